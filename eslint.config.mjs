@@ -1,0 +1,41 @@
+// Lint rules: strict and type-aware for the code, light for the scripts.
+import svelte from "eslint-plugin-svelte";
+import { defineConfig } from "eslint/config";
+import ts from "typescript-eslint";
+
+const typed = {
+  projectService: true,
+  tsconfigRootDir: import.meta.dirname,
+  extraFileExtensions: [".svelte"],
+};
+
+export default defineConfig(
+  { ignores: ["dist/", "node_modules/", ".vscode-test/", "test/fixtures/", "test/host/extensions/", "test-results/"] },
+  {
+    files: ["{extension,webview,test}/**/*.ts", "*.config.ts", "webview/**/*.svelte"],
+    extends: [ts.configs.strictTypeChecked],
+    languageOptions: { parserOptions: typed },
+    rules: {
+      "@typescript-eslint/no-explicit-any": "error",
+      "@typescript-eslint/no-non-null-assertion": "error",
+      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/no-floating-promises": "error",
+      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+      eqeqeq: "error",
+    },
+  },
+  {
+    files: ["webview/**/*.svelte", "webview/**/*.svelte.ts"],
+    extends: [svelte.configs.recommended],
+    languageOptions: { parserOptions: { ...typed, parser: ts.parser } },
+  },
+  // The tests' runners hand their callbacks promises and void alike.
+  { files: ["test/**/*.ts"], rules: { "@typescript-eslint/no-unused-expressions": "off" } },
+  { files: ["{extension,webview}/**/*.{ts,svelte}"], rules: { "max-lines": ["error", { max: 300 }] } },
+  {
+    files: ["**/*.{js,mjs}"],
+    rules: { "no-unused-vars": "error", "no-undef": "off", "prefer-const": "error", eqeqeq: "error", "max-lines": ["error", 150] },
+  },
+);

@@ -1,0 +1,17 @@
+// Facts: what the world said about the things a draft points at. No prompt text, no placement.
+import type { Range } from "../message/range.ts";
+
+/** What a file was when it was read, cut to the range that was asked for. */
+export type FileRead =
+  | { state: "text"; text: string; language: string; range?: Range; unsaved: boolean; clamped: boolean }
+  | { state: "large"; size: number }
+  | { state: "binary"; size: number }
+  | { state: "unavailable"; reason: string };
+
+/** A file that was read; a text comes with the digest it is stored under. */
+export type FileFact = Exclude<FileRead, { state: "text" }> | (Extract<FileRead, { state: "text" }> & { content_id: string });
+
+export interface Facts {
+  /** By `targetKey`. Every target has its fact: one that could not be read is a fact too. */
+  files: ReadonlyMap<string, FileFact>;
+}

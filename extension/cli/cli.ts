@@ -1,0 +1,57 @@
+// The command line: the same core without VS Code. JSON in, JSON out.
+import { readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { lower } from "./lower.ts";
+import { type Outcome, UsageError } from "./outcome.ts";
+import { validate } from "./validate.ts";
+
+const USAGE = `usage: galley validate [--in FILE]
+       galley lower --to loopback [--in FILE]
+JSON is read from standard input when no file is given.`;
+
+async function main(): Promise<number> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { in: { type: "string" }, to: { type: "string" } },
+  });
+  const [command, ...rest] = positionals;
+  if (rest.length > 0) throw new UsageError(`unexpected ${rest.join(" ")}`);
+  const folder = values.in === undefined ? process.cwd() : dirname(resolve(values.in));
+  const outcome = await run(command, values.to, readJson(values.in), folder);
+  if (outcome.ok) process.stdout.write(`${JSON.stringify(outcome.value, null, 2)}\n`);
+  else process.stderr.write(`${JSON.stringify({ failure: outcome.failure }, null, 2)}\n`);
+  return outcome.ok ? 0 : 1;
+}
+
+async function run(command: string | undefined, to: string | undefined, input: () => unknown, folder: string): Promise<Outcome> {
+  switch (command) {
+    case "validate":
+      return validate(input());
+    case "lower":
+      return lower(to, input, folder);
+    default:
+      throw new UsageError(command === undefined ? "no command given" : `unknown command ${command}`);
+  }
+}
+
+/** Reads only when asked, so that a wrong call does not wait for input. */
+function readJson(file: string | undefined): () => unknown {
+  return () => {
+    try {
+      return JSON.parse(readFileSync(file ?? 0, "utf8"));
+    } catch (error) {
+      throw new UsageError(`${file ?? "standard input"}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    process.stderr.write(`galley: ${error instanceof Error ? error.message : String(error)}\n${USAGE}\n`);
+    process.exitCode = 2;
+  },
+);

@@ -1,0 +1,88 @@
+// galley lower: a scenario becomes the request a session would send, without sending it.
+import { resolve } from "node:path";
+import * as z from "zod/mini";
+import { acquire } from "../acquire/acquire.ts";
+import { assemble } from "../assemble/assemble.ts";
+import { compose } from "../compose/compose.ts";
+import { resolveInside } from "../disk/resolve.ts";
+import { readSlice } from "../disk/read-slice.ts";
+import { lowerLoopback } from "../lower/loopback.ts";
+import type { Failure } from "../message/failure.ts";
+import type { FileTarget } from "../message/file-target.ts";
+import type { Message, UserMessage } from "../message/message.ts";
+import { Model } from "../message/model.ts";
+import { parseMessage } from "../message/parse-message.ts";
+import { contentId } from "../persist/blobs.ts";
+import { type Outcome, UsageError } from "./outcome.ts";
+
+const Scenario = z.object({
+  workspace: z.string(),
+  model: Model,
+  layers: z._default(z.array(z.object({ id: z.string(), text: z.string() })), []),
+  pins: z._default(z.array(z.unknown()), []),
+  messages: z.array(z.unknown()).check(z.minLength(1)),
+  options: z._default(z.looseObject({}), {}),
+});
+
+const wires = { loopback: lowerLoopback };
+
+const INLINE_BYTES = 64 * 1024;
+
+export async function lower(to: string | undefined, input: () => unknown, folder: string): Promise<Outcome> {
+  const wire = Object.entries(wires).find(([name]) => name === to)?.[1];
+  if (wire === undefined) throw new UsageError(`--to takes ${Object.keys(wires).join(", ")}`);
+  const scenario = Scenario.safeParse(input());
+  if (!scenario.success) return fail("invalid-scenario", z.prettifyError(scenario.error));
+  const { workspace, model, layers, pins, messages } = scenario.data;
+  if (pins.length > 0) return fail("unsupported", "Pins are not lowered by this version of Galley.");
+
+  const parsed = messages.map(parseMessage);
+  const problems = parsed.flatMap((result, index) => (result.ok ? [] : [{ message: index, problems: result.problems }]));
+  if (problems.length > 0) return { ok: false, failure: { ...failure("invalid-message", "A message is not valid."), problems } };
+  const { history, turn } = splitTurn(parsed.flatMap((result) => (result.ok ? [result.message] : [])));
+  if (turn === undefined) return fail("no-turn", "The last message of a scenario is the user's turn.");
+
+  const contents = new Map<string, string>();
+  const read = (message: Message): Promise<Message> =>
+    message.role === "user" ? withSnapshots(message, resolve(folder, workspace), contents) : Promise.resolve(message);
+  const past = await Promise.all(history.map(read));
+  const assembled = assemble({
+    session_id: "scenario",
+    history: past,
+    turn: await withSnapshots(turn, resolve(folder, workspace), contents),
+    layers,
+    model,
+    load: (id) => contents.get(id),
+    digest: contentId,
+    now: 0,
+    newId: () => "manifest",
+  });
+  if (assembled.failure !== undefined) return { ok: false, failure: { ...assembled.failure, manifest: assembled.manifest } };
+  return { ok: true, value: { ...wire(assembled.context, model), manifest: assembled.manifest } };
+}
+
+function splitTurn(messages: Message[]): { history: Message[]; turn: UserMessage | undefined } {
+  const last = messages.at(-1);
+  return { history: messages.slice(0, -1), turn: last?.role === "user" ? last : undefined };
+}
+
+/** Reads what the message points at, unless the scenario says what was read. */
+async function withSnapshots(message: UserMessage, workspace: string, contents: Map<string, string>): Promise<UserMessage> {
+  const readFile = async ({ path, range }: FileTarget): ReturnType<typeof readSlice> => {
+    const full = await resolveInside(workspace, path);
+    if (full === undefined) return { state: "unavailable", reason: "it lies outside the workspace" };
+    return readSlice(full, range, INLINE_BYTES);
+  };
+  const facts = await acquire({ readFile, digest: contentId }, message.parts);
+  const composed = compose(message.parts, facts, () => message.id);
+  for (const [id, text] of composed.contents) contents.set(id, text);
+  return { ...message, metadata: { ...composed.message.metadata, ...message.metadata } };
+}
+
+function failure(code: string, message: string): Failure {
+  return { stage: "lower", code, message, retryable: false };
+}
+
+function fail(code: string, message: string): Outcome {
+  return { ok: false, failure: failure(code, message) };
+}

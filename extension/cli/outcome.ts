@@ -1,0 +1,8 @@
+// What a call of the command line comes to.
+import type { Failure } from "../message/failure.ts";
+
+/** A value for stdout, or a failure for stderr and exit code 1; a failure may carry details of its own. */
+export type Outcome = { ok: true; value: unknown } | { ok: false; failure: Failure & Record<string, unknown> };
+
+/** The call itself was wrong: exit code 2. */
+export class UsageError extends Error {}

@@ -1,0 +1,18 @@
+// A message's path on disk: one that is relative never leaves its folder, through links either.
+import { realpath } from "node:fs/promises";
+import { isAbsolute, relative, resolve } from "node:path";
+
+/** `undefined` when the path leads out of the folder. A file that is not there resolves to where it would be. */
+export async function resolveInside(folder: string, path: string): Promise<string | undefined> {
+  if (isAbsolute(path)) return path;
+  const full = resolve(folder, path);
+  if (!isInside(resolve(folder), full)) return undefined;
+  const [realFolder, realFull] = await Promise.all([realpath(folder), realpath(full)].map((found) => found.catch(() => undefined)));
+  if (realFolder === undefined || realFull === undefined) return full;
+  return isInside(realFolder, realFull) ? realFull : undefined;
+}
+
+function isInside(folder: string, full: string): boolean {
+  const way = relative(folder, full);
+  return way !== ".." && !/^\.\.[/\\]/.test(way) && !isAbsolute(way);
+}

@@ -1,0 +1,27 @@
+// The extension API other extensions get from `activate()`; stable, versioned.
+import type { Event } from "vscode";
+import type { Warning } from "../lower/lowered.ts";
+import type { Manifest } from "../message/manifest.ts";
+import type { KnownPart } from "../message/part.ts";
+import type { SessionSummary } from "../message/session.ts";
+import type { ConversationSnapshot } from "../protocol/conversation.ts";
+import type { ToWebview } from "../protocol/to-webview.ts";
+
+export interface GalleyEvent {
+  session_id: string;
+  event: ToWebview;
+}
+
+export interface GalleyApi {
+  readonly apiVersion: 1;
+  sessions(): Promise<SessionSummary[]>;
+  /** What the panel shows of a session: the current one if none is named. */
+  snapshot(sessionId?: string): Promise<ConversationSnapshot>;
+  /** Into the draft of the current session. */
+  addParts(parts: KnownPart[], at?: "caret" | "end"): Promise<void>;
+  /** Resolves when the message is on disk; rejects with words when it is not taken. */
+  submit(parts: KnownPart[], options?: { sessionId?: string }): Promise<{ messageId: string; queued: boolean }>;
+  /** What would be sent: for the draft if no parts are given. */
+  preview(parts?: KnownPart[]): Promise<{ request: unknown; manifest: Manifest; warnings: Warning[] }>;
+  readonly onEvent: Event<GalleyEvent>;
+}

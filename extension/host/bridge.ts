@@ -1,0 +1,94 @@
+// What the webview asks, parsed and passed to the session it is about.
+import * as vscode from "vscode";
+import { reasonOf } from "../message/failure.ts";
+import { fileTargetOf } from "../message/file-target.ts";
+import type { KnownPart } from "../message/part.ts";
+import type { Draft } from "../protocol/draft.ts";
+import { ToHost } from "../protocol/to-host.ts";
+import type { Core } from "./core.ts";
+import { showPlace } from "./editor.ts";
+import type { Panel } from "./panel.ts";
+
+export class Bridge {
+  readonly #core: Core;
+  readonly #panel: Panel;
+  readonly #log: vscode.LogOutputChannel;
+
+  constructor(core: Core, panel: Panel, log: vscode.LogOutputChannel) {
+    this.#core = core;
+    this.#panel = panel;
+    this.#log = log;
+  }
+
+  /** Never rejects: what goes wrong is told to the panel and logged. */
+  async receive(raw: unknown): Promise<void> {
+    const parsed = ToHost.safeParse(raw);
+    if (!parsed.success) {
+      this.#log.warn(`Refused a message of the webview: ${parsed.error.message}`);
+      return;
+    }
+    try {
+      await this.#handle(parsed.data);
+    } catch (error) {
+      this.#core.fail({ stage: "turn", code: "unexpected", message: reasonOf(error), retryable: true });
+    }
+  }
+
+  async #handle(message: ToHost): Promise<void> {
+    switch (message.type) {
+      case "ready":
+        this.#panel.post({ type: "snapshot", snapshot: this.#core.session().snapshot() });
+        this.#panel.markReady();
+        return this.#core.measure();
+      case "draft":
+        this.#core.session(message.session_id).saveDraft(message.draft);
+        return this.#core.measure(message.draft);
+      case "submit":
+        return this.#submit(message.session_id, message.draft);
+      case "stop":
+        this.#core.session(message.session_id).stop();
+        return;
+      case "open":
+        return openPart(message.part);
+      case "link":
+        return openLink(message.href);
+      case "earlier": {
+        const page = this.#core.session(message.session_id).earlier(message.before);
+        this.#panel.post({ type: "earlier", session_id: message.session_id, ...page });
+        return;
+      }
+      case "run":
+        await vscode.commands.executeCommand(`galley.${message.command}`);
+        return;
+      case "fault":
+        this.#log.error(`The panel reported: ${message.message}`);
+        return;
+      default:
+        message satisfies never;
+    }
+  }
+
+  async #submit(sessionId: string, draft: Draft): Promise<void> {
+    const result = await this.#core.session(sessionId).submitDraft(draft);
+    if (result.ok) this.#panel.post({ type: "accepted", message_id: result.message_id });
+    else this.#panel.post({ type: "refused", draft, failure: result.failure });
+  }
+}
+
+async function openPart(part: KnownPart): Promise<void> {
+  const target = fileTargetOf(part);
+  if (target !== undefined) return showPlace(target.path, target.range);
+  if (part.type === "file-ref" && part.ref.kind === "url") return openLink(part.ref.url);
+}
+
+/** Web addresses leave the window, after VS Code asked; anything else is a place in the workspace. */
+async function openLink(href: string): Promise<void> {
+  if (/^(https?|mailto):/i.test(href)) {
+    await vscode.env.openExternal(vscode.Uri.parse(href, true));
+    return;
+  }
+  const place = /^(?<path>[^:#]+)(?:(?::|#L)(?<line>\d+))?$/.exec(decodeURIComponent(href))?.groups;
+  if (place?.["path"] === undefined) throw new Error(`Galley does not open ${href}.`);
+  const line = Number(place["line"] ?? 0);
+  return showPlace(place["path"], line > 0 ? { start: line, end: line } : undefined);
+}

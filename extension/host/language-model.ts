@@ -1,0 +1,44 @@
+// The language model port: VS Code's own API for the models other extensions bring.
+import * as vscode from "vscode";
+import type { VscodeLmRequest } from "../lower/vscode-lm.ts";
+import type { Model } from "../message/model.ts";
+import type { LanguageModelPort } from "../send/vscode-lm.ts";
+import { VSCODE_LM } from "../turn/wire.ts";
+
+/** Their API tells the input limit only; this much of it is kept for the answer. */
+const OUTPUT_RESERVE = 4_096;
+
+export async function listLanguageModels(): Promise<Model[]> {
+  const models = await vscode.lm.selectChatModels();
+  return models.map((model) => ({
+    provider: VSCODE_LM,
+    id: `${model.vendor}/${model.id}`,
+    name: model.name,
+    context_window: model.maxInputTokens + OUTPUT_RESERVE,
+    max_output: OUTPUT_RESERVE,
+    accepts: [],
+    tools: false,
+  }));
+}
+
+export const languageModel: LanguageModelPort = {
+  send: async (request, signal) => {
+    const [vendor = "", ...rest] = request.model.split("/");
+    const [model] = await vscode.lm.selectChatModels({ vendor, id: rest.join("/") });
+    if (model === undefined) throw vscode.LanguageModelError.NotFound("This model is not available.");
+    const cancel = new vscode.CancellationTokenSource();
+    signal.addEventListener("abort", () => {
+      cancel.cancel();
+    });
+    const justification = "You asked Galley to send your message to this model.";
+    const response = await model.sendRequest(toMessages(request), { justification }, cancel.token);
+    return response.text;
+  },
+};
+
+function toMessages(request: VscodeLmRequest): vscode.LanguageModelChatMessage[] {
+  return request.messages.map(({ role, content }) => {
+    const parts = content.map((text) => new vscode.LanguageModelTextPart(text));
+    return role === "user" ? vscode.LanguageModelChatMessage.User(parts) : vscode.LanguageModelChatMessage.Assistant(parts);
+  });
+}

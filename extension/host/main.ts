@@ -1,0 +1,60 @@
+// Activation: registers what VS Code must know, and nothing that needs the core before someone uses it.
+import * as vscode from "vscode";
+import type { GalleyApi, GalleyEvent } from "./api.ts";
+import type { Core } from "./core.ts";
+import { Panel } from "./panel.ts";
+
+export function activate(context: vscode.ExtensionContext): GalleyApi {
+  const events = new vscode.EventEmitter<GalleyEvent>();
+  const panel = new Panel(context.extensionUri, (raw) => {
+    core().then((loaded) => loaded.bridge.receive(raw)).catch(reportFault);
+  });
+  const core = once(async () => {
+    const loaded = new (await import("./core.ts")).Core(context, panel, events);
+    context.subscriptions.push(loaded);
+    return loaded;
+  });
+  const run = (id: string, work: (core: Core) => unknown): vscode.Disposable =>
+    vscode.commands.registerCommand(id, () => core().then(work).catch(reportFault));
+
+  context.subscriptions.push(
+    events,
+    vscode.window.registerWebviewViewProvider(Panel.view, panel, { webviewOptions: { retainContextWhenHidden: true } }),
+    vscode.commands.registerCommand("galley.open", () => panel.focus()),
+    run("galley.addSelection", (loaded) => loaded.addSelection()),
+    run("galley.new", (loaded) => loaded.newSession()),
+    run("galley.stop", (loaded) => loaded.session().stop()),
+    run("galley.selectModel", (loaded) => loaded.models.pick()),
+    run("galley.showLog", (loaded) => loaded.log.show()),
+  );
+  return toApi(core, events);
+}
+
+/** The core is loaded once; a load that failed is tried again by the next who asks. */
+function once(load: () => Promise<Core>): () => Promise<Core> {
+  let loading: Promise<Core> | undefined;
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+}
+
+function reportFault(error: unknown): void {
+  const cause = error instanceof Error && error.cause instanceof Error ? ` ${error.cause.message}` : "";
+  void vscode.window.showErrorMessage(`${error instanceof Error ? error.message : String(error)}${cause}`);
+}
+
+function toApi(core: () => Promise<Core>, events: vscode.EventEmitter<GalleyEvent>): GalleyApi {
+  return {
+    apiVersion: 1,
+    onEvent: events.event,
+    sessions: async () => (await core()).listSessions(),
+    snapshot: async (id) => (await core()).session(id).snapshot(),
+    addParts: async (parts, at = "caret") => (await core()).addParts(parts, at),
+    submit: async (parts, options) => (await core()).submitOrThrow(parts, options?.sessionId),
+    preview: async (parts) => (await core()).previewRequest(parts),
+  };
+}

@@ -1,0 +1,37 @@
+// The HTML of the panel: one script, one style sheet, a policy that allows nothing else.
+
+export interface PageSources {
+  nonce: string;
+  /** `webview.cspSource`. */
+  cspSource: string;
+  script: string;
+  style: string;
+}
+
+/** The skeleton has the measures of the real composer, so that nothing moves when the script takes over. */
+export function pageHtml({ nonce, cspSource, script, style }: PageSources): string {
+  // The toolkit tries its focus style in a style element of its own, with the nonce of the meta element below.
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src ${cspSource} 'nonce-${nonce}'`,
+    `img-src ${cspSource} data:`,
+    `font-src ${cspSource}`,
+  ].join("; ");
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta property="csp-nonce" nonce="${nonce}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Galley</title>
+<link rel="stylesheet" href="${style}">
+<script type="module" nonce="${nonce}" src="${script}"></script>
+</head>
+<body>
+<div id="galley"><div class="skeleton"><div class="skeleton-input"></div></div></div>
+</body>
+</html>
+`;
+}

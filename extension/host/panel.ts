@@ -1,0 +1,62 @@
+// The webview view: painted at once, connected to the core when the core is there.
+import { randomBytes } from "node:crypto";
+import * as vscode from "vscode";
+import type { ToWebview } from "../protocol/to-webview.ts";
+import { pageHtml } from "./page.ts";
+
+export class Panel implements vscode.WebviewViewProvider {
+  static readonly view = "galley.composer";
+  readonly #files: vscode.Uri;
+  readonly #receive: (raw: unknown) => void;
+  #view: vscode.WebviewView | undefined;
+  #ready = Promise.withResolvers<void>();
+
+  /** `receive` gets whatever the webview posts, unparsed. */
+  constructor(extension: vscode.Uri, receive: (raw: unknown) => void) {
+    this.#files = vscode.Uri.joinPath(extension, "dist", "webview");
+    this.#receive = receive;
+  }
+
+  resolveWebviewView(view: vscode.WebviewView): void {
+    const { webview } = view;
+    this.#view = view;
+    webview.options = { enableScripts: true, localResourceRoots: [this.#files] };
+    webview.onDidReceiveMessage(this.#receive);
+    const uri = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(this.#files, name)).toString();
+    webview.html = pageHtml({
+      nonce: randomBytes(16).toString("base64"),
+      cspSource: webview.cspSource,
+      script: uri("main.js"),
+      style: uri("main.css"),
+    });
+    view.onDidDispose(() => {
+      this.#view = undefined;
+      this.#ready = Promise.withResolvers();
+    });
+  }
+
+  /** The webview said that its input is usable. */
+  markReady(): void {
+    this.#ready.resolve();
+  }
+
+  /** Shows the panel and waits until its input is usable. */
+  async reveal(): Promise<void> {
+    await vscode.commands.executeCommand(`${Panel.view}.focus`);
+    await this.#ready.promise;
+  }
+
+  /** Shows the panel with the caret in its input. */
+  async focus(): Promise<void> {
+    await this.reveal();
+    this.post({ type: "focus" });
+  }
+
+  get isOpen(): boolean {
+    return this.#view !== undefined;
+  }
+
+  post(message: ToWebview): void {
+    void this.#view?.webview.postMessage(message);
+  }
+}

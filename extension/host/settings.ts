@@ -1,0 +1,12 @@
+// Galley's settings, read when they are needed.
+import * as vscode from "vscode";
+
+function read<Value>(key: string, fallback: Value): Value {
+  return vscode.workspace.getConfiguration("galley").get<Value>(key, fallback);
+}
+
+/** `provider/model`. */
+export const modelSetting = (): string => read("model", "loopback/loopback");
+
+/** Files larger than this go as a descriptor. */
+export const fileRefInlineBytes = (): number => read("fileRef.inlineBytes", 64 * 1024);

@@ -1,0 +1,30 @@
+// Paths as messages carry them, and the places they stand for.
+import * as vscode from "vscode";
+
+/** Relative to its folder with `/`, the folder's name first when there are several; absolute, or a URI, outside. */
+export function pathOf(uri: vscode.Uri): string {
+  const folder = vscode.workspace.getWorkspaceFolder(uri);
+  if (folder === undefined) return uri.scheme === "file" ? uri.fsPath.replaceAll("\\", "/") : uri.toString();
+  const inside = uri.path.slice(folder.uri.path.length).replace(/^\/+/, "");
+  if (!isMultiRoot()) return inside;
+  return inside === "" ? folder.name : `${folder.name}/${inside}`;
+}
+
+/** The inverse of `pathOf`. A path that names no place is taken as relative to the first folder. */
+export function uriOf(path: string): vscode.Uri | undefined {
+  if (/^[a-z][a-z0-9+.-]+:/i.test(path)) return vscode.Uri.parse(path, true);
+  if (/^(\/|[a-z]:\/)/i.test(path)) return vscode.Uri.file(path);
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const [first, ...rest] = path.split("/");
+  const named = isMultiRoot() ? folders.find((folder) => folder.name === first) : undefined;
+  if (named !== undefined) return vscode.Uri.joinPath(named.uri, ...rest);
+  return folders[0] && vscode.Uri.joinPath(folders[0].uri, path);
+}
+
+export function folderNames(): string[] {
+  return (vscode.workspace.workspaceFolders ?? []).map((folder) => folder.name);
+}
+
+function isMultiRoot(): boolean {
+  return (vscode.workspace.workspaceFolders?.length ?? 0) > 1;
+}

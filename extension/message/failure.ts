@@ -1,0 +1,16 @@
+// What went wrong, as plain data with words for the user; nothing in the core throws it.
+import * as z from "zod/mini";
+
+export const Failure = z.object({
+  stage: z.enum(["acquire", "compose", "persist", "assemble", "lower", "send", "turn"]),
+  code: z.string(),
+  /** Says what happened and what to do. */
+  message: z.string(),
+  retryable: z.boolean(),
+});
+export type Failure = z.infer<typeof Failure>;
+
+/** The message of anything thrown, for the end of a sentence. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,28 @@
+// The account of one request: what went in, what it cost, and what was left out and why.
+import * as z from "zod/mini";
+
+const Tokens = z.int().check(z.gte(0));
+
+export const Manifest = z.object({
+  id: z.string(),
+  session_id: z.string(),
+  message_id: z.string(),
+  at: z.int(),
+  model: z.string(),
+  layers: z.array(z.object({ id: z.string(), tokens: Tokens, digest: z.string() })),
+  history: z.object({ messages: z.int(), tokens: Tokens, tool_rounds: z.int() }),
+  pinned: z.array(
+    z.object({ id: z.string(), tokens: Tokens, state: z.enum(["sent", "unchanged", "failed"]), as_of: z.int() }),
+  ),
+  task: z.array(z.object({ part: z.string(), tokens: Tokens, lowered_as: z.string() })),
+  elided: z.array(z.object({ what: z.string(), tokens: Tokens, why: z.string() })),
+  dropped: z.array(z.object({ what: z.string(), why: z.string() })),
+  estimate: Tokens,
+  limit: z.int(),
+  reserve: Tokens,
+  actual: z.nullable(
+    z.object({ input: Tokens, output: Tokens, cache_read: Tokens, cache_write: Tokens }),
+  ),
+  prefix: z.object({ same_bytes: z.int(), total_bytes: z.int(), diverges_at: z.nullable(z.string()) }),
+});
+export type Manifest = z.infer<typeof Manifest>;

@@ -1,0 +1,89 @@
+// A message of the conversation: what the user composed, or what the model answered.
+import * as z from "zod/mini";
+import type { Part } from "./part.ts";
+import { Snapshot } from "./snapshot.ts";
+
+export const SCHEMA_VERSION = 1;
+
+const Count = z.int().check(z.gte(0));
+
+/** Fields this version does not know are carried along. */
+export const UserMetadata = z.looseObject({
+  schema_version: z.int(),
+  queued_at: z.optional(Count),
+  /** By index of the part it belongs to. */
+  snapshots: z.optional(z.record(z.string(), Snapshot)),
+});
+export type UserMetadata = z.infer<typeof UserMetadata>;
+
+export interface UserMessage {
+  id: string;
+  role: "user";
+  parts: Part[];
+  metadata: UserMetadata;
+}
+
+export const AssistantPart = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("text"), text: z.string() }),
+  z.object({
+    type: z.literal("reasoning"),
+    text: z.string(),
+    signature: z.optional(z.string()),
+    redacted: z.optional(z.string()),
+  }),
+  z.object({ type: z.literal("tool-call"), id: z.string(), name: z.string(), input: z.json() }),
+  z.object({
+    type: z.literal("tool-result"),
+    id: z.string(),
+    output: z.string(),
+    is_error: z.boolean(),
+    truncated: z.optional(z.boolean()),
+    output_path: z.optional(z.string()),
+  }),
+  z.object({
+    type: z.literal("data-compaction"),
+    summary: z.string(),
+    tail_start_id: z.nullable(z.string()),
+    auto: z.boolean(),
+    summary_tokens: Count,
+  }),
+]);
+export type AssistantPart = z.infer<typeof AssistantPart>;
+
+export const Usage = z.object({
+  input: Count,
+  output: Count,
+  cache_read: z.optional(Count),
+  cache_write: z.optional(Count),
+});
+export type Usage = z.infer<typeof Usage>;
+
+/** `null` while the answer streams; `interrupted` when the process died under it. */
+export const Finish = z.enum(["end", "length", "tool", "stopped", "interrupted", "error", "refusal"]);
+export type Finish = z.infer<typeof Finish>;
+
+export const AssistantMetadata = z.looseObject({
+  schema_version: z.int(),
+  model: z.string(),
+  finish: z.nullable(Finish),
+  usage: z.optional(Usage),
+  system_prompt_digest: z.optional(z.string()),
+  manifest_id: z.optional(z.string()),
+  /** What went wrong, in words for the user, when `finish` is `error`. */
+  error: z.optional(z.string()),
+});
+export type AssistantMetadata = z.infer<typeof AssistantMetadata>;
+
+export interface AssistantMessage {
+  id: string;
+  role: "assistant";
+  parts: AssistantPart[];
+  metadata: AssistantMetadata;
+}
+
+export type Message = UserMessage | AssistantMessage;
+
+/** A message with no part, or only blank text, is not sent. */
+export function isBlank(parts: readonly Part[]): boolean {
+  return parts.every((part) => part.type === "text" && part.text.trim() === "");
+}

@@ -1,0 +1,21 @@
+// What a model can take: lowering and budget decide from this, never from its name.
+import * as z from "zod/mini";
+
+const Count = z.int().check(z.gte(1));
+
+export const Model = z.object({
+  provider: z.string(),
+  id: z.string(),
+  name: z.optional(z.string()),
+  context_window: Count,
+  max_output: Count,
+  /** Mime types it reads natively, besides text. */
+  accepts: z.array(z.string()),
+  tools: z.boolean(),
+});
+export type Model = z.infer<typeof Model>;
+
+/** `provider/model`, the form of the `galley.model` setting. */
+export function modelKey(model: Pick<Model, "provider" | "id">): string {
+  return `${model.provider}/${model.id}`;
+}

@@ -1,0 +1,140 @@
+// The parts of a user message, a closed union: what a person composes, in the order they composed it.
+import * as z from "zod/mini";
+import { LineRange, Range } from "./range.ts";
+
+const Name = z.string().check(z.minLength(1));
+const Path = Name.check(z.refine((path) => !path.includes("\0"), "a path must not contain a NUL"));
+const Count = z.int().check(z.gte(0));
+
+export const Text = z.object({ type: z.literal("text"), text: z.string() });
+export type Text = z.infer<typeof Text>;
+
+/** Relative to its workspace folder with `/`; begins with the folder's name in a multi-root workspace; absolute outside. */
+export const PathRef = z.object({ kind: z.literal("path"), path: Path, range: z.optional(Range) });
+export type PathRef = z.infer<typeof PathRef>;
+
+export const Ref = z.discriminatedUnion("kind", [
+  PathRef,
+  z.object({ kind: z.literal("url"), url: z.url() }),
+  z.object({ kind: z.literal("content-id"), id: Name, name: z.optional(Name), mime: z.optional(Name) }),
+]);
+export type Ref = z.infer<typeof Ref>;
+
+export const FileRef = z.object({ type: z.literal("file-ref"), ref: Ref });
+export type FileRef = z.infer<typeof FileRef>;
+
+/** With neither `data` nor `content_id` it is a descriptor: the model learns name, mime and size, never bytes. */
+export const FileAttachment = z
+  .object({
+    type: z.literal("file-attachment"),
+    name: Name,
+    mime: Name,
+    size: Count,
+    data: z.optional(z.base64()),
+    content_id: z.optional(Name),
+  })
+  .check(
+    z.refine(
+      (part) => part.data === undefined || part.content_id === undefined,
+      "an attachment carries data or a content_id, not both",
+    ),
+  );
+export type FileAttachment = z.infer<typeof FileAttachment>;
+
+export const EditorContext = z.object({
+  type: z.literal("editor-context"),
+  kind: Name,
+  source: z.optional(z.string()),
+  payload: z.json(),
+  emitted_at: Count,
+});
+export type EditorContext = z.infer<typeof EditorContext>;
+
+export const SkillInvocation = z.object({
+  type: z.literal("skill-invocation"),
+  name: Name,
+  version: z.string(),
+  body: z.string(),
+  record: z.string(),
+});
+export type SkillInvocation = z.infer<typeof SkillInvocation>;
+
+export const Mention = z.object({
+  type: z.literal("mention"),
+  target: z.discriminatedUnion("kind", [
+    z.object({ kind: z.literal("file"), path: Path, range: z.optional(Range) }),
+    z.object({ kind: z.literal("skill"), name: Name }),
+    z.object({ kind: z.literal("symbol"), name: Name, path: Path, range: LineRange }),
+    z.object({ kind: z.literal("context"), name: Name }),
+    z.object({ kind: z.literal("resource"), server: Name, uri: Name }),
+  ]),
+});
+export type Mention = z.infer<typeof Mention>;
+
+export const Command = z.object({
+  type: z.literal("command"),
+  id: z.string().check(z.regex(/^\/\S+$/, "a command id is a slash and a name")),
+  args: z.object({
+    raw: z.string(),
+    positional: z.array(z.string()),
+    named: z.record(z.string(), z.string()),
+  }),
+  outcome: z.optional(z.enum(["action", "input", "text"])),
+  /** What the command became. A command never expands to another command, so this does not recurse. */
+  result_parts: z.optional(z.array(z.discriminatedUnion("type", [Text, FileRef, FileAttachment, EditorContext]))),
+});
+export type Command = z.infer<typeof Command>;
+
+/** What this version can compose. */
+export const KnownPart = z.discriminatedUnion("type", [
+  Text,
+  FileRef,
+  FileAttachment,
+  Command,
+  Mention,
+  EditorContext,
+  SkillInvocation,
+]);
+export type KnownPart = z.infer<typeof KnownPart>;
+
+/** A part from a newer or broken writer, kept verbatim. Exists in memory only: on disk its original stands alone. */
+export interface UnknownPart {
+  type: "unknown";
+  original: unknown;
+}
+
+export type Part = KnownPart | UnknownPart;
+
+const knownTypes: ReadonlySet<unknown> = new Set<KnownPart["type"]>([
+  "text",
+  "file-ref",
+  "file-attachment",
+  "command",
+  "mention",
+  "editor-context",
+  "skill-invocation",
+]);
+
+const Typed = z.looseObject({ type: Name });
+
+export type ParsedPart = { ok: true; part: Part } | { ok: false; issues: { path: PropertyKey[]; message: string }[] };
+
+/** A part of a type this version does not know is not an error; a known type of the wrong shape is. */
+export function parsePart(raw: unknown): ParsedPart {
+  const typed = Typed.safeParse(raw);
+  if (!typed.success) return { ok: false, issues: typed.error.issues };
+  if (!knownTypes.has(typed.data.type)) return { ok: true, part: { type: "unknown", original: raw } };
+  const known = KnownPart.safeParse(raw);
+  return known.success ? { ok: true, part: known.data } : { ok: false, issues: known.error.issues };
+}
+
+/** What goes to disk, to the bridge and into an export: the part itself, an unknown one as it came. */
+export function partToJson(part: Part): unknown {
+  return part.type === "unknown" ? part.original : part;
+}
+
+/** What an unknown part can still say for itself. */
+export function textOfUnknown(part: UnknownPart): string {
+  const spoken = z.object({ text: z.string() }).safeParse(part.original);
+  return spoken.success ? spoken.data.text : "[unsupported part]";
+}

@@ -1,0 +1,24 @@
+// What a file reference stood for at the moment its message was sent; later turns replay this, never the file.
+import * as z from "zod/mini";
+import { Range } from "./range.ts";
+
+const Count = z.int().check(z.gte(0));
+
+export const Snapshot = z.discriminatedUnion("state", [
+  z.object({
+    state: z.literal("text"),
+    content_id: z.string(),
+    language: z.string(),
+    /** The range that was really read: absent for a whole file. */
+    range: z.optional(Range),
+    /** The document differed from the disk, and the editor's text was taken. */
+    unsaved: z.boolean(),
+    /** The range asked for reached past the end. */
+    clamped: z.boolean(),
+  }),
+  z.object({ state: z.literal("large"), size: Count }),
+  z.object({ state: z.literal("binary"), size: Count }),
+  z.object({ state: z.literal("unavailable"), reason: z.string() }),
+]);
+export type Snapshot = z.infer<typeof Snapshot>;
+export type TextSnapshot = Extract<Snapshot, { state: "text" }>;

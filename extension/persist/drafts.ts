@@ -1,0 +1,23 @@
+// The unsent message of each session, parts and all.
+import * as z from "zod/mini";
+import type { Store } from "./store.ts";
+
+/** `undefined` takes the draft away. */
+export function saveDraft(store: Store, sessionId: string, draft: unknown, at: number): void {
+  if (draft === undefined) store.run("DELETE FROM drafts WHERE session_id = ?", sessionId);
+  else {
+    store.run(
+      `INSERT INTO drafts (session_id, data_json, updated_at) VALUES (?, ?, ?)
+       ON CONFLICT DO UPDATE SET data_json = excluded.data_json, updated_at = excluded.updated_at`,
+      sessionId,
+      JSON.stringify(draft),
+      at,
+    );
+  }
+}
+
+/** As it was saved; the reader parses it. */
+export function readDraft(store: Store, sessionId: string): unknown {
+  const row = store.get("SELECT data_json FROM drafts WHERE session_id = ?", sessionId);
+  return row === undefined ? undefined : JSON.parse(z.object({ data_json: z.string() }).parse(row).data_json);
+}

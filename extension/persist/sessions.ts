@@ -1,0 +1,69 @@
+// Session rows, and who runs a turn in them.
+import * as z from "zod/mini";
+import { SessionSummary } from "../message/session.ts";
+import type { Store } from "./store.ts";
+
+export function createSession(store: Store, session: SessionSummary): void {
+  store.run(
+    "INSERT INTO chat_sessions (id, title, created_at, updated_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+    session.id,
+    session.title,
+    session.created_at,
+    session.updated_at,
+  );
+}
+
+export function readSession(store: Store, id: string): SessionSummary | undefined {
+  const row = store.get("SELECT id, title, created_at, updated_at FROM chat_sessions WHERE id = ?", id);
+  return row === undefined ? undefined : SessionSummary.parse(row);
+}
+
+/** Most recently used first. */
+export function listSessions(store: Store): SessionSummary[] {
+  const rows = store.all("SELECT id, title, created_at, updated_at FROM chat_sessions ORDER BY updated_at DESC, id DESC");
+  return rows.map((row) => SessionSummary.parse(row));
+}
+
+export function renameSession(store: Store, id: string, title: string): void {
+  store.run("UPDATE chat_sessions SET title = ? WHERE id = ?", title, id);
+}
+
+/** A holder that has not been heard of for this long is gone, even if its process id lives on in another program. */
+const HOLD_MS = 20_000;
+
+export interface TurnHolder {
+  /** This process. */
+  owner: string;
+  now: number;
+  /** Whether the process behind an owner's name still runs. */
+  isAlive: (owner: string) => boolean;
+}
+
+/** Idle to busy in one step, across windows. A holder whose process is gone does not hold. */
+export function claimTurn(store: Store, id: string, by: TurnHolder): boolean {
+  return store.transaction(() => {
+    if (isHeldElsewhere(store, id, by)) return false;
+    store.run("UPDATE chat_sessions SET turn_owner = ?, turn_at = ? WHERE id = ?", by.owner, by.now, id);
+    return true;
+  });
+}
+
+/** Says that the turn still runs; due well within `HOLD_MS`. */
+export function renewTurn(store: Store, id: string, owner: string, now: number): void {
+  store.run("UPDATE chat_sessions SET turn_at = ? WHERE id = ? AND turn_owner = ?", now, id, owner);
+}
+
+export function releaseTurn(store: Store, id: string, owner: string): void {
+  store.run("UPDATE chat_sessions SET turn_owner = NULL, turn_at = NULL WHERE id = ? AND turn_owner = ?", id, owner);
+}
+
+const HolderRow = z.object({ turn_owner: z.nullable(z.string()), turn_at: z.nullable(z.int()) });
+
+/** Whether another living process runs a turn here. */
+export function isHeldElsewhere(store: Store, id: string, by: TurnHolder): boolean {
+  const row = store.get("SELECT turn_owner, turn_at FROM chat_sessions WHERE id = ?", id);
+  if (row === undefined) return false;
+  const { turn_owner, turn_at } = HolderRow.parse(row);
+  if (turn_owner === null || turn_owner === by.owner) return false;
+  return by.now - (turn_at ?? 0) < HOLD_MS && by.isAlive(turn_owner);
+}

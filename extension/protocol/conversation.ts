@@ -1,0 +1,60 @@
+// What the panel shows of a conversation: the host's view, mirrored and never edited by the webview.
+import * as z from "zod/mini";
+import { AssistantPart, Finish, Usage } from "../message/message.ts";
+import { SessionSummary } from "../message/session.ts";
+import { Draft } from "./draft.ts";
+
+export const ShownMessage = z.discriminatedUnion("role", [
+  z.object({
+    role: z.literal("user"),
+    id: z.string(),
+    at: z.int(),
+    /** As stored: the reader makes unknown ones of what it does not know. */
+    parts: z.array(z.unknown()),
+  }),
+  z.object({
+    role: z.literal("assistant"),
+    id: z.string(),
+    at: z.int(),
+    model: z.string(),
+    parts: z.array(AssistantPart),
+    /** `null` while it streams. */
+    finish: z.nullable(Finish),
+    error: z.optional(z.string()),
+    usage: z.optional(Usage),
+  }),
+]);
+export type ShownMessage = z.infer<typeof ShownMessage>;
+
+export const RunState = z.object({
+  state: z.enum(["idle", "busy", "retrying", "waiting", "error"]),
+  /** The user message the turn belongs to. */
+  message_id: z.nullable(z.string()),
+});
+export type RunState = z.infer<typeof RunState>;
+
+export const Meter = z.object({
+  segments: z.array(z.object({ id: z.enum(["system", "history", "pinned", "task"]), tokens: z.int() })),
+  estimate: z.int(),
+  limit: z.int(),
+});
+export type Meter = z.infer<typeof Meter>;
+
+export const ShownModel = z.object({
+  key: z.string(),
+  name: z.string(),
+  /** Only Loopback is not: it tells what it received. */
+  is_language_model: z.boolean(),
+});
+export type ShownModel = z.infer<typeof ShownModel>;
+
+export const ConversationSnapshot = z.object({
+  session: SessionSummary,
+  messages: z.array(ShownMessage),
+  /** How many older messages are stored and not in `messages`. */
+  earlier: z.int(),
+  run: RunState,
+  draft: Draft,
+  model: ShownModel,
+});
+export type ConversationSnapshot = z.infer<typeof ConversationSnapshot>;

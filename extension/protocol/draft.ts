@@ -1,0 +1,24 @@
+// The unsent message: the same parts as a sent one, in the order of the input.
+import * as z from "zod/mini";
+import { KnownPart } from "../message/part.ts";
+
+export const Draft = z.object({ parts: z.array(KnownPart) });
+export type Draft = z.infer<typeof Draft>;
+
+export const EMPTY_DRAFT: Draft = { parts: [] };
+
+/** What the host knows about a chip: its cost, and whether it will go as the user thinks. */
+export const Measure = z.object({
+  /** `partKey` of the part it is about. */
+  key: z.string(),
+  tokens: z.int(),
+  /** Shown after the name, e.g. "unsaved". */
+  note: z.optional(z.string()),
+  /** Why it will not go as it looks, and what to do. */
+  problem: z.optional(z.string()),
+});
+export type Measure = z.infer<typeof Measure>;
+
+export function partKey(part: KnownPart): string {
+  return JSON.stringify(part);
+}

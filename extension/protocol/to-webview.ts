@@ -1,0 +1,35 @@
+// Everything the host may tell the webview.
+import * as z from "zod/mini";
+import { Failure } from "../message/failure.ts";
+import { KnownPart } from "../message/part.ts";
+import { ConversationSnapshot, Meter, RunState, ShownMessage, ShownModel } from "./conversation.ts";
+import { Draft, Measure } from "./draft.ts";
+
+export const ToWebview = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("snapshot"), snapshot: ConversationSnapshot }),
+  /** A new message, or a known one anew. */
+  z.object({ type: z.literal("message"), session_id: z.string(), message: ShownMessage }),
+  /** Text that continues a streaming part. */
+  z.object({
+    type: z.literal("delta"),
+    message_id: z.string(),
+    part: z.int(),
+    kind: z.enum(["text", "reasoning"]),
+    text: z.string(),
+  }),
+  z.object({ type: z.literal("earlier"), session_id: z.string(), messages: z.array(ShownMessage), earlier: z.int() }),
+  z.object({ type: z.literal("run"), run: RunState }),
+  z.object({ type: z.literal("title"), title: z.string() }),
+  z.object({ type: z.literal("model"), model: ShownModel }),
+  z.object({ type: z.literal("meter"), meter: Meter }),
+  z.object({ type: z.literal("measures"), measures: z.array(Measure) }),
+  z.object({ type: z.literal("insert"), parts: z.array(KnownPart), at: z.enum(["caret", "end"]) }),
+  z.object({ type: z.literal("focus") }),
+  /** The submitted draft is on disk. */
+  z.object({ type: z.literal("accepted"), message_id: z.string() }),
+  /** The submitted draft was not taken: it goes back into the input. */
+  z.object({ type: z.literal("refused"), draft: Draft, failure: Failure }),
+  /** Something the user should know, with a way out. */
+  z.object({ type: z.literal("failure"), failure: Failure }),
+]);
+export type ToWebview = z.infer<typeof ToWebview>;

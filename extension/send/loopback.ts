@@ -1,0 +1,87 @@
+// The built-in model without a network: it tells what it received, part by part, and says that it is not a model.
+import type { LoopbackBlock, LoopbackRequest } from "../lower/loopback.ts";
+import { isByteRange } from "../message/range.ts";
+import type { StreamEvent } from "./event.ts";
+
+/** Between two pieces, so that streaming and Stop can be seen. */
+const PIECE_MS = 12;
+
+/** Resolves after the time, or at once when the signal fires. */
+type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>;
+
+export async function* sendLoopback(
+  request: LoopbackRequest,
+  signal: AbortSignal,
+  wait: Wait = waitUntil,
+): AsyncGenerator<StreamEvent> {
+  const answer = tell(request);
+  let output = 0;
+  for (const piece of answer.match(/\S+\s*|\s+/g) ?? []) {
+    await wait(PIECE_MS, signal);
+    if (signal.aborted) {
+      yield { type: "end", finish: "stopped" };
+      return;
+    }
+    output += 1;
+    yield { type: "text", text: piece };
+  }
+  yield { type: "usage", usage: { input: tokensOf(request), output } };
+  yield { type: "end", finish: "end" };
+}
+
+function tell(request: LoopbackRequest): string {
+  const turn = request.messages.at(-1)?.content ?? [];
+  const earlier = request.messages.length - 1;
+  const count = `${turn.length} ${turn.length === 1 ? "part" : "parts"}`;
+  return [
+    `**Loopback** received ${count}, in this order:`,
+    "",
+    ...turn.map((block, index) => `${index + 1}. ${describe(block)}`),
+    "",
+    `Before ${turn.length === 1 ? "it" : "them"}: ${request.system.length} system layers and ${earlier} earlier messages.`,
+    "",
+    "Loopback is not a language model: it needs no network and repeats what it was sent. Choose a real model below the input.",
+  ].join("\n");
+}
+
+function describe({ text, part }: LoopbackBlock): string {
+  const tokens = `~${part.tokens} tokens`;
+  if (part.path !== undefined) return `\`${part.kind}\` ${code(part.path)}${where(part.range)} · ${tokens}`;
+  const shown = part.name === "" ? firstLine(text) : part.name;
+  return `\`${part.kind}\` ${code(shown)} · ${tokens}`;
+}
+
+function where(range: LoopbackBlock["part"]["range"]): string {
+  if (range === undefined) return " whole file";
+  return isByteRange(range) ? ` bytes ${range.start}-${range.end}` : ` lines ${range.start}-${range.end}`;
+}
+
+function firstLine(text: string): string {
+  const line = text.trim().split("\n", 1)[0] ?? "";
+  return line.length > 80 ? `${line.slice(0, 79)}…` : line;
+}
+
+/** An inline code span that its content cannot end. */
+function code(text: string): string {
+  const fence = "`".repeat(Math.max(0, ...Array.from(text.matchAll(/`+/g), (run) => run[0].length)) + 1);
+  const pad = text.startsWith("`") || text.endsWith("`") ? " " : "";
+  return `${fence}${pad}${text}${pad}${fence}`;
+}
+
+function tokensOf(request: LoopbackRequest): number {
+  const blocks = request.messages.flatMap((message) => message.content);
+  return blocks.reduce((total, block) => total + block.part.tokens, 0);
+}
+
+function waitUntil(milliseconds: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const done = (): void => {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", done);
+    resolve();
+  };
+  const timer = setTimeout(done, milliseconds);
+  signal.addEventListener("abort", done);
+  if (signal.aborted) done();
+  return promise;
+}

@@ -1,0 +1,38 @@
+// Models that other extensions bring to VS Code (Copilot among them), through a port the host fills.
+import type { VscodeLmRequest } from "../lower/vscode-lm.ts";
+import { reasonOf } from "../message/failure.ts";
+import type { StreamEvent } from "./event.ts";
+
+export interface LanguageModelPort {
+  /** Resolves once the request is accepted; the text then streams. Rejects with the API's own error. */
+  send: (request: VscodeLmRequest, signal: AbortSignal) => Promise<AsyncIterable<string>>;
+}
+
+export async function* sendVscodeLm(
+  request: VscodeLmRequest,
+  signal: AbortSignal,
+  port: LanguageModelPort,
+): AsyncGenerator<StreamEvent> {
+  try {
+    for await (const text of await port.send(request, signal)) {
+      if (signal.aborted) break;
+      yield { type: "text", text };
+    }
+    yield { type: "end", finish: signal.aborted ? "stopped" : "end" };
+  } catch (error) {
+    if (signal.aborted) yield { type: "end", finish: "stopped" };
+    else yield { type: "failed", failure: toFailure(error) };
+  }
+}
+
+/** The API's error codes, in words that say what to do. */
+function toFailure(error: unknown): Extract<StreamEvent, { type: "failed" }>["failure"] {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+  const reason = reasonOf(error);
+  const words: Record<string, string> = {
+    NoPermissions: "Galley may not use this model yet. Send again and allow it when VS Code asks.",
+    Blocked: `The provider refused this request: ${reason} Wait a little, or choose another model.`,
+    NotFound: "This model is no longer there. Choose another one.",
+  };
+  return { stage: "send", code, message: words[code] ?? `The model failed: ${reason}`, retryable: code !== "NotFound" };
+}

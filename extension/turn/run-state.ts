@@ -1,0 +1,26 @@
+// When a turn may fire: a pure reducer, the only authority on idle and busy.
+import type { RunState } from "../protocol/conversation.ts";
+
+export type RunEvent = { type: "started"; message_id: string | null } | { type: "taken"; message_id: string } | { type: "ended" } | { type: "failed" };
+
+export const IDLE: RunState = { state: "idle", message_id: null };
+
+export function reduceRun(run: RunState, event: RunEvent): RunState {
+  switch (event.type) {
+    case "started":
+      return isFree(run) ? { state: "busy", message_id: event.message_id } : run;
+    case "taken":
+      return { ...run, message_id: event.message_id };
+    case "ended":
+      return IDLE;
+    case "failed":
+      return { state: "error", message_id: run.message_id };
+    default:
+      return event satisfies never;
+  }
+}
+
+/** An error does not hold the session: the next turn may fire. */
+export function isFree(run: RunState): boolean {
+  return run.state === "idle" || run.state === "error";
+}

@@ -1,0 +1,194 @@
+// One conversation: the owner of its run state, its draft and its running turn.
+import type { Failure } from "../message/failure.ts";
+import { isBlank } from "../message/message.ts";
+import { modelKey } from "../message/model.ts";
+import type { Part } from "../message/part.ts";
+import { type SessionSummary, titleOf, UNTITLED } from "../message/session.ts";
+import { readDraft, saveDraft } from "../persist/drafts.ts";
+import { closeInterrupted, countMessages, readMessages } from "../persist/messages.ts";
+import {
+  claimTurn,
+  createSession,
+  isHeldElsewhere,
+  readSession,
+  releaseTurn,
+  renameSession,
+  renewTurn,
+  type TurnHolder,
+} from "../persist/sessions.ts";
+import type { ConversationSnapshot, RunState, ShownMessage } from "../protocol/conversation.ts";
+import { Draft, EMPTY_DRAFT } from "../protocol/draft.ts";
+import { saveFailure } from "./recorder.ts";
+import type { Rooms } from "./rooms.ts";
+import { IDLE, isFree, reduceRun, type RunEvent } from "./run-state.ts";
+import { shownMessage } from "./shown.ts";
+import { answer, takeIn } from "./turn.ts";
+import { loopback } from "./wire.ts";
+
+/** How many messages a snapshot carries; older ones come on demand. */
+const SHOWN = 60;
+
+/** How often a running turn says that it runs. */
+const RENEW_MS = 5_000;
+
+export type Submitted = { ok: true; message_id: string } | { ok: false; failure: Failure };
+
+export class Session {
+  readonly id: string;
+  readonly #rooms: Rooms;
+  #summary: SessionSummary;
+  #run: RunState = IDLE;
+  #abort: AbortController | undefined;
+  /** Set while a draft is being taken in: what was typed since. */
+  #heldDraft: Draft | undefined;
+  #heartbeat: NodeJS.Timeout | undefined;
+  #turn: Promise<void> = Promise.resolve();
+
+  /** A session of this id, from disk or new. A new one is not on disk until something is written in it. */
+  constructor(rooms: Rooms, id: string) {
+    this.id = id;
+    this.#rooms = rooms;
+    const now = rooms.now();
+    this.#summary = readSession(rooms.store, id) ?? { id, title: UNTITLED, created_at: now, updated_at: now };
+    if (!isHeldElsewhere(rooms.store, id, this.#holder())) closeInterrupted(rooms.store, id);
+  }
+
+  snapshot(): ConversationSnapshot {
+    const { messages, earlier } = this.earlier();
+    return { session: this.#summary, messages, earlier, run: this.#run, draft: this.draft(), model: this.shownModel() };
+  }
+
+  /** The messages before one, or the last ones. */
+  earlier(before?: string): { messages: ShownMessage[]; earlier: number } {
+    const messages = readMessages(this.#rooms.store, this.id, SHOWN, before).map(shownMessage);
+    const first = messages[0];
+    return { messages, earlier: first === undefined ? 0 : countMessages(this.#rooms.store, this.id, first.id) };
+  }
+
+  draft(): Draft {
+    const stored = Draft.safeParse(readDraft(this.#rooms.store, this.id));
+    return stored.success ? stored.data : EMPTY_DRAFT;
+  }
+
+  shownModel(): ConversationSnapshot["model"] {
+    const model = this.#rooms.model();
+    return { key: modelKey(model), name: model.name ?? model.id, is_language_model: model.provider !== loopback.provider };
+  }
+
+  saveDraft(draft: Draft): void {
+    if (this.#heldDraft !== undefined) {
+      this.#heldDraft = draft;
+      return;
+    }
+    try {
+      if (draft.parts.length > 0) createSession(this.#rooms.store, this.#summary);
+      saveDraft(this.#rooms.store, this.id, draft.parts.length > 0 ? draft : undefined, this.#rooms.now());
+    } catch (error) {
+      this.#rooms.emit(this.id, { type: "failure", failure: saveFailure(error) });
+    }
+  }
+
+  /** The draft becomes a message. Until that is on disk its parts stay stored as the draft, whatever is typed next. */
+  async submitDraft(draft: Draft): Promise<Submitted> {
+    this.saveDraft(draft);
+    this.#heldDraft = EMPTY_DRAFT;
+    const result = await this.submit(draft.parts, true);
+    const typedMeanwhile = this.#heldDraft;
+    this.#heldDraft = undefined;
+    if (typedMeanwhile.parts.length > 0) this.saveDraft({ parts: [...(result.ok ? [] : draft.parts), ...typedMeanwhile.parts] });
+    return result;
+  }
+
+  /** Resolves when the message is on disk; the answer then streams. */
+  async submit(parts: readonly Part[], endsDraft = false): Promise<Submitted> {
+    try {
+      if (!this.#claim()) return { ok: false, failure: busyFailure };
+    } catch (error) {
+      return { ok: false, failure: saveFailure(error) };
+    }
+    const taken = await takeIn(this.#rooms, this.id, parts, endsDraft);
+    if (!taken.ok) {
+      this.#release({ type: "ended" });
+      return taken;
+    }
+    this.#step({ type: "taken", message_id: taken.message.id });
+    this.#nameAfter(parts);
+    const abort = new AbortController();
+    this.#abort = abort;
+    this.#turn = answer(this.#rooms, this.id, taken.message, abort.signal).then(
+      (finish) => {
+        this.#release({ type: finish === "error" ? "failed" : "ended" });
+      },
+      (error: unknown) => {
+        this.#rooms.emit(this.id, { type: "failure", failure: saveFailure(error) });
+        this.#release({ type: "failed" });
+      },
+    );
+    return { ok: true, message_id: taken.message.id };
+  }
+
+  stop(): void {
+    this.#abort?.abort();
+  }
+
+  /** Resolves when the running turn, if any, has ended. */
+  settled(): Promise<void> {
+    return this.#turn;
+  }
+
+  #claim(): boolean {
+    if (!isFree(this.#run)) return false;
+    createSession(this.#rooms.store, this.#summary);
+    if (!claimTurn(this.#rooms.store, this.id, this.#holder())) return false;
+    this.#heartbeat = setInterval(() => {
+      this.#quietly(() => {
+        renewTurn(this.#rooms.store, this.id, this.#rooms.owner, this.#rooms.now());
+      });
+    }, RENEW_MS);
+    this.#step({ type: "started", message_id: null });
+    return true;
+  }
+
+  #release(event: RunEvent): void {
+    this.#abort = undefined;
+    clearInterval(this.#heartbeat);
+    this.#quietly(() => {
+      releaseTurn(this.#rooms.store, this.id, this.#rooms.owner);
+    });
+    this.#step(event);
+  }
+
+  /** A claim that cannot be written now stays in this process's name, which may claim again, and ends with it. */
+  #quietly(write: () => void): void {
+    try {
+      write();
+    } catch {
+      // The next save of the turn says that the disk refuses.
+    }
+  }
+
+  #holder(): TurnHolder {
+    const { owner, now, isAlive } = this.#rooms;
+    return { owner, now: now(), isAlive };
+  }
+
+  #step(event: RunEvent): void {
+    this.#run = reduceRun(this.#run, event);
+    this.#rooms.emit(this.id, { type: "run", run: this.#run });
+  }
+
+  #nameAfter(parts: readonly Part[]): void {
+    if (this.#summary.title !== UNTITLED || isBlank(parts)) return;
+    const title = titleOf(parts);
+    this.#summary = { ...this.#summary, title };
+    renameSession(this.#rooms.store, this.id, title);
+    this.#rooms.emit(this.id, { type: "title", title });
+  }
+}
+
+const busyFailure: Failure = {
+  stage: "turn",
+  code: "busy",
+  message: "The model is still answering. Your message stays in the input; send it when the answer is done, or stop it.",
+  retryable: true,
+};

@@ -1,0 +1,19 @@
+// A stored message as the panel shows it.
+import { partToJson } from "../message/part.ts";
+import type { StoredMessage } from "../persist/messages.ts";
+import type { ShownMessage } from "../protocol/conversation.ts";
+
+export function shownMessage({ at, message }: StoredMessage): ShownMessage {
+  if (message.role === "user") return { role: "user", id: message.id, at, parts: message.parts.map(partToJson) };
+  const { model, finish, error, usage } = message.metadata;
+  return {
+    role: "assistant",
+    id: message.id,
+    at,
+    model,
+    parts: message.parts,
+    finish,
+    ...(error !== undefined && { error }),
+    ...(usage !== undefined && { usage }),
+  };
+}

@@ -1,0 +1,136 @@
+// The story of a turn, in order: acquire, compose, persist; then assemble, lower, send. Read this first.
+import { acquire } from "../acquire/acquire.ts";
+import { type Assembled, assemble } from "../assemble/assemble.ts";
+import { systemText } from "../assemble/context.ts";
+import { compose, type Composed } from "../compose/compose.ts";
+import { type Failure, reasonOf } from "../message/failure.ts";
+import { type AssistantMessage, type Finish, SCHEMA_VERSION, type UserMessage } from "../message/message.ts";
+import { type Model, modelKey } from "../message/model.ts";
+import type { Part } from "../message/part.ts";
+import { contentId, loadContent } from "../persist/blobs.ts";
+import { saveManifest, saveSystemPrompt } from "../persist/manifests.ts";
+import { readMessages, saveUserMessage, startAnswer } from "../persist/messages.ts";
+import type { StreamEvent } from "../send/event.ts";
+import { Recorder, saveFailure } from "./recorder.ts";
+import type { Rooms } from "./rooms.ts";
+import { shownMessage } from "./shown.ts";
+import { prepare, type Prepared } from "./wire.ts";
+
+export type Taken = { ok: true; message: UserMessage } | { ok: false; failure: Failure };
+
+/** Rooms 1 to 3. When it returns a message, that message is on disk. */
+export async function takeIn(rooms: Rooms, sessionId: string, parts: readonly Part[], endsDraft: boolean): Promise<Taken> {
+  const { message, contents, failures } = await gather(rooms, parts);
+  if (failures[0] !== undefined) return { ok: false, failure: failures[0] };
+  const at = rooms.now();
+  try {
+    saveUserMessage(rooms.store, { session_id: sessionId, at, message, contents, ends_draft: endsDraft });
+  } catch (error) {
+    return { ok: false, failure: saveFailure(error) };
+  }
+  rooms.emit(sessionId, { type: "message", session_id: sessionId, message: shownMessage({ at, message }) });
+  return { ok: true, message };
+}
+
+/** Rooms 4 to 6. Whatever happens becomes the end of the answer; it rejects only when no answer can be begun. */
+export async function answer(rooms: Rooms, sessionId: string, turn: UserMessage, signal: AbortSignal): Promise<Finish> {
+  const model = rooms.model();
+  const recorder = openAnswer(rooms, sessionId, model);
+  try {
+    const assembled = assembleTurn(rooms, sessionId, turn, model, new Map());
+    saveAccount(rooms, recorder, assembled);
+    if (assembled.failure !== undefined) recorder.finish("error", assembled.failure.message);
+    else await receive(prepare(assembled.context, model, rooms.languageModel).send(signal), recorder);
+  } catch (error) {
+    recorder.finish("error", `Galley failed while answering: ${reasonOf(error)}. The log has the details.`);
+  }
+  const at = rooms.now();
+  rooms.emit(sessionId, { type: "message", session_id: sessionId, message: shownMessage({ at, message: recorder.message }) });
+  return recorder.message.metadata.finish ?? "error";
+}
+
+/** Rooms 1, 2 and 4 without a trace: what would be sent, nothing stored. */
+export async function preview(rooms: Rooms, sessionId: string, parts: readonly Part[]): Promise<Preview> {
+  const { message, contents } = await gather(rooms, parts);
+  const model = rooms.model();
+  const assembled = assembleTurn(rooms, sessionId, message, model, contents);
+  return { assembled, prepared: prepare(assembled.context, model, rooms.languageModel) };
+}
+
+export interface Preview {
+  assembled: Assembled;
+  prepared: Prepared;
+}
+
+async function gather(rooms: Rooms, parts: readonly Part[]): Promise<Composed> {
+  const facts = await acquire({ readFile: rooms.readFile, digest: contentId }, parts);
+  return compose(parts, facts, () => rooms.newId("msg"));
+}
+
+function assembleTurn(
+  rooms: Rooms,
+  sessionId: string,
+  turn: UserMessage,
+  model: Model,
+  fresh: Composed["contents"],
+): Assembled {
+  return assemble({
+    session_id: sessionId,
+    history: readMessages(rooms.store, sessionId, -1, turn.id).map((stored) => stored.message),
+    turn,
+    layers: rooms.layers(),
+    model,
+    load: (id) => fresh.get(id) ?? loadContent(rooms.store, id),
+    digest: contentId,
+    now: rooms.now(),
+    newId: () => rooms.newId("man"),
+  });
+}
+
+function openAnswer(rooms: Rooms, sessionId: string, model: Model): Recorder {
+  const at = rooms.now();
+  const metadata = { schema_version: SCHEMA_VERSION, model: modelKey(model), finish: null };
+  const message: AssistantMessage = { id: rooms.newId("msg"), role: "assistant", parts: [], metadata };
+  const recorder = new Recorder(rooms.store, message, {
+    delta: (part, kind, text) => {
+      rooms.emit(sessionId, { type: "delta", message_id: message.id, part, kind, text });
+    },
+    saveFailed: (failure) => {
+      rooms.emit(sessionId, { type: "failure", failure });
+    },
+  });
+  startAnswer(rooms.store, sessionId, message, at);
+  rooms.emit(sessionId, { type: "message", session_id: sessionId, message: shownMessage({ at, message }) });
+  return recorder;
+}
+
+function saveAccount(rooms: Rooms, recorder: Recorder, { context, manifest }: Assembled): void {
+  const system = systemText(context.layers);
+  const digest = contentId(system);
+  saveSystemPrompt(rooms.store, digest, system);
+  saveManifest(rooms.store, manifest);
+  const metadata = { ...recorder.message.metadata, system_prompt_digest: digest, manifest_id: manifest.id };
+  recorder.message = { ...recorder.message, metadata };
+}
+
+async function receive(events: AsyncIterable<StreamEvent>, recorder: Recorder): Promise<void> {
+  for await (const event of events) {
+    switch (event.type) {
+      case "text":
+      case "reasoning":
+        recorder.append(event.type, event.text);
+        break;
+      case "usage":
+        recorder.usage(event.usage);
+        break;
+      case "end":
+        recorder.finish(event.finish);
+        return;
+      case "failed":
+        recorder.finish("error", event.failure.message);
+        return;
+      default:
+        event satisfies never;
+    }
+  }
+}

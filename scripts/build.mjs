@@ -1,0 +1,44 @@
+// Builds dist/: the extension host and the command line with esbuild, the webview with vite.
+import { basename } from "node:path";
+import { rm } from "node:fs/promises";
+import * as esbuild from "esbuild";
+import { build as buildWebview } from "vite";
+
+/** Each becomes one file in dist/. What an entry reaches by `import()` must be an entry too: it is loaded on first use. */
+const entries = ["extension/host/main.ts", "extension/host/core.ts", "extension/cli/cli.ts"];
+
+const lazyEntries = {
+  name: "lazy-entries",
+  setup(build) {
+    build.onResolve({ filter: /^\./ }, ({ path, kind, importer }) => {
+      if (kind !== "dynamic-import") return undefined;
+      const name = basename(path, ".ts");
+      if (!entries.some((entry) => entry.endsWith(`/${name}.ts`))) {
+        return { errors: [{ text: `${importer} loads ${path} lazily: add it to the entries in scripts/build.mjs` }] };
+      }
+      return { path: `./${name}.js`, external: true };
+    });
+  },
+};
+
+const production = process.argv.includes("--production");
+await rm("dist", { recursive: true, force: true });
+await Promise.all([
+  esbuild.build({
+    entryPoints: entries,
+    outdir: "dist",
+    entryNames: "[name]",
+    bundle: true,
+    platform: "node",
+    format: "cjs",
+    target: "node22",
+    external: ["vscode"],
+    plugins: [lazyEntries],
+    minify: true,
+    keepNames: false,
+    sourcemap: production ? false : "linked",
+    legalComments: "none",
+    logLevel: "warning",
+  }),
+  buildWebview({ logLevel: "warn" }),
+]);

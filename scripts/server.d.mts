@@ -1,0 +1,20 @@
+// The types of server.mjs, for the tests.
+export interface Server {
+  readonly origin: string;
+  /** Holds `user/User/settings.json`, `user/User/keybindings.json`, `user/logs`, `home` and `extensions`. */
+  readonly data: string;
+  url(window: { folder?: string; extensions?: readonly string[]; tests?: string }): string;
+  /** The extension hosts that run now, oldest first. A window that was closed keeps its host for a while. */
+  hostPids(): number[];
+  stop(): Promise<unknown>;
+}
+export interface ServerOptions {
+  port?: number;
+  data?: string;
+  settings?: Readonly<Record<string, unknown>>;
+  keybindings?: readonly { key: string; command: string; when?: string; args?: unknown }[];
+  env?: Readonly<Record<string, string>>;
+}
+export function startServer(options?: ServerOptions): Promise<Server>;
+/** The environment of a server whose windows never ask the extension gallery. */
+export const offline: Readonly<Record<string, string>>;

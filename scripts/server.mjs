@@ -1,0 +1,112 @@
+// Starts VS Code's server on a loopback port, with every file it writes inside one folder, and stops it without a trace.
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { freshFolder, vscode } from "./vscode.mjs";
+
+const leash = fileURLToPath(new URL("leash.mjs", import.meta.url));
+
+/** A quiet window: nothing opens by itself, nothing is asked, nothing leaves the machine. */
+const quiet = {
+  "workbench.colorTheme": "Default Dark Modern",
+  "workbench.startupEditor": "none",
+  "workbench.tips.enabled": false,
+  "security.workspace.trust.enabled": false,
+  "telemetry.telemetryLevel": "off",
+  "extensions.autoCheckUpdates": false,
+  "extensions.autoUpdate": false,
+  "extensions.ignoreRecommendations": true,
+  "git.openRepositoryInParentFolders": "never",
+};
+
+/** The environment of a server whose windows never ask the extension gallery: what the tests use. */
+export const offline = { EXTENSIONS_GALLERY: "{}" };
+
+/**
+ * User settings and keybindings live in `data/user/User/` and are read at the start of every window.
+ * Settings the folder already has are kept, so a folder that lasts remembers what its user changed.
+ */
+export async function startServer({ port = 0, data = freshFolder("server"), settings = {}, keybindings, env = {} } = {}) {
+  const folders = { user: join(data, "user"), home: join(data, "home"), extensions: join(data, "extensions") };
+  for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true });
+  writeUserFile(folders.user, "settings.json", { ...quiet, ...settings });
+  if (keybindings) writeUserFile(folders.user, "keybindings.json", keybindings);
+  const args = [
+    join(vscode, "out", "server-main.js"),
+    ...["--host", "127.0.0.1", "--port", String(port), "--without-connection-token", "--accept-server-license-terms"],
+    ...["--enable-smoke-test-driver", "--disable-telemetry", "--disable-workspace-trust"],
+    ...["--disable-getting-started-override"],
+    ...["--user-data-dir", folders.user, "--server-data-dir", join(data, "server")],
+    ...["--extensions-dir", folders.extensions],
+  ];
+  const child = spawn(process.execPath, [leash, process.execPath, ...args], {
+    stdio: "pipe",
+    detached: true,
+    env: { ...withoutOuterVsCode(), ...env, HOME: folders.home, USERPROFILE: folders.home },
+  });
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  const origin = `http://127.0.0.1:${await listeningPort(child)}`;
+  return {
+    origin,
+    data,
+    url: (window) => urlOf(origin, window),
+    hostPids: () => extensionHostsOf(child.pid),
+    stop() {
+      child.stdin.end();
+      return ended;
+    },
+  };
+}
+
+function writeUserFile(user, name, content) {
+  const path = join(user, "User", name);
+  if (existsSync(path)) return;
+  mkdirSync(join(user, "User"), { recursive: true });
+  writeFileSync(path, JSON.stringify(content, null, 2));
+}
+
+/** Inside a VS Code terminal these would make the server talk to that other window. */
+function withoutOuterVsCode() {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VSCODE_|ELECTRON_)/.test(name)));
+}
+
+function listeningPort(child) {
+  let output = "";
+  return new Promise((resolve, reject) => {
+    const read = (chunk) => {
+      output = (output + chunk).slice(-4000);
+      const port = /Extension host agent listening on (\d+)/.exec(output);
+      if (port) resolve(port[1]);
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    child.once("exit", () => reject(new Error(`VS Code's server did not start:\n${output}`)));
+  });
+}
+
+function urlOf(origin, { folder, extensions = [], tests }) {
+  const remote = (path) => `vscode-remote://${origin.slice("http://".length)}${encodeURI(path.replaceAll("\\", "/"))}`;
+  const payload = extensions.map((path) => ["extensionDevelopmentPath", remote(path)]);
+  if (tests) payload.push(["extensionTestsPath", remote(tests)]);
+  const url = new URL(origin);
+  if (folder) url.searchParams.set("folder", folder);
+  else url.searchParams.set("ew", "true");
+  if (payload.length) url.searchParams.set("payload", JSON.stringify(payload));
+  return url.href;
+}
+
+/** The extension hosts in the server's process group, oldest first. Linux only: the tests that kill one run there. */
+function extensionHostsOf(group) {
+  const hosts = readdirSync("/proc").filter((pid) => /^\d+$/.test(pid) && isExtensionHost(pid, group));
+  return hosts.map(Number).sort((a, b) => a - b);
+}
+
+function isExtensionHost(pid, group) {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /s, "").split(" ");
+    return Number(fields[2]) === group && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("--type=extensionHost");
+  } catch {
+    return false; // ended while we looked
+  }
+}

@@ -1,0 +1,37 @@
+// npm run test:electron: the in-host suite in a desktop VS Code, which @vscode/test-electron downloads.
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fail } from "./fail.mjs";
+import { onNode24, root } from "./node24.mjs";
+
+await onNode24();
+const { downloadAndUnzipVSCode, runTests } = await import("@vscode/test-electron");
+const { bundleHostSuite, hostExtensions } = await import("./host-suite.mjs");
+const { cache, copySample, freshFolder } = await import("./vscode.mjs");
+
+if (!existsSync(join(root, "dist", "main.js"))) fail("Galley is not built: run npm run build first.");
+if (process.platform === "linux" && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY)
+  fail("A desktop VS Code needs a screen: run this as `xvfb-run -a npm run test:electron`, or use npm test, which needs none.");
+const vscodeExecutablePath = process.env.GALLEY_VSCODE ?? (await download());
+
+const data = freshFolder("electron");
+const result = join(data, "result.json");
+await runTests({
+  vscodeExecutablePath,
+  extensionDevelopmentPath: hostExtensions(),
+  extensionTestsPath: await bundleHostSuite(),
+  extensionTestsEnv: { GALLEY_TEST_RESULT: result },
+  launchArgs: [copySample(join(data, "sample")), "--user-data-dir", join(data, "user"), "--disable-workspace-trust"],
+}).catch(() => undefined); // the counts below tell
+const { passed, failed } = existsSync(result) ? JSON.parse(readFileSync(result, "utf8")) : { passed: 0, failed: 1 };
+rmSync(data, { recursive: true, force: true });
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed ? 1 : 0);
+
+async function download() {
+  try {
+    return await downloadAndUnzipVSCode({ cachePath: cache });
+  } catch {
+    return fail("VS Code could not be downloaded: set GALLEY_VSCODE to an installed one, or use npm test, which needs none.");
+  }
+}

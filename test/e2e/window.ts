@@ -1,0 +1,190 @@
+// A real VS Code window with Galley in it, driven as a person would drive it.
+import { mkdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type BrowserContext, type Frame, type Page, chromium } from "playwright-core";
+import { chromium as chromiumPath, chromiumFlags } from "../../scripts/chromium.mjs";
+import { type Server, offline, startServer } from "../../scripts/server.mjs";
+import { copySample, freshFolder, prepareVsCode } from "../../scripts/vscode.mjs";
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
+
+const themes = {
+  dark: "Default Dark Modern",
+  light: "Default Light Modern",
+  "high-contrast": "Default High Contrast",
+  "high-contrast-light": "Default High Contrast Light",
+};
+
+export interface WindowOptions {
+  /** An absolute path; a fresh copy of the sample workspace when left out. */
+  readonly folder?: string;
+  readonly theme?: keyof typeof themes;
+  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly keybindings?: readonly { key: string; command: string; when?: string; args?: unknown }[];
+  readonly viewport?: { width: number; height: number };
+  /** Absolute paths of the extensions under development; Galley alone when left out. */
+  readonly extensions?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Opens a second window on this one's server and storage; its `close` leaves them running. */
+  readonly beside?: Window;
+}
+
+export interface Window {
+  readonly page: Page;
+  readonly server: Server;
+  readonly folder: string;
+  /** What any frame reported against its Content Security Policy so far. */
+  readonly violations: string[];
+  /** The document Galley draws in; opens the view when it is hidden. Ask again after a reload. */
+  composer(): Promise<Frame>;
+  /** Runs a command by its title in the palette, with its category if it has one: "Galley: New Session". */
+  runCommand(title: string): Promise<void>;
+  /** Opens a file of the folder in the editor, optionally with a line range selected. */
+  openFile(path: string, lines?: { from: number; to: number }): Promise<void>;
+  reload(): Promise<void>;
+  /** The extension host of this window, to be killed by a test. After a restart it is the new one. */
+  hostPid(): number;
+  /** Writes test-results/NAME.png and returns its path. */
+  screenshot(name: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function openWindow(options: WindowOptions = {}): Promise<Window> {
+  const shared = options.beside;
+  const data = shared ? undefined : freshFolder("window");
+  const server = shared?.server ?? (await serve(options, data));
+  const folder = options.folder ?? shared?.folder ?? copySample(join(server.data, "sample"));
+  const context = shared?.page.context() ?? (await openBrowser(options, server));
+  const page = await context.newPage();
+  if (options.viewport) await page.setViewportSize(options.viewport);
+  const violations: string[] = [];
+  page.on("console", (message) => {
+    if (message.text().includes("Content Security Policy")) violations.push(message.text());
+  });
+  await page.goto(server.url({ folder, extensions: options.extensions ?? [root] }));
+  let host = await restored(page, server);
+  return {
+    page,
+    server,
+    folder,
+    violations,
+    composer: () => composer(page),
+    runCommand: (title) => runCommand(page, title),
+    openFile: (path, lines) => openFile(page, path, lines),
+    async reload() {
+      await page.reload();
+      host = await restored(page, server);
+    },
+    hostPid: () => (server.hostPids().includes(host) ? host : newestHost(server)),
+    async screenshot(name) {
+      const path = join(root, "test-results", `${name}.png`);
+      mkdirSync(dirname(path), { recursive: true });
+      await page.screenshot({ path });
+      return path;
+    },
+    async close() {
+      if (!data) return page.close();
+      await context.browser()?.close();
+      await server.stop();
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+async function serve(options: WindowOptions, data: string | undefined): Promise<Server> {
+  prepareVsCode();
+  return startServer({
+    ...(data && { data }),
+    settings: { "workbench.colorTheme": themes[options.theme ?? "dark"], ...options.settings },
+    ...(options.keybindings && { keybindings: options.keybindings }),
+    env: { ...offline, ...options.env },
+  });
+}
+
+async function openBrowser(options: WindowOptions, server: Server): Promise<BrowserContext> {
+  try {
+    const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumFlags });
+    const context = await browser.newContext({ viewport: options.viewport ?? { width: 1280, height: 800 } });
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    return context;
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+/**
+ * VS Code's own word for "everything that was open is open again"; the driver comes with the server's test flag.
+ * Returns the window's extension host, which was started on the way.
+ */
+async function restored(page: Page, server: Server): Promise<number> {
+  await page.waitForFunction("window.driver");
+  await page.evaluate("window.driver.whenWorkbenchRestored()");
+  return newestHost(server);
+}
+
+function newestHost(server: Server): number {
+  const pid = server.hostPids().at(-1);
+  if (pid === undefined) throw new Error("No extension host is running.");
+  return pid;
+}
+
+async function composer(page: Page): Promise<Frame> {
+  const outer = page.locator('iframe.webview.ready[src*="extensionId=galley."]:visible').first();
+  // The key does nothing until VS Code has read our manifest, so it is pressed until the view is there.
+  for (let tries = 0; !(await isVisible(outer)); tries += 1) {
+    if (tries === 15) throw new Error("Galley's view did not open.");
+    await page.keyboard.press("Control+Alt+g");
+  }
+  const inner = await (await frameOf(outer)).waitForSelector("iframe#active-frame", { state: "attached" });
+  const frame = await inner.contentFrame();
+  if (!frame) throw new Error("Galley's webview has no document.");
+  await frame.waitForLoadState("domcontentloaded");
+  return frame;
+}
+
+async function isVisible(locator: ReturnType<Page["locator"]>): Promise<boolean> {
+  return locator.waitFor({ state: "visible", timeout: 2000 }).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function frameOf(locator: ReturnType<Page["locator"]>): Promise<Frame> {
+  const frame = await (await locator.elementHandle())?.contentFrame();
+  if (!frame) throw new Error("The webview went away.");
+  return frame;
+}
+
+async function runCommand(page: Page, title: string): Promise<void> {
+  await page.keyboard.press("F1");
+  await quickPick(page, `>${title}`, title);
+}
+
+async function openFile(page: Page, path: string, lines?: { from: number; to: number }): Promise<void> {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  await page.keyboard.press("Control+p");
+  await quickPick(page, path, name);
+  await page.locator(`.editor-group-container.active .tab.active[data-resource-name="${name}"]`).waitFor();
+  await page.locator(".editor-group-container.active .monaco-editor.focused").first().waitFor();
+  if (lines) await selectLines(page, lines);
+}
+
+/** From the start of the first line to the end of the last one, by keyboard. */
+async function selectLines(page: Page, { from, to }: { from: number; to: number }): Promise<void> {
+  await page.keyboard.press("Control+g");
+  const input = page.locator(".quick-input-widget:visible input");
+  await input.fill(`:${String(from)}:1`);
+  await input.press("Enter");
+  await page.locator(".quick-input-widget").waitFor({ state: "hidden" });
+  for (let line = from; line < to; line += 1) await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Shift+End");
+}
+
+async function quickPick(page: Page, text: string, label: string): Promise<void> {
+  const widget = page.locator(".quick-input-widget:visible");
+  await widget.locator("input").first().fill(text);
+  await widget.getByRole("option", { name: label }).first().click();
+  await widget.waitFor({ state: "hidden" });
+}

@@ -1,0 +1,171 @@
+// The built panel in a real Chromium, under its real policy, with a host that the test plays.
+import { createServer, type Server } from "node:http";
+import { readFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { chromium, type Browser, type Page } from "playwright-core";
+import { pageHtml } from "../../extension/host/page.ts";
+import type { ConversationSnapshot } from "../../extension/protocol/conversation.ts";
+import type { ToHost } from "../../extension/protocol/to-host.ts";
+import type { ToWebview } from "../../extension/protocol/to-webview.ts";
+
+export type Theme = "dark" | "light" | "hc-dark" | "hc-light";
+export const themes: Theme[] = ["dark", "light", "hc-dark", "hc-light"];
+const bodyClasses: Record<Theme, string> = {
+  dark: "vscode-dark",
+  light: "vscode-light",
+  "hc-dark": "vscode-high-contrast",
+  "hc-light": "vscode-high-contrast vscode-high-contrast-light",
+};
+
+const root = join(import.meta.dirname, "../..");
+const types: Record<string, string> = { ".js": "text/javascript", ".css": "text/css", ".html": "text/html" };
+const flags = "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking";
+
+/** What VS Code gives a webview; posts are cloned, as the real one does. */
+const fakeApi = `globalThis.posted = [];
+globalThis.acquireVsCodeApi = () => ({ postMessage: (message) => void posted.push(structuredClone(message)) });`;
+
+declare global {
+  var posted: ToHost[];
+}
+
+export class Studio {
+  readonly #server: Server;
+  readonly #browser: Browser;
+  readonly #origin: string;
+
+  private constructor(server: Server, browser: Browser, origin: string) {
+    this.#server = server;
+    this.#browser = browser;
+    this.#origin = origin;
+  }
+
+  static async open(): Promise<Studio> {
+    const executablePath = process.env["GALLEY_CHROMIUM"] ?? "/usr/bin/chromium";
+    const browser = await chromium.launch({ executablePath, args: flags.split(" ") });
+    const server = createServer((request, response) => {
+      void answer(new URL(request.url ?? "/", `http://${request.headers.host}`)).then(
+        ({ type, body }) => response.writeHead(200, { "content-type": type }).end(body),
+        () => response.writeHead(404).end(),
+      );
+    });
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    const address = server.address();
+    if (address === null || typeof address === "string") throw new Error("the server has no port");
+    return new Studio(server, browser, `http://127.0.0.1:${address.port}`);
+  }
+
+  async panel({ theme = "dark", width = 400, height = 700, snapshot = true }: PanelOptions = {}): Promise<Panel> {
+    const context = await this.#browser.newContext({ viewport: { width, height } });
+    await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: this.#origin });
+    const page = await context.newPage();
+    await page.goto(`${this.#origin}/?theme=${theme}`);
+    const panel = new Panel(page);
+    await panel.posts("ready");
+    if (snapshot !== false) await panel.send({ type: "snapshot", snapshot: snapshot === true ? conversation() : snapshot });
+    return panel;
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close();
+    this.#server.close();
+  }
+}
+
+export interface PanelOptions {
+  theme?: Theme;
+  width?: number;
+  height?: number;
+  /** `true`: an empty conversation; `false`: the host has not answered yet. */
+  snapshot?: ConversationSnapshot | boolean;
+}
+
+export class Panel {
+  readonly page: Page;
+  readonly errors: string[] = [];
+
+  constructor(page: Page) {
+    this.page = page;
+    page.on("pageerror", (error) => this.errors.push(error.message));
+    page.on("console", (message) => {
+      if (message.type() === "error" || message.type() === "warning") this.errors.push(message.text());
+    });
+  }
+
+  get input() {
+    return this.page.getByRole("textbox", { name: "Message" });
+  }
+
+  button(name: string) {
+    return this.page.getByRole("button", { name, exact: true });
+  }
+
+  /** Returns when the panel has taken it in and drawn it. */
+  async send(...messages: ToWebview[]): Promise<void> {
+    await this.page.evaluate(async (batch) => {
+      for (const message of batch) window.postMessage(message, "*");
+      await new Promise((drawn) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    }, messages);
+  }
+
+  async posted<T extends ToHost["type"]>(type: T): Promise<Extract<ToHost, { type: T }>[]> {
+    const all = await this.page.evaluate(() => globalThis.posted);
+    return all.filter((message): message is Extract<ToHost, { type: T }> => message.type === type);
+  }
+
+  /** Waits for the `count`th post of a type and returns it. */
+  async posts<T extends ToHost["type"]>(type: T, count = 1): Promise<Extract<ToHost, { type: T }>> {
+    await this.page.waitForFunction(
+      ([wanted, least]) => globalThis.posted.filter((message) => message.type === wanted).length >= least,
+      [type, count] as const,
+      { timeout: 10_000 },
+    );
+    const found = (await this.posted(type))[count - 1];
+    if (found === undefined) throw new Error(`no ${type} was posted`);
+    return found;
+  }
+
+  /** What would be sent now, as the panel tells the host. */
+  async draft(): Promise<Extract<ToHost, { type: "draft" }>["draft"]["parts"]> {
+    const before = (await this.posted("draft")).length;
+    await this.page.keyboard.type("§");
+    await this.page.keyboard.press("Backspace");
+    const { draft } = await this.posts("draft", before + 1);
+    return draft.parts;
+  }
+
+  async press(...keys: string[]): Promise<void> {
+    for (const key of keys) await this.page.keyboard.press(key);
+  }
+
+  async close(): Promise<void> {
+    await this.page.context().close();
+  }
+}
+
+export function conversation(changes: Partial<ConversationSnapshot> = {}): ConversationSnapshot {
+  return {
+    session: { id: "ses_1", title: "New conversation", created_at: 1, updated_at: 1 },
+    messages: [],
+    earlier: 0,
+    run: { state: "idle", message_id: null },
+    draft: { parts: [] },
+    model: { key: "loopback/loopback", name: "Loopback", is_language_model: true },
+    ...changes,
+  };
+}
+
+async function answer(url: URL): Promise<{ type: string; body: string | Buffer }> {
+  if (url.pathname !== "/") {
+    const folder = url.pathname.startsWith("/themes/") ? join(root, "test/fixtures") : (process.env["UI_DIST"] ?? join(root, "dist"));
+    const body = await readFile(join(folder, url.pathname));
+    return { type: types[extname(url.pathname)] ?? "application/octet-stream", body };
+  }
+  const nonce = "bm9uY2U";
+  const theme = themes.find((known) => known === url.searchParams.get("theme")) ?? "dark";
+  const html = pageHtml({ nonce, cspSource: url.origin, script: "/webview/main.js", style: "/webview/main.css" });
+  const body = html
+    .replace("<title>", `<script nonce="${nonce}">${fakeApi}</script><link rel="stylesheet" href="/themes/${theme}.css"><title>`)
+    .replace("<body>", `<body class="${bodyClasses[theme]}">`);
+  return { type: "text/html", body };
+}

@@ -1,0 +1,24 @@
+// The test rings that vitest runs; the in-host ring is mocha inside VS Code (scripts/test-host.mjs).
+import { defineConfig } from "vitest/config";
+
+const core = "{build,message,protocol,acquire,compose,persist,assemble,lower,send,turn,cli,turns}";
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: "core", include: [`test/${core}/**/*.test.ts`], testTimeout: 20_000 } },
+      {
+        test: { name: "webview", include: ["test/webview/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 120_000 },
+      },
+      {
+        test: {
+          name: "e2e",
+          include: ["test/e2e/**/*.test.ts"],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
+        },
+      },
+    ],
+  },
+});

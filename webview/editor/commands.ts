@@ -1,0 +1,73 @@
+// What the keys and the host do to the document.
+import type { Node } from "prosemirror-model";
+import { closeHistory } from "prosemirror-history";
+import { NodeSelection, Selection, TextSelection, type EditorState, type Transaction } from "prosemirror-state";
+import type { EditorView } from "prosemirror-view";
+import type { Draft } from "../../extension/protocol/draft.ts";
+import { toParagraphs } from "./draft.ts";
+import { chipOf, schema, type ChipPart } from "./schema.ts";
+
+/** The chip the selection stands on, if it is exactly one. */
+export function selectedChip(state: EditorState): ChipPart | undefined {
+  return state.selection instanceof NodeSelection ? chipOf(state.selection.node) : undefined;
+}
+
+export function removeChipAt(view: EditorView, position: number): void {
+  const node = view.state.doc.nodeAt(position);
+  if (node === null || chipOf(node) === undefined) return;
+  view.dispatch(closeHistory(view.state.tr.delete(position, position + node.nodeSize)));
+}
+
+/** Text as it is, over the selection; every "\n" begins a paragraph. */
+export function insertText(state: EditorState, text: string): Transaction {
+  const paragraphs = toParagraphs([{ type: "text", text: text.replace(/\r\n?/g, "\n") }]);
+  const tr = closeHistory(state.tr);
+  // Open at both ends: the first and last line join the paragraphs around them.
+  tr.replaceSelection(schema.nodes.doc.create(null, paragraphs).slice(1, paragraphs.size - 1));
+  return tr.scrollIntoView();
+}
+
+/** Parts at the caret or at the end, spaced so that one can type on. Never replaces what is selected. */
+export function insertParts(state: EditorState, parts: Draft["parts"], at: "caret" | "end"): Transaction {
+  const place = at === "end" ? Selection.atEnd(state.doc).to : textPosition(state, state.selection.to);
+  const $place = state.doc.resolve(place);
+  const spaceFollows = /^\s/.test($place.nodeAfter?.text ?? "");
+  const paragraphs = toParagraphs(spaced(parts, isTight($place.nodeBefore), spaceFollows));
+  const tr = closeHistory(state.tr);
+  tr.replace(place, place, schema.nodes.doc.create(null, paragraphs).slice(1, paragraphs.size - 1));
+  const after = place + tr.doc.content.size - state.doc.content.size + (spaceFollows ? 1 : 0);
+  return tr.setSelection(TextSelection.create(tr.doc, after)).scrollIntoView();
+}
+
+/** Paragraphs before everything else, not undoable: they were there first. */
+export function prependParts(state: EditorState, parts: Draft["parts"]): Transaction {
+  const tr = state.tr.insert(0, toParagraphs(parts));
+  return tr.setMeta("addToHistory", false);
+}
+
+function textPosition(state: EditorState, position: number): number {
+  const $position = state.doc.resolve(position);
+  return $position.parent.inlineContent ? position : Selection.near($position, -1).to;
+}
+
+function isTight(before: Node | null): boolean {
+  return before !== null && !/\s$/.test(before.text ?? "");
+}
+
+/** A space between chips, before the first where something stands close, and after the last unless one follows. */
+function spaced(parts: Draft["parts"], tight: boolean, spaceFollows: boolean): Draft["parts"] {
+  const space = { type: "text", text: " " } as const;
+  const out: Draft["parts"] = [];
+  for (const part of parts) {
+    if (part.type !== "text") {
+      if (tight) out.push(space);
+      out.push(part);
+      tight = true;
+    } else if (part.text !== "") {
+      out.push(part);
+      tight = !/\s$/.test(part.text);
+    }
+  }
+  if (out.at(-1)?.type !== "text" && !spaceFollows) out.push(space);
+  return out;
+}

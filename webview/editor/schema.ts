@@ -1,0 +1,38 @@
+// The document of the input: paragraphs of text and chips; a chip is one character wide and carries its part.
+import { Schema, type Node } from "prosemirror-model";
+import type { KnownPart } from "../../extension/message/part.ts";
+
+/** Everything that is not text is a chip. */
+export type ChipPart = Exclude<KnownPart, { type: "text" }>;
+
+export const schema = new Schema({
+  nodes: {
+    doc: { content: "paragraph+" },
+    paragraph: {
+      content: "inline*",
+      // Text stays verbatim when a changed paragraph is read back from the DOM.
+      whitespace: "pre",
+      parseDOM: [{ tag: "p" }],
+      toDOM: () => ["p", { dir: "auto" }, 0],
+    },
+    text: { group: "inline" },
+    chip: {
+      group: "inline",
+      inline: true,
+      atom: true,
+      selectable: true,
+      draggable: true,
+      attrs: { part: {} },
+      toDOM: () => ["span", { class: "chip" }],
+    },
+  },
+});
+
+/** The one place that reads the untyped attribute: nothing but `chipNode` writes it. */
+export function chipOf(node: Node): ChipPart | undefined {
+  return node.type === schema.nodes.chip ? (node.attrs["part"] as ChipPart) : undefined;
+}
+
+export function chipNode(part: ChipPart): Node {
+  return schema.nodes.chip.create({ part });
+}

@@ -1,0 +1,32 @@
+// The seam to VS Code: typed messages out, checked messages in, and every fault reported.
+import type { ToHost } from "../extension/protocol/to-host.ts";
+import { ToWebview } from "../extension/protocol/to-webview.ts";
+
+declare function acquireVsCodeApi(): { postMessage(message: ToHost): void };
+
+export interface Host {
+  post: (message: ToHost) => void;
+  listen: (receive: (message: ToWebview) => void) => void;
+}
+
+/** Once per page: VS Code hands out its API a single time. */
+export function connectHost(): Host {
+  const api = acquireVsCodeApi();
+  const post = (message: ToHost) => api.postMessage(message);
+  const fault = (message: string) => post({ type: "fault", message });
+  window.addEventListener("error", (event) => fault(`${event.message} (${event.filename}:${event.lineno})`));
+  window.addEventListener("unhandledrejection", (event) => fault(`unhandled: ${String(event.reason)}`));
+  document.addEventListener("securitypolicyviolation", (event) =>
+    fault(`policy: ${event.violatedDirective} refused ${event.blockedURI} (${event.sourceFile}:${event.lineNumber})`),
+  );
+  return {
+    post,
+    listen: (receive) => {
+      window.addEventListener("message", (event: MessageEvent<unknown>) => {
+        const parsed = ToWebview.safeParse(event.data);
+        if (parsed.success) receive(parsed.data);
+        else fault(`a message of the host was not understood: ${parsed.error.message}`);
+      });
+    },
+  };
+}

@@ -1,0 +1,127 @@
+// The unsent message: who holds it, when the host hears of it, and how none of it is ever lost.
+import { isBlank } from "../../extension/message/message.ts";
+import { EMPTY_DRAFT, type Draft } from "../../extension/protocol/draft.ts";
+import { stackParts } from "../editor/draft.ts";
+import type { Editor } from "../editor/editor.ts";
+import type { Host } from "../host.ts";
+import type { Thread } from "./thread.svelte.ts";
+
+/** The host has promised to have a change within 300 ms; half of that is ours. */
+const POST_AFTER = 150;
+
+export class Compositor {
+  blank = $state(true);
+  /** One sentence for the user, beside the meter and read out politely. */
+  notice = $state("");
+  readonly #host: Host;
+  readonly #thread: Thread;
+  #editor: Editor | undefined;
+  #sessionId: string | undefined;
+  /** Submitted and not yet accepted: ours until the host has it on disk. */
+  #sending: Draft | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(host: Host, thread: Thread) {
+    this.#host = host;
+    this.#thread = thread;
+  }
+
+  attach(editor: Editor): void {
+    this.#editor = editor;
+  }
+
+  changed(): void {
+    this.blank = this.#editor?.isBlank ?? true;
+    this.notice = "";
+    this.#timer ??= setTimeout(() => this.#post(), POST_AFTER);
+  }
+
+  /** What still waits goes now: the page may be gone a moment later. */
+  flush(): void {
+    if (this.#timer !== undefined) this.#post(true);
+  }
+
+  /** The stored draft was there before anything that is typed by now. */
+  open(sessionId: string, draft: Draft): void {
+    const before = this.#sessionId;
+    if (before === sessionId) return;
+    this.flush();
+    this.#sessionId = sessionId;
+    const typed = before === undefined && this.#editor?.draft.parts.length !== 0;
+    if (before === undefined) this.#putBefore(draft);
+    else this.#editor?.replace(draft);
+    this.blank = this.#editor?.isBlank ?? true;
+    this.notice = "";
+    if (typed) this.changed();
+  }
+
+  submit(): void {
+    const editor = this.#editor;
+    if (editor === undefined || editor.isBlank) return;
+    if (this.#sessionId === undefined) this.#say("The conversation is still being opened. Your message stays here.");
+    else if (this.#sending !== undefined) this.#say("The last message is still being sent. This one stays here.");
+    else if (this.#thread.busy) this.#say(`${this.#thread.model?.name ?? "The model"} is still answering. Your message stays here.`);
+    else this.#send(this.#sessionId, editor);
+  }
+
+  accepted(): void {
+    this.#sending = undefined;
+    this.changed();
+  }
+
+  refused(draft: Draft): void {
+    this.#sending = undefined;
+    this.#putBefore(draft);
+    this.changed();
+  }
+
+  stop(): boolean {
+    if (!this.#thread.busy || this.#sessionId === undefined) return false;
+    this.#host.post({ type: "stop", session_id: this.#sessionId });
+    return true;
+  }
+
+  insert(parts: Draft["parts"], at: "caret" | "end"): void {
+    this.#editor?.insert(parts, at);
+  }
+
+  focus(): void {
+    this.#editor?.focus();
+  }
+
+  settle(): void {
+    this.notice = "";
+  }
+
+  #send(sessionId: string, editor: Editor): void {
+    const draft = editor.draft;
+    if (isBlank(draft.parts)) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#sending = draft;
+    editor.replace(EMPTY_DRAFT);
+    this.blank = true;
+    this.notice = "";
+    this.#host.post({ type: "submit", session_id: sessionId, draft });
+  }
+
+  /** While a message is being sent its draft on disk must not be emptied; `accepted` posts the rest. */
+  #post(leaving = false): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#editor === undefined || this.#sessionId === undefined) return;
+    if (this.#sending !== undefined && !leaving) return;
+    const parts = stackParts(this.#sending?.parts ?? [], this.#editor.draft.parts);
+    this.#host.post({ type: "draft", session_id: this.#sessionId, draft: { parts } });
+  }
+
+  #putBefore(draft: Draft): void {
+    if (draft.parts.length === 0) return;
+    if (this.#editor?.draft.parts.length === 0) this.#editor.replace(draft);
+    else this.#editor?.prepend(draft);
+  }
+
+  #say(sentence: string): void {
+    this.notice = sentence;
+  }
+}

@@ -1,0 +1,76 @@
+// Everything the panel shows, and the table that says what each message of the host changes.
+import type { Failure } from "../../extension/message/failure.ts";
+import type { Meter } from "../../extension/protocol/conversation.ts";
+import type { ToWebview } from "../../extension/protocol/to-webview.ts";
+import { Measures } from "../editor/measures.ts";
+import type { Host } from "../host.ts";
+import { Compositor } from "./compositor.svelte.ts";
+import { Thread } from "./thread.svelte.ts";
+
+export class Panel {
+  readonly host: Host;
+  readonly thread = new Thread();
+  readonly measures = new Measures();
+  readonly compositor: Compositor;
+  meter = $state.raw<Meter | null>(null);
+  failure = $state.raw<Failure | null>(null);
+
+  constructor(host: Host) {
+    this.host = host;
+    this.compositor = new Compositor(host, this.thread);
+  }
+
+  receive(message: ToWebview): void {
+    const { thread, compositor } = this;
+    switch (message.type) {
+      case "snapshot":
+        thread.take(message.snapshot);
+        compositor.open(message.snapshot.session.id, message.snapshot.draft);
+        return;
+      case "message":
+        if (message.session_id === thread.session?.id) thread.put(message.message);
+        return;
+      case "delta":
+        thread.answer(message.message_id)?.grow(message);
+        return;
+      case "earlier":
+        if (message.session_id === thread.session?.id) thread.prepend(message.messages, message.earlier);
+        return;
+      case "run":
+        thread.run = message.run;
+        compositor.settle();
+        return;
+      case "title":
+        thread.retitle(message.title);
+        return;
+      case "model":
+        thread.model = message.model;
+        return;
+      case "meter":
+        this.meter = message.meter;
+        return;
+      case "measures":
+        this.measures.learn(message.measures);
+        return;
+      case "insert":
+        compositor.insert(message.parts, message.at);
+        return;
+      case "focus":
+        compositor.focus();
+        return;
+      case "accepted":
+        this.failure = null;
+        compositor.accepted();
+        return;
+      case "refused":
+        compositor.refused(message.draft);
+        this.failure = message.failure;
+        return;
+      case "failure":
+        this.failure = message.failure;
+        return;
+      default:
+        message satisfies never;
+    }
+  }
+}

@@ -1,0 +1,54 @@
+// The conversation as the host tells it.
+import type { SessionSummary } from "../../extension/message/session.ts";
+import type { ConversationSnapshot, RunState, ShownMessage, ShownModel } from "../../extension/protocol/conversation.ts";
+import { Answer } from "./answer.svelte.ts";
+
+type UserShown = Extract<ShownMessage, { role: "user" }>;
+export type Entry = UserShown | Answer;
+
+export class Thread {
+  session = $state.raw<SessionSummary | null>(null);
+  entries = $state.raw<Entry[]>([]);
+  earlier = $state(0);
+  run = $state.raw<RunState>({ state: "idle", message_id: null });
+  model = $state.raw<ShownModel | null>(null);
+  /** Whether a turn is under way: nothing can be sent, and there is something to stop. */
+  busy = $derived(this.run.state === "busy" || this.run.state === "retrying" || this.run.state === "waiting");
+
+  take(snapshot: ConversationSnapshot): void {
+    this.session = snapshot.session;
+    this.entries = snapshot.messages.map(entryOf);
+    this.earlier = snapshot.earlier;
+    this.run = snapshot.run;
+    this.model = snapshot.model;
+  }
+
+  retitle(title: string): void {
+    if (this.session !== null) this.session = { ...this.session, title };
+  }
+
+  /** A new message, or a known one anew. */
+  put(message: ShownMessage): void {
+    const index = this.entries.findLastIndex((entry) => entry.id === message.id);
+    const known = this.entries[index];
+    if (known === undefined) this.entries = [...this.entries, entryOf(message)];
+    else if (known.role === "assistant" && message.role === "assistant") known.replace(message);
+    else this.entries = this.entries.with(index, entryOf(message));
+  }
+
+  prepend(messages: ShownMessage[], earlier: number): void {
+    const known = new Set(this.entries.map((entry) => entry.id));
+    const older = messages.filter((message) => !known.has(message.id));
+    this.entries = [...older.map(entryOf), ...this.entries];
+    this.earlier = earlier;
+  }
+
+  answer(id: string): Answer | undefined {
+    const entry = this.entries.findLast((candidate) => candidate.id === id);
+    return entry?.role === "assistant" ? entry : undefined;
+  }
+}
+
+function entryOf(message: ShownMessage): Entry {
+  return message.role === "assistant" ? new Answer(message) : message;
+}
