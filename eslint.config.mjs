@@ -36,6 +36,12 @@ export default defineConfig(
   { files: ["{extension,webview}/**/*.{ts,svelte}"], rules: { "max-lines": ["error", { max: 300 }] } },
   {
     files: ["**/*.{js,mjs}"],
-    rules: { "no-unused-vars": "error", "no-undef": "off", "prefer-const": "error", eqeqeq: "error", "max-lines": ["error", 150] },
+    rules: {
+      "no-unused-vars": "error",
+      "no-undef": "off",
+      "prefer-const": "error",
+      eqeqeq: "error",
+      "max-lines": ["error", 150],
+    },
   },
 );

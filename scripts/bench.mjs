@@ -8,7 +8,11 @@ import { onNode24, root } from "./node24.mjs";
 await onNode24();
 const folder = join(root, "test", "bench");
 const file = join(folder, "results.json");
-const known = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".mjs")).map((name) => name.slice(0, -4)) : [];
+const known = existsSync(folder)
+  ? readdirSync(folder)
+      .filter((name) => name.endsWith(".mjs"))
+      .map((name) => name.slice(0, -4))
+  : [];
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !known.includes(name));
 if (unknown) fail(`There is no benchmark ${unknown}; there are: ${known.join(", ") || "none yet"}.`);

@@ -27,7 +27,12 @@ const places = [
 export function chromium() {
   const chosen = process.env.GALLEY_CHROMIUM;
   if (chosen && !existsSync(chosen)) fail(`GALLEY_CHROMIUM names ${chosen}, which does not exist.`);
-  return chosen ?? installed() ?? install() ?? fail("Chromium was not found: install it, or set GALLEY_CHROMIUM to its path.");
+  return (
+    chosen ??
+    installed() ??
+    install() ??
+    fail("Chromium was not found: install it, or set GALLEY_CHROMIUM to its path.")
+  );
 }
 
 function installed() {

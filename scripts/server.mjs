@@ -27,7 +27,13 @@ export const offline = { EXTENSIONS_GALLERY: "{}" };
  * User settings and keybindings live in `data/user/User/` and are read at the start of every window.
  * Settings the folder already has are kept, so a folder that lasts remembers what its user changed.
  */
-export async function startServer({ port = 0, data = freshFolder("server"), settings = {}, keybindings, env = {} } = {}) {
+export async function startServer({
+  port = 0,
+  data = freshFolder("server"),
+  settings = {},
+  keybindings,
+  env = {},
+} = {}) {
   const folders = { user: join(data, "user"), home: join(data, "home"), extensions: join(data, "extensions") };
   for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true });
   writeUserFile(folders.user, "settings.json", { ...quiet, ...settings });
@@ -104,7 +110,9 @@ function extensionHostsOf(group) {
 
 function isExtensionHost(pid, group) {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /s, "").split(" ");
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
+      .replace(/^.*\) /s, "")
+      .split(" ");
     return Number(fields[2]) === group && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("--type=extensionHost");
   } catch {
     return false; // ended while we looked

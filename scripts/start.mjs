@@ -41,12 +41,17 @@ async function openInBrowser() {
   const url = server.url({ folder, extensions: [root] });
   console.log(`\nGalley is running: ${url}\nCtrl+C stops it.`);
   showInBrowser(url);
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => server.stop().then(() => process.exit(0)));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+    process.once(signal, () => server.stop().then(() => process.exit(0)));
 }
 
 function showInBrowser(url) {
-  const [command, ...before] = { darwin: ["open"], win32: ["cmd", "/c", "start", ""] }[process.platform] ?? ["xdg-open"];
+  const [command, ...before] = { darwin: ["open"], win32: ["cmd", "/c", "start", ""] }[process.platform] ?? [
+    "xdg-open",
+  ];
   const noScreen = process.platform === "linux" && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY;
   if (noScreen || process.env.CI) return;
-  spawn(command, [...before, url], { stdio: "ignore", detached: true }).on("error", () => {}).unref();
+  spawn(command, [...before, url], { stdio: "ignore", detached: true })
+    .on("error", () => {})
+    .unref();
 }

@@ -11,7 +11,9 @@ const { cache, copySample, freshFolder } = await import("./vscode.mjs");
 
 if (!existsSync(join(root, "dist", "main.js"))) fail("Galley is not built: run npm run build first.");
 if (process.platform === "linux" && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY)
-  fail("A desktop VS Code needs a screen: run this as `xvfb-run -a npm run test:electron`, or use npm test, which needs none.");
+  fail(
+    "A desktop VS Code needs a screen: run this as `xvfb-run -a npm run test:electron`, or use npm test, which needs none.",
+  );
 const vscodeExecutablePath = process.env.GALLEY_VSCODE ?? (await download());
 
 const data = freshFolder("electron");
@@ -32,6 +34,8 @@ async function download() {
   try {
     return await downloadAndUnzipVSCode({ cachePath: cache });
   } catch {
-    return fail("VS Code could not be downloaded: set GALLEY_VSCODE to an installed one, or use npm test, which needs none.");
+    return fail(
+      "VS Code could not be downloaded: set GALLEY_VSCODE to an installed one, or use npm test, which needs none.",
+    );
   }
 }

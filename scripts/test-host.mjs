@@ -27,7 +27,8 @@ export async function testHost() {
     await page.exposeFunction("codeAutomationLog", print);
     await page.goto(server.url({ folder: copySample(join(data, "sample")), extensions: hostExtensions(), tests }));
     const timer = new Promise((resolve) => setTimeout(resolve, minutes * 60_000, "timeout").unref());
-    if ((await Promise.race([ended, timer])) === "timeout") console.error(`The suite did not end in ${minutes} minutes.`);
+    if ((await Promise.race([ended, timer])) === "timeout")
+      console.error(`The suite did not end in ${minutes} minutes.`);
   } finally {
     await browser.close();
     await server.stop();

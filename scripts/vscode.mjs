@@ -43,14 +43,18 @@ function isAlive(pid) {
 
 function install(folder) {
   // The folder's own package.json keeps npm from walking up into the project.
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, dependencies: { "code-server": version } }));
+  writeFileSync(
+    join(folder, "package.json"),
+    JSON.stringify({ private: true, dependencies: { "code-server": version } }),
+  );
   const inside = join(folder, "node_modules", "code-server", "lib", "vscode");
   const quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
   const installed =
     npm(["install", "--no-package-lock", ...quiet], { cwd: folder }) === 0 &&
     npm(["install", "--omit=dev", ...quiet], { cwd: inside }) === 0 &&
     npm(["install", "--omit=dev", ...quiet], { cwd: join(inside, "extensions") }) === 0;
-  if (!installed) fail("VS Code could not be installed from npm: check that npm can reach its registry, then run this again.");
+  if (!installed)
+    fail("VS Code could not be installed from npm: check that npm can reach its registry, then run this again.");
   rebuildNativeModules(inside);
 }
 
@@ -61,7 +65,9 @@ function rebuildNativeModules(cwd) {
   const env = existsSync(join(headers, "include")) ? { npm_config_nodedir: headers } : {};
   const modules = ["@vscode/spdlog", "@vscode/native-watchdog"];
   if (npm(["rebuild", ...modules, "--loglevel=error"], { cwd, env, quiet: true }) !== 0)
-    console.log("Two optional native modules could not be compiled (a C++ compiler is missing?); only log files are affected.");
+    console.log(
+      "Two optional native modules could not be compiled (a C++ compiler is missing?); only log files are affected.",
+    );
 }
 
 const runs = join(cache, "runs");

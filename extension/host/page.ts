@@ -10,11 +10,10 @@ export interface PageSources {
 
 /** The skeleton has the measures of the real composer, so that nothing moves when the script takes over. */
 export function pageHtml({ nonce, cspSource, script, style }: PageSources): string {
-  // The toolkit tries its focus style in a style element of its own, with the nonce of the meta element below.
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
-    `style-src ${cspSource} 'nonce-${nonce}'`,
+    `style-src ${cspSource}`,
     `img-src ${cspSource} data:`,
     `font-src ${cspSource}`,
   ].join("; ");

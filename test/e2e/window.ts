@@ -1,6 +1,7 @@
 // A real VS Code window with Galley in it, driven as a person would drive it.
 import { mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type BrowserContext, type Frame, type Page, chromium } from "playwright-core";
 import { chromium as chromiumPath, chromiumFlags } from "../../scripts/chromium.mjs";
@@ -62,8 +63,9 @@ export async function openWindow(options: WindowOptions = {}): Promise<Window> {
   page.on("console", (message) => {
     if (message.text().includes("Content Security Policy")) violations.push(message.text());
   });
+  const before = server.hostPids();
   await page.goto(server.url({ folder, extensions: options.extensions ?? [root] }));
-  let host = await restored(page, server);
+  let host: number | undefined = await restored(page, server, before);
   return {
     page,
     server,
@@ -73,10 +75,15 @@ export async function openWindow(options: WindowOptions = {}): Promise<Window> {
     runCommand: (title) => runCommand(page, title),
     openFile: (path, lines) => openFile(page, path, lines),
     async reload() {
+      const old = server.hostPids();
       await page.reload();
-      host = await restored(page, server);
+      host = await restored(page, server, old);
     },
-    hostPid: () => (server.hostPids().includes(host) ? host : newestHost(server)),
+    hostPid() {
+      if (!server.hostPids().includes(host ?? 0)) host = newestHost(server);
+      if (host === undefined) throw new Error("No extension host is running.");
+      return host;
+    },
     async screenshot(name) {
       const path = join(root, "test-results", `${name}.png`);
       mkdirSync(dirname(path), { recursive: true });
@@ -116,22 +123,24 @@ async function openBrowser(options: WindowOptions, server: Server): Promise<Brow
 
 /**
  * VS Code's own word for "everything that was open is open again"; the driver comes with the server's test flag.
- * Returns the window's extension host, which was started on the way.
+ * Returns the window's extension host: the one that was not there before.
  */
-async function restored(page: Page, server: Server): Promise<number> {
+async function restored(page: Page, server: Server, before: readonly number[]): Promise<number> {
   await page.waitForFunction("window.driver");
   await page.evaluate("window.driver.whenWorkbenchRestored()");
-  return newestHost(server);
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await setTimeout(50)) {
+    const pid = newestHost(server);
+    if (pid !== undefined && !before.includes(pid)) return pid;
+  }
+  throw new Error("The window's extension host did not start.");
 }
 
-function newestHost(server: Server): number {
-  const pid = server.hostPids().at(-1);
-  if (pid === undefined) throw new Error("No extension host is running.");
-  return pid;
+function newestHost(server: Server): number | undefined {
+  return server.hostPids().at(-1);
 }
 
 async function composer(page: Page): Promise<Frame> {
-  const outer = page.locator('iframe.webview.ready[src*="extensionId=galley."]:visible').first();
+  const outer = page.locator('iframe.webview.ready[src*="extensionId=galley.galley"]:visible').first();
   // The key does nothing until VS Code has read our manifest, so it is pressed until the view is there.
   for (let tries = 0; !(await isVisible(outer)); tries += 1) {
     if (tries === 15) throw new Error("Galley's view did not open.");

@@ -156,6 +156,7 @@ export function conversation(changes: Partial<ConversationSnapshot> = {}): Conve
 }
 
 async function answer(url: URL): Promise<{ type: string; body: string | Buffer }> {
+  if (url.pathname === "/favicon.ico") return { type: "image/x-icon", body: "" };
   if (url.pathname !== "/") {
     const folder = url.pathname.startsWith("/themes/") ? join(root, "test/fixtures") : (process.env["UI_DIST"] ?? join(root, "dist"));
     const body = await readFile(join(folder, url.pathname));

@@ -58,9 +58,9 @@ export class Compositor {
   submit(): void {
     const editor = this.#editor;
     if (editor === undefined || editor.isBlank) return;
-    if (this.#sessionId === undefined) this.#say("The conversation is still being opened. Your message stays here.");
-    else if (this.#sending !== undefined) this.#say("The last message is still being sent. This one stays here.");
-    else if (this.#thread.busy) this.#say(`${this.#thread.model?.name ?? "The model"} is still answering. Your message stays here.`);
+    if (this.#sessionId === undefined) this.#say("Still opening. Your message stays here.");
+    else if (this.#sending !== undefined) this.#say("Still sending. Your message stays here.");
+    else if (this.#thread.busy) this.#say("Still answering. Your message stays here.");
     else this.#send(this.#sessionId, editor);
   }
 

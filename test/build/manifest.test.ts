@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+const read = (path: string): unknown => JSON.parse(readFileSync(join(root, path), "utf8"));
+
+interface Manifest {
+  name: string;
+  publisher: string;
+  main: string;
+  icon: string;
+  engines: { vscode: string };
+  contributes: {
+    commands: { command: string; title: string; category: string; enablement?: string }[];
+    menus: Record<string, { command: string }[]>;
+    keybindings: { command: string }[];
+    configuration: { properties: Record<string, { default: unknown; scope: string; description?: string; markdownDescription?: string }> };
+  };
+}
+
+const manifest = read("package.json") as Manifest;
+const { commands, menus, keybindings, configuration } = manifest.contributes;
+
+describe("package.json", () => {
+  it("names the extension others rely on", () => {
+    expect(`${manifest.publisher}.${manifest.name}`).toBe("galley.galley");
+  });
+
+  it("asks for the oldest VS Code whose runtime has what Galley uses, and is typed against that one", () => {
+    const types = read("node_modules/@types/vscode/package.json") as { version: string };
+    expect(manifest.engines.vscode).toBe(`^${types.version}`);
+  });
+
+  it("has a title, a category and a handler for every command", () => {
+    const source = readFileSync(join(root, "extension/host/main.ts"), "utf8");
+    for (const { command, title, category } of commands) {
+      expect(title, command).toBeTruthy();
+      expect(category, command).toBe("Galley");
+      expect(source, command).toContain(`"${command}"`);
+    }
+  });
+
+  it("puts only commands that exist into menus and keys", () => {
+    const known = new Set(commands.map(({ command }) => command));
+    for (const { command } of [...Object.values(menus).flat(), ...keybindings]) expect(known).toContain(command);
+  });
+
+  it("describes every setting, with a scope and a default that works", () => {
+    for (const [name, setting] of Object.entries(configuration.properties)) {
+      expect(name).toMatch(/^galley\./);
+      expect(setting.description ?? setting.markdownDescription, name).toBeTruthy();
+      expect(setting.scope, name).toBeTruthy();
+      expect(setting.default, name).toBeDefined();
+    }
+  });
+
+  it("points at files that are there", () => {
+    expect(existsSync(join(root, manifest.main))).toBe(true);
+    expect(existsSync(join(root, manifest.icon))).toBe(true);
+  });
+});

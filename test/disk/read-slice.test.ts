@@ -1,0 +1,100 @@
+import { execFileSync } from "node:child_process";
+import { createWriteStream, mkdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { once } from "node:events";
+import { describe, expect, it } from "vitest";
+import { readSlice } from "../../extension/disk/read-slice.ts";
+import { resolveInside } from "../../extension/disk/resolve.ts";
+import { temporaryFolder } from "../fakes/folder.ts";
+
+const LIMIT = 64 * 1024;
+
+function file(name: string, content: string | Buffer): string {
+  const path = join(temporaryFolder(), name);
+  writeFileSync(path, content);
+  return path;
+}
+
+describe("reading a file", () => {
+  it("gives the text verbatim with its language", async () => {
+    const path = file("a b#%é😀.ts", "const a = 1;\r\n\r\n");
+    expect(await readSlice(path, undefined, LIMIT)).toEqual({
+      state: "text",
+      text: "const a = 1;\r\n\r\n",
+      language: "typescript",
+      unsaved: false,
+      clamped: false,
+    });
+  });
+
+  it("gives only the lines of a range, from a file far over the limit too", async () => {
+    const path = join(temporaryFolder(), "long.log");
+    const out = createWriteStream(path);
+    for (let line = 1; line <= 60_000; line += 1) out.write(`line ${line} ${"é".repeat(20)}\n`);
+    out.end();
+    await once(out, "close");
+    const read = await readSlice(path, { start: 50_000, end: 50_002 }, LIMIT);
+    expect(read).toMatchObject({ state: "text", range: { start: 50_000, end: 50_002 }, clamped: false });
+    expect(read.state === "text" && read.text.split("\n").map((line) => line.split(" ")[1])).toEqual(["50000", "50001", "50002"]);
+    expect(await readSlice(path, undefined, LIMIT)).toMatchObject({ state: "large" });
+    expect(await readSlice(path, { start: 1, end: 60_000 }, LIMIT)).toMatchObject({ state: "large" });
+  });
+
+  it("clamps a range past the end to the last line and says so, small file or large", async () => {
+    const small = file("small.txt", "1\n2\n3");
+    expect(await readSlice(small, { start: 9, end: 12 }, LIMIT)).toMatchObject({ text: "3", range: { start: 3, end: 3 }, clamped: true });
+    const large = file("large.txt", `${"x".repeat(99)}\n`.repeat(1000) + "last");
+    expect(await readSlice(large, { start: 5000, end: 6000 }, LIMIT)).toMatchObject({
+      text: "last",
+      range: { start: 1001, end: 1001 },
+      clamped: true,
+    });
+    expect(await readSlice(large, { start: 1000, end: 6000 }, LIMIT)).toMatchObject({
+      text: `${"x".repeat(99)}\nlast`,
+      range: { start: 1000, end: 1001 },
+      clamped: true,
+    });
+  });
+
+  it("of 2 GB gives a few lines without reading the rest", async () => {
+    const path = file("huge.txt", "a line of text\n".repeat(1000));
+    truncateSync(path, 2 * 1024 ** 3);
+    const begun = performance.now();
+    expect(await readSlice(path, { start: 2, end: 3 }, LIMIT)).toMatchObject({ text: "a line of text\na line of text" });
+    expect(performance.now() - begun).toBeLessThan(500);
+    expect(await readSlice(path, undefined, LIMIT)).toEqual({ state: "large", size: 2 * 1024 ** 3 });
+  });
+
+  it.each([
+    ["missing.txt", "the file does not exist"],
+    ["folder", "it is a folder"],
+    ["pipe", "it is not a regular file"],
+  ])("that is none says why: %s", async (name, reason) => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, "folder"));
+    execFileSync("mkfifo", [join(folder, "pipe")]);
+    expect(await readSlice(join(folder, name), undefined, LIMIT)).toEqual({ state: "unavailable", reason });
+  });
+
+  it("that is binary is never taken for text", async () => {
+    expect(await readSlice(file("a.bin", Buffer.from([80, 75, 3, 4, 0, 0])), undefined, LIMIT)).toEqual({ state: "binary", size: 6 });
+  });
+
+  it("with broken UTF-8 is read with replacement characters, not refused", async () => {
+    const read = await readSlice(file("a.txt", Buffer.from([104, 105, 0xff, 10])), undefined, LIMIT);
+    expect(read).toMatchObject({ state: "text", text: "hi\uFFFD\n" });
+  });
+});
+
+describe("a relative path", () => {
+  it("never leaves its folder, by dots or by a link", async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, "inside"));
+    writeFileSync(join(folder, "secret.txt"), "s");
+    symlinkSync(join(folder, "secret.txt"), join(folder, "inside", "link.txt"));
+    expect(await resolveInside(join(folder, "inside"), "../secret.txt")).toBeUndefined();
+    expect(await resolveInside(join(folder, "inside"), "link.txt")).toBeUndefined();
+    expect(await resolveInside(folder, "inside/link.txt")).toContain("secret.txt");
+    expect(await resolveInside(folder, "..dots.txt")).toBe(join(folder, "..dots.txt"));
+  });
+});

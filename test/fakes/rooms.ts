@@ -1,0 +1,58 @@
+// A turn's rooms on a real SQLite file, with files from memory and a clock that ticks when asked.
+import { join } from "node:path";
+import type { FileRead } from "../../extension/acquire/facts.ts";
+import { sliceText } from "../../extension/acquire/slice.ts";
+import type { Model } from "../../extension/message/model.ts";
+import { openStore, type Store } from "../../extension/persist/store.ts";
+import type { ToWebview } from "../../extension/protocol/to-webview.ts";
+import type { Rooms } from "../../extension/turn/rooms.ts";
+import { loopback, VSCODE_LM } from "../../extension/turn/wire.ts";
+import { temporaryFolder } from "./folder.ts";
+
+export interface FakeRooms extends Rooms {
+  events: ToWebview[];
+  files: Map<string, string>;
+  path: string;
+}
+
+export interface RoomsOptions {
+  /** Answers instead of Loopback. */
+  answer?: (signal: AbortSignal) => AsyncIterable<string>;
+  path?: string;
+  owner?: string;
+  isAlive?: (owner: string) => boolean;
+  store?: Store;
+}
+
+let ids = 0;
+
+export function fakeRooms(options: RoomsOptions = {}): FakeRooms {
+  const path = options.path ?? join(temporaryFolder(), "galley.db");
+  const events: ToWebview[] = [];
+  const files = new Map([["src/a.ts", "one\ntwo\nthree\nfour"]]);
+  const scripted: Model = { ...loopback, provider: VSCODE_LM, id: "test/scripted", name: "Scripted" };
+  return {
+    path,
+    events,
+    files,
+    store: options.store ?? openStore(path),
+    readFile: ({ path: name, range }): Promise<FileRead> => {
+      const text = files.get(name);
+      if (text === undefined) return Promise.reject(new Error("the file does not exist"));
+      const slice = range === undefined ? { text, clamped: false } : sliceText(text, range);
+      return Promise.resolve({ state: "text", language: "typescript", unsaved: false, ...slice });
+    },
+    layers: () => [{ id: "agent.system", text: "Be brief." }],
+    model: () => (options.answer === undefined ? loopback : scripted),
+    languageModel: { send: (_, signal) => Promise.resolve(options.answer?.(signal) ?? nothing()) },
+    now: () => Date.now(),
+    newId: (prefix) => `${prefix}_${String(++ids).padStart(6, "0")}`,
+    emit: (_, event) => events.push(event),
+    owner: options.owner ?? "me",
+    isAlive: options.isAlive ?? ((owner) => owner === "me"),
+  };
+}
+
+async function* nothing(): AsyncGenerator<string> {
+  // A model that says nothing.
+}

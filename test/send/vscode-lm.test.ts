@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import type { StreamEvent } from "../../extension/send/event.ts";
+import { sendVscodeLm } from "../../extension/send/vscode-lm.ts";
+
+const request = { model: "v/m", messages: [] };
+const never = new AbortController().signal;
+
+async function events(stream: AsyncIterable<StreamEvent>): Promise<StreamEvent[]> {
+  const all: StreamEvent[] = [];
+  for await (const event of stream) all.push(event);
+  return all;
+}
+
+async function* pieces(...texts: string[]): AsyncGenerator<string> {
+  for (const text of texts) yield await Promise.resolve(text);
+}
+
+describe("a model of another extension", () => {
+  it("streams its text", async () => {
+    const port = { send: () => Promise.resolve(pieces("a", "b")) };
+    expect(await events(sendVscodeLm(request, never, port))).toEqual([
+      { type: "text", text: "a" },
+      { type: "text", text: "b" },
+      { type: "end", finish: "end" },
+    ]);
+  });
+
+  it.each([
+    ["NoPermissions", /allow it/],
+    ["NotFound", /Choose another/],
+    ["Blocked", /refused/],
+    ["odd", /failed: boom/],
+  ])("that fails with %s says what to do, and never throws", async (code, words) => {
+    const port = { send: () => Promise.reject(Object.assign(new Error("boom"), { code })) };
+    const [last] = await events(sendVscodeLm(request, never, port));
+    expect(last?.type === "failed" && last.failure.message).toMatch(words);
+  });
+
+  it("keeps what arrived when it breaks in mid-stream", async () => {
+    async function* broken(): AsyncGenerator<string> {
+      yield await Promise.resolve("half");
+      throw new Error("cut");
+    }
+    const all = await events(sendVscodeLm(request, never, { send: () => Promise.resolve(broken()) }));
+    expect(all.map((event) => event.type)).toEqual(["text", "failed"]);
+  });
+
+  it("that is stopped ends as stopped, even if its error comes after", async () => {
+    const abort = new AbortController();
+    abort.abort();
+    const port = { send: () => Promise.reject(new Error("Canceled")) };
+    expect(await events(sendVscodeLm(request, abort.signal, port))).toEqual([{ type: "end", finish: "stopped" }]);
+  });
+});

@@ -1,0 +1,238 @@
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, it, vi } from "vitest";
+import type { KnownPart } from "../../extension/message/part.ts";
+import { openStore } from "../../extension/persist/store.ts";
+import { Session } from "../../extension/turn/session.ts";
+import { fakeRooms } from "../fakes/rooms.ts";
+
+const text = (words: string): KnownPart => ({ type: "text", text: words });
+const range: KnownPart = { type: "file-ref", ref: { kind: "path", path: "src/a.ts", range: { start: 2, end: 3 } } };
+
+/** What another process would see on disk. */
+function onDisk(path: string, sql: string): unknown[] {
+  const db = new DatabaseSync(path, { readOnly: true });
+  try {
+    return db.prepare(sql).all().map((row) => ({ ...row }));
+  } finally {
+    db.close();
+  }
+}
+
+function held(): { answer: (signal: AbortSignal) => AsyncIterable<string>; called: Promise<void>; release: () => void } {
+  const called = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  return {
+    called: called.promise,
+    release: gate.resolve,
+    async *answer(signal) {
+      called.resolve();
+      yield "half ";
+      await Promise.race([gate.promise, new Promise((resolve) => signal.addEventListener("abort", resolve))]);
+      yield "done";
+    },
+  };
+}
+
+describe("a turn", () => {
+  it("is on disk, part by part and verbatim, before the model is called", async () => {
+    let seen: unknown[] = [];
+    const rooms = fakeRooms({
+      async *answer() {
+        seen = onDisk(rooms.path, "SELECT idx, data_json FROM chat_parts ORDER BY message_id, idx");
+        yield await Promise.resolve("ok");
+      },
+    });
+    const session = new Session(rooms, "ses_1");
+    const parts = [text("Why "), range, text("?")];
+    await session.submit(parts);
+    await session.settled();
+    expect(seen).toEqual(parts.map((part, idx) => ({ idx, data_json: JSON.stringify(part) })));
+  });
+
+  it("shows the answer it stored, and the same after a restart", async () => {
+    const rooms = fakeRooms();
+    const session = new Session(rooms, "ses_1");
+    await session.submit([text("Look at "), range]);
+    await session.settled();
+    const { messages, session: summary, run } = session.snapshot();
+    expect(run.state).toBe("idle");
+    expect(summary.title).toBe("Look at");
+    expect(messages.map((message) => message.role)).toEqual(["user", "assistant"]);
+    expect(JSON.stringify(messages[1])).toContain("`src/a.ts` lines 2-3");
+    rooms.store.close();
+    const again = new Session(fakeRooms({ path: rooms.path }), "ses_1");
+    expect(again.snapshot().messages).toEqual(messages);
+  });
+
+  it("tells what it streams as it streams, and the deltas add up to what is stored", async () => {
+    const rooms = fakeRooms();
+    const session = new Session(rooms, "ses_1");
+    await session.submit([text("hi")]);
+    await session.settled();
+    const streamed = rooms.events.map((event) => (event.type === "delta" ? event.text : "")).join("");
+    const answer = session.snapshot().messages[1];
+    expect(answer?.role === "assistant" && answer.parts).toEqual([{ type: "text", text: streamed }]);
+  });
+
+  it("sends a past reference as it was, whatever became of the file", async () => {
+    const requests: string[] = [];
+    const rooms = fakeRooms({
+      async *answer() {
+        yield await Promise.resolve("ok");
+      },
+    });
+    rooms.languageModel = {
+      send: (request) => {
+        requests.push(JSON.stringify(request.messages));
+        return Promise.resolve((async function* () { yield await Promise.resolve("ok"); })());
+      },
+    };
+    const session = new Session(rooms, "ses_1");
+    await session.submit([range]);
+    await session.settled();
+    rooms.files.set("src/a.ts", "changed");
+    await session.submit([text("and now?")]);
+    await session.settled();
+    expect(requests[1]?.startsWith(requests[0]?.slice(0, -1) ?? "-")).toBe(true);
+  });
+
+  it("that is stopped keeps what had arrived and is marked so", async () => {
+    const model = held();
+    const rooms = fakeRooms(model);
+    const session = new Session(rooms, "ses_1");
+    await session.submit([text("hi")]);
+    await vi.waitUntil(() => rooms.events.some((event) => event.type === "delta"));
+    session.stop();
+    await session.settled();
+    expect(session.snapshot().messages[1]).toMatchObject({ finish: "stopped", parts: [{ type: "text", text: "half " }] });
+    expect(session.snapshot().run.state).toBe("idle");
+  });
+
+  it("never runs beside another in the same session: the second message stays with the user", async () => {
+    const model = held();
+    const session = new Session(fakeRooms(model), "ses_1");
+    await session.submit([text("first")]);
+    const second = await session.submit([text("second")]);
+    expect(second).toMatchObject({ ok: false, failure: { code: "busy" } });
+    model.release();
+    await session.settled();
+    expect(session.snapshot().messages).toHaveLength(2);
+  });
+
+  it("never runs beside another window's turn, but a dead window's turn holds nothing", async () => {
+    const model = held();
+    const mine = fakeRooms(model);
+    await new Session(mine, "ses_1").submit([text("first")]);
+    const other = { path: mine.path, owner: "other" };
+    const blocked = await new Session(fakeRooms({ ...other, isAlive: () => true }), "ses_1").submit([text("x")]);
+    expect(blocked).toMatchObject({ ok: false, failure: { code: "busy" } });
+    const freed = await new Session(fakeRooms({ ...other, isAlive: () => false }), "ses_1").submit([text("x")]);
+    expect(freed.ok).toBe(true);
+    model.release();
+  });
+
+  it("with nothing in it is not sent", async () => {
+    const rooms = fakeRooms();
+    for (const parts of [[], [text("  \n ")]]) {
+      expect(await new Session(rooms, "ses_1").submit(parts)).toMatchObject({ ok: false, failure: { code: "blank" } });
+    }
+    expect(onDisk(rooms.path, "SELECT * FROM chat_messages")).toEqual([]);
+  });
+
+  it("goes with a placeholder when a file is gone", async () => {
+    const session = new Session(fakeRooms(), "ses_1");
+    await session.submit([text("see "), { type: "file-ref", ref: { kind: "path", path: "gone.ts" } }]);
+    await session.settled();
+    expect(JSON.stringify(session.snapshot().messages[1])).toContain("gone.ts");
+    expect(session.snapshot().run.state).toBe("idle");
+  });
+
+  it("that fails says so and leaves the session free for the next", async () => {
+    let calls = 0;
+    const rooms = fakeRooms({
+      async *answer() {
+        yield await Promise.resolve("half");
+        calls += 1;
+        if (calls === 1) throw new Error("the line was cut");
+      },
+    });
+    const session = new Session(rooms, "ses_1");
+    await session.submit([text("hi")]);
+    await session.settled();
+    expect(session.snapshot()).toMatchObject({ run: { state: "error" } });
+    expect(session.snapshot().messages[1]).toMatchObject({ finish: "error", error: expect.stringContaining("the line was cut") as string });
+    expect((await session.submit([text("again")])).ok).toBe(true);
+    await session.settled();
+    expect(session.snapshot().run.state).toBe("idle");
+  });
+
+  it("cut off by a crash shows what had arrived, as interrupted", async () => {
+    const model = held();
+    const rooms = fakeRooms(model);
+    await new Session(rooms, "ses_1").submit([text("hi")]);
+    await model.called;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const after = new Session(fakeRooms({ path: rooms.path, owner: "after", isAlive: () => false }), "ses_1");
+    expect(after.snapshot().messages[1]).toMatchObject({ finish: "interrupted", parts: [{ type: "text", text: "half " }] });
+    model.release();
+  });
+});
+
+describe("a draft", () => {
+  it("survives a restart with its chips, and ends when it is sent", async () => {
+    const rooms = fakeRooms();
+    new Session(rooms, "ses_1").saveDraft({ parts: [text("unsent "), range] });
+    const session = new Session(fakeRooms({ path: rooms.path }), "ses_1");
+    expect(session.draft().parts).toEqual([text("unsent "), range]);
+    await session.submitDraft(session.draft());
+    expect(session.draft().parts).toEqual([]);
+    await session.settled();
+  });
+
+  it("stays stored until its message is on disk, whatever is typed meanwhile", async () => {
+    const rooms = fakeRooms();
+    const session = new Session(rooms, "ses_1");
+    const read = rooms.readFile;
+    rooms.readFile = async (target) => {
+      session.saveDraft({ parts: [] });
+      session.saveDraft({ parts: [text("next")] });
+      expect(onDisk(rooms.path, "SELECT data_json FROM drafts")).toEqual([{ data_json: JSON.stringify({ parts: [range] }) }]);
+      return read(target);
+    };
+    expect((await session.submitDraft({ parts: [range] })).ok).toBe(true);
+    expect(session.draft().parts).toEqual([text("next")]);
+    await session.settled();
+  });
+
+  it("of the user is left alone when another extension submits", async () => {
+    const session = new Session(fakeRooms(), "ses_1");
+    session.saveDraft({ parts: [text("mine")] });
+    await session.submit([text("theirs")]);
+    expect(session.draft().parts).toEqual([text("mine")]);
+    await session.settled();
+  });
+
+  it("comes back whole when the disk refuses the message", async () => {
+    const rooms = fakeRooms();
+    const session = new Session(rooms, "ses_1");
+    const transaction = rooms.store.transaction;
+    rooms.store.transaction = (work) => {
+      const result = transaction(work);
+      rooms.store.transaction = () => {
+        throw new Error("database or disk is full");
+      };
+      return result;
+    };
+    const result = await session.submitDraft({ parts: [text("precious")] });
+    expect(result).toMatchObject({ ok: false, failure: { stage: "persist", message: expect.stringContaining("disk is full") as string } });
+    expect(session.draft().parts).toEqual([text("precious")]);
+  });
+
+  it("that is not readable any more does not stop the session", () => {
+    const rooms = fakeRooms();
+    new Session(rooms, "ses_1").saveDraft({ parts: [text("x")] });
+    const db = openStore(rooms.path);
+    db.run("UPDATE drafts SET data_json = ?", '{"parts":[{"type":"nonsense"}]}');
+    expect(new Session(rooms, "ses_1").draft().parts).toEqual([]);
+  });
+});

@@ -1,0 +1,127 @@
+// The unsent message and its way to the host: soon, at once when leaving, and back when it is refused.
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { conversation, Studio, type Panel } from "./page.ts";
+import { backoff, busy, text, upload } from "./samples.ts";
+
+let studio: Studio;
+let panel: Panel;
+beforeAll(async () => void (studio = await Studio.open()));
+afterAll(() => studio.close());
+afterEach(async () => {
+  expect(panel.errors).toEqual([]);
+  expect(await panel.posted("fault")).toEqual([]);
+  await panel.close();
+});
+
+const failure = { stage: "persist", code: "disk-full", message: "The disk is full: make room and send again.", retryable: true } as const;
+
+test("a change reaches the host within 150 ms, and fast typing is one post", async () => {
+  panel = await studio.panel();
+  const delay = await panel.page.evaluate(async () => {
+    const input = document.querySelector<HTMLElement>("[role=textbox]");
+    input?.focus();
+    const start = performance.now();
+    for (const letter of "fast") document.execCommand("insertText", false, letter);
+    while (!globalThis.posted.some(({ type }) => type === "draft")) await new Promise((later) => setTimeout(later, 5));
+    return performance.now() - start;
+  });
+  expect(delay).toBeGreaterThan(100);
+  expect(delay).toBeLessThan(250);
+  expect((await panel.posted("draft")).map(({ draft }) => draft.parts)).toEqual([[text("fast")]]);
+});
+
+test.each([
+  ["the input loses focus", () => document.querySelector<HTMLElement>("[role=textbox]")?.blur()],
+  ["the panel is hidden", () => document.dispatchEvent(new Event("visibilitychange"))],
+  ["the page goes away", () => window.dispatchEvent(new Event("pagehide"))],
+])("when %s the draft goes at once", async (_name, leave) => {
+  panel = await studio.panel();
+  await panel.input.click();
+  const posted = await panel.page.evaluate((source) => {
+    document.execCommand("insertText", false, "last words");
+    return new Promise<unknown>((told) => {
+      // ProseMirror reads the change in a microtask.
+      setTimeout(() => {
+        (0, eval as unknown as (code: string) => () => void)(source)();
+        told(globalThis.posted.filter(({ type }) => type === "draft"));
+      }, 0);
+    });
+  }, `(${leave.toString()})`).catch(() => undefined);
+  expect(posted ?? (await panel.posted("draft"))).toEqual([
+    { type: "draft", session_id: "ses_1", draft: { parts: [text("last words")] } },
+  ]);
+});
+
+test("a stored draft with chips is there when the panel opens, and is not posted back", async () => {
+  panel = await studio.panel({ snapshot: conversation({ draft: { parts: [text("why "), upload] } }) });
+  await panel.button("upload.ts:10-25, file reference").waitFor();
+  await panel.page.waitForTimeout(300);
+  expect(await panel.posted("draft")).toEqual([]);
+});
+
+test("an accepted message leaves an empty draft behind", async () => {
+  panel = await studio.panel();
+  await panel.input.fill("hello");
+  await panel.press("Enter");
+  await panel.posts("submit");
+  const before = (await panel.posted("draft")).length;
+  await panel.send({ type: "accepted", message_id: "m1" });
+  expect((await panel.posts("draft", before + 1)).draft.parts).toEqual([]);
+});
+
+test("a refused message comes back before what was typed meanwhile, with the reason", async () => {
+  panel = await studio.panel();
+  await panel.send({ type: "focus" }, { type: "insert", parts: [upload], at: "caret" });
+  await panel.press("Enter");
+  const { draft } = await panel.posts("submit");
+  await panel.page.keyboard.type("meanwhile");
+  await panel.send({ type: "refused", draft, failure });
+  await panel.page.getByRole("alert").getByText(failure.message).waitFor();
+  await panel.page.keyboard.type("!");
+  await panel.press("Enter");
+  expect((await panel.posts("submit", 2)).draft.parts).toEqual([upload, text(" \nmeanwhile!")]);
+});
+
+test("while a message is on its way its draft on disk is not emptied", async () => {
+  panel = await studio.panel();
+  await panel.input.click();
+  await panel.page.keyboard.type("hello");
+  await panel.press("Enter");
+  await panel.posts("submit");
+  const before = await panel.posted("draft");
+  await panel.page.keyboard.type("next");
+  await panel.page.waitForTimeout(300);
+  expect(await panel.posted("draft")).toEqual(before);
+  await panel.input.blur();
+  await panel.send({ type: "accepted", message_id: "m1" });
+  expect((await panel.posts("draft", before.length + 1)).draft.parts).toEqual([text("next")]);
+});
+
+test("another conversation brings its own draft; the old one goes to its own first", async () => {
+  panel = await studio.panel();
+  await panel.input.click();
+  await panel.page.keyboard.type("of the first");
+  const session = { id: "ses_2", title: "Second", created_at: 2, updated_at: 2 };
+  await panel.send({ type: "snapshot", snapshot: conversation({ session, draft: { parts: [backoff] } }) });
+  const posted = await panel.posted("draft");
+  expect(posted.at(-1)).toEqual({ type: "draft", session_id: "ses_1", draft: { parts: [text("of the first")] } });
+  await panel.press("Enter");
+  expect(await panel.posts("submit")).toEqual({ type: "submit", session_id: "ses_2", draft: { parts: [backoff] } });
+});
+
+test("the same conversation told again leaves the input alone", async () => {
+  panel = await studio.panel();
+  await panel.input.click();
+  await panel.page.keyboard.type("mine");
+  await panel.send({ type: "snapshot", snapshot: conversation({ draft: { parts: [text("old")] }, run: busy }) });
+  expect(await panel.input.textContent()).toBe("mine");
+});
+
+test("a failure can be put away, and the log is one click from it", async () => {
+  panel = await studio.panel();
+  await panel.send({ type: "failure", failure });
+  await panel.page.getByRole("alert").getByRole("button", { name: "Show log" }).click();
+  expect(await panel.posts("run")).toEqual({ type: "run", command: "showLog" });
+  await panel.button("Dismiss").click();
+  expect(await panel.page.getByRole("alert").count()).toBe(0);
+});

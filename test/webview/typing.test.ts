@@ -1,0 +1,149 @@
+// Writing in the input: keys, composition, paste and what never sends.
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { conversation, Studio, type Panel } from "./page.ts";
+import { busy, streaming, text, upload } from "./samples.ts";
+
+let studio: Studio;
+let panel: Panel;
+beforeAll(async () => void (studio = await Studio.open()));
+afterAll(() => studio.close());
+afterEach(async () => {
+  expect(panel.errors).toEqual([]);
+  expect(await panel.posted("fault")).toEqual([]);
+  await panel.close();
+});
+
+test("Enter sends what was typed, verbatim, and empties the input", async () => {
+  panel = await studio.panel();
+  await panel.input.click();
+  await panel.page.keyboard.type("  two  spaces ");
+  await panel.press("Enter");
+  const { session_id, draft } = await panel.posts("submit");
+  expect({ session_id, draft }).toEqual({ session_id: "ses_1", draft: { parts: [text("  two  spaces ")] } });
+  expect(await panel.input.textContent()).toBe("");
+});
+
+test("the Send button sends", async () => {
+  panel = await studio.panel();
+  await panel.input.fill("hello");
+  await panel.button("Send").click();
+  expect((await panel.posts("submit")).draft.parts).toEqual([text("hello")]);
+});
+
+test("Shift+Enter breaks the line, also twice and at the end", async () => {
+  panel = await studio.panel();
+  await panel.input.click();
+  await panel.page.keyboard.type("one");
+  await panel.press("Shift+Enter", "Shift+Enter");
+  await panel.page.keyboard.type("two");
+  await panel.press("Shift+Enter", "Enter");
+  expect((await panel.posts("submit")).draft.parts).toEqual([text("one\n\ntwo\n")]);
+});
+
+test.each(["", "   ", "\n \n"])("blank text %j is not sent", async (blank) => {
+  panel = await studio.panel();
+  await panel.input.click();
+  for (const char of blank) await panel.press(char === "\n" ? "Shift+Enter" : "Space");
+  await panel.press("Enter");
+  expect(await panel.button("Send").getAttribute("aria-disabled")).toBe("true");
+  expect(await panel.posted("submit")).toEqual([]);
+});
+
+test.each(["にほん", "ni", "한그"])("Enter that ends a composition of %s does not send", async (composed) => {
+  panel = await studio.panel();
+  await panel.input.click();
+  const cdp = await panel.page.context().newCDPSession(panel.page);
+  await cdp.send("Input.imeSetComposition", { text: composed, selectionStart: composed.length, selectionEnd: composed.length });
+  // While a method composes, the browser reports the key it took as 229.
+  const key = { key: "Enter", code: "Enter", windowsVirtualKeyCode: 229 };
+  await cdp.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...key });
+  await cdp.send("Input.dispatchKeyEvent", { type: "keyUp", ...key });
+  expect(await panel.posted("submit")).toEqual([]);
+  await cdp.send("Input.insertText", { text: composed });
+  await panel.press("Enter");
+  expect((await panel.posts("submit")).draft.parts).toEqual([text(composed)]);
+});
+
+test("undo and redo go back and forth", async () => {
+  panel = await studio.panel();
+  await panel.input.click();
+  await panel.page.keyboard.type("kept");
+  await panel.send({ type: "insert", parts: [upload], at: "caret" });
+  await panel.press("Control+z");
+  expect(await panel.input.textContent()).toBe("kept");
+  await panel.press("Control+Shift+z");
+  await panel.press("Enter");
+  expect((await panel.posts("submit")).draft.parts).toEqual([text("kept "), upload, text(" ")]);
+});
+
+test("a paste is text: foreign HTML is never looked at", async () => {
+  panel = await studio.panel();
+  await panel.input.click();
+  await panel.page.evaluate(async () => {
+    const item = new ClipboardItem({ "text/html": "<b>bold</b><script>1</script>", "text/plain": "<i>plain</i>\nsecond" });
+    await navigator.clipboard.write([item]);
+  });
+  await panel.press("Control+v", "Enter");
+  expect((await panel.posts("submit")).draft.parts).toEqual([text("<i>plain</i>\nsecond")]);
+});
+
+test.each([
+  ["one line", "x".repeat(200_000)],
+  ["many lines", "some words in a line of code\n".repeat(6900)],
+])("a paste of 200,000 characters in %s does not freeze", async (_name, long) => {
+  panel = await studio.panel();
+  await panel.input.click();
+  await panel.page.evaluate((pasted) => navigator.clipboard.writeText(pasted), long);
+  const start = Date.now();
+  await panel.press("Control+v");
+  await panel.page.keyboard.type("!");
+  await panel.send();
+  expect(Date.now() - start).toBeLessThan(5000);
+  expect((await panel.posts("draft")).draft.parts).toEqual([text(`${long}!`)]);
+});
+
+test("the input grows to two fifths of the panel, then scrolls", async () => {
+  panel = await studio.panel({ height: 600 });
+  await panel.input.click();
+  for (let line = 0; line < 30; line++) await panel.press("x", "Shift+Enter");
+  const box = await panel.input.boundingBox();
+  expect(box?.height).toBeLessThanOrEqual(240);
+  expect(box?.height).toBeGreaterThan(200);
+});
+
+test("Enter while the model answers sends nothing, loses nothing and says why", async () => {
+  panel = await studio.panel({ snapshot: streaming() });
+  await panel.input.click();
+  await panel.page.keyboard.type("and then");
+  await panel.press("Enter");
+  expect(await panel.posted("submit")).toEqual([]);
+  expect(await panel.input.textContent()).toBe("and then");
+  await panel.page.getByText("Still answering. Your message stays here.").waitFor();
+});
+
+test("Stop and Escape stop the answer; when idle there is nothing to stop", async () => {
+  panel = await studio.panel();
+  await panel.input.click();
+  await panel.press("Escape");
+  expect(await panel.posted("stop")).toEqual([]);
+  await panel.send({ type: "run", run: busy });
+  expect(await panel.button("Send").count()).toBe(0);
+  await panel.button("Stop").click();
+  await panel.input.click();
+  await panel.press("Escape");
+  expect(await panel.posts("stop", 2)).toEqual({ type: "stop", session_id: "ses_1" });
+  await panel.send({ type: "run", run: { state: "idle", message_id: null } });
+  await panel.button("Send").waitFor();
+});
+
+test("what is typed before the host answers is kept, after the stored draft", async () => {
+  panel = await studio.panel({ snapshot: false });
+  await panel.input.click();
+  await panel.page.keyboard.type("typed early");
+  await panel.press("Enter");
+  expect(await panel.posted("submit")).toEqual([]);
+  await panel.send({ type: "snapshot", snapshot: conversation({ draft: { parts: [upload, text(" stored")] } }) });
+  await panel.page.keyboard.type("!");
+  await panel.press("Enter");
+  expect((await panel.posts("submit")).draft.parts).toEqual([upload, text(" stored\ntyped early!")]);
+});
