@@ -9,7 +9,7 @@ const leash = fileURLToPath(new URL("leash.mjs", import.meta.url));
 
 /** A quiet window: nothing opens by itself, nothing is asked, nothing leaves the machine. */
 const quiet = {
-  "workbench.colorTheme": "Default Dark Modern",
+  "workbench.colorTheme": "Dark Modern",
   "workbench.startupEditor": "none",
   "workbench.tips.enabled": false,
   "security.workspace.trust.enabled": false,

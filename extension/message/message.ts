@@ -64,7 +64,10 @@ export type Finish = z.infer<typeof Finish>;
 
 export const AssistantMetadata = z.looseObject({
   schema_version: z.int(),
+  /** `provider/model`. */
   model: z.string(),
+  /** As people call it. */
+  model_name: z.optional(z.string()),
   finish: z.nullable(Finish),
   usage: z.optional(Usage),
   system_prompt_digest: z.optional(z.string()),

@@ -16,6 +16,7 @@ export const ShownMessage = z.discriminatedUnion("role", [
     role: z.literal("assistant"),
     id: z.string(),
     at: z.int(),
+    /** As people call it. */
     model: z.string(),
     parts: z.array(AssistantPart),
     /** `null` while it streams. */

@@ -5,12 +5,12 @@ import type { ShownMessage } from "../protocol/conversation.ts";
 
 export function shownMessage({ at, message }: StoredMessage): ShownMessage {
   if (message.role === "user") return { role: "user", id: message.id, at, parts: message.parts.map(partToJson) };
-  const { model, finish, error, usage } = message.metadata;
+  const { model, model_name, finish, error, usage } = message.metadata;
   return {
     role: "assistant",
     id: message.id,
     at,
-    model,
+    model: model_name ?? model,
     parts: message.parts,
     finish,
     ...(error !== undefined && { error }),

@@ -89,7 +89,8 @@ function assembleTurn(
 
 function openAnswer(rooms: Rooms, sessionId: string, model: Model): Recorder {
   const at = rooms.now();
-  const metadata = { schema_version: SCHEMA_VERSION, model: modelKey(model), finish: null };
+  const name = model.name === undefined ? {} : { model_name: model.name };
+  const metadata = { schema_version: SCHEMA_VERSION, model: modelKey(model), ...name, finish: null };
   const message: AssistantMessage = { id: rooms.newId("msg"), role: "assistant", parts: [], metadata };
   const recorder = new Recorder(rooms.store, message, {
     delta: (part, kind, text) => {

@@ -11,8 +11,8 @@ import { copySample, freshFolder, prepareVsCode } from "../../scripts/vscode.mjs
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
 const themes = {
-  dark: "Default Dark Modern",
-  light: "Default Light Modern",
+  dark: "Dark Modern",
+  light: "Light Modern",
   "high-contrast": "Default High Contrast",
   "high-contrast-light": "Default High Contrast Light",
 };

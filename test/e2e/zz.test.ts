@@ -1,15 +1,16 @@
 import { test } from "vitest";
+import { readFileSync } from "node:fs";
 import { openWindow } from "./window.ts";
 test("throwaway window", async () => {
-  let t0 = Date.now(); const t = (s: string) => { process.stderr.write(`${Date.now() - t0} ${s}\n`); t0 = Date.now(); };
-  const w = await openWindow({ theme: "dark" });
-  t("open");
-  await w.openFile("src/net/upload.ts", { from: 10, to: 25 }); t("file");
-  await w.composer(); t("composer");
-  await w.screenshot("zz");
-  await w.reload(); t("reloaded");
-  await w.composer(); t("composer again");
-  await w.screenshot("zz4");
-  console.log(w.violations);
-  await w.close(); t("close");
-});
+  for (const theme of ["dark", "light", "high-contrast"] as const) {
+  const w = await openWindow({ theme });
+  const cls = async () => process.stderr.write(await w.page.evaluate(() => { const m = document.querySelector(".monaco-workbench"); return /vs\S* vscode-theme\S+/.exec(m?.className ?? "")?.[0] ?? "none" }) + "\n");
+  await cls();
+  const c = await w.composer(); 
+  await cls();
+  await w.reload(); await cls(); await w.composer(); await cls();
+  process.stderr.write(readFileSync(w.server.data + "/user/User/settings.json", "utf8").replaceAll("\n", "") + "\n");
+  await w.screenshot("zz-" + theme);
+  await w.close();
+  }
+}, 200000);
