@@ -18,42 +18,62 @@ const rooms = {
 /** As it is written, or where its types are found. */
 const vscode = "^vscode$|@types/vscode/";
 
-const roomRules = Object.entries(rooms).flatMap(([room, { rooms: allowed = [], types = [], alsoFrom, node = false }]) => {
-  const from = { path: `^extension/${room}/` };
-  const own = `^extension/(${[room, ...allowed].join("|")})/`;
-  const asValue = [own, ...(alsoFrom ? [alsoFrom] : [])];
-  const asType = [`^extension/(${[room, ...allowed, ...types].join("|")})/`, ...asValue];
-  return [
-    {
-      name: `${room}-imports-only-its-table-row`,
-      comment: `extension/${room} may import ${[...allowed, ...types.map((name) => `${name} (types)`)].join(", ") || "no other room"}`,
-      severity: "error",
-      from,
-      to: { path: "^(extension|webview|test|scripts)/", pathNot: asType },
-    },
-    {
-      name: `${room}-takes-earlier-stages-as-types`,
-      severity: "error",
-      from,
-      to: { path: `^extension/(${types.join("|") || "-"})/`, pathNot: asValue, dependencyTypesNot: ["type-only"] },
-    },
-    { name: `${room}-never-imports-vscode`, severity: "error", from, to: { path: vscode } },
-    ...(node ? [] : [{ name: `${room}-is-pure`, severity: "error", from, to: { dependencyTypes: ["core"] } }]),
-  ];
-});
+const roomRules = Object.entries(rooms).flatMap(
+  ([room, { rooms: allowed = [], types = [], alsoFrom, node = false }]) => {
+    const from = { path: `^extension/${room}/` };
+    const own = `^extension/(${[room, ...allowed].join("|")})/`;
+    const asValue = [own, ...(alsoFrom ? [alsoFrom] : [])];
+    const asType = [`^extension/(${[room, ...allowed, ...types].join("|")})/`, ...asValue];
+    return [
+      {
+        name: `${room}-imports-only-its-table-row`,
+        comment: `extension/${room} may import ${[...allowed, ...types.map((name) => `${name} (types)`)].join(", ") || "no other room"}`,
+        severity: "error",
+        from,
+        to: { path: "^(extension|webview|test|scripts)/", pathNot: asType },
+      },
+      {
+        name: `${room}-takes-earlier-stages-as-types`,
+        severity: "error",
+        from,
+        to: { path: `^extension/(${types.join("|") || "-"})/`, pathNot: asValue, dependencyTypesNot: ["type-only"] },
+      },
+      { name: `${room}-never-imports-vscode`, severity: "error", from, to: { path: vscode } },
+      ...(node ? [] : [{ name: `${room}-is-pure`, severity: "error", from, to: { dependencyTypes: ["core"] } }]),
+    ];
+  },
+);
 
 const only = (name, path, to, allowedFrom) => ({ name, severity: "error", from: { path, pathNot: allowedFrom }, to });
 
 module.exports = {
   forbidden: [
     ...roomRules,
-    { name: "no-circles", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } } },
-    { name: "nothing-unresolved", severity: "error", from: {}, to: { couldNotResolve: true, pathNot: "^(vscode|svelte/)" } },
+    {
+      name: "no-circles",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
+    {
+      name: "nothing-unresolved",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true, pathNot: "^(vscode|svelte/)" },
+    },
     only("host-is-imported-by-nobody", "^(extension|webview)/", { path: "^extension/host/" }, "^extension/host/"),
     only("vscode-in-host-only", "^(extension|webview)/", { path: vscode }, "^extension/host/"),
-    only("message-imports-zod-only", "^extension/(message|protocol)/", { path: "node_modules/", pathNot: "node_modules/zod/" }),
-    only("webview-sees-message-and-protocol-only", "^webview/", { path: "^extension/", pathNot: "^extension/(message|protocol)/" }),
-    only("editor-has-no-svelte", "^webview/editor/", { path: "(^svelte|node_modules/svelte/|\\.svelte$|\\.svelte\\.ts$)" }),
+    only("message-imports-zod-only", "^extension/(message|protocol)/", {
+      path: "node_modules/",
+      pathNot: "node_modules/zod/",
+    }),
+    only("webview-sees-message-and-protocol-only", "^webview/", {
+      path: "^extension/",
+      pathNot: "^extension/(message|protocol)/",
+    }),
+    only("editor-has-no-svelte", "^webview/editor/", {
+      path: "(^svelte|node_modules/svelte/|\\.svelte$|\\.svelte\\.ts$)",
+    }),
     only("toolkit-behind-ui", "^webview/", { path: "webview-ui-toolkit" }, "^webview/ui/"),
     only("no-undici", "^(extension|webview)/", { path: "undici" }),
   ],
@@ -62,6 +82,9 @@ module.exports = {
     includeOnly: "^(extension|webview)/|node_modules|^vscode$|^(node:)?[a-z_/]+$",
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
-    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "svelte", "node", "default", "types"] },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "svelte", "node", "default", "types"],
+    },
   },
 };

@@ -16,6 +16,7 @@ export default defineConfig({
           include: ["test/e2e/**/*.test.ts"],
           fileParallelism: false,
           testTimeout: 120_000,
+          expect: { poll: { timeout: 15_000 } },
           hookTimeout: 300_000,
         },
       },

@@ -1,7 +1,7 @@
 // Starts VS Code's server on a loopback port, with every file it writes inside one folder, and stops it without a trace.
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freshFolder, vscode } from "./vscode.mjs";
 
@@ -15,7 +15,7 @@ const quiet = {
   "security.workspace.trust.enabled": false,
   "telemetry.telemetryLevel": "off",
   "extensions.autoCheckUpdates": false,
-  "extensions.autoUpdate": false,
+  "extensions.autoUpdate": "off",
   "extensions.ignoreRecommendations": true,
   "git.openRepositoryInParentFolders": "never",
 };
@@ -56,7 +56,7 @@ export async function startServer({
   return {
     origin,
     data,
-    url: (window) => urlOf(origin, window),
+    url: (window) => urlOf(origin, data, window),
     hostPids: () => extensionHostsOf(child.pid),
     stop() {
       child.stdin.end();
@@ -91,15 +91,28 @@ function listeningPort(child) {
   });
 }
 
-function urlOf(origin, { folder, extensions = [], tests }) {
+function urlOf(origin, data, { folder, extensions = [], tests }) {
   const remote = (path) => `vscode-remote://${origin.slice("http://".length)}${encodeURI(path.replaceAll("\\", "/"))}`;
-  const payload = extensions.map((path) => ["extensionDevelopmentPath", remote(path)]);
+  const payload = [];
+  if (extensions.length) payload.push(["extensionDevelopmentPath", remote(gather(data, extensions))]);
   if (tests) payload.push(["extensionTestsPath", remote(tests)]);
   const url = new URL(origin);
   if (folder) url.searchParams.set("folder", folder);
   else url.searchParams.set("ew", "true");
   if (payload.length) url.searchParams.set("payload", JSON.stringify(payload));
   return url.href;
+}
+
+/**
+ * One folder with a link to each extension. VS Code's page keeps only the last extensionDevelopmentPath, but looks for
+ * several extensions in it; and given our root itself it would put on the first colour theme found below, in .vscode-test/.
+ */
+function gather(data, extensions) {
+  const folder = join(data, "development", extensions.map((path) => basename(path)).join("+"));
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  extensions.forEach((path, index) => symlinkSync(path, join(folder, `${index}-${basename(path)}`), "junction"));
+  return folder;
 }
 
 /** The extension hosts in the server's process group, oldest first. Linux only: the tests that kill one run there. */

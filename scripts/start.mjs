@@ -1,6 +1,7 @@
 // npm start: Galley in a real VS Code window. `-- FOLDER` opens another folder, `-- --desktop` uses the installed VS Code.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
+import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { fail } from "./fail.mjs";
 import { onNode24, root } from "./node24.mjs";
@@ -37,12 +38,23 @@ function openDesktop() {
 
 async function openInBrowser() {
   prepareVsCode();
-  const server = await startServer({ data: join(cache, "start") }).catch((error) => fail(error.message));
+  const server = await startServer({ port: await usualPort(), data: join(cache, "start") }).catch((error) =>
+    fail(error.message),
+  );
   const url = server.url({ folder, extensions: [root] });
   console.log(`\nGalley is running: ${url}\nCtrl+C stops it.`);
   showInBrowser(url);
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
     process.once(signal, () => server.stop().then(() => process.exit(0)));
+}
+
+/** Always the same port if it is free: VS Code keeps what a window remembers under the address it was opened at. */
+function usualPort() {
+  const port = 8137;
+  return new Promise((resolve) => {
+    const probe = createServer().on("error", () => resolve(0));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(port)));
+  });
 }
 
 function showInBrowser(url) {

@@ -9,7 +9,8 @@ export type FileRead =
   | { state: "unavailable"; reason: string };
 
 /** A file that was read; a text comes with the digest it is stored under. */
-export type FileFact = Exclude<FileRead, { state: "text" }> | (Extract<FileRead, { state: "text" }> & { content_id: string });
+export type FileFact =
+  Exclude<FileRead, { state: "text" }> | (Extract<FileRead, { state: "text" }> & { content_id: string });
 
 export interface Facts {
   /** By `targetKey`. Every target has its fact: one that could not be read is a fact too. */

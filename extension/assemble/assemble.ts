@@ -41,9 +41,18 @@ export function assemble(input: AssembleInput): Assembled {
   return { context, manifest, views, failure };
 }
 
-function account(input: AssembleInput, past: ContextMessage[], views: PartView[], dropped: Manifest["dropped"]): Manifest {
+function account(
+  input: AssembleInput,
+  past: ContextMessage[],
+  views: PartView[],
+  dropped: Manifest["dropped"],
+): Manifest {
   const { model, layers } = input;
-  const layerRows = layers.map(({ id, text }) => ({ id, tokens: estimateTokens(text, "prose"), digest: input.digest(text) }));
+  const layerRows = layers.map(({ id, text }) => ({
+    id,
+    tokens: estimateTokens(text, "prose"),
+    digest: input.digest(text),
+  }));
   const task = views.map(({ part, block, lowered_as }) => ({ part, lowered_as, tokens: block?.origin.tokens ?? 0 }));
   const historyTokens = sum(past.flatMap((message) => message.blocks).map((block) => block.origin.tokens));
   return {
@@ -100,7 +109,8 @@ function alternate(messages: ContextMessage[]): ContextMessage[] {
   const result: ContextMessage[] = [];
   for (const message of messages) {
     const last = result.at(-1);
-    if (last?.role === message.role) result[result.length - 1] = { ...last, id: message.id, blocks: [...last.blocks, ...message.blocks] };
+    if (last?.role === message.role)
+      result[result.length - 1] = { ...last, id: message.id, blocks: [...last.blocks, ...message.blocks] };
     else result.push(message);
   }
   return result;

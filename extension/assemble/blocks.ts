@@ -1,7 +1,7 @@
 // Each part of a user message becomes what the model reads, or a record of why it does not.
 import { fileTargetOf } from "../message/file-target.ts";
 import type { UserMessage } from "../message/message.ts";
-import { type FileAttachment, type Part, textOfUnknown } from "../message/part.ts";
+import { type FileAttachment, type Mention, type Part, type Ref, textOfUnknown } from "../message/part.ts";
 import type { Range } from "../message/range.ts";
 import type { Snapshot } from "../message/snapshot.ts";
 import type { TextBlock } from "./context.ts";
@@ -49,12 +49,7 @@ function viewPart(part: Part, snapshot: Snapshot | undefined, load: LoadContent)
   }
 }
 
-function viewRef(
-  ref: Extract<Part, { type: "file-ref" }>["ref"],
-  part: Part,
-  snapshot: Snapshot | undefined,
-  load: LoadContent,
-): PartView {
+function viewRef(ref: Ref, part: Part, snapshot: Snapshot | undefined, load: LoadContent): PartView {
   switch (ref.kind) {
     case "path":
       return viewFile("file-ref", part, snapshot, load);
@@ -67,7 +62,7 @@ function viewRef(
   }
 }
 
-function viewMention(part: Extract<Part, { type: "mention" }>, snapshot: Snapshot | undefined, load: LoadContent): PartView {
+function viewMention(part: Mention, snapshot: Snapshot | undefined, load: LoadContent): PartView {
   const { target } = part;
   switch (target.kind) {
     case "file":
@@ -115,25 +110,42 @@ interface Place {
   range?: Range;
 }
 
-function viewText(kind: string, asked: Place, snapshot: Extract<Snapshot, { state: "text" }>, text: string | undefined): PartView {
-  if (text === undefined) return unavailable(kind, placeName(asked.path, asked.range), "its stored text is gone", asked);
+function viewText(
+  kind: string,
+  asked: Place,
+  snapshot: Extract<Snapshot, { state: "text" }>,
+  text: string | undefined,
+): PartView {
+  if (text === undefined)
+    return unavailable(kind, placeName(asked.path, asked.range), "its stored text is gone", asked);
   const place: Place = { path: asked.path, ...(snapshot.range !== undefined && { range: snapshot.range }) };
   const notes = snapshot.unsaved ? ["unsaved"] : [];
   const body = fileText(place.path, place.range, notes, snapshot.language, text);
   const lines = text.split("\n").length;
-  const seen = view(kind, placeName(place.path, place.range), body, "code", `text, ${lines} ${lines === 1 ? "line" : "lines"}`, place);
+  const seen = view(
+    kind,
+    placeName(place.path, place.range),
+    body,
+    "code",
+    `text, ${lines} ${lines === 1 ? "line" : "lines"}`,
+    place,
+  );
   if (snapshot.unsaved) seen.note = "unsaved";
-  if (snapshot.clamped) seen.problem = `The file ends before ${placeName(asked.path, asked.range)}: it goes as ${seen.part}.`;
+  if (snapshot.clamped)
+    seen.problem = `The file ends before ${placeName(asked.path, asked.range)}: it goes as ${seen.part}.`;
   return seen;
 }
 
 function viewAttachment(part: FileAttachment): PartView {
   const text = `[attachment: ${part.name}, ${part.mime}, ${part.size} bytes]`;
-  return { ...view("file-attachment", part.name, text, "prose", "descriptor"), problem: "Described only: this model cannot read it." };
+  return {
+    ...view("file-attachment", part.name, text, "prose", "descriptor"),
+    problem: "Described only: this model cannot read it.",
+  };
 }
 
 function descriptor(kind: string, name: string, place: Place, size: number, why: string): PartView {
-  const text = `${fileLabel(place.path, place.range, [`${size} bytes`, "content not included"])}`;
+  const text = fileLabel(place.path, place.range, [`${size} bytes`, "content not included"]);
   return { ...view(kind, name, text, "prose", "descriptor", place), problem: `${name} is ${why}.` };
 }
 
@@ -147,7 +159,14 @@ function nothing(kind: string, name: string, loweredAs: string, why: string): Pa
   return { part: `${kind} ${name}`, block: undefined, lowered_as: loweredAs, dropped: why };
 }
 
-function view(kind: string, name: string, text: string, content: ContentClass, loweredAs: string, place?: Place): PartView {
+function view(
+  kind: string,
+  name: string,
+  text: string,
+  content: ContentClass,
+  loweredAs: string,
+  place?: Place,
+): PartView {
   const origin = { kind, name, ...place, tokens: estimateTokens(text, content) };
   return { part: name === "" ? kind : `${kind} ${name}`, block: { type: "text", text, origin }, lowered_as: loweredAs };
 }

@@ -2,7 +2,7 @@
 import type { Range } from "../message/range.ts";
 
 /** Where a block came from, for the inspector and for wires that keep structure. */
-export interface Origin {
+interface Origin {
   /** The part's type. */
   kind: string;
   /** As people name it: `src/a.ts:10-25`. Empty for plain text. */

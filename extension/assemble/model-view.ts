@@ -1,11 +1,16 @@
 // How text-shaped parts read for the model: labels, fences and markers that no content can break out of.
 import type { EditorContext } from "../message/part.ts";
 import { isByteRange, type Range } from "../message/range.ts";
-import type { JsonValue } from "./yaml-like.ts";
 import { toYamlLike } from "./yaml-like.ts";
 
 /** A label line, then a fence longer than any fence inside; the content stands verbatim. */
-export function fileText(path: string, range: Range | undefined, notes: readonly string[], language: string, content: string): string {
+export function fileText(
+  path: string,
+  range: Range | undefined,
+  notes: readonly string[],
+  language: string,
+  content: string,
+): string {
   const fence = "`".repeat(Math.max(3, longestRun(content) + 1));
   return `${fileLabel(path, range, notes)}\n${fence}${language}\n${content}\n${fence}`;
 }
@@ -16,7 +21,7 @@ export function fileLabel(path: string, range: Range | undefined, notes: readonl
   return details.length === 0 ? `File: ${path}` : `File: ${path} (${details.join(", ")})`;
 }
 
-export function rangeWords(range: Range): string {
+function rangeWords(range: Range): string {
   return isByteRange(range) ? `bytes ${range.start}-${range.end}` : `lines ${range.start}-${range.end}`;
 }
 
@@ -26,9 +31,13 @@ export function placeName(path: string, range: Range | undefined): string {
   return isByteRange(range) ? `${path}@${range.start}-${range.end}` : `${path}:${range.start}-${range.end}`;
 }
 
-export function editorContextText({ kind, source, payload }: Pick<EditorContext, "kind" | "source" | "payload">): string {
+export function editorContextText({
+  kind,
+  source,
+  payload,
+}: Pick<EditorContext, "kind" | "source" | "payload">): string {
   const from = source === undefined ? "" : ` source="${escapeAttribute(source)}"`;
-  const body = typeof payload === "string" ? payload : toYamlLike(payload as JsonValue);
+  const body = typeof payload === "string" ? payload : toYamlLike(payload);
   return `<editor_context kind="${escapeAttribute(kind)}"${from}>${neutralise(body)}</editor_context>`;
 }
 

@@ -30,5 +30,8 @@ function isBranch(value: JsonValue): boolean {
 
 function scalar(value: string | number | boolean | null, indent: string): string {
   if (typeof value !== "string" || !value.includes("\n")) return String(value);
-  return `|\n${value.split("\n").map((line) => indent + line).join("\n")}`;
+  return `|\n${value
+    .split("\n")
+    .map((line) => indent + line)
+    .join("\n")}`;
 }

@@ -24,7 +24,12 @@ async function main(): Promise<number> {
   return outcome.ok ? 0 : 1;
 }
 
-async function run(command: string | undefined, to: string | undefined, input: () => unknown, folder: string): Promise<Outcome> {
+async function run(
+  command: string | undefined,
+  to: string | undefined,
+  input: () => unknown,
+  folder: string,
+): Promise<Outcome> {
   switch (command) {
     case "validate":
       return validate(input());
@@ -39,7 +44,7 @@ async function run(command: string | undefined, to: string | undefined, input: (
 function readJson(file: string | undefined): () => unknown {
   return () => {
     try {
-      return JSON.parse(readFileSync(file ?? 0, "utf8"));
+      return JSON.parse(readFileSync(file ?? 0, "utf8")) as unknown;
     } catch (error) {
       throw new UsageError(`${file ?? "standard input"}: ${error instanceof Error ? error.message : String(error)}`);
     }

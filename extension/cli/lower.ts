@@ -37,8 +37,11 @@ export async function lower(to: string | undefined, input: () => unknown, folder
   if (pins.length > 0) return fail("unsupported", "Pins are not lowered by this version of Galley.");
 
   const parsed = messages.map(parseMessage);
-  const problems = parsed.flatMap((result, index) => (result.ok ? [] : [{ message: index, problems: result.problems }]));
-  if (problems.length > 0) return { ok: false, failure: { ...failure("invalid-message", "A message is not valid."), problems } };
+  const problems = parsed.flatMap((result, index) =>
+    result.ok ? [] : [{ message: index, problems: result.problems }],
+  );
+  if (problems.length > 0)
+    return { ok: false, failure: { ...failure("invalid-message", "A message is not valid."), problems } };
   const { history, turn } = splitTurn(parsed.flatMap((result) => (result.ok ? [result.message] : [])));
   if (turn === undefined) return fail("no-turn", "The last message of a scenario is the user's turn.");
 
@@ -57,7 +60,8 @@ export async function lower(to: string | undefined, input: () => unknown, folder
     now: 0,
     newId: () => "manifest",
   });
-  if (assembled.failure !== undefined) return { ok: false, failure: { ...assembled.failure, manifest: assembled.manifest } };
+  if (assembled.failure !== undefined)
+    return { ok: false, failure: { ...assembled.failure, manifest: assembled.manifest } };
   return { ok: true, value: { ...wire(assembled.context, model), manifest: assembled.manifest } };
 }
 
@@ -67,7 +71,11 @@ function splitTurn(messages: Message[]): { history: Message[]; turn: UserMessage
 }
 
 /** Reads what the message points at, unless the scenario says what was read. */
-async function withSnapshots(message: UserMessage, workspace: string, contents: Map<string, string>): Promise<UserMessage> {
+async function withSnapshots(
+  message: UserMessage,
+  workspace: string,
+  contents: Map<string, string>,
+): Promise<UserMessage> {
   const readFile = async ({ path, range }: FileTarget): ReturnType<typeof readSlice> => {
     const full = await resolveInside(workspace, path);
     if (full === undefined) return { state: "unavailable", reason: "it lies outside the workspace" };

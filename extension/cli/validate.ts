@@ -25,7 +25,11 @@ export function validate(raw: unknown): Outcome {
 
 type Json = Omit<Message, "parts"> & { parts: unknown[] };
 
-function toOutcome(at: string[], parsed: ReturnType<typeof parseMessage>[], toValue: (messages: Json[]) => unknown): Outcome {
+function toOutcome(
+  at: string[],
+  parsed: ReturnType<typeof parseMessage>[],
+  toValue: (messages: Json[]) => unknown,
+): Outcome {
   const valid = parsed.flatMap((result) => (result.ok ? [toJson(result.message)] : []));
   const problems = parsed.flatMap((result, index) => (result.ok ? [] : result.problems.map(prefixed(at[index] ?? ""))));
   if (problems.length === 0) return { ok: true, value: toValue(valid) };

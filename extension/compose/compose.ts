@@ -24,7 +24,12 @@ export function compose(parts: readonly Part[], facts: Facts, newId: () => strin
     snapshots[index] = toSnapshot(fact);
     if (fact.state === "text") contents.set(fact.content_id, fact.text);
   }
-  const message: UserMessage = { id: newId(), role: "user", parts: [...parts], metadata: { schema_version: SCHEMA_VERSION, snapshots } };
+  const message: UserMessage = {
+    id: newId(),
+    role: "user",
+    parts: [...parts],
+    metadata: { schema_version: SCHEMA_VERSION, snapshots },
+  };
   return { message, contents, failures: isBlank(parts) ? [blankFailure] : [] };
 }
 

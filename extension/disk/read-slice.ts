@@ -38,10 +38,18 @@ async function readBytes(
   const start = Math.min(range.start, end);
   if (end - start > limit) return { state: "large", size: end - start };
   const chunks: Buffer[] = [];
-  if (end > start) for await (const chunk of createReadStream(path, { start, end: end - 1 })) chunks.push(chunk as Buffer);
+  if (end > start)
+    for await (const chunk of createReadStream(path, { start, end: end - 1 })) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString("utf8");
   const clamped = end !== range.end || start !== range.start;
-  return { state: "text", text, language: languageOf(path), range: { unit: "byte", start, end }, unsaved: false, clamped };
+  return {
+    state: "text",
+    text,
+    language: languageOf(path),
+    range: { unit: "byte", start, end },
+    unsaved: false,
+    clamped,
+  };
 }
 
 /** Streams to the end line and stops there; keeps only the lines asked for, and the last line in case all lie past it. */

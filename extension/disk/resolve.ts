@@ -7,7 +7,9 @@ export async function resolveInside(folder: string, path: string): Promise<strin
   if (isAbsolute(path)) return path;
   const full = resolve(folder, path);
   if (!isInside(resolve(folder), full)) return undefined;
-  const [realFolder, realFull] = await Promise.all([realpath(folder), realpath(full)].map((found) => found.catch(() => undefined)));
+  const [realFolder, realFull] = await Promise.all(
+    [realpath(folder), realpath(full)].map((found) => found.catch(() => undefined)),
+  );
   if (realFolder === undefined || realFull === undefined) return full;
   return isInside(realFolder, realFull) ? realFull : undefined;
 }

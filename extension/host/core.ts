@@ -145,7 +145,8 @@ export class Core implements vscode.Disposable {
 
   #tell(sessionId: string, event: ToWebview): void {
     this.#events.fire({ session_id: sessionId, event });
-    if (event.type === "failure") this.log.error(`${event.failure.stage}/${event.failure.code}: ${event.failure.message}`);
+    if (event.type === "failure")
+      this.log.error(`${event.failure.stage}/${event.failure.code}: ${event.failure.message}`);
     if (sessionId !== this.#current) return;
     this.#panel.post(event);
     if (event.type !== "run") return;

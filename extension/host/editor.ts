@@ -36,7 +36,8 @@ export async function showPlace(path: string, range: Range | undefined): Promise
 function selectionOf(document: vscode.TextDocument, range: Range): vscode.Range {
   if (isByteRange(range)) {
     const before = Buffer.from(document.getText());
-    const position = (byte: number): vscode.Position => document.positionAt(before.subarray(0, byte).toString("utf8").length);
+    const position = (byte: number): vscode.Position =>
+      document.positionAt(before.subarray(0, byte).toString("utf8").length);
     return new vscode.Range(position(range.start), position(range.end));
   }
   const last = document.lineAt(Math.min(range.end, document.lineCount) - 1);

@@ -39,6 +39,8 @@ export const languageModel: LanguageModelPort = {
 function toMessages(request: VscodeLmRequest): vscode.LanguageModelChatMessage[] {
   return request.messages.map(({ role, content }) => {
     const parts = content.map((text) => new vscode.LanguageModelTextPart(text));
-    return role === "user" ? vscode.LanguageModelChatMessage.User(parts) : vscode.LanguageModelChatMessage.Assistant(parts);
+    return role === "user"
+      ? vscode.LanguageModelChatMessage.User(parts)
+      : vscode.LanguageModelChatMessage.Assistant(parts);
   });
 }

@@ -7,7 +7,9 @@ import { Panel } from "./panel.ts";
 export function activate(context: vscode.ExtensionContext): GalleyApi {
   const events = new vscode.EventEmitter<GalleyEvent>();
   const panel = new Panel(context.extensionUri, (raw) => {
-    core().then((loaded) => loaded.bridge.receive(raw)).catch(reportFault);
+    core()
+      .then((loaded) => loaded.bridge.receive(raw))
+      .catch(reportFault);
   });
   const core = once(async () => {
     const loaded = new (await import("./core.ts")).Core(context, panel, events);

@@ -42,7 +42,8 @@ export class Models implements vscode.Disposable {
     const choose = (model: Model, detail: string): Item => ({
       label: model.name ?? model.id,
       description: detail,
-      run: () => vscode.workspace.getConfiguration("galley").update("model", modelKey(model), vscode.ConfigurationTarget.Global),
+      run: () =>
+        vscode.workspace.getConfiguration("galley").update("model", modelKey(model), vscode.ConfigurationTarget.Global),
     });
     const items = this.refresh().then((models): Item[] => [
       ...models.map((model) => choose(model, `${model.id}, ${Math.round(model.context_window / 1000)}k tokens`)),
@@ -53,7 +54,10 @@ export class Models implements vscode.Disposable {
         run: () => vscode.commands.executeCommand("workbench.extensions.search", "@category:chat"),
       },
     ]);
-    const picked = await vscode.window.showQuickPick(items, { title: "Choose the model that answers", matchOnDescription: true });
+    const picked = await vscode.window.showQuickPick(items, {
+      title: "Choose the model that answers",
+      matchOnDescription: true,
+    });
     await picked?.run();
   }
 

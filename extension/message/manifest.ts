@@ -20,9 +20,7 @@ export const Manifest = z.object({
   estimate: Tokens,
   limit: z.int(),
   reserve: Tokens,
-  actual: z.nullable(
-    z.object({ input: Tokens, output: Tokens, cache_read: Tokens, cache_write: Tokens }),
-  ),
+  actual: z.nullable(z.object({ input: Tokens, output: Tokens, cache_read: Tokens, cache_write: Tokens })),
   prefix: z.object({ same_bytes: z.int(), total_bytes: z.int(), diverges_at: z.nullable(z.string()) }),
 });
 export type Manifest = z.infer<typeof Manifest>;

@@ -12,7 +12,12 @@ export interface Problem {
 export type ParsedMessage = { ok: true; message: Message } | { ok: false; problems: Problem[] };
 
 const Envelope = z.discriminatedUnion("role", [
-  z.object({ id: z.string().check(z.minLength(1)), role: z.literal("user"), parts: z.array(z.unknown()), metadata: UserMetadata }),
+  z.object({
+    id: z.string().check(z.minLength(1)),
+    role: z.literal("user"),
+    parts: z.array(z.unknown()),
+    metadata: UserMetadata,
+  }),
   z.object({
     id: z.string().check(z.minLength(1)),
     role: z.literal("assistant"),

@@ -6,14 +6,12 @@ const Name = z.string().check(z.minLength(1));
 const Path = Name.check(z.refine((path) => !path.includes("\0"), "a path must not contain a NUL"));
 const Count = z.int().check(z.gte(0));
 
-export const Text = z.object({ type: z.literal("text"), text: z.string() });
-export type Text = z.infer<typeof Text>;
+const Text = z.object({ type: z.literal("text"), text: z.string() });
 
 /** Relative to its workspace folder with `/`; begins with the folder's name in a multi-root workspace; absolute outside. */
-export const PathRef = z.object({ kind: z.literal("path"), path: Path, range: z.optional(Range) });
-export type PathRef = z.infer<typeof PathRef>;
+const PathRef = z.object({ kind: z.literal("path"), path: Path, range: z.optional(Range) });
 
-export const Ref = z.discriminatedUnion("kind", [
+const Ref = z.discriminatedUnion("kind", [
   PathRef,
   z.object({ kind: z.literal("url"), url: z.url() }),
   z.object({ kind: z.literal("content-id"), id: Name, name: z.optional(Name), mime: z.optional(Name) }),
@@ -50,16 +48,15 @@ export const EditorContext = z.object({
 });
 export type EditorContext = z.infer<typeof EditorContext>;
 
-export const SkillInvocation = z.object({
+const SkillInvocation = z.object({
   type: z.literal("skill-invocation"),
   name: Name,
   version: z.string(),
   body: z.string(),
   record: z.string(),
 });
-export type SkillInvocation = z.infer<typeof SkillInvocation>;
 
-export const Mention = z.object({
+const Mention = z.object({
   type: z.literal("mention"),
   target: z.discriminatedUnion("kind", [
     z.object({ kind: z.literal("file"), path: Path, range: z.optional(Range) }),
@@ -71,7 +68,7 @@ export const Mention = z.object({
 });
 export type Mention = z.infer<typeof Mention>;
 
-export const Command = z.object({
+const Command = z.object({
   type: z.literal("command"),
   id: z.string().check(z.regex(/^\/\S+$/, "a command id is a slash and a name")),
   args: z.object({
@@ -83,7 +80,6 @@ export const Command = z.object({
   /** What the command became. A command never expands to another command, so this does not recurse. */
   result_parts: z.optional(z.array(z.discriminatedUnion("type", [Text, FileRef, FileAttachment, EditorContext]))),
 });
-export type Command = z.infer<typeof Command>;
 
 /** What this version can compose. */
 export const KnownPart = z.discriminatedUnion("type", [

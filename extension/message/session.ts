@@ -19,6 +19,7 @@ const TITLE_LENGTH = 60;
 export function titleOf(parts: readonly Part[]): string {
   const text = parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join(" ");
   const words = text.trim().replace(/\s+/g, " ");
-  const title = words === "" ? (parts.map(fileTargetOf).find((target) => target !== undefined)?.path ?? UNTITLED) : words;
+  const title =
+    words === "" ? (parts.map(fileTargetOf).find((target) => target !== undefined)?.path ?? UNTITLED) : words;
   return title.length > TITLE_LENGTH ? `${title.slice(0, TITLE_LENGTH - 1).trimEnd()}…` : title;
 }

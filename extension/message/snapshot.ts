@@ -21,4 +21,3 @@ export const Snapshot = z.discriminatedUnion("state", [
   z.object({ state: z.literal("unavailable"), reason: z.string() }),
 ]);
 export type Snapshot = z.infer<typeof Snapshot>;
-export type TextSnapshot = Extract<Snapshot, { state: "text" }>;

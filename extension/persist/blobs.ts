@@ -10,7 +10,12 @@ export function contentId(text: string): string {
 
 export function saveContent(store: Store, id: string, text: string): void {
   const bytes = Buffer.from(text);
-  store.run("INSERT INTO blobs (content_id, size, bytes) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", id, bytes.length, bytes);
+  store.run(
+    "INSERT INTO blobs (content_id, size, bytes) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+    id,
+    bytes.length,
+    bytes,
+  );
 }
 
 const Row = z.object({ bytes: z.instanceof(Uint8Array) });

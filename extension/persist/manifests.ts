@@ -1,6 +1,5 @@
 // The account of every request, and the system texts they name by digest.
-import * as z from "zod/mini";
-import { Manifest } from "../message/manifest.ts";
+import type { Manifest } from "../message/manifest.ts";
 import type { Store } from "./store.ts";
 
 export function saveManifest(store: Store, manifest: Manifest): void {
@@ -11,11 +10,6 @@ export function saveManifest(store: Store, manifest: Manifest): void {
     manifest.message_id,
     JSON.stringify(manifest),
   );
-}
-
-export function readManifest(store: Store, id: string): Manifest | undefined {
-  const row = store.get("SELECT data_json FROM manifests WHERE id = ?", id);
-  return row === undefined ? undefined : Manifest.parse(JSON.parse(z.object({ data_json: z.string() }).parse(row).data_json));
 }
 
 export function saveSystemPrompt(store: Store, digest: string, text: string): void {

@@ -20,7 +20,9 @@ export function readSession(store: Store, id: string): SessionSummary | undefine
 
 /** Most recently used first. */
 export function listSessions(store: Store): SessionSummary[] {
-  const rows = store.all("SELECT id, title, created_at, updated_at FROM chat_sessions ORDER BY updated_at DESC, id DESC");
+  const rows = store.all(
+    "SELECT id, title, created_at, updated_at FROM chat_sessions ORDER BY updated_at DESC, id DESC",
+  );
   return rows.map((row) => SessionSummary.parse(row));
 }
 

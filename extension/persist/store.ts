@@ -15,7 +15,9 @@ export interface Store {
 export function openStore(path: string): Store {
   const db = new DatabaseSync(path);
   try {
-    db.exec("PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;");
+    db.exec(
+      "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;",
+    );
     const store = toStore(db);
     upgrade(store, db);
     return store;

@@ -4,7 +4,7 @@ import { isByteRange } from "../message/range.ts";
 import type { StreamEvent } from "./event.ts";
 
 /** Between two pieces, so that streaming and Stop can be seen. */
-const PIECE_MS = 12;
+const PIECE_MS = 20;
 
 /** Resolves after the time, or at once when the signal fires. */
 type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>;

@@ -17,7 +17,9 @@ export async function measureDraft(
     if (part.type === "text" || view === undefined) return [];
     const { note, problem } = view;
     const tokens = view.block?.origin.tokens ?? 0;
-    return [{ key: partKey(part), tokens, ...(note !== undefined && { note }), ...(problem !== undefined && { problem }) }];
+    return [
+      { key: partKey(part), tokens, ...(note !== undefined && { note }), ...(problem !== undefined && { problem }) },
+    ];
   });
   return { meter: toMeter(assembled.manifest), measures };
 }

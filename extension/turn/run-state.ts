@@ -1,7 +1,11 @@
 // When a turn may fire: a pure reducer, the only authority on idle and busy.
 import type { RunState } from "../protocol/conversation.ts";
 
-export type RunEvent = { type: "started"; message_id: string | null } | { type: "taken"; message_id: string } | { type: "ended" } | { type: "failed" };
+export type RunEvent =
+  | { type: "started"; message_id: string | null }
+  | { type: "taken"; message_id: string }
+  | { type: "ended" }
+  | { type: "failed" };
 
 export const IDLE: RunState = { state: "idle", message_id: null };
 

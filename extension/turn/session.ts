@@ -72,7 +72,11 @@ export class Session {
 
   shownModel(): ConversationSnapshot["model"] {
     const model = this.#rooms.model();
-    return { key: modelKey(model), name: model.name ?? model.id, is_language_model: model.provider !== loopback.provider };
+    return {
+      key: modelKey(model),
+      name: model.name ?? model.id,
+      is_language_model: model.provider !== loopback.provider,
+    };
   }
 
   saveDraft(draft: Draft): void {
@@ -95,7 +99,8 @@ export class Session {
     const result = await this.submit(draft.parts, true);
     const typedMeanwhile = this.#heldDraft;
     this.#heldDraft = undefined;
-    if (typedMeanwhile.parts.length > 0) this.saveDraft({ parts: [...(result.ok ? [] : draft.parts), ...typedMeanwhile.parts] });
+    if (typedMeanwhile.parts.length > 0)
+      this.saveDraft({ parts: [...(result.ok ? [] : draft.parts), ...typedMeanwhile.parts] });
     return result;
   }
 
@@ -189,6 +194,7 @@ export class Session {
 const busyFailure: Failure = {
   stage: "turn",
   code: "busy",
-  message: "The model is still answering. Your message stays in the input; send it when the answer is done, or stop it.",
+  message:
+    "The model is still answering. Your message stays in the input; send it when the answer is done, or stop it.",
   retryable: true,
 };

@@ -19,7 +19,12 @@ import { prepare, type Prepared } from "./wire.ts";
 export type Taken = { ok: true; message: UserMessage } | { ok: false; failure: Failure };
 
 /** Rooms 1 to 3. When it returns a message, that message is on disk. */
-export async function takeIn(rooms: Rooms, sessionId: string, parts: readonly Part[], endsDraft: boolean): Promise<Taken> {
+export async function takeIn(
+  rooms: Rooms,
+  sessionId: string,
+  parts: readonly Part[],
+  endsDraft: boolean,
+): Promise<Taken> {
   const { message, contents, failures } = await gather(rooms, parts);
   if (failures[0] !== undefined) return { ok: false, failure: failures[0] };
   const at = rooms.now();
@@ -45,7 +50,11 @@ export async function answer(rooms: Rooms, sessionId: string, turn: UserMessage,
     recorder.finish("error", `Galley failed while answering: ${reasonOf(error)}. The log has the details.`);
   }
   const at = rooms.now();
-  rooms.emit(sessionId, { type: "message", session_id: sessionId, message: shownMessage({ at, message: recorder.message }) });
+  rooms.emit(sessionId, {
+    type: "message",
+    session_id: sessionId,
+    message: shownMessage({ at, message: recorder.message }),
+  });
   return recorder.message.metadata.finish ?? "error";
 }
 

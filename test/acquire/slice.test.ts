@@ -2,7 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sliceBytes, sliceLines } from "../../extension/acquire/slice.ts";
 
-const lines = fc.array(fc.string({ unit: fc.constantFrom("a", " ", "é", "字", "😀") }), { minLength: 1, maxLength: 30 });
+const lines = fc.array(fc.string({ unit: fc.constantFrom("a", " ", "é", "字", "😀") }), {
+  minLength: 1,
+  maxLength: 30,
+});
 
 describe("a line range", () => {
   it("is exactly the lines the gutter shows, with their breaks verbatim", () => {

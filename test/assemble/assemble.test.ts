@@ -30,12 +30,22 @@ function run(turn: UserMessage, history: Message[] = [], window = 32_000): Assem
 }
 
 const range: Part = { type: "file-ref", ref: { kind: "path", path: "src/a.ts", range: { start: 10, end: 11 } } };
-const read: Snapshot = { state: "text", content_id: "id-code", language: "typescript", range: { start: 10, end: 11 }, unsaved: false, clamped: false };
-const texts = ({ context }: Assembled): string[][] => context.messages.map((message) => message.blocks.map((block) => block.text));
+const read: Snapshot = {
+  state: "text",
+  content_id: "id-code",
+  language: "typescript",
+  range: { start: 10, end: 11 },
+  unsaved: false,
+  clamped: false,
+};
+const texts = ({ context }: Assembled): string[][] =>
+  context.messages.map((message) => message.blocks.map((block) => block.text));
 
 describe("assembly", () => {
   it("keeps the order the user composed", () => {
-    const result = run(user("u", [{ type: "text", text: "Why does " }, range, { type: "text", text: " fail?" }], { 1: read }));
+    const result = run(
+      user("u", [{ type: "text", text: "Why does " }, range, { type: "text", text: " fail?" }], { 1: read }),
+    );
     expect(texts(result)).toEqual([
       ["Why does ", "File: src/a.ts (lines 10-11)\n```typescript\nconst a = 1;\nconst b = 2;\n```", " fail?"],
     ]);
@@ -61,19 +71,32 @@ describe("assembly", () => {
   it("replays a past reference as it was sent", () => {
     const past = user("u", [range], { 0: read });
     const [first] = texts(run(past));
-    const [later] = texts(run(user("u2", [{ type: "text", text: "and?" }]), [past, assistant("a", [{ type: "text", text: "So." }])]));
+    const [later] = texts(
+      run(user("u2", [{ type: "text", text: "and?" }]), [past, assistant("a", [{ type: "text", text: "So." }])]),
+    );
     expect(later).toEqual(first);
   });
 
   it.each([
-    ["a missing file", { state: "unavailable", reason: "the file does not exist" }, "[attachment unavailable: src/a.ts:10-11]"],
-    ["a large file", { state: "large", size: 99_999 }, "File: src/a.ts (lines 10-11, 99999 bytes, content not included)"],
+    [
+      "a missing file",
+      { state: "unavailable", reason: "the file does not exist" },
+      "[attachment unavailable: src/a.ts:10-11]",
+    ],
+    [
+      "a large file",
+      { state: "large", size: 99_999 },
+      "File: src/a.ts (lines 10-11, 99999 bytes, content not included)",
+    ],
     ["a binary file", { state: "binary", size: 12 }, "File: src/a.ts (lines 10-11, 12 bytes, content not included)"],
-  ] as [string, Snapshot, string][])("says what the model does not get of %s, and warns on the chip", (_, snapshot, text) => {
-    const result = run(user("u", [{ type: "text", text: "see" }, range], { 1: snapshot }));
-    expect(texts(result)[0]?.[1]).toBe(text);
-    expect(result.views[1]?.problem).toBeTruthy();
-  });
+  ] as [string, Snapshot, string][])(
+    "says what the model does not get of %s, and warns on the chip",
+    (_, snapshot, text) => {
+      const result = run(user("u", [{ type: "text", text: "see" }, range], { 1: snapshot }));
+      expect(texts(result)[0]?.[1]).toBe(text);
+      expect(result.views[1]?.problem).toBeTruthy();
+    },
+  );
 
   it("records what was clamped and what was dropped", () => {
     const clamped = run(user("u", [range], { 0: { ...read, range: { start: 10, end: 10 }, clamped: true } }));

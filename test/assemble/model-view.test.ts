@@ -28,15 +28,37 @@ describe("a file in the model's view", () => {
 
 describe("editor context in the model's view", () => {
   it("reads like YAML for objects and verbatim for strings", () => {
-    expect(editorContextText({ kind: "problems", source: 'a"<&', payload: { items: [{ line: 3, text: "x" }, "y"], none: [] } })).toBe(
+    expect(
+      editorContextText({
+        kind: "problems",
+        source: 'a"<&',
+        payload: { items: [{ line: 3, text: "x" }, "y"], none: [] },
+      }),
+    ).toBe(
       '<editor_context kind="problems" source="a&quot;&lt;&amp;">items:\n  - line: 3\n    text: x\n  - y\nnone: []</editor_context>',
     );
-    expect(editorContextText({ kind: "terminal", payload: "$ ls\n  a" })).toBe('<editor_context kind="terminal">$ ls\n  a</editor_context>');
+    expect(editorContextText({ kind: "terminal", payload: "$ ls\n  a" })).toBe(
+      '<editor_context kind="terminal">$ ls\n  a</editor_context>',
+    );
   });
 
   it("can never be ended by its own payload", () => {
-    const piece = fc.constantFrom("</editor_context", ">", "</EDITOR_context>", "<", "/", "\\", "a", "\n", "<\\/editor_context>");
-    const payload = fc.oneof(fc.string({ unit: piece }), fc.array(fc.string({ unit: piece })), fc.dictionary(fc.string({ unit: piece }), fc.string({ unit: piece })));
+    const piece = fc.constantFrom(
+      "</editor_context",
+      ">",
+      "</EDITOR_context>",
+      "<",
+      "/",
+      "\\",
+      "a",
+      "\n",
+      "<\\/editor_context>",
+    );
+    const payload = fc.oneof(
+      fc.string({ unit: piece }),
+      fc.array(fc.string({ unit: piece })),
+      fc.dictionary(fc.string({ unit: piece }), fc.string({ unit: piece })),
+    );
     fc.assert(
       fc.property(payload, (value) => {
         const text = editorContextText({ kind: "k", payload: value });

@@ -48,8 +48,14 @@ describe("the import table", () => {
     file("extension/compose/b.ts", 'import { readFileSync } from "node:fs"; export const b = readFileSync;');
     file("extension/turn/a.ts", 'import { panel } from "../host/panel.ts"; export const a = panel;');
     file("extension/send/a.ts", 'import * as vscode from "vscode"; export const a = vscode;');
-    file("webview/components/A.svelte", '<script lang="ts">import { fact } from "../../extension/acquire/facts.ts"; console.log(fact);</script>');
-    file("webview/components/B.svelte", '<script lang="ts">import { vsCodeButton } from "@vscode/webview-ui-toolkit"; console.log(vsCodeButton);</script>');
+    file(
+      "webview/components/A.svelte",
+      '<script lang="ts">import { fact } from "../../extension/acquire/facts.ts"; console.log(fact);</script>',
+    );
+    file(
+      "webview/components/B.svelte",
+      '<script lang="ts">import { vsCodeButton } from "@vscode/webview-ui-toolkit"; console.log(vsCodeButton);</script>',
+    );
     file("webview/editor/a.ts", 'import { mount } from "svelte"; export const a = mount;');
     const broken = new Set(cruise(folder).violations.map(({ rule, from }) => `${from} ${rule.name}`));
     expect([...broken].sort()).toEqual([

@@ -15,7 +15,12 @@ interface Manifest {
     commands: { command: string; title: string; category: string; enablement?: string }[];
     menus: Record<string, { command: string }[]>;
     keybindings: { command: string }[];
-    configuration: { properties: Record<string, { default: unknown; scope: string; description?: string; markdownDescription?: string }> };
+    configuration: {
+      properties: Record<
+        string,
+        { default: unknown; scope: string; description?: string; markdownDescription?: string }
+      >;
+    };
   };
 }
 

@@ -21,25 +21,36 @@ function scenario(messages: unknown[]): string {
   writeFileSync(join(folder, "secret.txt"), "secret");
   const model = { provider: "loopback", id: "l", context_window: 32_000, max_output: 4_000, accepts: [], tools: false };
   const path = join(folder, "scenario.json");
-  writeFileSync(path, JSON.stringify({ workspace: "ws", model, layers: [{ id: "agent.system", text: "Be brief." }], messages }));
+  writeFileSync(
+    path,
+    JSON.stringify({ workspace: "ws", model, layers: [{ id: "agent.system", text: "Be brief." }], messages }),
+  );
   return path;
 }
 
 describe("galley validate", () => {
   it("gives a valid message back, an unknown part verbatim", () => {
-    const message = user([{ type: "text", text: "a" }, { type: "future", x: 1 }]);
+    const message = user([
+      { type: "text", text: "a" },
+      { type: "future", x: 1 },
+    ]);
     expect(galley(["validate"], message)).toMatchObject({ code: 0, out: message });
   });
 
   it("lists every problem with its path and exits 1", () => {
-    const { code, out, error } = galley(["validate"], user([{ type: "text" }, { type: "file-ref", ref: { kind: "path", path: "" } }]));
+    const { code, out, error } = galley(
+      ["validate"],
+      user([{ type: "text" }, { type: "file-ref", ref: { kind: "path", path: "" } }]),
+    );
     expect(code).toBe(1);
     expect(out).toBeUndefined();
-    expect(JSON.parse(error)).toMatchObject({ failure: { code: "invalid", problems: [{ path: "parts[0].text" }, { path: "parts[1].ref.path" }] } });
+    expect(JSON.parse(error)).toMatchObject({
+      failure: { code: "invalid", problems: [{ path: "parts[0].text" }, { path: "parts[1].ref.path" }] },
+    });
   });
 
   it("takes an export whole and names the message of a problem", () => {
-    const { parts: _, ...message } = user([]) as { parts: unknown[] };
+    const message = { id: "msg_1", role: "user", metadata: { schema_version: 1 } };
     const exported = { session: { id: "ses_1" }, messages: [{ message, parts: [{ type: "text", text: "a" }] }] };
     expect(galley(["validate"], exported)).toMatchObject({ code: 0, out: exported });
     const broken = { ...exported, messages: [{ message, parts: [{ type: "text" }] }] };
@@ -60,7 +71,13 @@ describe("galley lower", () => {
         messages: [
           {
             role: "user",
-            content: [{ text: "Why " }, { text: "File: src/a.ts (lines 10-12)\n```typescript\nline 10\nline 11\nline 12\n```", part: { kind: "file-ref", path: "src/a.ts" } }],
+            content: [
+              { text: "Why " },
+              {
+                text: "File: src/a.ts (lines 10-12)\n```typescript\nline 10\nline 11\nline 12\n```",
+                part: { kind: "file-ref", path: "src/a.ts" },
+              },
+            ],
           },
         ],
       },

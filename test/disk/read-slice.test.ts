@@ -35,14 +35,22 @@ describe("reading a file", () => {
     await once(out, "close");
     const read = await readSlice(path, { start: 50_000, end: 50_002 }, LIMIT);
     expect(read).toMatchObject({ state: "text", range: { start: 50_000, end: 50_002 }, clamped: false });
-    expect(read.state === "text" && read.text.split("\n").map((line) => line.split(" ")[1])).toEqual(["50000", "50001", "50002"]);
+    expect(read.state === "text" && read.text.split("\n").map((line) => line.split(" ")[1])).toEqual([
+      "50000",
+      "50001",
+      "50002",
+    ]);
     expect(await readSlice(path, undefined, LIMIT)).toMatchObject({ state: "large" });
     expect(await readSlice(path, { start: 1, end: 60_000 }, LIMIT)).toMatchObject({ state: "large" });
   });
 
   it("clamps a range past the end to the last line and says so, small file or large", async () => {
     const small = file("small.txt", "1\n2\n3");
-    expect(await readSlice(small, { start: 9, end: 12 }, LIMIT)).toMatchObject({ text: "3", range: { start: 3, end: 3 }, clamped: true });
+    expect(await readSlice(small, { start: 9, end: 12 }, LIMIT)).toMatchObject({
+      text: "3",
+      range: { start: 3, end: 3 },
+      clamped: true,
+    });
     const large = file("large.txt", `${"x".repeat(99)}\n`.repeat(1000) + "last");
     expect(await readSlice(large, { start: 5000, end: 6000 }, LIMIT)).toMatchObject({
       text: "last",
@@ -60,7 +68,9 @@ describe("reading a file", () => {
     const path = file("huge.txt", "a line of text\n".repeat(1000));
     truncateSync(path, 2 * 1024 ** 3);
     const begun = performance.now();
-    expect(await readSlice(path, { start: 2, end: 3 }, LIMIT)).toMatchObject({ text: "a line of text\na line of text" });
+    expect(await readSlice(path, { start: 2, end: 3 }, LIMIT)).toMatchObject({
+      text: "a line of text\na line of text",
+    });
     expect(performance.now() - begun).toBeLessThan(500);
     expect(await readSlice(path, undefined, LIMIT)).toEqual({ state: "large", size: 2 * 1024 ** 3 });
   });
@@ -77,7 +87,10 @@ describe("reading a file", () => {
   });
 
   it("that is binary is never taken for text", async () => {
-    expect(await readSlice(file("a.bin", Buffer.from([80, 75, 3, 4, 0, 0])), undefined, LIMIT)).toEqual({ state: "binary", size: 6 });
+    expect(await readSlice(file("a.bin", Buffer.from([80, 75, 3, 4, 0, 0])), undefined, LIMIT)).toEqual({
+      state: "binary",
+      size: 6,
+    });
   });
 
   it("with broken UTF-8 is read with replacement characters, not refused", async () => {

@@ -8,7 +8,7 @@ import { chromium as chromiumPath, chromiumFlags } from "../../scripts/chromium.
 import { type Server, offline, startServer } from "../../scripts/server.mjs";
 import { copySample, freshFolder, prepareVsCode } from "../../scripts/vscode.mjs";
 
-export const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
+const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
 const themes = {
   dark: "Dark Modern",
@@ -112,7 +112,10 @@ async function serve(options: WindowOptions, data: string | undefined): Promise<
 async function openBrowser(options: WindowOptions, server: Server): Promise<BrowserContext> {
   try {
     const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumFlags });
-    const context = await browser.newContext({ viewport: options.viewport ?? { width: 1280, height: 800 } });
+    const context = await browser.newContext({
+      viewport: options.viewport ?? { width: 1280, height: 800 },
+      colorScheme: options.theme?.includes("light") ? "light" : "dark",
+    });
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     return context;
   } catch (error) {
@@ -128,9 +131,11 @@ async function openBrowser(options: WindowOptions, server: Server): Promise<Brow
 async function restored(page: Page, server: Server, before: readonly number[]): Promise<number> {
   await page.waitForFunction("window.driver");
   await page.evaluate("window.driver.whenWorkbenchRestored()");
-  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await setTimeout(50)) {
+  await page.locator('.monaco-workbench[class*=" vscode-theme-"]').waitFor();
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline;) {
     const pid = newestHost(server);
     if (pid !== undefined && !before.includes(pid)) return pid;
+    await setTimeout(50);
   }
   throw new Error("The window's extension host did not start.");
 }
@@ -161,7 +166,7 @@ async function isVisible(locator: ReturnType<Page["locator"]>): Promise<boolean>
 }
 
 async function frameOf(locator: ReturnType<Page["locator"]>): Promise<Frame> {
-  const frame = await (await locator.elementHandle())?.contentFrame();
+  const frame = await (await locator.elementHandle()).contentFrame();
   if (!frame) throw new Error("The webview went away.");
   return frame;
 }

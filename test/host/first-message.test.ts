@@ -3,7 +3,10 @@ import * as vscode from "vscode";
 import type { KnownPart } from "../../extension/message/part.ts";
 import { freshConversation, galley, openSample, rows, selection, settled, until } from "./galley.ts";
 
-const range = (path: string, start: number, end: number): KnownPart => ({ type: "file-ref", ref: { kind: "path", path, range: { start, end } } });
+const range = (path: string, start: number, end: number): KnownPart => ({
+  type: "file-ref",
+  ref: { kind: "path", path, range: { start, end } },
+});
 
 describe("the first message, through VS Code", () => {
   it("is sent, answered by Loopback part by part, and stored verbatim", async () => {
@@ -12,7 +15,10 @@ describe("the first message, through VS Code", () => {
     const { messageId, queued } = await api.submit(parts);
     assert.equal(queued, false);
     const stored = rows("SELECT data_json FROM chat_parts WHERE message_id = ? ORDER BY idx", messageId);
-    assert.deepEqual(stored.map((row) => row["data_json"]), parts.map((part) => JSON.stringify(part)));
+    assert.deepEqual(
+      stored.map((row) => row["data_json"]),
+      parts.map((part) => JSON.stringify(part)),
+    );
     const { messages } = await settled(api);
     assert.match(JSON.stringify(messages[1]), /file-ref.*src\/net\/upload\.ts.*lines 10-25/);
   });
@@ -23,7 +29,14 @@ describe("the first message, through VS Code", () => {
     const { request, manifest } = await api.preview([range("src/net/upload.ts", 10, 12)]);
     const document = (await openSample("src/net/upload.ts")).document;
     const lines = document.getText(new vscode.Range(9, 0, 11, document.lineAt(11).text.length));
-    assert.match(JSON.stringify(request), new RegExp(JSON.stringify(lines).slice(1, -1).replace(/[.*+?^${}()|[\]\\]/g, "\\$&")));
+    assert.match(
+      JSON.stringify(request),
+      new RegExp(
+        JSON.stringify(lines)
+          .slice(1, -1)
+          .replace(/[.*+?^${}()|[\]\\]/g, "\\$&"),
+      ),
+    );
     assert.equal(manifest.task.length, 1);
     assert.deepEqual(rows("SELECT count(*) AS n FROM chat_messages"), before);
   });
@@ -38,7 +51,9 @@ describe("the first message, through VS Code", () => {
     const api = await freshConversation();
     const { session } = await api.snapshot();
     const seen: string[] = [];
-    const subscription = api.onEvent(({ session_id, event }) => seen.push(`${session_id === session.id} ${event.type}`));
+    const subscription = api.onEvent(({ session_id, event }) =>
+      seen.push(`${session_id === session.id} ${event.type}`),
+    );
     await api.submit([{ type: "text", text: "hi" }]);
     await settled(api);
     subscription.dispose();
@@ -86,7 +101,10 @@ describe("Add Selection to Message", () => {
     const [part] = await draft(1);
     assert(part);
     const { request } = await api.preview([part]);
-    assert.match(JSON.stringify(request), /File: src\/net\/backoff\.ts \(lines 1-1, unsaved\)\\n```typescript\\n\/\/ not saved yet/);
+    assert.match(
+      JSON.stringify(request),
+      /File: src\/net\/backoff\.ts \(lines 1-1, unsaved\)\\n```typescript\\n\/\/ not saved yet/,
+    );
     await vscode.commands.executeCommand("workbench.action.files.revert");
   });
 
@@ -106,7 +124,9 @@ describe("Add Selection to Message", () => {
 describe("a model of another extension", () => {
   interface ScriptedModel {
     requests: { role: string; content: string[] }[][];
-    setAnswer: (answer: (request: unknown, say: (text: string) => void, token: vscode.CancellationToken) => Promise<void>) => void;
+    setAnswer: (
+      answer: (request: unknown, say: (text: string) => void, token: vscode.CancellationToken) => Promise<void>,
+    ) => void;
   }
 
   let model: ScriptedModel;
@@ -136,7 +156,10 @@ describe("a model of another extension", () => {
     const part = { type: "text", text: `only once ${Date.now()}` } as const;
     await api.submit([part]);
     const { messages } = await settled(api);
-    assert(committed.some((row) => (row as { data_json: string }).data_json === JSON.stringify(part)), "committed before the model was called");
+    assert(
+      committed.some((row) => (row as { data_json: string }).data_json === JSON.stringify(part)),
+      "committed before the model was called",
+    );
     assert.deepEqual(messages[1]?.parts, [{ type: "text", text: "first answer" }]);
     await api.submit([{ type: "text", text: "and?" }]);
     await settled(api);
@@ -176,6 +199,9 @@ describe("a model of another extension", () => {
       await Promise.resolve();
     });
     await api.submit([{ type: "text", text: "again" }]);
-    assert.equal((await until(api, (now) => now.messages.length === 4 && now.run.state === "idle" && now)).run.state, "idle");
+    assert.equal(
+      (await until(api, (now) => now.messages.length === 4 && now.run.state === "idle" && now)).run.state,
+      "idle",
+    );
   });
 });

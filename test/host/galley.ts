@@ -22,7 +22,10 @@ export async function freshConversation(): Promise<GalleyApi> {
 }
 
 /** Polls until the condition gives something; fails with the last look at the conversation. */
-export async function until<Value>(api: GalleyApi, condition: (now: ConversationSnapshot) => Value | false | undefined): Promise<Value> {
+export async function until<Value>(
+  api: GalleyApi,
+  condition: (now: ConversationSnapshot) => Value | false | undefined,
+): Promise<Value> {
   const deadline = Date.now() + 15_000;
   for (;;) {
     const now = await api.snapshot();

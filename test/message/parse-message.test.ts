@@ -3,7 +3,12 @@ import { parseMessage } from "../../extension/message/parse-message.ts";
 
 describe("a message from outside", () => {
   it("keeps unknown parts and unknown metadata", () => {
-    const raw = { id: "msg_1", role: "user", parts: [{ type: "future", x: 1 }], metadata: { schema_version: 7, mood: "calm" } };
+    const raw = {
+      id: "msg_1",
+      role: "user",
+      parts: [{ type: "future", x: 1 }],
+      metadata: { schema_version: 7, mood: "calm" },
+    };
     expect(parseMessage(raw)).toEqual({
       ok: true,
       message: { ...raw, parts: [{ type: "unknown", original: { type: "future", x: 1 } }] },

@@ -28,10 +28,16 @@ describe("a part", () => {
   it.each([
     ["an inverted line range", { type: "file-ref", ref: { kind: "path", path: "a", range: { start: 5, end: 4 } } }],
     ["a line range from zero", { type: "file-ref", ref: { kind: "path", path: "a", range: { start: 0, end: 4 } } }],
-    ["an empty byte range", { type: "file-ref", ref: { kind: "path", path: "a", range: { unit: "byte", start: 4, end: 4 } } }],
+    [
+      "an empty byte range",
+      { type: "file-ref", ref: { kind: "path", path: "a", range: { unit: "byte", start: 4, end: 4 } } },
+    ],
     ["a path with a NUL", { type: "file-ref", ref: { kind: "path", path: "a\0b" } }],
     ["an empty path", { type: "file-ref", ref: { kind: "path", path: "" } }],
-    ["data and a content id together", { type: "file-attachment", name: "a", mime: "b/c", size: 1, data: "AAAA", content_id: "x" }],
+    [
+      "data and a content id together",
+      { type: "file-attachment", name: "a", mime: "b/c", size: 1, data: "AAAA", content_id: "x" },
+    ],
     ["data that is not base64", { type: "file-attachment", name: "a", mime: "b/c", size: 1, data: "not base64!" }],
     ["a command without a slash", { type: "command", id: "review", args: { raw: "", positional: [], named: {} } }],
     ["an editor context without a payload", { type: "editor-context", kind: "selection", emitted_at: 1 }],

@@ -25,15 +25,26 @@ describe("the store", () => {
   it("survives a kill and lets several windows in: WAL, NORMAL, a busy timeout, foreign keys", () => {
     const store = open();
     const pragma = (name: string): unknown => Object.values(store.get(`PRAGMA ${name}`) as object)[0];
-    expect([pragma("journal_mode"), pragma("synchronous"), pragma("busy_timeout"), pragma("foreign_keys")]).toEqual(["wal", 1, 5000, 1]);
+    expect([pragma("journal_mode"), pragma("synchronous"), pragma("busy_timeout"), pragma("foreign_keys")]).toEqual([
+      "wal",
+      1,
+      5000,
+      1,
+    ]);
   });
 
   it("keeps parts verbatim and reads what it does not know as unknown", () => {
     const store = open();
     const future = { type: "hologram", text: "boo", z: [1] };
-    save(store, "m", [{ type: "text", text: "a" }, { type: "unknown", original: future }]);
+    save(store, "m", [
+      { type: "text", text: "a" },
+      { type: "unknown", original: future },
+    ]);
     const rows = store.all("SELECT data_json FROM chat_parts ORDER BY idx");
-    expect(rows.map((row) => (row as { data_json: string }).data_json)).toEqual(['{"type":"text","text":"a"}', JSON.stringify(future)]);
+    expect(rows.map((row) => (row as { data_json: string }).data_json)).toEqual([
+      '{"type":"text","text":"a"}',
+      JSON.stringify(future),
+    ]);
     expect(readMessages(store, "ses_1", 10)[0]?.message.parts[1]).toEqual({ type: "unknown", original: future });
   });
 
@@ -68,7 +79,12 @@ describe("the store", () => {
   it("closes only answers that never ended", () => {
     const store = open();
     const answer = (id: string, finish: "end" | null): void => {
-      startAnswer(store, "ses_1", { id, role: "assistant", parts: [], metadata: { schema_version: 1, model: "m", finish } }, 1);
+      startAnswer(
+        store,
+        "ses_1",
+        { id, role: "assistant", parts: [], metadata: { schema_version: 1, model: "m", finish } },
+        1,
+      );
     };
     answer("a", "end");
     answer("b", null);

@@ -26,12 +26,16 @@ describe("Loopback", () => {
       block({ kind: "file-ref", name: "b.ts", path: "b.ts", tokens: 9 }),
     );
     const { text } = await collect(sendLoopback(parts, never, atOnce));
-    expect(text).toContain("1. `text` ``Why `this`?`` · ~3 tokens\n2. `file-ref` `src/a.ts` lines 10-25 · ~180 tokens\n3. `file-ref` `b.ts` whole file · ~9 tokens");
+    expect(text).toContain(
+      "1. `text` ``Why `this`?`` · ~3 tokens\n2. `file-ref` `src/a.ts` lines 10-25 · ~180 tokens\n3. `file-ref` `b.ts` whole file · ~9 tokens",
+    );
     expect(text).toContain("not a language model");
   });
 
   it("ends with usage and one end", async () => {
-    const { events } = await collect(sendLoopback(request(block({ kind: "text", name: "", tokens: 3 }, "hi")), never, atOnce));
+    const { events } = await collect(
+      sendLoopback(request(block({ kind: "text", name: "", tokens: 3 }, "hi")), never, atOnce),
+    );
     expect(events.at(-1)).toEqual({ type: "end", finish: "end" });
     expect(events.at(-2)).toMatchObject({ type: "usage", usage: { input: 3 } });
     expect(events.filter((event) => event.type === "end")).toHaveLength(1);

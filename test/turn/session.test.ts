@@ -12,13 +12,20 @@ const range: KnownPart = { type: "file-ref", ref: { kind: "path", path: "src/a.t
 function onDisk(path: string, sql: string): unknown[] {
   const db = new DatabaseSync(path, { readOnly: true });
   try {
-    return db.prepare(sql).all().map((row) => ({ ...row }));
+    return db
+      .prepare(sql)
+      .all()
+      .map((row) => ({ ...row }));
   } finally {
     db.close();
   }
 }
 
-function held(): { answer: (signal: AbortSignal) => AsyncIterable<string>; called: Promise<void>; release: () => void } {
+function held(): {
+  answer: (signal: AbortSignal) => AsyncIterable<string>;
+  called: Promise<void>;
+  release: () => void;
+} {
   const called = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
   return {
@@ -84,7 +91,11 @@ describe("a turn", () => {
     rooms.languageModel = {
       send: (request) => {
         requests.push(JSON.stringify(request.messages));
-        return Promise.resolve((async function* () { yield await Promise.resolve("ok"); })());
+        return Promise.resolve(
+          (async function* () {
+            yield await Promise.resolve("ok");
+          })(),
+        );
       },
     };
     const session = new Session(rooms, "ses_1");
@@ -104,7 +115,10 @@ describe("a turn", () => {
     await vi.waitUntil(() => rooms.events.some((event) => event.type === "delta"));
     session.stop();
     await session.settled();
-    expect(session.snapshot().messages[1]).toMatchObject({ finish: "stopped", parts: [{ type: "text", text: "half " }] });
+    expect(session.snapshot().messages[1]).toMatchObject({
+      finish: "stopped",
+      parts: [{ type: "text", text: "half " }],
+    });
     expect(session.snapshot().run.state).toBe("idle");
   });
 
@@ -160,7 +174,10 @@ describe("a turn", () => {
     await session.submit([text("hi")]);
     await session.settled();
     expect(session.snapshot()).toMatchObject({ run: { state: "error" } });
-    expect(session.snapshot().messages[1]).toMatchObject({ finish: "error", error: expect.stringContaining("the line was cut") as string });
+    expect(session.snapshot().messages[1]).toMatchObject({
+      finish: "error",
+      error: expect.stringContaining("the line was cut") as string,
+    });
     expect((await session.submit([text("again")])).ok).toBe(true);
     await session.settled();
     expect(session.snapshot().run.state).toBe("idle");
@@ -173,7 +190,10 @@ describe("a turn", () => {
     await model.called;
     await new Promise((resolve) => setTimeout(resolve, 300));
     const after = new Session(fakeRooms({ path: rooms.path, owner: "after", isAlive: () => false }), "ses_1");
-    expect(after.snapshot().messages[1]).toMatchObject({ finish: "interrupted", parts: [{ type: "text", text: "half " }] });
+    expect(after.snapshot().messages[1]).toMatchObject({
+      finish: "interrupted",
+      parts: [{ type: "text", text: "half " }],
+    });
     model.release();
   });
 });
@@ -196,7 +216,9 @@ describe("a draft", () => {
     rooms.readFile = async (target) => {
       session.saveDraft({ parts: [] });
       session.saveDraft({ parts: [text("next")] });
-      expect(onDisk(rooms.path, "SELECT data_json FROM drafts")).toEqual([{ data_json: JSON.stringify({ parts: [range] }) }]);
+      expect(onDisk(rooms.path, "SELECT data_json FROM drafts")).toEqual([
+        { data_json: JSON.stringify({ parts: [range] }) },
+      ]);
       return read(target);
     };
     expect((await session.submitDraft({ parts: [range] })).ok).toBe(true);
@@ -224,7 +246,10 @@ describe("a draft", () => {
       return result;
     };
     const result = await session.submitDraft({ parts: [text("precious")] });
-    expect(result).toMatchObject({ ok: false, failure: { stage: "persist", message: expect.stringContaining("disk is full") as string } });
+    expect(result).toMatchObject({
+      ok: false,
+      failure: { stage: "persist", message: expect.stringContaining("disk is full") as string },
+    });
     expect(session.draft().parts).toEqual([text("precious")]);
   });
 

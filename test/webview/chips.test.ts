@@ -17,7 +17,7 @@ afterEach(async () => {
 /** The input with these parts, focused, the caret at the end. */
 async function withDraft(...parts: Draft["parts"]): Promise<void> {
   panel = await studio.panel({ snapshot: conversation({ draft: { parts } }) });
-  await panel.send({ type: "focus" });
+  await panel.focus();
 }
 
 async function sent(): Promise<Draft["parts"]> {
@@ -31,8 +31,8 @@ test("a chip shows name, lines and tokens once they are known", async () => {
   await withDraft(upload);
   await panel.button(uploadName).waitFor();
   await panel.send({ type: "measures", measures: [{ ...tokens(upload, 180), note: "unsaved" }] });
-  const chip = panel.button(`${uploadName}, ~180 tokens, unsaved`);
-  expect(await chip.textContent()).toBe("upload.ts:10-25 · ~180 · unsaved");
+  await panel.button(`${uploadName}, ~180 tokens, unsaved`).waitFor();
+  expect(await panel.input.textContent()).toBe("upload.ts:10-25· ~180 · unsaved");
 });
 
 test("a chip with a problem says so in its name and tooltip", async () => {

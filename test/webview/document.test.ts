@@ -57,20 +57,30 @@ test("a document is blank exactly when its draft has nothing to send", () => {
 
 test("inserted parts arrive in order and nothing that stood there is lost, wherever the caret is", () => {
   fc.assert(
-    fc.property(parts, parts, fc.nat(), fc.constantFrom("caret" as const, "end" as const), (there, added, where, at) => {
-      const doc = toDoc({ parts: there });
-      const selection = Selection.near(doc.resolve(where % (doc.content.size + 1)));
-      const state = EditorState.create({ doc, selection });
-      const after = state.apply(insertParts(state, added, at));
-      after.doc.check();
-      const chips = (list: typeof there) => list.filter((part) => part.type !== "text");
-      const result = toDraft(after.doc).parts;
-      expect(result.length).toBeGreaterThanOrEqual(joinParts(chips(there), chips(added)).length);
-      for (const part of chips(added)) expect(result).toContainEqual(part);
-      for (const part of chips(there)) expect(result).toContainEqual(part);
-      const letters = (list: typeof there) => list.map((part) => (part.type === "text" ? part.text : "")).join("").replace(/\s/g, "").length;
-      expect(letters(result)).toBe(letters(there) + letters(added));
-    }),
+    fc.property(
+      parts,
+      parts,
+      fc.nat(),
+      fc.constantFrom("caret" as const, "end" as const),
+      (there, added, where, at) => {
+        const doc = toDoc({ parts: there });
+        const selection = Selection.near(doc.resolve(where % (doc.content.size + 1)));
+        const state = EditorState.create({ doc, selection });
+        const after = state.apply(insertParts(state, added, at));
+        after.doc.check();
+        const chips = (list: typeof there) => list.filter((part) => part.type !== "text");
+        const result = toDraft(after.doc).parts;
+        expect(result.length).toBeGreaterThanOrEqual(joinParts(chips(there), chips(added)).length);
+        for (const part of chips(added)) expect(result).toContainEqual(part);
+        for (const part of chips(there)) expect(result).toContainEqual(part);
+        const letters = (list: typeof there) =>
+          list
+            .map((part) => (part.type === "text" ? part.text : ""))
+            .join("")
+            .replace(/\s/g, "").length;
+        expect(letters(result)).toBe(letters(there) + letters(added));
+      },
+    ),
   );
 });
 
@@ -98,19 +108,37 @@ test("every kind of part has a face, and its accessible name tells name, kind an
   const args = { raw: "src critical", positional: ["src", "critical"], named: {} };
   const range = { start: 10, end: 25 };
   const faces: [ChipPart, string][] = [
-    [{ type: "file-ref", ref: { kind: "path", path: "src/upload.ts", range } }, "upload.ts:10-25, file reference, ~180 tokens"],
-    [{ type: "file-ref", ref: { kind: "path", path: "a.ts", range: { start: 7, end: 7 } } }, "a.ts:7, file reference, ~180 tokens"],
+    [
+      { type: "file-ref", ref: { kind: "path", path: "src/upload.ts", range } },
+      "upload.ts:10-25, file reference, ~180 tokens",
+    ],
+    [
+      { type: "file-ref", ref: { kind: "path", path: "a.ts", range: { start: 7, end: 7 } } },
+      "a.ts:7, file reference, ~180 tokens",
+    ],
     [{ type: "file-ref", ref: { kind: "url", url: "https://example.org/x" } }, "example.org/x, link, ~180 tokens"],
-    [{ type: "file-ref", ref: { kind: "content-id", id: "sha256abc", name: "log.txt" } }, "log.txt, stored file, ~180 tokens"],
-    [{ type: "file-attachment", name: "a.pdf", mime: "application/pdf", size: 9 }, "a.pdf, file description, ~180 tokens"],
-    [{ type: "file-attachment", name: "a.pdf", mime: "application/pdf", size: 9, data: "AA==" }, "a.pdf, attachment, ~180 tokens"],
+    [
+      { type: "file-ref", ref: { kind: "content-id", id: "sha256abc", name: "log.txt" } },
+      "log.txt, stored file, ~180 tokens",
+    ],
+    [
+      { type: "file-attachment", name: "a.pdf", mime: "application/pdf", size: 9 },
+      "a.pdf, file description, ~180 tokens",
+    ],
+    [
+      { type: "file-attachment", name: "a.pdf", mime: "application/pdf", size: 9, data: "AA==" },
+      "a.pdf, attachment, ~180 tokens",
+    ],
     [{ type: "command", id: "/review", args }, "/review src critical, command, ~180 tokens"],
     [{ type: "mention", target: { kind: "file", path: "src/a.ts" } }, "@a.ts, file mention, ~180 tokens"],
     [{ type: "mention", target: { kind: "skill", name: "tdd" } }, "@tdd, skill, ~180 tokens"],
     [{ type: "mention", target: { kind: "symbol", name: "put", path: "a.ts", range } }, "@put, symbol, ~180 tokens"],
     [{ type: "mention", target: { kind: "context", name: "problems" } }, "@problems, context mention, ~180 tokens"],
     [{ type: "mention", target: { kind: "resource", server: "s", uri: "s://x" } }, "@x, resource, ~180 tokens"],
-    [{ type: "editor-context", kind: "selection", payload: "x", emitted_at: 1 }, "selection, editor context, ~180 tokens"],
+    [
+      { type: "editor-context", kind: "selection", payload: "x", emitted_at: 1 },
+      "selection, editor context, ~180 tokens",
+    ],
     [{ type: "skill-invocation", name: "tdd", version: "1", body: "", record: "" }, "tdd, skill, ~180 tokens"],
   ];
   for (const [part, name] of faces) {
@@ -127,7 +155,16 @@ test("a problem and a note are part of the accessible name", () => {
 });
 
 test("counts are short", () => {
-  expect([0, 999, 1000, 1234, 9949, 9951, 32_000, 999_499, 999_500, 1_500_000].map(compact)).toEqual(
-    ["0", "999", "1k", "1.2k", "9.9k", "10k", "32k", "999k", "1M", "1.5M"],
-  );
+  expect([0, 999, 1000, 1234, 9949, 9951, 32_000, 999_499, 999_500, 1_500_000].map(compact)).toEqual([
+    "0",
+    "999",
+    "1k",
+    "1.2k",
+    "9.9k",
+    "10k",
+    "32k",
+    "999k",
+    "1M",
+    "1.5M",
+  ]);
 });

@@ -7,6 +7,7 @@ import { pageHtml } from "../../extension/host/page.ts";
 import type { ConversationSnapshot } from "../../extension/protocol/conversation.ts";
 import type { ToHost } from "../../extension/protocol/to-host.ts";
 import type { ToWebview } from "../../extension/protocol/to-webview.ts";
+import { chromium as findChromium, chromiumFlags } from "../../scripts/chromium.mjs";
 
 export type Theme = "dark" | "light" | "hc-dark" | "hc-light";
 export const themes: Theme[] = ["dark", "light", "hc-dark", "hc-light"];
@@ -19,7 +20,6 @@ const bodyClasses: Record<Theme, string> = {
 
 const root = join(import.meta.dirname, "../..");
 const types: Record<string, string> = { ".js": "text/javascript", ".css": "text/css", ".html": "text/html" };
-const flags = "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking";
 
 /** What VS Code gives a webview; posts are cloned, as the real one does. */
 const fakeApi = `globalThis.posted = [];
@@ -41,8 +41,7 @@ export class Studio {
   }
 
   static async open(): Promise<Studio> {
-    const executablePath = process.env["GALLEY_CHROMIUM"] ?? "/usr/bin/chromium";
-    const browser = await chromium.launch({ executablePath, args: flags.split(" ") });
+    const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags });
     const server = createServer((request, response) => {
       void answer(new URL(request.url ?? "/", `http://${request.headers.host}`)).then(
         ({ type, body }) => response.writeHead(200, { "content-type": type }).end(body),
@@ -62,7 +61,8 @@ export class Studio {
     await page.goto(`${this.#origin}/?theme=${theme}`);
     const panel = new Panel(page);
     await panel.posts("ready");
-    if (snapshot !== false) await panel.send({ type: "snapshot", snapshot: snapshot === true ? conversation() : snapshot });
+    if (snapshot !== false)
+      await panel.send({ type: "snapshot", snapshot: snapshot === true ? conversation() : snapshot });
     return panel;
   }
 
@@ -102,10 +102,17 @@ export class Panel {
 
   /** Returns when the panel has taken it in and drawn it. */
   async send(...messages: ToWebview[]): Promise<void> {
-    await this.page.evaluate(async (batch) => {
-      for (const message of batch) window.postMessage(message, "*");
+    const batch: unknown[] = messages;
+    await this.page.evaluate(async (given) => {
+      for (const message of given) window.postMessage(message, "*");
       await new Promise((drawn) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-    }, messages);
+    }, batch);
+  }
+
+  /** For 200 ms after a focus ProseMirror takes a caret that jumps to the start for a whim of the browser. */
+  async focus(): Promise<void> {
+    await this.send({ type: "focus" });
+    await this.page.evaluate(() => new Promise((settled) => setTimeout(settled, 210)));
   }
 
   async posted<T extends ToHost["type"]>(type: T): Promise<Extract<ToHost, { type: T }>[]> {
@@ -158,15 +165,18 @@ export function conversation(changes: Partial<ConversationSnapshot> = {}): Conve
 async function answer(url: URL): Promise<{ type: string; body: string | Buffer }> {
   if (url.pathname === "/favicon.ico") return { type: "image/x-icon", body: "" };
   if (url.pathname !== "/") {
-    const folder = url.pathname.startsWith("/themes/") ? join(root, "test/fixtures") : (process.env["UI_DIST"] ?? join(root, "dist"));
-    const body = await readFile(join(folder, url.pathname));
+    const folder = url.pathname.startsWith("/themes/") ? "test/fixtures" : "dist";
+    const body = await readFile(join(root, folder, url.pathname));
     return { type: types[extname(url.pathname)] ?? "application/octet-stream", body };
   }
   const nonce = "bm9uY2U";
   const theme = themes.find((known) => known === url.searchParams.get("theme")) ?? "dark";
   const html = pageHtml({ nonce, cspSource: url.origin, script: "/webview/main.js", style: "/webview/main.css" });
   const body = html
-    .replace("<title>", `<script nonce="${nonce}">${fakeApi}</script><link rel="stylesheet" href="/themes/${theme}.css"><title>`)
+    .replace(
+      "<title>",
+      `<script nonce="${nonce}">${fakeApi}</script><link rel="stylesheet" href="/themes/${theme}.css"><title>`,
+    )
     .replace("<body>", `<body class="${bodyClasses[theme]}">`);
   return { type: "text/html", body };
 }

@@ -18,6 +18,7 @@ export class ChipView implements NodeView {
   readonly dom = element("span", "chip");
   readonly #button = element("span", "chip-face");
   readonly #name = element("span", "chip-name");
+  readonly #place = element("span", "chip-place");
   readonly #rest = element("span", "chip-rest");
   #node: Node;
   readonly #ports: ChipPorts;
@@ -36,9 +37,11 @@ export class ChipView implements NodeView {
       view.focus();
     });
     this.#button.role = "button";
-    this.#button.append(this.#name, this.#rest);
-    this.#button.addEventListener("click", () => this.#open());
-    this.dom.append(this.#button, remove);
+    this.#button.append(this.#name, this.#place);
+    // The label tells the details in words.
+    this.#rest.ariaHidden = "true";
+    for (const opens of [this.#button, this.#rest]) opens.addEventListener("click", () => this.#open());
+    this.dom.append(this.#button, this.#rest, remove);
     this.#draw();
     this.#forget = ports.measures.listen(() => this.#draw());
   }
@@ -78,7 +81,8 @@ export class ChipView implements NodeView {
     if (part === undefined) return;
     const face = faceOf(part, this.#ports.measures.of(part));
     this.#name.textContent = face.name;
-    this.#rest.textContent = face.place + face.details.map((detail) => ` · ${detail}`).join("");
+    this.#place.textContent = face.place;
+    this.#rest.textContent = face.details.map((detail) => `· ${detail}`).join(" ");
     this.#button.ariaLabel = face.label;
     this.#button.title = face.tooltip;
     this.dom.classList.toggle("problem", face.problem);

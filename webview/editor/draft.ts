@@ -58,7 +58,9 @@ export function toParagraphs(parts: Parts): Fragment {
     });
   }
   // Fragment.fromArray joins neighbouring text.
-  return Fragment.fromArray(paragraphs.map((inline) => schema.nodes.paragraph.create(null, Fragment.fromArray(inline))));
+  return Fragment.fromArray(
+    paragraphs.map((inline) => schema.nodes.paragraph.create(null, Fragment.fromArray(inline))),
+  );
 }
 
 export function toDoc(draft: Draft): Node {

@@ -1,6 +1,6 @@
 // The input itself: a ProseMirror view that speaks in drafts.
 import { history } from "prosemirror-history";
-import { Slice, type Node } from "prosemirror-model";
+import type { Node, Slice } from "prosemirror-model";
 import { EditorState, Selection, type Plugin } from "prosemirror-state";
 import { EditorView } from "prosemirror-view";
 import { EMPTY_DRAFT, type Draft } from "../../extension/protocol/draft.ts";

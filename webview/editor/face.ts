@@ -73,13 +73,22 @@ function bareFace(part: ChipPart): Bare {
     }
     case "command": {
       const raw = part.args.raw.trim();
-      return { name: raw === "" ? part.id : `${part.id} ${shorten(raw)}`, kind: "command", whole: `${part.id} ${raw}`.trim() };
+      return {
+        name: raw === "" ? part.id : `${part.id} ${shorten(raw)}`,
+        kind: "command",
+        whole: `${part.id} ${raw}`.trim(),
+      };
     }
     case "mention": {
       const { target } = part;
       switch (target.kind) {
         case "file":
-          return { name: `@${lastOf(target.path)}`, place: rangeText(target.range), kind: "file mention", whole: target.path };
+          return {
+            name: `@${lastOf(target.path)}`,
+            place: rangeText(target.range),
+            kind: "file mention",
+            whole: target.path,
+          };
         case "skill":
           return { name: `@${target.name}`, kind: "skill", whole: target.name };
         case "symbol":

@@ -3,6 +3,7 @@ import { baseKeymap, splitBlock } from "prosemirror-commands";
 import { redo, undo } from "prosemirror-history";
 import { keydownHandler } from "prosemirror-keymap";
 import { Plugin, type Command } from "prosemirror-state";
+import type { EditorView } from "prosemirror-view";
 import { selectedChip } from "./commands.ts";
 import type { ChipPart } from "./schema.ts";
 
@@ -32,10 +33,19 @@ export function keys(ports: KeyPorts): Plugin {
   });
   return new Plugin({
     props: {
-      handleKeyDown(view, event) {
-        const composing = view.composing || event.isComposing || event.keyCode === 229;
-        return composing ? false : handle(view, event);
+      handleDOMEvents: {
+        keydown(view, event) {
+          // The browser tells of a moved caret later; a key that follows fast (a macro, dictation) must find it moved.
+          if (!isComposing(view, event)) view.dom.ownerDocument.dispatchEvent(new Event("selectionchange"));
+          return false;
+        },
       },
+      handleKeyDown: (view, event) => !isComposing(view, event) && handle(view, event),
     },
   });
+}
+
+function isComposing(view: EditorView, event: KeyboardEvent): boolean {
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- 229 is the only sign some input methods give
+  return view.composing || event.isComposing || event.keyCode === 229;
 }

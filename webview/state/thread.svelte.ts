@@ -1,6 +1,11 @@
 // The conversation as the host tells it.
 import type { SessionSummary } from "../../extension/message/session.ts";
-import type { ConversationSnapshot, RunState, ShownMessage, ShownModel } from "../../extension/protocol/conversation.ts";
+import type {
+  ConversationSnapshot,
+  RunState,
+  ShownMessage,
+  ShownModel,
+} from "../../extension/protocol/conversation.ts";
 import { Answer } from "./answer.svelte.ts";
 
 type UserShown = Extract<ShownMessage, { role: "user" }>;
@@ -37,8 +42,7 @@ export class Thread {
   }
 
   prepend(messages: ShownMessage[], earlier: number): void {
-    const known = new Set(this.entries.map((entry) => entry.id));
-    const older = messages.filter((message) => !known.has(message.id));
+    const older = messages.filter((message) => !this.entries.some((entry) => entry.id === message.id));
     this.entries = [...older.map(entryOf), ...this.entries];
     this.earlier = earlier;
   }

@@ -7,7 +7,15 @@ let answer = async (request, say) => say("ok");
 exports.activate = (context) => {
   const provider = {
     provideLanguageModelChatInformation: () => [
-      { id: "scripted", name: "Scripted", family: "scripted", version: "1", maxInputTokens: 16000, maxOutputTokens: 2000, capabilities: {} },
+      {
+        id: "scripted",
+        name: "Scripted",
+        family: "scripted",
+        version: "1",
+        maxInputTokens: 16000,
+        maxOutputTokens: 2000,
+        capabilities: {},
+      },
     ],
     provideLanguageModelChatResponse: async (_model, messages, _options, progress, token) => {
       const request = messages.map(({ role, content }) => ({

@@ -1,0 +1,196 @@
+// How the panel presents itself: to the eye, to assistive technology and to the policy.
+import { AxeBuilder } from "@axe-core/playwright";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { conversation, Studio, themes, type Panel } from "./page.ts";
+import { answered, asked, backoff, streaming, text, tokens, upload } from "./samples.ts";
+
+let studio: Studio;
+beforeAll(async () => void (studio = await Studio.open()));
+afterAll(() => studio.close());
+
+const loopback = { key: "loopback/loopback", name: "Loopback", is_language_model: false };
+const failure = {
+  stage: "send",
+  code: "offline",
+  message: "The provider could not be reached. Check the network and try again.",
+  retryable: true,
+} as const;
+const meter = {
+  segments: [
+    { id: "system", tokens: 1900 },
+    { id: "history", tokens: 14_200 },
+    { id: "pinned", tokens: 2100 },
+    { id: "task", tokens: 460 },
+  ],
+  estimate: 18_660,
+  limit: 32_000,
+} as const;
+const rich = `Look at \`code\`, **bold** and [a link](https://example.org).
+
+\`\`\`ts
+// a comment
+export function greet(name: string): string { return "hi " + name + 42 }
+\`\`\`
+
+| part | tokens |
+|---|--:|
+| upload.ts | 310 |
+
+> quoted, and averylongwordwithoutanyplacetobreakitatall_averylongwordwithoutanyplacetobreakit`;
+
+const talk = conversation({
+  session: {
+    id: "ses_1",
+    title: "Retry budget in the uploader, and a title that is too long for any panel",
+    created_at: 1,
+    updated_at: 1,
+  },
+  messages: [
+    asked("m1", text("Why does "), upload, text(" give up?")),
+    answered("m2", rich, { usage: { input: 1200, output: 30 } }),
+  ],
+  earlier: 2,
+});
+
+const states: Record<string, (options: { theme: (typeof themes)[number]; width?: number }) => Promise<Panel>> = {
+  empty: async (options) => {
+    const panel = await studio.panel({ ...options, snapshot: conversation({ model: loopback }) });
+    await panel.page.locator("galley-button").waitFor();
+    return panel;
+  },
+  conversation: async (options) => {
+    const panel = await studio.panel({ ...options, snapshot: talk });
+    const measures = [tokens(upload, 180), tokens(backoff, 90, "The file is gone.")];
+    await panel.send({ type: "insert", parts: [upload, backoff], at: "caret" }, { type: "measures", measures });
+    await panel.send({ type: "meter", meter: { ...meter, segments: [...meter.segments] } });
+    await panel.page.locator(".hljs-keyword").first().waitFor();
+    return panel;
+  },
+  streaming: async (options) => {
+    const panel = await studio.panel({ ...options, snapshot: streaming() });
+    await panel.send({ type: "delta", message_id: "m2", part: 0, kind: "text", text: rich });
+    await panel.input.fill("and then");
+    await panel.press("Enter");
+    return panel;
+  },
+  failure: async (options) => {
+    const error = "The answer was cut: the connection was lost.";
+    const messages = [asked("m1", text("hi")), answered("m2", "Half", { finish: "error", error })];
+    const panel = await studio.panel({
+      ...options,
+      snapshot: conversation({ messages, run: { state: "error", message_id: "m1" } }),
+    });
+    await panel.send({ type: "failure", failure });
+    await panel.page.locator("galley-button").nth(1).waitFor();
+    return panel;
+  },
+};
+
+describe.each(Object.entries(states))("%s", (_state, arrange) => {
+  test.each(themes)("axe finds nothing in %s, and the policy refuses nothing", async (theme) => {
+    const panel = await arrange({ theme });
+    const { violations } = await new AxeBuilder({ page: panel.page }).analyze();
+    const found = violations.map(({ id, nodes }) => [
+      id,
+      nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`),
+    ]);
+    expect(found).toEqual([]);
+    expect(await panel.posted("fault")).toEqual([]);
+    expect(panel.errors).toEqual([]);
+    await panel.close();
+  });
+
+  test("at 280 px nothing is wider than the panel", async () => {
+    const panel = await arrange({ theme: "dark", width: 280 });
+    const wide = await panel.page.evaluate(() => {
+      const scrollable = (node: Element) => node.closest("pre, .table") !== null;
+      return [...document.querySelectorAll("body *")]
+        .filter((node) => !scrollable(node) && node.getBoundingClientRect().right > innerWidth + 0.5)
+        .map((node) => node.outerHTML.slice(0, 120));
+    });
+    expect(wide).toEqual([]);
+    const scrolls = () =>
+      ["html", "[role=log]", "[role=textbox]"].map((place) => {
+        const node = document.querySelector(place);
+        return node === null ? 0 : node.scrollWidth - node.clientWidth;
+      });
+    expect(await panel.page.evaluate(scrolls)).toEqual([0, 0, 0]);
+    await panel.close();
+  });
+});
+
+test("the input is usable before the host has said anything", async () => {
+  const panel = await studio.panel({ snapshot: false });
+  expect(await panel.page.evaluate(() => performance.getEntriesByName("galley:usable").length)).toBe(1);
+  await panel.input.click();
+  await panel.page.keyboard.type("now");
+  expect(await panel.input.textContent()).toBe("now");
+  await panel.close();
+});
+
+test("the composer stands where its skeleton stood", async () => {
+  const panel = await studio.panel({ snapshot: false });
+  const box = await panel.page.locator(".composer").boundingBox();
+  await panel.page.evaluate(() => {
+    document.getElementById("galley")?.replaceChildren();
+    const place = document.getElementById("galley");
+    if (place !== null) place.innerHTML = '<div class="skeleton"><div class="skeleton-input"></div></div>';
+  });
+  expect(await panel.page.locator(".skeleton-input").boundingBox()).toEqual(box);
+  await panel.close();
+});
+
+test("everything is reached with Tab, in the order it stands", async () => {
+  const panel = await states["empty"]?.({ theme: "dark" });
+  if (panel === undefined) throw new Error("no state");
+  const names: string[] = [];
+  for (let step = 0; step < 8; step++) {
+    await panel.press("Tab");
+    names.push(
+      await panel.page.evaluate(() => {
+        const focused = document.activeElement;
+        return focused === document.body
+          ? ""
+          : (focused?.getAttribute("aria-label") ?? focused?.textContent.trim() ?? "");
+      }),
+    );
+  }
+  expect(names.slice(0, 7)).toEqual([
+    "New conversation",
+    "Conversation",
+    "Choose a model…",
+    "Dismiss",
+    "Message",
+    "Model: Loopback",
+    "Send",
+  ]);
+  await panel.close();
+});
+
+test("the first run offers a model, until it is put away", async () => {
+  const panel = await studio.panel({ snapshot: conversation({ model: loopback }) });
+  await panel.button("Choose a model…").click();
+  await panel.button("Model: Loopback").click();
+  await panel.button("New conversation").click();
+  const commands = (await panel.posted("run")).map(({ command }) => command);
+  expect(commands).toEqual(["selectModel", "selectModel", "new"]);
+  await panel.button("Dismiss").click();
+  expect(await panel.button("Choose a model…").count()).toBe(0);
+  await panel.close();
+});
+
+test("the meter tells how much of the window is taken", async () => {
+  const panel = await studio.panel();
+  await panel.send({ type: "meter", meter: { ...meter, segments: [...meter.segments] } });
+  const shown = panel.page.getByRole("meter", { name: "Context" });
+  expect(await shown.getAttribute("aria-valuetext")).toBe("18660 of 32000 tokens");
+  await panel.page.getByText("19k of 32k", { exact: true }).waitFor();
+  await panel.close();
+});
+
+test("a message that is not of the protocol is reported, not obeyed", async () => {
+  const panel = await studio.panel();
+  await panel.page.evaluate(() => window.postMessage({ type: "title", title: 7 }, "*"));
+  expect((await panel.posts("fault")).message).toContain("not understood");
+  await panel.close();
+});

@@ -1,0 +1,12 @@
+// The few pictures of the panel, as paths in a square of 16.
+export const icons = {
+  add: "M8 2.5v11M2.5 8h11",
+  close: "M3.5 3.5l9 9M12.5 3.5l-9 9",
+  down: "M8 2.5v10M3.5 8.5L8 13l4.5-4.5",
+  chevron: "M4 6l4 4 4-4",
+  copy: "M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3",
+  check: "M2.5 8.5l3.5 3.5 7.5-8",
+  warning: "M8 2l6.5 11.5h-13zM8 6.5v3.5M8 11.7v.3",
+  send: "M8 13V3M3.5 7.5L8 3l4.5 4.5",
+};
+export type IconName = keyof typeof icons;
