@@ -1,0 +1,35 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { listFiles, PackageManager } from "@vscode/vsce";
+import { describe, expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+
+describe("the package", () => {
+  it("holds what Galley needs to run and nothing else", async () => {
+    const files = await listFiles({ cwd: root, packageManager: PackageManager.None });
+    const chunks = files.filter((file) => file.startsWith("dist/webview/chunks/"));
+    expect(chunks.length).toBeGreaterThan(0);
+    expect(chunks.every((file) => file.endsWith(".js"))).toBe(true);
+    expect(files.filter((file) => !chunks.includes(file)).sort()).toEqual([
+      "CHANGELOG.md",
+      "LICENSE",
+      "README.md",
+      "dist/cli.js",
+      "dist/core.js",
+      "dist/main.js",
+      "dist/webview/main.css",
+      "dist/webview/main.js",
+      "media/galley.svg",
+      "media/icon.png",
+      "media/screenshot.png",
+      "package.json",
+    ]);
+    const bytes = files.reduce((sum, file) => sum + statSync(join(root, file)).size, 0);
+    expect(bytes).toBeLessThan(3 * 1024 * 1024);
+  });
+
+  it("evaluates less than 200 KiB of JavaScript when Galley is activated", () => {
+    expect(statSync(join(root, "dist/main.js")).size).toBeLessThan(200 * 1024);
+  });
+});
