@@ -12,7 +12,7 @@ const typed = {
 export default defineConfig(
   { ignores: ["dist/", "node_modules/", ".vscode-test/", "test/fixtures/", "test/host/extensions/", "test-results/"] },
   {
-    files: ["{extension,webview,test}/**/*.ts", "*.config.ts", "webview/**/*.svelte"],
+    files: ["{extension,webview,test}/**/*.ts", "*.config.mts", "webview/**/*.svelte"],
     extends: [ts.configs.strictTypeChecked],
     languageOptions: { parserOptions: typed },
     rules: {

@@ -70,6 +70,8 @@ export class Bridge {
 
   async #submit(sessionId: string, draft: Draft): Promise<void> {
     const result = await this.#core.session(sessionId).submitDraft(draft);
+    // A panel that shows another conversation by now has no use for it: a refused draft is stored with its own.
+    if (this.#core.session().id !== sessionId) return;
     if (result.ok) this.#panel.post({ type: "accepted", message_id: result.message_id });
     else this.#panel.post({ type: "refused", draft, failure: result.failure });
   }

@@ -1,6 +1,6 @@
 // One conversation: the owner of its run state, its draft and its running turn.
 import type { Failure } from "../message/failure.ts";
-import { isBlank } from "../message/message.ts";
+import { isBlank, type Message } from "../message/message.ts";
 import { modelKey } from "../message/model.ts";
 import type { Part } from "../message/part.ts";
 import { type SessionSummary, titleOf, UNTITLED } from "../message/session.ts";
@@ -18,7 +18,7 @@ import {
 } from "../persist/sessions.ts";
 import type { ConversationSnapshot, RunState, ShownMessage } from "../protocol/conversation.ts";
 import { Draft, EMPTY_DRAFT } from "../protocol/draft.ts";
-import { saveFailure } from "./recorder.ts";
+import { type Recorder, saveFailure } from "./recorder.ts";
 import type { Rooms } from "./rooms.ts";
 import { IDLE, isFree, reduceRun, type RunEvent } from "./run-state.ts";
 import { shownMessage } from "./shown.ts";
@@ -39,6 +39,7 @@ export class Session {
   #summary: SessionSummary;
   #run: RunState = IDLE;
   #abort: AbortController | undefined;
+  #answer: Recorder | undefined;
   /** Set while a draft is being taken in: what was typed since. */
   #heldDraft: Draft | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
@@ -60,9 +61,15 @@ export class Session {
 
   /** The messages before one, or the last ones. */
   earlier(before?: string): { messages: ShownMessage[]; earlier: number } {
-    const messages = readMessages(this.#rooms.store, this.id, SHOWN, before).map(shownMessage);
+    const stored = readMessages(this.#rooms.store, this.id, SHOWN, before);
+    const messages = stored.map(({ at, message }) => shownMessage({ at, message: this.#streaming(message) }));
     const first = messages[0];
     return { messages, earlier: first === undefined ? 0 : countMessages(this.#rooms.store, this.id, first.id) };
+  }
+
+  /** An answer under way is ahead of what is stored of it. */
+  #streaming(message: Message): Message {
+    return message.id === this.#answer?.message.id ? this.#answer.message : message;
   }
 
   draft(): Draft {
@@ -120,7 +127,9 @@ export class Session {
     this.#nameAfter(parts);
     const abort = new AbortController();
     this.#abort = abort;
-    this.#turn = answer(this.#rooms, this.id, taken.message, abort.signal).then(
+    this.#turn = answer(this.#rooms, this.id, taken.message, abort.signal, (recorder) => {
+      this.#answer = recorder;
+    }).then(
       (finish) => {
         this.#release({ type: finish === "error" ? "failed" : "ended" });
       },
@@ -156,6 +165,7 @@ export class Session {
 
   #release(event: RunEvent): void {
     this.#abort = undefined;
+    this.#answer = undefined;
     clearInterval(this.#heartbeat);
     this.#quietly(() => {
       releaseTurn(this.#rooms.store, this.id, this.#rooms.owner);

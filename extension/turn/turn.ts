@@ -38,9 +38,16 @@ export async function takeIn(
 }
 
 /** Rooms 4 to 6. Whatever happens becomes the end of the answer; it rejects only when no answer can be begun. */
-export async function answer(rooms: Rooms, sessionId: string, turn: UserMessage, signal: AbortSignal): Promise<Finish> {
+export async function answer(
+  rooms: Rooms,
+  sessionId: string,
+  turn: UserMessage,
+  signal: AbortSignal,
+  begun: (recorder: Recorder) => void,
+): Promise<Finish> {
   const model = rooms.model();
   const recorder = openAnswer(rooms, sessionId, model);
+  begun(recorder);
   try {
     const assembled = assembleTurn(rooms, sessionId, turn, model, new Map());
     saveAccount(rooms, recorder, assembled);

@@ -107,6 +107,17 @@ describe("a turn", () => {
     expect(requests[1]?.startsWith(requests[0]?.slice(0, -1) ?? "-")).toBe(true);
   });
 
+  it("shows all that has streamed to whoever looks in between, saved or not", async () => {
+    const rooms = fakeRooms();
+    const session = new Session(rooms, "ses_1");
+    await session.submit([text("hi")]);
+    await vi.waitUntil(() => rooms.events.filter((event) => event.type === "delta").length > 3);
+    const streamed = rooms.events.map((event) => (event.type === "delta" ? event.text : "")).join("");
+    const answer = session.snapshot().messages[1];
+    expect(answer?.role === "assistant" && answer.parts).toEqual([{ type: "text", text: streamed }]);
+    await session.settled();
+  });
+
   it("that is stopped keeps what had arrived and is marked so", async () => {
     const model = held();
     const rooms = fakeRooms(model);

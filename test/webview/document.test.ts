@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { KnownPart } from "../../extension/message/part.ts";
 import { faceOf, compact } from "../../webview/editor/face.ts";
-import { isBlankDoc, joinParts, stackParts, toDoc, toDraft } from "../../webview/editor/draft.ts";
+import { isBlankDoc, joinParts, toDoc, toDraft } from "../../webview/editor/draft.ts";
 import { insertParts, insertText, prependParts } from "../../webview/editor/commands.ts";
 import type { ChipPart } from "../../webview/editor/schema.ts";
 import { EditorState, Selection, TextSelection } from "prosemirror-state";
@@ -101,7 +101,7 @@ test("pasted text is taken verbatim, with its lines", () => {
 test("what is put before the text stands on lines of its own", () => {
   const state = EditorState.create({ doc: toDoc({ parts: [text("typed")] }) });
   const after = state.apply(prependParts(state, [text("stored "), chip("a")]));
-  expect(toDraft(after.doc).parts).toEqual(stackParts([text("stored "), chip("a")], [text("typed")]));
+  expect(toDraft(after.doc).parts).toEqual([text("stored "), chip("a"), text("\ntyped")]);
 });
 
 test("every kind of part has a face, and its accessible name tells name, kind and cost", () => {

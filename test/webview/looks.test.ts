@@ -184,7 +184,7 @@ test("the meter tells how much of the window is taken", async () => {
   await panel.send({ type: "meter", meter: { ...meter, segments: [...meter.segments] } });
   const shown = panel.page.getByRole("meter", { name: "Context" });
   expect(await shown.getAttribute("aria-valuetext")).toBe("18660 of 32000 tokens");
-  await panel.page.getByText("19k of 32k", { exact: true }).waitFor();
+  await panel.page.getByText("19k of 32k tokens", { exact: true }).waitFor();
   await panel.close();
 });
 

@@ -6,7 +6,7 @@ import { conversation } from "./page.ts";
 
 export const text = (value: string) => ({ type: "text", text: value }) as const;
 
-export function lines(path: string, start: number, end: number): ChipPart {
+function lines(path: string, start: number, end: number): ChipPart {
   return { type: "file-ref", ref: { kind: "path", path, range: { start, end } } };
 }
 

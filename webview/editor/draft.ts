@@ -18,12 +18,6 @@ export function joinParts(...lists: readonly Parts[]): Parts {
   return joined;
 }
 
-/** Two drafts as one, the second on its own line. */
-export function stackParts(above: Parts, below: Parts): Parts {
-  if (above.length === 0 || below.length === 0) return joinParts(above, below);
-  return joinParts(above, [{ type: "text", text: "\n" }], below);
-}
-
 export function toDraft(doc: Node): Draft {
   const parts: Parts = [];
   let text = "";

@@ -1,7 +1,6 @@
 // The unsent message: who holds it, when the host hears of it, and how none of it is ever lost.
 import { isBlank } from "../../extension/message/message.ts";
 import { EMPTY_DRAFT, type Draft } from "../../extension/protocol/draft.ts";
-import { stackParts } from "../editor/draft.ts";
 import type { Editor } from "../editor/editor.ts";
 import type { Host } from "../host.ts";
 import type { Thread } from "./thread.svelte.ts";
@@ -17,8 +16,8 @@ export class Compositor {
   readonly #thread: Thread;
   #editor: Editor | undefined;
   #sessionId: string | undefined;
-  /** Submitted and not yet accepted: ours until the host has it on disk. */
-  #sending: Draft | undefined;
+  /** Submitted and not yet answered. The host keeps what was submitted as the draft until its message is on disk. */
+  #sending = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: Host, thread: Thread) {
@@ -38,7 +37,7 @@ export class Compositor {
 
   /** What still waits goes now: the page may be gone a moment later. */
   flush(): void {
-    if (this.#timer !== undefined) this.#post(true);
+    if (this.#timer !== undefined) this.#post();
   }
 
   /** The stored draft was there before anything that is typed by now. */
@@ -47,6 +46,7 @@ export class Compositor {
     if (before === sessionId) return;
     this.flush();
     this.#sessionId = sessionId;
+    this.#sending = false;
     const typed = before === undefined && this.#editor?.draft.parts.length !== 0;
     if (before === undefined) this.#putBefore(draft);
     else this.#editor?.replace(draft);
@@ -59,18 +59,17 @@ export class Compositor {
     const editor = this.#editor;
     if (editor === undefined || editor.isBlank) return;
     if (this.#sessionId === undefined) this.#say("Still opening. Your message stays here.");
-    else if (this.#sending !== undefined) this.#say("Still sending. Your message stays here.");
+    else if (this.#sending) this.#say("Still sending. Your message stays here.");
     else if (this.#thread.busy) this.#say("Still answering. Your message stays here.");
     else this.#send(this.#sessionId, editor);
   }
 
   accepted(): void {
-    this.#sending = undefined;
-    this.changed();
+    this.#sending = false;
   }
 
   refused(draft: Draft): void {
-    this.#sending = undefined;
+    this.#sending = false;
     this.#putBefore(draft);
     this.changed();
   }
@@ -98,21 +97,18 @@ export class Compositor {
     if (isBlank(draft.parts)) return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#sending = draft;
+    this.#sending = true;
     editor.replace(EMPTY_DRAFT);
     this.blank = true;
     this.notice = "";
     this.#host.post({ type: "submit", session_id: sessionId, draft });
   }
 
-  /** While a message is being sent its draft on disk must not be emptied; `accepted` posts the rest. */
-  #post(leaving = false): void {
+  #post(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (this.#editor === undefined || this.#sessionId === undefined) return;
-    if (this.#sending !== undefined && !leaving) return;
-    const parts = stackParts(this.#sending?.parts ?? [], this.#editor.draft.parts);
-    this.#host.post({ type: "draft", session_id: this.#sessionId, draft: { parts } });
+    this.#host.post({ type: "draft", session_id: this.#sessionId, draft: this.#editor.draft });
   }
 
   #putBefore(draft: Draft): void {

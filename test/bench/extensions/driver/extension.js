@@ -1,0 +1,73 @@
+// Measures from inside the extension host: does what plan.json in the folder says, and leaves result.json beside it.
+const { readFileSync, realpathSync, renameSync, statSync, writeFileSync } = require("node:fs");
+const { join, relative, sep } = require("node:path");
+const { setTimeout } = require("node:timers/promises");
+const v8 = require("node:v8");
+const vm = require("node:vm");
+const vscode = require("vscode");
+
+// Not awaited: the driver's own activation is over before anything is measured.
+exports.activate = () => {
+  const folder = vscode.workspace.workspaceFolders[0].uri.fsPath;
+  const leave = (result) => {
+    writeFileSync(join(folder, "result.part"), JSON.stringify(result));
+    renameSync(join(folder, "result.part"), join(folder, "result.json"));
+  };
+  carryOut(JSON.parse(readFileSync(join(folder, "plan.json"), "utf8"))).then(leave, (error) =>
+    leave({ error: `in the extension host: ${error.stack}` }),
+  );
+};
+
+/** `commands` must exist first; `activate` are ids, in order; `run` is a command; `memory` asks for it at the end. */
+async function carryOut({ commands = [], activate = [], run, memory }) {
+  while (!(await hasCommands(commands))) await setTimeout(100);
+  const result = { activations: [] };
+  for (const id of activate) {
+    await settle();
+    result.activations.push(await timeActivation(id));
+  }
+  if (run) await vscode.commands.executeCommand(run);
+  await settle();
+  if (memory) result.memory = await measureMemory();
+  return result;
+}
+
+async function hasCommands(wanted) {
+  const known = new Set(await vscode.commands.getCommands());
+  return wanted.every((name) => known.has(name));
+}
+
+async function timeActivation(id) {
+  const extension = vscode.extensions.getExtension(id);
+  if (!extension) throw new Error(`${id} is not installed`);
+  if (extension.isActive) throw new Error(`${id} was active before it was measured`);
+  const start = performance.now();
+  await extension.activate();
+  return { id, ms: performance.now() - start, loaded: loadedBy(extension) };
+}
+
+/** The extension's scripts that were evaluated so far, with their sizes. */
+function loadedBy({ extensionPath }) {
+  const home = realpathSync(extensionPath);
+  const files = Object.keys(require.cache).filter((path) => path.startsWith(home + sep));
+  return files.map((path) => ({ file: relative(home, path), bytes: statSync(path).size }));
+}
+
+/** Until the host has been idle for a second: the other extensions have started, nothing is under way. */
+async function settle() {
+  for (let idle = 0, rounds = 0; idle < 5 && rounds < 100; rounds += 1) {
+    const before = performance.eventLoopUtilization();
+    await setTimeout(200);
+    idle = performance.eventLoopUtilization(before).utilization < 0.05 ? idle + 1 : 0;
+  }
+}
+
+async function measureMemory() {
+  v8.setFlagsFromString("--expose_gc");
+  const gc = vm.runInNewContext("gc");
+  for (let round = 0; round < 3; round += 1) {
+    gc();
+    await settle();
+  }
+  return process.memoryUsage();
+}

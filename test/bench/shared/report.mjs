@@ -1,0 +1,30 @@
+// What a benchmark tells: medians with their spread, and one table with the aims and whether they were met.
+
+export function median(values) {
+  const sorted = values.toSorted((a, b) => a - b);
+  const half = sorted.length / 2;
+  return (sorted[Math.floor(half)] + sorted[Math.ceil(half) - 1 + (sorted.length % 2 ? 0 : 1)]) / 2;
+}
+
+/** "12.3 ms" and "10.1–15.0" of a list of numbers. */
+export function figures(values, unit, digits = 1) {
+  const text = (value) => value.toFixed(digits);
+  return {
+    median: `${text(median(values))} ${unit}`,
+    spread: `${text(Math.min(...values))}–${text(Math.max(...values))}`,
+  };
+}
+
+/** Rows of { subject, median, spread, ratio, aim, met }; what a row has no word for stays empty. */
+export function printTable(rows) {
+  const columns = ["subject", "median", "spread", "ratio", "aim"];
+  const cells = [columns, ...rows.map((row) => columns.map((name) => String(row[name] ?? "")))];
+  const widths = columns.map((_, column) => Math.max(...cells.map((line) => line[column].length)));
+  cells.forEach((line, index) => {
+    const met = rows[index - 1]?.met;
+    const sign = met === undefined ? "" : met ? "✔" : "✘";
+    console.log(`${line.map((cell, column) => cell.padEnd(widths[column])).join("  ")}  ${sign}`.trimEnd());
+  });
+}
+
+export const round = (value, digits = 2) => Number(value.toFixed(digits));

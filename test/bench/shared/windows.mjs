@@ -1,0 +1,87 @@
+// Real VS Code windows for benchmarks: one server, one warm browser, each window new, settled and with its own folder.
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { chromium as engine } from "playwright-core";
+import { chromium, chromiumFlags } from "../../../scripts/chromium.mjs";
+import { fail } from "../../../scripts/fail.mjs";
+import { root } from "../../../scripts/node24.mjs";
+import { offline, startServer } from "../../../scripts/server.mjs";
+import { freshFolder, prepareVsCode } from "../../../scripts/vscode.mjs";
+
+/** The extensions of the benchmarks: `helper("empty")`. */
+const helper = (name) => join(root, "test", "bench", "extensions", name);
+
+/** The secondary side bar stays closed, so that no view exists before it is asked for. */
+const closed = { "workbench.secondarySideBar.defaultVisibility": "hidden" };
+
+/**
+ * Runs `work` with a function that opens one window after the other: `inWindow({ extensions, plan }, drive)`.
+ * The driver extension carries out the plan; `drive(page, result)` then has the settled window, and what it returns
+ * is returned. Without it, what the driver measured is.
+ */
+export async function withWindows({ keybindings = [] }, work) {
+  prepareVsCode();
+  const data = freshFolder("bench");
+  const places = { galley: copyGalley(join(data, "galley")) };
+  const server = await startServer({ data, settings: closed, keybindings, env: offline });
+  const browser = await engine.launch({ executablePath: chromium(), args: chromiumFlags });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  let count = 0;
+  const inWindow = async ({ extensions, plan }, drive = (page, result) => result) => {
+    const folder = join(data, `window-${count++}`);
+    mkdirSync(folder);
+    writeFileSync(join(folder, "plan.json"), JSON.stringify(plan));
+    const paths = [...extensions, "driver"].map((name) => places[name] ?? helper(name));
+    const page = await context.newPage();
+    try {
+      await page.goto(server.url({ folder, extensions: paths }));
+      await page.waitForFunction("window.driver");
+      await page.evaluate("window.driver.whenWorkbenchRestored()");
+      return await drive(page, await resultIn(folder));
+    } finally {
+      await page.close();
+      // The server would keep the host for hours, in case the window comes back.
+      for (const pid of server.hostPids()) process.kill(pid);
+    }
+  };
+  try {
+    return await work(inWindow);
+  } finally {
+    await browser.close();
+    await server.stop();
+    rmSync(data, { recursive: true, force: true });
+  }
+}
+
+/** What a VSIX holds, copied: a build that starts in the meantime does not disturb the run. */
+function copyGalley(folder) {
+  if (!existsSync(join(root, "dist", "main.js"))) fail("Galley is not built: run `npm run build` first.");
+  for (const name of ["package.json", "media", "dist"])
+    cpSync(join(root, name), join(folder, name), { recursive: true, filter: (path) => !path.endsWith(".map") });
+  return folder;
+}
+
+async function resultIn(folder) {
+  const file = join(folder, "result.json");
+  for (const deadline = Date.now() + 120_000; Date.now() < deadline; await setTimeout(100)) {
+    if (!existsSync(file)) continue;
+    const result = JSON.parse(readFileSync(file, "utf8"));
+    if (result.error) throw new Error(result.error);
+    return result;
+  }
+  throw new Error("The benchmark's driver did not answer in two minutes.");
+}
+
+/** Rounds of all subjects, each round beginning with another one; `warmUps` rounds are run and forgotten. */
+export async function interleave(subjects, { rounds, warmUps = 1 }, measure) {
+  const results = Object.fromEntries(subjects.map((name) => [name, []]));
+  for (let round = -warmUps; round < rounds; round += 1) {
+    for (let index = 0; index < subjects.length; index += 1) {
+      const name = subjects[(index + round + subjects.length * warmUps) % subjects.length];
+      const result = await measure(name, round);
+      if (round >= 0) results[name].push(result);
+    }
+  }
+  return results;
+}
