@@ -63,6 +63,9 @@ const MessageRow = z.object({
 });
 const PartRow = z.object({ message_id: z.string(), data_json: z.string() });
 
+/** As a limit: no limit. */
+export const ALL = -1;
+
 /** The last `limit` messages before a message (or of the session), oldest first. */
 export function readMessages(store: Store, sessionId: string, limit: number, before?: string): StoredMessage[] {
   const rows = store

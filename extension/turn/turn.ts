@@ -9,7 +9,7 @@ import { type Model, modelKey } from "../message/model.ts";
 import type { Part } from "../message/part.ts";
 import { contentId, loadContent } from "../persist/blobs.ts";
 import { saveManifest, saveSystemPrompt } from "../persist/manifests.ts";
-import { readMessages, saveUserMessage, startAnswer } from "../persist/messages.ts";
+import { ALL, readMessages, saveUserMessage, startAnswer, type StoredMessage } from "../persist/messages.ts";
 import type { StreamEvent } from "../send/event.ts";
 import { Recorder, saveFailure } from "./recorder.ts";
 import type { Rooms } from "./rooms.ts";
@@ -49,7 +49,8 @@ export async function answer(
   const recorder = openAnswer(rooms, sessionId, model);
   begun(recorder);
   try {
-    const assembled = assembleTurn(rooms, sessionId, turn, model, new Map());
+    const history = readMessages(rooms.store, sessionId, ALL, turn.id);
+    const assembled = assembleTurn(rooms, sessionId, history, turn, model, new Map());
     saveAccount(rooms, recorder, assembled);
     if (assembled.failure !== undefined) recorder.finish("error", assembled.failure.message);
     else await receive(prepare(assembled.context, model, rooms.languageModel).send(signal), recorder);
@@ -69,7 +70,8 @@ export async function answer(
 export async function preview(rooms: Rooms, sessionId: string, parts: readonly Part[]): Promise<Preview> {
   const { message, contents } = await gather(rooms, parts);
   const model = rooms.model();
-  const assembled = assembleTurn(rooms, sessionId, message, model, contents);
+  const history = readMessages(rooms.store, sessionId, ALL);
+  const assembled = assembleTurn(rooms, sessionId, history, message, model, contents);
   return { assembled, prepared: prepare(assembled.context, model, rooms.languageModel) };
 }
 
@@ -86,13 +88,14 @@ async function gather(rooms: Rooms, parts: readonly Part[]): Promise<Composed> {
 function assembleTurn(
   rooms: Rooms,
   sessionId: string,
+  history: StoredMessage[],
   turn: UserMessage,
   model: Model,
   fresh: Composed["contents"],
 ): Assembled {
   return assemble({
     session_id: sessionId,
-    history: readMessages(rooms.store, sessionId, -1, turn.id).map((stored) => stored.message),
+    history: history.map((stored) => stored.message),
     turn,
     layers: rooms.layers(),
     model,

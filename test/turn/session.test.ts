@@ -2,7 +2,9 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, vi } from "vitest";
 import type { KnownPart } from "../../extension/message/part.ts";
 import { openStore } from "../../extension/persist/store.ts";
+import { measureDraft } from "../../extension/turn/meter.ts";
 import { Session } from "../../extension/turn/session.ts";
+import { preview } from "../../extension/turn/turn.ts";
 import { fakeRooms } from "../fakes/rooms.ts";
 
 const text = (words: string): KnownPart => ({ type: "text", text: words });
@@ -116,6 +118,21 @@ describe("a turn", () => {
     const answer = session.snapshot().messages[1];
     expect(answer?.role === "assistant" && answer.parts).toEqual([{ type: "text", text: streamed }]);
     await session.settled();
+  });
+
+  it("is previewed with everything before it, and costs what it will cost", async () => {
+    const rooms = fakeRooms();
+    const session = new Session(rooms, "ses_1");
+    await session.submit([text("hi"), range]);
+    await session.settled();
+    const { assembled } = await preview(rooms, "ses_1", [text("and?")]);
+    expect(assembled.manifest.history.messages).toBe(2);
+    const { meter } = await measureDraft(rooms, "ses_1", [text("and?")]);
+    expect(meter.estimate).toBe(assembled.manifest.estimate);
+    await session.submit([text("and?")]);
+    await session.settled();
+    const sent = rooms.store.all("SELECT data_json FROM manifests ORDER BY id").at(-1) as { data_json: string };
+    expect((JSON.parse(sent.data_json) as { estimate: number }).estimate).toBe(meter.estimate);
   });
 
   it("that is stopped keeps what had arrived and is marked so", async () => {
