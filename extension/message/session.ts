@@ -8,8 +8,27 @@ export const SessionSummary = z.object({
   title: z.string(),
   created_at: z.int(),
   updated_at: z.int(),
+  /** The session it was forked from, and the last message it took along. */
+  parent_id: z.nullable(z.string()),
+  forked_from: z.nullable(z.string()),
+  /** A sidecar: kept, and out of the way. */
+  ephemeral: z.boolean(),
+  archived_at: z.nullable(z.int()),
 });
 export type SessionSummary = z.infer<typeof SessionSummary>;
+
+export function newSession(id: string, now: number): SessionSummary {
+  return {
+    id,
+    title: UNTITLED,
+    created_at: now,
+    updated_at: now,
+    parent_id: null,
+    forked_from: null,
+    ephemeral: false,
+    archived_at: null,
+  };
+}
 
 export const UNTITLED = "New conversation";
 

@@ -11,7 +11,7 @@ export function contentId(text: string): string {
 export function saveContent(store: Store, id: string, text: string): void {
   const bytes = Buffer.from(text);
   store.run(
-    "INSERT INTO blobs (content_id, size, bytes) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+    "INSERT INTO blobs (content_id, mime, size, bytes) VALUES (?, 'text/plain', ?, ?) ON CONFLICT DO NOTHING",
     id,
     bytes.length,
     bytes,

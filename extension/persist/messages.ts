@@ -4,6 +4,7 @@ import type { AssistantMessage, Message, UserMessage } from "../message/message.
 import { partToJson } from "../message/part.ts";
 import { readAssistantMetadata, readAssistantPart, readPart, readUserMetadata } from "../message/version.ts";
 import { saveContent } from "./blobs.ts";
+import { indexWords } from "./search.ts";
 import type { Store } from "./store.ts";
 
 export interface StoredMessage {
@@ -27,6 +28,7 @@ export function saveUserMessage(store: Store, { session_id, at, message, content
     for (const [id, text] of contents) saveContent(store, id, text);
     insertMessage(store, session_id, message, at);
     for (const [index, part] of message.parts.entries()) writePart(store, message.id, index, partToJson(part));
+    indexWords(store, session_id, message.id, message.parts);
     if (ends_draft) store.run("DELETE FROM drafts WHERE session_id = ?", session_id);
   });
 }
@@ -38,9 +40,15 @@ export function startAnswer(store: Store, sessionId: string, message: AssistantM
   });
 }
 
-/** The parts that changed since the last save, and the metadata as it is now. */
-export function saveAnswer(store: Store, message: AssistantMessage, changed: Iterable<number>): void {
+/** The parts that changed since the last save, and the metadata as it is now. Its words are indexed when it has ended. */
+export function saveAnswer(
+  store: Store,
+  sessionId: string,
+  message: AssistantMessage,
+  changed: Iterable<number>,
+): void {
   store.transaction(() => {
+    if (message.metadata.finish !== null) indexWords(store, sessionId, message.id, message.parts);
     for (const index of changed) writePart(store, message.id, index, message.parts[index]);
     store.run("UPDATE chat_messages SET metadata_json = ? WHERE id = ?", JSON.stringify(message.metadata), message.id);
   });
@@ -71,7 +79,7 @@ export function readMessages(store: Store, sessionId: string, limit: number, bef
   const rows = store
     .all(
       `SELECT id, role, created_at, metadata_json FROM chat_messages
-       WHERE session_id = ?1
+       WHERE session_id = ?1 AND hidden_at IS NULL
          AND (?2 IS NULL OR (created_at, id) < (SELECT created_at, id FROM chat_messages WHERE id = ?2))
        ORDER BY created_at DESC, id DESC LIMIT ?3`,
       sessionId,
@@ -86,7 +94,7 @@ export function readMessages(store: Store, sessionId: string, limit: number, bef
 export function countMessages(store: Store, sessionId: string, before?: string): number {
   const row = store.get(
     `SELECT count(*) AS count FROM chat_messages
-     WHERE session_id = ?1
+     WHERE session_id = ?1 AND hidden_at IS NULL
        AND (?2 IS NULL OR (created_at, id) < (SELECT created_at, id FROM chat_messages WHERE id = ?2))`,
     sessionId,
     before ?? null,

@@ -51,4 +51,63 @@ export const steps: readonly string[] = [
   ) STRICT;
   CREATE INDEX manifests_by_message ON manifests (message_id);
   `,
+  `
+  -- Lineage, and what a session is in lists. A parent may be deleted and its branches live on.
+  ALTER TABLE chat_sessions ADD COLUMN parent_id TEXT;
+  ALTER TABLE chat_sessions ADD COLUMN forked_from TEXT;
+  ALTER TABLE chat_sessions ADD COLUMN ephemeral INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE chat_sessions ADD COLUMN archived_at INTEGER;
+  -- Deleted and still to be undone; purged later.
+  ALTER TABLE chat_sessions ADD COLUMN deleted_at INTEGER;
+
+  -- Rewound: not shown, not sent, never deleted. Rows hidden together carry the same time.
+  ALTER TABLE chat_messages ADD COLUMN hidden_at INTEGER;
+
+  -- Small contents in the row, large ones in a file of their own, named by content_id.
+  ALTER TABLE blobs RENAME TO blobs_1;
+  CREATE TABLE blobs (
+    content_id TEXT PRIMARY KEY,
+    mime TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    bytes BLOB
+  ) STRICT;
+  INSERT INTO blobs SELECT content_id, 'text/plain', size, bytes FROM blobs_1;
+  DROP TABLE blobs_1;
+
+  -- The words of every message, for search. Trigrams find any three characters, in any script.
+  CREATE VIRTUAL TABLE chat_words USING fts5 (text, session_id UNINDEXED, message_id UNINDEXED, tokenize = 'trigram');
+  INSERT INTO chat_words
+    SELECT group_concat(json_extract(data_json, '$.text'), ' '), session_id, message_id
+    FROM chat_parts JOIN chat_messages ON chat_messages.id = message_id
+    WHERE json_extract(data_json, '$.text') IS NOT NULL GROUP BY message_id;
+
+  CREATE TABLE skill_invocations (
+    id TEXT PRIMARY KEY,
+    session_id TEXT NOT NULL REFERENCES chat_sessions(id) ON DELETE CASCADE,
+    message_id TEXT NOT NULL,
+    data_json TEXT NOT NULL
+  ) STRICT;
+
+  -- UTF-8 bytes per token as providers' usage corrected it.
+  CREATE TABLE estimator (
+    model TEXT NOT NULL,
+    class TEXT NOT NULL,
+    bytes_per_token REAL NOT NULL,
+    samples INTEGER NOT NULL,
+    PRIMARY KEY (model, class)
+  ) STRICT;
+
+  -- A rule without a session holds for the project.
+  CREATE TABLE permissions (
+    id TEXT PRIMARY KEY,
+    session_id TEXT REFERENCES chat_sessions(id) ON DELETE CASCADE,
+    permission TEXT NOT NULL,
+    pattern TEXT NOT NULL,
+    action TEXT NOT NULL CHECK (action IN ('allow', 'ask', 'deny')),
+    created_at INTEGER NOT NULL
+  ) STRICT;
+
+  -- The folders this database was used for, so that its sessions are found again when a folder moves.
+  CREATE TABLE workspace_folders (uri TEXT PRIMARY KEY, last_seen INTEGER NOT NULL) STRICT;
+  `,
 ];

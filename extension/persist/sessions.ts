@@ -5,29 +5,58 @@ import type { Store } from "./store.ts";
 
 export function createSession(store: Store, session: SessionSummary): void {
   store.run(
-    "INSERT INTO chat_sessions (id, title, created_at, updated_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+    `INSERT INTO chat_sessions (id, title, created_at, updated_at, parent_id, forked_from, ephemeral, archived_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
     session.id,
     session.title,
     session.created_at,
     session.updated_at,
+    session.parent_id,
+    session.forked_from,
+    session.ephemeral ? 1 : 0,
+    session.archived_at,
   );
 }
 
+const COLUMNS = "id, title, created_at, updated_at, parent_id, forked_from, ephemeral, archived_at";
+
+function toSummary(row: unknown): SessionSummary {
+  const { ephemeral } = z.object({ ephemeral: z.int() }).parse(row);
+  return SessionSummary.parse({ ...(row as object), ephemeral: ephemeral === 1 });
+}
+
+/** A deleted session reads as none. */
 export function readSession(store: Store, id: string): SessionSummary | undefined {
-  const row = store.get("SELECT id, title, created_at, updated_at FROM chat_sessions WHERE id = ?", id);
-  return row === undefined ? undefined : SessionSummary.parse(row);
+  const row = store.get(`SELECT ${COLUMNS} FROM chat_sessions WHERE id = ? AND deleted_at IS NULL`, id);
+  return row === undefined ? undefined : toSummary(row);
 }
 
-/** Most recently used first. */
+/** All that are not deleted, most recently used first. */
 export function listSessions(store: Store): SessionSummary[] {
-  const rows = store.all(
-    "SELECT id, title, created_at, updated_at FROM chat_sessions ORDER BY updated_at DESC, id DESC",
-  );
-  return rows.map((row) => SessionSummary.parse(row));
+  const order = "ORDER BY updated_at DESC, id DESC";
+  return store.all(`SELECT ${COLUMNS} FROM chat_sessions WHERE deleted_at IS NULL ${order}`).map(toSummary);
 }
 
 export function renameSession(store: Store, id: string, title: string): void {
   store.run("UPDATE chat_sessions SET title = ? WHERE id = ?", title, id);
+}
+
+/** `null` brings it back. */
+export function archiveSession(store: Store, id: string, at: number | null): void {
+  store.run("UPDATE chat_sessions SET archived_at = ? WHERE id = ?", at, id);
+}
+
+/** Gone from every list, and back with `null` until it is purged. */
+export function deleteSession(store: Store, id: string, at: number | null): void {
+  store.run("UPDATE chat_sessions SET deleted_at = ? WHERE id = ?", at, id);
+}
+
+/** Sessions deleted before a time are removed with everything in them. */
+export function purgeDeleted(store: Store, before: number): void {
+  store.transaction(() => {
+    store.run("DELETE FROM chat_words WHERE session_id IN (SELECT id FROM chat_sessions WHERE deleted_at < ?)", before);
+    store.run("DELETE FROM chat_sessions WHERE deleted_at < ?", before);
+  });
 }
 
 /** A holder that has not been heard of for this long is gone, even if its process id lives on in another program. */

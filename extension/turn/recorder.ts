@@ -14,14 +14,16 @@ export interface RecorderEvents {
 
 export class Recorder {
   readonly #store: Store;
+  readonly #sessionId: string;
   readonly #events: RecorderEvents;
   readonly #changed = new Set<number>();
   #timer: NodeJS.Timeout | undefined;
   #saveFailed = false;
   message: AssistantMessage;
 
-  constructor(store: Store, message: AssistantMessage, events: RecorderEvents) {
+  constructor(store: Store, sessionId: string, message: AssistantMessage, events: RecorderEvents) {
     this.#store = store;
+    this.#sessionId = sessionId;
     this.#events = events;
     this.message = message;
   }
@@ -59,7 +61,7 @@ export class Recorder {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     try {
-      saveAnswer(this.#store, this.message, this.#changed);
+      saveAnswer(this.#store, this.#sessionId, this.message, this.#changed);
       this.#changed.clear();
     } catch (error) {
       if (!this.#saveFailed) this.#events.saveFailed(saveFailure(error));

@@ -3,8 +3,9 @@ import type { Failure } from "../message/failure.ts";
 import { isBlank, type Message } from "../message/message.ts";
 import { modelKey } from "../message/model.ts";
 import type { Part } from "../message/part.ts";
-import { type SessionSummary, titleOf, UNTITLED } from "../message/session.ts";
+import { newSession, type SessionSummary, titleOf, UNTITLED } from "../message/session.ts";
 import { readDraft, saveDraft } from "../persist/drafts.ts";
+import { forkSession, rewindSession, undoRewind } from "../persist/lineage.ts";
 import { closeInterrupted, countMessages, readMessages } from "../persist/messages.ts";
 import {
   claimTurn,
@@ -49,14 +50,20 @@ export class Session {
   constructor(rooms: Rooms, id: string) {
     this.id = id;
     this.#rooms = rooms;
-    const now = rooms.now();
-    this.#summary = readSession(rooms.store, id) ?? { id, title: UNTITLED, created_at: now, updated_at: now };
+    this.#summary = readSession(rooms.store, id) ?? newSession(id, rooms.now());
     if (!isHeldElsewhere(rooms.store, id, this.#holder())) closeInterrupted(rooms.store, id);
   }
 
   snapshot(): ConversationSnapshot {
     const { messages, earlier } = this.earlier();
-    return { session: this.#summary, messages, earlier, run: this.#run, draft: this.draft(), model: this.shownModel() };
+    return {
+      session: readSession(this.#rooms.store, this.id) ?? this.#summary,
+      messages,
+      earlier,
+      run: this.run,
+      draft: this.draft(),
+      model: this.shownModel(),
+    };
   }
 
   /** The messages before one, or the last ones. */
@@ -84,6 +91,33 @@ export class Session {
       name: model.name ?? model.id,
       is_language_model: model.provider !== loopback.provider,
     };
+  }
+
+  /** Takes a user message and all that followed out of sight; its parts come back before whatever is in the draft. */
+  rewind(messageId: string): void {
+    if (!isFree(this.run)) throw new Error(busyFailure.message);
+    const { parts } = rewindSession(this.#rooms.store, this.id, messageId, this.#rooms.now());
+    const known = parts.filter((part) => part.type !== "unknown");
+    this.saveDraft({ parts: [...known, ...this.draft().parts] });
+  }
+
+  /** Brings back what the last rewind took away; `false` when the conversation has gone on since. */
+  undoRewind(): boolean {
+    return isFree(this.run) && undoRewind(this.#rooms.store, this.id);
+  }
+
+  /** A new session from a message of this one, or from its end. Throws with words when there is nothing to take along. */
+  fork(from: string | undefined, ephemeral: boolean): SessionSummary {
+    const last = from ?? readMessages(this.#rooms.store, this.id, 1).at(-1)?.message.id;
+    if (last === undefined) throw new Error("There is nothing to branch from yet.");
+    const { now, newId, store } = this.#rooms;
+    return forkSession(store, this.id, last, { ephemeral, now: now(), newId });
+  }
+
+  /** A turn of another window counts: this session is busy wherever it is looked at. */
+  get run(): RunState {
+    if (!isFree(this.#run) || !isHeldElsewhere(this.#rooms.store, this.id, this.#holder())) return this.#run;
+    return { state: "busy", message_id: null };
   }
 
   saveDraft(draft: Draft): void {

@@ -111,7 +111,7 @@ function openAnswer(rooms: Rooms, sessionId: string, model: Model): Recorder {
   const name = model.name === undefined ? {} : { model_name: model.name };
   const metadata = { schema_version: SCHEMA_VERSION, model: modelKey(model), ...name, finish: null };
   const message: AssistantMessage = { id: rooms.newId("msg"), role: "assistant", parts: [], metadata };
-  const recorder = new Recorder(rooms.store, message, {
+  const recorder = new Recorder(rooms.store, sessionId, message, {
     delta: (part, kind, text) => {
       rooms.emit(sessionId, { type: "delta", message_id: message.id, part, kind, text });
     },

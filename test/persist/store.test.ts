@@ -1,3 +1,4 @@
+import { newSession } from "../../extension/message/session.ts";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
@@ -8,7 +9,7 @@ import { createSession, listSessions } from "../../extension/persist/sessions.ts
 import { openStore, type Store } from "../../extension/persist/store.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 
-const session = { id: "ses_1", title: "T", created_at: 1, updated_at: 1 };
+const session = { ...newSession("ses_1", 1), title: "T" };
 
 function open(path = join(temporaryFolder(), "galley.db")): Store & { path: string } {
   const store = openStore(path);

@@ -1,4 +1,5 @@
 // Answers on the screen: they grow without being made anew, and nothing in them can act.
+import { newSession } from "../../extension/message/session.ts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { conversation, Studio, type Panel } from "./page.ts";
 import { answered, asked, streaming, text, upload } from "./samples.ts";
@@ -48,7 +49,7 @@ test("60 KB stream in without touching the blocks that are closed, and end as on
   const shape = () =>
     [...document.querySelectorAll("article[aria-label=Loopback] .markdown > *")].map((block) => block.textContent);
   const streamed = await panel.page.evaluate(shape);
-  const session = { id: "ses_2", title: "Whole", created_at: 1, updated_at: 1 };
+  const session = { ...newSession("ses_2", 1), title: "Whole" };
   await panel.send({ type: "snapshot", snapshot: conversation({ session, messages: [answered("m9", source)] }) });
   expect(streamed).toEqual(await panel.page.evaluate(shape));
   expect(streamed.length).toBeGreaterThan(1000);
@@ -62,7 +63,7 @@ test("a text that arrives letter by letter ends as it would in one piece", async
   await panel.send({ type: "message", session_id: "ses_1", message: answered("m2", source) });
   const html = () => document.querySelector("article[aria-label=Loopback] .markdown")?.textContent;
   const streamed = await panel.page.evaluate(html);
-  const session = { id: "ses_2", title: "Whole", created_at: 1, updated_at: 1 };
+  const session = { ...newSession("ses_2", 1), title: "Whole" };
   await panel.send({ type: "snapshot", snapshot: conversation({ session, messages: [answered("m9", source)] }) });
   expect(streamed).toBe(await panel.page.evaluate(html));
 });

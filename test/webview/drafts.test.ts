@@ -1,4 +1,5 @@
 // The unsent message and its way to the host: soon, at once when leaving, and back when it is refused.
+import { newSession } from "../../extension/message/session.ts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { conversation, Studio, type Panel } from "./page.ts";
 import { backoff, busy, text, upload } from "./samples.ts";
@@ -100,7 +101,7 @@ test("another conversation brings its own draft; the old one goes to its own fir
   panel = await studio.panel();
   await panel.input.click();
   await panel.page.keyboard.type("of the first");
-  const session = { id: "ses_2", title: "Second", created_at: 2, updated_at: 2 };
+  const session = { ...newSession("ses_2", 2), title: "Second" };
   await panel.send({ type: "snapshot", snapshot: conversation({ session, draft: { parts: [backoff] } }) });
   const posted = await panel.posted("draft");
   expect(posted.at(-1)).toEqual({ type: "draft", session_id: "ses_1", draft: { parts: [text("of the first")] } });

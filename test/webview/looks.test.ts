@@ -1,4 +1,5 @@
 // How the panel presents itself: to the eye, to assistive technology and to the policy.
+import { newSession } from "../../extension/message/session.ts";
 import { AxeBuilder } from "@axe-core/playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { conversation, Studio, themes, type Panel } from "./page.ts";
@@ -40,10 +41,8 @@ export function greet(name: string): string { return "hi " + name + 42 }
 
 const talk = conversation({
   session: {
-    id: "ses_1",
+    ...newSession("ses_1", 1),
     title: "Retry budget in the uploader, and a title that is too long for any panel",
-    created_at: 1,
-    updated_at: 1,
   },
   messages: [
     asked("m1", text("Why does "), upload, text(" give up?")),

@@ -1,4 +1,5 @@
 // The built panel in a real Chromium, under its real policy, with a host that the test plays.
+import { newSession } from "../../extension/message/session.ts";
 import { createServer, type Server } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
@@ -152,7 +153,7 @@ export class Panel {
 
 export function conversation(changes: Partial<ConversationSnapshot> = {}): ConversationSnapshot {
   return {
-    session: { id: "ses_1", title: "New conversation", created_at: 1, updated_at: 1 },
+    session: { ...newSession("ses_1", 1), title: "New conversation" },
     messages: [],
     earlier: 0,
     run: { state: "idle", message_id: null },

@@ -2,8 +2,8 @@
 
 export function median(values) {
   const sorted = values.toSorted((a, b) => a - b);
-  const half = sorted.length / 2;
-  return (sorted[Math.floor(half)] + sorted[Math.ceil(half) - 1 + (sorted.length % 2 ? 0 : 1)]) / 2;
+  const last = sorted.length - 1;
+  return (sorted[Math.floor(last / 2)] + sorted[Math.ceil(last / 2)]) / 2;
 }
 
 /** "12.3 ms" and "10.1–15.0" of a list of numbers. */
