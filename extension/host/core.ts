@@ -21,7 +21,7 @@ import { languageModel } from "./language-model.ts";
 import { Models } from "./models.ts";
 import { isProcessAlive, processName } from "./owner.ts";
 import type { Panel } from "./panel.ts";
-import { fileRefInlineBytes } from "./settings.ts";
+import { attachmentLimits, fileRefInlineBytes } from "./settings.ts";
 import { folderNames } from "./workspace.ts";
 
 const CURRENT = "galley.session";
@@ -130,6 +130,7 @@ export class Core implements vscode.Disposable {
     return {
       store: this.#store,
       readFile: (target) => readFile(target, fileRefInlineBytes()),
+      attachmentLimits,
       layers: () => defaultLayers(folderNames()),
       model: () => this.models.current(),
       languageModel,

@@ -1,10 +1,22 @@
 // Rows of any age become today's messages when they are read; rows are never rewritten.
+import * as z from "zod/mini";
+import { partFromVersion0 } from "./version-0.ts";
 import { AssistantMetadata, AssistantPart, SCHEMA_VERSION, UserMetadata } from "./message.ts";
 import { parsePart, type Part } from "./part.ts";
 
-/** Never throws: what cannot be understood is kept as it is and shown as unsupported. */
-export function readPart(raw: unknown): Part {
-  const parsed = parsePart(raw);
+/** The step from each version to the next: the first takes version 0 to 1. */
+const steps: readonly ((raw: unknown) => unknown)[] = [partFromVersion0];
+
+/** The version a message says it was written with; one that says nothing is of today. */
+export function versionOf(metadata: unknown): number {
+  const said = z.object({ schema_version: z.int().check(z.gte(0)) }).safeParse(metadata);
+  return said.success ? said.data.schema_version : SCHEMA_VERSION;
+}
+
+/** Never throws: what cannot be understood, of a newer version or damaged, is kept as it is and shown as unsupported. */
+export function readPart(raw: unknown, version: number = SCHEMA_VERSION): Part {
+  const today = steps.slice(version).reduce((older, step) => step(older), raw);
+  const parsed = parsePart(today);
   return parsed.ok ? parsed.part : { type: "unknown", original: raw };
 }
 

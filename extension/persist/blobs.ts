@@ -1,26 +1,118 @@
-// Content-addressed texts: stored once however often they are sent.
+// Content-addressed contents: stored once however often they are sent, small ones in the database, large ones as files.
 import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream, readFileSync } from "node:fs";
+import { mkdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import * as z from "zod/mini";
 import type { Store } from "./store.ts";
 
-/** The sha256 of its UTF-8 bytes, in hex. */
-export function contentId(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
+/** The sha256 of the bytes, in hex; of a text, those of its UTF-8. */
+export function contentId(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+export interface StoredBlob {
+  content_id: string;
+  size: number;
 }
 
 export function saveContent(store: Store, id: string, text: string): void {
-  const bytes = Buffer.from(text);
+  saveBytes(store, { content_id: id, mime: "text/plain", bytes: Buffer.from(text) });
+}
+
+export function saveBytes(
+  store: Store,
+  { content_id, mime, bytes }: { content_id: string; mime: string; bytes: Uint8Array },
+): void {
   store.run(
-    "INSERT INTO blobs (content_id, mime, size, bytes) VALUES (?, 'text/plain', ?, ?) ON CONFLICT DO NOTHING",
-    id,
+    "INSERT INTO blobs (content_id, mime, size, bytes) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+    content_id,
+    mime,
     bytes.length,
     bytes,
   );
 }
 
-const Row = z.object({ bytes: z.instanceof(Uint8Array) });
+/** Streams a file into the blob folder. It is whole there, under its digest, before the database names it. */
+export async function storeFile(store: Store, path: string, mime: string): Promise<StoredBlob> {
+  return storeStream(store, createReadStream(path), mime);
+}
+
+/** The same for bytes that are in memory already. */
+export async function storeBytes(store: Store, bytes: Uint8Array, mime: string): Promise<StoredBlob> {
+  return storeStream(store, slices(bytes), mime);
+}
+
+async function storeStream(
+  store: Store,
+  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  mime: string,
+): Promise<StoredBlob> {
+  const folder = blobFolder(store);
+  await mkdir(folder, { recursive: true });
+  const unfinished = join(folder, `unfinished-${process.pid}-${++unfinishedCount}`);
+  const hash = createHash("sha256");
+  let size = 0;
+  const digest = new Transform({
+    transform(chunk: Uint8Array, _encoding, done) {
+      hash.update(chunk);
+      size += chunk.length;
+      done(null, chunk);
+    },
+  });
+  try {
+    await pipeline(source, digest, createWriteStream(unfinished, { flush: true }));
+    const content_id = hash.digest("hex");
+    await rename(unfinished, join(folder, content_id));
+    store.run(
+      "INSERT INTO blobs (content_id, mime, size) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+      content_id,
+      mime,
+      size,
+    );
+    return { content_id, size };
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+let unfinishedCount = 0;
+
+const SLICE_BYTES = 1 << 20;
+
+function* slices(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += SLICE_BYTES) yield bytes.subarray(at, at + SLICE_BYTES);
+}
+
+const Row = z.object({ mime: z.string(), size: z.int(), bytes: z.nullable(z.instanceof(Uint8Array)) });
+
+export interface Blob {
+  mime: string;
+  size: number;
+  bytes: Uint8Array;
+}
+
+/** `undefined` when it was never stored, or its file is gone. */
+export function loadBlob(store: Store, id: string): Blob | undefined {
+  const found = store.get("SELECT mime, size, bytes FROM blobs WHERE content_id = ?", id);
+  if (found === undefined) return undefined;
+  const { mime, size, bytes } = Row.parse(found);
+  if (bytes !== null) return { mime, size, bytes };
+  try {
+    return { mime, size, bytes: readFileSync(join(blobFolder(store), id)) };
+  } catch {
+    return undefined;
+  }
+}
 
 export function loadContent(store: Store, id: string): string | undefined {
-  const row = store.get("SELECT bytes FROM blobs WHERE content_id = ?", id);
-  return row === undefined ? undefined : Buffer.from(Row.parse(row).bytes).toString("utf8");
+  const blob = loadBlob(store, id);
+  return blob && Buffer.from(blob.bytes).toString("utf8");
+}
+
+function blobFolder(store: Store): string {
+  return join(store.folder, "blobs");
 }

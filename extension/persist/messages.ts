@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import type { AssistantMessage, Message, UserMessage } from "../message/message.ts";
 import { partToJson } from "../message/part.ts";
-import { readAssistantMetadata, readAssistantPart, readPart, readUserMetadata } from "../message/version.ts";
+import { readAssistantMetadata, readAssistantPart, readPart, readUserMetadata, versionOf } from "../message/version.ts";
 import { saveContent } from "./blobs.ts";
 import { indexWords } from "./search.ts";
 import type { Store } from "./store.ts";
@@ -130,9 +130,13 @@ function readParts(store: Store, messageId: string): unknown[] {
 
 function toMessage(row: z.infer<typeof MessageRow>, parts: unknown[]): Message {
   const metadata = readJson(row.metadata_json);
-  return row.role === "user"
-    ? { id: row.id, role: "user", parts: parts.map(readPart), metadata: readUserMetadata(metadata) }
-    : { id: row.id, role: "assistant", parts: parts.map(readAssistantPart), metadata: readAssistantMetadata(metadata) };
+  if (row.role === "assistant") {
+    const answer = parts.map(readAssistantPart);
+    return { id: row.id, role: "assistant", parts: answer, metadata: readAssistantMetadata(metadata) };
+  }
+  const version = versionOf(metadata);
+  const composed = parts.map((part) => readPart(part, version));
+  return { id: row.id, role: "user", parts: composed, metadata: readUserMetadata(metadata) };
 }
 
 /** A row that is not JSON any more is shown as unsupported, not thrown. */

@@ -1,8 +1,11 @@
 // The database: opened with the settings that survive a kill, brought to the current version, closed for newer ones.
+import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { steps } from "./schema.ts";
 
 export interface Store {
+  /** Where the database lies; files of its own lie beside it. */
+  readonly folder: string;
   run: (sql: string, ...values: SQLInputValue[]) => { changes: number };
   get: (sql: string, ...values: SQLInputValue[]) => unknown;
   all: (sql: string, ...values: SQLInputValue[]) => unknown[];
@@ -18,7 +21,7 @@ export function openStore(path: string): Store {
     db.exec(
       "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;",
     );
-    const store = toStore(db);
+    const store = toStore(db, dirname(path));
     upgrade(store, db);
     return store;
   } catch (error) {
@@ -27,7 +30,7 @@ export function openStore(path: string): Store {
   }
 }
 
-function toStore(db: DatabaseSync): Store {
+function toStore(db: DatabaseSync, folder: string): Store {
   const statements = new Map<string, StatementSync>();
   const prepare = (sql: string): StatementSync => {
     const known = statements.get(sql);
@@ -37,6 +40,7 @@ function toStore(db: DatabaseSync): Store {
     return statement;
   };
   return {
+    folder,
     run: (sql, ...values) => ({ changes: Number(prepare(sql).run(...values).changes) }),
     get: (sql, ...values) => prepare(sql).get(...values),
     all: (sql, ...values) => prepare(sql).all(...values),

@@ -6,7 +6,12 @@ import { ConversationSnapshot, Meter, RunState, ShownMessage, ShownModel } from 
 import { Draft, Measure } from "./draft.ts";
 
 export const ToWebview = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("snapshot"), snapshot: ConversationSnapshot }),
+  /** The input keeps what it holds when it shows this session already, unless the draft is to replace it. */
+  z.object({
+    type: z.literal("snapshot"),
+    snapshot: ConversationSnapshot,
+    replace_draft: z.optional(z.boolean()),
+  }),
   /** A new message, or a known one anew. */
   z.object({ type: z.literal("message"), session_id: z.string(), message: ShownMessage }),
   /** Text that continues a streaming part. */

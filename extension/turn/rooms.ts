@@ -2,6 +2,7 @@
 import type { AcquirePorts } from "../acquire/acquire.ts";
 import type { Layer } from "../assemble/context.ts";
 import type { Model } from "../message/model.ts";
+import type { AttachmentLimits } from "../persist/attachments.ts";
 import type { Store } from "../persist/store.ts";
 import type { ToWebview } from "../protocol/to-webview.ts";
 import type { LanguageModelPort } from "../send/vscode-lm.ts";
@@ -9,6 +10,7 @@ import type { LanguageModelPort } from "../send/vscode-lm.ts";
 export interface Rooms {
   store: Store;
   readFile: AcquirePorts["readFile"];
+  attachmentLimits: () => AttachmentLimits;
   layers: () => Layer[];
   model: () => Model;
   languageModel: LanguageModelPort;

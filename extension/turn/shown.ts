@@ -1,10 +1,19 @@
 // A stored message as the panel shows it.
-import { partToJson } from "../message/part.ts";
+import { type Part, partToJson } from "../message/part.ts";
 import type { StoredMessage } from "../persist/messages.ts";
 import type { ShownMessage } from "../protocol/conversation.ts";
 
+/** The panel shows what an attachment is; its bytes stay in the host. */
+function withoutBytes(part: Part): Part {
+  if (part.type !== "file-attachment") return part;
+  const { data, ...descriptor } = part;
+  return descriptor;
+}
+
 export function shownMessage({ at, message }: StoredMessage): ShownMessage {
-  if (message.role === "user") return { role: "user", id: message.id, at, parts: message.parts.map(partToJson) };
+  if (message.role === "user") {
+    return { role: "user", id: message.id, at, parts: message.parts.map((part) => partToJson(withoutBytes(part))) };
+  }
   const { model, model_name, finish, error, usage } = message.metadata;
   return {
     role: "assistant",

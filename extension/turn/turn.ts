@@ -7,6 +7,7 @@ import { type Failure, reasonOf } from "../message/failure.ts";
 import { type AssistantMessage, type Finish, SCHEMA_VERSION, type UserMessage } from "../message/message.ts";
 import { type Model, modelKey } from "../message/model.ts";
 import type { Part } from "../message/part.ts";
+import { storeAttachments } from "../persist/attachments.ts";
 import { contentId, loadContent } from "../persist/blobs.ts";
 import { saveManifest, saveSystemPrompt } from "../persist/manifests.ts";
 import { ALL, readMessages, saveUserMessage, startAnswer, type StoredMessage } from "../persist/messages.ts";
@@ -25,16 +26,17 @@ export async function takeIn(
   parts: readonly Part[],
   endsDraft: boolean,
 ): Promise<Taken> {
-  const { message, contents, failures } = await gather(rooms, parts);
-  if (failures[0] !== undefined) return { ok: false, failure: failures[0] };
-  const at = rooms.now();
   try {
+    const stored = await storeAttachments(rooms.store, sessionId, parts, rooms.attachmentLimits());
+    const { message, contents, failures } = await gather(rooms, stored);
+    if (failures[0] !== undefined) return { ok: false, failure: failures[0] };
+    const at = rooms.now();
     saveUserMessage(rooms.store, { session_id: sessionId, at, message, contents, ends_draft: endsDraft });
+    rooms.emit(sessionId, { type: "message", session_id: sessionId, message: shownMessage({ at, message }) });
+    return { ok: true, message };
   } catch (error) {
     return { ok: false, failure: saveFailure(error) };
   }
-  rooms.emit(sessionId, { type: "message", session_id: sessionId, message: shownMessage({ at, message }) });
-  return { ok: true, message };
 }
 
 /** Rooms 4 to 6. Whatever happens becomes the end of the answer; it rejects only when no answer can be begun. */

@@ -42,6 +42,7 @@ export function fakeRooms(options: RoomsOptions = {}): FakeRooms {
       const slice = range === undefined ? { text, clamped: false } : sliceText(text, range);
       return Promise.resolve({ state: "text", language: "typescript", unsaved: false, ...slice });
     },
+    attachmentLimits: () => ({ inlineBytes: 1 << 20, sessionInlineBytes: 20 << 20 }),
     layers: () => [{ id: "agent.system", text: "Be brief." }],
     model: () => (options.answer === undefined ? loopback : scripted),
     languageModel: { send: (_, signal) => Promise.resolve(options.answer?.(signal) ?? nothing()) },

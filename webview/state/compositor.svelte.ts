@@ -41,10 +41,12 @@ export class Compositor {
   }
 
   /** The stored draft was there before anything that is typed by now. */
-  open(sessionId: string, draft: Draft): void {
+  open(sessionId: string, draft: Draft, replaces: boolean): void {
     const before = this.#sessionId;
-    if (before === sessionId) return;
-    this.flush();
+    if (before === sessionId && !replaces) return;
+    if (replaces) clearTimeout(this.#timer);
+    else this.flush();
+    this.#timer = undefined;
     this.#sessionId = sessionId;
     this.#sending = false;
     const typed = before === undefined && this.#editor?.draft.parts.length !== 0;

@@ -25,7 +25,7 @@ export class Panel {
     switch (message.type) {
       case "snapshot":
         thread.take(message.snapshot);
-        compositor.open(message.snapshot.session.id, message.snapshot.draft);
+        compositor.open(message.snapshot.session.id, message.snapshot.draft, message.replace_draft ?? false);
         return;
       case "message":
         if (message.session_id === thread.session?.id) thread.put(message.message);

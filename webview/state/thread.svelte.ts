@@ -20,10 +20,17 @@ export class Thread {
   /** Whether a turn is under way: nothing can be sent, and there is something to stop. */
   busy = $derived(this.run.state === "busy" || this.run.state === "retrying" || this.run.state === "waiting");
 
+  /** Entries that are shown already stay what they are, so that nothing is drawn twice. */
   take(snapshot: ConversationSnapshot): void {
+    const shown = this.session?.id === snapshot.session.id ? this.entries : [];
+    const first = snapshot.messages[0];
+    const older = first === undefined ? -1 : shown.findIndex((entry) => entry.id === first.id);
     this.session = snapshot.session;
-    this.entries = snapshot.messages.map(entryOf);
-    this.earlier = snapshot.earlier;
+    this.entries = [
+      ...shown.slice(0, Math.max(0, older)),
+      ...snapshot.messages.map((message) => renew(shown, message)),
+    ];
+    this.earlier = Math.max(0, snapshot.earlier - Math.max(0, older));
     this.run = snapshot.run;
     this.model = snapshot.model;
   }
@@ -51,6 +58,14 @@ export class Thread {
     const entry = this.entries.findLast((candidate) => candidate.id === id);
     return entry?.role === "assistant" ? entry : undefined;
   }
+}
+
+/** The entry that shows this message already, brought up to date, or a new one. */
+function renew(shown: readonly Entry[], message: ShownMessage): Entry {
+  const known = shown.find((entry) => entry.id === message.id);
+  if (known?.role !== "assistant" || message.role !== "assistant") return known ?? entryOf(message);
+  known.replace(message);
+  return known;
 }
 
 function entryOf(message: ShownMessage): Entry {

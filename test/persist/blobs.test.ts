@@ -1,0 +1,80 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { FileAttachment } from "../../extension/message/part.ts";
+import { newSession } from "../../extension/message/session.ts";
+import { storeAttachments } from "../../extension/persist/attachments.ts";
+import { contentId, loadBlob, storeBytes, storeFile } from "../../extension/persist/blobs.ts";
+import { saveUserMessage } from "../../extension/persist/messages.ts";
+import { createSession } from "../../extension/persist/sessions.ts";
+import { Session } from "../../extension/turn/session.ts";
+import { fakeRooms } from "../fakes/rooms.ts";
+
+const limits = { inlineBytes: 100, sessionInlineBytes: 250 };
+
+function attachment(size: number): FileAttachment {
+  const data = randomBytes(size).toString("base64");
+  return { type: "file-attachment", name: "a.bin", mime: "application/octet-stream", size, data };
+}
+
+describe("a large content", () => {
+  it("lies in a file of its own under its digest, once, and comes back whole", async () => {
+    const { store } = fakeRooms();
+    const bytes = randomBytes(3_000_000);
+    const path = join(store.folder, "source.bin");
+    writeFileSync(path, bytes);
+    const { content_id, size } = await storeFile(store, path, "application/x-test");
+    expect([content_id, size]).toEqual([contentId(bytes), bytes.length]);
+    await storeBytes(store, bytes, "application/x-test");
+    expect(readdirSync(join(store.folder, "blobs"))).toEqual([content_id]);
+    expect(statSync(join(store.folder, "galley.db")).size).toBeLessThan(1_000_000);
+    expect(Buffer.compare(loadBlob(store, content_id)?.bytes ?? Buffer.alloc(0), bytes)).toBe(0);
+  });
+
+  it("that cannot be read to its end leaves nothing behind", async () => {
+    const { store } = fakeRooms();
+    await expect(storeFile(store, join(store.folder, "missing"), "a/b")).rejects.toThrow();
+    expect(readdirSync(join(store.folder, "blobs"))).toEqual([]);
+  });
+
+  it("whose file is gone reads as none", async () => {
+    const { store } = fakeRooms();
+    const { content_id } = await storeBytes(store, randomBytes(10), "a/b");
+    rmSync(join(store.folder, "blobs", content_id));
+    expect(loadBlob(store, content_id)).toBeUndefined();
+  });
+});
+
+describe("an attachment", () => {
+  it("stays in its row while it is small, and leaves it above the limit", async () => {
+    const { store } = fakeRooms();
+    const [small, large] = [attachment(100), attachment(101)];
+    const [kept, moved] = await storeAttachments(store, "ses_1", [small, large], limits);
+    expect(kept).toEqual(small);
+    const content_id = contentId(Buffer.from(large.data ?? "", "base64"));
+    expect(moved).toEqual({ type: "file-attachment", name: "a.bin", mime: large.mime, size: 101, content_id });
+    expect(existsSync(join(store.folder, "blobs", content_id))).toBe(true);
+  });
+
+  it("leaves its row once the session holds too much, whatever its size", async () => {
+    const { store } = fakeRooms();
+    createSession(store, newSession("ses_1", 1));
+    const first = [attachment(90), attachment(90)];
+    const metadata = { schema_version: 1 };
+    const message = { id: "m", role: "user" as const, parts: first, metadata };
+    saveUserMessage(store, { session_id: "ses_1", at: 1, message, contents: new Map(), ends_draft: false });
+    const next = await storeAttachments(store, "ses_1", [attachment(60), attachment(90)], limits);
+    expect(next.map((part) => part.type === "file-attachment" && part.data !== undefined)).toEqual([true, false]);
+  });
+
+  it("never crosses to the panel with its bytes", async () => {
+    const session = new Session(fakeRooms(), "ses_1");
+    await session.submit([attachment(50)]);
+    await session.settled();
+    const [shown] = session.snapshot().messages;
+    expect(shown?.parts).toEqual([
+      { type: "file-attachment", name: "a.bin", mime: "application/octet-stream", size: 50 },
+    ]);
+  });
+});
