@@ -2,31 +2,47 @@
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { reasonOf } from "../message/failure.ts";
+import { parseExportText } from "../message/jsonl.ts";
 import { lower } from "./lower.ts";
+import { replay } from "./replay.ts";
+import { WIRES } from "./request.ts";
 import { type Outcome, UsageError } from "./outcome.ts";
 import { validate } from "./validate.ts";
 
 const USAGE = `usage: galley validate [--in FILE]
-       galley lower --to loopback [--in FILE]
-JSON is read from standard input when no file is given.`;
+       galley lower --to ${WIRES} [--in FILE]
+       galley replay --export FILE --turn N [--to ${WIRES}]
+An export is JSON or JSONL; turn 1 is the first user message. JSON is read from standard input when no file is given.`;
 
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { in: { type: "string" }, to: { type: "string" } },
+    options: {
+      in: { type: "string" },
+      to: { type: "string" },
+      export: { type: "string" },
+      turn: { type: "string" },
+    },
   });
   const [command, ...rest] = positionals;
   if (rest.length > 0) throw new UsageError(`unexpected ${rest.join(" ")}`);
   const folder = values.in === undefined ? process.cwd() : dirname(resolve(values.in));
-  const outcome = await run(command, values.to, readJson(values.in), folder);
+  const outcome = await run(command, values, readInput(values.in), folder);
   if (outcome.ok) process.stdout.write(`${JSON.stringify(outcome.value, null, 2)}\n`);
   else process.stderr.write(`${JSON.stringify({ failure: outcome.failure }, null, 2)}\n`);
   return outcome.ok ? 0 : 1;
 }
 
+interface Options {
+  to?: string;
+  export?: string;
+  turn?: string;
+}
+
 async function run(
   command: string | undefined,
-  to: string | undefined,
+  { to, export: file, turn }: Options,
   input: () => unknown,
   folder: string,
 ): Promise<Outcome> {
@@ -35,18 +51,20 @@ async function run(
       return validate(input());
     case "lower":
       return lower(to, input, folder);
+    case "replay":
+      return replay({ export: file, turn, to });
     default:
       throw new UsageError(command === undefined ? "no command given" : `unknown command ${command}`);
   }
 }
 
 /** Reads only when asked, so that a wrong call does not wait for input. */
-function readJson(file: string | undefined): () => unknown {
+function readInput(file: string | undefined): () => unknown {
   return () => {
     try {
-      return JSON.parse(readFileSync(file ?? 0, "utf8")) as unknown;
+      return parseExportText(readFileSync(file ?? 0, "utf8"));
     } catch (error) {
-      throw new UsageError(`${file ?? "standard input"}: ${error instanceof Error ? error.message : String(error)}`);
+      throw new UsageError(`${file ?? "standard input"}: ${reasonOf(error)}`);
     }
   };
 }
@@ -56,7 +74,7 @@ main().then(
     process.exitCode = code;
   },
   (error: unknown) => {
-    process.stderr.write(`galley: ${error instanceof Error ? error.message : String(error)}\n${USAGE}\n`);
+    process.stderr.write(`galley: ${reasonOf(error)}\n${USAGE}\n`);
     process.exitCode = 2;
   },
 );

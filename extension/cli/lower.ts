@@ -2,18 +2,16 @@
 import { resolve } from "node:path";
 import * as z from "zod/mini";
 import { acquire } from "../acquire/acquire.ts";
-import { assemble } from "../assemble/assemble.ts";
 import { compose } from "../compose/compose.ts";
 import { resolveInside } from "../disk/resolve.ts";
 import { readSlice } from "../disk/read-slice.ts";
-import { lowerLoopback } from "../lower/loopback.ts";
-import type { Failure } from "../message/failure.ts";
 import type { FileTarget } from "../message/file-target.ts";
 import type { Message, UserMessage } from "../message/message.ts";
 import { Model } from "../message/model.ts";
 import { parseMessage } from "../message/parse-message.ts";
 import { contentId } from "../persist/blobs.ts";
-import { type Outcome, UsageError } from "./outcome.ts";
+import type { Outcome } from "./outcome.ts";
+import { fail, splitTurn, toRequest, wireNamed } from "./request.ts";
 
 const Scenario = z.object({
   workspace: z.string(),
@@ -24,13 +22,10 @@ const Scenario = z.object({
   options: z._default(z.looseObject({}), {}),
 });
 
-const wires = { loopback: lowerLoopback };
-
 const INLINE_BYTES = 64 * 1024;
 
 export async function lower(to: string | undefined, input: () => unknown, folder: string): Promise<Outcome> {
-  const wire = Object.entries(wires).find(([name]) => name === to)?.[1];
-  if (wire === undefined) throw new UsageError(`--to takes ${Object.keys(wires).join(", ")}`);
+  const wire = wireNamed(to);
   const scenario = Scenario.safeParse(input());
   if (!scenario.success) return fail("invalid-scenario", z.prettifyError(scenario.error));
   const { workspace, model, layers, pins, messages } = scenario.data;
@@ -40,8 +35,7 @@ export async function lower(to: string | undefined, input: () => unknown, folder
   const problems = parsed.flatMap((result, index) =>
     result.ok ? [] : [{ message: index, problems: result.problems }],
   );
-  if (problems.length > 0)
-    return { ok: false, failure: { ...failure("invalid-message", "A message is not valid."), problems } };
+  if (problems.length > 0) return fail("invalid-message", "A message is not valid.", { problems });
   const { history, turn } = splitTurn(parsed.flatMap((result) => (result.ok ? [result.message] : [])));
   if (turn === undefined) return fail("no-turn", "The last message of a scenario is the user's turn.");
 
@@ -49,25 +43,16 @@ export async function lower(to: string | undefined, input: () => unknown, folder
   const read = (message: Message): Promise<Message> =>
     message.role === "user" ? withSnapshots(message, resolve(folder, workspace), contents) : Promise.resolve(message);
   const past = await Promise.all(history.map(read));
-  const assembled = assemble({
+  const conversation = {
     session_id: "scenario",
     history: past,
     turn: await withSnapshots(turn, resolve(folder, workspace), contents),
     layers,
     model,
-    load: (id) => contents.get(id),
-    digest: contentId,
+    load: (id: string) => contents.get(id),
     now: 0,
-    newId: () => "manifest",
-  });
-  if (assembled.failure !== undefined)
-    return { ok: false, failure: { ...assembled.failure, manifest: assembled.manifest } };
-  return { ok: true, value: { ...wire(assembled.context, model), manifest: assembled.manifest } };
-}
-
-function splitTurn(messages: Message[]): { history: Message[]; turn: UserMessage | undefined } {
-  const last = messages.at(-1);
-  return { history: messages.slice(0, -1), turn: last?.role === "user" ? last : undefined };
+  };
+  return toRequest(conversation, wire);
 }
 
 /** Reads what the message points at, unless the scenario says what was read. */
@@ -85,12 +70,4 @@ async function withSnapshots(
   const composed = compose(message.parts, facts, () => message.id);
   for (const [id, text] of composed.contents) contents.set(id, text);
   return { ...message, metadata: { ...composed.message.metadata, ...message.metadata } };
-}
-
-function failure(code: string, message: string): Failure {
-  return { stage: "lower", code, message, retryable: false };
-}
-
-function fail(code: string, message: string): Outcome {
-  return { ok: false, failure: failure(code, message) };
 }

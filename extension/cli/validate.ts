@@ -1,46 +1,53 @@
 // galley validate: a message or an export, normalised, or everything that is wrong with it.
-import * as z from "zod/mini";
+import type { Export } from "../message/export.ts";
 import type { Message } from "../message/message.ts";
 import { partToJson } from "../message/part.ts";
 import { parseMessage, type Problem } from "../message/parse-message.ts";
+import { parseExport } from "../persist/parse-export.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** The canonical inspection format: `{session, messages: [{message, parts}]}`. */
-const Export = z.object({
-  session: z.looseObject({ id: z.string() }),
-  messages: z.array(z.object({ message: z.looseObject({}), parts: z.array(z.unknown()) })),
-});
-
 export function validate(raw: unknown): Outcome {
-  const exported = Export.safeParse(raw);
-  if (!exported.success) return toOutcome([""], [parseMessage(raw)], ([message]) => message);
-  const { session, messages } = exported.data;
-  const parsed = messages.map(({ message, parts }) => parseMessage({ ...message, parts }));
-  return toOutcome(
-    messages.map((_, index) => `messages[${index}].`),
-    parsed,
-    (valid) => ({ session, messages: valid.map(({ parts, ...message }) => ({ message, parts })) }),
-  );
+  const isExport = typeof raw === "object" && raw !== null && ("messages" in raw || "session" in raw);
+  return isExport ? validateExport(raw) : validateMessage(raw);
 }
 
-type Json = Omit<Message, "parts"> & { parts: unknown[] };
+function validateMessage(raw: unknown): Outcome {
+  const parsed = parseMessage(raw);
+  return parsed.ok ? { ok: true, value: toJson(parsed.message) } : refusal(parsed.problems);
+}
 
-function toOutcome(
-  at: string[],
-  parsed: ReturnType<typeof parseMessage>[],
-  toValue: (messages: Json[]) => unknown,
-): Outcome {
-  const valid = parsed.flatMap((result) => (result.ok ? [toJson(result.message)] : []));
-  const problems = parsed.flatMap((result, index) => (result.ok ? [] : result.problems.map(prefixed(at[index] ?? ""))));
-  if (problems.length === 0) return { ok: true, value: toValue(valid) };
+function validateExport(raw: unknown): Outcome {
+  const parsed = parseExport(raw);
+  if (!parsed.ok) return refusal(parsed.problems);
+  const results = parsed.exported.messages.map(validateExported);
+  const problems = results.flatMap((result, index) =>
+    "problems" in result ? result.problems.map((problem) => within(index, problem)) : [],
+  );
+  if (problems.length > 0) return refusal(problems);
+  const messages = results.flatMap((result) => ("problems" in result ? [] : [result]));
+  return { ok: true, value: { ...parsed.exported, messages } };
+}
+
+type Exported = Export["messages"][number];
+
+function validateExported({ message, parts }: Exported): Exported | { problems: Problem[] } {
+  const parsed = parseMessage({ ...message, parts });
+  if (!parsed.ok) return { problems: parsed.problems };
+  const { parts: normal, metadata } = toJson(parsed.message);
+  return { message: { ...message, metadata }, parts: normal };
+}
+
+/** Parts are a message's own; everything else of it stands under `message`. */
+function within(index: number, { path, message }: Problem): Problem {
+  const place = path.startsWith("parts") ? path : `message.${path}`;
+  return { path: `messages[${index}].${place}`, message };
+}
+
+function refusal(problems: Problem[]): Outcome {
   const message = `${problems.length} ${problems.length === 1 ? "problem" : "problems"} found.`;
   return { ok: false, failure: { stage: "compose", code: "invalid", message, retryable: false, problems } };
 }
 
-function prefixed(at: string): (problem: Problem) => Problem {
-  return ({ path, message }) => ({ path: at + path, message });
-}
-
-function toJson(message: Message): Json {
+function toJson(message: Message): Omit<Message, "parts"> & { parts: unknown[] } {
   return message.role === "user" ? { ...message, parts: message.parts.map(partToJson) } : message;
 }

@@ -1,12 +1,15 @@
 // Everything behind the panel, loaded when it is first needed: ports filled with VS Code, sessions opened on the store.
-import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import * as vscode from "vscode";
 import { v7 as uuid } from "uuid";
 import { defaultLayers } from "../assemble/layers.ts";
 import type { Failure } from "../message/failure.ts";
 import { KnownPart } from "../message/part.ts";
-import { listSessions } from "../persist/sessions.ts";
-import { openStore, type Store } from "../persist/store.ts";
+import type { SessionSummary } from "../message/session.ts";
+import { openSafely } from "../persist/open.ts";
+import { recordFolders } from "../persist/folders.ts";
+import { isDeleted, listSessions, purgeDeleted, readSession, runningSessions } from "../persist/sessions.ts";
+import type { Store } from "../persist/store.ts";
 import type { Draft } from "../protocol/draft.ts";
 import type { ToWebview } from "../protocol/to-webview.ts";
 import { measureDraft } from "../turn/meter.ts";
@@ -20,34 +23,57 @@ import { readFile } from "./files.ts";
 import { languageModel } from "./language-model.ts";
 import { Models } from "./models.ts";
 import { isProcessAlive, processName } from "./owner.ts";
+import { commands } from "./commands.ts";
+import { setKey } from "./keys.ts";
+import { OtherWindows } from "./other-windows.ts";
 import type { Panel } from "./panel.ts";
+import { isUsual, SessionList } from "./session-list.ts";
+import type { SessionsView } from "./sessions-view.ts";
+import { storageFolder } from "./storage.ts";
 import { attachmentLimits, fileRefInlineBytes } from "./settings.ts";
-import { folderNames } from "./workspace.ts";
+import { folderNames, folderUris } from "./workspace.ts";
 
 const CURRENT = "galley.session";
+
+/** Deleted conversations can be brought back for this long. */
+const KEEP_DELETED_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** What VS Code knows of Galley before the core is loaded. */
+export interface Shell {
+  context: vscode.ExtensionContext;
+  panel: Panel;
+  sessions: SessionsView;
+  events: vscode.EventEmitter<GalleyEvent>;
+}
 
 export class Core implements vscode.Disposable {
   readonly log = vscode.window.createOutputChannel("Galley", { log: true });
   readonly models = new Models();
   readonly bridge: Bridge;
-  readonly #context: vscode.ExtensionContext;
+  readonly list: SessionList;
+  readonly store: Store;
+  readonly context: vscode.ExtensionContext;
   readonly #panel: Panel;
   readonly #events: vscode.EventEmitter<GalleyEvent>;
-  readonly #store: Store;
+  readonly #others: OtherWindows;
   readonly #rooms: Rooms;
   readonly #sessions = new Map<string, Session>();
   #current: string;
   #measuring = 0;
 
   /** Throws with words for the user when the conversations cannot be opened. */
-  constructor(context: vscode.ExtensionContext, panel: Panel, events: vscode.EventEmitter<GalleyEvent>) {
-    this.#context = context;
+  constructor({ context, panel, sessions, events }: Shell) {
+    this.context = context;
     this.#panel = panel;
     this.#events = events;
-    this.#store = openConversations(context);
+    this.store = openConversations(context, this.log);
     this.#rooms = this.#makeRooms();
-    this.#current = context.workspaceState.get(CURRENT) ?? listSessions(this.#store)[0]?.id ?? this.#rooms.newId("ses");
+    this.#current = this.#lastShown();
     this.bridge = new Bridge(this, panel, this.log);
+    this.list = new SessionList(this, sessions, context.workspaceState);
+    this.#others = new OtherWindows(this, () => panel.isVisible || sessions.tree.visible);
+    if (!this.store.readOnly) this.#keepHouse();
+    this.#updateKeys();
     this.models.onChange(() => {
       this.#panel.post({ type: "model", model: this.session().shownModel() });
       void this.measure();
@@ -61,15 +87,56 @@ export class Core implements vscode.Disposable {
     return open;
   }
 
-  listSessions(): ReturnType<typeof listSessions> {
-    return listSessions(this.#store);
+  /** A command of package.json, with whatever it was called with. */
+  run(command: string, args: readonly unknown[]): unknown {
+    return commands[command]?.(this, ...args);
   }
 
-  show(id: string): void {
+  listSessions(): SessionSummary[] {
+    return listSessions(this.store);
+  }
+
+  /** The sessions with a turn under way, in this window or another. */
+  running(): ReturnType<typeof runningSessions> {
+    const { owner, now, isAlive } = this.#rooms;
+    return runningSessions(this.store, { owner, now: now(), isAlive });
+  }
+
+  show(id: string, options: { replacesDraft?: boolean } = {}): void {
     this.#current = id;
-    void this.#context.workspaceState.update(CURRENT, id);
-    this.#panel.post({ type: "snapshot", snapshot: this.session().snapshot() });
+    void this.context.workspaceState.update(CURRENT, id);
+    this.changed(id, options);
+  }
+
+  /** The latest of the others, or a new one: what is shown when this one goes. */
+  showNext(): void {
+    const next = this.listSessions().find((session) => isUsual(session) && session.id !== this.#current);
+    if (next === undefined) this.newSession();
+    else this.show(next.id);
+  }
+
+  /** Stored in another way than by its own turn: whoever shows it learns of it. */
+  changed(id: string, { replacesDraft = false }: { replacesDraft?: boolean } = {}): void {
+    this.list.update();
+    if (id !== this.#current) return;
+    const snapshot = this.session().snapshot();
+    this.#panel.post({ type: "snapshot", snapshot, ...(replacesDraft && { replace_draft: true }) });
+    this.#updateKeys();
     void this.measure();
+  }
+
+  /** What is on disk counts again, unless a turn is ahead of it. */
+  reread(id: string): void {
+    if (this.#sessions.get(id)?.run.state === "idle") this.#sessions.delete(id);
+  }
+
+  /** The panel can be seen; the focus stays where it is if that is possible. */
+  revealPanel(): Promise<void> {
+    return this.#panel.show();
+  }
+
+  newId(prefix: "msg" | "man" | "ses"): string {
+    return this.#rooms.newId(prefix);
   }
 
   newSession(): void {
@@ -120,15 +187,16 @@ export class Core implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.#others.dispose();
     this.models.dispose();
     for (const session of this.#sessions.values()) session.stop();
-    this.#store.close();
+    this.store.close();
     this.log.dispose();
   }
 
   #makeRooms(): Rooms {
     return {
-      store: this.#store,
+      store: this.store,
       readFile: (target) => readFile(target, fileRefInlineBytes()),
       attachmentLimits,
       layers: () => defaultLayers(folderNames()),
@@ -148,23 +216,44 @@ export class Core implements vscode.Disposable {
     this.#events.fire({ session_id: sessionId, event });
     if (event.type === "failure")
       this.log.error(`${event.failure.stage}/${event.failure.code}: ${event.failure.message}`);
+    if (event.type === "run" || event.type === "title") this.list.update();
     if (sessionId !== this.#current) return;
     this.#panel.post(event);
     if (event.type !== "run") return;
-    const isBusy = event.run.state === "busy";
-    void vscode.commands.executeCommand("setContext", "galley.busy", isBusy);
-    if (!isBusy) void this.measure();
+    this.#updateKeys();
+    if (event.run.state !== "busy") void this.measure();
+  }
+
+  /** A blank conversation stays blank, under an id of its own: another window may have the old one. */
+  #lastShown(): string {
+    const last = this.context.workspaceState.get<string>(CURRENT);
+    if (last !== undefined && readSession(this.store, last) !== undefined) return last;
+    const wasBlank = last !== undefined && !isDeleted(this.store, last);
+    const latest = wasBlank ? undefined : this.listSessions().find(isUsual)?.id;
+    return latest ?? this.#rooms.newId("ses");
+  }
+
+  #updateKeys(): void {
+    const stored = readSession(this.store, this.#current);
+    setKey("galley.busy", this.running().get(this.#current) === "here");
+    setKey("galley.blank", stored === undefined);
+    setKey("galley.archived", stored !== undefined && stored.archived_at !== null);
+  }
+
+  /** What the store remembers of this workspace, and what it need not remember any longer. */
+  #keepHouse(): void {
+    const now = this.#rooms.now();
+    recordFolders(this.store, folderUris(), now);
+    purgeDeleted(this.store, now - KEEP_DELETED_MS);
   }
 }
 
-/** One database per workspace; a window without a folder has one of its own. */
-function openConversations(context: vscode.ExtensionContext): Store {
-  const folder = context.storageUri ?? context.globalStorageUri;
-  const path = vscode.Uri.joinPath(folder, "galley.db").fsPath;
-  try {
-    mkdirSync(folder.fsPath, { recursive: true });
-    return openStore(path);
-  } catch (error) {
-    throw new Error(`Galley could not open its conversations at ${path}.`, { cause: error });
+/** One database per workspace. */
+function openConversations(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): Store {
+  const { store, notice } = openSafely(join(storageFolder(context), "galley.db"), Date.now());
+  if (notice !== undefined) {
+    log.warn(notice);
+    void vscode.window.showWarningMessage(notice);
   }
+  return store;
 }

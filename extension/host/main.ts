@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import type { GalleyApi, GalleyEvent } from "./api.ts";
 import type { Core } from "./core.ts";
 import { Panel } from "./panel.ts";
+import { SessionsView } from "./sessions-view.ts";
 
 export function activate(context: vscode.ExtensionContext): GalleyApi {
   const events = new vscode.EventEmitter<GalleyEvent>();
@@ -11,25 +12,40 @@ export function activate(context: vscode.ExtensionContext): GalleyApi {
       .then((loaded) => loaded.bridge.receive(raw))
       .catch(reportFault);
   });
+  const sessions = new SessionsView(async (parentId) => {
+    try {
+      return (await core()).list.items(parentId);
+    } catch (error) {
+      reportFault(error);
+      return [];
+    }
+  });
   const core = once(async () => {
-    const loaded = new (await import("./core.ts")).Core(context, panel, events);
+    const loaded = new (await import("./core.ts")).Core({ context, panel, sessions, events });
     context.subscriptions.push(loaded);
     return loaded;
   });
-  const run = (id: string, work: (core: Core) => unknown): vscode.Disposable =>
-    vscode.commands.registerCommand(id, () => core().then(work).catch(reportFault));
 
   context.subscriptions.push(
     events,
+    sessions,
     vscode.window.registerWebviewViewProvider(Panel.view, panel, { webviewOptions: { retainContextWhenHidden: true } }),
     vscode.commands.registerCommand("galley.open", () => panel.focus()),
-    run("galley.addSelection", (loaded) => loaded.addSelection()),
-    run("galley.new", (loaded) => loaded.newSession()),
-    run("galley.stop", (loaded) => loaded.session().stop()),
-    run("galley.selectModel", (loaded) => loaded.models.pick()),
-    run("galley.showLog", (loaded) => loaded.log.show()),
+    ...commandsOf(context).map((id) =>
+      vscode.commands.registerCommand(id, (...args: unknown[]) =>
+        core()
+          .then((loaded) => loaded.run(id, args))
+          .catch(reportFault),
+      ),
+    ),
   );
   return toApi(core, events);
+}
+
+/** What package.json promises; the core's table says what each does. */
+function commandsOf({ extension }: vscode.ExtensionContext): string[] {
+  const { contributes } = extension.packageJSON as { contributes: { commands: { command: string }[] } };
+  return contributes.commands.map(({ command }) => command).filter((id) => id !== "galley.open");
 }
 
 /** The core is loaded once; a load that failed is tried again by the next who asks. */

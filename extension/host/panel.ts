@@ -40,6 +40,12 @@ export class Panel implements vscode.WebviewViewProvider {
     this.#ready.resolve();
   }
 
+  /** Shows the panel. The focus stays where it is, unless the panel has never been open. */
+  async show(): Promise<void> {
+    if (this.#view === undefined) await vscode.commands.executeCommand(`${Panel.view}.focus`);
+    else this.#view.show(true);
+  }
+
   /** Shows the panel and waits until its input is usable. */
   async reveal(): Promise<void> {
     await vscode.commands.executeCommand(`${Panel.view}.focus`);
@@ -50,6 +56,10 @@ export class Panel implements vscode.WebviewViewProvider {
   async focus(): Promise<void> {
     await this.reveal();
     this.post({ type: "focus" });
+  }
+
+  get isVisible(): boolean {
+    return this.#view?.visible ?? false;
   }
 
   get isOpen(): boolean {

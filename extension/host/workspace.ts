@@ -25,6 +25,10 @@ export function folderNames(): string[] {
   return (vscode.workspace.workspaceFolders ?? []).map((folder) => folder.name);
 }
 
+export function folderUris(): string[] {
+  return (vscode.workspace.workspaceFolders ?? []).map((folder) => folder.uri.toString());
+}
+
 function isMultiRoot(): boolean {
   return (vscode.workspace.workspaceFolders?.length ?? 0) > 1;
 }

@@ -32,9 +32,9 @@ export function parseMessage(raw: unknown): ParsedMessage {
   const rawParts = z.object({ role: z.literal("user"), parts: z.array(z.unknown()) }).safeParse(raw);
   const parsed = rawParts.success ? rawParts.data.parts.map(parsePart) : [];
   const problems = [
-    ...(envelope.success ? [] : envelope.error.issues.map((issue) => problem(issue.path, issue.message))),
+    ...(envelope.success ? [] : envelope.error.issues.map((issue) => problemAt(issue.path, issue.message))),
     ...parsed.flatMap((part, index) =>
-      part.ok ? [] : part.issues.map((issue) => problem(["parts", index, ...issue.path], issue.message)),
+      part.ok ? [] : part.issues.map((issue) => problemAt(["parts", index, ...issue.path], issue.message)),
     ),
   ];
   if (!envelope.success || problems.length > 0) return { ok: false, problems };
@@ -43,7 +43,8 @@ export function parseMessage(raw: unknown): ParsedMessage {
   return { ok: true, message: { ...envelope.data, parts } };
 }
 
-function problem(path: readonly PropertyKey[], message: string): Problem {
+/** With the path in words: `parts[2].ref.range`. */
+export function problemAt(path: readonly PropertyKey[], message: string): Problem {
   const words = path.map((key, at) => (typeof key === "number" ? `[${key}]` : `${at === 0 ? "" : "."}${String(key)}`));
   return { path: words.join(""), message };
 }

@@ -40,5 +40,11 @@ export function titleOf(parts: readonly Part[]): string {
   const words = text.trim().replace(/\s+/g, " ");
   const title =
     words === "" ? (parts.map(fileTargetOf).find((target) => target !== undefined)?.path ?? UNTITLED) : words;
-  return title.length > TITLE_LENGTH ? `${title.slice(0, TITLE_LENGTH - 1).trimEnd()}…` : title;
+  const characters = Array.from(title);
+  return characters.length > TITLE_LENGTH
+    ? `${characters
+        .slice(0, TITLE_LENGTH - 1)
+        .join("")
+        .trimEnd()}…`
+    : title;
 }

@@ -1,6 +1,6 @@
 // Content-addressed contents: stored once however often they are sent, small ones in the database, large ones as files.
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream, readFileSync } from "node:fs";
+import { createReadStream, createWriteStream, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Transform } from "node:stream";
@@ -22,16 +22,27 @@ export function saveContent(store: Store, id: string, text: string): void {
   saveBytes(store, { content_id: id, mime: "text/plain", bytes: Buffer.from(text) });
 }
 
+/** A row never grows beyond this; what is larger lies in a file. */
+const ROW_BYTES = 1 << 20;
+
+/** Within a transaction, for contents that are in memory already. Large ones are better streamed. */
 export function saveBytes(
   store: Store,
   { content_id, mime, bytes }: { content_id: string; mime: string; bytes: Uint8Array },
 ): void {
+  const isLarge = bytes.length > ROW_BYTES;
+  if (isLarge) {
+    mkdirSync(blobFolder(store), { recursive: true });
+    const unfinished = unfinishedFile(store);
+    writeFileSync(unfinished, bytes, { flush: true });
+    renameSync(unfinished, join(blobFolder(store), content_id));
+  }
   store.run(
     "INSERT INTO blobs (content_id, mime, size, bytes) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
     content_id,
     mime,
     bytes.length,
-    bytes,
+    isLarge ? null : bytes,
   );
 }
 
@@ -52,7 +63,7 @@ async function storeStream(
 ): Promise<StoredBlob> {
   const folder = blobFolder(store);
   await mkdir(folder, { recursive: true });
-  const unfinished = join(folder, `unfinished-${process.pid}-${++unfinishedCount}`);
+  const unfinished = unfinishedFile(store);
   const hash = createHash("sha256");
   let size = 0;
   const digest = new Transform({
@@ -80,6 +91,10 @@ async function storeStream(
 }
 
 let unfinishedCount = 0;
+
+function unfinishedFile(store: Store): string {
+  return join(blobFolder(store), `unfinished-${process.pid}-${++unfinishedCount}`);
+}
 
 const SLICE_BYTES = 1 << 20;
 

@@ -2,99 +2,132 @@
 import * as z from "zod/mini";
 import type { UserMessage } from "../message/message.ts";
 import type { SessionSummary } from "../message/session.ts";
-import { indexWords } from "./search.ts";
-import { readMessages } from "./messages.ts";
-import { createSession, readSession } from "./sessions.ts";
+import { type Conversation, type NewId, readConversation, withNewIds, writeConversation } from "./conversation.ts";
+import { readMessage } from "./messages.ts";
+import { isHeld, readSession } from "./sessions.ts";
 import type { Store } from "./store.ts";
 
 export interface ForkOptions {
   ephemeral: boolean;
   now: number;
-  newId: (prefix: "msg" | "ses") => string;
+  newId: NewId;
 }
 
 /**
- * A new session with the visible messages up to a point, under new ids. A point inside a turn that is under way
- * is moved back to the last settled message. Queued messages, drafts and permissions stay with the parent.
+ * A new session with the visible messages up to a point, and their manifests, under new ids. A point inside a turn
+ * that is under way, or at a queued message, is moved back to the last settled one. Queued messages, drafts and
+ * permissions stay with the parent. Throws with words when nothing can be taken along.
  */
 export function forkSession(store: Store, parentId: string, fromId: string, options: ForkOptions): SessionSummary {
   return store.transaction(() => {
     const parent = readSession(store, parentId);
     if (parent === undefined) throw new Error("That conversation is not there any more.");
-    const taken = settledUpTo(store, parentId, fromId);
+    const conversation = readConversation(store, parentId);
+    const messages = settledUpTo(conversation.messages, fromId, isHeld(store, parentId, options.now));
+    const last = messages.at(-1)?.message.id;
+    if (last === undefined) throw new Error("There is nothing to branch from yet.");
+    const ids = new Set(messages.map(({ message }) => message.id));
+    const manifests = conversation.manifests.filter(({ message_id }) => ids.has(message_id));
     const fork: SessionSummary = {
       ...parent,
       id: options.newId("ses"),
       created_at: options.now,
       updated_at: options.now,
       parent_id: parentId,
-      forked_from: taken.at(-1) ?? null,
+      forked_from: last,
       ephemeral: options.ephemeral,
       archived_at: null,
     };
-    createSession(store, fork);
-    for (const id of taken) copyMessage(store, id, options.newId("msg"), fork.id);
+    writeConversation(store, fork, withNewIds({ messages, manifests }, fork.id, options.newId));
     return fork;
   });
 }
 
-/** Ids in reading order; a last user message without a settled answer is left with its turn. */
-function settledUpTo(store: Store, sessionId: string, fromId: string): string[] {
-  const all = readMessages(store, sessionId, -1).filter(({ message }) => message.metadata["queued_at"] === undefined);
-  const end = all.findIndex(({ message }) => message.id === fromId);
+type Rows = Conversation["messages"];
+
+/** A turn under way is left out whole, with the message that began it. */
+function settledUpTo(rows: Rows, fromId: string, isHeld: boolean): Rows {
+  const visible = rows.filter(({ message }) => message.hidden_at === undefined);
+  const end = visible.findIndex(({ message }) => message.id === fromId);
   if (end < 0) throw new Error("That message is not part of the conversation any more.");
-  const running = all.findIndex(({ message }) => message.role === "assistant" && message.metadata.finish === null);
-  const settled = running < 0 ? all.length : Math.max(0, running - 1);
-  return all.slice(0, Math.min(end + 1, settled)).map(({ message }) => message.id);
-}
-
-function copyMessage(store: Store, from: string, to: string, sessionId: string): void {
-  store.run(
-    `INSERT INTO chat_messages (id, session_id, role, created_at, metadata_json)
-     SELECT ?, ?, role, created_at, metadata_json FROM chat_messages WHERE id = ?`,
-    to,
-    sessionId,
-    from,
-  );
-  store.run(
-    "INSERT INTO chat_parts (message_id, idx, data_json) SELECT ?, idx, data_json FROM chat_parts WHERE message_id = ?",
-    to,
-    from,
-  );
-  const parts = store.all("SELECT data_json FROM chat_parts WHERE message_id = ? ORDER BY idx", to);
-  indexWords(
-    store,
-    sessionId,
-    to,
-    parts.map((row) => JSON.parse(z.object({ data_json: z.string() }).parse(row).data_json)),
+  const sent = visible.slice(0, end + 1).filter(({ message }) => !isQueued(message.metadata));
+  return sent.slice(
+    0,
+    startOfRunningTurn(
+      visible.filter(({ message }) => !isQueued(message.metadata)),
+      isHeld,
+    ),
   );
 }
 
-/** Hides a user message and all that followed; returns it, to be offered as the draft again. */
+const Running = z.object({ finish: z.null() });
+
+/** The place of the message whose answer streams, or is about to; the end when none does. */
+function startOfRunningTurn(sent: Rows, isHeld: boolean): number {
+  const answer = sent.findIndex(
+    ({ message }) => message.role === "assistant" && Running.safeParse(message.metadata).success,
+  );
+  if (answer >= 0)
+    return Math.max(
+      0,
+      sent.slice(0, answer).findLastIndex(({ message }) => message.role === "user"),
+    );
+  return isHeld && sent.at(-1)?.message.role === "user" ? sent.length - 1 : sent.length;
+}
+
+function isQueued(metadata: unknown): boolean {
+  return z.object({ queued_at: z.number() }).safeParse(metadata).success;
+}
+
+/** What is not queued; a row that is not JSON any more is not. */
+const SENT = "iif(json_valid(metadata_json), json_extract(metadata_json, '$.queued_at') IS NULL, TRUE)";
+
+/**
+ * Hides a user message and all that followed; returns it, to be offered as the draft again. What waits in the queue
+ * is no part of the conversation yet, and goes on waiting.
+ */
 export function rewindSession(store: Store, sessionId: string, messageId: string, now: number): UserMessage {
   return store.transaction(() => {
-    const found = readMessages(store, sessionId, -1).find(({ message }) => message.id === messageId);
-    if (found?.message.role !== "user") throw new Error("That message is not part of the conversation any more.");
-    store.run(
-      `UPDATE chat_messages SET hidden_at = ?1 WHERE session_id = ?2 AND hidden_at IS NULL
-       AND (created_at, id) >= (SELECT created_at, id FROM chat_messages WHERE id = ?3)`,
+    const message = readMessage(store, messageId);
+    const { changes } = store.run(
+      `UPDATE chat_messages SET hidden_at = max(?1, (SELECT 1 + coalesce(max(hidden_at), 0) FROM chat_messages WHERE session_id = ?2))
+       WHERE session_id = ?2 AND hidden_at IS NULL AND ${SENT}
+       AND (created_at, id) >= (SELECT created_at, id FROM chat_messages
+         WHERE id = ?3 AND session_id = ?2 AND role = 'user' AND hidden_at IS NULL AND ${SENT})`,
       now,
       sessionId,
       messageId,
     );
-    return found.message;
+    if (changes === 0 || message?.role !== "user")
+      throw new Error("That message is not part of the conversation any more.");
+    return message;
   });
 }
 
 /** Brings back what the last rewind hid. `false` when there is none, or the conversation has gone on since. */
 export function undoRewind(store: Store, sessionId: string): boolean {
-  const { changes } = store.run(
-    `UPDATE chat_messages SET hidden_at = NULL
-     WHERE session_id = ?1 AND hidden_at = (SELECT max(hidden_at) FROM chat_messages WHERE session_id = ?1)
-       AND NOT EXISTS (
-         SELECT 1 FROM chat_messages AS later WHERE later.session_id = ?1 AND later.hidden_at IS NULL
-         AND later.created_at >= (SELECT max(hidden_at) FROM chat_messages WHERE session_id = ?1))`,
-    sessionId,
-  );
-  return changes > 0;
+  return store.transaction(() => {
+    const row = store.get(
+      `SELECT id, created_at, hidden_at FROM chat_messages
+       WHERE session_id = ?1 AND hidden_at = (SELECT max(hidden_at) FROM chat_messages WHERE session_id = ?1)
+       ORDER BY created_at, id LIMIT 1`,
+      sessionId,
+    );
+    if (row === undefined) return false;
+    const first = z.object({ id: z.string(), created_at: z.int(), hidden_at: z.int() }).parse(row);
+    // A rewind leaves nothing after its first message in sight: whatever is there was written since.
+    const since = store.get(
+      `SELECT 1 FROM chat_messages WHERE session_id = ? AND hidden_at IS NULL AND (created_at, id) > (?, ?) AND ${SENT}`,
+      sessionId,
+      first.created_at,
+      first.id,
+    );
+    if (since !== undefined) return false;
+    store.run(
+      "UPDATE chat_messages SET hidden_at = NULL WHERE session_id = ? AND hidden_at = ?",
+      sessionId,
+      first.hidden_at,
+    );
+    return true;
+  });
 }

@@ -4,7 +4,7 @@ import type { AssistantMessage, Message, UserMessage } from "../message/message.
 import { partToJson } from "../message/part.ts";
 import { readAssistantMetadata, readAssistantPart, readPart, readUserMetadata, versionOf } from "../message/version.ts";
 import { saveContent } from "./blobs.ts";
-import { indexWords } from "./search.ts";
+import { forgetWords, indexWords } from "./search.ts";
 import type { Store } from "./store.ts";
 
 export interface StoredMessage {
@@ -28,7 +28,7 @@ export function saveUserMessage(store: Store, { session_id, at, message, content
     for (const [id, text] of contents) saveContent(store, id, text);
     insertMessage(store, session_id, message, at);
     for (const [index, part] of message.parts.entries()) writePart(store, message.id, index, partToJson(part));
-    indexWords(store, session_id, message.id, message.parts);
+    indexWords(store, session_id, message.id, message.parts.map(partToJson));
     if (ends_draft) store.run("DELETE FROM drafts WHERE session_id = ?", session_id);
   });
 }
@@ -48,19 +48,49 @@ export function saveAnswer(
   changed: Iterable<number>,
 ): void {
   store.transaction(() => {
-    if (message.metadata.finish !== null) indexWords(store, sessionId, message.id, message.parts);
+    if (message.metadata.finish !== null) {
+      if (!isOpen(store, message.id)) forgetWords(store, message.id);
+      indexWords(store, sessionId, message.id, message.parts);
+    }
     for (const index of changed) writePart(store, message.id, index, message.parts[index]);
     store.run("UPDATE chat_messages SET metadata_json = ? WHERE id = ?", JSON.stringify(message.metadata), message.id);
   });
 }
 
-/** Answers nobody is writing any more are closed as interrupted; what had arrived stays. */
+/** Whether an answer has not ended yet, as far as is stored. */
+function isOpen(store: Store, id: string): boolean {
+  return store.get(`SELECT 1 FROM chat_messages WHERE id = ? AND ${UNFINISHED}`, id) !== undefined;
+}
+
+/** Holds for answers without an end. A row that is not JSON any more never ends, and must not fail the others. */
+const UNFINISHED =
+  "role = 'assistant' AND iif(json_valid(metadata_json), json_extract(metadata_json, '$.finish') IS NULL, FALSE)";
+
+/** Answers nobody is writing any more are closed as interrupted; what had arrived stays, and is found by its words. */
 export function closeInterrupted(store: Store, sessionId: string): void {
-  store.run(
-    `UPDATE chat_messages SET metadata_json = json_set(metadata_json, '$.finish', 'interrupted')
-     WHERE session_id = ? AND role = 'assistant' AND json_extract(metadata_json, '$.finish') IS NULL`,
-    sessionId,
-  );
+  const open = store.all(`SELECT id FROM chat_messages WHERE session_id = ? AND ${UNFINISHED}`, sessionId);
+  if (open.length === 0) return;
+  store.transaction(() => {
+    for (const row of open) {
+      const { id } = z.object({ id: z.string() }).parse(row);
+      store.run(
+        "UPDATE chat_messages SET metadata_json = json_set(metadata_json, '$.finish', 'interrupted') WHERE id = ?",
+        id,
+      );
+      indexWords(store, sessionId, id, readParts(store, id));
+    }
+  });
+}
+
+/** Takes a message that waits in the queue away for good, and hands it out; one that was sent stays. */
+export function cancelQueued(store: Store, id: string): UserMessage | undefined {
+  return store.transaction(() => {
+    const message = readMessage(store, id);
+    if (message?.role !== "user" || message.metadata.queued_at === undefined) return undefined;
+    forgetWords(store, id);
+    store.run("DELETE FROM chat_messages WHERE id = ?", id);
+    return message;
+  });
 }
 
 const MessageRow = z.object({
@@ -88,17 +118,25 @@ export function readMessages(store: Store, sessionId: string, limit: number, bef
     )
     .map((row) => MessageRow.parse(row))
     .reverse();
-  return rows.map((row) => ({ at: row.created_at, message: toMessage(row, readParts(store, row.id)) }));
+  return rows.map((row) => ({ at: row.created_at, message: fromRow(store, row) }));
+}
+
+/** Hidden or not. */
+export function readMessage(store: Store, id: string): Message | undefined {
+  const row = store.get("SELECT id, role, created_at, metadata_json FROM chat_messages WHERE id = ?", id);
+  return row === undefined ? undefined : fromRow(store, MessageRow.parse(row));
 }
 
 export function countMessages(store: Store, sessionId: string, before?: string): number {
-  const row = store.get(
-    `SELECT count(*) AS count FROM chat_messages
-     WHERE session_id = ?1 AND hidden_at IS NULL
-       AND (?2 IS NULL OR (created_at, id) < (SELECT created_at, id FROM chat_messages WHERE id = ?2))`,
-    sessionId,
-    before ?? null,
-  );
+  const all = "SELECT count(*) AS count FROM chat_messages WHERE session_id = ?1 AND hidden_at IS NULL";
+  const row =
+    before === undefined
+      ? store.get(all, sessionId)
+      : store.get(
+          `${all} AND (created_at, id) < (SELECT created_at, id FROM chat_messages WHERE id = ?2)`,
+          sessionId,
+          before,
+        );
   return z.object({ count: z.int() }).parse(row).count;
 }
 
@@ -128,19 +166,25 @@ function readParts(store: Store, messageId: string): unknown[] {
   return rows.map((row) => readJson(PartRow.parse(row).data_json));
 }
 
-function toMessage(row: z.infer<typeof MessageRow>, parts: unknown[]): Message {
-  const metadata = readJson(row.metadata_json);
-  if (row.role === "assistant") {
-    const answer = parts.map(readAssistantPart);
-    return { id: row.id, role: "assistant", parts: answer, metadata: readAssistantMetadata(metadata) };
+function fromRow(store: Store, row: z.infer<typeof MessageRow>): Message {
+  return toMessage(row, readJson(row.metadata_json), readParts(store, row.id));
+}
+
+/** Today's message from what is stored of it; never throws. */
+export function toMessage(
+  { id, role }: Pick<Message, "id" | "role">,
+  metadata: unknown,
+  parts: readonly unknown[],
+): Message {
+  if (role === "assistant") {
+    return { id, role, parts: parts.map(readAssistantPart), metadata: readAssistantMetadata(metadata) };
   }
   const version = versionOf(metadata);
-  const composed = parts.map((part) => readPart(part, version));
-  return { id: row.id, role: "user", parts: composed, metadata: readUserMetadata(metadata) };
+  return { id, role, parts: parts.map((part) => readPart(part, version)), metadata: readUserMetadata(metadata) };
 }
 
 /** A row that is not JSON any more is shown as unsupported, not thrown. */
-function readJson(text: string): unknown {
+export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

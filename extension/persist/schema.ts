@@ -77,9 +77,10 @@ export const steps: readonly string[] = [
   -- The words of every message, for search. Trigrams find any three characters, in any script.
   CREATE VIRTUAL TABLE chat_words USING fts5 (text, session_id UNINDEXED, message_id UNINDEXED, tokenize = 'trigram');
   INSERT INTO chat_words
-    SELECT group_concat(json_extract(data_json, '$.text'), ' '), session_id, message_id
+    SELECT group_concat(CASE WHEN json_valid(data_json) THEN json_extract(data_json, '$.text') END, ' '),
+           session_id, message_id
     FROM chat_parts JOIN chat_messages ON chat_messages.id = message_id
-    WHERE json_extract(data_json, '$.text') IS NOT NULL GROUP BY message_id;
+    WHERE CASE WHEN json_valid(data_json) THEN json_extract(data_json, '$.text') END IS NOT NULL GROUP BY message_id;
 
   CREATE TABLE skill_invocations (
     id TEXT PRIMARY KEY,
@@ -109,5 +110,12 @@ export const steps: readonly string[] = [
 
   -- The folders this database was used for, so that its sessions are found again when a folder moves.
   CREATE TABLE workspace_folders (uri TEXT PRIMARY KEY, last_seen INTEGER NOT NULL) STRICT;
+  `,
+  `
+  -- Opening a long session costs what opening a short one does. The first condition is the one persist/messages.ts
+  -- asks with, word for word, or the index is not used.
+  CREATE INDEX chat_messages_unfinished ON chat_messages (session_id)
+    WHERE role = 'assistant' AND iif(json_valid(metadata_json), json_extract(metadata_json, '$.finish') IS NULL, FALSE);
+  CREATE INDEX chat_messages_visible ON chat_messages (session_id, created_at, id, hidden_at) WHERE hidden_at IS NULL;
   `,
 ];

@@ -2,16 +2,15 @@
 import * as z from "zod/mini";
 import type { Store } from "./store.ts";
 
-/** Trigrams need three characters; anything shorter is looked for in titles only. */
+/** Trigrams need three characters; anything shorter is looked for row by row. */
 const SHORTEST = 3;
 
-/** What a message says, for the index; replaces what was indexed of it before. */
+/** What a new message says, for the index. */
 export function indexWords(store: Store, sessionId: string, messageId: string, parts: readonly unknown[]): void {
   const spoken = parts.flatMap((part) => {
     const { success, data } = z.object({ text: z.string() }).safeParse(part);
     return success ? [data.text] : [];
   });
-  store.run("DELETE FROM chat_words WHERE message_id = ?", messageId);
   if (spoken.length === 0) return;
   store.run(
     "INSERT INTO chat_words (text, session_id, message_id) VALUES (?, ?, ?)",
@@ -21,20 +20,29 @@ export function indexWords(store: Store, sessionId: string, messageId: string, p
   );
 }
 
+/** Before a message goes or its words change. Looks at every row of the index: not for the path of every message. */
+export function forgetWords(store: Store, messageId: string): void {
+  store.run("DELETE FROM chat_words WHERE message_id = ?", messageId);
+}
+
 /** The ids of sessions whose title or visible messages contain the words, verbatim and in any case. */
 export function searchSessions(store: Store, words: string): Set<string> {
-  const query = words.trim();
-  const ids = store.all(
-    "SELECT id FROM chat_sessions WHERE title LIKE ? ESCAPE '\\' COLLATE NOCASE",
-    `%${query.replace(/[\\%_]/g, "\\$&")}%`,
+  const query = words.replaceAll("\0", "").trim();
+  const inTitles = store
+    .all("SELECT id, title FROM chat_sessions WHERE deleted_at IS NULL")
+    .map((row) => z.object({ id: z.string(), title: z.string() }).parse(row))
+    .filter(({ title }) => title.toLowerCase().includes(query.toLowerCase()));
+  const inMessages = query === "" ? [] : searchWords(store, query);
+  return new Set([...inTitles, ...inMessages].map((row) => z.object({ id: z.string() }).parse(row).id));
+}
+
+function searchWords(store: Store, query: string): unknown[] {
+  const isShort = Array.from(query).length < SHORTEST;
+  const contains = isShort ? "text LIKE ? ESCAPE '\\'" : "chat_words MATCH ?";
+  return store.all(
+    `SELECT DISTINCT chat_words.session_id AS id FROM chat_words JOIN chat_messages ON chat_messages.id = message_id
+       JOIN chat_sessions ON chat_sessions.id = chat_messages.session_id
+     WHERE ${contains} AND hidden_at IS NULL AND deleted_at IS NULL`,
+    isShort ? `%${query.replace(/[\\%_]/g, "\\$&")}%` : `"${query.replaceAll('"', '""')}"`,
   );
-  if (query.length >= SHORTEST) {
-    const found = store.all(
-      `SELECT DISTINCT chat_words.session_id AS id FROM chat_words JOIN chat_messages ON chat_messages.id = message_id
-       WHERE chat_words MATCH ? AND hidden_at IS NULL`,
-      `"${query.replaceAll('"', '""')}"`,
-    );
-    ids.push(...found);
-  }
-  return new Set(ids.map((row) => z.object({ id: z.string() }).parse(row).id));
 }

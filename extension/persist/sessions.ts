@@ -51,6 +51,11 @@ export function deleteSession(store: Store, id: string, at: number | null): void
   store.run("UPDATE chat_sessions SET deleted_at = ? WHERE id = ?", at, id);
 }
 
+/** One that was never stored is not deleted. */
+export function isDeleted(store: Store, id: string): boolean {
+  return store.get("SELECT 1 FROM chat_sessions WHERE id = ? AND deleted_at IS NOT NULL", id) !== undefined;
+}
+
 /** Sessions deleted before a time are removed with everything in them. */
 export function purgeDeleted(store: Store, before: number): void {
   store.transaction(() => {
@@ -88,13 +93,32 @@ export function releaseTurn(store: Store, id: string, owner: string): void {
   store.run("UPDATE chat_sessions SET turn_owner = NULL, turn_at = NULL WHERE id = ? AND turn_owner = ?", id, owner);
 }
 
-const HolderRow = z.object({ turn_owner: z.nullable(z.string()), turn_at: z.nullable(z.int()) });
+const HolderRow = z.object({ id: z.string(), turn_owner: z.nullable(z.string()), turn_at: z.nullable(z.int()) });
+type HolderRow = z.infer<typeof HolderRow>;
 
 /** Whether another living process runs a turn here. */
 export function isHeldElsewhere(store: Store, id: string, by: TurnHolder): boolean {
-  const row = store.get("SELECT turn_owner, turn_at FROM chat_sessions WHERE id = ?", id);
-  if (row === undefined) return false;
-  const { turn_owner, turn_at } = HolderRow.parse(row);
+  const row = store.get("SELECT id, turn_owner, turn_at FROM chat_sessions WHERE id = ?", id);
+  return row !== undefined && isHeldByAnother(HolderRow.parse(row), by);
+}
+
+/** Whether some process, this one included, said lately that it runs a turn here. */
+export function isHeld(store: Store, id: string, now: number): boolean {
+  const sql = "SELECT 1 FROM chat_sessions WHERE id = ? AND turn_owner IS NOT NULL AND turn_at > ?";
+  return store.get(sql, id, now - HOLD_MS) !== undefined;
+}
+
+function isHeldByAnother({ turn_owner, turn_at }: HolderRow, by: TurnHolder): boolean {
   if (turn_owner === null || turn_owner === by.owner) return false;
   return by.now - (turn_at ?? 0) < HOLD_MS && by.isAlive(turn_owner);
+}
+
+/** The sessions with a turn under way, and whether it is ours. */
+export function runningSessions(store: Store, by: TurnHolder): Map<string, "here" | "elsewhere"> {
+  const rows = store.all("SELECT id, turn_owner, turn_at FROM chat_sessions WHERE turn_owner IS NOT NULL");
+  const holders = rows.map((row) => HolderRow.parse(row));
+  return new Map([
+    ...holders.filter((row) => row.turn_owner === by.owner).map((row) => [row.id, "here"] as const),
+    ...holders.filter((row) => isHeldByAnother(row, by)).map((row) => [row.id, "elsewhere"] as const),
+  ]);
 }

@@ -1,11 +1,15 @@
-// The database: opened with the settings that survive a kill, brought to the current version, closed for newer ones.
+// The database: opened with the settings that survive a kill, brought to the current version, read-only when newer.
+import { closeSync, existsSync, openSync, readSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { Refused, sqliteCode, toRefused } from "./refusal.ts";
 import { steps } from "./schema.ts";
 
 export interface Store {
   /** Where the database lies; files of its own lie beside it. */
   readonly folder: string;
+  /** Every write throws, with words for the user. */
+  readonly readOnly: boolean;
   run: (sql: string, ...values: SQLInputValue[]) => { changes: number };
   get: (sql: string, ...values: SQLInputValue[]) => unknown;
   all: (sql: string, ...values: SQLInputValue[]) => unknown[];
@@ -14,23 +18,100 @@ export interface Store {
   close: () => void;
 }
 
-/** Throws with words for the user when the file cannot be opened or was written by a newer version. */
+export const NEWER =
+  "These conversations were written by a newer Galley: they can be read here, not changed. Update Galley to go on with them.";
+
+const MOVED = "the file of conversations was moved, or repaired in another window. Reload this window to go on with it";
+
+/** How long one window waits for another. */
+const BUSY_MS = 5_000;
+
+/** What reading conversations asks of a database, so that one that cannot give it is known at once. */
+const reads = [
+  `SELECT id, title, created_at, updated_at, parent_id, forked_from, ephemeral, archived_at, deleted_at, turn_owner,
+     turn_at FROM chat_sessions LIMIT 1`,
+  "SELECT id, session_id, role, created_at, metadata_json, hidden_at FROM chat_messages LIMIT 1",
+  "SELECT message_id, idx, data_json FROM chat_parts LIMIT 1",
+  "SELECT session_id, data_json FROM drafts LIMIT 1",
+  "SELECT content_id, mime, size FROM blobs LIMIT 1",
+  "SELECT session_id, message_id FROM chat_words LIMIT 1",
+];
+
+/** Throws a `Refused` with words for the user when the file cannot be opened, or is damaged. */
 export function openStore(path: string): Store {
-  const db = new DatabaseSync(path);
+  const started = performance.now();
+  for (;;) {
+    try {
+      return openOnce(path);
+    } catch (error) {
+      const refused = toRefused(error);
+      // Two windows that make a database at once may refuse each other without waiting.
+      const isBusy = refused instanceof Refused && refused.why === "busy";
+      if (!isBusy || performance.now() - started > BUSY_MS) throw refused;
+      pause();
+    }
+  }
+}
+
+function openOnce(path: string): Store {
+  if (hasLostItsHead(path)) throw new Refused("damaged");
+  const db = new DatabaseSync(path, { timeout: BUSY_MS });
   try {
-    db.exec(
-      "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;",
-    );
-    const store = toStore(db, dirname(path));
-    upgrade(store, db);
-    return store;
+    if (versionOf(db) > steps.length) {
+      db.close();
+      return openNewer(path);
+    }
+    db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;");
+    if (existsSync(markerOf(path))) checkThoroughly(db, path);
+    upgradeAndProbe(db);
+    return toStore(db, { folder: dirname(path), path });
   } catch (error) {
-    db.close();
+    if (db.isOpen) db.close();
     throw error;
   }
 }
 
-function toStore(db: DatabaseSync, folder: string): Store {
+/** What it has that this version does not know stays unread. */
+function openNewer(path: string): Store {
+  try {
+    return openReadOnly(path, dirname(path), NEWER);
+  } catch (error) {
+    if (sqliteCode(error) !== 1) throw error;
+    throw new Error("they were written by a newer Galley, in a form this one cannot read; update Galley", {
+      cause: error,
+    });
+  }
+}
+
+/** A database of which nothing is ever written. Throws when it cannot be read. */
+export function openReadOnly(location: string | URL, folder: string, refusal: string): Store {
+  const db = new DatabaseSync(location, { readOnly: true, timeout: BUSY_MS });
+  try {
+    for (const sql of reads) db.prepare(sql).get();
+    return toStore(db, { folder, refusal });
+  } catch (error) {
+    db.close();
+    throw toRefused(error);
+  }
+}
+
+/** Gone when it is closed. */
+export function openInMemory(folder: string): Store {
+  const db = new DatabaseSync(":memory:");
+  db.exec("PRAGMA foreign_keys = ON");
+  upgradeAndProbe(db);
+  return toStore(db, { folder });
+}
+
+interface Kept {
+  folder: string;
+  /** The file that is written. */
+  path?: string;
+  /** What a write is answered with. */
+  refusal?: string;
+}
+
+function toStore(db: DatabaseSync, { folder, path, refusal }: Kept): Store {
   const statements = new Map<string, StatementSync>();
   const prepare = (sql: string): StatementSync => {
     const known = statements.get(sql);
@@ -39,12 +120,28 @@ function toStore(db: DatabaseSync, folder: string): Store {
     statements.set(sql, statement);
     return statement;
   };
+  const inWords = <Result>(work: () => Result): Result => {
+    try {
+      return work();
+    } catch (error) {
+      const refused = toRefused(error);
+      if (path !== undefined && refused instanceof Refused && refused.why === "damaged") mark(path);
+      throw refused;
+    }
+  };
+  const isInPlace = path === undefined ? () => true : placeOf(path);
+  const writing = <Result>(work: () => Result): Result => {
+    if (refusal !== undefined) throw new Error(refusal);
+    if (!db.isTransaction && !isInPlace()) throw new Error(MOVED);
+    return inWords(work);
+  };
   return {
     folder,
-    run: (sql, ...values) => ({ changes: Number(prepare(sql).run(...values).changes) }),
-    get: (sql, ...values) => prepare(sql).get(...values),
-    all: (sql, ...values) => prepare(sql).all(...values),
-    transaction: (work) => transaction(db, work),
+    readOnly: refusal !== undefined,
+    run: (sql, ...values) => writing(() => ({ changes: Number(prepare(sql).run(...values).changes) })),
+    get: (sql, ...values) => inWords(() => prepare(sql).get(...values)),
+    all: (sql, ...values) => inWords(() => prepare(sql).all(...values)),
+    transaction: (work) => writing(() => transaction(db, work)),
     close: () => {
       db.close();
     },
@@ -64,19 +161,78 @@ function transaction<Result>(db: DatabaseSync, work: () => Result): Result {
   }
 }
 
-function upgrade(store: Store, db: DatabaseSync): void {
-  if (versionOf(store) === steps.length) return;
-  store.transaction(() => {
-    const version = versionOf(store);
-    if (version > steps.length) {
-      throw new Error("These conversations were written by a newer Galley. Update Galley to open them.");
-    }
-    for (const step of steps.slice(version)) db.exec(step);
-    db.exec(`PRAGMA user_version = ${steps.length}`);
-  });
+/** A schema that is not what its version says is damage: the tables came with the version, in one transaction. */
+function upgradeAndProbe(db: DatabaseSync): void {
+  try {
+    if (versionOf(db) < steps.length) transaction(db, () => takeSteps(db));
+    for (const sql of reads) db.prepare(sql).get();
+  } catch (error) {
+    throw sqliteCode(error) === 1 ? new Refused("damaged", error) : error;
+  }
 }
 
-function versionOf(store: Store): number {
-  const row = store.get("PRAGMA user_version");
-  return row !== null && typeof row === "object" && "user_version" in row ? Number(row.user_version) : 0;
+/** Another window may have taken them since one looked. */
+function takeSteps(db: DatabaseSync): void {
+  const version = versionOf(db);
+  if (version >= steps.length) return;
+  for (const step of steps.slice(version)) db.exec(step);
+  db.exec(`PRAGMA user_version = ${steps.length}`);
+}
+
+function versionOf(db: DatabaseSync): number {
+  return Number(db.prepare("PRAGMA user_version").get()?.["user_version"] ?? 0);
+}
+
+/** Left behind by whoever met damage: whoever opens the database next looks at all of it. */
+function markerOf(path: string): string {
+  return `${path}.damaged`;
+}
+
+function mark(path: string): void {
+  try {
+    writeFileSync(markerOf(path), "");
+  } catch {
+    // The damage will be met again.
+  }
+}
+
+function checkThoroughly(db: DatabaseSync, path: string): void {
+  const found = db.prepare("PRAGMA integrity_check(1)").get()?.["integrity_check"];
+  if (found !== "ok") throw new Refused("damaged", new Error(String(found)));
+  rmSync(markerOf(path), { force: true });
+}
+
+/**
+ * SQLite takes an empty file for a new one and throws away the log of a file it does not know,
+ * which may still have all the pages: neither is opened.
+ */
+function hasLostItsHead(path: string): boolean {
+  if (sizeOf(path) === 0) return sizeOf(`${path}-wal`) > 0;
+  const head = Buffer.alloc(MAGIC.length);
+  const file = openSync(path, "r");
+  try {
+    readSync(file, head, 0, head.length, 0);
+  } finally {
+    closeSync(file);
+  }
+  return head.toString("latin1") !== MAGIC;
+}
+
+/** How every database of SQLite's begins. */
+const MAGIC = "SQLite format 3\0";
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** Whether the path still leads to the file that was opened: what is written to another one would not be found again. */
+function placeOf(path: string): () => boolean {
+  const inode = (): number | undefined => statSync(path, { throwIfNoEntry: false })?.ino;
+  const opened = inode();
+  return () => inode() === opened;
+}
+
+/** Without a timer: nothing else can be done before the conversations are open. */
+function pause(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
 }

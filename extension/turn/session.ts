@@ -51,7 +51,10 @@ export class Session {
     this.id = id;
     this.#rooms = rooms;
     this.#summary = readSession(rooms.store, id) ?? newSession(id, rooms.now());
-    if (!isHeldElsewhere(rooms.store, id, this.#holder())) closeInterrupted(rooms.store, id);
+    if (rooms.store.readOnly || isHeldElsewhere(rooms.store, id, this.#holder())) return;
+    this.#quietly(() => {
+      closeInterrupted(rooms.store, id);
+    });
   }
 
   snapshot(): ConversationSnapshot {

@@ -2,8 +2,8 @@
 import { figures, median, printTable, round } from "./shared/report.mjs";
 import { interleave, withWindows } from "./shared/windows.mjs";
 
-const windows = 10;
-const memoryWindows = 5;
+const windows = 8;
+const memoryWindows = 4;
 const aims = { ratio: 5, kib: 200, mb: 40 };
 const ids = { galley: "galley.galley", empty: "bench.empty" };
 const mb = 1024 * 1024;

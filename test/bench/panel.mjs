@@ -76,7 +76,7 @@ function watch({ chatInput }) {
   window.addEventListener("keydown", begin, true);
 }
 
-/** When the mark was set, in whichever frame it was, once its document has an input of some size. */
+/** When the mark was set, in whichever frame it was. */
 async function markTime(page, mark) {
   for (const deadline = Date.now() + 60_000; Date.now() < deadline; await setTimeout(200)) {
     for (const frame of page.frames()) {
@@ -88,13 +88,14 @@ async function markTime(page, mark) {
   throw new Error(`No frame set ${mark} in a minute.`);
 }
 
-/** In a frame. */
+/** In a frame. VS Code shows a webview only when it has loaded: its first paint may come after the mark. */
 function timeOfMark(name) {
   const mark = performance.getEntriesByName(name)[0];
-  if (!mark) return undefined;
+  const paint = performance.getEntriesByName("first-paint")[0];
+  if (!mark || !paint) return undefined;
   const input = document.querySelector("textarea, [contenteditable=true], .interactive-input-part .monaco-editor");
   if (!input?.getBoundingClientRect().width) throw new Error(`${name} was set without an input`);
-  return performance.timeOrigin + mark.startTime;
+  return performance.timeOrigin + Math.max(mark.startTime, paint.startTime);
 }
 
 function report(times) {

@@ -38,7 +38,9 @@ describe("package.json", () => {
   });
 
   it("has a title, a category and a handler for every command", () => {
-    const source = readFileSync(join(root, "extension/host/main.ts"), "utf8");
+    // main.ts registers whatever is listed; the core's table says what it does.
+    const host = (name: string): string => readFileSync(join(root, "extension/host", name), "utf8");
+    const source = host("main.ts") + host("commands.ts");
     for (const { command, title, category } of commands) {
       expect(title, command).toBeTruthy();
       expect(category, command).toBe("Galley");

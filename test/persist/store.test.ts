@@ -1,6 +1,5 @@
 import { newSession } from "../../extension/message/session.ts";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import type { UserMessage } from "../../extension/message/message.ts";
 import { loadContent } from "../../extension/persist/blobs.ts";
@@ -101,15 +100,5 @@ describe("the store", () => {
     save(two, "m2", [{ type: "text", text: "b" }], 2);
     expect(readMessages(one, "ses_1", 9)).toEqual(readMessages(two, "ses_1", 9));
     expect(listSessions(two)).toHaveLength(1);
-  });
-
-  it("of a newer Galley is refused with words, and left as it is", () => {
-    const { path, ...store } = open();
-    store.close();
-    const raw = new DatabaseSync(path);
-    raw.exec("PRAGMA user_version = 99");
-    raw.close();
-    expect(() => openStore(path)).toThrow(/newer Galley/);
-    expect(new DatabaseSync(path).prepare("PRAGMA user_version").get()).toMatchObject({ user_version: 99 });
   });
 });

@@ -1,6 +1,8 @@
 // The few pictures of the panel, as paths in a square of 16.
 export const icons = {
   add: "M8 2.5v11M2.5 8h11",
+  branch:
+    "M5 4.5v7M5 6.5c0 3 6 1 6 4M5 4.5a1 1 0 1 0 0-2 1 1 0 0 0 0 2M5 13.5a1 1 0 1 0 0-2 1 1 0 0 0 0 2M11 12.5a1 1 0 1 0 0-2 1 1 0 0 0 0 2",
   close: "M3.5 3.5l9 9M12.5 3.5l-9 9",
   down: "M8 2.5v10M3.5 8.5L8 13l4.5-4.5",
   chevron: "M4 6l4 4 4-4",

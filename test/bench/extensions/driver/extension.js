@@ -65,9 +65,8 @@ async function settle() {
 async function measureMemory() {
   v8.setFlagsFromString("--expose_gc");
   const gc = vm.runInNewContext("gc");
-  for (let round = 0; round < 3; round += 1) {
-    gc();
-    await settle();
-  }
+  gc();
+  await settle();
+  gc();
   return process.memoryUsage();
 }

@@ -1,0 +1,93 @@
+// galley replay: a turn of an exported session becomes its request again, from the export alone.
+import { readFileSync } from "node:fs";
+import type { Layer } from "../assemble/context.ts";
+import type { Export } from "../message/export.ts";
+import { reasonOf } from "../message/failure.ts";
+import { parseExportText } from "../message/jsonl.ts";
+import { Manifest } from "../message/manifest.ts";
+import type { AssistantMessage } from "../message/message.ts";
+import { contentId } from "../persist/blobs.ts";
+import { toMessage } from "../persist/messages.ts";
+import { parseExport } from "../persist/parse-export.ts";
+import { loopback } from "../turn/wire.ts";
+import { type Outcome, UsageError } from "./outcome.ts";
+import { fail, splitTurn, toRequest, wireNamed } from "./request.ts";
+
+export interface ReplayCall {
+  export: string | undefined;
+  turn: string | undefined;
+  to: string | undefined;
+}
+
+/** Reads the file and nothing else: a text the export does not carry is unavailable, as it would be in the session. */
+export function replay(call: ReplayCall): Outcome {
+  const wire = wireNamed(call.to ?? "loopback");
+  const number = /^[1-9]\d*$/.test(call.turn ?? "") ? Number(call.turn) : undefined;
+  if (call.export === undefined) throw new UsageError("--export takes a file");
+  if (number === undefined) throw new UsageError("--turn takes a number from 1");
+  const parsed = parseExport(readExport(call.export));
+  if (!parsed.ok) return fail("invalid-export", "The export is damaged.", { problems: parsed.problems });
+  const { exported } = parsed;
+  const sent = sentMessages(exported);
+  const turns = sent.flatMap(({ role }, index) => (role === "user" ? [index] : []));
+  const at = turns[number - 1];
+  const { history, turn } = splitTurn(at === undefined ? [] : sent.slice(0, at + 1));
+  if (at === undefined || turn === undefined)
+    return fail("no-turn", `There is no turn ${number}: the export has ${turns.length}.`);
+  const answer = sent[at + 1];
+  const texts = new Map(exported.blobs.map((blob) => [blob.content_id, blob.data]));
+  const conversation = {
+    session_id: exported.session.id,
+    history,
+    turn,
+    layers: answer?.role === "assistant" ? layersOf(exported, answer) : [],
+    model: loopback,
+    load: (id: string) => decode(texts.get(id)),
+    now: exported.messages.find(({ message }) => message.id === turn.id)?.message.created_at ?? 0,
+  };
+  return toRequest(conversation, wire);
+}
+
+function readExport(file: string): unknown {
+  try {
+    return parseExportText(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new UsageError(`${file}: ${reasonOf(error)}`);
+  }
+}
+
+/** What was rewound or still waits in the queue is no part of what is sent. */
+function sentMessages({ messages }: Export): ReturnType<typeof toMessage>[] {
+  return messages
+    .filter(({ message }) => message.hidden_at === undefined)
+    .map(({ message, parts }) => toMessage(message, message.metadata, parts))
+    .filter(({ role, metadata }) => role === "assistant" || metadata["queued_at"] === undefined);
+}
+
+function decode(base64: string | undefined): string | undefined {
+  return base64 === undefined ? undefined : Buffer.from(base64, "base64").toString("utf8");
+}
+
+/** The layers as they were sent when the manifest tells them apart, else the whole text as one. */
+function layersOf(exported: Export, { metadata }: AssistantMessage): Layer[] {
+  const text = exported.system_prompts[metadata.system_prompt_digest ?? ""];
+  if (text === undefined || text === "") return [];
+  const manifest = Manifest.safeParse(exported.manifests.find(({ id }) => id === metadata.manifest_id));
+  const known = manifest.success ? cutLayers(text, manifest.data.layers) : undefined;
+  return known ?? [{ id: "system", text }];
+}
+
+/** Layers are joined by a blank line and may contain some: the digests say where one ends. */
+function cutLayers(text: string, layers: Manifest["layers"]): Layer[] | undefined {
+  const blocks = text.split("\n\n");
+  const cut: Layer[] = [];
+  let from = 0;
+  for (const { id, digest } of layers) {
+    const lengths = blocks.slice(from).keys();
+    const length = [...lengths].find((n) => contentId(blocks.slice(from, from + n + 1).join("\n\n")) === digest);
+    if (length === undefined) return undefined;
+    cut.push({ id, text: blocks.slice(from, from + length + 1).join("\n\n") });
+    from += length + 1;
+  }
+  return from === blocks.length ? cut : undefined;
+}

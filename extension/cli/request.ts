@@ -1,0 +1,42 @@
+// A conversation up to a turn becomes the request of a wire: what `lower` and `replay` have in common.
+import { assemble, type AssembleInput } from "../assemble/assemble.ts";
+import type { Context } from "../assemble/context.ts";
+import { lowerLoopback } from "../lower/loopback.ts";
+import type { Lowered } from "../lower/lowered.ts";
+import type { Failure } from "../message/failure.ts";
+import type { Message, UserMessage } from "../message/message.ts";
+import type { Model } from "../message/model.ts";
+import { contentId } from "../persist/blobs.ts";
+import { type Outcome, UsageError } from "./outcome.ts";
+
+export type Wire = (context: Context, model: Model) => Lowered<unknown>;
+
+const wires: Record<string, Wire> = { loopback: lowerLoopback };
+
+export const WIRES = Object.keys(wires).join("|");
+
+export function wireNamed(to: string | undefined): Wire {
+  const wire = Object.entries(wires).find(([name]) => name === to)?.[1];
+  if (wire === undefined) throw new UsageError(`--to takes ${Object.keys(wires).join(", ")}`);
+  return wire;
+}
+
+export type Conversation = Pick<AssembleInput, "session_id" | "history" | "turn" | "layers" | "model" | "load" | "now">;
+
+/** `{request, warnings, manifest}`, without sending anything. The same conversation gives the same bytes. */
+export function toRequest(conversation: Conversation, wire: Wire): Outcome {
+  const assembled = assemble({ ...conversation, digest: contentId, newId: () => "manifest" });
+  if (assembled.failure !== undefined)
+    return { ok: false, failure: { ...assembled.failure, manifest: assembled.manifest } };
+  return { ok: true, value: { ...wire(assembled.context, conversation.model), manifest: assembled.manifest } };
+}
+
+export function splitTurn(messages: readonly Message[]): { history: Message[]; turn: UserMessage | undefined } {
+  const last = messages.at(-1);
+  return { history: messages.slice(0, -1), turn: last?.role === "user" ? last : undefined };
+}
+
+export function fail(code: string, message: string, details: Record<string, unknown> = {}): Outcome {
+  const failure: Failure = { stage: "lower", code, message, retryable: false };
+  return { ok: false, failure: { ...failure, ...details } };
+}

@@ -1,0 +1,20 @@
+// Context keys: what menus and keybindings in package.json may ask.
+import * as vscode from "vscode";
+
+type Key =
+  | "galley.busy"
+  /** The conversation that is shown has nothing in it yet. */
+  | "galley.blank"
+  | "galley.archived"
+  | "galley.sessions.showsHidden"
+  | "galley.sessions.searching"
+  | "galley.sessions.allHidden"
+  | "galley.sessions.deleted";
+
+const known = new Map<Key, boolean>();
+
+export function setKey(key: Key, value: boolean): void {
+  if (known.get(key) === value) return;
+  known.set(key, value);
+  void vscode.commands.executeCommand("setContext", key, value);
+}

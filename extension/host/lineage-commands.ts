@@ -1,0 +1,121 @@
+// Going on from an earlier point: a branch beside the conversation, or a rewind in it that can be undone.
+import * as vscode from "vscode";
+import { fileTargetOf } from "../message/file-target.ts";
+import type { Message } from "../message/message.ts";
+import type { Part } from "../message/part.ts";
+import { isByteRange } from "../message/range.ts";
+import { ALL, readMessages, type StoredMessage } from "../persist/messages.ts";
+import type { Draft } from "../protocol/draft.ts";
+import type { Core } from "./core.ts";
+import { timeAgo } from "./session-item.ts";
+import { messageOf, sessionOf } from "./target.ts";
+
+/** As a message id: the end of the conversation. */
+const END = "end";
+
+/** Returns the id of the branch, which is shown. */
+export async function branch(core: Core, argument: unknown): Promise<string | undefined> {
+  const id = sessionOf(core, argument);
+  const from = messageOf(argument) ?? (await pickMessage(core, id));
+  if (from === undefined) return undefined;
+  const fork = core.session(id).fork(from === END ? undefined : from, false);
+  core.show(fork.id);
+  await core.revealPanel();
+  return fork.id;
+}
+
+type Choice = vscode.QuickPickItem & { id: string };
+
+async function pickMessage(core: Core, sessionId: string): Promise<string | undefined> {
+  const end: Choice = { label: "$(git-branch) From the end", description: "with every message", id: END };
+  const messages = sent(core, sessionId).map(toChoice);
+  if (messages.length === 0) throw new Error("There is nothing to branch from yet.");
+  const picked = await vscode.window.showQuickPick([end, ...messages], {
+    title: "Branch: the last message to take along",
+    matchOnDetail: true,
+  });
+  return picked?.id;
+}
+
+/** What a rewind did to the draft, so that Undo takes it out again if nobody has edited it. */
+const rewinds = new Map<string, { before: Draft; after: Draft }>();
+
+export async function rewind(core: Core, argument: unknown): Promise<void> {
+  const id = sessionOf(core, argument);
+  const messageId = messageOf(argument) ?? (await pickRewind(core, id));
+  if (messageId === undefined) return;
+  const session = core.session(id);
+  const before = session.draft();
+  session.rewind(messageId);
+  rewinds.set(id, { before, after: session.draft() });
+  core.show(id, { replacesDraft: true });
+  const words = "Rewound. What you had written is back in the input.";
+  void vscode.window.showInformationMessage(words, "Undo").then((answer) => {
+    if (answer === "Undo") undoRewind(core, { session_id: id });
+  });
+}
+
+async function pickRewind(core: Core, sessionId: string): Promise<string | undefined> {
+  const choices = sent(core, sessionId)
+    .filter(({ message }) => message.role === "user")
+    .map(toChoice);
+  if (choices.length === 0) throw new Error("There is no message to rewind to yet.");
+  const picked = await vscode.window.showQuickPick(choices, {
+    title: "Rewind: the message to write again. It and all after it go out of sight.",
+  });
+  return picked?.id;
+}
+
+export function undoRewind(core: Core, argument: unknown): boolean {
+  const id = sessionOf(core, argument);
+  const session = core.session(id);
+  const draft = session.draft();
+  if (!session.undoRewind()) {
+    void vscode.window.showInformationMessage("There is no rewind to undo, or the conversation has gone on since.");
+    return false;
+  }
+  const drafts = rewinds.get(id);
+  rewinds.delete(id);
+  const isUntouched = drafts !== undefined && JSON.stringify(drafts.after) === JSON.stringify(draft);
+  if (isUntouched) session.saveDraft(drafts.before);
+  core.show(id, { replacesDraft: isUntouched });
+  return true;
+}
+
+/** Newest first, without those that wait in the queue. */
+function sent(core: Core, sessionId: string): StoredMessage[] {
+  const messages = readMessages(core.store, sessionId, ALL);
+  return messages.filter(({ message }) => message.metadata["queued_at"] === undefined).reverse();
+}
+
+function toChoice({ at, message }: StoredMessage): Choice {
+  const label = message.role === "user" ? message.parts.map(wordsOf).join("") : answerWords(message);
+  return {
+    label: oneLine(label),
+    description: `${message.role === "user" ? "You" : (message.metadata.model_name ?? message.metadata.model)} · ${timeAgo(at, Date.now())}`,
+    id: message.id,
+  };
+}
+
+function answerWords(message: Extract<Message, { role: "assistant" }>): string {
+  return message.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join(" ");
+}
+
+/** A chip by the name it has in the input. */
+function wordsOf(part: Part): string {
+  if (part.type === "text") return part.text;
+  if (part.type === "file-attachment") return part.name;
+  if (part.type === "command") return part.id;
+  const target = fileTargetOf(part);
+  if (target === undefined) return "";
+  const name = target.path.slice(target.path.lastIndexOf("/") + 1);
+  const { range } = target;
+  return range === undefined || isByteRange(range) ? name : `${name}:${range.start}-${range.end}`;
+}
+
+const LABEL_LENGTH = 100;
+
+function oneLine(text: string): string {
+  const line = text.trim().replace(/\s+/g, " ");
+  return line.length > LABEL_LENGTH ? `${line.slice(0, LABEL_LENGTH - 1)}…` : line;
+}

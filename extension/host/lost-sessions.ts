@@ -1,0 +1,139 @@
+// Conversations that stayed behind in another storage folder, because their workspace folder moved or is opened in another way.
+import { globSync } from "node:fs";
+import { dirname, join } from "node:path";
+import * as vscode from "vscode";
+import { reasonOf } from "../message/failure.ts";
+import type { SessionSummary } from "../message/session.ts";
+import { exportSession } from "../persist/export.ts";
+import { readFolders } from "../persist/folders.ts";
+import { importSession } from "../persist/import.ts";
+import { isDeleted, listSessions, readSession } from "../persist/sessions.ts";
+import { openReadOnly } from "../persist/store.ts";
+import type { Core } from "./core.ts";
+import { timeAgo } from "./session-item.ts";
+import { storageFolder } from "./storage.ts";
+import { folderUris } from "./workspace.ts";
+
+/** One other store: the folder it was used for, and what it holds that this one does not. */
+interface Lost {
+  path: string;
+  folders: vscode.Uri[];
+  sessions: SessionSummary[];
+}
+
+/** Returns how many were adopted. A program passes the ids of those it wants; a person picks. */
+export async function findLostSessions(core: Core, wanted: unknown): Promise<number> {
+  const stores = otherStores(core).flatMap((path) => readLost(core, path));
+  if (stores.length === 0) {
+    void vscode.window.showInformationMessage("No lost conversations were found: all that Galley has stored are here.");
+    return 0;
+  }
+  const chosen = Array.isArray(wanted) ? new Set(wanted) : await pick(stores);
+  if (chosen === undefined) return 0;
+  const adopted = stores.reduce((count, lost) => count + adopt(core, lost, chosen), 0);
+  core.list.update();
+  void vscode.window.showInformationMessage(
+    adopted === 1 ? "1 conversation was adopted." : `${adopted} conversations were adopted.`,
+  );
+  return adopted;
+}
+
+/** Those of other workspaces, and that of windows without a folder. VS Code keeps them side by side. */
+function otherStores({ context }: Core): string[] {
+  const home = join(context.globalStorageUri.fsPath, "galley.db");
+  const own = join(storageFolder(context), "galley.db");
+  const storage = context.storageUri && dirname(dirname(context.storageUri.fsPath));
+  const siblings =
+    storage === undefined ? [] : globSync(join("*", context.extension.id, "galley.db"), { cwd: storage });
+  const paths = [...siblings.map((path) => join(storage ?? "", path)), ...globSync(home)];
+  return paths.filter((path) => path !== own);
+}
+
+/** A store that cannot be read has nothing to offer; the log says why. */
+function readLost(core: Core, path: string): Lost[] {
+  try {
+    const other = openReadOnly(path, dirname(path), "Another window's conversations are only read.");
+    try {
+      const isHere = ({ id }: SessionSummary): boolean =>
+        readSession(core.store, id) !== undefined || isDeleted(core.store, id);
+      const sessions = listSessions(other).filter((session) => !isHere(session));
+      const folders = readFolders(other).map((uri) => vscode.Uri.parse(uri));
+      return sessions.length === 0 ? [] : [{ path, folders, sessions }];
+    } finally {
+      other.close();
+    }
+  } catch (error) {
+    core.log.warn(`Lost conversations at ${path} cannot be read: ${reasonOf(error)}`);
+    return [];
+  }
+}
+
+function adopt(core: Core, { path, sessions }: Lost, chosen: ReadonlySet<unknown>): number {
+  const ids = sessions.map(({ id }) => id).filter((id) => chosen.has(id));
+  if (ids.length === 0) return 0;
+  const other = openReadOnly(path, dirname(path), "Another window's conversations are only read.");
+  try {
+    const adopted = ids.map((id) =>
+      importSession(core.store, exportSession(other, id, { blobs: true }), { keepIds: true }),
+    );
+    return adopted.filter((session) => session !== undefined).length;
+  } finally {
+    other.close();
+  }
+}
+
+type Item = vscode.QuickPickItem & { id?: string };
+
+/** Under the folder they were used for, the likeliest first. */
+async function pick(stores: readonly Lost[]): Promise<ReadonlySet<unknown> | undefined> {
+  const ranked = await Promise.all(stores.map(async (lost) => ({ lost, ...(await likelihoodOf(lost)) })));
+  const items = ranked
+    .sort((a, b) => a.rank - b.rank)
+    .flatMap(({ lost, rank, why }): Item[] => [
+      {
+        label: [placeOf(lost), why].filter((word) => word !== "").join(" · "),
+        kind: vscode.QuickPickItemKind.Separator,
+      },
+      ...lost.sessions.map((session) => ({
+        label: session.title,
+        description: timeAgo(session.updated_at, Date.now()),
+        id: session.id,
+        picked: rank === 0,
+      })),
+    ]);
+  const picked = await vscode.window.showQuickPick(items, {
+    title: "Find lost conversations",
+    placeHolder: "Choose those that belong to this workspace; they are copied here",
+    canPickMany: true,
+    matchOnDescription: true,
+  });
+  return picked && new Set(picked.map(({ id }) => id));
+}
+
+function placeOf({ folders }: Lost): string {
+  if (folders.length === 0) return "Without a folder";
+  return folders.map((uri) => (uri.scheme === "file" ? uri.fsPath : uri.toString(true))).join(", ");
+}
+
+async function likelihoodOf({ folders }: Lost): Promise<{ rank: number; why: string }> {
+  const here = folderUris();
+  if (folders.some((uri) => here.includes(uri.toString()))) return { rank: 0, why: "part of this workspace" };
+  const names = new Set(here.map((uri) => nameOf(vscode.Uri.parse(uri))));
+  const hasName = folders.some((uri) => names.has(nameOf(uri)));
+  const isGone = folders.length > 0 && !(await Promise.all(folders.map(exists))).includes(true);
+  if (hasName) return isGone ? { rank: 0, why: "moved away" } : { rank: 1, why: "of the same name" };
+  return isGone ? { rank: 2, why: "no longer there" } : { rank: 3, why: "" };
+}
+
+function nameOf(uri: vscode.Uri): string {
+  return uri.path.slice(uri.path.lastIndexOf("/") + 1);
+}
+
+async function exists(uri: vscode.Uri): Promise<boolean> {
+  try {
+    await vscode.workspace.fs.stat(uri);
+    return true;
+  } catch {
+    return false;
+  }
+}

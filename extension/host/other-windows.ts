@@ -1,0 +1,67 @@
+// What other windows on this folder write, noticed within half a second while someone looks.
+import type * as vscode from "vscode";
+import { readDataVersion } from "../persist/changes.ts";
+import { isDeleted } from "../persist/sessions.ts";
+import type { ConversationSnapshot } from "../protocol/conversation.ts";
+import type { Core } from "./core.ts";
+
+const LOOK_MS = 400;
+
+export class OtherWindows implements vscode.Disposable {
+  readonly #core: Core;
+  readonly #timer: NodeJS.Timeout;
+  #version: number;
+  #minute = minuteNow();
+  #isBusyElsewhere = false;
+  #seen = "";
+
+  /** Nothing is read while nobody looks. */
+  constructor(core: Core, isLookedAt: () => boolean) {
+    this.#core = core;
+    this.#version = readDataVersion(core.store);
+    this.#timer = setInterval(() => {
+      if (isLookedAt()) this.#look();
+    }, LOOK_MS);
+  }
+
+  dispose(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** A turn elsewhere may also end without a write, when its process is killed; and times on the screen grow old. */
+  #look(): void {
+    const version = readDataVersion(this.#core.store);
+    const minute = minuteNow();
+    if (version === this.#version && minute === this.#minute && !this.#isBusyElsewhere) return;
+    const running = this.#core.running();
+    this.#version = version;
+    this.#minute = minute;
+    this.#isBusyElsewhere = [...running.values()].includes("elsewhere");
+    this.#core.list.update();
+    if (running.get(this.#core.session().id) !== "here") this.#mirror();
+    else if (isDeleted(this.#core.store, this.#core.session().id)) this.#core.session().stop();
+  }
+
+  /** What the panel shows, if it shows something else. A turn of ours tells the panel by itself. */
+  #mirror(): void {
+    const session = this.#core.session();
+    if (isDeleted(this.#core.store, session.id)) {
+      this.#core.showNext();
+      return;
+    }
+    const look = lookOf(session.snapshot());
+    if (look === this.#seen) return;
+    this.#seen = look;
+    this.#core.reread(session.id);
+    this.#core.changed(session.id);
+  }
+}
+
+function minuteNow(): number {
+  return Math.floor(Date.now() / 60_000);
+}
+
+/** All of it but the draft, which the panel knows better. */
+function lookOf({ session, messages, earlier, run }: ConversationSnapshot): string {
+  return JSON.stringify([session, messages, earlier, run]);
+}

@@ -1,0 +1,128 @@
+// What one does with conversations in the list: open, rename, delete and bring back, archive, search.
+import * as vscode from "vscode";
+import { archiveSession, createSession, deleteSession, readSession, renameSession } from "../persist/sessions.ts";
+import type { Core } from "./core.ts";
+import { setKey } from "./keys.ts";
+import { isUsual } from "./session-list.ts";
+import { timeAgo } from "./session-item.ts";
+import { namedBy, sessionOf, sessionsOf } from "./target.ts";
+
+/** From the palette there is no item: one is picked. The list keeps the focus. */
+export async function openSession(core: Core, argument: unknown): Promise<void> {
+  const id = namedBy(argument) ?? (await pickSession(core));
+  if (id === undefined) return;
+  core.show(id);
+  await core.revealPanel();
+}
+
+async function pickSession(core: Core): Promise<string | undefined> {
+  const items = core.listSessions().map((session) => ({
+    label: session.title,
+    description: [...(isUsual(session) ? [] : ["hidden"]), timeAgo(session.updated_at, Date.now())].join(" · "),
+    id: session.id,
+  }));
+  const picked = await vscode.window.showQuickPick(items, { title: "Open a conversation", matchOnDescription: true });
+  return picked?.id;
+}
+
+/** `title` comes from a program; a person types it. */
+export async function rename(core: Core, argument: unknown, title: unknown): Promise<void> {
+  const id = sessionOf(core, argument);
+  const { session } = core.session(id).snapshot();
+  const given = typeof title === "string" ? title : await askTitle(session.title);
+  const words = given?.trim().replace(/\s+/g, " ");
+  if (words === undefined || words === "" || words === session.title) return;
+  createSession(core.store, session);
+  renameSession(core.store, id, words);
+  core.reread(id);
+  core.changed(id);
+}
+
+function askTitle(title: string): Thenable<string | undefined> {
+  return vscode.window.showInputBox({
+    title: "Rename the conversation",
+    value: title,
+    validateInput: (text) => (text.trim() === "" ? "A conversation needs a name." : undefined),
+  });
+}
+
+/** What this window deleted last, for Undo. */
+const deleted: { ids: string[]; shown: string | undefined }[] = [];
+
+/** Gone from every list, until it is undone. A turn of ours that runs in one is stopped. */
+export function remove(core: Core, argument: unknown, selected: unknown): void {
+  const ids = sessionsOf(core, argument, selected).filter((id) => readSession(core.store, id) !== undefined);
+  const [first] = ids;
+  if (first === undefined) return;
+  const title = readSession(core.store, first)?.title ?? "";
+  for (const id of ids) {
+    core.session(id).stop();
+    deleteSession(core.store, id, Date.now());
+  }
+  const shown = ids.find((id) => id === core.session().id);
+  const deletion = { ids, shown };
+  deleted.push(deletion);
+  setKey("galley.sessions.deleted", true);
+  if (shown !== undefined) core.showNext();
+  core.list.update();
+  void vscode.window
+    .showInformationMessage(ids.length === 1 ? `Deleted “${title}”.` : `Deleted ${ids.length} conversations.`, "Undo")
+    .then((answer) => {
+      if (answer === "Undo") restore(core, deletion);
+    });
+}
+
+export function undoRemove(core: Core): void {
+  const last = deleted.at(-1);
+  if (last !== undefined) restore(core, last);
+}
+
+function restore(core: Core, deletion: { ids: string[]; shown: string | undefined }): void {
+  const at = deleted.indexOf(deletion);
+  if (at < 0) return;
+  deleted.splice(at, 1);
+  setKey("galley.sessions.deleted", deleted.length > 0);
+  for (const id of deletion.ids) deleteSession(core.store, id, null);
+  if (deletion.shown !== undefined) core.show(deletion.shown);
+  core.list.update();
+}
+
+/** Out of the list, and out of the panel. */
+export function archive(core: Core, argument: unknown, selected: unknown): void {
+  const ids = sessionsOf(core, argument, selected);
+  for (const id of ids) archiveSession(core.store, id, Date.now());
+  if (ids.includes(core.session().id)) core.showNext();
+  core.list.update();
+}
+
+export function unarchive(core: Core, argument: unknown, selected: unknown): void {
+  for (const id of sessionsOf(core, argument, selected)) {
+    archiveSession(core.store, id, null);
+    core.changed(id);
+  }
+}
+
+/** The list follows what is typed; Escape brings back what it showed before. A program passes the words. */
+export async function search(core: Core, words: unknown): Promise<void> {
+  if (typeof words === "string") {
+    core.list.search(words);
+    return;
+  }
+  await vscode.commands.executeCommand("galley.sessions.focus", { preserveFocus: true });
+  const before = core.list.words;
+  let isAccepted = false;
+  const input = vscode.window.createInputBox();
+  input.title = "Search conversations";
+  input.placeholder = "Words in a title or a message";
+  input.value = before;
+  input.onDidChangeValue((text) => core.list.search(text));
+  input.onDidAccept(() => {
+    isAccepted = true;
+    input.hide();
+  });
+  input.onDidHide(() => {
+    if (!isAccepted) core.list.search(before);
+    input.dispose();
+  });
+  input.show();
+}

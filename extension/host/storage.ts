@@ -1,0 +1,16 @@
+// Where this workspace's conversations lie: one folder, however many windows are open on it.
+import { existsSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type * as vscode from "vscode";
+
+/**
+ * VS Code locks a workspace's storage folder and gives the second window on the same workspace another one, `NAME-1`.
+ * Our store is made for several windows, so all of them use the first. A window without a folder has one of its own.
+ */
+export function storageFolder({ storageUri, globalStorageUri }: vscode.ExtensionContext): string {
+  if (storageUri === undefined) return globalStorageUri.fsPath;
+  const workspace = dirname(storageUri.fsPath);
+  const first = workspace.replace(/-[1-9]$/, "");
+  const isSecond = first !== workspace && existsSync(join(first, "vscode.lock"));
+  return isSecond ? join(first, basename(storageUri.fsPath)) : storageUri.fsPath;
+}

@@ -1,0 +1,94 @@
+// Conversations as files: exported where the user says, imported from where they lie.
+import * as vscode from "vscode";
+import { reasonOf } from "../message/failure.ts";
+import { parseExportText, toJsonl } from "../message/jsonl.ts";
+import { exportSession } from "../persist/export.ts";
+import { importSession } from "../persist/import.ts";
+import { readSession } from "../persist/sessions.ts";
+import type { Core } from "./core.ts";
+import { sessionOf } from "./target.ts";
+
+const filters = { "JSON, one document": ["json"], "JSON lines": ["jsonl"] };
+
+/** A program passes the file and says whether the contents go along; a person is asked both. */
+export async function exportConversation(core: Core, argument: unknown, file: unknown, blobs: unknown): Promise<void> {
+  const id = sessionOf(core, argument);
+  const title = readSession(core.store, id)?.title;
+  if (title === undefined) throw new Error("There is nothing to export yet.");
+  const withBlobs = typeof blobs === "boolean" ? blobs : await askBlobs();
+  if (withBlobs === undefined) return;
+  const uri = file instanceof vscode.Uri ? file : await askFile(title);
+  if (uri === undefined) return;
+  const exported = exportSession(core.store, id, { blobs: withBlobs });
+  const text = /\.jsonl$/i.test(uri.path) ? toJsonl(exported) : `${JSON.stringify(exported, null, 2)}\n`;
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  void vscode.window.showInformationMessage(`Exported “${title}” to ${nameOf(uri)}.`, "Open").then((answer) => {
+    if (answer === "Open") void vscode.commands.executeCommand("vscode.open", uri);
+  });
+}
+
+async function askBlobs(): Promise<boolean | undefined> {
+  const choices = [
+    {
+      label: "With attachments and file texts",
+      detail: "All of it: can be imported and replayed anywhere.",
+      blobs: true,
+    },
+    { label: "Without", detail: "Smaller, and free of the texts of your files; their names stay.", blobs: false },
+  ];
+  const picked = await vscode.window.showQuickPick(choices, { title: "Export: what goes along?" });
+  return picked?.blobs;
+}
+
+function askFile(title: string): Thenable<vscode.Uri | undefined> {
+  const name = `${
+    title
+      .replace(/[^\p{L}\p{N}]+/gu, "-")
+      .replace(/^-+|-+$/g, "")
+      .slice(0, 60) || "conversation"
+  }.json`;
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  return vscode.window.showSaveDialog({
+    title: "Export the conversation",
+    filters,
+    ...(folder !== undefined && { defaultUri: vscode.Uri.joinPath(folder, name) }),
+  });
+}
+
+/** Returns the ids of what was imported; the last is shown. What is not an export is told by name. */
+export async function importConversations(core: Core, files: unknown): Promise<string[]> {
+  const uris = await filesOf(files);
+  const ids: string[] = [];
+  for (const uri of uris) {
+    try {
+      const raw = readExport(await vscode.workspace.fs.readFile(uri));
+      ids.push(importSession(core.store, raw, { newId: (prefix) => core.newId(prefix), now: Date.now() }).id);
+    } catch (error) {
+      void vscode.window.showErrorMessage(`${nameOf(uri)} was not imported. ${reasonOf(error)}`);
+    }
+  }
+  const last = ids.at(-1);
+  if (last === undefined) return ids;
+  core.show(last);
+  await core.revealPanel();
+  return ids;
+}
+
+function readExport(bytes: Uint8Array): unknown {
+  try {
+    return parseExportText(new TextDecoder().decode(bytes));
+  } catch (error) {
+    throw new Error(`It is not a conversation that Galley exported (${reasonOf(error)}).`, { cause: error });
+  }
+}
+
+/** A view's title menu passes the item that has the focus: that names no file. */
+async function filesOf(files: unknown): Promise<vscode.Uri[]> {
+  if (files instanceof vscode.Uri) return [files];
+  const asked = { canSelectMany: true, filters: { "Exported conversations": ["json", "jsonl"] }, openLabel: "Import" };
+  return (await vscode.window.showOpenDialog({ ...asked, title: "Import conversations" })) ?? [];
+}
+
+function nameOf(uri: vscode.Uri): string {
+  return uri.path.slice(uri.path.lastIndexOf("/") + 1);
+}

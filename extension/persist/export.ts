@@ -1,0 +1,62 @@
+// A stored session in the canonical inspection format; the same session gives the same bytes.
+import * as z from "zod/mini";
+import type { Export, ExportedBlob } from "../message/export.ts";
+import { contentId, loadBlob } from "./blobs.ts";
+import { type Conversation, readConversation } from "./conversation.ts";
+import { readSession } from "./sessions.ts";
+import type { Store } from "./store.ts";
+
+export interface ExportOptions {
+  /** With the contents its parts and snapshots name. */
+  blobs: boolean;
+}
+
+/** Throws with words when the session is not there. Drafts, permissions and run state stay behind. */
+export function exportSession(store: Store, sessionId: string, options: ExportOptions): Export {
+  const session = readSession(store, sessionId);
+  if (session === undefined) throw new Error("That conversation is not there any more.");
+  const { messages, manifests } = readConversation(store, sessionId);
+  return {
+    session,
+    messages,
+    system_prompts: readSystemPrompts(store, messages),
+    manifests,
+    blobs: options.blobs ? readBlobs(store, messages) : [],
+  };
+}
+
+function readSystemPrompts(store: Store, messages: Conversation["messages"]): Record<string, string> {
+  const digests = messages.flatMap(({ message: { metadata } }) => {
+    const digest = typeof metadata === "string" ? undefined : metadata["system_prompt_digest"];
+    return typeof digest === "string" ? [digest] : [];
+  });
+  const texts = [...new Set(digests)].sort().flatMap((digest): [string, string][] => {
+    const row = store.get("SELECT text FROM system_prompts WHERE digest = ?", digest);
+    return row === undefined ? [] : [[digest, z.object({ text: z.string() }).parse(row).text]];
+  });
+  return Object.fromEntries(texts);
+}
+
+/** A content that is gone, or is not what its id says, is left out: its place reads as unavailable. */
+function readBlobs(store: Store, messages: Conversation["messages"]): ExportedBlob[] {
+  const ids = new Set(messages.flatMap(({ message, parts }) => [...namedContents([message.metadata, parts])]));
+  return [...ids].sort().flatMap((content_id) => {
+    const blob = loadBlob(store, content_id);
+    if (blob === undefined || contentId(blob.bytes) !== content_id) return [];
+    const data = Buffer.from(blob.bytes).toString("base64");
+    return [{ content_id, mime: blob.mime, size: blob.bytes.length, data }];
+  });
+}
+
+const ContentRef = z.object({ kind: z.literal("content-id"), id: z.string() });
+
+/** Wherever a `content_id` or a content-id reference stands, so that parts of newer versions keep theirs too. */
+function* namedContents(json: unknown): Generator<string> {
+  if (typeof json !== "object" || json === null) return;
+  const ref = ContentRef.safeParse(json);
+  if (ref.success) yield ref.data.id;
+  for (const [key, value] of Object.entries(json)) {
+    if (key === "content_id" && typeof value === "string") yield value;
+    else yield* namedContents(value);
+  }
+}

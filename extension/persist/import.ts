@@ -1,0 +1,83 @@
+// An export becomes a session of this store: all of it, or nothing and the list of problems.
+import type { Export } from "../message/export.ts";
+import type { Problem } from "../message/parse-message.ts";
+import { type SessionSummary, UNTITLED } from "../message/session.ts";
+import { saveBytes } from "./blobs.ts";
+import { type NewId, withNewIds, writeConversation } from "./conversation.ts";
+import { saveSystemPrompt } from "./manifests.ts";
+import { parseExport } from "./parse-export.ts";
+import type { Store } from "./store.ts";
+
+export type ImportOptions =
+  | { newId: NewId; keepIds?: false; /** For what the export does not date. */ now?: number }
+  | { keepIds: true; now?: number };
+
+export class DamagedExport extends Error {
+  readonly problems: Problem[];
+
+  constructor(problems: Problem[]) {
+    const [first] = problems;
+    const more = problems.length > 1 ? `, and ${problems.length - 1} more` : "";
+    super(`This export cannot be imported: ${first?.path ?? ""}: ${first?.message ?? ""}${more}.`);
+    this.problems = problems;
+  }
+}
+
+/**
+ * Under new ids, so that a session can be imported beside itself; or under its own, to adopt it: then it is left alone
+ * and `undefined` when it is there already. Throws `DamagedExport`; nothing is half imported.
+ */
+export function importSession(store: Store, raw: unknown, options: ImportOptions & { keepIds?: false }): SessionSummary;
+export function importSession(store: Store, raw: unknown, options: ImportOptions): SessionSummary | undefined;
+export function importSession(store: Store, raw: unknown, options: ImportOptions): SessionSummary | undefined {
+  const parsed = parseExport(raw);
+  if (!parsed.ok) throw new DamagedExport(parsed.problems);
+  const { exported } = parsed;
+  return store.transaction(() => {
+    if (options.keepIds === true) {
+      if (hasRow(store, "chat_sessions", exported.session.id)) return undefined;
+      refuseTaken(store, exported);
+    }
+    const id = options.keepIds === true ? exported.session.id : options.newId("ses");
+    const session = toSummary(store, id, exported, options);
+    const conversation = options.keepIds === true ? exported : withNewIds(exported, id, options.newId);
+    for (const [digest, text] of Object.entries(exported.system_prompts)) saveSystemPrompt(store, digest, text);
+    for (const { content_id, mime, data } of exported.blobs)
+      saveBytes(store, { content_id, mime, bytes: Buffer.from(data, "base64") });
+    writeConversation(store, session, conversation);
+    return session;
+  });
+}
+
+/** A parent of another store means nothing here, unless it is adopted too: then it may still come. */
+function toSummary(store: Store, id: string, { session, messages }: Export, options: ImportOptions): SessionSummary {
+  const isKept = options.keepIds === true || hasRow(store, "chat_sessions", session.parent_id ?? "");
+  const created_at = session.created_at ?? messages[0]?.message.created_at ?? options.now ?? 0;
+  return {
+    id,
+    title: session.title ?? UNTITLED,
+    created_at,
+    updated_at: session.updated_at ?? messages.at(-1)?.message.created_at ?? created_at,
+    parent_id: isKept ? (session.parent_id ?? null) : null,
+    forked_from: isKept ? (session.forked_from ?? null) : null,
+    ephemeral: session.ephemeral ?? false,
+    archived_at: session.archived_at ?? null,
+  };
+}
+
+function refuseTaken(store: Store, { messages, manifests }: Export): void {
+  const why = "this id belongs to another conversation here";
+  const problems = [
+    ...messages.flatMap(({ message }, index) =>
+      hasRow(store, "chat_messages", message.id) ? [{ path: `messages[${index}].message.id`, message: why }] : [],
+    ),
+    ...manifests.flatMap(({ id }, index) =>
+      hasRow(store, "manifests", id) ? [{ path: `manifests[${index}].id`, message: why }] : [],
+    ),
+  ];
+  if (problems.length > 0) throw new DamagedExport(problems);
+}
+
+function hasRow(store: Store, table: "chat_sessions" | "chat_messages" | "manifests", id: string): boolean {
+  return store.get(`SELECT 1 FROM ${table} WHERE id = ?`, id) !== undefined;
+}

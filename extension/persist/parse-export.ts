@@ -1,0 +1,75 @@
+// An export from outside: whole and consistent, or the list of what is wrong with it and where.
+import type * as z from "zod/mini";
+import { Export } from "../message/export.ts";
+import { type Problem, problemAt } from "../message/parse-message.ts";
+import { contentId } from "./blobs.ts";
+
+export type ParsedExport = { ok: true; exported: Export } | { ok: false; problems: Problem[] };
+
+/** Parts are not judged here: what this version cannot read is kept, as it is on disk. */
+export function parseExport(raw: unknown): ParsedExport {
+  const parsed = Export.safeParse(raw);
+  if (!parsed.success) return { ok: false, problems: parsed.error.issues.map(toProblem) };
+  const problems = [
+    ...repeated(
+      parsed.data.messages.map(({ message }) => message.id),
+      (index) => ["messages", index, "message", "id"],
+    ),
+    ...repeated(
+      parsed.data.manifests.map(({ id }) => id),
+      (index) => ["manifests", index, "id"],
+    ),
+    ...outOfOrder(parsed.data),
+    ...strangers(parsed.data),
+    ...falsified(parsed.data),
+  ];
+  return problems.length === 0 ? { ok: true, exported: parsed.data } : { ok: false, problems };
+}
+
+function toProblem({ path, message }: z.core.$ZodIssue): Problem {
+  return problemAt(path, message);
+}
+
+function repeated(ids: readonly string[], pathOf: (index: number) => PropertyKey[]): Problem[] {
+  const seen = new Set<string>();
+  return ids.flatMap((id, index) => {
+    const isRepeated = seen.has(id);
+    seen.add(id);
+    return isRepeated ? [problemAt(pathOf(index), `${id} is there twice`)] : [];
+  });
+}
+
+function outOfOrder({ messages }: Export): Problem[] {
+  let last = -Infinity;
+  return messages.flatMap(({ message }, index) => {
+    const isEarlier = message.created_at !== undefined && message.created_at < last;
+    last = message.created_at ?? last;
+    const path = ["messages", index, "message", "created_at"];
+    return isEarlier ? [problemAt(path, "it is earlier than the message before it")] : [];
+  });
+}
+
+function strangers({ messages, manifests }: Export): Problem[] {
+  const ids = new Set(messages.map(({ message }) => message.id));
+  return manifests.flatMap(({ message_id }, index) =>
+    ids.has(message_id) ? [] : [problemAt(["manifests", index, "message_id"], "no such message in the export")],
+  );
+}
+
+/** A digest is a promise about the bytes. */
+function falsified({ system_prompts, blobs }: Export): Problem[] {
+  const texts = Object.entries(system_prompts).flatMap(([digest, text]) =>
+    contentId(text) === digest ? [] : [problemAt(["system_prompts", digest], "the text is not what its digest says")],
+  );
+  const contents = blobs.flatMap(({ content_id, data, size }, index) => {
+    const bytes = Buffer.from(data, "base64");
+    const why =
+      contentId(bytes) !== content_id
+        ? "the content is not what its content_id says"
+        : bytes.length !== size
+          ? `the content has ${bytes.length} bytes, not ${size}`
+          : undefined;
+    return why === undefined ? [] : [problemAt(["blobs", index], why)];
+  });
+  return [...texts, ...contents];
+}

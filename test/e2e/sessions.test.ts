@@ -1,0 +1,232 @@
+import type { Frame, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openWindow, type Window } from "./window.ts";
+
+const input = (panel: Frame): Locator => panel.getByRole("textbox", { name: "Message" });
+const status = (panel: Frame, state: string): Locator =>
+  panel.getByRole("status").filter({ hasText: `Session: ${state}` });
+const said = (panel: Frame, words: string): Locator => panel.getByRole("article", { name: "You" }).getByText(words);
+
+/** The list, opened if it is closed. */
+async function list({ page }: Window): Promise<Locator> {
+  const header = page.getByRole("button", { name: "Conversations Section" });
+  await header.waitFor();
+  if ((await header.getAttribute("aria-expanded")) !== "true") await header.click();
+  return page.getByRole("tree", { name: "Conversations" });
+}
+
+async function line(window: Window, title: string): Promise<Locator> {
+  return (await list(window)).getByRole("treeitem", { name: new RegExp(`^${title}`) });
+}
+
+async function answered(panel: Frame): Promise<void> {
+  await panel.getByRole("article", { name: "Loopback" }).getByText("not a language model").last().waitFor();
+  await status(panel, "idle").waitFor();
+}
+
+/** Sends in a conversation of its own and waits for the answer. */
+async function converse(window: Window, words: string): Promise<Frame> {
+  const panel = await window.composer();
+  await window.runCommand("Galley: New Conversation");
+  await panel.getByRole("heading", { name: "New conversation" }).waitFor();
+  await input(panel).click();
+  await window.page.keyboard.type(words);
+  await window.page.keyboard.press("Enter");
+  await answered(panel);
+  return panel;
+}
+
+/** Runs a command that asks something in the box of this title; returns that box. */
+async function ask({ page }: Window, command: string, title: string): Promise<Locator> {
+  await page.keyboard.press("F1");
+  const widget = page.locator(".quick-input-widget:visible");
+  await widget.locator("input").first().fill(`>${command}`);
+  await widget.getByRole("option", { name: command }).first().click();
+  return box(page, title);
+}
+
+async function box(page: Page, title: string): Promise<Locator> {
+  const widget = page.locator(".quick-input-widget:visible").filter({ hasText: title });
+  await widget.waitFor();
+  return widget;
+}
+
+async function answer(asked: Locator, text: string): Promise<void> {
+  await asked.locator("input:visible").first().fill(text);
+  await asked.page().keyboard.press("Enter");
+  await asked.waitFor({ state: "hidden" });
+}
+
+/** Presses Undo in the notification that says this. Test windows show no toasts, so it is looked up in the center. */
+async function undo(window: Window, words: RegExp): Promise<void> {
+  await window.runCommand("Notifications: Show Notifications");
+  const notification = window.page.locator(".notification-list-item").filter({ hasText: words });
+  await notification.getByRole("button", { name: "Undo" }).click();
+}
+
+describe("the list of conversations", () => {
+  let window: Window;
+
+  beforeAll(async () => {
+    window = await openWindow();
+    await window.composer();
+  });
+
+  afterAll(async () => {
+    await window.close();
+  });
+
+  it("invites when there is nothing to list", async () => {
+    await list(window);
+    await window.page.getByText("Your conversations are listed here").waitFor();
+    await window.screenshot("sessions-empty");
+  });
+
+  it("shows the conversation one presses Enter on, and keeps the focus", async () => {
+    await converse(window, "alpha particles");
+    const panel = await converse(window, "beta decay");
+    await (await line(window, "beta decay, shown")).click();
+    await window.page.keyboard.press("ArrowDown");
+    await said(panel, "beta decay").waitFor();
+    await window.page.keyboard.press("Enter");
+    await said(panel, "alpha particles").waitFor();
+    await (await line(window, "alpha particles, shown")).waitFor();
+    await expect
+      .poll(() => window.page.evaluate(() => document.activeElement?.closest('[role="tree"]') !== null))
+      .toBe(true);
+  });
+
+  it("is searched by words of titles and messages", async () => {
+    await converse(window, "gamma rays and a needle");
+    await converse(window, "delta wing");
+    await answer(await ask(window, "Galley: Search Conversations…", "Search conversations"), "needle");
+    await window.page.getByText("1 conversation contains “needle”").waitFor();
+    await (await line(window, "gamma rays")).waitFor();
+    expect(await (await line(window, "delta wing")).count()).toBe(0);
+    await window.screenshot("sessions-search");
+    await window.runCommand("Galley: Clear the Search");
+    await (await line(window, "delta wing")).waitFor();
+  });
+
+  it("renames with F2 what has the focus", async () => {
+    await converse(window, "old name");
+    const panel = await converse(window, "another one");
+    await (await line(window, "another one")).click();
+    await window.page.keyboard.press("ArrowDown");
+    await window.page.keyboard.press("F2");
+    await answer(await box(window.page, "Rename the conversation"), "Epsilon");
+    await (await line(window, "Epsilon")).waitFor();
+    expect(await (await line(window, "old name")).count()).toBe(0);
+    await panel.getByRole("heading", { name: "another one" }).waitFor();
+  });
+
+  it("deletes with Delete, shows the next, and Undo brings it back", async () => {
+    await converse(window, "zeta stays");
+    const panel = await converse(window, "eta goes");
+    await (await line(window, "eta goes")).click();
+    await window.page.keyboard.press("Delete");
+    await said(panel, "zeta stays").waitFor();
+    await expect.poll(async () => (await line(window, "eta goes")).count()).toBe(0);
+    await undo(window, /Deleted “eta goes”/);
+    await said(panel, "eta goes").waitFor();
+    await (await line(window, "eta goes, shown")).waitFor();
+  });
+
+  it("hides what is archived until it is asked for", async () => {
+    await converse(window, "theta archived");
+    await window.runCommand("Galley: Archive Conversation");
+    await expect.poll(async () => (await line(window, "theta archived")).count()).toBe(0);
+    await window.runCommand("Galley: Show Sidecars and Archived");
+    await (await line(window, "theta archived, archived")).waitFor();
+    await window.runCommand("Galley: Hide Sidecars and Archived");
+    await expect.poll(async () => (await line(window, "theta archived")).count()).toBe(0);
+  });
+
+  it("shows a branch under its parent", async () => {
+    const panel = await converse(window, "iota parent");
+    const choice = await ask(window, "Galley: Branch Conversation…", "Branch: the last message to take along");
+    await choice.getByRole("option", { name: /From the end/ }).click();
+    await panel.getByRole("img", { name: /^Branch of/ }).waitFor();
+    await answer(await ask(window, "Galley: Rename Conversation…", "Rename the conversation"), "Iota branch");
+    const branch = await line(window, "Iota branch, Branch of iota parent, shown");
+    await expect.poll(() => branch.getAttribute("aria-level")).toBe("2");
+    expect(await (await line(window, "iota parent")).getAttribute("aria-level")).toBe("1");
+    await said(panel, "iota parent").waitFor();
+  });
+
+  it("gives a rewound message back with its chip, and Undo restores the conversation", async () => {
+    await window.runCommand("Galley: New Conversation");
+    await window.openFile("src/net/upload.ts", { from: 10, to: 25 });
+    await window.page.keyboard.press("Control+Alt+.");
+    const panel = await window.composer();
+    const chip = (): Locator => input(panel).getByRole("button", { name: /^upload\.ts:10-25/ });
+    await chip().waitFor();
+    await window.page.keyboard.type("kappa again?");
+    await window.page.keyboard.press("Enter");
+    await answered(panel);
+    const choice = await ask(window, "Galley: Rewind…", "Rewind: the message to write again");
+    await choice.getByRole("option", { name: /upload\.ts:10-25\s*kappa again/ }).click();
+    await chip().waitFor();
+    await input(panel).getByText("kappa again?").waitFor();
+    expect(await panel.getByRole("article").count()).toBe(0);
+    await undo(window, /Rewound/);
+    await said(panel, "kappa again?").waitFor();
+    await expect.poll(() => input(panel).innerText()).not.toContain("kappa");
+  });
+
+  it.each(["Dark Modern", "Light Modern", "Dark High Contrast"])("can be looked at in %s", async (theme) => {
+    const { page } = window;
+    await converse(window, `in ${theme}, a longer title about the retry budget`);
+    await window.runCommand("Galley: Show Sidecars and Archived");
+    if (theme !== "Dark Modern") await answer(await ask(window, "Preferences: Color Theme", "Light Modern"), theme);
+    await window.runCommand("Notifications: Clear All Notifications");
+    await (await line(window, `in ${theme}`)).hover();
+    await window.screenshot(`sessions-${theme.replaceAll(" ", "-").toLowerCase()}`);
+    await window.runCommand("Galley: Hide Sidecars and Archived");
+  });
+});
+
+describe("two windows on one folder", () => {
+  it("see each other's conversations, names and running turns", async () => {
+    const first = await openWindow();
+    try {
+      const here = await converse(first, "common ground");
+      const second = await openWindow({ beside: first });
+      const there = await second.composer();
+      await (await line(second, "common ground")).click();
+      await said(there, "common ground").waitFor();
+      await input(there).click();
+      await second.page.keyboard.type("unsent over there");
+
+      await first.page.bringToFront();
+      await answer(await ask(first, "Galley: Rename Conversation…", "Rename the conversation"), "Shared");
+      await (await line(second, "Shared")).waitFor({ timeout: 3_000 });
+      await there.getByRole("heading", { name: "Shared" }).waitFor({ timeout: 3_000 });
+
+      await first.openFile("src/net/upload.ts", { from: 10, to: 40 });
+      await first.page.keyboard.press("Shift+Alt+i");
+      await first.page.keyboard.press("Shift+Home");
+      await first.page.keyboard.press("Control+Alt+.");
+      await input(here)
+        .getByRole("button", { name: /^upload\.ts:12,/ })
+        .waitFor();
+      await first.page.keyboard.press("Enter");
+      await status(here, "busy").waitFor();
+      await status(there, "busy").waitFor({ timeout: 3_000 });
+      await (await line(second, "Shared, shown, busy")).waitFor({ timeout: 3_000 });
+      const growing = there.getByRole("article", { name: "Loopback" }).last();
+      await growing.getByText("lines 12-12").waitFor();
+      const early = (await growing.innerText()).length;
+      await expect.poll(async () => (await growing.innerText()).length).toBeGreaterThan(early + 40);
+      await second.screenshot("sessions-second-window");
+      await status(here, "idle").waitFor();
+      await status(there, "idle").waitFor({ timeout: 3_000 });
+      expect(await input(there).innerText()).toContain("unsent over there");
+
+      await converse(first, "news from the first window");
+      await (await line(second, "news from the first window")).waitFor({ timeout: 3_000 });
+    } finally {
+      await first.close();
+    }
+  });
+});
