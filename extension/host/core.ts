@@ -61,7 +61,6 @@ export class Core implements vscode.Disposable {
   #current: string;
   #measuring = 0;
 
-  /** Throws with words for the user when the conversations cannot be opened. */
   constructor({ context, panel, sessions, events }: Shell) {
     this.context = context;
     this.#panel = panel;

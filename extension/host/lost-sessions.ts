@@ -4,11 +4,12 @@ import { dirname, join } from "node:path";
 import * as vscode from "vscode";
 import { reasonOf } from "../message/failure.ts";
 import type { SessionSummary } from "../message/session.ts";
+import { readDraft, saveDraft } from "../persist/drafts.ts";
 import { exportSession } from "../persist/export.ts";
 import { readFolders } from "../persist/folders.ts";
 import { importSession } from "../persist/import.ts";
 import { isDeleted, listSessions, readSession } from "../persist/sessions.ts";
-import { openReadOnly } from "../persist/store.ts";
+import { openReadOnly, type Store } from "../persist/store.ts";
 import type { Core } from "./core.ts";
 import { timeAgo } from "./session-item.ts";
 import { storageFolder } from "./storage.ts";
@@ -73,13 +74,18 @@ function adopt(core: Core, { path, sessions }: Lost, chosen: ReadonlySet<unknown
   if (ids.length === 0) return 0;
   const other = openReadOnly(path, dirname(path), "Another window's conversations are only read.");
   try {
-    const adopted = ids.map((id) =>
-      importSession(core.store, exportSession(other, id, { blobs: true }), { keepIds: true }),
-    );
-    return adopted.filter((session) => session !== undefined).length;
+    return ids.filter((id) => adoptOne(core.store, other, id)).length;
   } finally {
     other.close();
   }
+}
+
+/** With its unsent message, which is no part of an export. */
+function adoptOne(store: Store, other: Store, id: string): boolean {
+  const adopted = importSession(store, exportSession(other, id, { blobs: true }), { keepIds: true });
+  if (adopted === undefined) return false;
+  saveDraft(store, id, readDraft(other, id), Date.now());
+  return true;
 }
 
 type Item = vscode.QuickPickItem & { id?: string };

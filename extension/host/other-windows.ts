@@ -1,5 +1,6 @@
 // What other windows on this folder write, noticed within half a second while someone looks.
 import type * as vscode from "vscode";
+import { reasonOf } from "../message/failure.ts";
 import { readDataVersion } from "../persist/changes.ts";
 import { isDeleted } from "../persist/sessions.ts";
 import type { ConversationSnapshot } from "../protocol/conversation.ts";
@@ -14,18 +15,31 @@ export class OtherWindows implements vscode.Disposable {
   #minute = minuteNow();
   #isBusyElsewhere = false;
   #seen = "";
+  #trouble = "";
 
   /** Nothing is read while nobody looks. */
   constructor(core: Core, isLookedAt: () => boolean) {
     this.#core = core;
     this.#version = readDataVersion(core.store);
     this.#timer = setInterval(() => {
-      if (isLookedAt()) this.#look();
+      if (isLookedAt()) this.#lookSafely();
     }, LOOK_MS);
   }
 
   dispose(): void {
     clearInterval(this.#timer);
+  }
+
+  /** A store that cannot be read now may be read in a moment; the log says so once. */
+  #lookSafely(): void {
+    try {
+      this.#look();
+      this.#trouble = "";
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (reason !== this.#trouble) this.#core.log.warn(`Other windows cannot be followed: ${reason}`);
+      this.#trouble = reason;
+    }
   }
 
   /** A turn elsewhere may also end without a write, when its process is killed; and times on the screen grow old. */

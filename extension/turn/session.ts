@@ -41,6 +41,8 @@ export class Session {
   #run: RunState = IDLE;
   #abort: AbortController | undefined;
   #answer: Recorder | undefined;
+  /** Said once, not at every key. */
+  #draftRefused = false;
   /** Set while a draft is being taken in: what was typed since. */
   #heldDraft: Draft | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
@@ -123,7 +125,9 @@ export class Session {
     return { state: "busy", message_id: null };
   }
 
+  /** A store that cannot be written has said so when it was opened; typing goes on. */
   saveDraft(draft: Draft): void {
+    if (this.#rooms.store.readOnly) return;
     if (this.#heldDraft !== undefined) {
       this.#heldDraft = draft;
       return;
@@ -131,8 +135,10 @@ export class Session {
     try {
       if (draft.parts.length > 0) createSession(this.#rooms.store, this.#summary);
       saveDraft(this.#rooms.store, this.id, draft.parts.length > 0 ? draft : undefined, this.#rooms.now());
+      this.#draftRefused = false;
     } catch (error) {
-      this.#rooms.emit(this.id, { type: "failure", failure: saveFailure(error) });
+      if (!this.#draftRefused) this.#rooms.emit(this.id, { type: "failure", failure: saveFailure(error) });
+      this.#draftRefused = true;
     }
   }
 

@@ -1,5 +1,5 @@
 // Activation against an empty extension, the scripts it evaluates, and the memory of the host with the panel open.
-import { figures, median, printTable, round } from "./shared/report.mjs";
+import { figures, median, noiseOf, printTable, round } from "./shared/report.mjs";
 import { interleave, withWindows } from "./shared/windows.mjs";
 
 const windows = 8;
@@ -77,5 +77,6 @@ function report(activations, memory) {
     evaluated_files: loaded.map(({ file }) => file),
     rss_above_empty_mb: round(above.rss, 1),
     heap_above_empty_mb: round(above.heap, 1),
+    floor_noise: noiseOf(ms.empty),
   };
 }

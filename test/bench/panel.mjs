@@ -1,6 +1,6 @@
 // From the key that focuses a view to its painted, usable input: Galley, a bare webview, and VS Code's own Chat.
 import { setTimeout } from "node:timers/promises";
-import { figures, median, printTable, round } from "./shared/report.mjs";
+import { figures, median, noiseOf, printTable, round } from "./shared/report.mjs";
 import { interleave, withWindows } from "./shared/windows.mjs";
 
 const rounds = 7;
@@ -112,5 +112,6 @@ function report(times) {
     galley_over_bare: round(galley / bare),
     chat_over_bare: round(chat / bare),
     galley_over_chat: round(galley / chat),
+    floor_noise: noiseOf(times.bare),
   };
 }

@@ -4,13 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { figures, median, printTable, round } from "./shared/report.mjs";
+import { computedMs } from "./shared/computed.mjs";
 import { measureAttachment } from "./shared/attachment.mjs";
 import { appender, fillConversation, roomsOn } from "./shared/stores.mjs";
 import { openSafely } from "../../extension/persist/open.ts";
 import { openStore } from "../../extension/persist/store.ts";
 import { Session } from "../../extension/turn/session.ts";
 
-const rounds = 25;
+const rounds = 40;
 const appends = 1_500;
 const aims = { open: 2, append: 1.25, heldMs: 50, databaseKib: 256 };
 
@@ -27,10 +28,14 @@ export async function run() {
 function measureOpening(folder) {
   const paths = { 100: join(folder, "100.db"), 10000: join(folder, "10000.db") };
   for (const [count, path] of Object.entries(paths)) fillConversation(path, Number(count));
-  const times = { floor: [], 100: [], 10000: [] };
+  const times = { floor: [], 100: [], 10000: [], computed: { 100: 0, 10000: 0 } };
   for (let index = -5; index < rounds; index++) {
     const took = { floor: timed(() => readLast(paths[10000])) };
-    for (const [count, path] of Object.entries(paths)) took[count] = timed(() => openAndShow(path));
+    for (const [count, path] of Object.entries(paths)) {
+      const before = computedMs();
+      took[count] = timed(() => openAndShow(path));
+      if (index >= 0) times.computed[count] += computedMs() - before;
+    }
     if (index >= 0) for (const [name, ms] of Object.entries(took)) times[name].push(ms);
   }
   return times;
@@ -91,7 +96,8 @@ function timed(work) {
 }
 
 function report(open, append, attached) {
-  const opening = median(open[10000]) / median(open[100]);
+  // Of what was computed in all rounds: on a busy machine the clock's ratio came out anywhere from 0.75 to 1.85.
+  const opening = open.computed[10000] / open.computed[100];
   const appending = median(append[100000]) / median(append[100]);
   const over = (times, floor) => (median(times) / median(floor)).toFixed(2);
   const verdict = (value, aim) => ({ aim: `≤ ${aim}`, met: value <= aim });
@@ -100,7 +106,7 @@ function report(open, append, attached) {
     row("floor: 60 messages read and parsed", open.floor, open.floor),
     row("open, 100 messages", open[100], open.floor),
     row("open, 10,000 messages", open[10000], open.floor),
-    { subject: "  against 100", ratio: opening.toFixed(2), ...verdict(opening, aims.open) },
+    { subject: "  against 100, computed", ratio: opening.toFixed(2), ...verdict(opening, aims.open) },
     row("floor: one row written", append.floor, append.floor),
     row("append, 100 messages", append[100], append.floor),
     row("append, 100,000 messages", append[100000], append.floor),

@@ -175,7 +175,6 @@ describe("the list of conversations", () => {
   });
 
   it.each(["Dark Modern", "Light Modern", "Dark High Contrast"])("can be looked at in %s", async (theme) => {
-    const { page } = window;
     await converse(window, `in ${theme}, a longer title about the retry budget`);
     await window.runCommand("Galley: Show Sidecars and Archived");
     if (theme !== "Dark Modern") await answer(await ask(window, "Preferences: Color Theme", "Light Modern"), theme);

@@ -281,6 +281,16 @@ describe("a draft", () => {
     expect(session.draft().parts).toEqual([text("precious")]);
   });
 
+  it("that the disk refuses is said once, not at every key", () => {
+    const rooms = fakeRooms();
+    rooms.store.run = () => {
+      throw new Error("the disk is full");
+    };
+    const session = new Session(rooms, "ses_1");
+    for (const words of ["a", "ab", "abc"]) session.saveDraft({ parts: [text(words)] });
+    expect(rooms.events.filter((event) => event.type === "failure")).toHaveLength(1);
+  });
+
   it("that is not readable any more does not stop the session", () => {
     const rooms = fakeRooms();
     new Session(rooms, "ses_1").saveDraft({ parts: [text("x")] });

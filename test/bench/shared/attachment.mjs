@@ -4,6 +4,7 @@ import { createReadStream, createWriteStream, statSync, writeFileSync } from "no
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { storeFile } from "../../../extension/persist/blobs.ts";
+import { computedMs } from "./computed.mjs";
 import { openStore } from "../../../extension/persist/store.ts";
 
 const attachment = 50 << 20;
@@ -77,9 +78,4 @@ async function watched(work) {
   look();
   isWatching = false;
   return { ms: performance.now() - start, ...most };
-}
-
-function computedMs() {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
 }

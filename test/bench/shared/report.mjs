@@ -1,4 +1,5 @@
 // What a benchmark tells: medians with their spread, and one table with the aims and whether they were met.
+import { availableParallelism, loadavg } from "node:os";
 
 export function median(values) {
   const sorted = values.toSorted((a, b) => a - b);
@@ -25,6 +26,16 @@ export function printTable(rows) {
     const sign = met === undefined ? "" : met ? "✔" : "✘";
     console.log(`${line.map((cell, column) => cell.padEnd(widths[column])).join("  ")}  ${sign}`.trimEnd());
   });
+}
+
+/** How far the floor itself varied, from 0: says whether the machine was quiet enough. The aims are judged all the same. */
+export function noiseOf(floor) {
+  const noise = (Math.max(...floor) - Math.min(...floor)) / median(floor);
+  const load = `load ${loadavg()[0].toFixed(1)} on ${availableParallelism()} cores`;
+  console.log(
+    `The floor varied by ${Math.round(noise * 100)} % (${load})${noise > 0.25 ? ": too busy, run it again." : "."}`,
+  );
+  return round(noise);
 }
 
 export const round = (value, digits = 2) => Number(value.toFixed(digits));
