@@ -7,6 +7,16 @@ const status = (panel: Frame, state: string): Locator =>
   panel.getByRole("status").filter({ hasText: `Session: ${state}` });
 const said = (panel: Frame, words: string): Locator => panel.getByRole("article", { name: "You" }).getByText(words);
 
+/** The panel, once its input has taken the focus: it would take it from a palette that was opened too early. */
+async function opened(window: Window): Promise<Frame> {
+  const panel = await window.composer();
+  await input(panel).waitFor();
+  await expect
+    .poll(() => input(panel).evaluate((element) => element.ownerDocument.hasFocus() && element.matches(":focus")))
+    .toBe(true);
+  return panel;
+}
+
 /** The list, opened if it is closed. */
 async function list({ page }: Window): Promise<Locator> {
   const header = page.getByRole("button", { name: "Conversations Section" });
@@ -69,7 +79,7 @@ describe("the list of conversations", () => {
 
   beforeAll(async () => {
     window = await openWindow();
-    await window.composer();
+    await opened(window);
   });
 
   afterAll(async () => {
@@ -189,6 +199,7 @@ describe("two windows on one folder", () => {
   it("see each other's conversations, names and running turns", async () => {
     const first = await openWindow();
     try {
+      await opened(first);
       const here = await converse(first, "common ground");
       const second = await openWindow({ beside: first });
       const there = await second.composer();
