@@ -1,4 +1,5 @@
 // npm run bench: runs test/bench/*.mjs, or only those named, and keeps what each one measured in results.json.
+import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -16,6 +17,12 @@ const known = existsSync(folder)
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !known.includes(name));
 if (unknown) fail(`There is no benchmark ${unknown}; there are: ${known.join(", ") || "none yet"}.`);
+
+const built = spawnSync(process.execPath, [join("scripts", "build.mjs"), "--production"], {
+  cwd: root,
+  stdio: "inherit",
+});
+if (built.status !== 0) fail("The build failed; the messages above say where.");
 
 const results = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
 for (const name of asked.length ? asked : known) {

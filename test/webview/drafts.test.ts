@@ -25,9 +25,15 @@ test("a change reaches the host after 150 ms, and fast typing is not a post for 
   panel = await studio.panel();
   await panel.focus();
   await panel.page.evaluate(() => {
-    const times = { typed: 0, posted: 0 };
+    const times = { typed: 0, posted: 0, due: 0 };
     Object.assign(globalThis, { times });
-    document.addEventListener("input", () => (times.typed ||= performance.now()));
+    const typed = (): void => {
+      if (times.typed > 0) return;
+      times.typed = performance.now();
+      // What 200 ms are on this machine now: a busy one is late with every timer.
+      setTimeout(() => (times.due = performance.now()), 200);
+    };
+    document.addEventListener("input", typed);
     const watch = setInterval(() => {
       if (!globalThis.posted.some(({ type }) => type === "draft")) return;
       times.posted = performance.now();
@@ -38,11 +44,11 @@ test("a change reaches the host after 150 ms, and fast typing is not a post for 
   const latest = async () => (await panel.posted("draft")).at(-1)?.draft.parts;
   await expect.poll(latest).toEqual([text("fast")]);
   expect((await panel.posted("draft")).length).toBeLessThan("fast".length);
-  const { typed, posted } = await panel.page.evaluate(
-    () => (globalThis as unknown as { times: { typed: number; posted: number } }).times,
-  );
+  const read = () => (globalThis as unknown as { times: { typed: number; posted: number; due: number } }).times;
+  await expect.poll(async () => (await panel.page.evaluate(read)).due).toBeGreaterThan(0);
+  const { typed, posted, due } = await panel.page.evaluate(read);
   expect(posted - typed).toBeGreaterThan(100);
-  expect(posted - typed).toBeLessThan(300);
+  expect(posted - due).toBeLessThan(50);
 });
 
 test.each([

@@ -23,6 +23,16 @@ test("Enter sends what was typed, verbatim, and empties the input", async () => 
   expect(await panel.input.textContent()).toBe("");
 });
 
+test("a panel that gets the focus without a click is typed in at once", async () => {
+  panel = await studio.panel();
+  await panel.page.keyboard.type("abc");
+  expect(await panel.input.textContent()).toBe("abc");
+  await panel.input.blur();
+  await panel.page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await panel.page.keyboard.type("d");
+  expect(await panel.input.textContent()).toBe("abcd");
+});
+
 test("the Send button sends", async () => {
   panel = await studio.panel();
   await panel.input.fill("hello");
