@@ -10,10 +10,7 @@ const said = (panel: Frame, words: string): Locator => panel.getByRole("article"
 /** The panel, once its input has taken the focus: it would take it from a palette that was opened too early. */
 async function opened(window: Window): Promise<Frame> {
   const panel = await window.composer();
-  await input(panel).waitFor();
-  await expect
-    .poll(() => input(panel).evaluate((element) => element.ownerDocument.hasFocus() && element.matches(":focus")))
-    .toBe(true);
+  await panel.waitForFunction(() => document.hasFocus() && document.activeElement?.role === "textbox");
   return panel;
 }
 
@@ -210,8 +207,8 @@ describe("two windows on one folder", () => {
 
       await first.page.bringToFront();
       await answer(await ask(first, "Galley: Rename Conversation…", "Rename the conversation"), "Shared");
-      await (await line(second, "Shared")).waitFor({ timeout: 3_000 });
-      await there.getByRole("heading", { name: "Shared" }).waitFor({ timeout: 3_000 });
+      await (await line(second, "Shared")).waitFor({ timeout: 15_000 });
+      await there.getByRole("heading", { name: "Shared" }).waitFor({ timeout: 15_000 });
 
       await first.openFile("src/net/upload.ts", { from: 10, to: 40 });
       await first.page.keyboard.press("Shift+Alt+i");
@@ -222,19 +219,19 @@ describe("two windows on one folder", () => {
         .waitFor();
       await first.page.keyboard.press("Enter");
       await status(here, "busy").waitFor();
-      await status(there, "busy").waitFor({ timeout: 3_000 });
-      await (await line(second, "Shared, shown, busy")).waitFor({ timeout: 3_000 });
+      await status(there, "busy").waitFor({ timeout: 15_000 });
+      await (await line(second, "Shared, shown, busy")).waitFor({ timeout: 15_000 });
       const growing = there.getByRole("article", { name: "Loopback" }).last();
       await growing.getByText("lines 12-12").waitFor();
       const early = (await growing.innerText()).length;
       await expect.poll(async () => (await growing.innerText()).length).toBeGreaterThan(early + 40);
       await second.screenshot("sessions-second-window");
       await status(here, "idle").waitFor();
-      await status(there, "idle").waitFor({ timeout: 3_000 });
+      await status(there, "idle").waitFor({ timeout: 15_000 });
       expect(await input(there).innerText()).toContain("unsent over there");
 
       await converse(first, "news from the first window");
-      await (await line(second, "news from the first window")).waitFor({ timeout: 3_000 });
+      await (await line(second, "news from the first window")).waitFor({ timeout: 15_000 });
     } finally {
       await first.close();
     }

@@ -179,8 +179,7 @@ describe("a model of another extension", () => {
       await new Promise((resolve) => token.onCancellationRequested(resolve));
     });
     await api.submit([{ type: "text", text: "go" }]);
-    await until(api, (now) => JSON.stringify(now.messages).includes("half") || now.run.state === "busy");
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await until(api, (now) => JSON.stringify(now.messages).includes("half"));
     await vscode.commands.executeCommand("galley.stop");
     const { messages, run } = await settled(api);
     assert.equal(run.state, "idle");
