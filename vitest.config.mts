@@ -15,6 +15,8 @@ export default defineConfig({
           name: "e2e",
           include: ["test/e2e/**/*.test.ts"],
           fileParallelism: false,
+          // A window on a busy machine may take the focus later than a person would type: once more, and it is said.
+          retry: 1,
           testTimeout: 120_000,
           expect: { poll: { timeout: 15_000 } },
           hookTimeout: 300_000,

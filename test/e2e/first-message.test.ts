@@ -80,6 +80,7 @@ describe("the first message", () => {
     await window.page.locator('.tab.active[data-resource-name="upload.ts"]').waitFor();
     await expect.poll(() => window.page.locator(".statusbar").innerText()).toMatch(/Ln 18, Col \d+ \(\d+ selected\)/);
     await window.runCommand("Galley: Open");
+    await panel.waitForFunction(() => document.hasFocus() && document.activeElement?.role === "textbox");
     await window.page.keyboard.press("Control+End");
     await window.page.keyboard.press("Backspace");
     await window.page.keyboard.press("Backspace");
