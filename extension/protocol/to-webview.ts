@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { Failure } from "../message/failure.ts";
 import { KnownPart } from "../message/part.ts";
+import { CommandSpec } from "./catalog.ts";
 import { ConversationSnapshot, Meter, RunState, ShownMessage, ShownModel } from "./conversation.ts";
 import { Draft, Measure } from "./draft.ts";
 
@@ -30,6 +31,8 @@ export const ToWebview = z.discriminatedUnion("type", [
   z.object({ type: z.literal("measures"), measures: z.array(Measure) }),
   z.object({ type: z.literal("insert"), parts: z.array(KnownPart), at: z.enum(["caret", "end"]) }),
   z.object({ type: z.literal("focus") }),
+  /** Every command that can be chosen now, in the order of the list. */
+  z.object({ type: z.literal("catalog"), commands: z.array(CommandSpec) }),
   /** The submitted draft is on disk. */
   z.object({ type: z.literal("accepted"), message_id: z.string() }),
   /** The submitted draft was not taken: it goes back into the input. */

@@ -1,5 +1,6 @@
 // Everything the panel shows, and the table that says what each message of the host changes.
 import type { Failure } from "../../extension/message/failure.ts";
+import type { CommandSpec } from "../../extension/protocol/catalog.ts";
 import type { Meter } from "../../extension/protocol/conversation.ts";
 import type { ToWebview } from "../../extension/protocol/to-webview.ts";
 import { Measures } from "../editor/measures.ts";
@@ -14,6 +15,7 @@ export class Panel {
   readonly compositor: Compositor;
   meter = $state.raw<Meter | null>(null);
   failure = $state.raw<Failure | null>(null);
+  catalog = $state.raw<CommandSpec[]>([]);
 
   constructor(host: Host) {
     this.host = host;
@@ -57,6 +59,9 @@ export class Panel {
         return;
       case "focus":
         compositor.focus();
+        return;
+      case "catalog":
+        this.catalog = message.commands;
         return;
       case "accepted":
         this.failure = null;

@@ -1,0 +1,13 @@
+// A command as the list of commands shows it, whatever brought it.
+import * as z from "zod/mini";
+
+export const CommandSpec = z.object({
+  /** With its slash: "/review". */
+  id: z.string(),
+  description: z.string(),
+  source: z.enum(["built-in", "project", "user", "mcp", "skill", "extension"]),
+  arguments: z.array(z.object({ name: z.string(), required: z.boolean(), description: z.optional(z.string()) })),
+  /** Where another command of this name comes from, that this one hides. */
+  hides: z.array(z.string()),
+});
+export type CommandSpec = z.infer<typeof CommandSpec>;
