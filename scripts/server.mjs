@@ -91,13 +91,14 @@ function listeningPort(child) {
   });
 }
 
-function urlOf(origin, data, { folder, extensions = [], tests }) {
+function urlOf(origin, data, { folder, workspace, extensions = [], tests }) {
   const remote = (path) => `vscode-remote://${origin.slice("http://".length)}${encodeURI(path.replaceAll("\\", "/"))}`;
   const payload = [];
   if (extensions.length) payload.push(["extensionDevelopmentPath", remote(gather(data, extensions))]);
   if (tests) payload.push(["extensionTestsPath", remote(tests)]);
   const url = new URL(origin);
-  if (folder) url.searchParams.set("folder", folder);
+  if (workspace) url.searchParams.set("workspace", workspace);
+  else if (folder) url.searchParams.set("folder", folder);
   else url.searchParams.set("ew", "true");
   if (payload.length) url.searchParams.set("payload", JSON.stringify(payload));
   return url.href;

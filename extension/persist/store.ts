@@ -130,10 +130,12 @@ function toStore(db: DatabaseSync, { folder, path, refusal }: Kept): Store {
     }
   };
   const isInPlace = path === undefined ? () => true : placeOf(path);
+  const patiently = patience(db);
   const writing = <Result>(work: () => Result): Result => {
     if (refusal !== undefined) throw new Error(refusal);
-    if (!db.isTransaction && !isInPlace()) throw new Error(MOVED);
-    return inWords(work);
+    if (db.isTransaction) return inWords(work);
+    if (!isInPlace()) throw new Error(MOVED);
+    return patiently(() => inWords(work));
   };
   return {
     folder,
@@ -145,6 +147,26 @@ function toStore(db: DatabaseSync, { folder, path, refusal }: Kept): Store {
     close: () => {
       db.close();
     },
+  };
+}
+
+/** A file that was held for the whole wait is not waited for again, until a write gets through: waiting blocks the host. */
+function patience(db: DatabaseSync): <Result>(work: () => Result) => Result {
+  let patient = true;
+  const be = (next: boolean): void => {
+    if (next === patient) return;
+    patient = next;
+    db.exec(`PRAGMA busy_timeout = ${next ? BUSY_MS : 0}`);
+  };
+  return (work) => {
+    try {
+      const result = work();
+      be(true);
+      return result;
+    } catch (error) {
+      if (error instanceof Refused && error.why === "busy") be(false);
+      throw error;
+    }
   };
 }
 

@@ -29,6 +29,9 @@ import { loopback } from "./wire.ts";
 /** How many messages a snapshot carries; older ones come on demand. */
 const SHOWN = 60;
 
+/** How long after a refusal a draft is tried again. */
+const RETRY_DRAFT_MS = 2_000;
+
 /** How often a running turn says that it runs. */
 const RENEW_MS = 5_000;
 
@@ -43,6 +46,7 @@ export class Session {
   #answer: Recorder | undefined;
   /** Said once, not at every key. */
   #draftRefused = false;
+  #draftRetry: NodeJS.Timeout | undefined;
   /** Set while a draft is being taken in: what was typed since. */
   #heldDraft: Draft | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
@@ -132,6 +136,7 @@ export class Session {
       this.#heldDraft = draft;
       return;
     }
+    clearTimeout(this.#draftRetry);
     try {
       if (draft.parts.length > 0) createSession(this.#rooms.store, this.#summary);
       saveDraft(this.#rooms.store, this.id, draft.parts.length > 0 ? draft : undefined, this.#rooms.now());
@@ -139,6 +144,10 @@ export class Session {
     } catch (error) {
       if (!this.#draftRefused) this.#rooms.emit(this.id, { type: "failure", failure: saveFailure(error) });
       this.#draftRefused = true;
+      // Whoever stops typing now still finds it stored, once the disk or the other program lets go.
+      this.#draftRetry = setTimeout(() => {
+        this.saveDraft(draft);
+      }, RETRY_DRAFT_MS);
     }
   }
 

@@ -20,6 +20,8 @@ const themes = {
 export interface WindowOptions {
   /** An absolute path; a fresh copy of the sample workspace when left out. */
   readonly folder?: string;
+  /** An absolute path of a .code-workspace file, opened instead of the folder. */
+  readonly workspace?: string;
   readonly theme?: keyof typeof themes;
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly keybindings?: readonly { key: string; command: string; when?: string; args?: unknown }[];
@@ -64,7 +66,13 @@ export async function openWindow(options: WindowOptions = {}): Promise<Window> {
     if (message.text().includes("Content Security Policy")) violations.push(message.text());
   });
   const before = server.hostPids();
-  await page.goto(server.url({ folder, extensions: options.extensions ?? [root] }));
+  await page.goto(
+    server.url({
+      folder,
+      extensions: options.extensions ?? [root],
+      ...(options.workspace && { workspace: options.workspace }),
+    }),
+  );
   let host: number | undefined = await restored(page, server, before);
   return {
     page,

@@ -133,14 +133,17 @@ describe("a file locked by another program", () => {
     expect(rename(opened.store)).toThrow(/another program holds/);
   });
 
-  it("only while it is written is waited for, and then refused in words", () => {
+  it("only while it is written is waited for once, refused in words, and not waited for again until it is free", () => {
     const path = filled();
     const store = openStore(path);
     const other = raw(path, "BEGIN IMMEDIATE");
     store.get("PRAGMA busy_timeout = 50");
     expect(rename(store)).toThrow("another program holds the file of conversations");
+    const waits = (): unknown => store.get("PRAGMA busy_timeout");
+    expect(waits()).toEqual({ timeout: 0 });
     other.exec("ROLLBACK");
     rename(store)();
+    expect(waits()).toEqual({ timeout: 5_000 });
     expect(listSessions(store).map(({ title }) => title)).toContain("renamed");
   });
 });
