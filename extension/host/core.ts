@@ -31,8 +31,7 @@ import type { RegisteredPins } from "./registered-pins.ts";
 import { isUsual, SessionList } from "./session-list.ts";
 import type { SessionsView } from "./sessions-view.ts";
 import { Shelf } from "./shelf.ts";
-import { drop } from "./shelf-drop.ts";
-import type { ShelfItem, ShelfView } from "./shelf-view.ts";
+import type { ShelfView } from "./shelf-view.ts";
 import { storageFolder } from "./storage.ts";
 import { attachmentLimits, fileRefInlineBytes } from "./settings.ts";
 import { folderNames, folderUris } from "./workspace.ts";
@@ -191,10 +190,6 @@ export class Core implements vscode.Disposable {
   #replaceDraft(parts: KnownPart[]): void {
     this.session().saveDraft({ parts });
     void this.measure();
-  }
-
-  async dropOnShelf(target: ShelfItem | undefined, dropped: vscode.DataTransfer): Promise<void> {
-    return drop(this, target, dropped);
   }
 
   async submitOrThrow(raw: readonly unknown[], sessionId?: string): Promise<{ messageId: string; queued: boolean }> {

@@ -22,18 +22,7 @@ export function activate(context: vscode.ExtensionContext): GalleyApi {
       return [];
     }
   });
-  const shelf = new ShelfView({
-    items: (group) =>
-      orReport(
-        core().then((loaded) => loaded.shelf.items(group)),
-        [],
-      ),
-    drop: (target, dropped) =>
-      orReport(
-        core().then((loaded) => loaded.dropOnShelf(target, dropped)),
-        undefined,
-      ),
-  });
+  const shelf = new ShelfView(() => core().then((loaded) => loaded.shelf), reportFault);
   const pins = new RegisteredPins();
   const core = once(async () => {
     const loaded = new (await import("./core.ts")).Core({ context, panel, sessions, shelf, pins, events });
@@ -80,13 +69,6 @@ function once(load: () => Promise<Core>): () => Promise<Core> {
 function reportFault(error: unknown): void {
   const cause = error instanceof Error && error.cause instanceof Error ? ` ${error.cause.message}` : "";
   void vscode.window.showErrorMessage(`${error instanceof Error ? error.message : String(error)}${cause}`);
-}
-
-async function orReport<Value>(work: Promise<Value>, otherwise: Value): Promise<Value> {
-  return work.catch((error: unknown) => {
-    reportFault(error);
-    return otherwise;
-  });
 }
 
 function toApi(core: () => Promise<Core>, events: vscode.EventEmitter<GalleyEvent>, pins: RegisteredPins): GalleyApi {

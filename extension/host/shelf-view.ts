@@ -18,8 +18,8 @@ export interface ShelfRow {
   readonly nth: number;
 }
 
-/** What the core does for the tree. None of it rejects. */
-export interface ShelfSource {
+/** What the core does for the tree. */
+interface ShelfSource {
   items: (group: ShelfGroup | undefined) => Promise<ShelfItem[]>;
   /** Something was dropped on a line, or beside all of them. */
   drop: (target: ShelfItem | undefined, dropped: vscode.DataTransfer) => Promise<void>;
@@ -32,14 +32,17 @@ export class ShelfView
   implements vscode.TreeDataProvider<ShelfItem>, vscode.TreeDragAndDropController<ShelfItem>, vscode.Disposable
 {
   readonly #changed = new vscode.EventEmitter<void>();
-  readonly #source: ShelfSource;
+  readonly #source: () => Promise<ShelfSource>;
+  readonly #report: (error: unknown) => void;
   readonly onDidChangeTreeData = this.#changed.event;
   readonly dropMimeTypes = [SHELF_MIME, "text/uri-list", "files"];
   readonly dragMimeTypes = ["text/uri-list"];
   readonly tree: vscode.TreeView<ShelfItem>;
 
-  constructor(source: ShelfSource) {
+  /** What goes wrong is told to `report`; the tree is empty then. */
+  constructor(source: () => Promise<ShelfSource>, report: (error: unknown) => void) {
     this.#source = source;
+    this.#report = report;
     this.tree = vscode.window.createTreeView("galley.shelf", {
       treeDataProvider: this,
       dragAndDropController: this,
@@ -51,8 +54,13 @@ export class ShelfView
     return item;
   }
 
-  getChildren(item?: ShelfItem): Promise<ShelfItem[]> {
-    return this.#source.items(item?.group);
+  async getChildren(item?: ShelfItem): Promise<ShelfItem[]> {
+    try {
+      return await (await this.#source()).items(item?.group);
+    } catch (error) {
+      this.#report(error);
+      return [];
+    }
   }
 
   /** Also as files, for whoever else takes those. */
@@ -63,8 +71,12 @@ export class ShelfView
     if (uris.length > 0) transfer.set("text/uri-list", new vscode.DataTransferItem(uris.join("\r\n")));
   }
 
-  handleDrop(target: ShelfItem | undefined, dropped: vscode.DataTransfer): Promise<void> {
-    return this.#source.drop(target, dropped);
+  async handleDrop(target: ShelfItem | undefined, dropped: vscode.DataTransfer): Promise<void> {
+    try {
+      await (await this.#source()).drop(target, dropped);
+    } catch (error) {
+      this.#report(error);
+    }
   }
 
   refresh(): void {

@@ -14,6 +14,7 @@ import { setKey } from "./keys.ts";
 import { openEditorUris } from "./open-editors.ts";
 import { PinWatch } from "./pin-watch.ts";
 import type { RegisteredPins } from "./registered-pins.ts";
+import { drop } from "./shelf-drop.ts";
 import { groupItem, nameOf, rowItem, type Shelved, uriFor } from "./shelf-item.ts";
 import type { ShelfGroup, ShelfItem, ShelfView } from "./shelf-view.ts";
 import { pathOf } from "./workspace.ts";
@@ -97,6 +98,10 @@ export class Shelf implements vscode.Disposable {
   /** Another window may have pinned or unpinned. */
   reread(): void {
     if (this.#rows !== undefined && this.#storedNow() !== this.#stored) void this.#core.measure();
+  }
+
+  drop(target: ShelfItem | undefined, dropped: vscode.DataTransfer): Promise<void> {
+    return drop(this.#core, target, dropped);
   }
 
   /** Throws with words for what cannot be pinned. */
