@@ -6,6 +6,7 @@ import { type Model, modelKey } from "../message/model.ts";
 import { type LoadContent, type PartView, viewParts } from "./blocks.ts";
 import type { Context, ContextMessage, Layer, TextBlock } from "./context.ts";
 import { estimateTokens } from "./estimate.ts";
+import { type PinnedRead, type PinView, placePins } from "./pins.ts";
 
 export interface AssembleInput {
   session_id: string;
@@ -13,6 +14,8 @@ export interface AssembleInput {
   history: readonly Message[];
   turn: UserMessage;
   layers: readonly Layer[];
+  /** In their order, with what they are now. */
+  pins: readonly PinnedRead[];
   model: Model;
   load: LoadContent;
   digest: (text: string) => string;
@@ -25,6 +28,8 @@ export interface Assembled {
   manifest: Manifest;
   /** What became of each part of the turn, in order. */
   views: PartView[];
+  /** What became of each pin, in order. */
+  pins: PinView[];
   /** Set when the context must not be sent; the manifest says where the tokens are. */
   failure: Failure | undefined;
 }
@@ -34,17 +39,23 @@ export function assemble(input: AssembleInput): Assembled {
   const past = input.history.map((message) => historyMessage(message, input.load, dropped)).filter(hasBlocks);
   const views = viewParts(input.turn, input.load);
   for (const view of views) if (view.dropped !== undefined) dropped.push({ what: view.part, why: view.dropped });
-  const messages = alternate([...past, { id: input.turn.id, role: "user", blocks: blocksOf(views) }]);
+  const pinned = placePins(input.pins, input.load, input.now);
+  dropped.push(...pinned.dropped);
+  const messages = alternate([
+    ...past,
+    { id: input.turn.id, role: "user", blocks: [...pinned.turn, ...blocksOf(views)] },
+  ]);
   const context: Context = { layers: [...input.layers], messages };
-  const manifest = account(input, past, views, dropped);
+  const manifest = account(input, past, views, pinned.rows, dropped);
   const failure = manifest.estimate > manifest.limit ? overBudget(manifest) : undefined;
-  return { context, manifest, views, failure };
+  return { context, manifest, views, pins: pinned.views, failure };
 }
 
 function account(
   input: AssembleInput,
   past: ContextMessage[],
   views: PartView[],
+  pinned: Manifest["pinned"],
   dropped: Manifest["dropped"],
 ): Manifest {
   const { model, layers } = input;
@@ -63,11 +74,11 @@ function account(
     model: modelKey(model),
     layers: layerRows,
     history: { messages: past.length, tokens: historyTokens, tool_rounds: 0 },
-    pinned: [],
+    pinned,
     task,
     elided: [],
     dropped,
-    estimate: sum(layerRows.map((row) => row.tokens)) + historyTokens + sum(task.map((row) => row.tokens)),
+    estimate: sum([...layerRows, ...pinned, ...task].map((row) => row.tokens)) + historyTokens,
     limit: model.context_window - model.max_output,
     reserve: model.max_output,
     actual: null,
@@ -76,14 +87,15 @@ function account(
 }
 
 function overBudget(manifest: Manifest): Failure {
-  const largest = [...manifest.task].sort((a, b) => b.tokens - a.tokens)[0];
+  const rows = [...manifest.task, ...manifest.pinned.map(({ id, tokens }) => ({ part: `pin ${id}`, tokens }))];
+  const largest = rows.sort((a, b) => b.tokens - a.tokens)[0];
   const hint = largest === undefined ? "" : ` The largest part of it is ${largest.part} with about ${largest.tokens}.`;
   return {
     stage: "assemble",
     code: "over-budget",
     message:
       `This message needs about ${manifest.estimate} tokens and the model takes ${manifest.limit}.${hint}` +
-      " Send less of it, start a new conversation, or choose a larger model.",
+      ` Send less of it,${manifest.pinned.length > 0 ? " unpin something," : ""} start a new conversation, or choose a larger model.`,
     retryable: false,
   };
 }

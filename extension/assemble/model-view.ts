@@ -11,8 +11,12 @@ export function fileText(
   language: string,
   content: string,
 ): string {
+  return `${fileLabel(path, range, notes)}\n${fenced(content, language)}`;
+}
+
+export function fenced(content: string, language: string): string {
   const fence = "`".repeat(Math.max(3, longestRun(content) + 1));
-  return `${fileLabel(path, range, notes)}\n${fence}${language}\n${content}\n${fence}`;
+  return `${fence}${language}\n${content}\n${fence}`;
 }
 
 /** `File: PATH (lines A-B)`. */

@@ -2,22 +2,30 @@
 import { resolve } from "node:path";
 import * as z from "zod/mini";
 import { acquire } from "../acquire/acquire.ts";
+import type { PinnedRead } from "../assemble/pins.ts";
 import { compose } from "../compose/compose.ts";
 import { resolveInside } from "../disk/resolve.ts";
 import { readSlice } from "../disk/read-slice.ts";
 import type { FileTarget } from "../message/file-target.ts";
-import type { Message, UserMessage } from "../message/message.ts";
+import { type Message, SCHEMA_VERSION, type UserMessage } from "../message/message.ts";
 import { Model } from "../message/model.ts";
 import { parseMessage } from "../message/parse-message.ts";
+import type { FileRef } from "../message/part.ts";
+import { Range } from "../message/range.ts";
 import { contentId } from "../persist/blobs.ts";
 import type { Outcome } from "./outcome.ts";
 import { fail, splitTurn, toRequest, wireNamed } from "./request.ts";
+
+const ScenarioPin = z.union([
+  z.object({ id: z.string(), path: z.string(), range: z.optional(Range) }),
+  z.object({ id: z.string(), text: z.string(), title: z.optional(z.string()) }),
+]);
 
 const Scenario = z.object({
   workspace: z.string(),
   model: Model,
   layers: z._default(z.array(z.object({ id: z.string(), text: z.string() })), []),
-  pins: z._default(z.array(z.unknown()), []),
+  pins: z._default(z.array(ScenarioPin), []),
   messages: z.array(z.unknown()).check(z.minLength(1)),
   options: z._default(z.looseObject({}), {}),
 });
@@ -29,7 +37,6 @@ export async function lower(to: string | undefined, input: () => unknown, folder
   const scenario = Scenario.safeParse(input());
   if (!scenario.success) return fail("invalid-scenario", z.prettifyError(scenario.error));
   const { workspace, model, layers, pins, messages } = scenario.data;
-  if (pins.length > 0) return fail("unsupported", "Pins are not lowered by this version of Galley.");
 
   const parsed = messages.map(parseMessage);
   const problems = parsed.flatMap((result, index) =>
@@ -48,11 +55,25 @@ export async function lower(to: string | undefined, input: () => unknown, folder
     history: past,
     turn: await withSnapshots(turn, resolve(folder, workspace), contents),
     layers,
+    pins: await Promise.all(pins.map((pin) => readPin(pin, resolve(folder, workspace), contents))),
     model,
     load: (id: string) => contents.get(id),
     now: 0,
   };
   return toRequest(conversation, wire);
+}
+
+async function readPin(
+  { id, ...rest }: z.infer<typeof ScenarioPin>,
+  workspace: string,
+  contents: Map<string, string>,
+): Promise<PinnedRead> {
+  if ("text" in rest) return { id, part: { type: "text", text: rest.text }, title: rest.title ?? id };
+  const ref = { kind: "path" as const, path: rest.path, ...(rest.range !== undefined && { range: rest.range }) };
+  const part: FileRef = { type: "file-ref", ref };
+  const user: UserMessage = { id, role: "user", parts: [part], metadata: { schema_version: SCHEMA_VERSION } };
+  const snapshot = (await withSnapshots(user, workspace, contents)).metadata.snapshots?.[0];
+  return { id, part, ...(snapshot !== undefined && { snapshot }) };
 }
 
 /** Reads what the message points at, unless the scenario says what was read. */

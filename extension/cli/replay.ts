@@ -41,6 +41,8 @@ export function replay(call: ReplayCall): Outcome {
     history,
     turn,
     layers: answer?.role === "assistant" ? layersOf(exported, answer) : [],
+    // What was pinned then is not part of an export.
+    pins: [],
     model: loopback,
     load: (id: string) => decode(texts.get(id)),
     now: exported.messages.find(({ message }) => message.id === turn.id)?.message.created_at ?? 0,

@@ -21,7 +21,10 @@ export function wireNamed(to: string | undefined): Wire {
   return wire;
 }
 
-export type Conversation = Pick<AssembleInput, "session_id" | "history" | "turn" | "layers" | "model" | "load" | "now">;
+export type Conversation = Pick<
+  AssembleInput,
+  "session_id" | "history" | "turn" | "layers" | "pins" | "model" | "load" | "now"
+>;
 
 /** `{request, warnings, manifest}`, without sending anything. The same conversation gives the same bytes. */
 export function toRequest(conversation: Conversation, wire: Wire): Outcome {

@@ -40,7 +40,7 @@ const blankFailure: Failure = {
   retryable: false,
 };
 
-function toSnapshot(fact: FileFact): Snapshot {
+export function toSnapshot(fact: FileFact): Snapshot {
   if (fact.state !== "text") return fact;
   const { state, content_id, language, range, unsaved, clamped } = fact;
   return { state, content_id, language, unsaved, clamped, ...(range !== undefined && { range }) };

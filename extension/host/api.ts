@@ -1,5 +1,5 @@
 // The extension API other extensions get from `activate()`; stable, versioned.
-import type { Event } from "vscode";
+import type { Disposable, Event } from "vscode";
 import type { Warning } from "../lower/lowered.ts";
 import type { Manifest } from "../message/manifest.ts";
 import type { KnownPart } from "../message/part.ts";
@@ -10,6 +10,14 @@ import type { ToWebview } from "../protocol/to-webview.ts";
 export interface GalleyEvent {
   session_id: string;
   event: ToWebview;
+}
+
+/** Text that is pinned in every conversation while it is registered. */
+export interface PinProvider {
+  readonly title: string;
+  /** Asked at every send. Nothing leaves it out this time; what is thrown is shown in the Shelf, and the message still goes. */
+  provide(): string | undefined | Thenable<string | undefined>;
+  readonly onDidChange?: Event<void>;
 }
 
 export interface GalleyApi {
@@ -23,5 +31,7 @@ export interface GalleyApi {
   submit(parts: KnownPart[], options?: { sessionId?: string }): Promise<{ messageId: string; queued: boolean }>;
   /** What would be sent: for the draft if no parts are given. */
   preview(parts?: KnownPart[]): Promise<{ request: unknown; manifest: Manifest; warnings: Warning[] }>;
+  /** Refreshed at every send, shown under Automatic in the Shelf. */
+  registerPin(id: string, provider: PinProvider): Disposable;
   readonly onEvent: Event<GalleyEvent>;
 }

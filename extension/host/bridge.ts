@@ -48,6 +48,9 @@ export class Bridge {
       case "stop":
         this.#core.session(message.session_id).stop();
         return;
+      case "pin":
+        this.#core.shelf.pin([message.part], { title: message.title });
+        return;
       case "open":
         return openPart(message.part);
       case "link":

@@ -3,12 +3,31 @@ import type { Core } from "./core.ts";
 import { branch, rewind, undoRewind } from "./lineage-commands.ts";
 import { findLostSessions } from "./lost-sessions.ts";
 import * as sessions from "./session-commands.ts";
+import * as shelf from "./shelf-commands.ts";
 import { exportConversation, importConversations } from "./transfer-commands.ts";
 
 type Work = (core: Core, ...args: readonly unknown[]) => unknown;
 
 export const commands: Readonly<Partial<Record<string, Work>>> = {
   "galley.addSelection": (core) => core.addSelection(),
+  "galley.addFile": shelf.addFile,
+  "galley.pinFile": shelf.pinFile,
+  "galley.unpin": shelf.unpin,
+  "galley.pinOpenEditors": shelf.pinOpenEditors,
+  "galley.shelf.open": shelf.open,
+  "galley.shelf.remove": shelf.remove,
+  "galley.shelf.moveUp": (core, ...args) => {
+    shelf.moveBy(core, -1, ...args);
+  },
+  "galley.shelf.moveDown": (core, ...args) => {
+    shelf.moveBy(core, 1, ...args);
+  },
+  "galley.shelf.followOpenEditors": (core) => {
+    core.shelf.follow(true);
+  },
+  "galley.shelf.unfollowOpenEditors": (core) => {
+    core.shelf.follow(false);
+  },
   "galley.new": (core) => {
     core.newSession();
   },

@@ -10,7 +10,7 @@ import { openSafely } from "../persist/open.ts";
 import { recordFolders } from "../persist/folders.ts";
 import { isDeleted, listSessions, purgeDeleted, readSession, runningSessions } from "../persist/sessions.ts";
 import type { Store } from "../persist/store.ts";
-import type { Draft } from "../protocol/draft.ts";
+import { type Draft, partKey } from "../protocol/draft.ts";
 import type { ToWebview } from "../protocol/to-webview.ts";
 import { measureDraft } from "../turn/meter.ts";
 import type { Rooms } from "../turn/rooms.ts";
@@ -27,8 +27,11 @@ import { commands } from "./commands.ts";
 import { setKey } from "./keys.ts";
 import { OtherWindows } from "./other-windows.ts";
 import type { Panel } from "./panel.ts";
+import type { RegisteredPins } from "./registered-pins.ts";
 import { isUsual, SessionList } from "./session-list.ts";
 import type { SessionsView } from "./sessions-view.ts";
+import { Shelf } from "./shelf.ts";
+import type { ShelfView } from "./shelf-view.ts";
 import { storageFolder } from "./storage.ts";
 import { attachmentLimits, fileRefInlineBytes } from "./settings.ts";
 import { folderNames, folderUris } from "./workspace.ts";
@@ -43,6 +46,8 @@ export interface Shell {
   context: vscode.ExtensionContext;
   panel: Panel;
   sessions: SessionsView;
+  shelf: ShelfView;
+  pins: RegisteredPins;
   events: vscode.EventEmitter<GalleyEvent>;
 }
 
@@ -51,6 +56,7 @@ export class Core implements vscode.Disposable {
   readonly models = new Models();
   readonly bridge: Bridge;
   readonly list: SessionList;
+  readonly shelf: Shelf;
   readonly store: Store;
   readonly context: vscode.ExtensionContext;
   readonly #panel: Panel;
@@ -61,7 +67,7 @@ export class Core implements vscode.Disposable {
   #current: string;
   #measuring = 0;
 
-  constructor({ context, panel, sessions, events }: Shell) {
+  constructor({ context, panel, sessions, shelf, pins, events }: Shell) {
     this.context = context;
     this.#panel = panel;
     this.#events = events;
@@ -70,7 +76,8 @@ export class Core implements vscode.Disposable {
     this.#current = this.#lastShown();
     this.bridge = new Bridge(this, panel, this.log);
     this.list = new SessionList(this, sessions, context.workspaceState);
-    this.#others = new OtherWindows(this, () => panel.isVisible || sessions.tree.visible);
+    this.shelf = new Shelf(this, shelf, pins);
+    this.#others = new OtherWindows(this, () => panel.isVisible || sessions.tree.visible || shelf.tree.visible);
     if (!this.store.readOnly) this.#keepHouse();
     this.#updateKeys();
     this.models.onChange(() => {
@@ -146,7 +153,11 @@ export class Core implements vscode.Disposable {
   async addSelection(): Promise<void> {
     const editor = vscode.window.activeTextEditor;
     if (editor === undefined) throw new Error("Open a text editor and select what you want to add.");
-    const parts = selectionParts(editor);
+    await this.insertAtCaret(selectionParts(editor));
+  }
+
+  /** The panel is shown and has the focus, so that one can type on. */
+  async insertAtCaret(parts: KnownPart[]): Promise<void> {
     await this.#panel.reveal();
     this.#panel.post({ type: "insert", parts, at: "caret" });
     this.#panel.post({ type: "focus" });
@@ -157,7 +168,28 @@ export class Core implements vscode.Disposable {
     const parts = raw.map((part) => KnownPart.parse(part));
     const session = this.session();
     if (this.#panel.isOpen) this.#panel.post({ type: "insert", parts, at });
-    else session.saveDraft({ parts: [...session.draft().parts, ...parts] });
+    else this.#replaceDraft([...session.draft().parts, ...parts]);
+  }
+
+  /** Out of the draft: of equal parts the one that has as many of them before it. */
+  removePart(part: KnownPart, nth: number): void {
+    if (this.#panel.isOpen) {
+      this.#panel.post({ type: "remove", part, nth });
+      return;
+    }
+    let left = nth;
+    const isIt = (other: KnownPart): boolean => partKey(other) === partKey(part) && left-- === 0;
+    this.#replaceDraft(
+      this.session()
+        .draft()
+        .parts.filter((other) => !isIt(other)),
+    );
+  }
+
+  /** While there is no panel to tell. */
+  #replaceDraft(parts: KnownPart[]): void {
+    this.session().saveDraft({ parts });
+    void this.measure();
   }
 
   async submitOrThrow(raw: readonly unknown[], sessionId?: string): Promise<{ messageId: string; queued: boolean }> {
@@ -174,8 +206,9 @@ export class Core implements vscode.Disposable {
   /** Tells the panel what its draft amounts to. Only the newest draft's figures are told. */
   async measure(draft: Draft = this.session().draft()): Promise<void> {
     const round = ++this.#measuring;
-    const { meter, measures } = await measureDraft(this.#rooms, this.#current, draft.parts);
+    const { meter, measures, pins } = await measureDraft(this.#rooms, this.#current, draft.parts);
     if (round !== this.#measuring) return;
+    await this.shelf.show(pins, draft.parts, measures);
     this.#panel.post({ type: "measures", measures });
     this.#panel.post({ type: "meter", meter });
   }
@@ -187,6 +220,7 @@ export class Core implements vscode.Disposable {
 
   dispose(): void {
     this.#others.dispose();
+    this.shelf.dispose();
     this.models.dispose();
     for (const session of this.#sessions.values()) session.stop();
     this.store.close();
@@ -198,6 +232,7 @@ export class Core implements vscode.Disposable {
       store: this.store,
       readFile: (target) => readFile(target, fileRefInlineBytes()),
       attachmentLimits,
+      livePins: (sessionId) => this.shelf.livePins(sessionId),
       layers: () => defaultLayers(folderNames()),
       model: () => this.models.current(),
       languageModel,

@@ -6,6 +6,8 @@ type Key =
   /** The conversation that is shown has nothing in it yet. */
   | "galley.blank"
   | "galley.archived"
+  /** The open editors are pinned, whichever they are. */
+  | "galley.shelf.follows"
   | "galley.sessions.showsHidden"
   | "galley.sessions.searching"
   | "galley.sessions.allHidden"

@@ -3,7 +3,9 @@ import * as vscode from "vscode";
 import type { GalleyApi, GalleyEvent } from "./api.ts";
 import type { Core } from "./core.ts";
 import { Panel } from "./panel.ts";
+import { RegisteredPins } from "./registered-pins.ts";
 import { SessionsView } from "./sessions-view.ts";
+import { ShelfView } from "./shelf-view.ts";
 
 export function activate(context: vscode.ExtensionContext): GalleyApi {
   const events = new vscode.EventEmitter<GalleyEvent>();
@@ -20,8 +22,10 @@ export function activate(context: vscode.ExtensionContext): GalleyApi {
       return [];
     }
   });
+  const shelf = new ShelfView(() => core().then((loaded) => loaded.shelf), reportFault);
+  const pins = new RegisteredPins();
   const core = once(async () => {
-    const loaded = new (await import("./core.ts")).Core({ context, panel, sessions, events });
+    const loaded = new (await import("./core.ts")).Core({ context, panel, sessions, shelf, pins, events });
     context.subscriptions.push(loaded);
     return loaded;
   });
@@ -29,6 +33,8 @@ export function activate(context: vscode.ExtensionContext): GalleyApi {
   context.subscriptions.push(
     events,
     sessions,
+    shelf,
+    pins,
     vscode.window.registerWebviewViewProvider(Panel.view, panel, { webviewOptions: { retainContextWhenHidden: true } }),
     vscode.commands.registerCommand("galley.open", () => panel.focus()),
     ...commandsOf(context).map((id) =>
@@ -39,7 +45,7 @@ export function activate(context: vscode.ExtensionContext): GalleyApi {
       ),
     ),
   );
-  return toApi(core, events);
+  return toApi(core, events, pins);
 }
 
 /** What package.json promises; the core's table says what each does. */
@@ -65,7 +71,7 @@ function reportFault(error: unknown): void {
   void vscode.window.showErrorMessage(`${error instanceof Error ? error.message : String(error)}${cause}`);
 }
 
-function toApi(core: () => Promise<Core>, events: vscode.EventEmitter<GalleyEvent>): GalleyApi {
+function toApi(core: () => Promise<Core>, events: vscode.EventEmitter<GalleyEvent>, pins: RegisteredPins): GalleyApi {
   return {
     apiVersion: 1,
     onEvent: events.event,
@@ -73,6 +79,7 @@ function toApi(core: () => Promise<Core>, events: vscode.EventEmitter<GalleyEven
     snapshot: async (id) => (await core()).session(id).snapshot(),
     addParts: async (parts, at = "caret") => (await core()).addParts(parts, at),
     submit: async (parts, options) => (await core()).submitOrThrow(parts, options?.sessionId),
+    registerPin: (id, provider) => pins.register(id, provider),
     preview: async (parts) => (await core()).previewRequest(parts),
   };
 }

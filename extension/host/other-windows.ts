@@ -52,6 +52,7 @@ export class OtherWindows implements vscode.Disposable {
     this.#minute = minute;
     this.#isBusyElsewhere = [...running.values()].includes("elsewhere");
     this.#core.list.update();
+    this.#core.shelf.reread();
     if (running.get(this.#core.session().id) !== "here") this.#mirror();
     else if (isDeleted(this.#core.store, this.#core.session().id)) this.#core.session().stop();
   }

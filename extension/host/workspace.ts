@@ -21,6 +21,10 @@ export function uriOf(path: string): vscode.Uri | undefined {
   return folders[0] && vscode.Uri.joinPath(folders[0].uri, path);
 }
 
+export function fileRefOf(uri: vscode.Uri): { type: "file-ref"; ref: { kind: "path"; path: string } } {
+  return { type: "file-ref", ref: { kind: "path", path: pathOf(uri) } };
+}
+
 export function folderNames(): string[] {
   return (vscode.workspace.workspaceFolders ?? []).map((folder) => folder.name);
 }

@@ -4,6 +4,7 @@ import type { UserMessage } from "../message/message.ts";
 import type { SessionSummary } from "../message/session.ts";
 import { type Conversation, type NewId, readConversation, withNewIds, writeConversation } from "./conversation.ts";
 import { readMessage } from "./messages.ts";
+import { copyPins } from "./pins.ts";
 import { isHeld, readSession } from "./sessions.ts";
 import type { Store } from "./store.ts";
 
@@ -14,9 +15,9 @@ export interface ForkOptions {
 }
 
 /**
- * A new session with the visible messages up to a point, and their manifests, under new ids. A point inside a turn
- * that is under way, or at a queued message, is moved back to the last settled one. Queued messages, drafts and
- * permissions stay with the parent. Throws with words when nothing can be taken along.
+ * A new session with the visible messages up to a point, and their manifests, under new ids; what is pinned stays
+ * pinned. A point inside a turn that is under way, or at a queued message, is moved back to the last settled one. Queued
+ * messages, drafts and permissions stay with the parent. Throws with words when nothing can be taken along.
  */
 export function forkSession(store: Store, parentId: string, fromId: string, options: ForkOptions): SessionSummary {
   return store.transaction(() => {
@@ -39,6 +40,7 @@ export function forkSession(store: Store, parentId: string, fromId: string, opti
       archived_at: null,
     };
     writeConversation(store, fork, withNewIds({ messages, manifests }, fork.id, options.newId));
+    copyPins(store, parentId, fork.id);
     return fork;
   });
 }

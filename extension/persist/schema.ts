@@ -118,4 +118,25 @@ export const steps: readonly string[] = [
     WHERE role = 'assistant' AND iif(json_valid(metadata_json), json_extract(metadata_json, '$.finish') IS NULL, FALSE);
   CREATE INDEX chat_messages_visible ON chat_messages (session_id, created_at, id, hidden_at) WHERE hidden_at IS NULL;
   `,
+  `
+  -- What a conversation keeps in sight, in its order. data_json is the pin; an id is taken once per conversation.
+  CREATE TABLE pins (
+    session_id TEXT NOT NULL REFERENCES chat_sessions(id) ON DELETE CASCADE,
+    id TEXT NOT NULL,
+    idx INTEGER NOT NULL,
+    data_json TEXT NOT NULL,
+    PRIMARY KEY (session_id, id)
+  ) STRICT;
+
+  -- What was sent last of each pin, stored or followed.
+  CREATE TABLE pin_sends (
+    session_id TEXT NOT NULL REFERENCES chat_sessions(id) ON DELETE CASCADE,
+    pin_id TEXT NOT NULL,
+    content_id TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (session_id, pin_id)
+  ) STRICT;
+
+  ALTER TABLE chat_sessions ADD COLUMN follows_open_editors INTEGER NOT NULL DEFAULT 0;
+  `,
 ];

@@ -13,6 +13,8 @@ export const ToHost = z.discriminatedUnion("type", [
   z.object({ type: z.literal("stop"), session_id: z.string() }),
   /** Show the place a chip stands for. */
   z.object({ type: z.literal("open"), part: KnownPart }),
+  /** Keep a file, a folder or a text in sight: it goes with every message from now on. */
+  z.object({ type: z.literal("pin"), part: KnownPart, title: z.optional(z.string()) }),
   /** A link in an answer. The host asks before it leaves the window. */
   z.object({ type: z.literal("link"), href: z.string() }),
   z.object({ type: z.literal("earlier"), session_id: z.string(), before: z.string() }),

@@ -46,9 +46,10 @@ function tell(request: LoopbackRequest): string {
 
 function describe({ text, part }: LoopbackBlock): string {
   const tokens = `~${part.tokens} tokens`;
-  if (part.path !== undefined) return `\`${part.kind}\` ${code(part.path)}${where(part.range)} · ${tokens}`;
+  const asOf = part.kind === "pinned" ? ", as of this turn" : "";
+  if (part.path !== undefined) return `\`${part.kind}\` ${code(part.path)}${where(part.range)}${asOf} · ${tokens}`;
   const shown = part.name === "" ? firstLine(text) : part.name;
-  return `\`${part.kind}\` ${code(shown)} · ${tokens}`;
+  return `\`${part.kind}\` ${code(shown)}${asOf} · ${tokens}`;
 }
 
 function where(range: LoopbackBlock["part"]["range"]): string {

@@ -1,17 +1,27 @@
-// What the next send would cost, by source, and what each chip of the draft amounts to.
+// What the next send would cost, by source, and what each chip of the draft and each pin amounts to.
 import type { Manifest } from "../message/manifest.ts";
 import type { KnownPart } from "../message/part.ts";
+import type { Pin } from "../message/pin.ts";
 import type { Meter } from "../protocol/conversation.ts";
 import { type Measure, partKey } from "../protocol/draft.ts";
+import { changedPins } from "./pins.ts";
 import type { Rooms } from "./rooms.ts";
 import { preview } from "./turn.ts";
+
+export interface MeasuredPin extends Pin {
+  tokens: number;
+  /** `gone`: the model gets a placeholder. */
+  state: "live" | "changed" | "gone";
+  note?: string;
+  problem?: string;
+}
 
 export async function measureDraft(
   rooms: Rooms,
   sessionId: string,
   parts: readonly KnownPart[],
-): Promise<{ meter: Meter; measures: Measure[] }> {
-  const { assembled } = await preview(rooms, sessionId, parts);
+): Promise<{ meter: Meter; measures: Measure[]; pins: MeasuredPin[] }> {
+  const { assembled, pinned } = await preview(rooms, sessionId, parts);
   const measures = parts.flatMap((part, index): Measure[] => {
     const view = assembled.views[index];
     if (part.type === "text" || view === undefined) return [];
@@ -21,7 +31,13 @@ export async function measureDraft(
       { key: partKey(part), tokens, ...(note !== undefined && { note }), ...(problem !== undefined && { problem }) },
     ];
   });
-  return { meter: toMeter(assembled.manifest), measures };
+  const changed = changedPins(rooms, sessionId, pinned);
+  const pins = pinned.map(({ snapshot, ...pin }, index): MeasuredPin => {
+    const { tokens = 0, note, problem, dropped } = assembled.pins[index] ?? {};
+    const state = dropped !== undefined ? "gone" : changed.has(pin.id) ? "changed" : "live";
+    return { ...pin, tokens, state, ...(note !== undefined && { note }), ...(problem !== undefined && { problem }) };
+  });
+  return { meter: toMeter(assembled.manifest), measures, pins };
 }
 
 function toMeter({ layers, history, pinned, task, estimate, limit }: Manifest): Meter {

@@ -6,12 +6,15 @@ import type { AttachmentLimits } from "../persist/attachments.ts";
 import type { Store } from "../persist/store.ts";
 import type { ToWebview } from "../protocol/to-webview.ts";
 import type { LanguageModelPort } from "../send/vscode-lm.ts";
+import type { LivePin } from "./pins.ts";
 
 export interface Rooms {
   store: Store;
   readFile: AcquirePorts["readFile"];
   attachmentLimits: () => AttachmentLimits;
   layers: () => Layer[];
+  /** What this window adds to a session's pins. Never rejects. */
+  livePins: (sessionId: string) => Promise<LivePin[]>;
   model: () => Model;
   languageModel: LanguageModelPort;
   now: () => number;

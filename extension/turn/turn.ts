@@ -11,7 +11,9 @@ import { storeAttachments } from "../persist/attachments.ts";
 import { contentId, loadContent } from "../persist/blobs.ts";
 import { saveManifest, saveSystemPrompt } from "../persist/manifests.ts";
 import { ALL, readMessages, saveUserMessage, startAnswer, type StoredMessage } from "../persist/messages.ts";
+import { recordSentPins } from "../persist/pins.ts";
 import type { StreamEvent } from "../send/event.ts";
+import { type PinsRead, readPinned, sentPins } from "./pins.ts";
 import { Recorder, saveFailure } from "./recorder.ts";
 import type { Rooms } from "./rooms.ts";
 import { shownMessage } from "./shown.ts";
@@ -52,8 +54,10 @@ export async function answer(
   begun(recorder);
   try {
     const history = readMessages(rooms.store, sessionId, ALL, turn.id);
-    const assembled = assembleTurn(rooms, sessionId, history, turn, model, new Map());
+    const pinned = await readPinned(rooms, sessionId);
+    const assembled = assembleTurn(rooms, sessionId, history, turn, model, pinned, new Map());
     saveAccount(rooms, recorder, assembled);
+    if (assembled.failure === undefined) recordSentPins(rooms.store, sessionId, sentPins(pinned.pins), rooms.now());
     if (assembled.failure !== undefined) recorder.finish("error", assembled.failure.message);
     else await receive(prepare(assembled.context, model, rooms.languageModel).send(signal), recorder);
   } catch (error) {
@@ -73,12 +77,14 @@ export async function preview(rooms: Rooms, sessionId: string, parts: readonly P
   const { message, contents } = await gather(rooms, parts);
   const model = rooms.model();
   const history = readMessages(rooms.store, sessionId, ALL);
-  const assembled = assembleTurn(rooms, sessionId, history, message, model, contents);
-  return { assembled, prepared: prepare(assembled.context, model, rooms.languageModel) };
+  const pinned = await readPinned(rooms, sessionId);
+  const assembled = assembleTurn(rooms, sessionId, history, message, model, pinned, contents);
+  return { assembled, pinned: pinned.pins, prepared: prepare(assembled.context, model, rooms.languageModel) };
 }
 
 export interface Preview {
   assembled: Assembled;
+  pinned: PinsRead["pins"];
   prepared: Prepared;
 }
 
@@ -93,6 +99,7 @@ function assembleTurn(
   history: StoredMessage[],
   turn: UserMessage,
   model: Model,
+  pinned: PinsRead,
   fresh: Composed["contents"],
 ): Assembled {
   return assemble({
@@ -100,8 +107,9 @@ function assembleTurn(
     history: history.map((stored) => stored.message),
     turn,
     layers: rooms.layers(),
+    pins: pinned.pins,
     model,
-    load: (id) => fresh.get(id) ?? loadContent(rooms.store, id),
+    load: (id) => fresh.get(id) ?? pinned.contents.get(id) ?? loadContent(rooms.store, id),
     digest: contentId,
     now: rooms.now(),
     newId: () => rooms.newId("man"),

@@ -20,6 +20,7 @@ function run(turn: UserMessage, history: Message[] = [], window = 32_000): Assem
     session_id: "s",
     history,
     turn,
+    pins: [],
     layers: [{ id: "agent.system", text: "Be brief." }],
     model: { ...loopback, context_window: window },
     load: (id) => contents.get(id),

@@ -14,7 +14,7 @@ function galley(args: string[], input?: unknown): { code: number | null; out: un
 
 const user = (parts: unknown[], id = "msg_1"): object => ({ id, role: "user", parts, metadata: { schema_version: 1 } });
 
-function scenario(messages: unknown[]): string {
+function scenario(messages: unknown[], pins: unknown[] = []): string {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "ws/src"), { recursive: true });
   writeFileSync(join(folder, "ws/src/a.ts"), Array.from({ length: 40 }, (_, line) => `line ${line + 1}`).join("\n"));
@@ -23,7 +23,7 @@ function scenario(messages: unknown[]): string {
   const path = join(folder, "scenario.json");
   writeFileSync(
     path,
-    JSON.stringify({ workspace: "ws", model, layers: [{ id: "agent.system", text: "Be brief." }], messages }),
+    JSON.stringify({ workspace: "ws", model, layers: [{ id: "agent.system", text: "Be brief." }], pins, messages }),
   );
   return path;
 }
@@ -83,6 +83,42 @@ describe("galley lower", () => {
       },
       manifest: { task: [{ part: "text" }, { part: "file-ref src/a.ts:10-12" }] },
       warnings: [],
+    });
+  });
+
+  it("sends the scenario's pins before the typed text, and accounts for each", () => {
+    const pins = [
+      { id: "open:src/a.ts", path: "src/a.ts", range: { start: 1, end: 1 } },
+      { id: "note", text: "remember" },
+      { id: "gone", path: "../secret.txt" },
+    ];
+    const path = scenario([user([{ type: "text", text: "hi" }])], pins);
+    const { code, out } = galley(["lower", "--to", "loopback", "--in", path]);
+    expect(code).toBe(0);
+    expect(out).toMatchObject({
+      request: {
+        messages: [
+          {
+            content: [
+              {
+                text: "File: src/a.ts (lines 1-1), as of this turn\n```typescript\nline 1\n```",
+                part: { kind: "pinned" },
+              },
+              { text: "Pinned: note, as of this turn\n```markdown\nremember\n```" },
+              { text: "[attachment unavailable: ../secret.txt]" },
+              { text: "hi" },
+            ],
+          },
+        ],
+      },
+      manifest: {
+        pinned: [
+          { id: "open:src/a.ts", state: "sent" },
+          { id: "note", state: "sent" },
+          { id: "gone", state: "failed" },
+        ],
+        dropped: [{ what: "pin gone", why: "it lies outside the workspace" }],
+      },
     });
   });
 

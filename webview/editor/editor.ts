@@ -3,6 +3,7 @@ import { history } from "prosemirror-history";
 import type { Node, Slice } from "prosemirror-model";
 import { EditorState, Selection, type Plugin } from "prosemirror-state";
 import { EditorView } from "prosemirror-view";
+import type { KnownPart } from "../../extension/message/part.ts";
 import { EMPTY_DRAFT, type Draft } from "../../extension/protocol/draft.ts";
 import { ChipView, SELECTED_CHIP_ID } from "./chip-view.ts";
 import { insertParts, insertText, prependParts, selectedChip } from "./commands.ts";
@@ -10,6 +11,7 @@ import { isBlankDoc, toDoc, toDraft } from "./draft.ts";
 import { faceOf } from "./face.ts";
 import { keys, type KeyPorts } from "./keys.ts";
 import type { Measures } from "./measures.ts";
+import { removePart } from "./remove-part.ts";
 import { chipOf } from "./schema.ts";
 
 export interface EditorPorts extends KeyPorts {
@@ -64,6 +66,12 @@ export class Editor {
 
   insert(parts: Draft["parts"], at: "caret" | "end"): void {
     if (parts.length > 0) this.#view.dispatch(insertParts(this.#view.state, parts, at));
+  }
+
+  /** Can be undone, like every removal. */
+  remove(part: KnownPart, nth: number): void {
+    const tr = removePart(this.#view.state, part, nth);
+    if (tr !== undefined) this.#view.dispatch(tr);
   }
 
   focus(): void {

@@ -1,5 +1,6 @@
 // The unsent message: who holds it, when the host hears of it, and how none of it is ever lost.
 import { isBlank } from "../../extension/message/message.ts";
+import type { KnownPart } from "../../extension/message/part.ts";
 import { EMPTY_DRAFT, type Draft } from "../../extension/protocol/draft.ts";
 import type { Editor } from "../editor/editor.ts";
 import type { Host } from "../host.ts";
@@ -84,6 +85,10 @@ export class Compositor {
 
   insert(parts: Draft["parts"], at: "caret" | "end"): void {
     this.#editor?.insert(parts, at);
+  }
+
+  remove(part: KnownPart, nth: number): void {
+    this.#editor?.remove(part, nth);
   }
 
   focus(): void {

@@ -57,6 +57,9 @@ export class Panel {
       case "insert":
         compositor.insert(message.parts, message.at);
         return;
+      case "remove":
+        compositor.remove(message.part, message.nth);
+        return;
       case "focus":
         compositor.focus();
         return;

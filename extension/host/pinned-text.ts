@@ -1,0 +1,17 @@
+// A pinned text, shown in an editor that cannot be written.
+import * as vscode from "vscode";
+import { contentId } from "../persist/blobs.ts";
+
+const SCHEME = "galley-text";
+const texts = new Map<string, string>();
+
+let provider: vscode.Disposable | undefined;
+
+export async function showText(text: string): Promise<void> {
+  provider ??= vscode.workspace.registerTextDocumentContentProvider(SCHEME, {
+    provideTextDocumentContent: (uri) => texts.get(uri.path),
+  });
+  const path = `/${contentId(text).slice(0, 8)}/Pinned.md`;
+  texts.set(path, text);
+  await vscode.window.showTextDocument(vscode.Uri.from({ scheme: SCHEME, path }), { preview: true });
+}

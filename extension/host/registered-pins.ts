@@ -1,0 +1,56 @@
+// Pins that other extensions bring: asked at every send, in every conversation, while they are registered.
+import * as vscode from "vscode";
+import { reasonOf } from "../message/failure.ts";
+import type { LivePin } from "../turn/pins.ts";
+import type { PinProvider } from "./api.ts";
+
+/** One that does not answer must not hold the message back. */
+const ANSWER_MS = 2_000;
+
+export class RegisteredPins implements vscode.Disposable {
+  readonly #providers = new Map<string, PinProvider>();
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly onChange = this.#changed.event;
+
+  has(id: string): boolean {
+    return this.#providers.has(id);
+  }
+
+  /** Throws when the id is taken. */
+  register(id: string, provider: PinProvider): vscode.Disposable {
+    if (this.#providers.has(id)) throw new Error(`A pin with the id ${id} is registered already.`);
+    this.#providers.set(id, provider);
+    const changes = provider.onDidChange?.(() => this.#changed.fire());
+    this.#changed.fire();
+    return new vscode.Disposable(() => {
+      changes?.dispose();
+      if (this.#providers.delete(id)) this.#changed.fire();
+    });
+  }
+
+  /** In the order they were registered. One that has nothing to say now is left out; one that fails says so. */
+  async read(): Promise<LivePin[]> {
+    const all = await Promise.all(Array.from(this.#providers, ([id, provider]) => readOne(id, provider)));
+    return all.flat();
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+}
+
+async function readOne(id: string, provider: PinProvider): Promise<LivePin[]> {
+  const pin = (text: string): LivePin => ({ id, title: provider.title, part: { type: "text", text } });
+  try {
+    const text = await Promise.race([provider.provide(), late()]);
+    return text === undefined || text === "" ? [] : [pin(text)];
+  } catch (error) {
+    return [{ ...pin(""), failure: reasonOf(error) }];
+  }
+}
+
+function late(): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  setTimeout(() => reject(new Error("it did not answer in time")), ANSWER_MS).unref();
+  return promise;
+}

@@ -1,0 +1,114 @@
+// What one does with files and with the lines of the Shelf: add, pin, unpin, remove, open, move, follow.
+import * as vscode from "vscode";
+import * as z from "zod/mini";
+import { fileTargetOf } from "../message/file-target.ts";
+import { KnownPart } from "../message/part.ts";
+import type { Core } from "./core.ts";
+import { showPlace } from "./editor.ts";
+import { partsOf } from "./incoming.ts";
+import { openEditorUris } from "./open-editors.ts";
+import { showText } from "./pinned-text.ts";
+import { urisOf } from "./resources.ts";
+import type { Shelved } from "./shelf-item.ts";
+import { fileRefOf } from "./workspace.ts";
+
+const Line = z.object({ group: z.enum(["pinned", "message", "automatic"]), row: z.object({ id: z.string() }) });
+
+/** The lines a command was called on: those selected if the one under the mouse is among them. */
+function linesOf(core: Core, args: readonly unknown[]): Shelved[] {
+  const [first, selected] = args;
+  const clicked = Line.safeParse(first);
+  if (!clicked.success) return [];
+  const many = z.array(z.unknown()).safeParse(selected);
+  const named = (many.success ? many.data : core.shelf.selected).flatMap((item) => {
+    const line = Line.safeParse(item);
+    return line.success ? [line.data] : [];
+  });
+  const isAmong = named.some(({ group, row }) => group === clicked.data.group && row.id === clicked.data.row.id);
+  const lines = isAmong ? named : [clicked.data];
+  return core.shelf.rows.filter((row) => lines.some((line) => line.group === row.group && line.row.id === row.id));
+}
+
+const NO_FILE = "Open a file, or choose one in the Explorer.";
+
+export async function addFile(core: Core, ...args: readonly unknown[]): Promise<void> {
+  const uris = urisOf(args);
+  if (uris.length === 0) throw new Error(NO_FILE);
+  await core.insertAtCaret(await partsOf(uris));
+}
+
+/** Files of the Explorer, a tab or source control; or chips of the message and followed editors. */
+export function pinFile(core: Core, ...args: readonly unknown[]): void {
+  const lines = linesOf(core, args);
+  const parts = lines.length > 0 ? lines.map(({ part }) => part) : urisOf(args).map(fileRefOf);
+  if (parts.length === 0) throw new Error(NO_FILE);
+  core.shelf.pin(parts);
+}
+
+/** For a file: all of its pins, whole or in part. From the palette without an editor one is picked. */
+export async function unpin(core: Core, ...args: readonly unknown[]): Promise<void> {
+  const lines = linesOf(core, args);
+  const paths = new Set(urisOf(args).map((uri) => fileRefOf(uri).ref.path));
+  const ofFiles = core.shelf.stored().filter(({ part }) => paths.has(fileTargetOf(part)?.path ?? ""));
+  const pins = lines.length > 0 ? lines : ofFiles;
+  if (pins.length > 0 || args.length > 0) core.shelf.unpin(pins.map(({ id }) => id));
+  else await pickAndUnpin(core);
+}
+
+async function pickAndUnpin(core: Core): Promise<void> {
+  const items = core.shelf
+    .stored()
+    .map(({ id, part, title }) => ({ label: title ?? fileTargetOf(part)?.path ?? id, id }));
+  if (items.length === 0) throw new Error("Nothing is pinned in this conversation.");
+  const picked = await vscode.window.showQuickPick(items, { title: "Unpin", canPickMany: true });
+  if (picked !== undefined && picked.length > 0) core.shelf.unpin(picked.map(({ id }) => id));
+}
+
+export function pinOpenEditors(core: Core): void {
+  const uris = openEditorUris();
+  if (uris.length === 0) throw new Error("No editor is open.");
+  core.shelf.pin(uris.map(fileRefOf));
+}
+
+/** Whatever the line is: a pin is unpinned, a chip leaves the message. */
+export function remove(core: Core, ...args: readonly unknown[]): void {
+  const lines = linesOf(core, args);
+  const pins = lines.filter(({ group, id }) => group === "pinned" && !id.startsWith("open:"));
+  if (pins.length > 0) core.shelf.unpin(pins.map(({ id }) => id));
+  removeChips(
+    core,
+    lines.filter(({ group }) => group === "message"),
+  );
+}
+
+/** The last of equal chips first, so that the count of the others holds. */
+export function removeChips(core: Core, chips: readonly Shelved[]): void {
+  for (const { part, nth } of [...chips].sort((a, b) => b.nth - a.nth)) core.removePart(part, nth);
+}
+
+const Opened = z.object({ row: z.object({ part: KnownPart }) });
+
+export async function open(core: Core, ...args: readonly unknown[]): Promise<void> {
+  const lines = linesOf(core, args);
+  const opened = Opened.safeParse(args[0]);
+  const parts = lines.length > 0 ? lines.map(({ part }) => part) : opened.success ? [opened.data.row.part] : [];
+  for (const part of parts) await openPart(part);
+}
+
+async function openPart(part: KnownPart): Promise<void> {
+  const target = fileTargetOf(part);
+  if (target !== undefined) return showPlace(target.path, target.range);
+  if (part.type === "text") return showText(part.text);
+  if (part.type === "file-ref" && part.ref.kind === "url")
+    await vscode.env.openExternal(vscode.Uri.parse(part.ref.url, true));
+}
+
+/** By the keyboard what dragging does. */
+export function moveBy(core: Core, step: -1 | 1, ...args: readonly unknown[]): void {
+  const [line] = linesOf(core, args);
+  const order = core.shelf.stored().map(({ id }) => id);
+  const at = line?.group === "pinned" ? order.indexOf(line.id) : -1;
+  const place = at + step;
+  if (line === undefined || at < 0 || place < 0 || place >= order.length) return;
+  core.shelf.move([line.id], order[step < 0 ? place : place + 1]);
+}

@@ -1,0 +1,177 @@
+// A line of the Shelf: for the eye, for the mouse and for a screen reader.
+import * as vscode from "vscode";
+import { fileTargetOf } from "../message/file-target.ts";
+import type { KnownPart } from "../message/part.ts";
+import { isByteRange, type Range } from "../message/range.ts";
+import type { MeasuredPin } from "../turn/meter.ts";
+import type { ShelfGroup, ShelfItem, ShelfRow } from "./shelf-view.ts";
+import { uriOf } from "./workspace.ts";
+
+export interface Shelved extends ShelfRow {
+  group: ShelfGroup;
+  title?: string | undefined;
+  tokens: number;
+  state: MeasuredPin["state"];
+  note?: string;
+  problem?: string;
+  isFolder: boolean;
+  /** The name alone does not tell it from another line. */
+  isAmbiguous: boolean;
+}
+
+const groups: Record<ShelfGroup, { label: string; icon: string; empty: string; told: string }> = {
+  pinned: {
+    label: "Pinned",
+    icon: "pinned",
+    empty: "nothing yet",
+    told: "Read again and sent with every message of this conversation. Drop files here to pin them.",
+  },
+  message: {
+    label: "In this message",
+    icon: "comment",
+    empty: "nothing yet",
+    told: "What the message you are writing carries besides text.",
+  },
+  automatic: { label: "Automatic", icon: "sparkle", empty: "", told: "What goes by itself." },
+};
+
+export function groupItem(group: ShelfGroup, rows: readonly Shelved[]): ShelfItem {
+  const { label, icon, empty, told } = groups[group];
+  const { Expanded, None } = vscode.TreeItemCollapsibleState;
+  const tokens = rows.reduce((sum, row) => sum + row.tokens, 0);
+  const description = rows.length === 0 ? empty : `~${tokens}`;
+  const count = rows.length === 0 ? empty : `${rows.length}, about ${tokens} tokens`;
+  return Object.assign(new vscode.TreeItem(label, rows.length === 0 ? None : Expanded), {
+    group,
+    // VS Code remembers what is folded by id, and a line that could not be opened as folded: with its first row it is another.
+    id: rows.length === 0 ? group : `${group}/`,
+    description,
+    tooltip: told,
+    iconPath: new vscode.ThemeIcon(icon),
+    contextValue: "group",
+    accessibilityInformation: { label: `${label}, ${count}` },
+  });
+}
+
+export function rowItem(row: Shelved): ShelfItem {
+  const name = nameOf(row);
+  const facts = [`~${row.tokens}`, ...stateWords(row), ...(row.note === undefined ? [] : [row.note])];
+  const resourceUri = uriFor(row.part);
+  return Object.assign(new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.None), {
+    group: row.group,
+    row: { id: row.id, part: row.part, nth: row.nth },
+    id: `${row.group}/${row.id}`,
+    description: [...(row.isAmbiguous ? [folderOf(row.part)] : []), ...facts].join(" · "),
+    tooltip: tooltipOf(row, resourceUri),
+    iconPath: iconOf(row),
+    ...(resourceUri !== undefined && { resourceUri }),
+    contextValue: contextOf(row),
+    command: { command: "galley.shelf.open", title: "Open", arguments: [{ row: { part: row.part } }] },
+    accessibilityInformation: { label: spoken(row, name) },
+  });
+}
+
+/** As the chip is called: `upload.ts:10-25`. */
+export function nameOf({ part, title }: Pick<Shelved, "part" | "title">): string {
+  const target = fileTargetOf(part);
+  if (target !== undefined) return `${baseName(target.path)}${placeOf(target.range)}`;
+  switch (part.type) {
+    case "file-attachment":
+      return part.name;
+    case "file-ref":
+      return part.ref.kind === "url" ? part.ref.url : "stored file";
+    case "command":
+      return part.id;
+    case "mention":
+      return part.target.kind === "resource"
+        ? part.target.uri
+        : `@${part.target.kind === "file" ? "" : part.target.name}`;
+    case "editor-context":
+      return part.source ?? part.kind;
+    case "skill-invocation":
+      return part.name;
+    case "text":
+      return title ?? "text";
+    default:
+      return part satisfies never;
+  }
+}
+
+/** `gone` is a file that cannot be read, a chip that will not go as it looks has its problem in the tooltip. */
+function stateWords({ state }: Shelved): string[] {
+  if (state === "gone") return ["cannot be read"];
+  return state === "changed" ? ["changed"] : [];
+}
+
+function spoken(row: Shelved, name: string): string {
+  const where = row.id.startsWith("open:") ? "open editor, followed" : groups[row.group].label.toLowerCase();
+  const states = { live: [], changed: ["changed since it was last sent"], gone: ["cannot be read"] };
+  return [
+    name,
+    where,
+    `about ${row.tokens} tokens`,
+    ...states[row.state],
+    ...(row.note === undefined ? [] : [row.note]),
+  ].join(", ");
+}
+
+function tooltipOf(row: Shelved, uri: vscode.Uri | undefined): string {
+  const target = fileTargetOf(row.part);
+  const full = uri?.scheme === "file" ? uri.fsPath : uri?.toString();
+  const states = {
+    live: row.group === "pinned" ? "Read again at every send." : "",
+    changed: "Changed since it was last sent.",
+    gone: "",
+  };
+  const lines = [
+    target === undefined ? (row.title ?? "") : `${full ?? target.path}${placeOf(target.range)}`,
+    row.part.type === "text" ? excerpt(row.part.text) : "",
+    `About ${row.tokens} tokens.`,
+    row.id.startsWith("open:") ? "Pinned while its editor is open." : states[row.state],
+    row.problem ?? "",
+  ];
+  return lines.filter((line) => line !== "").join("\n");
+}
+
+function iconOf({ part, state, problem, isFolder }: Shelved): vscode.ThemeIcon {
+  if (state === "gone") return new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground"));
+  if (state === "changed")
+    return new vscode.ThemeIcon("refresh", new vscode.ThemeColor("gitDecoration.modifiedResourceForeground"));
+  if (problem !== undefined) return new vscode.ThemeIcon("info");
+  if (part.type === "text") return new vscode.ThemeIcon("note");
+  if (part.type === "file-attachment") return new vscode.ThemeIcon("file-media");
+  if (fileTargetOf(part) === undefined) return new vscode.ThemeIcon("symbol-misc");
+  return isFolder ? vscode.ThemeIcon.Folder : vscode.ThemeIcon.File;
+}
+
+/** Words that the menus of package.json look for. */
+function contextOf({ group, id, part }: Shelved): string {
+  const pinnable = fileTargetOf(part) !== undefined ? ["pinnable"] : [];
+  if (group === "message") return ["row", "chip", ...pinnable].join(" ");
+  return id.startsWith("open:") ? "row followed pinnable" : "row pin";
+}
+
+export function uriFor(part: KnownPart): vscode.Uri | undefined {
+  const target = fileTargetOf(part);
+  return target && uriOf(target.path);
+}
+
+function placeOf(range: Range | undefined): string {
+  return range === undefined || isByteRange(range) ? "" : `:${range.start}-${range.end}`;
+}
+
+function baseName(path: string): string {
+  const trimmed = path.replace(/\/+$/, "");
+  return trimmed.slice(trimmed.lastIndexOf("/") + 1) || path;
+}
+
+function folderOf(part: KnownPart): string {
+  const path = fileTargetOf(part)?.path ?? "";
+  return path.slice(0, Math.max(0, path.lastIndexOf("/"))) || ".";
+}
+
+const EXCERPT_LENGTH = 300;
+
+function excerpt(text: string): string {
+  return text.length > EXCERPT_LENGTH ? `${text.slice(0, EXCERPT_LENGTH)}…` : text;
+}

@@ -1,0 +1,90 @@
+// The native tree of what goes along with a message: registered at once, filled by the core when someone looks at it.
+import * as vscode from "vscode";
+import type { KnownPart } from "../message/part.ts";
+
+export type ShelfGroup = "pinned" | "message" | "automatic";
+
+export type ShelfItem = vscode.TreeItem & {
+  readonly group: ShelfGroup;
+  /** Left out in the line of a group. */
+  readonly row?: ShelfRow;
+};
+
+/** A line below a group, as commands and drops need it. */
+export interface ShelfRow {
+  /** A pin's id; for a chip of the message, its part and which of its equals it is. */
+  readonly id: string;
+  readonly part: KnownPart;
+  readonly nth: number;
+}
+
+/** What the core does for the tree. */
+interface ShelfSource {
+  items: (group: ShelfGroup | undefined) => Promise<ShelfItem[]>;
+  /** Something was dropped on a line, or beside all of them. */
+  drop: (target: ShelfItem | undefined, dropped: vscode.DataTransfer) => Promise<void>;
+}
+
+/** Lines of this tree, dragged. */
+export const SHELF_MIME = "application/vnd.code.tree.galley.shelf";
+
+export class ShelfView
+  implements vscode.TreeDataProvider<ShelfItem>, vscode.TreeDragAndDropController<ShelfItem>, vscode.Disposable
+{
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #source: () => Promise<ShelfSource>;
+  readonly #report: (error: unknown) => void;
+  readonly onDidChangeTreeData = this.#changed.event;
+  readonly dropMimeTypes = [SHELF_MIME, "text/uri-list", "files"];
+  readonly dragMimeTypes = ["text/uri-list"];
+  readonly tree: vscode.TreeView<ShelfItem>;
+
+  /** What goes wrong is told to `report`; the tree is empty then. */
+  constructor(source: () => Promise<ShelfSource>, report: (error: unknown) => void) {
+    this.#source = source;
+    this.#report = report;
+    this.tree = vscode.window.createTreeView("galley.shelf", {
+      treeDataProvider: this,
+      dragAndDropController: this,
+      canSelectMany: true,
+    });
+  }
+
+  getTreeItem(item: ShelfItem): ShelfItem {
+    return item;
+  }
+
+  async getChildren(item?: ShelfItem): Promise<ShelfItem[]> {
+    try {
+      return await (await this.#source()).items(item?.group);
+    } catch (error) {
+      this.#report(error);
+      return [];
+    }
+  }
+
+  /** Also as files, for whoever else takes those. */
+  handleDrag(items: readonly ShelfItem[], transfer: vscode.DataTransfer): void {
+    const rows = items.filter(({ row }) => row !== undefined).map(({ group, row }) => ({ group, id: row?.id }));
+    transfer.set(SHELF_MIME, new vscode.DataTransferItem(JSON.stringify(rows)));
+    const uris = items.flatMap(({ resourceUri }) => resourceUri?.toString() ?? []);
+    if (uris.length > 0) transfer.set("text/uri-list", new vscode.DataTransferItem(uris.join("\r\n")));
+  }
+
+  async handleDrop(target: ShelfItem | undefined, dropped: vscode.DataTransfer): Promise<void> {
+    try {
+      await (await this.#source()).drop(target, dropped);
+    } catch (error) {
+      this.#report(error);
+    }
+  }
+
+  refresh(): void {
+    this.#changed.fire();
+  }
+
+  dispose(): void {
+    this.tree.dispose();
+    this.#changed.dispose();
+  }
+}

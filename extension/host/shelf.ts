@@ -1,0 +1,217 @@
+// The Shelf: what goes along with the next message, and the one place that pins, unpins and moves.
+import * as vscode from "vscode";
+import { fileTargetOf } from "../message/file-target.ts";
+import type { KnownPart } from "../message/part.ts";
+import { openEditorPin, type Pin, pinOf } from "../message/pin.ts";
+import { contentId } from "../persist/blobs.ts";
+import { addPins, followOpenEditors, followsOpenEditors, movePins, readPins, removePins } from "../persist/pins.ts";
+import { createSession } from "../persist/sessions.ts";
+import { type Measure, partKey } from "../protocol/draft.ts";
+import type { MeasuredPin } from "../turn/meter.ts";
+import type { LivePin } from "../turn/pins.ts";
+import type { Core } from "./core.ts";
+import { setKey } from "./keys.ts";
+import { openEditorUris } from "./open-editors.ts";
+import { PinWatch } from "./pin-watch.ts";
+import type { RegisteredPins } from "./registered-pins.ts";
+import { drop } from "./shelf-drop.ts";
+import { groupItem, nameOf, rowItem, type Shelved, uriFor } from "./shelf-item.ts";
+import type { ShelfGroup, ShelfItem, ShelfView } from "./shelf-view.ts";
+import { pathOf } from "./workspace.ts";
+
+const EMPTY = "Drop files or folders here, without Shift. On Pinned they go with every message.";
+
+export class Shelf implements vscode.Disposable {
+  readonly #core: Core;
+  readonly #view: ShelfView;
+  readonly #registered: RegisteredPins;
+  readonly #watch: PinWatch;
+  readonly #subscriptions: vscode.Disposable[];
+  #rows: Shelved[] | undefined;
+  #round = 0;
+  #look = "";
+  /** What was stored when it was last shown. */
+  #stored = "";
+
+  constructor(core: Core, view: ShelfView, registered: RegisteredPins) {
+    this.#core = core;
+    this.#view = view;
+    this.#registered = registered;
+    const measure = (): void => void core.measure();
+    this.#watch = new PinWatch(measure);
+    this.#subscriptions = [
+      registered.onChange(measure),
+      vscode.window.tabGroups.onDidChangeTabs(() => {
+        if (this.follows) measure();
+      }),
+    ];
+  }
+
+  get rows(): readonly Shelved[] {
+    return this.#rows ?? [];
+  }
+
+  get selected(): readonly ShelfItem[] {
+    return this.#view.tree.selection;
+  }
+
+  get isVisible(): boolean {
+    return this.#view.tree.visible;
+  }
+
+  get follows(): boolean {
+    return followsOpenEditors(this.#core.store, this.#core.session().id);
+  }
+
+  /** The groups, or the lines of one. */
+  async items(group: ShelfGroup | undefined): Promise<ShelfItem[]> {
+    if (this.#rows === undefined) await this.#core.measure();
+    const below = (of: ShelfGroup): Shelved[] => this.rows.filter((row) => row.group === of);
+    if (group !== undefined) return below(group).map(rowItem);
+    const groups: ShelfGroup[] = [
+      "pinned",
+      "message",
+      ...(below("automatic").length > 0 ? ["automatic" as const] : []),
+    ];
+    return groups.map((of) => groupItem(of, below(of)));
+  }
+
+  /** What the last look at the draft and the pins found. Draws the tree again if it would look different. */
+  async show(pins: readonly MeasuredPin[], parts: readonly KnownPart[], measures: readonly Measure[]): Promise<void> {
+    const round = ++this.#round;
+    const rows = withNames([...pins.map((pin) => this.#pinRow(pin)), ...chipRows(parts, measures)]);
+    const shown = await Promise.all(rows.map(async (row) => ({ ...row, isFolder: await isFolder(row) })));
+    if (round !== this.#round) return;
+    const { follows } = this;
+    this.#rows = shown;
+    this.#stored = this.#storedNow();
+    this.#watch.watch(shown.flatMap(({ group, part }) => (group === "pinned" ? (uriFor(part) ?? []) : [])));
+    this.#tellMenus(pins, follows);
+    this.#view.tree.description = follows ? "follows open editors" : "";
+    this.#view.tree.message = shown.length === 0 && !follows ? EMPTY : "";
+    const look = JSON.stringify(shown);
+    if (look === this.#look) return;
+    this.#look = look;
+    this.#view.refresh();
+  }
+
+  /** Another window may have pinned or unpinned. */
+  reread(): void {
+    if (this.#rows !== undefined && this.#storedNow() !== this.#stored) void this.#core.measure();
+  }
+
+  drop(target: ShelfItem | undefined, dropped: vscode.DataTransfer): Promise<void> {
+    return drop(this.#core, target, dropped);
+  }
+
+  /** Throws with words for what cannot be pinned. */
+  pin(
+    parts: readonly KnownPart[],
+    { before, title }: { before?: string | undefined; title?: string | undefined } = {},
+  ): void {
+    const pins = parts.flatMap((part) => pinOf(part, contentId, title) ?? []);
+    if (pins.length < parts.length) throw new Error("Only files, folders and texts can be pinned.");
+    this.#change((sessionId) => addPins(this.#core.store, sessionId, pins, before));
+  }
+
+  unpin(ids: readonly string[]): void {
+    this.#change((sessionId) => removePins(this.#core.store, sessionId, ids));
+  }
+
+  move(ids: readonly string[], before: string | undefined): void {
+    this.#change((sessionId) => movePins(this.#core.store, sessionId, ids, before));
+  }
+
+  follow(follows: boolean): void {
+    this.#change((sessionId) => followOpenEditors(this.#core.store, sessionId, follows));
+  }
+
+  stored(): Pin[] {
+    return readPins(this.#core.store, this.#core.session().id);
+  }
+
+  async livePins(sessionId: string): Promise<LivePin[]> {
+    const follows = followsOpenEditors(this.#core.store, sessionId);
+    const open = follows ? openEditorUris().map((uri) => openEditorPin(pathOf(uri))) : [];
+    return [...open, ...(await this.#registered.read())];
+  }
+
+  dispose(): void {
+    this.#watch.dispose();
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  /** A conversation that has something pinned is stored, even before anything is written in it. */
+  #change(write: (sessionId: string) => void): void {
+    const { session } = this.#core.session().snapshot();
+    createSession(this.#core.store, session);
+    write(session.id);
+    this.#core.changed(session.id);
+  }
+
+  #pinRow(pin: MeasuredPin): Shelved {
+    const group = this.#registered.has(pin.id) ? "automatic" : "pinned";
+    return { ...pin, group, nth: 0, isFolder: false, isAmbiguous: false };
+  }
+
+  #storedNow(): string {
+    return JSON.stringify([this.stored(), this.follows]);
+  }
+
+  /** So that menus offer Unpin for what is pinned, and Pin for what is not. */
+  #tellMenus(pins: readonly MeasuredPin[], follows: boolean): void {
+    setKey("galley.shelf.follows", follows);
+    const whole = pins.filter(({ id, part }) => id.startsWith("file:") && fileTargetOf(part)?.range === undefined);
+    const paths = whole.flatMap(({ part }) => uriFor(part)?.fsPath ?? []);
+    void vscode.commands.executeCommand("setContext", "galley.pinnedPaths", paths);
+  }
+}
+
+/** The chips of the draft: everything in it but text. */
+function chipRows(parts: readonly KnownPart[], measures: readonly Measure[]): Shelved[] {
+  const known = new Map(measures.map((measure) => [measure.key, measure]));
+  const seen = new Map<string, number>();
+  return parts.flatMap((part): Shelved[] => {
+    if (part.type === "text") return [];
+    const key = partKey(part);
+    const nth = seen.get(key) ?? 0;
+    seen.set(key, nth + 1);
+    const { tokens = 0, note, problem } = known.get(key) ?? {};
+    const isGone = problem?.includes("cannot be read") === true;
+    return [
+      {
+        group: "message",
+        id: `${contentId(key)}#${nth}`,
+        part,
+        nth,
+        tokens,
+        state: isGone ? "gone" : "live",
+        ...(note !== undefined && { note }),
+        ...(problem !== undefined && { problem }),
+        isFolder: false,
+        isAmbiguous: false,
+      },
+    ];
+  });
+}
+
+/** Two files of one name are told apart by their folders. */
+function withNames(rows: readonly Shelved[]): Shelved[] {
+  const paths = new Map<string, Set<string>>();
+  for (const row of rows) {
+    const path = fileTargetOf(row.part)?.path;
+    if (path === undefined) continue;
+    const name = nameOf(row);
+    paths.set(name, (paths.get(name) ?? new Set()).add(path));
+  }
+  return rows.map((row) => ({ ...row, isAmbiguous: (paths.get(nameOf(row))?.size ?? 0) > 1 }));
+}
+
+async function isFolder({ part }: Shelved): Promise<boolean> {
+  const uri = uriFor(part);
+  if (uri === undefined || uri.scheme === "untitled") return false;
+  return vscode.workspace.fs.stat(uri).then(
+    ({ type }) => (type & vscode.FileType.Directory) !== 0,
+    () => false,
+  );
+}

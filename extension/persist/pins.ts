@@ -1,0 +1,119 @@
+// The pins of a conversation, in their order, and what was sent last of each.
+import * as z from "zod/mini";
+import { Pin } from "../message/pin.ts";
+import { readJson } from "./messages.ts";
+import type { Store } from "./store.ts";
+
+const PinRow = z.object({ data_json: z.string() });
+
+/** In their order. A row this version cannot read is left alone, and left out. */
+export function readPins(store: Store, sessionId: string): Pin[] {
+  const rows = store.all("SELECT data_json FROM pins WHERE session_id = ? ORDER BY idx, id", sessionId);
+  return rows.flatMap((row) => {
+    const pin = Pin.safeParse(readJson(PinRow.parse(row).data_json));
+    return pin.success ? [pin.data] : [];
+  });
+}
+
+/** Before a pin, or at the end. One that is pinned already stays where it is. The session must be stored. */
+export function addPins(store: Store, sessionId: string, pins: readonly Pin[], before?: string): void {
+  store.transaction(() => {
+    const order = readOrder(store, sessionId);
+    const fresh = new Map(pins.filter(({ id }) => !order.includes(id)).map((pin) => [pin.id, pin]));
+    for (const [id, pin] of fresh)
+      store.run(
+        "INSERT INTO pins (session_id, id, idx, data_json) VALUES (?, ?, -1, ?)",
+        sessionId,
+        id,
+        JSON.stringify(pin),
+      );
+    writeOrder(store, sessionId, placedBefore(order, [...fresh.keys()], before));
+  });
+}
+
+/** In the order they are named, before a pin or at the end. Ids that are not pinned are passed over. */
+export function movePins(store: Store, sessionId: string, ids: readonly string[], before?: string): void {
+  store.transaction(() => {
+    const order = readOrder(store, sessionId);
+    const moved = [...new Set(ids)].filter((id) => order.includes(id));
+    writeOrder(store, sessionId, placedBefore(order, moved, before));
+  });
+}
+
+export function removePins(store: Store, sessionId: string, ids: readonly string[]): void {
+  store.transaction(() => {
+    for (const id of ids) store.run("DELETE FROM pins WHERE session_id = ? AND id = ?", sessionId, id);
+  });
+}
+
+/** All of what is pinned, for a session that has nothing pinned yet. The caller holds the transaction. */
+export function copyPins(store: Store, from: string, to: string): void {
+  store.run(
+    "INSERT INTO pins (session_id, id, idx, data_json) SELECT ?2, id, idx, data_json FROM pins WHERE session_id = ?1",
+    from,
+    to,
+  );
+  store.run(
+    `INSERT INTO pin_sends (session_id, pin_id, content_id, at)
+     SELECT ?2, pin_id, content_id, at FROM pin_sends WHERE session_id = ?1`,
+    from,
+    to,
+  );
+  followOpenEditors(store, to, followsOpenEditors(store, from));
+}
+
+export function followsOpenEditors(store: Store, sessionId: string): boolean {
+  const sql = "SELECT 1 FROM chat_sessions WHERE id = ? AND follows_open_editors = 1";
+  return store.get(sql, sessionId) !== undefined;
+}
+
+/** The session must be stored. */
+export function followOpenEditors(store: Store, sessionId: string, follows: boolean): void {
+  store.run("UPDATE chat_sessions SET follows_open_editors = ? WHERE id = ?", follows ? 1 : 0, sessionId);
+}
+
+export interface SentPin {
+  id: string;
+  /** What it was when it was sent. */
+  content_id: string;
+}
+
+export function recordSentPins(store: Store, sessionId: string, sent: readonly SentPin[], at: number): void {
+  if (sent.length === 0) return;
+  store.transaction(() => {
+    for (const { id, content_id } of sent)
+      store.run(
+        `INSERT INTO pin_sends (session_id, pin_id, content_id, at) VALUES (?, ?, ?, ?)
+         ON CONFLICT DO UPDATE SET content_id = excluded.content_id, at = excluded.at`,
+        sessionId,
+        id,
+        content_id,
+        at,
+      );
+  });
+}
+
+const SentRow = z.object({ pin_id: z.string(), content_id: z.string() });
+
+/** What each pin was when it was last sent, by its id. */
+export function readSentPins(store: Store, sessionId: string): Map<string, string> {
+  const rows = store.all("SELECT pin_id, content_id FROM pin_sends WHERE session_id = ?", sessionId);
+  return new Map(rows.map((row) => SentRow.parse(row)).map(({ pin_id, content_id }) => [pin_id, content_id]));
+}
+
+function readOrder(store: Store, sessionId: string): string[] {
+  const rows = store.all("SELECT id FROM pins WHERE session_id = ? ORDER BY idx, id", sessionId);
+  return rows.map((row) => z.object({ id: z.string() }).parse(row).id);
+}
+
+function writeOrder(store: Store, sessionId: string, order: readonly string[]): void {
+  for (const [index, id] of order.entries())
+    store.run("UPDATE pins SET idx = ? WHERE session_id = ? AND id = ? AND idx != ?", index, sessionId, id, index);
+}
+
+/** A place that is itself moved, or not there, is the end. */
+function placedBefore(order: readonly string[], moved: readonly string[], before: string | undefined): string[] {
+  const rest = order.filter((id) => !moved.includes(id));
+  const at = before === undefined ? -1 : rest.indexOf(before);
+  return at < 0 ? [...rest, ...moved] : [...rest.slice(0, at), ...moved, ...rest.slice(at)];
+}

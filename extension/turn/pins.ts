@@ -1,0 +1,75 @@
+// What is pinned in a conversation, read anew for a turn: the stored pins, then what is live in this window.
+import { acquire } from "../acquire/acquire.ts";
+import type { PinnedRead } from "../assemble/pins.ts";
+import { toSnapshot } from "../compose/compose.ts";
+import { fileTargetOf, targetKey } from "../message/file-target.ts";
+import type { Pin } from "../message/pin.ts";
+import { contentId } from "../persist/blobs.ts";
+import { readPins, readSentPins, type SentPin } from "../persist/pins.ts";
+import type { Rooms } from "./rooms.ts";
+
+/** A pin that is not stored: an open editor, or what another extension brings. */
+export interface LivePin extends Pin {
+  /** Why it has nothing to say now. */
+  failure?: string;
+}
+
+export interface PinsRead {
+  pins: PinnedRead[];
+  /** The texts their snapshots name. */
+  contents: ReadonlyMap<string, string>;
+}
+
+/** Never rejects for what it cannot read: that is a state of the pin. */
+export async function readPinned(rooms: Rooms, sessionId: string): Promise<PinsRead> {
+  const all = withoutDoubles([...readPins(rooms.store, sessionId), ...(await rooms.livePins(sessionId))]);
+  const ports = { readFile: rooms.readFile, digest: contentId };
+  const { files } = await acquire(
+    ports,
+    all.map(({ part }) => part),
+  );
+  const contents = new Map<string, string>();
+  const pins = all.map(({ failure, ...pin }): PinnedRead => {
+    if (failure !== undefined) return { ...pin, snapshot: { state: "unavailable", reason: failure } };
+    const target = fileTargetOf(pin.part);
+    const fact = target && files.get(targetKey(target));
+    if (fact === undefined) return pin;
+    if (fact.state === "text") contents.set(fact.content_id, fact.text);
+    return { ...pin, snapshot: toSnapshot(fact) };
+  });
+  return { pins, contents };
+}
+
+/** An open editor that is pinned by hand as well goes once. */
+function withoutDoubles(pins: readonly LivePin[]): LivePin[] {
+  const keyOf = ({ id, part }: Pin): string => {
+    const target = fileTargetOf(part);
+    return target === undefined ? id : targetKey(target);
+  };
+  return [...new Map(pins.toReversed().map((pin) => [keyOf(pin), pin])).values()].reverse();
+}
+
+/** What tells one state of a pin from another; nothing for one that cannot be read. */
+function contentOf({ part, snapshot }: PinnedRead): string | undefined {
+  if (snapshot?.state === "unavailable") return undefined;
+  if (snapshot?.state === "text") return snapshot.content_id;
+  return contentId(part.type === "text" ? part.text : JSON.stringify(snapshot ?? part));
+}
+
+export function sentPins(pins: readonly PinnedRead[]): SentPin[] {
+  return pins.flatMap((pin) => {
+    const content_id = contentOf(pin);
+    return content_id === undefined ? [] : [{ id: pin.id, content_id }];
+  });
+}
+
+/** The pins that are not what they were when they were last sent. One that was never sent has not changed. */
+export function changedPins(rooms: Rooms, sessionId: string, pins: readonly PinnedRead[]): Set<string> {
+  const sent = readSentPins(rooms.store, sessionId);
+  const hasChanged = (pin: SentPin): boolean => sent.has(pin.id) && sent.get(pin.id) !== pin.content_id;
+  return new Set(
+    sentPins(pins)
+      .filter(hasChanged)
+      .map(({ id }) => id),
+  );
+}

@@ -1,0 +1,136 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Frame, Locator } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openWindow, type Window } from "./window.ts";
+
+const input = (panel: Frame): Locator => panel.getByRole("textbox", { name: "Message" });
+const answers = (panel: Frame): Locator => panel.getByRole("article", { name: "Loopback" });
+const idle = (panel: Frame): Promise<void> => panel.getByRole("status").filter({ hasText: "Session: idle" }).waitFor();
+
+const shelf = ({ page }: Window): Locator => page.getByRole("tree", { name: "Shelf" });
+const line = (window: Window, name: string | RegExp): Locator => shelf(window).getByRole("treeitem", { name });
+
+/** The line of a file in the Explorer, its folders opened. */
+async function inExplorer({ page }: Window, path: string): Promise<Locator> {
+  await page.keyboard.press("Control+Shift+e");
+  const tree = page.getByRole("tree", { name: "Files Explorer" });
+  const names = path.split("/");
+  for (const folder of names.slice(0, -1)) {
+    const item = tree.getByRole("treeitem", { name: folder, exact: true });
+    await item.waitFor();
+    if ((await item.getAttribute("aria-expanded")) !== "true") await item.click();
+  }
+  const file = tree.getByRole("treeitem", { name: names.at(-1) ?? "" }).first();
+  await file.waitFor();
+  return file;
+}
+
+/** With the mouse, as a person does, and without a key. */
+async function drag({ page }: Window, from: Locator, to: Locator): Promise<void> {
+  const start = await from.boundingBox();
+  const end = await to.boundingBox();
+  if (start === null || end === null) throw new Error("Nothing to drag, or nowhere to drop it.");
+  const [x, y] = [end.x + Math.min(60, end.width / 2), end.y + end.height / 2];
+  await page.mouse.move(start.x + 40, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 60, start.y + start.height / 2 + 4, { steps: 4 });
+  await page.mouse.move(x, y - 3, { steps: 12 });
+  await page.mouse.move(x, y, { steps: 3 });
+  await page.mouse.up();
+}
+
+async function send(window: Window, words: string): Promise<{ panel: Frame; answer: string }> {
+  const panel = await window.composer();
+  const before = await answers(panel).count();
+  await input(panel).click();
+  await window.page.keyboard.press("Control+End");
+  await window.page.keyboard.type(words);
+  await window.page.keyboard.press("Enter");
+  await expect.poll(() => answers(panel).count()).toBe(before + 1);
+  await answers(panel).last().getByText("not a language model").waitFor();
+  await idle(panel);
+  return { panel, answer: await answers(panel).last().innerText() };
+}
+
+describe("the Shelf", () => {
+  let window: Window;
+
+  beforeAll(async () => {
+    window = await openWindow();
+    await window.composer();
+    await line(window, /^Pinned/).waitFor();
+  });
+
+  afterAll(async () => {
+    await window.close();
+  });
+
+  it("says when it is empty that files can be dropped without Shift", async () => {
+    await window.page.getByText("without Shift").waitFor();
+    await window.screenshot("shelf-empty");
+  });
+
+  it("takes a file dragged from the Explorer without Shift into the message", async () => {
+    const file = await inExplorer(window, "src/net/upload.ts");
+    await drag(window, file, line(window, /^In this message/));
+    const panel = await window.composer();
+    await input(panel)
+      .getByRole("button", { name: /^upload\.ts, file reference/ })
+      .waitFor();
+    await line(window, /^upload\.ts, in this message, about \d+ tokens/).waitFor();
+  });
+
+  it("pins what is dropped on Pinned, sends it anew each time, and keeps it through a reload", async () => {
+    const file = await inExplorer(window, "src/net/backoff.ts");
+    await drag(window, file, line(window, /^Pinned/));
+    await line(window, /^backoff\.ts, pinned, about \d+ tokens$/).waitFor();
+    await window.screenshot("shelf");
+    const first = await send(window, "first");
+    expect(first.answer).toMatch(/pinned\s+src\/net\/backoff\.ts\s+whole file, as of this turn/);
+    const tokensIn = (answer: string): number => Number(/backoff\.ts.*~(\d+) tokens/.exec(answer)?.[1]);
+
+    writeFileSync(join(window.folder, "src/net/backoff.ts"), `export const wait = 1;\n// ${"longer ".repeat(400)}\n`);
+    await line(window, /^backoff\.ts, pinned, about \d+ tokens, changed since it was last sent/).waitFor();
+    await window.screenshot("shelf-changed");
+    const second = await send(window, "second");
+    expect(tokensIn(second.answer)).toBeGreaterThan(tokensIn(first.answer) + 300);
+    await line(window, /^backoff\.ts, pinned, about \d+ tokens$/).waitFor();
+
+    await window.reload();
+    await window.composer();
+    await line(window, /^backoff\.ts, pinned, about \d+ tokens$/).waitFor();
+    expect((await send(window, "third")).answer).toMatch(/pinned\s+src\/net\/backoff\.ts/);
+  });
+
+  it("is worked with the keyboard: order, removal", async () => {
+    await window.runCommand("Galley: New Conversation");
+    await window.openFile("README.md");
+    await window.runCommand("Galley: Pin to Conversation");
+    await window.openFile("package.json");
+    await window.runCommand("Galley: Pin to Conversation");
+    const names = (): Promise<string[]> =>
+      shelf(window)
+        .getByRole("treeitem", { level: 2 })
+        .evaluateAll((items) => items.map((item) => (item.getAttribute("aria-label") ?? "").replace(/,.*/, "")));
+    await expect.poll(names).toEqual(["README.md", "package.json"]);
+    await line(window, /^package\.json/).focus();
+    await line(window, /^package\.json/).click({ modifiers: ["Control"] });
+    await window.page.keyboard.press("Alt+ArrowUp");
+    await expect.poll(names).toEqual(["package.json", "README.md"]);
+    await window.page.keyboard.press("Delete");
+    await expect.poll(names).toEqual(["README.md"]);
+  });
+
+  it("follows the open editors, unsaved text included, until it is told to stop", async () => {
+    await window.runCommand("Galley: New Conversation");
+    await window.openFile("src/page.ts");
+    await window.runCommand("Galley: Follow Open Editors");
+    await line(window, /^page\.ts, open editor, followed/).waitFor();
+    await window.screenshot("shelf-follows");
+    await window.page.getByText("follows open editors").waitFor();
+    await window.runCommand("View: Close All Editors");
+    await expect.poll(() => shelf(window).getByRole("treeitem", { level: 2 }).count()).toBe(0);
+    await window.runCommand("Galley: Stop Following Open Editors");
+  });
+});

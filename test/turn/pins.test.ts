@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { type Pin, openEditorPin } from "../../extension/message/pin.ts";
+import { newSession } from "../../extension/message/session.ts";
+import { addPins } from "../../extension/persist/pins.ts";
+import { createSession } from "../../extension/persist/sessions.ts";
+import { measureDraft, type MeasuredPin } from "../../extension/turn/meter.ts";
+import { Session } from "../../extension/turn/session.ts";
+import { preview } from "../../extension/turn/turn.ts";
+import { type FakeRooms, fakeRooms } from "../fakes/rooms.ts";
+
+const pin: Pin = { id: "file:src/a.ts", part: { type: "file-ref", ref: { kind: "path", path: "src/a.ts" } } };
+
+function pinned(...pins: Pin[]): { rooms: FakeRooms; session: Session } {
+  const rooms = fakeRooms();
+  createSession(rooms.store, newSession("ses_1", 1));
+  addPins(rooms.store, "ses_1", pins);
+  return { rooms, session: new Session(rooms, "ses_1") };
+}
+
+async function send(session: Session, text: string): Promise<string> {
+  await session.submit([{ type: "text", text }]);
+  await session.settled();
+  return JSON.stringify(session.snapshot().messages.at(-1));
+}
+
+const states = async (rooms: FakeRooms): Promise<MeasuredPin["state"][]> =>
+  (await measureDraft(rooms, "ses_1", [])).pins.map(({ state }) => state);
+
+const requestOf = async (rooms: FakeRooms): Promise<string> =>
+  JSON.stringify((await preview(rooms, "ses_1", [{ type: "text", text: "x" }])).prepared.request);
+
+describe("what is pinned in a conversation", () => {
+  it("is named by Loopback, is read anew at every send, and is stored in no message", async () => {
+    const { rooms, session } = pinned(pin);
+    expect(await send(session, "one")).toMatch(/`pinned` `src\/a\.ts` whole file, as of this turn/);
+    rooms.files.set("src/a.ts", "something else entirely");
+    expect(await requestOf(rooms)).toContain("something else entirely");
+    expect(await requestOf(rooms)).not.toContain("three");
+    await send(session, "two");
+    expect(JSON.stringify(rooms.store.all("SELECT data_json FROM chat_parts WHERE idx = 0"))).not.toContain("else");
+    const [manifest] = rooms.store.all("SELECT data_json FROM manifests ORDER BY id DESC LIMIT 1");
+    expect(JSON.stringify(manifest)).toContain("file:src/a.ts");
+  });
+
+  it("is live until it was sent and became something else, and live again when that is sent", async () => {
+    const { rooms, session } = pinned(pin);
+    expect(await states(rooms)).toEqual(["live"]);
+    rooms.files.set("src/a.ts", "before anything was sent");
+    expect(await states(rooms)).toEqual(["live"]);
+    await send(session, "one");
+    expect(await states(rooms)).toEqual(["live"]);
+    rooms.files.set("src/a.ts", "changed");
+    expect(await states(rooms)).toEqual(["changed"]);
+    await send(session, "two");
+    expect(await states(rooms)).toEqual(["live"]);
+  });
+
+  it("does not hold the turn back when it is gone", async () => {
+    const { rooms, session } = pinned(pin);
+    rooms.files.clear();
+    expect(await send(session, "go")).toContain('"finish":"end"');
+    expect(await requestOf(rooms)).toContain("[attachment unavailable: src/a.ts]");
+    expect(await states(rooms)).toEqual(["gone"]);
+  });
+
+  it("counts in the meter as a segment of its own", async () => {
+    const { rooms } = pinned(pin);
+    const { meter, pins } = await measureDraft(rooms, "ses_1", []);
+    const segment = meter.segments.find(({ id }) => id === "pinned");
+    expect(segment?.tokens).toBe(pins[0]?.tokens);
+    expect(segment?.tokens).toBeGreaterThan(0);
+  });
+
+  it("comes before what is live in the window, and an editor that is pinned as well goes once", async () => {
+    const { rooms } = pinned(pin);
+    rooms.files.set("b.ts", "bee");
+    rooms.livePins = () => Promise.resolve([openEditorPin("src/a.ts"), openEditorPin("b.ts")]);
+    const { pins } = await measureDraft(rooms, "ses_1", []);
+    expect(pins.map(({ id }) => id)).toEqual(["file:src/a.ts", "open:b.ts"]);
+  });
+});
