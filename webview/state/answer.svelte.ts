@@ -9,8 +9,8 @@ type Delta = Extract<ToWebview, { type: "delta" }>;
 
 /** After drawing for longer than this, it rests for so many times as long: what is slow to draw is drawn less often. */
 const QUICK_MS = 4;
-const REST = 12;
-const LONGEST_REST_MS = 500;
+const REST = 4;
+const LONGEST_REST_MS = 200;
 
 export class Answer {
   readonly role = "assistant";
