@@ -40,14 +40,14 @@ export function hrefOf({ path, range }: Place): string {
 /** The inverse, for any link that is no address: lines may be written either way, or be missing. */
 export function placeOfHref(href: string): Place | undefined {
   const [, path, a, b, c, d] = /^([^:#]+)(?::(\d+)(?:-(\d+))?|#L(\d+)(?:-L?(\d+))?)?$/.exec(href) ?? [];
-  const decoded = path === undefined ? undefined : decoded_(path);
+  const decoded = path === undefined ? undefined : unescaped(path);
   if (decoded === undefined) return undefined;
   const start = Number(a ?? c ?? 0);
   const end = Number(b ?? d ?? start);
   return start < 1 ? { path: decoded } : { path: decoded, range: { start, end: Math.max(start, end) } };
 }
 
-function decoded_(path: string): string | undefined {
+function unescaped(path: string): string | undefined {
   try {
     return decodeURIComponent(path);
   } catch {

@@ -1,7 +1,7 @@
 // A code fence that may still grow: every line is looked at once, however long it gets.
 
 /** A piece of code is at least this long before the next one begins, so that only the last piece is drawn anew. */
-const PIECE = 8_000;
+const PIECE = 4_000;
 
 export interface Code {
   kind: "code";

@@ -1,67 +1,70 @@
-// One answer on the screen: grows by deltas, at most once a frame and never for more than a part of the time.
+// One answer on the screen: follows what the host said of it, a frame at a time and a little in each.
 import { flushSync } from "svelte";
 import type { AssistantPart } from "../../extension/message/message.ts";
 import type { ShownMessage } from "../../extension/protocol/conversation.ts";
 import type { ToWebview } from "../../extension/protocol/to-webview.ts";
+import { catchUp } from "./catch-up.ts";
 
 export type AssistantShown = Extract<ShownMessage, { role: "assistant" }>;
 type Delta = Extract<ToWebview, { type: "delta" }>;
 
+/** How many characters a frame draws at most; an end this near is drawn at once. */
+const PER_FRAME = 4_000;
+const NEAR_END = 8_000;
+
 /** After drawing for longer than this, it rests for so many times as long: what is slow to draw is drawn less often. */
-const QUICK_MS = 4;
+const QUICK_MS = 8;
 const REST = 4;
 const LONGEST_REST_MS = 200;
 
 export class Answer {
   readonly role = "assistant";
   readonly id: string;
-  /** Replaced whole; parts that did not change keep their identity. */
+  /** What is drawn. Replaced whole; parts that did not change keep their identity. */
   shown = $state.raw<AssistantShown>() as AssistantShown;
-  #waiting: Delta[] = [];
+  /** All that is known. */
+  #known: AssistantShown;
   #frame = 0;
   #restUntil = 0;
 
   constructor(shown: AssistantShown) {
     this.id = shown.id;
     this.shown = shown;
+    this.#known = shown;
   }
 
-  /** The host's word: what was still waiting is part of it. */
+  /** The host's word. */
   replace(shown: AssistantShown): void {
-    this.#waiting = [];
-    this.shown = shown;
+    this.#known = shown;
+    this.shown = catchUp(this.shown, shown, NEAR_END);
+    if (this.shown !== shown) this.#ask();
   }
 
-  grow(delta: Delta): void {
-    const last = this.#waiting.at(-1);
-    if (last?.part === delta.part && last.kind === delta.kind)
-      this.#waiting[this.#waiting.length - 1] = { ...last, text: last.text + delta.text };
-    else this.#waiting.push(delta);
+  grow({ part, kind, text }: Delta): void {
+    const parts = grown(this.#known.parts, part, kind, text);
+    this.#known = { ...this.#known, parts };
     this.#ask();
   }
 
   #ask(): void {
-    if (this.#frame === 0) this.#frame = requestAnimationFrame((now) => this.#flush(now));
+    if (this.#frame === 0) this.#frame = requestAnimationFrame((now) => this.#draw(now));
   }
 
-  #flush(now: number): void {
+  #draw(now: number): void {
     this.#frame = 0;
-    if (this.#waiting.length === 0) return;
-    if (now < this.#restUntil) {
-      this.#ask();
-      return;
+    if (this.shown === this.#known) return;
+    if (now >= this.#restUntil) {
+      const begun = performance.now();
+      flushSync(() => (this.shown = catchUp(this.shown, this.#known, PER_FRAME)));
+      const took = performance.now() - begun;
+      this.#restUntil = took < QUICK_MS ? 0 : begun + Math.min(took * REST, LONGEST_REST_MS);
     }
-    const begun = performance.now();
-    const parts = this.#waiting.reduce(grown, this.shown.parts);
-    this.#waiting = [];
-    flushSync(() => (this.shown = { ...this.shown, parts }));
-    const took = performance.now() - begun;
-    this.#restUntil = took < QUICK_MS ? 0 : begun + Math.min(took * REST, LONGEST_REST_MS);
+    if (this.shown !== this.#known) this.#ask();
   }
 }
 
 /** A delta that fits nowhere is left out: the finished message brings the whole text anyway. */
-function grown(parts: AssistantPart[], { part: index, kind, text }: Delta): AssistantPart[] {
+function grown(parts: AssistantPart[], index: number, kind: Delta["kind"], text: string): AssistantPart[] {
   const part = parts[index];
   if (part === undefined) return index === parts.length ? [...parts, { type: kind, text }] : parts;
   if (part.type !== kind) return parts;
