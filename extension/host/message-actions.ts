@@ -6,7 +6,10 @@ import { branch, rewind } from "./lineage-commands.ts";
 
 type ActMessage = Extract<ToHost, { type: "act" }>;
 
-export async function actOnMessage(core: Core, { action, session_id, message_id }: Omit<ActMessage, "type">): Promise<void> {
+export async function actOnMessage(
+  core: Core,
+  { action, session_id, message_id }: Omit<ActMessage, "type">,
+): Promise<void> {
   switch (action) {
     case "retry":
       return retry(core, session_id, message_id);

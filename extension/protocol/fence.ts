@@ -6,7 +6,9 @@ const PATH = /^(?:[\w.@+~-]+\/)*[\w.@+~-]*\w\.\w{1,10}$|^(?:[\w.@+~-]+\/)+[\w.@+
 export function pathsOfFence(info: string, text: string): string[] {
   const words = info.split(/[\s{},]+/).flatMap((word) => [word, afterSign(word)]);
   const first = text.slice(0, 500).split("\n", 1)[0]?.trim() ?? "";
-  const comment = /^(?:\/\/|#|--|;|%|\/\*|<!--)\s*(?:(?:file|path|filename)\s*[:=]\s*)?(\S+?)\s*(?:\*\/|-->)?$/i.exec(first);
+  const comment = /^(?:\/\/|#|--|;|%|\/\*|<!--)\s*(?:(?:file|path|filename)\s*[:=]\s*)?(\S+?)\s*(?:\*\/|-->)?$/i.exec(
+    first,
+  );
   const candidates = [...words, comment?.[1] ?? ""].map(bare);
   return [...new Set(candidates.filter((word) => PATH.test(word)))];
 }

@@ -33,7 +33,8 @@ export function placeOf(match: RegExpMatchArray): Place {
 
 /** As a link: escaped, and with `#L`, so that no path is taken for the scheme of an address. */
 export function hrefOf({ path, range }: Place): string {
-  const lines = range === undefined ? "" : range.start === range.end ? `#L${range.start}` : `#L${range.start}-L${range.end}`;
+  const lines =
+    range === undefined ? "" : range.start === range.end ? `#L${range.start}` : `#L${range.start}-L${range.end}`;
   return encodeURI(path).replaceAll("#", "%23") + lines;
 }
 

@@ -71,7 +71,10 @@ async function stream(panel, text) {
   await panel.send({ type: "run", run }, { type: "message", session_id: "ses_1", message: answer });
   await panel.page.evaluate(pump, { pieces: chunksOf(text, chunks), everyMs });
   const message = { ...answer, finish: "end", parts: [{ type: "text", text }] };
-  await panel.send({ type: "message", session_id: "ses_1", message }, { type: "run", run: { state: "idle", message_id: null } });
+  await panel.send(
+    { type: "message", session_id: "ses_1", message },
+    { type: "run", run: { state: "idle", message_id: null } },
+  );
   return text;
 }
 
@@ -86,7 +89,7 @@ function pump({ pieces, everyMs }) {
   let next = 0;
   return new Promise((resolve) => {
     const timer = setInterval(() => {
-      const due = Math.min(pieces.length, Math.ceil((performance.now() - begun) / everyMs));
+      const due = Math.min(pieces.length, next + 20, Math.ceil((performance.now() - begun) / everyMs));
       for (; next < due; next++)
         window.postMessage({ type: "delta", message_id: "m2", part: 0, kind: "text", text: pieces[next] }, "*");
       if (next < pieces.length) return;

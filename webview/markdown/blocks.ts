@@ -64,7 +64,8 @@ export class BlockStream {
     const last = rendered.at(-1);
     const start = (last?.start ?? 0) - this.#prefix.length;
     // The line a block begins with must be complete: "#" is a heading, "#x" continues a paragraph.
-    if (done || last === undefined || start <= 0 || !open.includes("\n", start)) return blocks.map(done ? same : opened);
+    if (done || last === undefined || start <= 0 || !open.includes("\n", start))
+      return blocks.map(done ? same : opened);
     this.#close(blocks.slice(0, -1), this.#at + start);
     this.#prefix = last.prefix;
     this.#joins = last.block.kind === "html" && last.block.joins;

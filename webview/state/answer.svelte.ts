@@ -8,12 +8,13 @@ import { catchUp } from "./catch-up.ts";
 export type AssistantShown = Extract<ShownMessage, { role: "assistant" }>;
 type Delta = Extract<ToWebview, { type: "delta" }>;
 
-/** How many characters a frame draws at most; an end this near is drawn at once. */
-const PER_FRAME = 4_000;
-const NEAR_END = 8_000;
+/** How many characters a frame draws: less after a slow one, more after a quick one. An end this near is drawn at once. */
+const FEWEST = 250;
+const MOST = 4_000;
+const NEAR_END = 6_000;
+const SLOW_MS = 8;
 
-/** After drawing for longer than this, it rests for so many times as long: what is slow to draw is drawn less often. */
-const QUICK_MS = 8;
+/** After a slow frame it rests for so many times as long: what is slow to draw is drawn less often. */
 const REST = 4;
 const LONGEST_REST_MS = 200;
 
@@ -25,6 +26,7 @@ export class Answer {
   /** All that is known. */
   #known: AssistantShown;
   #frame = 0;
+  #perFrame = MOST / 2;
   #restUntil = 0;
 
   constructor(shown: AssistantShown) {
@@ -53,13 +55,17 @@ export class Answer {
   #draw(now: number): void {
     this.#frame = 0;
     if (this.shown === this.#known) return;
-    if (now >= this.#restUntil) {
-      const begun = performance.now();
-      flushSync(() => (this.shown = catchUp(this.shown, this.#known, PER_FRAME)));
-      const took = performance.now() - begun;
-      this.#restUntil = took < QUICK_MS ? 0 : begun + Math.min(took * REST, LONGEST_REST_MS);
-    }
+    if (now >= this.#restUntil) this.#step();
     if (this.shown !== this.#known) this.#ask();
+  }
+
+  #step(): void {
+    const begun = performance.now();
+    flushSync(() => (this.shown = catchUp(this.shown, this.#known, this.#perFrame)));
+    const took = performance.now() - begun;
+    const isSlow = took > SLOW_MS;
+    this.#perFrame = isSlow ? Math.max(FEWEST, this.#perFrame / 2) : Math.min(MOST, this.#perFrame * 1.5);
+    this.#restUntil = isSlow ? begun + Math.min(took * REST, LONGEST_REST_MS) : 0;
   }
 }
 

@@ -16,7 +16,7 @@ export function catchUp(drawn: AssistantShown, known: AssistantShown, budget: nu
     if (!part.text.startsWith(had)) return known;
     const missing = part.text.length - had.length;
     if (missing > budget) {
-      parts.push({ ...part, text: part.text.slice(0, had.length + budget) });
+      parts.push({ ...part, text: part.text.slice(0, had.length + Math.floor(budget)) });
       return { ...known, parts, finish: null };
     }
     budget -= missing;

@@ -1,7 +1,8 @@
 // An answer of 200 KB as models write them: prose, lists, tables, fences, one of them very long.
 
 const words = "the loop returns on its first rejection because attempt is incremented before it is compared".split(" ");
-const prose = (seed, count) => Array.from({ length: count }, (_, n) => words[(seed * 7 + n * 5) % words.length]).join(" ");
+const prose = (seed, count) =>
+  Array.from({ length: count }, (_, n) => words[(seed * 7 + n * 5) % words.length]).join(" ");
 
 const section = (n) => `## Step ${n}
 
@@ -20,7 +21,10 @@ ${code(n, 12)}
 `;
 
 function code(seed, lines) {
-  return Array.from({ length: lines }, (_, n) => `  const value${n}: number = read("${words[(seed + n) % words.length]}", ${n});`).join("\n");
+  return Array.from(
+    { length: lines },
+    (_, n) => `  const value${n}: number = read("${words[(seed + n) % words.length]}", ${n});`,
+  ).join("\n");
 }
 
 /** The long ones come in the middle, so that there is something before and after them. */
