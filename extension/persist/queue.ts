@@ -182,7 +182,8 @@ export function claimBeside(store: Store, id: string, by: TurnHolder): boolean {
   return store.transaction(() => {
     if (isHeldElsewhere(store, id, by)) return false;
     takeTurn(store, id, by);
-    if (hasQueued(store, id)) store.run("UPDATE chat_sessions SET queue_hold = coalesce(queue_hold, 'hold') WHERE id = ?", id);
+    if (hasQueued(store, id))
+      store.run("UPDATE chat_sessions SET queue_hold = coalesce(queue_hold, 'hold') WHERE id = ?", id);
     return true;
   });
 }

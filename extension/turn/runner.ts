@@ -107,7 +107,7 @@ export class Runner {
 
   /** Answers a message, and then those that wait, one after the other. */
   async #serve(first: Begun | undefined): Promise<void> {
-    for (let turn = first; turn !== undefined; ) {
+    for (let turn = first; turn !== undefined;) {
       const { message } = turn;
       quietly(() => {
         this.#queue.release("failed");

@@ -10,7 +10,14 @@ import type { Part } from "../message/part.ts";
 import { storeAttachments } from "../persist/attachments.ts";
 import { contentId, loadContent } from "../persist/blobs.ts";
 import { saveManifest, saveSystemPrompt } from "../persist/manifests.ts";
-import { ALL, readMessages, saveUserMessage, startAnswer, type StoredMessage, timeAfterSent } from "../persist/messages.ts";
+import {
+  ALL,
+  readMessages,
+  saveUserMessage,
+  startAnswer,
+  type StoredMessage,
+  timeAfterSent,
+} from "../persist/messages.ts";
 import { enqueue, fire, readQueue } from "../persist/queue.ts";
 import type { StreamEvent } from "../send/event.ts";
 import { Recorder, saveFailure } from "./recorder.ts";
@@ -31,7 +38,12 @@ export function takeIn(rooms: Rooms, sessionId: string, parts: readonly Part[], 
 }
 
 /** Rooms 1 to 3 for a message that must wait. Its files are read again when it is sent, so nothing of them is kept. */
-export function takeInLine(rooms: Rooms, sessionId: string, parts: readonly Part[], endsDraft: boolean): Promise<Taken> {
+export function takeInLine(
+  rooms: Rooms,
+  sessionId: string,
+  parts: readonly Part[],
+  endsDraft: boolean,
+): Promise<Taken> {
   return composeAnd(rooms, sessionId, parts, ({ message: composed }) => {
     const at = rooms.now();
     const { snapshots, ...metadata } = composed.metadata;

@@ -35,7 +35,9 @@ export class ScriptedModel {
 
   /** Resolves when the `count`th call waits for its end. */
   called(count: number): Promise<void> {
-    return vi.waitUntil(() => this.calls >= count && this.isAsked, { timeout: 5000, interval: 5 }).then(() => undefined);
+    return vi
+      .waitUntil(() => this.calls >= count && this.isAsked, { timeout: 5000, interval: 5 })
+      .then(() => undefined);
   }
 
   /** Ends the call that runs, or the next one. */

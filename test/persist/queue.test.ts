@@ -83,7 +83,10 @@ describe("what waits", () => {
   it("is stored in the draft when it is taken back, or stays", () => {
     const store = withQueue(5, 6);
     saveDraft(store, "ses_1", { parts: ["mine"] }, 1);
-    const refuse = () => takeBack(store, "ses_1", ["q1"], 1, () => { throw new Error("no") });
+    const refuse = () =>
+      takeBack(store, "ses_1", ["q1"], 1, () => {
+        throw new Error("no");
+      });
     expect(refuse).toThrow("no");
     expect(waiting(store)).toEqual(["q1", "q2"]);
     const taken = takeBack(store, "ses_1", ["q1", "gone", "m1"], 1, (stored, messages) => [stored, messages.length]);

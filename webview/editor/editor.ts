@@ -10,10 +10,12 @@ import { isBlankDoc, toDoc, toDraft } from "./draft.ts";
 import { faceOf } from "./face.ts";
 import { keys, type KeyPorts } from "./keys.ts";
 import type { Measures } from "./measures.ts";
+import { recall, type SentDrafts } from "./recall.ts";
 import { chipOf } from "./schema.ts";
 
 export interface EditorPorts extends KeyPorts {
   measures: Measures;
+  sent: SentDrafts;
   placeholder: string;
   /** After every change of the text, by whomever. */
   changed: () => void;
@@ -25,7 +27,7 @@ export class Editor {
   readonly #plugins: Plugin[];
 
   constructor(place: HTMLElement, ports: EditorPorts) {
-    this.#plugins = [keys(ports), history()];
+    this.#plugins = [recall(ports.sent), keys(ports), history()];
     this.#view = new EditorView(
       { mount: place },
       {
