@@ -35,8 +35,10 @@ export function recall(sent: SentDrafts): Plugin {
 
   function clear(view: EditorView): boolean {
     if (!isShown(view.state)) return false;
-    undo(view.state, view.dispatch);
     recalled = undefined;
+    undo(view.state, view.dispatch);
+    // Something was typed and taken out again by hand.
+    if (!isEmpty(view.state)) view.dispatch(view.state.tr.delete(0, view.state.doc.content.size));
     return true;
   }
 
