@@ -11,6 +11,7 @@ import type { Core } from "./core.ts";
 import { showPlace } from "./editor.ts";
 import { actOnMessage } from "./message-actions.ts";
 import type { Panel } from "./panel.ts";
+import { actOnQueue, stopTurn } from "./queue-commands.ts";
 
 export class Bridge {
   readonly #core: Core;
@@ -40,6 +41,7 @@ export class Bridge {
   async #handle(message: ToHost): Promise<void> {
     switch (message.type) {
       case "ready":
+        this.#core.tellSettings();
         this.#panel.post({ type: "snapshot", snapshot: this.#core.session().snapshot() });
         this.#panel.markReady();
         return this.#core.measure();
@@ -49,7 +51,16 @@ export class Bridge {
       case "submit":
         return this.#submit(message.session_id, message.draft);
       case "stop":
-        this.#core.session(message.session_id).stop();
+        stopTurn(this.#core, message.session_id, message.how);
+        return;
+      case "queue":
+        actOnQueue(this.#core, message.session_id, message.action, message.message_id);
+        return;
+      case "resume":
+        this.#core.session(message.session_id).resume();
+        return;
+      case "undoCancel":
+        this.#core.session(message.session_id).undoCancel();
         return;
       case "pin":
         this.#core.shelf.pin([message.part], { title: message.title });
@@ -82,7 +93,7 @@ export class Bridge {
     const result = await this.#core.session(sessionId).submitDraft(draft);
     // A panel that shows another conversation by now has no use for it: a refused draft is stored with its own.
     if (this.#core.session().id !== sessionId) return;
-    if (result.ok) this.#panel.post({ type: "accepted", message_id: result.message_id });
+    if (result.ok) this.#panel.post({ type: "accepted", message_id: result.message_id, queued: result.queued });
     else this.#panel.post({ type: "refused", draft, failure: result.failure });
   }
 }

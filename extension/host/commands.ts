@@ -2,6 +2,7 @@
 import type { Core } from "./core.ts";
 import { branch, rewind, undoRewind } from "./lineage-commands.ts";
 import { findLostSessions } from "./lost-sessions.ts";
+import { queueing, resumeQueue, stopping } from "./queue-commands.ts";
 import * as sessions from "./session-commands.ts";
 import * as shelf from "./shelf-commands.ts";
 import { exportConversation, importConversations } from "./transfer-commands.ts";
@@ -31,9 +32,15 @@ export const commands: Readonly<Partial<Record<string, Work>>> = {
   "galley.new": (core) => {
     core.newSession();
   },
-  "galley.stop": (core) => {
-    core.session().stop();
-  },
+  "galley.stop": stopping(),
+  "galley.stopAndHold": stopping("hold"),
+  "galley.stopAndClear": stopping("clear"),
+  "galley.queue.edit": queueing("edit"),
+  "galley.queue.cancel": queueing("cancel"),
+  "galley.queue.moveUp": queueing("moveUp"),
+  "galley.queue.moveDown": queueing("moveDown"),
+  "galley.queue.sendNow": queueing("sendNow"),
+  "galley.queue.resume": resumeQueue,
   "galley.selectModel": (core) => core.models.pick(),
   "galley.showLog": (core) => {
     core.log.show();

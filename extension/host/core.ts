@@ -8,6 +8,7 @@ import { KnownPart } from "../message/part.ts";
 import type { SessionSummary } from "../message/session.ts";
 import { openSafely } from "../persist/open.ts";
 import { recordFolders } from "../persist/folders.ts";
+import { sessionsWithQueue } from "../persist/queue.ts";
 import { isDeleted, listSessions, purgeDeleted, readSession, runningSessions } from "../persist/sessions.ts";
 import type { Store } from "../persist/store.ts";
 import { type Draft, partKey } from "../protocol/draft.ts";
@@ -33,7 +34,7 @@ import type { SessionsView } from "./sessions-view.ts";
 import { Shelf } from "./shelf.ts";
 import type { ShelfView } from "./shelf-view.ts";
 import { storageFolder } from "./storage.ts";
-import { attachmentLimits, fileRefInlineBytes } from "./settings.ts";
+import { attachmentLimits, fileRefInlineBytes, onPanelSettings, panelSettings, resumesOnStart } from "./settings.ts";
 import { folderNames, folderUris } from "./workspace.ts";
 
 const CURRENT = "galley.session";
@@ -62,6 +63,9 @@ export class Core implements vscode.Disposable {
   readonly #panel: Panel;
   readonly #events: vscode.EventEmitter<GalleyEvent>;
   readonly #others: OtherWindows;
+  readonly #settings = onPanelSettings(() => {
+    this.tellSettings();
+  });
   readonly #rooms: Rooms;
   readonly #sessions = new Map<string, Session>();
   #current: string;
@@ -79,6 +83,8 @@ export class Core implements vscode.Disposable {
     this.shelf = new Shelf(this, shelf, pins);
     this.#others = new OtherWindows(this, () => panel.isVisible || sessions.tree.visible || shelf.tree.visible);
     if (!this.store.readOnly) this.#keepHouse();
+    if (!this.store.readOnly && resumesOnStart())
+      for (const id of sessionsWithQueue(this.store)) this.session(id).resume();
     this.#updateKeys();
     this.models.onChange(() => {
       this.#panel.post({ type: "model", model: this.session().shownModel() });
@@ -195,7 +201,7 @@ export class Core implements vscode.Disposable {
   async submitOrThrow(raw: readonly unknown[], sessionId?: string): Promise<{ messageId: string; queued: boolean }> {
     const result = await this.session(sessionId).submit(raw.map((part) => KnownPart.parse(part)));
     if (!result.ok) throw new Error(result.failure.message);
-    return { messageId: result.message_id, queued: false };
+    return { messageId: result.message_id, queued: result.queued };
   }
 
   async previewRequest(parts: readonly KnownPart[] = this.session().draft().parts): ReturnType<GalleyApi["preview"]> {
@@ -218,11 +224,22 @@ export class Core implements vscode.Disposable {
     this.#panel.post({ type: "failure", failure });
   }
 
+  /** Queued messages that came back are stored as the draft; a panel that shows them has them in its input too. */
+  giveBack(sessionId: string, draft: Draft): void {
+    if (draft.parts.length > 0 && sessionId === this.#current)
+      this.#panel.post({ type: "returned", session_id: sessionId, draft });
+  }
+
+  tellSettings(): void {
+    this.#panel.post({ type: "settings", settings: panelSettings() });
+  }
+
   dispose(): void {
+    this.#settings.dispose();
     this.#others.dispose();
     this.shelf.dispose();
     this.models.dispose();
-    for (const session of this.#sessions.values()) session.stop();
+    for (const session of this.#sessions.values()) session.close();
     this.store.close();
     this.log.dispose();
   }
@@ -253,6 +270,7 @@ export class Core implements vscode.Disposable {
     if (event.type === "run" || event.type === "title") this.list.update();
     if (sessionId !== this.#current) return;
     this.#panel.post(event);
+    if (event.type === "queue") setKey("galley.queued", event.queue.items.length > 0);
     if (event.type !== "run") return;
     this.#updateKeys();
     if (event.run.state !== "busy") void this.measure();
@@ -269,7 +287,8 @@ export class Core implements vscode.Disposable {
 
   #updateKeys(): void {
     const stored = readSession(this.store, this.#current);
-    setKey("galley.busy", this.running().get(this.#current) === "here");
+    setKey("galley.busy", this.running().has(this.#current));
+    setKey("galley.queued", this.session().firstQueued() !== undefined);
     setKey("galley.blank", stored === undefined);
     setKey("galley.archived", stored !== undefined && stored.archived_at !== null);
   }

@@ -3,6 +3,8 @@ import * as vscode from "vscode";
 
 type Key =
   | "galley.busy"
+  /** Messages wait in the conversation that is shown. */
+  | "galley.queued"
   /** The conversation that is shown has nothing in it yet. */
   | "galley.blank"
   | "galley.archived"

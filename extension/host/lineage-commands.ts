@@ -1,9 +1,7 @@
 // Going on from an earlier point: a branch beside the conversation, or a rewind in it that can be undone.
 import * as vscode from "vscode";
-import { fileTargetOf } from "../message/file-target.ts";
 import type { Message } from "../message/message.ts";
-import type { Part } from "../message/part.ts";
-import { isByteRange } from "../message/range.ts";
+import { oneLine, wordsOf } from "../message/words.ts";
 import { ALL, readMessages, type StoredMessage } from "../persist/messages.ts";
 import type { Draft } from "../protocol/draft.ts";
 import type { Core } from "./core.ts";
@@ -82,10 +80,9 @@ export function undoRewind(core: Core, argument: unknown): boolean {
   return true;
 }
 
-/** Newest first, without those that wait in the queue. */
+/** Newest first. */
 function sent(core: Core, sessionId: string): StoredMessage[] {
-  const messages = readMessages(core.store, sessionId, ALL);
-  return messages.filter(({ message }) => message.metadata["queued_at"] === undefined).reverse();
+  return readMessages(core.store, sessionId, ALL).reverse();
 }
 
 function toChoice({ at, message }: StoredMessage): Choice {
@@ -99,23 +96,4 @@ function toChoice({ at, message }: StoredMessage): Choice {
 
 function answerWords(message: Extract<Message, { role: "assistant" }>): string {
   return message.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join(" ");
-}
-
-/** A chip by the name it has in the input. */
-function wordsOf(part: Part): string {
-  if (part.type === "text") return part.text;
-  if (part.type === "file-attachment") return part.name;
-  if (part.type === "command") return part.id;
-  const target = fileTargetOf(part);
-  if (target === undefined) return "";
-  const name = target.path.slice(target.path.lastIndexOf("/") + 1);
-  const { range } = target;
-  return range === undefined || isByteRange(range) ? name : `${name}:${range.start}-${range.end}`;
-}
-
-const LABEL_LENGTH = 100;
-
-function oneLine(text: string): string {
-  const line = text.trim().replace(/\s+/g, " ");
-  return line.length > LABEL_LENGTH ? `${line.slice(0, LABEL_LENGTH - 1)}…` : line;
 }

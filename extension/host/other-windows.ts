@@ -54,7 +54,8 @@ export class OtherWindows implements vscode.Disposable {
     this.#core.list.update();
     this.#core.shelf.reread();
     if (running.get(this.#core.session().id) !== "here") this.#mirror();
-    else if (isDeleted(this.#core.store, this.#core.session().id)) this.#core.session().stop();
+    else if (isDeleted(this.#core.store, this.#core.session().id)) this.#core.session().stop("hold");
+    else this.#core.session().tellQueue();
   }
 
   /** What the panel shows, if it shows something else. A turn of ours tells the panel by itself. */
@@ -77,6 +78,6 @@ function minuteNow(): number {
 }
 
 /** All of it but the draft, which the panel knows better. */
-function lookOf({ session, messages, earlier, run }: ConversationSnapshot): string {
-  return JSON.stringify([session, messages, earlier, run]);
+function lookOf({ session, messages, earlier, run, queue }: ConversationSnapshot): string {
+  return JSON.stringify([session, messages, earlier, run, queue]);
 }

@@ -1,6 +1,6 @@
 // What one does with conversations in the list: open, rename, delete and bring back, archive, search.
 import * as vscode from "vscode";
-import { archiveSession, createSession, deleteSession, readSession, renameSession } from "../persist/sessions.ts";
+import { archiveSession, deleteSession, readSession } from "../persist/sessions.ts";
 import type { Core } from "./core.ts";
 import { setKey } from "./keys.ts";
 import { isUsual } from "./session-list.ts";
@@ -32,9 +32,7 @@ export async function rename(core: Core, argument: unknown, title: unknown): Pro
   const given = typeof title === "string" ? title : await askTitle(session.title);
   const words = given?.trim().replace(/\s+/g, " ");
   if (words === undefined || words === "" || words === session.title) return;
-  createSession(core.store, session);
-  renameSession(core.store, id, words);
-  core.reread(id);
+  core.session(id).rename(words);
   core.changed(id);
 }
 
@@ -49,14 +47,14 @@ function askTitle(title: string): Thenable<string | undefined> {
 /** What this window deleted last, for Undo. */
 const deleted: { ids: string[]; shown: string | undefined }[] = [];
 
-/** Gone from every list, until it is undone. A turn of ours that runs in one is stopped. */
+/** Gone from every list, until it is undone. A turn that runs in one is stopped, and what waits goes on waiting. */
 export function remove(core: Core, argument: unknown, selected: unknown): void {
   const ids = sessionsOf(core, argument, selected).filter((id) => readSession(core.store, id) !== undefined);
   const [first] = ids;
   if (first === undefined) return;
   const title = readSession(core.store, first)?.title ?? "";
   for (const id of ids) {
-    core.session(id).stop();
+    core.session(id).stop("hold");
     deleteSession(core.store, id, Date.now());
   }
   const shown = ids.find((id) => id === core.session().id);

@@ -1,6 +1,7 @@
 // Galley's settings, read when they are needed.
 import * as vscode from "vscode";
 import type { AttachmentLimits } from "../persist/attachments.ts";
+import type { PanelSettings } from "../protocol/panel-settings.ts";
 
 function read<Value>(key: string, fallback: Value): Value {
   return vscode.workspace.getConfiguration("galley").get<Value>(key, fallback);
@@ -17,3 +18,19 @@ export const attachmentLimits = (): AttachmentLimits => ({
   inlineBytes: read("attachments.inlineBytes", 1024 * 1024),
   sessionInlineBytes: read("attachments.sessionInlineBytes", 20 * 1024 * 1024),
 });
+
+/** What plain Stop does with the messages that wait. */
+export const queueStop = (): "drain" | "hold" => (read<string>("queue.stop", "drain") === "hold" ? "hold" : "drain");
+
+/** Whether messages that a closed window left in the queue are sent without asking. */
+export const resumesOnStart = (): boolean => read("queue.resumeOnStart", false);
+
+export const panelSettings = (): PanelSettings => ({
+  send: read<string>("send", "enter") === "ctrlEnter" ? "ctrlEnter" : "enter",
+});
+
+export function onPanelSettings(changed: () => void): vscode.Disposable {
+  return vscode.workspace.onDidChangeConfiguration((event) => {
+    if (event.affectsConfiguration("galley.send")) changed();
+  });
+}

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { UserMessage } from "../message/message.ts";
 import type { SessionSummary } from "../message/session.ts";
 import { type Conversation, type NewId, readConversation, withNewIds, writeConversation } from "./conversation.ts";
-import { readMessage } from "./messages.ts";
+import { QUEUED, readMessage } from "./messages.ts";
 import { copyPins } from "./pins.ts";
 import { isHeld, readSession } from "./sessions.ts";
 import type { Store } from "./store.ts";
@@ -81,8 +81,7 @@ function isQueued(metadata: unknown): boolean {
   return z.object({ queued_at: z.number() }).safeParse(metadata).success;
 }
 
-/** What is not queued; a row that is not JSON any more is not. */
-const SENT = "iif(json_valid(metadata_json), json_extract(metadata_json, '$.queued_at') IS NULL, TRUE)";
+const SENT = `NOT (${QUEUED})`;
 
 /**
  * Hides a user message and all that followed; returns it, to be offered as the draft again. What waits in the queue

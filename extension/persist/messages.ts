@@ -23,14 +23,36 @@ export interface UserMessageRow {
 }
 
 /** Message, parts, texts and the end of the draft: all or nothing. */
-export function saveUserMessage(store: Store, { session_id, at, message, contents, ends_draft }: UserMessageRow): void {
+export function saveUserMessage(store: Store, row: UserMessageRow): void {
   store.transaction(() => {
-    for (const [id, text] of contents) saveContent(store, id, text);
-    insertMessage(store, session_id, message, at);
-    for (const [index, part] of message.parts.entries()) writePart(store, message.id, index, partToJson(part));
-    indexWords(store, session_id, message.id, message.parts.map(partToJson));
-    if (ends_draft) store.run("DELETE FROM drafts WHERE session_id = ?", session_id);
+    insertUserMessage(store, row);
   });
+}
+
+/** The caller holds the transaction. */
+export function insertUserMessage(
+  store: Store,
+  { session_id, at, message, contents, ends_draft }: UserMessageRow,
+): void {
+  for (const [id, text] of contents) saveContent(store, id, text);
+  insertMessage(store, session_id, message, at);
+  for (const [index, part] of message.parts.entries()) writePart(store, message.id, index, partToJson(part));
+  indexWords(store, session_id, message.id, message.parts.map(partToJson));
+  if (ends_draft) store.run("DELETE FROM drafts WHERE session_id = ?", session_id);
+}
+
+/** Holds for user messages that wait in the queue. A row that is not JSON any more does not wait. */
+export const QUEUED =
+  "role = 'user' AND iif(json_valid(metadata_json), json_type(metadata_json, '$.queued_at') IS 'integer', FALSE)";
+
+/** A time for the next message that puts it behind all that were sent, whatever the clock says. */
+export function timeAfterSent(store: Store, sessionId: string, now: number): number {
+  const row = store.get(
+    `SELECT created_at FROM chat_messages WHERE session_id = ? AND NOT (${QUEUED})
+     ORDER BY created_at DESC LIMIT 1`,
+    sessionId,
+  );
+  return row === undefined ? now : Math.max(now, z.object({ created_at: z.int() }).parse(row).created_at + 1);
 }
 
 /** The empty row an answer streams into; its `finish` is null until it ends. */
@@ -82,18 +104,7 @@ export function closeInterrupted(store: Store, sessionId: string): void {
   });
 }
 
-/** Takes a message that waits in the queue away for good, and hands it out; one that was sent stays. */
-export function cancelQueued(store: Store, id: string): UserMessage | undefined {
-  return store.transaction(() => {
-    const message = readMessage(store, id);
-    if (message?.role !== "user" || message.metadata.queued_at === undefined) return undefined;
-    forgetWords(store, id);
-    store.run("DELETE FROM chat_messages WHERE id = ?", id);
-    return message;
-  });
-}
-
-const MessageRow = z.object({
+export const MessageRow = z.object({
   id: z.string(),
   role: z.enum(["user", "assistant"]),
   created_at: z.int(),
@@ -104,12 +115,12 @@ const PartRow = z.object({ message_id: z.string(), data_json: z.string() });
 /** As a limit: no limit. */
 export const ALL = -1;
 
-/** The last `limit` messages before a message (or of the session), oldest first. */
+/** The last `limit` messages before a message (or of the session), oldest first. What is queued is not among them. */
 export function readMessages(store: Store, sessionId: string, limit: number, before?: string): StoredMessage[] {
   const rows = store
     .all(
       `SELECT id, role, created_at, metadata_json FROM chat_messages
-       WHERE session_id = ?1 AND hidden_at IS NULL
+       WHERE session_id = ?1 AND hidden_at IS NULL AND NOT (${QUEUED})
          AND (?2 IS NULL OR (created_at, id) < (SELECT created_at, id FROM chat_messages WHERE id = ?2))
        ORDER BY created_at DESC, id DESC LIMIT ?3`,
       sessionId,
@@ -127,18 +138,16 @@ export function readMessage(store: Store, id: string): Message | undefined {
   return row === undefined ? undefined : fromRow(store, MessageRow.parse(row));
 }
 
+/** Without those in the queue: two counts by index are faster than a look into every row. */
 export function countMessages(store: Store, sessionId: string, before?: string): number {
   const all = "SELECT count(*) AS count FROM chat_messages WHERE session_id = ?1 AND hidden_at IS NULL";
-  const row =
-    before === undefined
-      ? store.get(all, sessionId)
-      : store.get(
-          `${all} AND (created_at, id) < (SELECT created_at, id FROM chat_messages WHERE id = ?2)`,
-          sessionId,
-          before,
-        );
-  return z.object({ count: z.int() }).parse(row).count;
+  const earlier = before === undefined ? "" : EARLIER;
+  const values = before === undefined ? [sessionId] : [sessionId, before];
+  const count = (sql: string): number => z.object({ count: z.int() }).parse(store.get(sql, ...values)).count;
+  return count(all + earlier) - count(`${all} AND ${QUEUED}${earlier}`);
 }
+
+const EARLIER = " AND (created_at, id) < (SELECT created_at, id FROM chat_messages WHERE id = ?2)";
 
 function insertMessage(store: Store, sessionId: string, message: Message, at: number): void {
   store.run(
@@ -166,7 +175,7 @@ function readParts(store: Store, messageId: string): unknown[] {
   return rows.map((row) => readJson(PartRow.parse(row).data_json));
 }
 
-function fromRow(store: Store, row: z.infer<typeof MessageRow>): Message {
+export function fromRow(store: Store, row: z.infer<typeof MessageRow>): Message {
   return toMessage(row, readJson(row.metadata_json), readParts(store, row.id));
 }
 

@@ -138,5 +138,13 @@ export const steps: readonly string[] = [
   ) STRICT;
 
   ALTER TABLE chat_sessions ADD COLUMN follows_open_editors INTEGER NOT NULL DEFAULT 0;
+
+  -- Why the queue waits although no turn runs, 'hold' or 'failed'; NULL when a turn that ends fires the next.
+  ALTER TABLE chat_sessions ADD COLUMN queue_hold TEXT CHECK (queue_hold IN ('hold', 'failed'));
+  -- Another window asks whoever runs the turn to stop it.
+  ALTER TABLE chat_sessions ADD COLUMN stop_requested_at INTEGER;
+  -- The condition is the one persist/messages.ts asks with, word for word, or the index is not used.
+  CREATE INDEX chat_messages_queued ON chat_messages (session_id)
+    WHERE role = 'user' AND iif(json_valid(metadata_json), json_type(metadata_json, '$.queued_at') IS 'integer', FALSE);
   `,
 ];

@@ -79,9 +79,29 @@ export interface TurnHolder {
 export function claimTurn(store: Store, id: string, by: TurnHolder): boolean {
   return store.transaction(() => {
     if (isHeldElsewhere(store, id, by)) return false;
-    store.run("UPDATE chat_sessions SET turn_owner = ?, turn_at = ? WHERE id = ?", by.owner, by.now, id);
+    takeTurn(store, id, by);
     return true;
   });
+}
+
+/** The caller holds the transaction, and knows that the turn is free. */
+export function takeTurn(store: Store, id: string, by: TurnHolder): void {
+  store.run(
+    "UPDATE chat_sessions SET turn_owner = ?, turn_at = ?, stop_requested_at = NULL WHERE id = ?",
+    by.owner,
+    by.now,
+    id,
+  );
+}
+
+/** Asks whoever runs a turn here to stop it. */
+export function requestStop(store: Store, id: string, now: number): void {
+  store.run("UPDATE chat_sessions SET stop_requested_at = ? WHERE id = ? AND turn_owner IS NOT NULL", now, id);
+}
+
+/** Whether another window asked for it since the turn began. */
+export function isStopRequested(store: Store, id: string): boolean {
+  return store.get("SELECT 1 FROM chat_sessions WHERE id = ? AND stop_requested_at IS NOT NULL", id) !== undefined;
 }
 
 /** Says that the turn still runs; due well within `HOLD_MS`. */
@@ -90,7 +110,12 @@ export function renewTurn(store: Store, id: string, owner: string, now: number):
 }
 
 export function releaseTurn(store: Store, id: string, owner: string): void {
-  store.run("UPDATE chat_sessions SET turn_owner = NULL, turn_at = NULL WHERE id = ? AND turn_owner = ?", id, owner);
+  store.run(
+    `UPDATE chat_sessions SET turn_owner = NULL, turn_at = NULL, stop_requested_at = NULL
+     WHERE id = ? AND turn_owner = ?`,
+    id,
+    owner,
+  );
 }
 
 const HolderRow = z.object({ id: z.string(), turn_owner: z.nullable(z.string()), turn_at: z.nullable(z.int()) });

@@ -49,12 +49,23 @@ export const ShownModel = z.object({
 });
 export type ShownModel = z.infer<typeof ShownModel>;
 
+export const ShownQueue = z.object({
+  /** In the order in which they will be sent. */
+  items: z.array(z.object({ id: z.string(), words: z.string(), chips: z.int() })),
+  /** Nothing is sent from it until the user says so. */
+  held: z.boolean(),
+  /** The last one was cancelled in this window a moment ago, and can be put back. */
+  undo: z.boolean(),
+});
+export type ShownQueue = z.infer<typeof ShownQueue>;
+
 export const ConversationSnapshot = z.object({
   session: SessionSummary,
   messages: z.array(ShownMessage),
   /** How many older messages are stored and not in `messages`. */
   earlier: z.int(),
   run: RunState,
+  queue: ShownQueue,
   draft: Draft,
   model: ShownModel,
 });

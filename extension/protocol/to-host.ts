@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { KnownPart } from "../message/part.ts";
 import { Draft } from "./draft.ts";
+import { QueueAction, StopHow } from "./queue.ts";
 
 export const ToHost = z.discriminatedUnion("type", [
   /** The input is painted and usable. */
@@ -10,7 +11,12 @@ export const ToHost = z.discriminatedUnion("type", [
   z.object({ type: z.literal("draft"), session_id: z.string(), draft: Draft }),
   /** Answered with `accepted`, or with `refused` and the parts back. */
   z.object({ type: z.literal("submit"), session_id: z.string(), draft: Draft }),
-  z.object({ type: z.literal("stop"), session_id: z.string() }),
+  /** Without `how` as the setting says. */
+  z.object({ type: z.literal("stop"), session_id: z.string(), how: z.optional(StopHow) }),
+  z.object({ type: z.literal("queue"), session_id: z.string(), action: QueueAction, message_id: z.string() }),
+  z.object({ type: z.literal("resume"), session_id: z.string() }),
+  /** Puts the message that was cancelled last back into the queue. */
+  z.object({ type: z.literal("undoCancel"), session_id: z.string() }),
   /** Show the place a chip stands for. */
   z.object({ type: z.literal("open"), part: KnownPart }),
   /** Keep a file, a folder or a text in sight: it goes with every message from now on. */

@@ -3,8 +3,9 @@ import * as z from "zod/mini";
 import { Failure } from "../message/failure.ts";
 import { KnownPart } from "../message/part.ts";
 import { CommandSpec } from "./catalog.ts";
-import { ConversationSnapshot, Meter, RunState, ShownMessage, ShownModel } from "./conversation.ts";
+import { ConversationSnapshot, Meter, RunState, ShownMessage, ShownModel, ShownQueue } from "./conversation.ts";
 import { Draft, Measure } from "./draft.ts";
+import { PanelSettings } from "./panel-settings.ts";
 
 export const ToWebview = z.discriminatedUnion("type", [
   /** The input keeps what it holds when it shows this session already, unless the draft is to replace it. */
@@ -35,8 +36,12 @@ export const ToWebview = z.discriminatedUnion("type", [
   z.object({ type: z.literal("focus") }),
   /** Every command that can be chosen now, in the order of the list. */
   z.object({ type: z.literal("catalog"), commands: z.array(CommandSpec) }),
-  /** The submitted draft is on disk. */
-  z.object({ type: z.literal("accepted"), message_id: z.string() }),
+  z.object({ type: z.literal("queue"), session_id: z.string(), queue: ShownQueue }),
+  z.object({ type: z.literal("settings"), settings: PanelSettings }),
+  /** The submitted draft is on disk: sent, or waiting for its turn. */
+  z.object({ type: z.literal("accepted"), message_id: z.string(), queued: z.optional(z.boolean()) }),
+  /** Queued messages that came back: before whatever is in the input. */
+  z.object({ type: z.literal("returned"), session_id: z.string(), draft: Draft }),
   /** The submitted draft was not taken: it goes back into the input. */
   z.object({ type: z.literal("refused"), draft: Draft, failure: Failure }),
   /** Something the user should know, with a way out. */

@@ -1,5 +1,4 @@
-// One conversation: the owner of its run state, its draft and its running turn.
-import type { Failure } from "../message/failure.ts";
+// One conversation: the owner of its draft, its queue and what runs in it.
 import { isBlank, type Message } from "../message/message.ts";
 import { modelKey } from "../message/model.ts";
 import type { Part } from "../message/part.ts";
@@ -7,23 +6,16 @@ import { newSession, type SessionSummary, titleOf, UNTITLED } from "../message/s
 import { readDraft, saveDraft } from "../persist/drafts.ts";
 import { forkSession, rewindSession, undoRewind } from "../persist/lineage.ts";
 import { closeInterrupted, countMessages, readMessages } from "../persist/messages.ts";
-import {
-  claimTurn,
-  createSession,
-  isHeldElsewhere,
-  readSession,
-  releaseTurn,
-  renameSession,
-  renewTurn,
-  type TurnHolder,
-} from "../persist/sessions.ts";
+import { createSession, readSession, renameSession } from "../persist/sessions.ts";
 import type { ConversationSnapshot, RunState, ShownMessage } from "../protocol/conversation.ts";
 import { Draft, EMPTY_DRAFT } from "../protocol/draft.ts";
-import { type Recorder, saveFailure } from "./recorder.ts";
+import type { QueueAction, StopHow } from "../protocol/queue.ts";
+import { Queue } from "./queue.ts";
+import { saveFailure } from "./recorder.ts";
 import type { Rooms } from "./rooms.ts";
-import { IDLE, isFree, reduceRun, type RunEvent } from "./run-state.ts";
+import { Runner, type Submitted } from "./runner.ts";
 import { shownMessage } from "./shown.ts";
-import { answer, takeIn } from "./turn.ts";
+import { quietly } from "./slot.ts";
 import { loopback } from "./wire.ts";
 
 /** How many messages a snapshot carries; older ones come on demand. */
@@ -32,33 +24,34 @@ const SHOWN = 60;
 /** How long after a refusal a draft is tried again. */
 const RETRY_DRAFT_MS = 2_000;
 
-/** How often a running turn says that it runs. */
-const RENEW_MS = 5_000;
-
-export type Submitted = { ok: true; message_id: string } | { ok: false; failure: Failure };
-
 export class Session {
   readonly id: string;
   readonly #rooms: Rooms;
+  readonly #queue: Queue;
+  readonly #runner: Runner;
   #summary: SessionSummary;
-  #run: RunState = IDLE;
-  #abort: AbortController | undefined;
-  #answer: Recorder | undefined;
   /** Said once, not at every key. */
   #draftRefused = false;
   #draftRetry: NodeJS.Timeout | undefined;
   /** Set while a draft is being taken in: what was typed since. */
   #heldDraft: Draft | undefined;
-  #heartbeat: NodeJS.Timeout | undefined;
-  #turn: Promise<void> = Promise.resolve();
 
   /** A session of this id, from disk or new. A new one is not on disk until something is written in it. */
   constructor(rooms: Rooms, id: string) {
     this.id = id;
     this.#rooms = rooms;
     this.#summary = readSession(rooms.store, id) ?? newSession(id, rooms.now());
-    if (rooms.store.readOnly || isHeldElsewhere(rooms.store, id, this.#holder())) return;
-    this.#quietly(() => {
+    this.#queue = new Queue(rooms, id);
+    this.#runner = new Runner(rooms, id, this.#queue, {
+      create: () => {
+        createSession(rooms.store, this.#summary);
+      },
+      sent: ({ parts }) => {
+        if (this.#summary.title === UNTITLED && !isBlank(parts)) this.rename(titleOf(parts));
+      },
+    });
+    if (rooms.store.readOnly || this.#runner.isElsewhere) return;
+    quietly(() => {
       closeInterrupted(rooms.store, id);
     });
   }
@@ -70,6 +63,7 @@ export class Session {
       messages,
       earlier,
       run: this.run,
+      queue: this.#queue.shown(this.#runner.isRunning),
       draft: this.draft(),
       model: this.shownModel(),
     };
@@ -78,14 +72,9 @@ export class Session {
   /** The messages before one, or the last ones. */
   earlier(before?: string): { messages: ShownMessage[]; earlier: number } {
     const stored = readMessages(this.#rooms.store, this.id, SHOWN, before);
-    const messages = stored.map(({ at, message }) => shownMessage({ at, message: this.#streaming(message) }));
+    const messages = stored.map(({ at, message }) => shownMessage({ at, message: this.#runner.streaming(message) }));
     const first = messages[0];
     return { messages, earlier: first === undefined ? 0 : countMessages(this.#rooms.store, this.id, first.id) };
-  }
-
-  /** An answer under way is ahead of what is stored of it. */
-  #streaming(message: Message): Message {
-    return message.id === this.#answer?.message.id ? this.#answer.message : message;
   }
 
   draft(): Draft {
@@ -104,7 +93,7 @@ export class Session {
 
   /** Takes a user message and all that followed out of sight; its parts come back before whatever is in the draft. */
   rewind(messageId: string): void {
-    if (!isFree(this.run)) throw new Error(busyFailure.message);
+    if (this.#runner.isRunning) throw new Error(BUSY);
     const { parts } = rewindSession(this.#rooms.store, this.id, messageId, this.#rooms.now());
     const known = parts.filter((part) => part.type !== "unknown");
     this.saveDraft({ parts: [...known, ...this.draft().parts] });
@@ -112,7 +101,7 @@ export class Session {
 
   /** Brings back what the last rewind took away; `false` when the conversation has gone on since. */
   undoRewind(): boolean {
-    return isFree(this.run) && undoRewind(this.#rooms.store, this.id);
+    return !this.#runner.isRunning && undoRewind(this.#rooms.store, this.id);
   }
 
   /** A new session from a message of this one, or from its end. Throws with words when there is nothing to take along. */
@@ -123,10 +112,8 @@ export class Session {
     return forkSession(store, this.id, last, { ephemeral, now: now(), newId });
   }
 
-  /** A turn of another window counts: this session is busy wherever it is looked at. */
   get run(): RunState {
-    if (!isFree(this.#run) || !isHeldElsewhere(this.#rooms.store, this.id, this.#holder())) return this.#run;
-    return { state: "busy", message_id: null };
+    return this.#runner.run;
   }
 
   /** A store that cannot be written has said so when it was opened; typing goes on. */
@@ -163,100 +150,79 @@ export class Session {
     return result;
   }
 
-  /** Resolves when the message is on disk; the answer then streams. */
-  async submit(parts: readonly Part[], endsDraft = false): Promise<Submitted> {
-    try {
-      if (!this.#claim()) return { ok: false, failure: busyFailure };
-    } catch (error) {
-      return { ok: false, failure: saveFailure(error) };
+  /** Resolves when the message is on disk. It is answered at once, or waits in the queue while another is. */
+  submit(parts: readonly Part[], endsDraft = false): Promise<Submitted> {
+    return this.#runner.submit(parts, endsDraft);
+  }
+
+  /** Wherever it runs. Returns what came back from the queue, for the input; it is stored as the draft already. */
+  stop(how: StopHow = "drain"): Draft {
+    const returned = how === "clear" ? this.#takeBack() : EMPTY_DRAFT;
+    if (how === "hold") this.#queue.hold("hold");
+    this.#runner.stop();
+    this.tellQueue();
+    return returned;
+  }
+
+  /** Of a message that does not wait any more nothing becomes. Returns what came back, for the input. */
+  act(action: QueueAction, id: string): Draft {
+    const returned = action === "edit" ? this.#takeBack([id]) : EMPTY_DRAFT;
+    if (action === "cancel") this.#queue.cancel(id);
+    else if (action === "moveUp") this.#queue.move(id, "up");
+    else if (action === "moveDown") this.#queue.move(id, "down");
+    else if (action === "sendNow") {
+      this.#queue.move(id, "first");
+      if (this.#queue.first() === id) this.#runner.fire("new");
     }
-    const taken = await takeIn(this.#rooms, this.id, parts, endsDraft);
-    if (!taken.ok) {
-      this.#release({ type: "ended" });
-      return taken;
-    }
-    this.#step({ type: "taken", message_id: taken.message.id });
-    this.#nameAfter(parts);
-    const abort = new AbortController();
-    this.#abort = abort;
-    this.#turn = answer(this.#rooms, this.id, taken.message, abort.signal, (recorder) => {
-      this.#answer = recorder;
-    }).then(
-      (finish) => {
-        this.#release({ type: finish === "error" ? "failed" : "ended" });
-      },
-      (error: unknown) => {
-        this.#rooms.emit(this.id, { type: "failure", failure: saveFailure(error) });
-        this.#release({ type: "failed" });
-      },
-    );
-    return { ok: true, message_id: taken.message.id };
+    this.tellQueue();
+    return returned;
   }
 
-  stop(): void {
-    this.#abort?.abort();
+  /** A draft that is just being taken in ends when it is: what comes back then belongs to what is typed next. */
+  #takeBack(ids?: readonly string[]): Draft {
+    const returned = this.#queue.takeBack(ids);
+    if (this.#heldDraft !== undefined) this.#heldDraft = { parts: [...returned.parts, ...this.#heldDraft.parts] };
+    return returned;
   }
 
-  /** Resolves when the running turn, if any, has ended. */
-  settled(): Promise<void> {
-    return this.#turn;
+  undoCancel(): void {
+    this.#queue.undoCancel();
+    this.tellQueue();
   }
 
-  #claim(): boolean {
-    if (!isFree(this.#run)) return false;
+  /** What is held goes on: at once, or when the turn that runs has ended. */
+  resume(): void {
+    this.#queue.release();
+    this.#runner.fire("queued");
+    this.tellQueue();
+  }
+
+  /** The message that would be sent next. */
+  firstQueued(): string | undefined {
+    return this.#queue.first();
+  }
+
+  /** To whoever watches: it has changed, here or in another window. */
+  tellQueue(): void {
+    this.#queue.tell(this.#runner.isRunning);
+  }
+
+  rename(title: string): void {
     createSession(this.#rooms.store, this.#summary);
-    if (!claimTurn(this.#rooms.store, this.id, this.#holder())) return false;
-    this.#heartbeat = setInterval(() => {
-      this.#quietly(() => {
-        renewTurn(this.#rooms.store, this.id, this.#rooms.owner, this.#rooms.now());
-      });
-    }, RENEW_MS);
-    this.#step({ type: "started", message_id: null });
-    return true;
-  }
-
-  #release(event: RunEvent): void {
-    this.#abort = undefined;
-    this.#answer = undefined;
-    clearInterval(this.#heartbeat);
-    this.#quietly(() => {
-      releaseTurn(this.#rooms.store, this.id, this.#rooms.owner);
-    });
-    this.#step(event);
-  }
-
-  /** A claim that cannot be written now stays in this process's name, which may claim again, and ends with it. */
-  #quietly(write: () => void): void {
-    try {
-      write();
-    } catch {
-      // The next save of the turn says that the disk refuses.
-    }
-  }
-
-  #holder(): TurnHolder {
-    const { owner, now, isAlive } = this.#rooms;
-    return { owner, now: now(), isAlive };
-  }
-
-  #step(event: RunEvent): void {
-    this.#run = reduceRun(this.#run, event);
-    this.#rooms.emit(this.id, { type: "run", run: this.#run });
-  }
-
-  #nameAfter(parts: readonly Part[]): void {
-    if (this.#summary.title !== UNTITLED || isBlank(parts)) return;
-    const title = titleOf(parts);
-    this.#summary = { ...this.#summary, title };
     renameSession(this.#rooms.store, this.id, title);
+    this.#summary = { ...this.#summary, title };
     this.#rooms.emit(this.id, { type: "title", title });
+  }
+
+  /** The window goes. */
+  close(): void {
+    this.#runner.close();
+  }
+
+  /** Resolves when the running turn, if any, has ended, and all that were sent after it. */
+  settled(): Promise<void> {
+    return this.#runner.settled();
   }
 }
 
-const busyFailure: Failure = {
-  stage: "turn",
-  code: "busy",
-  message:
-    "The model is still answering. Your message stays in the input; send it when the answer is done, or stop it.",
-  retryable: true,
-};
+const BUSY = "The model is still answering. Wait until it is done, or stop it.";

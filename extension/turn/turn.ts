@@ -10,8 +10,16 @@ import type { Part } from "../message/part.ts";
 import { storeAttachments } from "../persist/attachments.ts";
 import { contentId, loadContent } from "../persist/blobs.ts";
 import { saveManifest, saveSystemPrompt } from "../persist/manifests.ts";
-import { ALL, readMessages, saveUserMessage, startAnswer, type StoredMessage } from "../persist/messages.ts";
+import {
+  ALL,
+  readMessages,
+  saveUserMessage,
+  startAnswer,
+  type StoredMessage,
+  timeAfterSent,
+} from "../persist/messages.ts";
 import { recordSentPins } from "../persist/pins.ts";
+import { enqueue, fire, readQueue } from "../persist/queue.ts";
 import type { StreamEvent } from "../send/event.ts";
 import { type PinsRead, readPinned, sentPins } from "./pins.ts";
 import { Recorder, saveFailure } from "./recorder.ts";
@@ -19,23 +27,66 @@ import type { Rooms } from "./rooms.ts";
 import { shownMessage } from "./shown.ts";
 import { prepare, type Prepared } from "./wire.ts";
 
-export type Taken = { ok: true; message: UserMessage } | { ok: false; failure: Failure };
+export type Taken = { ok: true; message: UserMessage; at: number } | { ok: false; failure: Failure };
 
 /** Rooms 1 to 3. When it returns a message, that message is on disk. */
-export async function takeIn(
+export function takeIn(rooms: Rooms, sessionId: string, parts: readonly Part[], endsDraft: boolean): Promise<Taken> {
+  return composeAnd(rooms, sessionId, parts, ({ message, contents }) => {
+    const at = timeAfterSent(rooms.store, sessionId, rooms.now());
+    saveUserMessage(rooms.store, { session_id: sessionId, at, message, contents, ends_draft: endsDraft });
+    rooms.emit(sessionId, { type: "message", session_id: sessionId, message: shownMessage({ at, message }) });
+    return { ok: true, message, at };
+  });
+}
+
+/** Rooms 1 to 3 for a message that must wait. Its files are read again when it is sent, so nothing of them is kept. */
+export function takeInLine(
   rooms: Rooms,
   sessionId: string,
   parts: readonly Part[],
   endsDraft: boolean,
 ): Promise<Taken> {
+  return composeAnd(rooms, sessionId, parts, ({ message: composed }) => {
+    const at = rooms.now();
+    const { snapshots, ...metadata } = composed.metadata;
+    const message = { ...composed, metadata };
+    enqueue(rooms.store, { session_id: sessionId, at, message, contents: new Map(), ends_draft: endsDraft });
+    return { ok: true, message, at };
+  });
+}
+
+async function composeAnd(
+  rooms: Rooms,
+  sessionId: string,
+  parts: readonly Part[],
+  save: (composed: Composed) => Taken,
+): Promise<Taken> {
   try {
     const stored = await storeAttachments(rooms.store, sessionId, parts, rooms.attachmentLimits());
-    const { message, contents, failures } = await gather(rooms, stored);
-    if (failures[0] !== undefined) return { ok: false, failure: failures[0] };
-    const at = rooms.now();
-    saveUserMessage(rooms.store, { session_id: sessionId, at, message, contents, ends_draft: endsDraft });
-    rooms.emit(sessionId, { type: "message", session_id: sessionId, message: shownMessage({ at, message }) });
-    return { ok: true, message };
+    const composed = await gather(rooms, stored);
+    const [failure] = composed.failures;
+    return failure === undefined ? save(composed) : { ok: false, failure };
+  } catch (error) {
+    return { ok: false, failure: saveFailure(error) };
+  }
+}
+
+/** The first of the queue that still waits becomes a message of the conversation, with its files as they are now. */
+export async function takeNext(rooms: Rooms, sessionId: string): Promise<Taken | undefined> {
+  try {
+    for (;;) {
+      const [waiting] = readQueue(rooms.store, sessionId);
+      if (waiting === undefined) return undefined;
+      const { message: fresh, contents } = await gather(rooms, waiting.parts);
+      const { queued_at, ...metadata } = { ...waiting.metadata, snapshots: fresh.metadata.snapshots };
+      const message = { ...waiting, metadata };
+      const row = { session_id: sessionId, at: rooms.now(), message, contents, ends_draft: false };
+      // Somebody may have cancelled it while its files were read.
+      const at = fire(rooms.store, row);
+      if (at === undefined) continue;
+      rooms.emit(sessionId, { type: "message", session_id: sessionId, message: shownMessage({ at, message }) });
+      return { ok: true, message, at };
+    }
   } catch (error) {
     return { ok: false, failure: saveFailure(error) };
   }
@@ -45,12 +96,12 @@ export async function takeIn(
 export async function answer(
   rooms: Rooms,
   sessionId: string,
-  turn: UserMessage,
+  { message: turn, at: sent }: { message: UserMessage; at: number },
   signal: AbortSignal,
   begun: (recorder: Recorder) => void,
 ): Promise<Finish> {
   const model = rooms.model();
-  const recorder = openAnswer(rooms, sessionId, model);
+  const recorder = openAnswer(rooms, sessionId, model, sent);
   begun(recorder);
   try {
     const history = readMessages(rooms.store, sessionId, ALL, turn.id);
@@ -116,8 +167,9 @@ function assembleTurn(
   });
 }
 
-function openAnswer(rooms: Rooms, sessionId: string, model: Model): Recorder {
-  const at = rooms.now();
+/** Never before its question, whatever the clock says. */
+function openAnswer(rooms: Rooms, sessionId: string, model: Model, sent: number): Recorder {
+  const at = Math.max(rooms.now(), sent);
   const name = model.name === undefined ? {} : { model_name: model.name };
   const metadata = { schema_version: SCHEMA_VERSION, model: modelKey(model), ...name, finish: null };
   const message: AssistantMessage = { id: rooms.newId("msg"), role: "assistant", parts: [], metadata };

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { forkSession, rewindSession, undoRewind } from "../../extension/persist/lineage.ts";
-import { ALL, cancelQueued, readMessage, readMessages } from "../../extension/persist/messages.ts";
+import { ALL, readMessage, readMessages } from "../../extension/persist/messages.ts";
+import { cancelQueued, readQueue } from "../../extension/persist/queue.ts";
 import { archiveSession, deleteSession, listSessions, purgeDeleted } from "../../extension/persist/sessions.ts";
 import type { Store } from "../../extension/persist/store.ts";
 import { countingIds, openWith, reply, say } from "../fakes/conversation.ts";
@@ -43,7 +44,7 @@ function take(world: World, { kind, session: at, message, flag, tick, text }: St
   world.now += tick;
   const session = pick(world.sessions, at) ?? "";
   const written = { session, at: world.now };
-  const visible = readMessages(store, session, ALL).map((row) => row.message);
+  const visible = [...readMessages(store, session, ALL).map((row) => row.message), ...readQueue(store, session)];
   const target = pick(visible, message)?.id ?? "none";
   const add = (write: typeof say | typeof reply, metadata: Record<string, unknown>): void => {
     const id = newId("msg");
@@ -156,8 +157,8 @@ it("a rewind and its undoing leave everything as it was, whatever came before", 
     fc.property(fc.array(step, { maxLength: 25 }), fc.nat(20), fc.nat(2), (taken, message, tick) => {
       during(taken, path, ({ store, now }) => {
         const before = rows(store, "SELECT * FROM chat_messages ORDER BY id");
-        const sent = readMessages(store, "ses_1", ALL).flatMap(({ message: { id, role, metadata } }) =>
-          role === "user" && metadata["queued_at"] === undefined ? [id] : [],
+        const sent = readMessages(store, "ses_1", ALL).flatMap(({ message: { id, role } }) =>
+          role === "user" ? [id] : [],
         );
         const target = pick(sent, message);
         if (target === undefined) return;

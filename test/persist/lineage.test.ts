@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { forkSession, rewindSession, undoRewind } from "../../extension/persist/lineage.ts";
 import { saveManifest } from "../../extension/persist/manifests.ts";
-import { ALL, cancelQueued, closeInterrupted, readMessages } from "../../extension/persist/messages.ts";
+import { ALL, closeInterrupted, readMessages } from "../../extension/persist/messages.ts";
+import { cancelQueued, readQueue } from "../../extension/persist/queue.ts";
 import { searchSessions } from "../../extension/persist/search.ts";
 import { claimTurn, listSessions } from "../../extension/persist/sessions.ts";
 import type { Store } from "../../extension/persist/store.ts";
@@ -168,9 +169,11 @@ describe("a rewind", () => {
     const store = twoTurns();
     say(store, "m5", "later", { at: 5, metadata: { queued_at: 5 } });
     rewindSession(store, "ses_1", "m3", 50);
-    expect(texts(store)).toEqual(["one", "two", "later"]);
+    expect(texts(store)).toEqual(["one", "two"]);
+    expect(readQueue(store, "ses_1").map(({ id }) => id)).toEqual(["m5"]);
     expect(undoRewind(store, "ses_1")).toBe(true);
-    expect(texts(store)).toEqual(["one", "two", "three", "four", "later"]);
+    expect(texts(store)).toEqual(["one", "two", "three", "four"]);
+    expect(readQueue(store, "ses_1").map(({ id }) => id)).toEqual(["m5"]);
   });
 
   it.each(["m2", "m5", "gone", "other"])("to %s, which is not a sent message of the user's here, is refused", (id) => {
@@ -179,7 +182,7 @@ describe("a rewind", () => {
     const fork = forkSession(store, "ses_1", "m1", options);
     const target = id === "other" ? (readMessages(store, fork.id, 1)[0]?.message.id ?? "") : id;
     expect(() => rewindSession(store, "ses_1", target, 50)).toThrow("not part of the conversation");
-    expect(texts(store)).toHaveLength(5);
+    expect(texts(store)).toHaveLength(4);
   });
 });
 

@@ -150,15 +150,16 @@ describe("a turn", () => {
     expect(session.snapshot().run.state).toBe("idle");
   });
 
-  it("never runs beside another in the same session: the second message stays with the user", async () => {
+  it("never runs beside another in the same session: the second message waits", async () => {
     const model = held();
     const session = new Session(fakeRooms(model), "ses_1");
     await session.submit([text("first")]);
     const second = await session.submit([text("second")]);
-    expect(second).toMatchObject({ ok: false, failure: { code: "busy" } });
+    expect(second).toMatchObject({ ok: true, queued: true });
+    expect(session.snapshot().messages).toHaveLength(2);
     model.release();
     await session.settled();
-    expect(session.snapshot().messages).toHaveLength(2);
+    expect(session.snapshot().messages).toHaveLength(4);
   });
 
   it("never runs beside another window's turn, but a dead window's turn holds nothing", async () => {
@@ -166,10 +167,10 @@ describe("a turn", () => {
     const mine = fakeRooms(model);
     await new Session(mine, "ses_1").submit([text("first")]);
     const other = { path: mine.path, owner: "other" };
-    const blocked = await new Session(fakeRooms({ ...other, isAlive: () => true }), "ses_1").submit([text("x")]);
-    expect(blocked).toMatchObject({ ok: false, failure: { code: "busy" } });
+    const waits = await new Session(fakeRooms({ ...other, isAlive: () => true }), "ses_1").submit([text("x")]);
+    expect(waits).toMatchObject({ ok: true, queued: true });
     const freed = await new Session(fakeRooms({ ...other, isAlive: () => false }), "ses_1").submit([text("x")]);
-    expect(freed.ok).toBe(true);
+    expect(freed).toMatchObject({ ok: true, queued: false });
     model.release();
   });
 

@@ -157,6 +157,7 @@ export function conversation(changes: Partial<ConversationSnapshot> = {}): Conve
     messages: [],
     earlier: 0,
     run: { state: "idle", message_id: null },
+    queue: { items: [], held: false, undo: false },
     draft: { parts: [] },
     model: { key: "loopback/loopback", name: "Loopback", is_language_model: true },
     ...changes,

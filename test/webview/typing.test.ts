@@ -132,14 +132,15 @@ test("the input grows to two fifths of the panel, then scrolls", async () => {
   expect(box?.height).toBeGreaterThan(200);
 });
 
-test("Enter while the model answers sends nothing, loses nothing and says why", async () => {
+test("Enter while the model answers queues, and the button says so", async () => {
   panel = await studio.panel({ snapshot: streaming() });
   await panel.input.click();
   await panel.page.keyboard.type("and then");
+  expect(await panel.button("Queue").getAttribute("title")).toBe("Queue (Enter)");
   await panel.press("Enter");
-  expect(await panel.posted("submit")).toEqual([]);
-  expect(await panel.input.textContent()).toBe("and then");
-  await panel.page.getByText("Still answering. Your message stays here.").waitFor();
+  expect((await panel.posts("submit")).draft.parts).toEqual([text("and then")]);
+  await panel.send({ type: "accepted", message_id: "m3", queued: true });
+  await panel.page.getByText("Queued", { exact: true }).waitFor();
 });
 
 test("Stop and Escape stop the answer; when idle there is nothing to stop", async () => {
@@ -147,6 +148,7 @@ test("Stop and Escape stop the answer; when idle there is nothing to stop", asyn
   await panel.input.click();
   await panel.press("Escape");
   expect(await panel.posted("stop")).toEqual([]);
+  expect(await panel.button("Stop").count()).toBe(0);
   await panel.send({ type: "run", run: busy });
   expect(await panel.button("Send").count()).toBe(0);
   await panel.button("Stop").click();
@@ -161,10 +163,40 @@ test("what is typed before the host answers is kept, after the stored draft", as
   panel = await studio.panel({ snapshot: false });
   await panel.input.click();
   await panel.page.keyboard.type("typed early");
-  await panel.press("Enter");
-  expect(await panel.posted("submit")).toEqual([]);
   await panel.send({ type: "snapshot", snapshot: conversation({ draft: { parts: [upload, text(" stored")] } }) });
   await panel.page.keyboard.type("!");
   await panel.press("Enter");
   expect((await panel.posts("submit")).draft.parts).toEqual([upload, text(" stored\ntyped early!")]);
+});
+
+test("what is sent before the host answers goes by itself when it has, and the rest stays", async () => {
+  panel = await studio.panel({ snapshot: false });
+  await panel.input.click();
+  await panel.page.keyboard.type("sent early");
+  await panel.press("Enter");
+  await panel.page.keyboard.type("next");
+  expect(await panel.posted("submit")).toEqual([]);
+  await panel.send({ type: "snapshot", snapshot: conversation({ draft: { parts: [text("stored")] } }) });
+  expect(await panel.posts("submit")).toEqual({
+    type: "submit",
+    session_id: "ses_1",
+    draft: { parts: [text("sent early")] },
+  });
+  expect((await panel.posts("draft")).draft.parts).toEqual([text("stored\nnext")]);
+  await panel.send({ type: "accepted", message_id: "m1" });
+  await panel.press("Enter");
+  expect((await panel.posts("submit", 2)).draft.parts).toEqual([text("stored\nnext")]);
+});
+
+test("with ctrlEnter, Enter breaks the line and Ctrl+Enter sends", async () => {
+  panel = await studio.panel();
+  await panel.send({ type: "settings", settings: { send: "ctrlEnter" } });
+  await panel.input.click();
+  await panel.page.keyboard.type("one");
+  await panel.press("Enter");
+  await panel.page.keyboard.type("two");
+  expect(await panel.posted("submit")).toEqual([]);
+  expect(await panel.button("Send").getAttribute("title")).toBe("Send (Ctrl+Enter)");
+  await panel.press("Control+Enter");
+  expect((await panel.posts("submit")).draft.parts).toEqual([text("one\ntwo")]);
 });

@@ -12,10 +12,12 @@ import { faceOf } from "./face.ts";
 import { keys, type KeyPorts } from "./keys.ts";
 import type { Measures } from "./measures.ts";
 import { removePart } from "./remove-part.ts";
+import { recall, type SentDrafts } from "./recall.ts";
 import { chipOf } from "./schema.ts";
 
 export interface EditorPorts extends KeyPorts {
   measures: Measures;
+  sent: SentDrafts;
   placeholder: string;
   /** After every change of the text, by whomever. */
   changed: () => void;
@@ -27,7 +29,7 @@ export class Editor {
   readonly #plugins: Plugin[];
 
   constructor(place: HTMLElement, ports: EditorPorts) {
-    this.#plugins = [keys(ports), history()];
+    this.#plugins = [recall(ports.sent), keys(ports), history()];
     this.#view = new EditorView(
       { mount: place },
       {

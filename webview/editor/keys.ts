@@ -9,6 +9,8 @@ import type { ChipPart } from "./schema.ts";
 
 export interface KeyPorts {
   submit: () => void;
+  /** Whether Enter alone sends; if not it breaks the line. */
+  enterSends: () => boolean;
   open: (part: ChipPart) => void;
   /** Returns whether there was something to stop. */
   escape: () => boolean;
@@ -23,7 +25,10 @@ export function keys(ports: KeyPorts): Plugin {
   };
   const handle = keydownHandler({
     ...baseKeymap,
-    Enter: enter,
+    Enter: (state, dispatch, view) =>
+      ports.enterSends() || selectedChip(state) !== undefined
+        ? enter(state, dispatch, view)
+        : splitBlock(state, dispatch, view),
     "Mod-Enter": enter,
     "Shift-Enter": splitBlock,
     Escape: () => ports.escape(),

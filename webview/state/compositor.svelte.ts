@@ -2,6 +2,7 @@
 import { isBlank } from "../../extension/message/message.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
 import { EMPTY_DRAFT, type Draft } from "../../extension/protocol/draft.ts";
+import type { StopHow } from "../../extension/protocol/queue.ts";
 import type { Editor } from "../editor/editor.ts";
 import type { Host } from "../host.ts";
 import type { Thread } from "./thread.svelte.ts";
@@ -19,6 +20,8 @@ export class Compositor {
   #sessionId: string | undefined;
   /** Submitted and not yet answered. The host keeps what was submitted as the draft until its message is on disk. */
   #sending = false;
+  /** Sent before the host had said which conversation this is: goes when it has. */
+  #early: Draft | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: Host, thread: Thread) {
@@ -55,20 +58,34 @@ export class Compositor {
     else this.#editor?.replace(draft);
     this.blank = this.#editor?.isBlank ?? true;
     this.notice = "";
-    if (typed) this.changed();
+    if (this.#early !== undefined) this.#sendEarly(sessionId, this.#early);
+    else if (typed) this.changed();
+  }
+
+  /** The host stores what is submitted as the draft until it is a message: the draft itself is told anew at once. */
+  #sendEarly(sessionId: string, draft: Draft): void {
+    this.#early = undefined;
+    this.#sending = true;
+    this.#host.post({ type: "submit", session_id: sessionId, draft });
+    if (!this.blank) this.#post();
   }
 
   submit(): void {
     const editor = this.#editor;
     if (editor === undefined || editor.isBlank) return;
-    if (this.#sessionId === undefined) this.#say("Still opening. Your message stays here.");
-    else if (this.#sending) this.#say("Still sending. Your message stays here.");
-    else if (this.#thread.busy) this.#say("Still answering. Your message stays here.");
-    else this.#send(this.#sessionId, editor);
+    if (this.#sending || this.#early !== undefined) this.#say("Still sending. Your message stays here.");
+    else this.#send(editor);
   }
 
-  accepted(): void {
+  accepted(isQueued: boolean): void {
     this.#sending = false;
+    if (isQueued) this.#say("Queued");
+  }
+
+  returned(draft: Draft): void {
+    this.#putBefore(draft);
+    this.changed();
+    this.focus();
   }
 
   refused(draft: Draft): void {
@@ -77,9 +94,11 @@ export class Compositor {
     this.changed();
   }
 
-  stop(): boolean {
+  /** Without `how` as the setting says. Returns whether there was something to stop. */
+  stop(how?: StopHow): boolean {
     if (!this.#thread.busy || this.#sessionId === undefined) return false;
-    this.#host.post({ type: "stop", session_id: this.#sessionId });
+    this.flush();
+    this.#host.post({ type: "stop", session_id: this.#sessionId, ...(how !== undefined && { how }) });
     return true;
   }
 
@@ -99,16 +118,21 @@ export class Compositor {
     this.notice = "";
   }
 
-  #send(sessionId: string, editor: Editor): void {
+  #send(editor: Editor): void {
     const draft = editor.draft;
     if (isBlank(draft.parts)) return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#sending = true;
     editor.replace(EMPTY_DRAFT);
     this.blank = true;
     this.notice = "";
-    this.#host.post({ type: "submit", session_id: sessionId, draft });
+    if (this.#sessionId === undefined) {
+      this.#early = draft;
+      this.#say("Sends as soon as Galley is ready.");
+      return;
+    }
+    this.#sending = true;
+    this.#host.post({ type: "submit", session_id: this.#sessionId, draft });
   }
 
   #post(): void {

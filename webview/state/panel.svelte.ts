@@ -5,7 +5,9 @@ import type { Meter } from "../../extension/protocol/conversation.ts";
 import type { ToWebview } from "../../extension/protocol/to-webview.ts";
 import { Measures } from "../editor/measures.ts";
 import type { Host } from "../host.ts";
+import type { PanelSettings } from "../../extension/protocol/panel-settings.ts";
 import { Compositor } from "./compositor.svelte.ts";
+import { QueueMirror } from "./queue.svelte.ts";
 import { Thread } from "./thread.svelte.ts";
 
 export class Panel {
@@ -13,6 +15,8 @@ export class Panel {
   readonly thread = new Thread();
   readonly measures = new Measures();
   readonly compositor: Compositor;
+  readonly queue: QueueMirror;
+  settings = $state.raw<PanelSettings>({ send: "enter" });
   meter = $state.raw<Meter | null>(null);
   failure = $state.raw<Failure | null>(null);
   catalog = $state.raw<CommandSpec[]>([]);
@@ -20,6 +24,7 @@ export class Panel {
   constructor(host: Host) {
     this.host = host;
     this.compositor = new Compositor(host, this.thread);
+    this.queue = new QueueMirror(host);
   }
 
   receive(message: ToWebview): void {
@@ -27,6 +32,7 @@ export class Panel {
     switch (message.type) {
       case "snapshot":
         thread.take(message.snapshot);
+        this.queue.take(message.snapshot.session.id, message.snapshot.queue);
         compositor.open(message.snapshot.session.id, message.snapshot.draft, message.replace_draft ?? false);
         return;
       case "message":
@@ -66,9 +72,18 @@ export class Panel {
       case "catalog":
         this.catalog = message.commands;
         return;
+      case "queue":
+        if (message.session_id === thread.session?.id) this.queue.take(message.session_id, message.queue);
+        return;
+      case "settings":
+        this.settings = message.settings;
+        return;
       case "accepted":
         this.failure = null;
-        compositor.accepted();
+        compositor.accepted(message.queued ?? false);
+        return;
+      case "returned":
+        if (message.session_id === thread.session?.id) compositor.returned(message.draft);
         return;
       case "refused":
         compositor.refused(message.draft);

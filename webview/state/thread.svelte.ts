@@ -6,6 +6,8 @@ import type {
   ShownMessage,
   ShownModel,
 } from "../../extension/protocol/conversation.ts";
+import type { Draft } from "../../extension/protocol/draft.ts";
+import { readPart } from "../../extension/message/version.ts";
 import { Answer } from "./answer.svelte.ts";
 
 type UserShown = Extract<ShownMessage, { role: "user" }>;
@@ -19,7 +21,7 @@ export class Thread {
   prepended = $state(false);
   run = $state.raw<RunState>({ state: "idle", message_id: null });
   model = $state.raw<ShownModel | null>(null);
-  /** Whether a turn is under way: nothing can be sent, and there is something to stop. */
+  /** Whether a turn is under way: what is sent waits, and there is something to stop. */
   busy = $derived(this.run.state === "busy" || this.run.state === "retrying" || this.run.state === "waiting");
 
   /** Entries that are shown already stay what they are, so that nothing is drawn twice. */
@@ -36,6 +38,14 @@ export class Thread {
     this.earlier = Math.max(0, snapshot.earlier - Math.max(0, older));
     this.run = snapshot.run;
     this.model = snapshot.model;
+  }
+
+  /** What the user sent, the latest first, as it could be sent again. */
+  sent(): Draft[] {
+    return this.entries
+      .flatMap((entry) => (entry.role === "user" ? [entry] : []))
+      .map(({ parts }) => ({ parts: parts.map((part) => readPart(part)).filter((part) => part.type !== "unknown") }))
+      .reverse();
   }
 
   retitle(title: string): void {

@@ -1,0 +1,37 @@
+// Stopping, and what one does with the messages that wait: from the panel, the palette or another extension.
+import type { QueueAction, StopHow } from "../protocol/queue.ts";
+import type { Core } from "./core.ts";
+import { queueStop } from "./settings.ts";
+import { messageOf, sessionOf } from "./target.ts";
+
+/** Without `how` as the setting says. */
+export function stopTurn(core: Core, sessionId: string, how: StopHow = queueStop()): void {
+  core.giveBack(sessionId, core.session(sessionId).stop(how));
+}
+
+export function actOnQueue(core: Core, sessionId: string, action: QueueAction, messageId: string): void {
+  core.giveBack(sessionId, core.session(sessionId).act(action, messageId));
+}
+
+type Work = (core: Core, argument?: unknown) => void;
+
+export function stopping(how?: StopHow): Work {
+  return (core, argument) => {
+    stopTurn(core, sessionOf(core, argument), how);
+  };
+}
+
+/** The message that is named, or the first that waits. */
+export function queueing(action: QueueAction): Work {
+  return (core, argument) => {
+    const sessionId = typeof argument === "string" ? core.session().id : sessionOf(core, argument);
+    const named = typeof argument === "string" ? argument : messageOf(argument);
+    const id = named ?? core.session(sessionId).firstQueued();
+    if (id === undefined) throw new Error("No message waits in the queue.");
+    actOnQueue(core, sessionId, action, id);
+  };
+}
+
+export const resumeQueue: Work = (core, argument) => {
+  core.session(sessionOf(core, argument)).resume();
+};

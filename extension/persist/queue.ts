@@ -1,0 +1,199 @@
+// The queue of a session: user messages with `queued_at`, first the oldest; each fires once, or is taken back.
+import * as z from "zod/mini";
+import type { UserMessage } from "../message/message.ts";
+import { saveContent } from "./blobs.ts";
+import { readDraft, saveDraft } from "./drafts.ts";
+import { fromRow, insertUserMessage, MessageRow, QUEUED, readMessage, timeAfterSent } from "./messages.ts";
+import type { UserMessageRow } from "./messages.ts";
+import { forgetWords } from "./search.ts";
+import { isHeldElsewhere, releaseTurn, takeTurn, type TurnHolder } from "./sessions.ts";
+import type { Store } from "./store.ts";
+
+/** Why the queue waits: somebody said so, or the last turn failed. */
+export type Hold = "hold" | "failed";
+
+const QueuedRow = z.object({ ...MessageRow.shape, queued_at: z.int() });
+
+interface Queued {
+  queued_at: number;
+  message: UserMessage;
+}
+
+/** In the order in which they fire. */
+export function readQueue(store: Store, sessionId: string): UserMessage[] {
+  return readQueued(store, sessionId).map(({ message }) => message);
+}
+
+function readQueued(store: Store, sessionId: string): Queued[] {
+  const rows = store.all(
+    `SELECT id, role, created_at, metadata_json, json_extract(metadata_json, '$.queued_at') AS queued_at
+     FROM chat_messages WHERE session_id = ? AND hidden_at IS NULL AND ${QUEUED} ORDER BY queued_at, id`,
+    sessionId,
+  );
+  return rows.flatMap((row) => {
+    const parsed = QueuedRow.parse(row);
+    const message = fromRow(store, parsed);
+    return message.role === "user" ? [{ queued_at: parsed.queued_at, message }] : [];
+  });
+}
+
+function hasQueued(store: Store, sessionId: string): boolean {
+  const sql = `SELECT 1 FROM chat_messages WHERE session_id = ? AND hidden_at IS NULL AND ${QUEUED} LIMIT 1`;
+  return store.get(sql, sessionId) !== undefined;
+}
+
+/** Sessions in which messages wait that nothing holds. */
+export function sessionsWithQueue(store: Store): string[] {
+  const rows = store.all(
+    `SELECT id FROM chat_sessions WHERE deleted_at IS NULL AND queue_hold IS NULL
+       AND EXISTS (SELECT 1 FROM chat_messages WHERE session_id = chat_sessions.id AND hidden_at IS NULL AND ${QUEUED})`,
+  );
+  return rows.map((row) => z.object({ id: z.string() }).parse(row).id);
+}
+
+/** Behind all that wait, even if the clock went back. */
+export function enqueue(store: Store, row: UserMessageRow): void {
+  store.transaction(() => {
+    const last = readQueued(store, row.session_id).at(-1);
+    const queued_at = last === undefined ? row.at : Math.max(row.at, last.queued_at + 1);
+    insertUserMessage(store, {
+      ...row,
+      message: { ...row.message, metadata: { ...row.message.metadata, queued_at } },
+    });
+  });
+}
+
+/** Puts a cancelled message back where it was. */
+export function requeue(store: Store, session_id: string, message: UserMessage, at: number): void {
+  store.transaction(() => {
+    insertUserMessage(store, { session_id, at, message, contents: new Map(), ends_draft: false });
+  });
+}
+
+/** From the queue into the conversation: returns when it was sent, or `undefined` if it does not wait any more. */
+export function fire(store: Store, { session_id, at: now, message, contents }: UserMessageRow): number | undefined {
+  return store.transaction(() => {
+    if (!isWaiting(store, session_id, message.id)) return undefined;
+    const at = timeAfterSent(store, session_id, now);
+    for (const [id, text] of contents) saveContent(store, id, text);
+    const { queued_at, ...metadata } = message.metadata;
+    store.run(
+      "UPDATE chat_messages SET created_at = ?, metadata_json = ? WHERE id = ?",
+      at,
+      JSON.stringify(metadata),
+      message.id,
+    );
+    store.run("UPDATE chat_sessions SET updated_at = ? WHERE id = ?", at, session_id);
+    forgetHoldOfNothing(store, session_id);
+    return at;
+  });
+}
+
+function isWaiting(store: Store, sessionId: string, id: string): boolean {
+  return (
+    store.get(`SELECT 1 FROM chat_messages WHERE id = ? AND session_id = ? AND ${QUEUED}`, id, sessionId) !== undefined
+  );
+}
+
+/** Takes a message that waits in the queue away for good, and hands it out; one that was sent stays. */
+export function cancelQueued(store: Store, id: string): UserMessage | undefined {
+  return store.transaction(() => removeQueued(store, id));
+}
+
+function removeQueued(store: Store, id: string): UserMessage | undefined {
+  const row = store.get(`SELECT session_id FROM chat_messages WHERE id = ? AND ${QUEUED}`, id);
+  const message = row === undefined ? undefined : readMessage(store, id);
+  if (message?.role !== "user") return undefined;
+  forgetWords(store, id);
+  store.run("DELETE FROM chat_messages WHERE id = ?", id);
+  forgetHoldOfNothing(store, z.object({ session_id: z.string() }).parse(row).session_id);
+  return message;
+}
+
+/** Messages leave the queue and are part of the draft: both or neither. Returns those that did wait. */
+export function takeBack(
+  store: Store,
+  sessionId: string,
+  ids: readonly string[],
+  at: number,
+  toDraft: (stored: unknown, messages: readonly UserMessage[]) => unknown,
+): UserMessage[] {
+  return store.transaction(() => {
+    const messages = ids.flatMap((id) => removeQueued(store, id) ?? []);
+    if (messages.length > 0) saveDraft(store, sessionId, toDraft(readDraft(store, sessionId), messages), at);
+    return messages;
+  });
+}
+
+/** One place up or down, or to the front. `false` when it does not wait, or stands there already. */
+export function moveQueued(store: Store, sessionId: string, id: string, to: "up" | "down" | "first"): boolean {
+  return store.transaction(() => {
+    const queue = readQueued(store, sessionId);
+    const from = queue.findIndex(({ message }) => message.id === id);
+    const moved = queue[from];
+    const place = to === "first" ? 0 : to === "up" ? from - 1 : from + 1;
+    if (moved === undefined || place === from || place < 0 || place >= queue.length) return false;
+    const order = queue.toSpliced(from, 1).toSpliced(place, 0, moved);
+    let time = -1;
+    for (const [index, { message }] of order.entries()) {
+      time = Math.max(time + 1, queue[index]?.queued_at ?? 0);
+      store.run(
+        "UPDATE chat_messages SET metadata_json = json_set(metadata_json, '$.queued_at', CAST(? AS INTEGER)) WHERE id = ?",
+        time,
+        message.id,
+      );
+    }
+    return true;
+  });
+}
+
+/** A store that cannot be written may be of a version that knows no hold. */
+export function readHold(store: Store, sessionId: string): Hold | null {
+  if (store.readOnly) return null;
+  const row = store.get("SELECT queue_hold FROM chat_sessions WHERE id = ?", sessionId);
+  return row === undefined ? null : HoldRow.parse(row).queue_hold;
+}
+
+const HoldRow = z.object({ queue_hold: z.nullable(z.enum(["hold", "failed"])) });
+
+/** What waits now waits until it is let go; an empty queue is not held. A failure takes no one's hold away. */
+export function holdQueue(store: Store, sessionId: string, why: Hold): void {
+  store.transaction(() => {
+    if (!hasQueued(store, sessionId)) return;
+    const kept = why === "failed" ? " AND queue_hold IS NULL" : "";
+    store.run(`UPDATE chat_sessions SET queue_hold = ? WHERE id = ?${kept}`, why, sessionId);
+  });
+}
+
+export function releaseHold(store: Store, sessionId: string, why?: Hold): void {
+  const only = why === undefined ? "" : ` AND queue_hold = '${why}'`;
+  store.run(`UPDATE chat_sessions SET queue_hold = NULL WHERE id = ?${only}`, sessionId);
+}
+
+function forgetHoldOfNothing(store: Store, sessionId: string): void {
+  if (!hasQueued(store, sessionId)) releaseHold(store, sessionId);
+}
+
+/**
+ * Idle to busy for a message that does not come from the queue. What waits while nobody runs was left behind by a
+ * process that is gone: it goes on waiting until the user says otherwise.
+ */
+export function claimBeside(store: Store, id: string, by: TurnHolder): boolean {
+  return store.transaction(() => {
+    if (isHeldElsewhere(store, id, by)) return false;
+    takeTurn(store, id, by);
+    if (hasQueued(store, id))
+      store.run("UPDATE chat_sessions SET queue_hold = coalesce(queue_hold, 'hold') WHERE id = ?", id);
+    return true;
+  });
+}
+
+/** A turn has ended: it is kept for the next in the queue, or given back. One step, so that nobody comes between. */
+export function endTurn(store: Store, id: string, by: TurnHolder): "kept" | "released" {
+  return store.transaction(() => {
+    const isNext = hasQueued(store, id) && readHold(store, id) === null && !isHeldElsewhere(store, id, by);
+    if (isNext) takeTurn(store, id, by);
+    else releaseTurn(store, id, by.owner);
+    return isNext ? "kept" : "released";
+  });
+}

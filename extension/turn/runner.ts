@@ -1,0 +1,181 @@
+// What runs in a session: one turn at a time, then those that wait, until the queue is empty, held, or a turn fails.
+import type { Failure } from "../message/failure.ts";
+import type { Finish, Message, UserMessage } from "../message/message.ts";
+import type { Part } from "../message/part.ts";
+import type { RunState } from "../protocol/conversation.ts";
+import type { Queue } from "./queue.ts";
+import { type Recorder, saveFailure } from "./recorder.ts";
+import type { Rooms } from "./rooms.ts";
+import { IDLE, isFree, reduceRun, type RunEvent } from "./run-state.ts";
+import { quietly, Slot } from "./slot.ts";
+import { answer, takeIn, takeInLine, type Taken, takeNext } from "./turn.ts";
+
+/** Queued: on disk, and sent when those before it are done. */
+export type Submitted = { ok: true; message_id: string; queued: boolean } | { ok: false; failure: Failure };
+
+type Begun = Extract<Taken, { ok: true }>;
+
+export interface RunnerPorts {
+  /** The session gets its row before anything runs in it. Throws when the disk refuses. */
+  create: () => void;
+  /** A message is part of the conversation from now on. */
+  sent: (message: UserMessage) => void;
+}
+
+export class Runner {
+  readonly #rooms: Rooms;
+  readonly #id: string;
+  readonly #queue: Queue;
+  readonly #ports: RunnerPorts;
+  readonly #slot: Slot;
+  #run: RunState = IDLE;
+  #abort: AbortController | undefined;
+  #answer: Recorder | undefined;
+  #turn: Promise<void> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(rooms: Rooms, id: string, queue: Queue, ports: RunnerPorts) {
+    this.#rooms = rooms;
+    this.#id = id;
+    this.#queue = queue;
+    this.#ports = ports;
+    this.#slot = new Slot(rooms, id, () => this.#abort?.abort());
+  }
+
+  /** A turn of another window counts: this session is busy wherever it is looked at. */
+  get run(): RunState {
+    return isFree(this.#run) && this.#slot.isElsewhere ? { state: "busy", message_id: null } : this.#run;
+  }
+
+  get isRunning(): boolean {
+    return !isFree(this.run);
+  }
+
+  get isElsewhere(): boolean {
+    return this.#slot.isElsewhere;
+  }
+
+  /** An answer under way is ahead of what is stored of it. */
+  streaming(message: Message): Message {
+    return message.id === this.#answer?.message.id ? this.#answer.message : message;
+  }
+
+  /** Resolves when the message is on disk. It is answered at once, or waits in the queue while another is. */
+  async submit(parts: readonly Part[], endsDraft: boolean): Promise<Submitted> {
+    try {
+      if (!this.#claim("new")) return await this.#enqueue(parts, endsDraft);
+    } catch (error) {
+      return { ok: false, failure: saveFailure(error) };
+    }
+    const taken = await takeIn(this.#rooms, this.#id, parts, endsDraft);
+    this.#turn = taken.ok ? this.#serve(taken) : this.#passOn("ended").then((next) => this.#serve(next));
+    return taken.ok ? { ok: true, message_id: taken.message.id, queued: false } : taken;
+  }
+
+  /** What this message waited for may have ended while its files were read. */
+  async #enqueue(parts: readonly Part[], endsDraft: boolean): Promise<Submitted> {
+    const taken = await takeInLine(this.#rooms, this.#id, parts, endsDraft);
+    if (!taken.ok) return taken;
+    this.#queue.forget();
+    this.#queue.tell(this.isRunning);
+    if (!this.#queue.isHeld) this.fire("queued");
+    return { ok: true, message_id: taken.message.id, queued: true };
+  }
+
+  /** Sends the first that waits, if no turn runs anywhere; with `new` as if it had been submitted now. */
+  fire(as: "new" | "queued"): void {
+    if (this.#queue.first() === undefined || !this.#claim(as)) return;
+    this.#turn = this.#next().then((next) => this.#serve(next));
+  }
+
+  /** Whether it runs here or in another window. */
+  stop(): void {
+    if (!isFree(this.#run)) this.#abort?.abort();
+    else if (this.#slot.isElsewhere) this.#slot.askToStop();
+  }
+
+  /** Nothing is begun any more, and what waits is there for the next process. */
+  close(): void {
+    this.#isClosed = true;
+    this.#abort?.abort();
+  }
+
+  /** Resolves when the running turn, if any, has ended, and all that fired after it. */
+  async settled(): Promise<void> {
+    for (let turn: Promise<void> | undefined; turn !== this.#turn; await turn) turn = this.#turn;
+  }
+
+  /** Answers a message, and then those that wait, one after the other. */
+  async #serve(first: Begun | undefined): Promise<void> {
+    for (let turn = first; turn !== undefined;) {
+      const { message } = turn;
+      quietly(() => {
+        this.#queue.release("failed");
+        this.#ports.sent(message);
+      });
+      this.#step({ type: "taken", message_id: message.id });
+      const finish = await this.#answerTo(turn);
+      turn = await this.#passOn(finish === "error" ? "failed" : "ended");
+    }
+  }
+
+  async #answerTo(turn: Begun): Promise<Finish> {
+    this.#abort ??= new AbortController();
+    try {
+      return await answer(this.#rooms, this.#id, turn, this.#abort.signal, (recorder) => {
+        this.#answer = recorder;
+      });
+    } catch (error) {
+      this.#rooms.emit(this.#id, { type: "failure", failure: saveFailure(error) });
+      return "error";
+    } finally {
+      this.#abort = undefined;
+      this.#answer = undefined;
+    }
+  }
+
+  /** The turn goes to the next of the queue, or is given back. A failure holds the queue until something is sent. */
+  async #passOn(how: "ended" | "failed"): Promise<Begun | undefined> {
+    try {
+      if (how === "failed") this.#queue.hold("failed");
+      else if (!this.#isClosed && this.#slot.passOn()) return await this.#next();
+    } catch {
+      // The disk refuses, and whoever saved last has said so: what waits goes on waiting.
+    }
+    this.#release(how);
+    return undefined;
+  }
+
+  async #next(): Promise<Begun | undefined> {
+    this.#abort = new AbortController();
+    const taken = await takeNext(this.#rooms, this.#id);
+    if (taken === undefined) return this.#passOn("ended");
+    if (taken.ok) return taken;
+    this.#rooms.emit(this.#id, { type: "failure", failure: taken.failure });
+    return this.#passOn("failed");
+  }
+
+  #claim(what: "new" | "queued"): boolean {
+    if (!isFree(this.#run)) return false;
+    this.#ports.create();
+    if (!this.#slot.claim(what)) return false;
+    this.#abort = new AbortController();
+    this.#step({ type: "started", message_id: null });
+    return true;
+  }
+
+  #release(how: "ended" | "failed"): void {
+    this.#abort = undefined;
+    this.#slot.release();
+    this.#step({ type: how });
+  }
+
+  #step(event: RunEvent): void {
+    this.#run = reduceRun(this.#run, event);
+    this.#rooms.emit(this.#id, { type: "run", run: this.#run });
+    this.#queue.forget();
+    quietly(() => {
+      this.#queue.tell(this.isRunning);
+    });
+  }
+}

@@ -1,0 +1,238 @@
+import * as fc from "fast-check";
+import { expect, it } from "vitest";
+import type { KnownPart } from "../../extension/message/part.ts";
+import { Session } from "../../extension/turn/session.ts";
+import { fakeRooms } from "../fakes/rooms.ts";
+import { ScriptedModel } from "../fakes/scripted-model.ts";
+
+const kinds = [
+  "submit",
+  "end",
+  "fail",
+  "stop",
+  "stopAndHold",
+  "stopAndClear",
+  "resume",
+  "edit",
+  "cancel",
+  "undoCancel",
+  "moveUp",
+  "moveDown",
+  "sendNow",
+  "restart",
+] as const;
+
+const step = fc.record({
+  kind: fc.oneof(
+    { arbitrary: fc.constantFrom(...kinds), weight: 2 },
+    { arbitrary: fc.constantFrom("submit" as const, "end" as const), weight: 1 },
+  ),
+  place: fc.nat(5),
+});
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+/** What must be true, kept beside what is. */
+class Expected {
+  sent: string[] = [];
+  queue: string[] = [];
+  returned: string[] = [];
+  cancelled: { word: string; place: number }[] = [];
+  isRunning = false;
+  hold: "hold" | "failed" | null = null;
+
+  /** A turn begins: `beside` the queue when it is not the queue's own. */
+  begin(word: string, isBeside: boolean): void {
+    if (isBeside && this.queue.length > 0) this.hold ??= "hold";
+    this.isRunning = true;
+    this.sent.push(word);
+    if (this.hold === "failed") this.hold = null;
+    this.cancelled = [];
+    this.tidy();
+  }
+
+  ended(): void {
+    this.isRunning = false;
+    this.cancelled = [];
+    const [next] = this.queue;
+    if (next === undefined || this.hold !== null) return;
+    this.queue.shift();
+    this.begin(next, false);
+  }
+
+  tidy(): void {
+    if (this.queue.length === 0) this.hold = null;
+  }
+}
+
+class World {
+  readonly expected = new Expected();
+  readonly path: string;
+  #starts = 0;
+  #words = 0;
+  #model = new ScriptedModel();
+  #calls = 0;
+  session: Session;
+
+  constructor() {
+    const rooms = fakeRooms();
+    this.path = rooms.path;
+    rooms.store.close();
+    this.session = this.#start();
+  }
+
+  #start(): Session {
+    this.#model = new ScriptedModel();
+    this.#calls = 0;
+    const model = this.#model;
+    const owner = `window ${++this.#starts}`;
+    const rooms = fakeRooms({ path: this.path, owner, isAlive: () => false, answer: (signal) => model.answer(signal) });
+    return new Session(rooms, "ses_1");
+  }
+
+  async take({ kind, place }: Step): Promise<void> {
+    const { expected, session } = this;
+    const before = expected.sent.length;
+    const word = expected.queue[place % Math.max(1, expected.queue.length)];
+    const id = session.snapshot().queue.items.find(({ words }) => words === word)?.id ?? "none";
+    const at = expected.queue.indexOf(word ?? "");
+    switch (kind) {
+      case "submit":
+        await this.#submit(`word ${++this.#words}`);
+        break;
+      case "end":
+        if (!expected.isRunning) return;
+        await this.#model.end();
+        expected.ended();
+        break;
+      case "fail":
+        if (!expected.isRunning) return;
+        await this.#model.fail();
+        if (expected.queue.length > 0) expected.hold ??= "failed";
+        expected.isRunning = false;
+        expected.cancelled = [];
+        break;
+      case "stop":
+        session.stop();
+        if (expected.isRunning) expected.ended();
+        break;
+      case "stopAndHold":
+        session.stop("hold");
+        if (expected.queue.length > 0) expected.hold = "hold";
+        if (expected.isRunning) expected.ended();
+        break;
+      case "stopAndClear":
+        session.stop("clear");
+        expected.returned.push(...expected.queue.splice(0));
+        expected.tidy();
+        if (expected.isRunning) expected.ended();
+        break;
+      case "resume":
+        session.resume();
+        expected.hold = null;
+        if (!expected.isRunning) expected.ended();
+        break;
+      case "edit":
+      case "cancel":
+        session.act(kind, id);
+        if (word === undefined) break;
+        expected.queue.splice(at, 1);
+        if (kind === "edit") expected.returned.push(word);
+        else expected.cancelled.push({ word, place: at });
+        expected.tidy();
+        break;
+      case "undoCancel":
+        this.#undo();
+        break;
+      case "moveUp":
+      case "moveDown": {
+        session.act(kind, id);
+        const to = kind === "moveUp" ? at - 1 : at + 1;
+        if (word !== undefined && to >= 0 && to < expected.queue.length)
+          expected.queue = expected.queue.toSpliced(at, 1).toSpliced(to, 0, word);
+        break;
+      }
+      case "sendNow":
+        session.act(kind, id);
+        if (word === undefined) break;
+        expected.queue = [word, ...expected.queue.toSpliced(at, 1)];
+        if (expected.isRunning) break;
+        // What waits while nobody runs was left behind.
+        expected.hold ??= "hold";
+        expected.queue.shift();
+        expected.begin(word, false);
+        break;
+      case "restart":
+        session.close();
+        await session.settled();
+        this.session = this.#start();
+        expected.isRunning = false;
+        expected.cancelled = [];
+        break;
+      default:
+        kind satisfies never;
+    }
+    this.#calls += expected.sent.length - before;
+    await this.#rest();
+  }
+
+  async #submit(word: string): Promise<void> {
+    const parts: KnownPart[] = [{ type: "text", text: word }];
+    const { expected } = this;
+    const isQueued = expected.isRunning;
+    expect(await this.session.submit(parts)).toMatchObject({ ok: true, queued: isQueued });
+    if (isQueued) {
+      expected.queue.push(word);
+      expected.cancelled = [];
+    } else expected.begin(word, true);
+  }
+
+  /** Put back where its time puts it: that is where it was, unless the others were moved since. */
+  #undo(): void {
+    const { expected } = this;
+    this.session.undoCancel();
+    const undone = expected.cancelled.pop();
+    if (undone === undefined) return;
+    const shown = this.session.snapshot().queue.items.map(({ words }) => words);
+    expect(shown.filter((word) => word !== undone.word)).toEqual(expected.queue);
+    expected.queue = expected.queue.toSpliced(shown.indexOf(undone.word), 0, undone.word);
+  }
+
+  /** Until the turn that should run runs, or nothing does. */
+  async #rest(): Promise<void> {
+    if (this.expected.isRunning) await this.#model.called(this.#calls);
+    else await this.session.settled();
+  }
+
+  check(): void {
+    const { messages, queue, run } = this.session.snapshot();
+    const sent = messages.flatMap((message) =>
+      message.role === "user" ? message.parts.map((part) => (part as { text: string }).text) : [],
+    );
+    expect(sent).toEqual(this.expected.sent);
+    expect(queue.items.map(({ words }) => words)).toEqual(this.expected.queue);
+    expect(run.state === "busy").toBe(this.expected.isRunning);
+    const isHeld = this.expected.queue.length > 0 && (!this.expected.isRunning || this.expected.hold !== null);
+    expect(queue.held).toBe(isHeld);
+    expect(messages.map(({ role }) => role)).toEqual(sent.flatMap(() => ["user", "assistant"]));
+    const draft = this.session.draft().parts.flatMap((part) => (part.type === "text" ? part.text.split("\n") : []));
+    expect(draft.filter((line) => line !== "").toSorted()).toEqual(this.expected.returned.toSorted());
+  }
+}
+
+it("whatever is done in whatever order, each message fires at most once, in its order, and none is lost", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25, size: "max" }), async (steps) => {
+      const world = new World();
+      try {
+        for (const each of steps) {
+          await world.take(each);
+          world.check();
+        }
+      } finally {
+        world.session.close();
+        await world.session.settled();
+      }
+    }),
+    { numRuns: 40 },
+  );
+}, 120_000);

@@ -1,0 +1,282 @@
+import { describe, expect, it } from "vitest";
+import type { KnownPart } from "../../extension/message/part.ts";
+import { Session } from "../../extension/turn/session.ts";
+import { type FakeRooms, fakeRooms, type RoomsOptions } from "../fakes/rooms.ts";
+import { ScriptedModel } from "../fakes/scripted-model.ts";
+
+const text = (words: string): KnownPart => ({ type: "text", text: words });
+const file: KnownPart = { type: "file-ref", ref: { kind: "path", path: "src/a.ts" } };
+
+interface Stage {
+  rooms: FakeRooms;
+  session: Session;
+  model: ScriptedModel;
+  /** Submits words; returns the id. */
+  say: (words: string) => Promise<string>;
+}
+
+function stage(options: RoomsOptions = {}): Stage {
+  const model = new ScriptedModel();
+  const rooms = fakeRooms({ ...options, answer: (signal) => model.answer(signal) });
+  const session = new Session(rooms, "ses_1");
+  const say = async (words: string): Promise<string> => {
+    const result = await session.submit([text(words)]);
+    if (!result.ok) throw new Error(result.failure.message);
+    return result.message_id;
+  };
+  return { rooms, session, model, say };
+}
+
+/** The user's messages of the conversation, and the words of those that wait. */
+function look(session: Session): { sent: string[]; waiting: string[]; held: boolean } {
+  const { messages, queue } = session.snapshot();
+  const sent = messages.flatMap((message) =>
+    message.role === "user" ? [message.parts.map((part) => (part as { text?: string }).text ?? "+").join("")] : [],
+  );
+  return { sent, waiting: queue.items.map(({ words }) => words), held: queue.held };
+}
+
+describe("the queue", () => {
+  it("takes what is submitted while a turn runs, and sends it in order, one at a time", async () => {
+    const { session, model, say } = stage();
+    await say("one");
+    await say("two");
+    await say("three");
+    expect(look(session)).toEqual({ sent: ["one"], waiting: ["two", "three"], held: false });
+    await model.end();
+    await model.called(2);
+    expect(look(session)).toEqual({ sent: ["one", "two"], waiting: ["three"], held: false });
+    expect(session.run).toMatchObject({ state: "busy" });
+    await model.end();
+    await model.end();
+    await session.settled();
+    expect(look(session)).toEqual({ sent: ["one", "two", "three"], waiting: [], held: false });
+    expect(session.snapshot().messages.map(({ role }) => role)).toEqual(
+      Array.from({ length: 6 }, (_, index) => (index % 2 === 0 ? "user" : "assistant")),
+    );
+    expect(model.calls).toBe(3);
+  });
+
+  it("tells whoever watches what waits, and that it was queued", async () => {
+    const { rooms, session, model, say } = stage();
+    await say("one");
+    expect(await session.submit([text("see "), file])).toMatchObject({ ok: true, queued: true });
+    const told = rooms.events.flatMap((event) => (event.type === "queue" ? [event.queue] : [])).at(-1);
+    expect(told).toMatchObject({ items: [{ words: "see a.ts", chips: 1 }], held: false });
+    await model.end();
+    await model.end();
+    await session.settled();
+    const last = rooms.events.flatMap((event) => (event.type === "queue" ? [event.queue] : [])).at(-1);
+    expect(last?.items).toEqual([]);
+  });
+
+  it("reads the files of a message when it is sent, not when it was queued", async () => {
+    const { rooms, session, model, say } = stage();
+    await say("one");
+    await session.submit([file]);
+    rooms.files.set("src/a.ts", "as it is now");
+    const requests: string[] = [];
+    const send = rooms.languageModel.send;
+    rooms.languageModel.send = (request, signal) => {
+      requests.push(JSON.stringify(request));
+      return send(request, signal);
+    };
+    await model.end();
+    await model.end();
+    await session.settled();
+    expect(requests.join()).toContain("as it is now");
+  });
+
+  it("goes on after a stop, waits after a stop that holds, and goes on again when it is told to", async () => {
+    const { session, model, say } = stage();
+    await say("one");
+    await say("two");
+    await say("three");
+    await model.called(1);
+    session.stop();
+    await model.called(2);
+    session.stop("hold");
+    await session.settled();
+    expect(look(session)).toEqual({ sent: ["one", "two"], waiting: ["three"], held: true });
+    expect(session.run.state).toBe("idle");
+    session.resume();
+    await model.called(3);
+    expect(look(session)).toMatchObject({ waiting: [], held: false });
+    await model.end();
+    await session.settled();
+  });
+
+  it("goes back into the draft, before what is there, when a stop clears it", async () => {
+    const { session, model, say } = stage();
+    await say("one");
+    await say("two");
+    await session.submit([text("three "), file]);
+    session.saveDraft({ parts: [text("mine")] });
+    await model.called(1);
+    const returned = session.stop("clear");
+    expect(returned.parts).toEqual([text("two"), text("\n"), text("three "), file]);
+    expect(session.draft().parts).toEqual([...returned.parts, text("\n"), text("mine")]);
+    await session.settled();
+    expect(look(session)).toEqual({ sent: ["one"], waiting: [], held: false });
+  });
+
+  it("waits after a failure, until something is sent", async () => {
+    const { session, model, say } = stage();
+    await say("one");
+    await say("two");
+    await model.fail();
+    await session.settled();
+    expect(look(session)).toEqual({ sent: ["one"], waiting: ["two"], held: true });
+    expect(session.run.state).toBe("error");
+    await say("again");
+    await model.end();
+    await model.called(3);
+    expect(look(session)).toEqual({ sent: ["one", "again", "two"], waiting: [], held: false });
+    await model.end();
+    await session.settled();
+  });
+
+  it("stays held when the user held it, whatever is sent meanwhile", async () => {
+    const { session, model, say } = stage();
+    await say("one");
+    await say("two");
+    await model.called(1);
+    session.stop("hold");
+    await session.settled();
+    await say("between");
+    await model.end();
+    await session.settled();
+    expect(look(session)).toEqual({ sent: ["one", "between"], waiting: ["two"], held: true });
+  });
+
+  it("gives a message back for editing, and cancels one with a way back", async () => {
+    const { session, model, say } = stage();
+    await say("one");
+    const two = await say("two");
+    const three = await say("three");
+    const four = await say("four");
+    session.saveDraft({ parts: [text("mine")] });
+    expect(session.act("edit", two).parts).toEqual([text("two")]);
+    expect(session.draft().parts).toEqual([text("two"), text("\n"), text("mine")]);
+    session.act("cancel", three);
+    expect(session.snapshot().queue).toMatchObject({ items: [{ id: four }], undo: true });
+    session.undoCancel();
+    expect(look(session).waiting).toEqual(["three", "four"]);
+    session.act("moveUp", four);
+    expect(look(session).waiting).toEqual(["four", "three"]);
+    session.act("moveDown", four);
+    expect(look(session).waiting).toEqual(["three", "four"]);
+    session.act("sendNow", four);
+    expect(look(session)).toMatchObject({ sent: ["one"], waiting: ["four", "three"] });
+    for (const action of ["edit", "cancel", "moveUp", "sendNow"] as const) session.act(action, two);
+    expect(look(session)).toMatchObject({ sent: ["one"], waiting: ["four", "three"] });
+    for (let turn = 0; turn < 3; turn++) await model.end();
+    await session.settled();
+    expect(look(session).sent).toEqual(["one", "four", "three"]);
+  });
+
+  it("is there and held after a restart; one can be sent alone, or all", async () => {
+    const before = stage();
+    await before.say("one");
+    await before.say("two");
+    await before.say("three");
+    await before.say("four");
+    const { session, model } = stage({ path: before.rooms.path, owner: "after", isAlive: () => false });
+    expect(look(session)).toEqual({ sent: ["one"], waiting: ["two", "three", "four"], held: true });
+    const third = session.snapshot().queue.items[1]?.id ?? "";
+    session.act("sendNow", third);
+    await model.end();
+    await session.settled();
+    expect(look(session)).toEqual({ sent: ["one", "three"], waiting: ["two", "four"], held: true });
+    session.resume();
+    await model.end();
+    await model.end();
+    await session.settled();
+    expect(look(session)).toEqual({ sent: ["one", "three", "two", "four"], waiting: [], held: false });
+  });
+
+  it("is not begun by a window that goes", async () => {
+    const { session, model, say } = stage();
+    await say("one");
+    await say("two");
+    await model.called(1);
+    session.close();
+    await session.settled();
+    expect(look(session)).toMatchObject({ sent: ["one"], waiting: ["two"] });
+  });
+
+  it("holds itself when the disk refuses to send from it, and says so", async () => {
+    const { rooms, session, model, say } = stage();
+    await say("one");
+    await say("two");
+    const read = rooms.readFile;
+    rooms.readFile = read;
+    const transaction = rooms.store.transaction;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await model.called(1);
+    rooms.store.transaction = (work) => {
+      if (rooms.events.at(-1)?.type === "run") throw new Error("database or disk is full");
+      return transaction(work);
+    };
+    rooms.emit = (_, event) => {
+      rooms.events.push(event);
+      if (event.type === "failure") resolve();
+    };
+    rooms.newId = () => {
+      rooms.store.transaction = () => {
+        throw new Error("database or disk is full");
+      };
+      return "msg_x";
+    };
+    await model.end();
+    await promise;
+    await session.settled();
+    expect(look(session)).toMatchObject({ sent: ["one"], waiting: ["two"], held: true });
+  });
+});
+
+describe("two windows", () => {
+  it("share the queue: one drains it, nothing fires twice, and either can stop", async () => {
+    const alive = { isAlive: () => true };
+    const first = stage({ ...alive, owner: "first" });
+    const second = stage({ ...alive, owner: "second", path: first.rooms.path });
+    await first.say("one");
+    await second.say("two");
+    await first.say("three");
+    expect(look(second.session)).toEqual({ sent: ["one"], waiting: ["two", "three"], held: false });
+    await first.model.called(1);
+    second.session.stop();
+    await first.model.called(2);
+    expect(look(second.session)).toMatchObject({ sent: ["one", "two"], waiting: ["three"] });
+    second.session.stop("hold");
+    await first.session.settled();
+    expect(look(second.session)).toEqual({ sent: ["one", "two"], waiting: ["three"], held: true });
+    second.session.resume();
+    first.session.resume();
+    await second.model.called(1);
+    await second.model.end();
+    await second.session.settled();
+    await first.session.settled();
+    expect(look(first.session)).toEqual({ sent: ["one", "two", "three"], waiting: [], held: false });
+    expect([first.model.calls, second.model.calls]).toEqual([2, 1]);
+  });
+
+  it("that queues what the other has just finished with sends it itself", async () => {
+    const alive = { isAlive: () => true };
+    const first = stage({ ...alive, owner: "first" });
+    const second = stage({ ...alive, owner: "second", path: first.rooms.path });
+    await first.say("one");
+    await first.model.called(1);
+    const read = second.rooms.readFile;
+    second.rooms.readFile = async (target) => {
+      second.rooms.readFile = read;
+      await first.model.end();
+      await first.session.settled();
+      return read(target);
+    };
+    expect(await second.session.submit([file])).toMatchObject({ ok: true, queued: true });
+    await second.model.end();
+    await second.session.settled();
+    expect(look(first.session)).toEqual({ sent: ["one", "+"], waiting: [], held: false });
+  });
+});

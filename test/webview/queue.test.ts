@@ -1,0 +1,164 @@
+// Messages that wait: what is shown of them, what each button asks of the host, and where the focus goes.
+import { AxeBuilder } from "@axe-core/playwright";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { ShownQueue } from "../../extension/protocol/conversation.ts";
+import { Studio, themes, type Panel } from "./page.ts";
+import { streaming, text, upload } from "./samples.ts";
+
+let studio: Studio;
+let panel: Panel;
+beforeAll(async () => void (studio = await Studio.open()));
+afterAll(() => studio.close());
+afterEach(async () => {
+  expect(panel.errors).toEqual([]);
+  expect(await panel.posted("fault")).toEqual([]);
+  await panel.close();
+});
+
+const one = { id: "q1", words: "then add a test for two failures in a row, and one for none", chips: 0 };
+const two = { id: "q2", words: "/review upload.ts:10-25", chips: 2 };
+const three = { id: "q3", words: "and the docs", chips: 1 };
+
+function queue(...items: ShownQueue["items"]): ShownQueue {
+  return { items, held: false, undo: false };
+}
+
+const told = (shown: ShownQueue) => panel.send({ type: "queue", session_id: "ses_1", queue: shown });
+const list = () => panel.page.getByRole("list", { name: "Queued messages" });
+const item = (words: string) => list().getByRole("listitem").filter({ hasText: words });
+const action = (words: string, name: string) => item(words).getByRole("button", { name, exact: true });
+const focused = (): Promise<string> =>
+  panel.page.evaluate(() => {
+    const element = document.activeElement;
+    const row = element?.closest("li")?.querySelector(".words")?.textContent;
+    return [element?.getAttribute("aria-label") ?? element?.textContent.trim(), row].filter(Boolean).join(" of ");
+  });
+
+test("what waits is listed above the input, in order, with the chips it carries", async () => {
+  panel = await studio.panel({ snapshot: { ...streaming(), queue: queue(one, two) } });
+  expect(await list().getByRole("listitem").allTextContents()).toEqual([
+    expect.stringContaining(one.words),
+    expect.stringMatching(/review.*2 chips/),
+  ]);
+  const names = await item(one.words)
+    .getByRole("button")
+    .evaluateAll((all) => all.map((each) => each.ariaLabel));
+  expect(names).toEqual(["Edit", "Move up", "Move down", "Send now", "Cancel"]);
+  await told(queue());
+  expect(await list().count()).toBe(0);
+});
+
+test("each button asks the host, and nothing changes before it has answered", async () => {
+  panel = await studio.panel({ snapshot: { ...streaming(), queue: queue(one, two, three) } });
+  for (const name of ["Edit", "Move up", "Move down", "Send now", "Cancel"]) await action("/review", name).click();
+  const asked = (await panel.posted("queue")).map((post) => [post.action, post.message_id]);
+  expect(asked).toEqual(["edit", "moveUp", "moveDown", "sendNow", "cancel"].map((name) => [name, "q2"]));
+  expect(await list().getByRole("listitem").count()).toBe(3);
+});
+
+test("the first does not move up, nor the last down", async () => {
+  panel = await studio.panel({ snapshot: { ...streaming(), queue: queue(one, two) } });
+  await action(one.words, "Move up").press("Enter");
+  await action("/review", "Move down").press("Enter");
+  expect(await panel.posted("queue")).toEqual([]);
+  expect(await action(one.words, "Move up").getAttribute("aria-disabled")).toBe("true");
+});
+
+test("a message that moves keeps the focus; one that goes passes it on, the last one to the input", async () => {
+  panel = await studio.panel({ snapshot: { ...streaming(), queue: queue(one, two, three) } });
+  await action("/review", "Move up").press("Enter");
+  await told(queue(two, one, three));
+  expect(await focused()).toBe("Move up of /review upload.ts:10-25");
+  await action("then add", "Cancel").press("Enter");
+  await told(queue(two, three));
+  expect(await focused()).toBe("Cancel of and the docs");
+  await told(queue(two));
+  expect(await focused()).toBe("Cancel of /review upload.ts:10-25");
+  await told(queue());
+  expect(await focused()).toBe("Message");
+});
+
+test("a message that goes by itself does not move the focus from elsewhere", async () => {
+  panel = await studio.panel({ snapshot: { ...streaming(), queue: queue(one) } });
+  await panel.button("Model: Loopback").focus();
+  await told(queue());
+  expect(await focused()).toBe("Model: Loopback");
+});
+
+test("what is held says so and is let go; what was cancelled comes back", async () => {
+  panel = await studio.panel();
+  await told({ ...queue(one), held: true });
+  await panel.page.getByText("On hold").waitFor();
+  await panel.button("Resume").click();
+  expect(await panel.posts("resume")).toEqual({ type: "resume", session_id: "ses_1" });
+  await told({ ...queue(), undo: true });
+  await panel.button("Undo").click();
+  expect(await panel.posts("undoCancel")).toEqual({ type: "undoCancel", session_id: "ses_1" });
+});
+
+test("a message that comes back for editing stands before what is written, and the host hears of both", async () => {
+  panel = await studio.panel();
+  await panel.focus();
+  await panel.page.keyboard.type("mine");
+  await panel.send({ type: "returned", session_id: "ses_1", draft: { parts: [text("why "), upload] } });
+  await expect.poll(focused).toBe("Message");
+  await panel.press("Enter");
+  expect((await panel.posts("submit")).draft.parts).toEqual([text("why "), upload, text("\nmine")]);
+});
+
+test("of another conversation nothing is shown", async () => {
+  panel = await studio.panel();
+  await panel.send({ type: "queue", session_id: "ses_9", queue: queue(one) });
+  await panel.send({ type: "returned", session_id: "ses_9", draft: { parts: [text("theirs")] } });
+  expect(await list().count()).toBe(0);
+  expect(await panel.input.textContent()).toBe("");
+});
+
+test("the other ways to stop are a menu that the keyboard opens, walks and leaves", async () => {
+  panel = await studio.panel({ snapshot: streaming() });
+  const more = panel.button("More ways to stop");
+  await more.press("Enter");
+  expect(await focused()).toBe("Stop & hold");
+  await panel.press("ArrowUp");
+  expect(await focused()).toBe("Stop & clear");
+  await panel.press("ArrowDown", "End", "Home", "Escape");
+  expect(await focused()).toBe("More ways to stop");
+  expect(await panel.page.getByRole("menu").count()).toBe(0);
+  await panel.press("ArrowDown", "ArrowDown", "Enter");
+  expect(await panel.posts("stop")).toEqual({ type: "stop", session_id: "ses_1", how: "clear" });
+  expect(await focused()).toBe("Message");
+  await more.click();
+  await panel.page.getByRole("menuitem", { name: "Stop & hold" }).click();
+  expect(await panel.posts("stop", 2)).toEqual({ type: "stop", session_id: "ses_1", how: "hold" });
+  await more.click();
+  await panel.page.getByRole("log").click();
+  expect(await panel.page.getByRole("menu").count()).toBe(0);
+});
+
+test.each(themes)("axe finds nothing in %s, with the menu open too", async (theme) => {
+  const shown = { items: [one, two, three], held: true, undo: true };
+  panel = await studio.panel({ theme, snapshot: { ...streaming(), queue: shown } });
+  const look = async () =>
+    (await new AxeBuilder({ page: panel.page }).analyze()).violations.map(({ id, nodes }) => [
+      id,
+      nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`),
+    ]);
+  expect(await look()).toEqual([]);
+  await panel.button("More ways to stop").click();
+  expect(await look()).toEqual([]);
+});
+
+test("at 280 px nothing is wider than the panel", async () => {
+  const shown = { items: [one, two, three], held: true, undo: true };
+  panel = await studio.panel({ width: 280, snapshot: { ...streaming(), queue: shown } });
+  await panel.button("More ways to stop").click();
+  const wide = await panel.page.evaluate(() =>
+    [...document.querySelectorAll("body *")]
+      .filter((node) => {
+        const { left, right } = node.getBoundingClientRect();
+        return right > innerWidth + 0.5 || left < -0.5;
+      })
+      .map((node) => node.outerHTML.slice(0, 120)),
+  );
+  expect(wide).toEqual([]);
+});

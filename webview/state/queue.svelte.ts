@@ -1,0 +1,31 @@
+// The messages that wait, as the host tells them; every change is asked of the host.
+import type { ShownQueue } from "../../extension/protocol/conversation.ts";
+import type { QueueAction } from "../../extension/protocol/queue.ts";
+import type { Host } from "../host.ts";
+
+export class QueueMirror {
+  shown = $state.raw<ShownQueue>({ items: [], held: false, undo: false });
+  readonly #host: Host;
+  #sessionId = "";
+
+  constructor(host: Host) {
+    this.#host = host;
+  }
+
+  take(sessionId: string, queue: ShownQueue): void {
+    this.#sessionId = sessionId;
+    this.shown = queue;
+  }
+
+  act(action: QueueAction, id: string): void {
+    this.#host.post({ type: "queue", session_id: this.#sessionId, action, message_id: id });
+  }
+
+  resume(): void {
+    this.#host.post({ type: "resume", session_id: this.#sessionId });
+  }
+
+  undoCancel(): void {
+    this.#host.post({ type: "undoCancel", session_id: this.#sessionId });
+  }
+}
