@@ -5,6 +5,7 @@ import { fileTargetOf } from "../message/file-target.ts";
 import type { KnownPart } from "../message/part.ts";
 import type { Draft } from "../protocol/draft.ts";
 import { ToHost } from "../protocol/to-host.ts";
+import { textOfChip } from "./chip-text.ts";
 import type { Core } from "./core.ts";
 import { showPlace } from "./editor.ts";
 import type { Panel } from "./panel.ts";
@@ -50,6 +51,11 @@ export class Bridge {
         return;
       case "open":
         return openPart(message.part);
+      case "as_text": {
+        const text = await textOfChip(message.part);
+        this.#panel.post({ type: "replace", id: message.id, parts: [{ type: "text", text }] });
+        return;
+      }
       case "link":
         return openLink(message.href);
       case "earlier": {

@@ -13,6 +13,8 @@ export const ToHost = z.discriminatedUnion("type", [
   z.object({ type: z.literal("stop"), session_id: z.string() }),
   /** Show the place a chip stands for. */
   z.object({ type: z.literal("open"), part: KnownPart }),
+  /** The text a chip stands for. Answered with `replace`, or with a `failure` that says why not. */
+  z.object({ type: z.literal("as_text"), id: z.string(), part: KnownPart }),
   /** A link in an answer. The host asks before it leaves the window. */
   z.object({ type: z.literal("link"), href: z.string() }),
   z.object({ type: z.literal("earlier"), session_id: z.string(), before: z.string() }),

@@ -4,6 +4,7 @@ import { redo, undo } from "prosemirror-history";
 import { keydownHandler } from "prosemirror-keymap";
 import { Plugin, type Command } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
+import { chipMotion } from "./chip-motion.ts";
 import { selectedChip } from "./commands.ts";
 import type { ChipPart } from "./schema.ts";
 
@@ -23,6 +24,7 @@ export function keys(ports: KeyPorts): Plugin {
   };
   const handle = keydownHandler({
     ...baseKeymap,
+    ...chipMotion,
     Enter: enter,
     "Mod-Enter": enter,
     "Shift-Enter": splitBlock,

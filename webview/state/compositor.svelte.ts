@@ -12,6 +12,8 @@ export class Compositor {
   blank = $state(true);
   /** One sentence for the user, beside the meter and read out politely. */
   notice = $state("");
+  /** What there is to know about the selected chip; a notice comes before it. */
+  hint = $state("");
   readonly #host: Host;
   readonly #thread: Thread;
   #editor: Editor | undefined;
@@ -84,6 +86,10 @@ export class Compositor {
 
   insert(parts: Draft["parts"], at: "caret" | "end"): void {
     this.#editor?.insert(parts, at);
+  }
+
+  replaceChip(id: string, parts: Draft["parts"]): void {
+    this.#editor?.replaceChip(id, parts);
   }
 
   focus(): void {

@@ -57,6 +57,9 @@ export class Panel {
       case "insert":
         compositor.insert(message.parts, message.at);
         return;
+      case "replace":
+        compositor.replaceChip(message.id, message.parts);
+        return;
       case "focus":
         compositor.focus();
         return;
