@@ -3,7 +3,16 @@ import type { Range } from "../message/range.ts";
 
 /** What a file was when it was read, cut to the range that was asked for. */
 export type FileRead =
-  | { state: "text"; text: string; language: string; range?: Range; unsaved: boolean; clamped: boolean }
+  | {
+      state: "text";
+      text: string;
+      language: string;
+      range?: Range;
+      unsaved: boolean;
+      clamped: boolean;
+      /** How many lines the whole file has, where a range was asked for and all of it was seen. */
+      lines?: number;
+    }
   | { state: "large"; size: number }
   | { state: "binary"; size: number }
   | { state: "unavailable"; reason: string };

@@ -27,6 +27,11 @@ export function sliceLines(text: string, range: LineRange): Slice {
   };
 }
 
+/** As the gutter counts them. */
+export function countLines(text: string): number {
+  return lineStarts(text).length;
+}
+
 /** Where each line begins. `\r\n`, `\n` and a lone `\r` end a line, as in the editor. */
 function lineStarts(text: string): number[] {
   const starts = [0];

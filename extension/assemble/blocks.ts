@@ -95,9 +95,16 @@ function viewFile(kind: string, part: Part, snapshot: Snapshot | undefined, load
     case "text":
       return viewText(kind, place, snapshot, load(snapshot.content_id));
     case "large":
-      return descriptor(kind, name, place, snapshot.size, "too large to send whole: select the lines that matter");
+      return descriptor(
+        kind,
+        name,
+        place,
+        snapshot.size,
+        "too large to send whole",
+        "Add the lines that matter instead",
+      );
     case "binary":
-      return descriptor(kind, name, place, snapshot.size, "not text: the model gets its name and size only");
+      return descriptor(kind, name, place, snapshot.size, "not text", "Say in words what matters of it");
     case "unavailable":
       return unavailable(kind, name, snapshot.reason, place);
     default:
@@ -132,7 +139,7 @@ function viewText(
   );
   if (snapshot.unsaved) seen.note = "unsaved";
   if (snapshot.clamped)
-    seen.problem = `The file ends before ${placeName(asked.path, asked.range)}: it goes as ${seen.part}.`;
+    seen.problem = `The file ends before ${placeName(asked.path, asked.range)}: it goes as ${seen.part}. Choose fewer lines.`;
   return seen;
 }
 
@@ -144,15 +151,18 @@ function viewAttachment(part: FileAttachment): PartView {
   };
 }
 
-function descriptor(kind: string, name: string, place: Place, size: number, why: string): PartView {
+function descriptor(kind: string, name: string, place: Place, size: number, why: string, advice: string): PartView {
   const text = fileLabel(place.path, place.range, [`${size} bytes`, "content not included"]);
-  return { ...view(kind, name, text, "prose", "descriptor", place), problem: `${name} is ${why}.` };
+  return {
+    ...view(kind, name, text, "prose", "descriptor", place),
+    problem: `${name} is ${why}: only its name and size go. ${advice}.`,
+  };
 }
 
 /** The turn still goes; the model can say that something is missing. */
 function unavailable(kind: string, name: string, why: string, place?: Place): PartView {
   const seen = view(kind, name, `[attachment unavailable: ${name}]`, "prose", "placeholder", place);
-  return { ...seen, dropped: why, problem: `${name} cannot be read: ${why}.` };
+  return { ...seen, dropped: why, problem: `${name} cannot be read: ${why}. Restore it or remove the chip.` };
 }
 
 function nothing(kind: string, name: string, loweredAs: string, why: string): PartView {

@@ -2,7 +2,7 @@
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import type { FileRead } from "../acquire/facts.ts";
-import { sliceText } from "../acquire/slice.ts";
+import { countLines, sliceText } from "../acquire/slice.ts";
 import { isByteRange, type Range } from "../message/range.ts";
 import { languageOf } from "./language.ts";
 
@@ -25,7 +25,7 @@ export async function readSlice(path: string, range: Range | undefined, limit: n
 function toRead(text: string, path: string, range: Range | undefined): FileRead {
   const language = languageOf(path);
   if (range === undefined) return { state: "text", text, language, unsaved: false, clamped: false };
-  return { state: "text", language, unsaved: false, ...sliceText(text, range) };
+  return { state: "text", language, unsaved: false, ...sliceText(text, range), lines: countLines(text) };
 }
 
 async function readBytes(
@@ -85,6 +85,7 @@ async function readLines(path: string, start: number, end: number, size: number,
     range: { start: keptFrom, end: Math.min(end, line) },
     unsaved: false,
     clamped,
+    ...(clamped && { lines: line }),
   };
 }
 

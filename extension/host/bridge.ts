@@ -7,6 +7,7 @@ import type { Draft } from "../protocol/draft.ts";
 import { ToHost } from "../protocol/to-host.ts";
 import { placeOfHref } from "../protocol/place.ts";
 import { actOnCode } from "./code-actions.ts";
+import { textOfChip } from "./chip-text.ts";
 import type { Core } from "./core.ts";
 import { showPlace } from "./editor.ts";
 import { actOnMessage } from "./message-actions.ts";
@@ -67,6 +68,11 @@ export class Bridge {
         return;
       case "open":
         return openPart(message.part);
+      case "as_text": {
+        const text = await textOfChip(message.part);
+        this.#panel.post({ type: "replace", id: message.id, parts: [{ type: "text", text }] });
+        return;
+      }
       case "link":
         return openLink(message.href);
       case "code":

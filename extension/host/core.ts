@@ -13,6 +13,7 @@ import { isDeleted, listSessions, purgeDeleted, readSession, runningSessions } f
 import type { Store } from "../persist/store.ts";
 import { type Draft, partKey } from "../protocol/draft.ts";
 import type { ToWebview } from "../protocol/to-webview.ts";
+import { KnownMeasures } from "../turn/known-measures.ts";
 import { measureDraft } from "../turn/meter.ts";
 import type { Rooms } from "../turn/rooms.ts";
 import { Session } from "../turn/session.ts";
@@ -25,6 +26,7 @@ import { languageModel } from "./language-model.ts";
 import { Models } from "./models.ts";
 import { isProcessAlive, processName } from "./owner.ts";
 import { commands } from "./commands.ts";
+import { DraftWatch } from "./draft-watch.ts";
 import { setKey } from "./keys.ts";
 import { OtherWindows } from "./other-windows.ts";
 import type { Panel } from "./panel.ts";
@@ -70,6 +72,13 @@ export class Core implements vscode.Disposable {
   readonly #sessions = new Map<string, Session>();
   #current: string;
   #measuring = 0;
+  #told = "";
+  readonly #known = new KnownMeasures();
+  readonly #watch = new DraftWatch((paths) => {
+    if (paths === undefined) return void this.measure();
+    this.#known.forgetFiles(paths);
+    void this.measure(this.session().draft());
+  });
 
   constructor({ context, panel, sessions, shelf, pins, events }: Shell) {
     this.context = context;
@@ -210,12 +219,18 @@ export class Core implements vscode.Disposable {
   }
 
   /** Tells the panel what its draft amounts to. Only the newest draft's figures are told. */
-  async measure(draft: Draft = this.session().draft()): Promise<void> {
+  async measure(draft?: Draft): Promise<void> {
     const round = ++this.#measuring;
-    const { meter, measures, pins } = await measureDraft(this.#rooms, this.#current, draft.parts);
+    // Without a draft of its own it is asked for because something else changed.
+    if (draft === undefined) this.#known.forgetAll();
+    const { parts } = draft ?? this.session().draft();
+    this.#watch.watch(parts);
+    const { meter, measures, pins } = await measureDraft(this.#rooms, this.#current, parts, this.#known);
     if (round !== this.#measuring) return;
-    await this.shelf.show(pins, draft.parts, measures);
-    this.#panel.post({ type: "measures", measures });
+    await this.shelf.show(pins, parts, measures);
+    const told = JSON.stringify(measures);
+    if (draft === undefined || told !== this.#told) this.#panel.post({ type: "measures", measures });
+    this.#told = told;
     this.#panel.post({ type: "meter", meter });
   }
 
@@ -238,6 +253,7 @@ export class Core implements vscode.Disposable {
     this.#settings.dispose();
     this.#others.dispose();
     this.shelf.dispose();
+    this.#watch.dispose();
     this.models.dispose();
     for (const session of this.#sessions.values()) session.close();
     this.store.close();

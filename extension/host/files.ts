@@ -1,7 +1,7 @@
 // The file port: what an editor holds unsaved comes before what is on disk.
 import * as vscode from "vscode";
 import type { FileRead } from "../acquire/facts.ts";
-import { sliceText } from "../acquire/slice.ts";
+import { countLines, sliceText } from "../acquire/slice.ts";
 import { languageOf } from "../disk/language.ts";
 import { readSlice } from "../disk/read-slice.ts";
 import type { FileTarget } from "../message/file-target.ts";
@@ -33,7 +33,7 @@ async function readVirtual(uri: vscode.Uri, range: Range | undefined, limit: num
 const WHOLE_READ_BYTES = 5 * 1024 * 1024;
 
 function bounded(text: string, language: string, unsaved: boolean, range: Range | undefined, limit: number): FileRead {
-  const slice = range === undefined ? { text, clamped: false } : sliceText(text, range);
+  const slice = range === undefined ? { text, clamped: false } : { ...sliceText(text, range), lines: countLines(text) };
   const size = Buffer.byteLength(slice.text);
   return size > limit ? { state: "large", size } : { state: "text", language, unsaved, ...slice };
 }

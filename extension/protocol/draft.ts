@@ -12,6 +12,8 @@ export const Measure = z.object({
   /** `partKey` of the part it is about. */
   key: z.string(),
   tokens: z.int(),
+  /** How many lines the whole file has, where that is known. */
+  lines: z.optional(z.int()),
   /** Shown after the name, e.g. "unsaved". */
   note: z.optional(z.string()),
   /** Why it will not go as it looks, and what to do. */

@@ -21,6 +21,8 @@ export const ToHost = z.discriminatedUnion("type", [
   z.object({ type: z.literal("open"), part: KnownPart }),
   /** Keep a file, a folder or a text in sight: it goes with every message from now on. */
   z.object({ type: z.literal("pin"), part: KnownPart, title: z.optional(z.string()) }),
+  /** The text a chip stands for. Answered with `replace`, or with a `failure` that says why not. */
+  z.object({ type: z.literal("as_text"), id: z.string(), part: KnownPart }),
   /** A link in an answer. The host asks before it leaves the window. */
   z.object({ type: z.literal("link"), href: z.string() }),
   /** Something with the code of an answer. `info` is what follows its opening fence. */

@@ -33,6 +33,8 @@ export const ToWebview = z.discriminatedUnion("type", [
   z.object({ type: z.literal("insert"), parts: z.array(KnownPart), at: z.enum(["caret", "end"]) }),
   /** A chip leaves the input: of equal parts the one that has `nth` of them before it. */
   z.object({ type: z.literal("remove"), part: KnownPart, nth: z.int() }),
+  /** The text a chip asked for with `as_text`: it stands in the place of that very chip. */
+  z.object({ type: z.literal("replace"), id: z.string(), parts: z.array(KnownPart) }),
   z.object({ type: z.literal("focus") }),
   /** Every command that can be chosen now, in the order of the list. */
   z.object({ type: z.literal("catalog"), commands: z.array(CommandSpec) }),

@@ -1,12 +1,15 @@
 // What the next send would cost, by source, and what each chip of the draft and each pin amounts to.
+import { estimateTokens } from "../assemble/estimate.ts";
+import { fileTargetOf, targetKey } from "../message/file-target.ts";
 import type { Manifest } from "../message/manifest.ts";
 import type { KnownPart } from "../message/part.ts";
 import type { Pin } from "../message/pin.ts";
 import type { Meter } from "../protocol/conversation.ts";
 import { type Measure, partKey } from "../protocol/draft.ts";
+import { KnownMeasures } from "./known-measures.ts";
 import { changedPins } from "./pins.ts";
 import type { Rooms } from "./rooms.ts";
-import { preview } from "./turn.ts";
+import { preview, type Preview } from "./turn.ts";
 
 export interface MeasuredPin extends Pin {
   tokens: number;
@@ -16,40 +19,83 @@ export interface MeasuredPin extends Pin {
   problem?: string;
 }
 
+/** Reads and assembles only what is not known yet: two equal chips are one, and a typed letter costs its text alone. */
 export async function measureDraft(
   rooms: Rooms,
   sessionId: string,
   parts: readonly KnownPart[],
+  known: KnownMeasures = new KnownMeasures(),
 ): Promise<{ meter: Meter; measures: Measure[]; pins: MeasuredPin[] }> {
-  const { assembled, pinned } = await preview(rooms, sessionId, parts);
-  const measures = parts.flatMap((part, index): Measure[] => {
-    const view = assembled.views[index];
-    if (part.type === "text" || view === undefined) return [];
-    const { note, problem } = view;
-    const tokens = view.block?.origin.tokens ?? 0;
-    return [
-      { key: partKey(part), tokens, ...(note !== undefined && { note }), ...(problem !== undefined && { problem }) },
-    ];
-  });
+  const chips = new Map(parts.filter((part) => part.type !== "text").map((part) => [partKey(part), part]));
+  const fresh = [...chips.values()].filter((part) => known.of(part) === undefined);
+  const seen = new Map<string, Measure>();
+  if (fresh.length > 0 || known.rest(sessionId) === undefined) {
+    const looked = await preview(rooms, sessionId, fresh);
+    for (const [index, part] of fresh.entries()) {
+      const measure = toMeasure(part, index, looked);
+      seen.set(measure.key, measure);
+      known.learn(part, measure);
+    }
+    known.learnRest(sessionId, {
+      meter: toMeter({ ...looked.assembled.manifest, task: [] }),
+      pins: measurePins(rooms, sessionId, looked),
+    });
+  }
+  known.keep(parts);
+  const measureOf = (part: KnownPart): Measure | undefined => seen.get(partKey(part)) ?? known.of(part);
+  const measures = [...chips.values()].flatMap((part) => measureOf(part) ?? []);
+  const task = sum(
+    parts.map((part) => (part.type === "text" ? textTokens(part.text) : (measureOf(part)?.tokens ?? 0))),
+  );
+  const rest = known.rest(sessionId);
+  return { meter: withTask(rest?.meter, task), measures, pins: rest?.pins ?? [] };
+}
+
+function measurePins(rooms: Rooms, sessionId: string, { assembled, pinned }: Preview): MeasuredPin[] {
   const changed = changedPins(rooms, sessionId, pinned);
-  const pins = pinned.map(({ snapshot, ...pin }, index): MeasuredPin => {
+  return pinned.map(({ snapshot, ...pin }, index): MeasuredPin => {
     const { tokens = 0, note, problem, dropped } = assembled.pins[index] ?? {};
     const state = dropped !== undefined ? "gone" : changed.has(pin.id) ? "changed" : "live";
     return { ...pin, tokens, state, ...(note !== undefined && { note }), ...(problem !== undefined && { problem }) };
   });
-  return { meter: toMeter(assembled.manifest), measures, pins };
 }
 
-function toMeter({ layers, history, pinned, task, estimate, limit }: Manifest): Meter {
-  const tokens = (rows: readonly { tokens: number }[]): number => rows.reduce((sum, row) => sum + row.tokens, 0);
+function toMeasure(part: KnownPart, index: number, { assembled, facts }: Preview): Measure {
+  const view = assembled.views[index];
+  const target = fileTargetOf(part);
+  const fact = target && facts.files.get(targetKey(target));
   return {
-    segments: [
-      { id: "system", tokens: tokens(layers) },
-      { id: "history", tokens: history.tokens },
-      { id: "pinned", tokens: tokens(pinned) },
-      { id: "task", tokens: tokens(task) },
-    ],
-    estimate,
+    key: partKey(part),
+    tokens: view?.block?.origin.tokens ?? 0,
+    ...(fact?.state === "text" && fact.lines !== undefined && { lines: fact.lines }),
+    ...(view?.note !== undefined && { note: view.note }),
+    ...(view?.problem !== undefined && { problem: view.problem }),
+  };
+}
+
+function toMeter({ layers, history, pinned, task, limit }: Manifest): Meter {
+  const segments: Meter["segments"] = [
+    { id: "system", tokens: sum(layers.map((row) => row.tokens)) },
+    { id: "history", tokens: history.tokens },
+    { id: "pinned", tokens: sum(pinned.map((row) => row.tokens)) },
+    { id: "task", tokens: sum(task.map((row) => row.tokens)) },
+  ];
+  return { segments, estimate: sum(segments.map((segment) => segment.tokens)), limit };
+}
+
+function withTask(rest: Meter | undefined, task: number): Meter {
+  const { segments, estimate, limit } = rest ?? { segments: [], estimate: 0, limit: 0 };
+  return {
+    segments: segments.map((segment) => (segment.id === "task" ? { ...segment, tokens: task } : segment)),
+    estimate: estimate + task,
     limit,
   };
+}
+
+function textTokens(text: string): number {
+  return estimateTokens(text, "prose");
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }

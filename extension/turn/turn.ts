@@ -1,5 +1,6 @@
 // The story of a turn, in order: acquire, compose, persist; then assemble, lower, send. Read this first.
 import { acquire } from "../acquire/acquire.ts";
+import type { Facts } from "../acquire/facts.ts";
 import { type Assembled, assemble } from "../assemble/assemble.ts";
 import { systemText } from "../assemble/context.ts";
 import { compose, type Composed } from "../compose/compose.ts";
@@ -125,23 +126,24 @@ export async function answer(
 
 /** Rooms 1, 2 and 4 without a trace: what would be sent, nothing stored. */
 export async function preview(rooms: Rooms, sessionId: string, parts: readonly Part[]): Promise<Preview> {
-  const { message, contents } = await gather(rooms, parts);
+  const { message, contents, facts } = await gather(rooms, parts);
   const model = rooms.model();
   const history = readMessages(rooms.store, sessionId, ALL);
   const pinned = await readPinned(rooms, sessionId);
   const assembled = assembleTurn(rooms, sessionId, history, message, model, pinned, contents);
-  return { assembled, pinned: pinned.pins, prepared: prepare(assembled.context, model, rooms.languageModel) };
+  return { assembled, pinned: pinned.pins, prepared: prepare(assembled.context, model, rooms.languageModel), facts };
 }
 
 export interface Preview {
   assembled: Assembled;
   pinned: PinsRead["pins"];
   prepared: Prepared;
+  facts: Facts;
 }
 
-async function gather(rooms: Rooms, parts: readonly Part[]): Promise<Composed> {
+async function gather(rooms: Rooms, parts: readonly Part[]): Promise<Composed & { facts: Facts }> {
   const facts = await acquire({ readFile: rooms.readFile, digest: contentId }, parts);
-  return compose(parts, facts, () => rooms.newId("msg"));
+  return { ...compose(parts, facts, () => rooms.newId("msg")), facts };
 }
 
 function assembleTurn(

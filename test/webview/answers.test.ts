@@ -1,18 +1,11 @@
 // Answers on the screen: they grow without being made anew, and nothing in them can act.
 import { newSession } from "../../extension/message/session.ts";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { conversation, Studio, type Panel } from "./page.ts";
+import { expect, test } from "vitest";
+import { conversation, type Panel, useStudio } from "./page.ts";
 import { answered, asked, streaming, text, upload } from "./samples.ts";
 
-let studio: Studio;
+const studio = useStudio();
 let panel: Panel;
-beforeAll(async () => void (studio = await Studio.open()));
-afterAll(() => studio.close());
-afterEach(async () => {
-  expect(panel.errors).toEqual([]);
-  expect(await panel.posted("fault")).toEqual([]);
-  await panel.close();
-});
 
 const delta = (value: string) => ({ type: "delta", message_id: "m2", part: 0, kind: "text", text: value }) as const;
 

@@ -1,18 +1,11 @@
 // Chips in the input, by keyboard and mouse: they behave like characters.
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { conversation, Studio, type Panel } from "./page.ts";
+import { expect, test } from "vitest";
+import { conversation, type Panel, useStudio } from "./page.ts";
 import { backoff, text, tokens, upload } from "./samples.ts";
 import type { Draft } from "../../extension/protocol/draft.ts";
 
-let studio: Studio;
+const studio = useStudio();
 let panel: Panel;
-beforeAll(async () => void (studio = await Studio.open()));
-afterAll(() => studio.close());
-afterEach(async () => {
-  expect(panel.errors).toEqual([]);
-  expect(await panel.posted("fault")).toEqual([]);
-  await panel.close();
-});
 
 /** The input with these parts, focused, the caret at the end. */
 async function withDraft(...parts: Draft["parts"]): Promise<void> {

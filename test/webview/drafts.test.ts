@@ -1,18 +1,11 @@
 // The unsent message and its way to the host: soon, at once when leaving, and back when it is refused.
 import { newSession } from "../../extension/message/session.ts";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { conversation, Studio, type Panel } from "./page.ts";
+import { expect, test } from "vitest";
+import { conversation, type Panel, useStudio } from "./page.ts";
 import { backoff, busy, text, upload } from "./samples.ts";
 
-let studio: Studio;
+const studio = useStudio();
 let panel: Panel;
-beforeAll(async () => void (studio = await Studio.open()));
-afterAll(() => studio.close());
-afterEach(async () => {
-  expect(panel.errors).toEqual([]);
-  expect(await panel.posted("fault")).toEqual([]);
-  await panel.close();
-});
 
 const failure = {
   stage: "persist",

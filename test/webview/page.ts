@@ -4,6 +4,7 @@ import { createServer, type Server } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { chromium, type Browser, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { pageHtml } from "../../extension/host/page.ts";
 import type { ConversationSnapshot } from "../../extension/protocol/conversation.ts";
 import type { ToHost } from "../../extension/protocol/to-host.ts";
@@ -71,6 +72,29 @@ export class Studio {
     await this.#browser.close();
     this.#server.close();
   }
+}
+
+/** One browser for the tests of a file. Each panel a test opened ends without an error or a fault, and is closed. */
+export function useStudio(): { panel: (options?: PanelOptions) => Promise<Panel> } {
+  let studio: Studio | undefined;
+  const opened: Panel[] = [];
+  beforeAll(async () => void (studio = await Studio.open()));
+  afterAll(() => studio?.close());
+  afterEach(async () => {
+    for (const panel of opened.splice(0)) {
+      expect(panel.errors).toEqual([]);
+      expect(await panel.posted("fault")).toEqual([]);
+      await panel.close();
+    }
+  });
+  return {
+    panel: async (options) => {
+      if (studio === undefined) throw new Error("a panel is opened inside a test");
+      const panel = await studio.panel(options);
+      opened.push(panel);
+      return panel;
+    },
+  };
 }
 
 export interface PanelOptions {

@@ -1,17 +1,10 @@
 // Writing in the input: keys, composition, paste and what never sends.
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { conversation, Studio, type Panel } from "./page.ts";
+import { expect, test } from "vitest";
+import { conversation, type Panel, useStudio } from "./page.ts";
 import { busy, streaming, text, upload } from "./samples.ts";
 
-let studio: Studio;
+const studio = useStudio();
 let panel: Panel;
-beforeAll(async () => void (studio = await Studio.open()));
-afterAll(() => studio.close());
-afterEach(async () => {
-  expect(panel.errors).toEqual([]);
-  expect(await panel.posted("fault")).toEqual([]);
-  await panel.close();
-});
 
 test("Enter sends what was typed, verbatim, and empties the input", async () => {
   panel = await studio.panel();

@@ -1,18 +1,14 @@
-// A chip inside the input, as DOM: a button and, beside it, a ✕ for the mouse.
+// A chip inside the input, as DOM: a button and, beside it, a chevron and a ✕ for the mouse.
 import type { Node } from "prosemirror-model";
 import type { EditorView, NodeView } from "prosemirror-view";
+import type { ChipPorts } from "./chip-actions.ts";
+import { openChipMenu } from "./chip-menu.ts";
 import { removeChipAt } from "./commands.ts";
 import { faceOf } from "./face.ts";
-import type { Measures } from "./measures.ts";
-import { chipOf, type ChipPart } from "./schema.ts";
+import { chipOf } from "./schema.ts";
 
 /** The textbox points at the chip under the selection with `aria-activedescendant`. */
 export const SELECTED_CHIP_ID = "galley-selected-chip";
-
-export interface ChipPorts {
-  measures: Measures;
-  open: (part: ChipPart) => void;
-}
 
 export class ChipView implements NodeView {
   readonly dom = element("span", "chip");
@@ -23,25 +19,38 @@ export class ChipView implements NodeView {
   #node: Node;
   readonly #ports: ChipPorts;
   readonly #forget: () => void;
+  /** What is drawn: drawing it again would only disturb the caret and the layout. */
+  #drawn = "";
 
   constructor(node: Node, view: EditorView, position: () => number | undefined, ports: ChipPorts) {
     this.#node = node;
     this.#ports = ports;
-    // The button and the ✕ are neighbours: a button holds nothing interactive.
-    const remove = element("span", "chip-remove");
-    remove.ariaHidden = "true";
-    remove.title = "Remove";
-    remove.addEventListener("click", () => {
+    const withPosition = (act: (at: number) => void) => (event: Event) => {
       const at = position();
-      if (at !== undefined) removeChipAt(view, at);
+      if (at === undefined) return;
+      event.preventDefault();
+      act(at);
+    };
+    const showMenu = withPosition((at) => openChipMenu(view, at, ports));
+    const remove = withPosition((at) => {
+      removeChipAt(view, at);
       view.focus();
     });
+    this.dom.addEventListener("contextmenu", showMenu);
+    // With a direction of its own, its name does not decide the direction of the line it stands in.
+    this.dom.dir = "auto";
     this.#button.role = "button";
+    this.#button.setAttribute("aria-keyshortcuts", "Enter Delete Shift+F10");
     this.#button.append(this.#name, this.#place);
     // The label tells the details in words.
     this.#rest.ariaHidden = "true";
-    for (const opens of [this.#button, this.#rest]) opens.addEventListener("click", () => this.#open());
-    this.dom.append(this.#button, this.#rest, remove);
+    for (const opens of [this.#button, this.#rest])
+      opens.addEventListener("click", ({ detail }) => {
+        // The second click of a double-click is not another one.
+        if (detail <= 1) this.#open();
+      });
+    // The button and these two are neighbours: a button holds nothing interactive.
+    this.dom.append(this.#button, this.#rest, tool("menu", "More", showMenu), tool("remove", "Remove", remove));
     this.#draw();
     this.#forget = ports.measures.listen(() => this.#draw());
   }
@@ -80,6 +89,9 @@ export class ChipView implements NodeView {
     const part = chipOf(this.#node);
     if (part === undefined) return;
     const face = faceOf(part, this.#ports.measures.of(part));
+    const drawn = JSON.stringify(face);
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
     this.#name.textContent = face.name;
     this.#place.textContent = face.place;
     this.#rest.textContent = face.details.map((detail) => `· ${detail}`).join(" ");
@@ -88,6 +100,15 @@ export class ChipView implements NodeView {
     this.dom.classList.toggle("problem", face.problem);
     this.dom.classList.toggle("outlined", face.outlined);
   }
+}
+
+/** For the mouse only: the keys and the menu do the same. */
+function tool(name: string, title: string, act: (event: Event) => void): HTMLElement {
+  const created = element("span", `chip-tool chip-${name}-tool`);
+  created.ariaHidden = "true";
+  created.title = title;
+  created.addEventListener("click", act);
+  return created;
 }
 
 function element(tag: string, className: string): HTMLElement {

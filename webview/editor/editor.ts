@@ -5,23 +5,28 @@ import { EditorState, Selection, type Plugin } from "prosemirror-state";
 import { EditorView } from "prosemirror-view";
 import type { KnownPart } from "../../extension/message/part.ts";
 import { EMPTY_DRAFT, type Draft } from "../../extension/protocol/draft.ts";
+import type { ChipPorts } from "./chip-actions.ts";
+import { chipHint } from "./chip-hint.ts";
+import { chipKeys } from "./chip-keys.ts";
+import { chipMouse } from "./chip-mouse.ts";
+import { chipText, replaceChip } from "./chip-text.ts";
 import { ChipView, SELECTED_CHIP_ID } from "./chip-view.ts";
 import { insertParts, insertText, prependParts, selectedChip } from "./commands.ts";
 import { isBlankDoc, toDoc, toDraft } from "./draft.ts";
 import { faceOf } from "./face.ts";
 import { keys, type KeyPorts } from "./keys.ts";
-import type { Measures } from "./measures.ts";
 import { removePart } from "./remove-part.ts";
 import { recall, type SentDrafts } from "./recall.ts";
 import { chipOf } from "./schema.ts";
 
-export interface EditorPorts extends KeyPorts {
-  measures: Measures;
+export interface EditorPorts extends KeyPorts, ChipPorts {
   sent: SentDrafts;
   placeholder: string;
   /** After every change of the text, by whomever. */
   changed: () => void;
   blurred: () => void;
+  /** What there is to know about the selected chip; empty when nothing is. */
+  hint: (sentence: string) => void;
 }
 
 export class Editor {
@@ -29,15 +34,21 @@ export class Editor {
   readonly #plugins: Plugin[];
 
   constructor(place: HTMLElement, ports: EditorPorts) {
-    this.#plugins = [recall(ports.sent), keys(ports), history()];
+    this.#plugins = [
+      recall(ports.sent),
+      chipKeys(ports),
+      keys(ports),
+      history(),
+      chipText(),
+      chipHint(ports.measures, ports.hint),
+    ];
     this.#view = new EditorView(
       { mount: place },
       {
         state: this.#fresh(EMPTY_DRAFT),
         attributes: (state) => attributesOf(state, ports.placeholder),
         nodeViews: { chip: (node, view, position) => new ChipView(node, view, position, ports) },
-        // A click opens the chip (see ChipView); it does not also select it.
-        handleClickOn: (_view, _position, node) => chipOf(node) !== undefined,
+        ...chipMouse,
         clipboardTextSerializer: textOf,
         handleDOMEvents: { paste: pasteText, drop: refuseForeignDrop, blur: () => ports.blurred() },
         dispatchTransaction: (tr) => {
@@ -73,6 +84,12 @@ export class Editor {
   /** Can be undone, like every removal. */
   remove(part: KnownPart, nth: number): void {
     const tr = removePart(this.#view.state, part, nth);
+    if (tr !== undefined) this.#view.dispatch(tr);
+  }
+
+  /** The chip that asked under this id becomes these parts. */
+  replaceChip(id: string, parts: Draft["parts"]): void {
+    const tr = replaceChip(this.#view.state, id, parts);
     if (tr !== undefined) this.#view.dispatch(tr);
   }
 

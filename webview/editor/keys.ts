@@ -4,6 +4,7 @@ import { redo, undo } from "prosemirror-history";
 import { keydownHandler } from "prosemirror-keymap";
 import { Plugin, type Command } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
+import { chipMotion } from "./chip-motion.ts";
 import { selectedChip } from "./commands.ts";
 import type { ChipPart } from "./schema.ts";
 
@@ -25,6 +26,7 @@ export function keys(ports: KeyPorts): Plugin {
   };
   const handle = keydownHandler({
     ...baseKeymap,
+    ...chipMotion,
     Enter: (state, dispatch, view) =>
       ports.enterSends() || selectedChip(state) !== undefined
         ? enter(state, dispatch, view)

@@ -11,7 +11,9 @@ export class Measures {
   }
 
   learn(measures: readonly Measure[]): void {
-    for (const measure of measures) this.#known.set(measure.key, measure);
+    const news = measures.filter((measure) => JSON.stringify(this.#known.get(measure.key)) !== JSON.stringify(measure));
+    if (news.length === 0) return;
+    for (const measure of news) this.#known.set(measure.key, measure);
     for (const listener of this.#listeners) listener();
   }
 

@@ -14,6 +14,8 @@ export class Compositor {
   blank = $state(true);
   /** One sentence for the user, beside the meter and read out politely. */
   notice = $state("");
+  /** What there is to know about the selected chip; a notice comes before it. */
+  hint = $state("");
   readonly #host: Host;
   readonly #thread: Thread;
   #editor: Editor | undefined;
@@ -108,6 +110,10 @@ export class Compositor {
 
   remove(part: KnownPart, nth: number): void {
     this.#editor?.remove(part, nth);
+  }
+
+  replaceChip(id: string, parts: Draft["parts"]): void {
+    this.#editor?.replaceChip(id, parts);
   }
 
   focus(): void {

@@ -66,6 +66,9 @@ export class Panel {
       case "remove":
         compositor.remove(message.part, message.nth);
         return;
+      case "replace":
+        compositor.replaceChip(message.id, message.parts);
+        return;
       case "focus":
         compositor.focus();
         return;

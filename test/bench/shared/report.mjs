@@ -7,6 +7,11 @@ export function median(values) {
   return (sorted[Math.floor(last / 2)] + sorted[Math.ceil(last / 2)]) / 2;
 }
 
+export function percentile(values, percent) {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor((percent / 100) * sorted.length))];
+}
+
 /** "12.3 ms" and "10.1–15.0" of a list of numbers. */
 export function figures(values, unit, digits = 1) {
   const text = (value) => value.toFixed(digits);

@@ -1,6 +1,6 @@
 // Real VS Code windows for benchmarks: one server, one warm browser, each window new, settled and with its own folder.
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { chromium as engine } from "playwright-core";
 import { chromium, chromiumFlags } from "../../../scripts/chromium.mjs";
@@ -16,7 +16,7 @@ const helper = (name) => join(root, "test", "bench", "extensions", name);
 const closed = { "workbench.secondarySideBar.defaultVisibility": "hidden" };
 
 /**
- * Runs `work` with a function that opens one window after the other: `inWindow({ extensions, plan }, drive)`.
+ * Runs `work` with a function that opens one window after the other: `inWindow({ extensions, plan, files }, drive)`.
  * The driver extension carries out the plan; `drive(page, result)` then has the settled window, and what it returns
  * is returned. Without it, what the driver measured is.
  */
@@ -28,10 +28,14 @@ export async function withWindows({ keybindings = [] }, work) {
   const browser = await engine.launch({ executablePath: chromium(), args: chromiumFlags });
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   let count = 0;
-  const inWindow = async ({ extensions, plan }, drive = (page, result) => result) => {
+  const inWindow = async ({ extensions, plan, files = {} }, drive = (page, result) => result) => {
     const folder = join(data, `window-${count++}`);
     mkdirSync(folder);
     writeFileSync(join(folder, "plan.json"), JSON.stringify(plan));
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
     const paths = [...extensions, "driver"].map((name) => places[name] ?? helper(name));
     const page = await context.newPage();
     try {

@@ -1,0 +1,119 @@
+// A chip's menu: what can be done with the selected chip, at the chip, by keys or mouse.
+import { computePosition, flip, offset, shift } from "@floating-ui/dom";
+import type { EditorView } from "prosemirror-view";
+import { NodeSelection } from "prosemirror-state";
+import { chipActions, chosenChip, type ChipAction, type ChipPorts } from "./chip-actions.ts";
+import { faceOf } from "./face.ts";
+
+let close: (() => void) | undefined;
+
+/** Selects the chip first: what is chosen then happens to the selected chip, wherever it has moved. */
+export function openChipMenu(view: EditorView, position: number, ports: ChipPorts): void {
+  close?.();
+  view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, position)));
+  const chip = chosenChip(view, ports);
+  const anchor = view.nodeDOM(position);
+  if (chip === undefined || !(anchor instanceof HTMLElement)) return;
+  const { name, place } = faceOf(chip.part, undefined);
+  const actions = chipActions.filter((action) => action.applies(chip.part));
+  const menu = draw(`${name}${place}`, actions, (action) => {
+    close?.();
+    view.focus();
+    const chosen = chosenChip(view, ports);
+    if (chosen !== undefined) action.run(chosen);
+  });
+  document.body.append(menu);
+  anchor.classList.add("menu-open");
+  close = leaveWith(menu, anchor, () => view.focus());
+  void putAt(menu, anchor);
+  focusItem(menu, 0);
+}
+
+function draw(name: string, actions: readonly ChipAction[], choose: (action: ChipAction) => void): HTMLElement {
+  const menu = document.createElement("div");
+  menu.className = "chip-menu";
+  menu.role = "menu";
+  menu.ariaLabel = name;
+  for (const action of actions) {
+    const item = document.createElement("div");
+    item.role = "menuitem";
+    item.tabIndex = -1;
+    const label = document.createElement("span");
+    label.textContent = action.label;
+    const key = document.createElement("kbd");
+    key.textContent = action.key ?? "";
+    key.ariaHidden = "true";
+    item.append(label, key);
+    item.addEventListener("click", () => choose(action));
+    item.addEventListener("pointermove", () => item.focus({ preventScroll: true }));
+    menu.append(item);
+  }
+  return menu;
+}
+
+/** Keys inside, and everything that ends it. Returns the way to close it; the focus then is the caller's to place. */
+function leaveWith(menu: HTMLElement, anchor: HTMLElement, back: () => void): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  const end = (): void => {
+    if (close === end) close = undefined;
+    listening.abort();
+    menu.remove();
+    anchor.classList.remove("menu-open");
+  };
+  menu.addEventListener("keydown", (event) => {
+    event.stopPropagation();
+    if (event.key === "Escape" || event.key === "Tab") {
+      event.preventDefault();
+      end();
+      back();
+    } else if (moveByKey(menu, event.key)) event.preventDefault();
+  });
+  // The key that opened it asks for the browser's menu when it is let go.
+  menu.addEventListener("contextmenu", (event) => event.preventDefault());
+  const endOutside = (event: Event): void => {
+    if (!(event.target instanceof Node && menu.contains(event.target))) end();
+  };
+  window.addEventListener("pointerdown", endOutside, { capture: true, signal });
+  window.addEventListener("scroll", endOutside, { capture: true, signal });
+  window.addEventListener("blur", end, { signal });
+  window.addEventListener("resize", end, { signal });
+  return end;
+}
+
+function moveByKey(menu: HTMLElement, key: string): boolean {
+  const items = [...menu.children];
+  const at = items.findIndex((item) => item === document.activeElement);
+  const byLetter = items.findIndex((item, index) => index > at && startsWith(item, key));
+  if (key === "ArrowDown") focusItem(menu, (at + 1) % items.length);
+  else if (key === "ArrowUp") focusItem(menu, (at - 1 + items.length) % items.length);
+  else if (key === "Home") focusItem(menu, 0);
+  else if (key === "End") focusItem(menu, items.length - 1);
+  else if (key === "Enter" || key === " ") itemAt(menu, at)?.click();
+  else if (key.length === 1)
+    focusItem(menu, byLetter === -1 ? items.findIndex((item) => startsWith(item, key)) : byLetter);
+  else return false;
+  return true;
+}
+
+function startsWith(item: Element, letter: string): boolean {
+  return (item.textContent ?? "").toLowerCase().startsWith(letter.toLowerCase());
+}
+
+function itemAt(menu: HTMLElement, index: number): HTMLElement | undefined {
+  const item = menu.children[index];
+  return item instanceof HTMLElement ? item : undefined;
+}
+
+function focusItem(menu: HTMLElement, index: number): void {
+  itemAt(menu, index)?.focus({ preventScroll: true });
+}
+
+async function putAt(menu: HTMLElement, anchor: HTMLElement): Promise<void> {
+  const { x, y } = await computePosition(anchor, menu, {
+    strategy: "fixed",
+    placement: "top-start",
+    middleware: [offset(4), flip({ padding: 4 }), shift({ padding: 4 })],
+  });
+  Object.assign(menu.style, { left: `${x}px`, top: `${y}px` });
+}
