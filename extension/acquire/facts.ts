@@ -1,9 +1,18 @@
 // Facts: what the world said about the things a draft points at. No prompt text, no placement.
 import type { Range } from "../message/range.ts";
+import type { FolderFact } from "../message/snapshot.ts";
 
 /** What a file was when it was read, cut to the range that was asked for. */
 export type FileRead =
-  | { state: "text"; text: string; language: string; range?: Range; unsaved: boolean; clamped: boolean }
+  | {
+      state: "text";
+      text: string;
+      language: string;
+      range?: Range;
+      unsaved: boolean;
+      clamped: boolean;
+      folder?: FolderFact;
+    }
   | { state: "large"; size: number }
   | { state: "binary"; size: number }
   | { state: "unavailable"; reason: string };

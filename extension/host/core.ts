@@ -30,7 +30,7 @@ import type { Panel } from "./panel.ts";
 import { isUsual, SessionList } from "./session-list.ts";
 import type { SessionsView } from "./sessions-view.ts";
 import { storageFolder } from "./storage.ts";
-import { attachmentLimits, fileRefInlineBytes } from "./settings.ts";
+import { attachmentLimits, fileRefInlineBytes, inlineTextBytes } from "./settings.ts";
 import { folderNames, folderUris } from "./workspace.ts";
 
 const CURRENT = "galley.session";
@@ -198,6 +198,7 @@ export class Core implements vscode.Disposable {
       store: this.store,
       readFile: (target) => readFile(target, fileRefInlineBytes()),
       attachmentLimits,
+      inlineTextBytes,
       layers: () => defaultLayers(folderNames()),
       model: () => this.models.current(),
       languageModel,

@@ -11,6 +11,8 @@ export interface Rooms {
   store: Store;
   readFile: AcquirePorts["readFile"];
   attachmentLimits: () => AttachmentLimits;
+  /** Text attachments up to this many bytes go with their text. */
+  inlineTextBytes: () => number;
   layers: () => Layer[];
   model: () => Model;
   languageModel: LanguageModelPort;

@@ -30,6 +30,7 @@ const rooms: Rooms = {
     return Promise.resolve({ state: "text", language: "typescript", unsaved: false, ...slice });
   },
   attachmentLimits: () => ({ inlineBytes: 1 << 20, sessionInlineBytes: 20 << 20 }),
+  inlineTextBytes: () => 64 << 10,
   layers: () => [{ id: "agent.system", text: "Be brief." }],
   model: () => ({ ...loopback, provider: VSCODE_LM, id: "drill/drill", context_window: 100_000_000 }),
   languageModel: { send: () => Promise.resolve(stream()) },

@@ -43,6 +43,7 @@ export function fakeRooms(options: RoomsOptions = {}): FakeRooms {
       return Promise.resolve({ state: "text", language: "typescript", unsaved: false, ...slice });
     },
     attachmentLimits: () => ({ inlineBytes: 1 << 20, sessionInlineBytes: 20 << 20 }),
+    inlineTextBytes: () => 64 << 10,
     layers: () => [{ id: "agent.system", text: "Be brief." }],
     model: () => (options.answer === undefined ? loopback : scripted),
     languageModel: { send: (_, signal) => Promise.resolve(options.answer?.(signal) ?? nothing()) },
