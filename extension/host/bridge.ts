@@ -38,6 +38,7 @@ export class Bridge {
     switch (message.type) {
       case "ready":
         this.#panel.post({ type: "snapshot", snapshot: this.#core.session().snapshot() });
+        this.#core.takeIn.tellPreferences();
         this.#panel.markReady();
         return this.#core.measure();
       case "draft":
@@ -50,6 +51,15 @@ export class Bridge {
         return;
       case "open":
         return openPart(message.part);
+      case "take-uris":
+        return this.#core.takeIn.takeUris(message.session_id, message.uris);
+      case "file-chunk":
+        return this.#core.takeIn.takeChunk(message);
+      case "attach":
+        return this.#core.takeIn.attach(message.session_id);
+      case "find-source":
+        this.#core.takeIn.findSource(message.paste, message.text);
+        return;
       case "link":
         return openLink(message.href);
       case "earlier": {

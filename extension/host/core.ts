@@ -6,6 +6,7 @@ import { defaultLayers } from "../assemble/layers.ts";
 import type { Failure } from "../message/failure.ts";
 import { KnownPart } from "../message/part.ts";
 import type { SessionSummary } from "../message/session.ts";
+import { storeAttachments } from "../persist/attachments.ts";
 import { openSafely } from "../persist/open.ts";
 import { recordFolders } from "../persist/folders.ts";
 import { isDeleted, listSessions, purgeDeleted, readSession, runningSessions } from "../persist/sessions.ts";
@@ -31,6 +32,8 @@ import { isUsual, SessionList } from "./session-list.ts";
 import type { SessionsView } from "./sessions-view.ts";
 import { storageFolder } from "./storage.ts";
 import { attachmentLimits, fileRefInlineBytes, inlineTextBytes } from "./settings.ts";
+import { TakeIn } from "./take-in.ts";
+import { DRAFT_INLINE_BYTES } from "./transfers.ts";
 import { folderNames, folderUris } from "./workspace.ts";
 
 const CURRENT = "galley.session";
@@ -50,6 +53,7 @@ export class Core implements vscode.Disposable {
   readonly log = vscode.window.createOutputChannel("Galley", { log: true });
   readonly models = new Models();
   readonly bridge: Bridge;
+  readonly takeIn: TakeIn;
   readonly list: SessionList;
   readonly store: Store;
   readonly context: vscode.ExtensionContext;
@@ -68,6 +72,9 @@ export class Core implements vscode.Disposable {
     this.store = openConversations(context, this.log);
     this.#rooms = this.#makeRooms();
     this.#current = this.#lastShown();
+    this.takeIn = new TakeIn(this, (message) => {
+      panel.post(message);
+    });
     this.bridge = new Bridge(this, panel, this.log);
     this.list = new SessionList(this, sessions, context.workspaceState);
     this.#others = new OtherWindows(this, () => panel.isVisible || sessions.tree.visible);
@@ -153,10 +160,21 @@ export class Core implements vscode.Disposable {
   }
 
   /** Into the draft: at the caret when the panel is there, else behind what is stored. */
-  addParts(raw: readonly unknown[], at: "caret" | "end"): void {
-    const parts = raw.map((part) => KnownPart.parse(part));
-    const session = this.session();
-    if (this.#panel.isOpen) this.#panel.post({ type: "insert", parts, at });
+  async addParts(raw: readonly unknown[], at: "caret" | "end"): Promise<void> {
+    await this.addTo(
+      this.#current,
+      raw.map((part) => KnownPart.parse(part)),
+      at,
+    );
+  }
+
+  /** Large attachments are stored first: a draft is written at every pause of the typing, and carries none of them. */
+  async addTo(sessionId: string, given: readonly KnownPart[], at: "caret" | "end"): Promise<void> {
+    const { inlineBytes, sessionInlineBytes } = attachmentLimits();
+    const limits = { inlineBytes: Math.min(inlineBytes, DRAFT_INLINE_BYTES), sessionInlineBytes };
+    const parts = await storeAttachments(this.store, sessionId, given, limits);
+    const session = this.session(sessionId);
+    if (this.#panel.isOpen && sessionId === this.#current) this.#panel.post({ type: "insert", parts, at });
     else session.saveDraft({ parts: [...session.draft().parts, ...parts] });
   }
 
@@ -187,6 +205,7 @@ export class Core implements vscode.Disposable {
 
   dispose(): void {
     this.#others.dispose();
+    this.takeIn.dispose();
     this.models.dispose();
     for (const session of this.#sessions.values()) session.stop();
     this.store.close();

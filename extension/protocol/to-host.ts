@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { KnownPart } from "../message/part.ts";
 import { Draft } from "./draft.ts";
+import { FileChunk } from "./file-chunk.ts";
 
 export const ToHost = z.discriminatedUnion("type", [
   /** The input is painted and usable. */
@@ -13,6 +14,13 @@ export const ToHost = z.discriminatedUnion("type", [
   z.object({ type: z.literal("stop"), session_id: z.string() }),
   /** Show the place a chip stands for. */
   z.object({ type: z.literal("open"), part: KnownPart }),
+  /** Things dropped or pasted by address: the lines of `text/uri-list` as they came. Answered with `insert`. */
+  z.object({ type: z.literal("take-uris"), session_id: z.string(), uris: z.array(z.string()) }),
+  FileChunk,
+  /** Opens the dialog; what is chosen is answered with `insert`. */
+  z.object({ type: z.literal("attach"), session_id: z.string() }),
+  /** Where this text was copied from. Answered with `copied-from` if it still stands there, else not at all. */
+  z.object({ type: z.literal("find-source"), paste: z.string(), text: z.string() }),
   /** A link in an answer. The host asks before it leaves the window. */
   z.object({ type: z.literal("link"), href: z.string() }),
   z.object({ type: z.literal("earlier"), session_id: z.string(), before: z.string() }),

@@ -60,9 +60,9 @@ export class Compositor {
   submit(): void {
     const editor = this.#editor;
     if (editor === undefined || editor.isBlank) return;
-    if (this.#sessionId === undefined) this.#say("Still opening. Your message stays here.");
-    else if (this.#sending) this.#say("Still sending. Your message stays here.");
-    else if (this.#thread.busy) this.#say("Still answering. Your message stays here.");
+    if (this.#sessionId === undefined) this.say("Still opening. Your message stays here.");
+    else if (this.#sending) this.say("Still sending. Your message stays here.");
+    else if (this.#thread.busy) this.say("Still answering. Your message stays here.");
     else this.#send(this.#sessionId, editor);
   }
 
@@ -84,6 +84,15 @@ export class Compositor {
 
   insert(parts: Draft["parts"], at: "caret" | "end"): void {
     this.#editor?.insert(parts, at);
+  }
+
+  get sessionId(): string | undefined {
+    return this.#sessionId;
+  }
+
+  /** A chip of the input is on its way to another place of it. */
+  get isDragging(): boolean {
+    return this.#editor?.isDragging ?? false;
   }
 
   focus(): void {
@@ -119,7 +128,7 @@ export class Compositor {
     else this.#editor?.prepend(draft);
   }
 
-  #say(sentence: string): void {
+  say(sentence: string): void {
     this.notice = sentence;
   }
 }

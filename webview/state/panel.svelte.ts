@@ -6,6 +6,7 @@ import type { ToWebview } from "../../extension/protocol/to-webview.ts";
 import { Measures } from "../editor/measures.ts";
 import type { Host } from "../host.ts";
 import { Compositor } from "./compositor.svelte.ts";
+import { Intake } from "./intake.svelte.ts";
 import { Thread } from "./thread.svelte.ts";
 
 export class Panel {
@@ -13,6 +14,7 @@ export class Panel {
   readonly thread = new Thread();
   readonly measures = new Measures();
   readonly compositor: Compositor;
+  readonly intake: Intake;
   meter = $state.raw<Meter | null>(null);
   failure = $state.raw<Failure | null>(null);
   catalog = $state.raw<CommandSpec[]>([]);
@@ -20,6 +22,7 @@ export class Panel {
   constructor(host: Host) {
     this.host = host;
     this.compositor = new Compositor(host, this.thread);
+    this.intake = new Intake(host, this.compositor);
   }
 
   receive(message: ToWebview): void {
@@ -59,6 +62,15 @@ export class Panel {
         return;
       case "focus":
         compositor.focus();
+        return;
+      case "chunk-taken":
+        this.intake.transfers.taken(message.transfer, message.wants_more);
+        return;
+      case "copied-from":
+        if (message.part.type !== "text") this.intake.sourceFound(message.paste, message.part);
+        return;
+      case "preferences":
+        this.intake.prefer(message.paste_chip_lines);
         return;
       case "catalog":
         this.catalog = message.commands;
