@@ -10,7 +10,7 @@ const rooms = {
   assemble: { rooms: ["message"], types: ["compose"] },
   lower: { rooms: ["message"], types: ["assemble"], alsoFrom: "^extension/assemble/context\\.ts$" },
   send: { rooms: ["message"], types: ["lower"] },
-  disk: { rooms: ["message"], types: ["acquire"], alsoFrom: "^extension/acquire/slice\\.ts$", node: true },
+  disk: { rooms: ["message"], types: ["acquire"], alsoFrom: "^extension/acquire/(slice|folder)\\.ts$", node: true },
   turn: { rooms: ["message", "protocol", "acquire", "compose", "persist", "assemble", "lower", "send"], node: true },
   cli: { rooms: ["message", "acquire", "compose", "persist", "assemble", "lower", "send", "turn", "disk"], node: true },
 };

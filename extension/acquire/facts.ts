@@ -1,5 +1,6 @@
 // Facts: what the world said about the things a draft points at. No prompt text, no placement.
 import type { Range } from "../message/range.ts";
+import type { FolderFact } from "../message/snapshot.ts";
 
 /** What a file was when it was read, cut to the range that was asked for. */
 export type FileRead =
@@ -12,6 +13,7 @@ export type FileRead =
       clamped: boolean;
       /** How many lines the whole file has, where a range was asked for and all of it was seen. */
       lines?: number;
+      folder?: FolderFact;
     }
   | { state: "large"; size: number }
   | { state: "binary"; size: number }

@@ -3,6 +3,7 @@ import type { Failure } from "../message/failure.ts";
 import type { Manifest } from "../message/manifest.ts";
 import type { AssistantMessage, Message, UserMessage } from "../message/message.ts";
 import { type Model, modelKey } from "../message/model.ts";
+import type { AttachmentRules } from "./attachment.ts";
 import { type LoadContent, type PartView, viewParts } from "./blocks.ts";
 import type { Context, ContextMessage, Layer, TextBlock } from "./context.ts";
 import { estimateTokens } from "./estimate.ts";
@@ -18,6 +19,7 @@ export interface AssembleInput {
   pins: readonly PinnedRead[];
   model: Model;
   load: LoadContent;
+  attachments?: AttachmentRules;
   digest: (text: string) => string;
   now: number;
   newId: () => string;
@@ -36,8 +38,8 @@ export interface Assembled {
 
 export function assemble(input: AssembleInput): Assembled {
   const dropped: Manifest["dropped"] = [];
-  const past = input.history.map((message) => historyMessage(message, input.load, dropped)).filter(hasBlocks);
-  const views = viewParts(input.turn, input.load);
+  const past = input.history.map((message) => historyMessage(message, input, dropped)).filter(hasBlocks);
+  const views = viewParts(input.turn, input.load, input.attachments);
   for (const view of views) if (view.dropped !== undefined) dropped.push({ what: view.part, why: view.dropped });
   const pinned = placePins(input.pins, input.load, input.now);
   dropped.push(...pinned.dropped);
@@ -100,9 +102,13 @@ function overBudget(manifest: Manifest): Failure {
   };
 }
 
-function historyMessage(message: Message, load: LoadContent, dropped: Manifest["dropped"]): ContextMessage {
+function historyMessage(
+  message: Message,
+  { load, attachments }: AssembleInput,
+  dropped: Manifest["dropped"],
+): ContextMessage {
   if (message.role === "assistant") return answerMessage(message, dropped);
-  return { id: message.id, role: "user", blocks: blocksOf(viewParts(message, load)) };
+  return { id: message.id, role: "user", blocks: blocksOf(viewParts(message, load, attachments)) };
 }
 
 function answerMessage(message: AssistantMessage, dropped: Manifest["dropped"]): ContextMessage {

@@ -3,10 +3,11 @@ import { fileTargetOf } from "../message/file-target.ts";
 import type { UserMessage } from "../message/message.ts";
 import { type FileAttachment, type Mention, type Part, type Ref, textOfUnknown } from "../message/part.ts";
 import type { Range } from "../message/range.ts";
-import type { Snapshot } from "../message/snapshot.ts";
+import type { FolderFact, Snapshot } from "../message/snapshot.ts";
 import type { TextBlock } from "./context.ts";
+import { type AttachmentRules, attachmentText } from "./attachment.ts";
 import { type ContentClass, estimateTokens } from "./estimate.ts";
-import { editorContextText, fileLabel, fileText, placeName } from "./model-view.ts";
+import { editorContextText, fileLabel, fileText, folderText, placeName } from "./model-view.ts";
 
 /** What became of one part: a block, or nothing and the reason. */
 export interface PartView {
@@ -22,11 +23,15 @@ export interface PartView {
 
 export type LoadContent = (contentId: string) => string | undefined;
 
-export function viewParts(message: Pick<UserMessage, "parts" | "metadata">, load: LoadContent): PartView[] {
-  return message.parts.map((part, index) => viewPart(part, message.metadata.snapshots?.[index], load));
+export function viewParts(
+  message: Pick<UserMessage, "parts" | "metadata">,
+  load: LoadContent,
+  rules?: AttachmentRules,
+): PartView[] {
+  return message.parts.map((part, index) => viewPart(part, message.metadata.snapshots?.[index], load, rules));
 }
 
-function viewPart(part: Part, snapshot: Snapshot | undefined, load: LoadContent): PartView {
+function viewPart(part: Part, snapshot: Snapshot | undefined, load: LoadContent, rules?: AttachmentRules): PartView {
   switch (part.type) {
     case "text":
       return view("text", "", part.text, "prose", "text");
@@ -35,7 +40,7 @@ function viewPart(part: Part, snapshot: Snapshot | undefined, load: LoadContent)
     case "mention":
       return viewMention(part, snapshot, load);
     case "file-attachment":
-      return viewAttachment(part);
+      return viewAttachment(part, load, rules);
     case "editor-context":
       return view("editor-context", part.kind, editorContextText(part), "json", "editor_context");
     case "skill-invocation":
@@ -126,6 +131,7 @@ function viewText(
   if (text === undefined)
     return unavailable(kind, placeName(asked.path, asked.range), "its stored text is gone", asked);
   const place: Place = { path: asked.path, ...(snapshot.range !== undefined && { range: snapshot.range }) };
+  if (snapshot.folder !== undefined) return viewFolder(kind, place.path, snapshot.folder, text);
   const notes = snapshot.unsaved ? ["unsaved"] : [];
   const body = fileText(place.path, place.range, notes, snapshot.language, text);
   const lines = text.split("\n").length;
@@ -143,12 +149,20 @@ function viewText(
   return seen;
 }
 
-function viewAttachment(part: FileAttachment): PartView {
-  const text = `[attachment: ${part.name}, ${part.mime}, ${part.size} bytes]`;
-  return {
-    ...view("file-attachment", part.name, text, "prose", "descriptor"),
-    problem: "Described only: this model cannot read it.",
-  };
+function viewAttachment(part: FileAttachment, load: LoadContent, rules?: AttachmentRules): PartView {
+  const read = attachmentText(part, load, rules);
+  if (read.state === "gone") return unavailable("file-attachment", part.name, "its stored bytes are gone");
+  const seen = view("file-attachment", part.name, read.text, read.content, read.lowered_as);
+  return read.problem === undefined ? seen : { ...seen, problem: read.problem };
+}
+
+function viewFolder(kind: string, path: string, folder: FolderFact, listing: string): PartView {
+  const { listed, cut, is_more } = folder;
+  const seen = view(kind, path, folderText(path, folder, listing), "code", `folder, ${listed} entries`, { path });
+  seen.note = "folder";
+  if (cut > 0)
+    seen.problem = `Only ${listed} of ${is_more ? "more than " : ""}${listed + cut} entries are listed. Add the folder inside it that matters.`;
+  return seen;
 }
 
 function descriptor(kind: string, name: string, place: Place, size: number, why: string, advice: string): PartView {

@@ -1,6 +1,7 @@
 // How text-shaped parts read for the model: labels, fences and markers that no content can break out of.
 import type { EditorContext } from "../message/part.ts";
 import { isByteRange, type Range } from "../message/range.ts";
+import type { FolderFact } from "../message/snapshot.ts";
 import { toYamlLike } from "./yaml-like.ts";
 
 /** A label line, then a fence longer than any fence inside; the content stands verbatim. */
@@ -17,6 +18,14 @@ export function fileText(
 export function fenced(content: string, language: string): string {
   const fence = "`".repeat(Math.max(3, longestRun(content) + 1));
   return `${fence}${language}\n${content}\n${fence}`;
+}
+
+/** The listing in a fence, under a label that says what was left out. */
+export function folderText(path: string, { listed, cut, is_more }: FolderFact, listing: string): string {
+  const all = `${is_more ? "more than " : ""}${listed + cut}`;
+  const count = cut === 0 ? `${listed} entries` : `${listed} of ${all} entries`;
+  const fence = "`".repeat(Math.max(3, longestRun(listing) + 1));
+  return `Folder: ${path} (${count}, names only, ignored files left out)\n${fence}\n${listing}\n${fence}`;
 }
 
 /** `File: PATH (lines A-B)`. */

@@ -1,10 +1,12 @@
 // galley lower: a scenario becomes the request a session would send, without sending it.
-import { resolve } from "node:path";
+import { stat } from "node:fs/promises";
+import { relative, resolve, sep } from "node:path";
 import * as z from "zod/mini";
 import { acquire } from "../acquire/acquire.ts";
 import type { PinnedRead } from "../assemble/pins.ts";
 import { compose } from "../compose/compose.ts";
 import { resolveInside } from "../disk/resolve.ts";
+import { readFolder } from "../disk/read-folder.ts";
 import { readSlice } from "../disk/read-slice.ts";
 import type { FileTarget } from "../message/file-target.ts";
 import { type Message, SCHEMA_VERSION, type UserMessage } from "../message/message.ts";
@@ -85,10 +87,24 @@ async function withSnapshots(
   const readFile = async ({ path, range }: FileTarget): ReturnType<typeof readSlice> => {
     const full = await resolveInside(workspace, path);
     if (full === undefined) return { state: "unavailable", reason: "it lies outside the workspace" };
+    if (range === undefined && (await isFolder(full))) return readFolder(...folderOf(workspace, full), []);
     return readSlice(full, range, INLINE_BYTES);
   };
   const facts = await acquire({ readFile, digest: contentId }, message.parts);
   const composed = compose(message.parts, facts, () => message.id);
   for (const [id, text] of composed.contents) contents.set(id, text);
   return { ...message, metadata: { ...composed.message.metadata, ...message.metadata } };
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (info) => info.isDirectory(),
+    () => false,
+  );
+}
+
+/** Ignore files count from the workspace down; a folder outside it is a top of its own. */
+function folderOf(workspace: string, full: string): [string, string] {
+  const inside = relative(workspace, full);
+  return inside.startsWith("..") ? [full, ""] : [workspace, inside.split(sep).join("/")];
 }

@@ -42,6 +42,14 @@ const blankFailure: Failure = {
 
 export function toSnapshot(fact: FileFact): Snapshot {
   if (fact.state !== "text") return fact;
-  const { state, content_id, language, range, unsaved, clamped } = fact;
-  return { state, content_id, language, unsaved, clamped, ...(range !== undefined && { range }) };
+  const { state, content_id, language, range, unsaved, clamped, folder } = fact;
+  return {
+    state,
+    content_id,
+    language,
+    unsaved,
+    clamped,
+    ...(range !== undefined && { range }),
+    ...(folder !== undefined && { folder }),
+  };
 }

@@ -44,6 +44,7 @@ export class Bridge {
       case "ready":
         this.#core.tellSettings();
         this.#panel.post({ type: "snapshot", snapshot: this.#core.session().snapshot() });
+        this.#core.takeIn.tellPreferences();
         this.#panel.markReady();
         return this.#core.measure();
       case "draft":
@@ -73,6 +74,15 @@ export class Bridge {
         this.#panel.post({ type: "replace", id: message.id, parts: [{ type: "text", text }] });
         return;
       }
+      case "take-uris":
+        return this.#core.takeIn.takeUris(message.session_id, message.uris);
+      case "file-chunk":
+        return this.#core.takeIn.takeChunk(message);
+      case "attach":
+        return this.#core.takeIn.attach(message.session_id);
+      case "find-source":
+        this.#core.takeIn.findSource(message.paste, message.text);
+        return;
       case "link":
         return openLink(message.href);
       case "code":

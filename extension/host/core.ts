@@ -6,6 +6,7 @@ import { defaultLayers } from "../assemble/layers.ts";
 import type { Failure } from "../message/failure.ts";
 import { KnownPart } from "../message/part.ts";
 import type { SessionSummary } from "../message/session.ts";
+import { storeAttachments } from "../persist/attachments.ts";
 import { openSafely } from "../persist/open.ts";
 import { recordFolders } from "../persist/folders.ts";
 import { sessionsWithQueue } from "../persist/queue.ts";
@@ -36,7 +37,9 @@ import type { SessionsView } from "./sessions-view.ts";
 import { Shelf } from "./shelf.ts";
 import type { ShelfView } from "./shelf-view.ts";
 import { storageFolder } from "./storage.ts";
-import { attachmentLimits, fileRefInlineBytes, onPanelSettings, panelSettings, resumesOnStart } from "./settings.ts";
+import { attachmentLimits, fileRefInlineBytes, inlineTextBytes, onPanelSettings, panelSettings, resumesOnStart } from "./settings.ts";
+import { TakeIn } from "./take-in.ts";
+import { DRAFT_INLINE_BYTES } from "./transfers.ts";
 import { folderNames, folderUris } from "./workspace.ts";
 
 const CURRENT = "galley.session";
@@ -58,6 +61,7 @@ export class Core implements vscode.Disposable {
   readonly log = vscode.window.createOutputChannel("Galley", { log: true });
   readonly models = new Models();
   readonly bridge: Bridge;
+  readonly takeIn: TakeIn;
   readonly list: SessionList;
   readonly shelf: Shelf;
   readonly store: Store;
@@ -87,6 +91,9 @@ export class Core implements vscode.Disposable {
     this.store = openConversations(context, this.log);
     this.#rooms = this.#makeRooms();
     this.#current = this.#lastShown();
+    this.takeIn = new TakeIn(this, (message) => {
+      panel.post(message);
+    });
     this.bridge = new Bridge(this, panel, this.log);
     this.list = new SessionList(this, sessions, context.workspaceState);
     this.shelf = new Shelf(this, shelf, pins);
@@ -179,11 +186,22 @@ export class Core implements vscode.Disposable {
   }
 
   /** Into the draft: at the caret when the panel is there, else behind what is stored. */
-  addParts(raw: readonly unknown[], at: "caret" | "end"): void {
-    const parts = raw.map((part) => KnownPart.parse(part));
-    const session = this.session();
-    if (this.#panel.isOpen) this.#panel.post({ type: "insert", parts, at });
-    else this.#replaceDraft([...session.draft().parts, ...parts]);
+  async addParts(raw: readonly unknown[], at: "caret" | "end"): Promise<void> {
+    await this.addTo(
+      this.#current,
+      raw.map((part) => KnownPart.parse(part)),
+      at,
+    );
+  }
+
+  /** Large attachments are stored first: a draft is written at every pause of the typing, and carries none of them. */
+  async addTo(sessionId: string, given: readonly KnownPart[], at: "caret" | "end"): Promise<void> {
+    const { inlineBytes, sessionInlineBytes } = attachmentLimits();
+    const limits = { inlineBytes: Math.min(inlineBytes, DRAFT_INLINE_BYTES), sessionInlineBytes };
+    const parts = await storeAttachments(this.store, sessionId, given, limits);
+    const session = this.session(sessionId);
+    if (this.#panel.isOpen && sessionId === this.#current) this.#panel.post({ type: "insert", parts, at });
+    else this.#replaceDraft([...session.draft().parts, ...parts], sessionId);
   }
 
   /** Out of the draft: of equal parts the one that has as many of them before it. */
@@ -202,8 +220,8 @@ export class Core implements vscode.Disposable {
   }
 
   /** While there is no panel to tell. */
-  #replaceDraft(parts: KnownPart[]): void {
-    this.session().saveDraft({ parts });
+  #replaceDraft(parts: KnownPart[], sessionId?: string): void {
+    this.session(sessionId).saveDraft({ parts });
     void this.measure();
   }
 
@@ -254,6 +272,7 @@ export class Core implements vscode.Disposable {
     this.#others.dispose();
     this.shelf.dispose();
     this.#watch.dispose();
+    this.takeIn.dispose();
     this.models.dispose();
     for (const session of this.#sessions.values()) session.close();
     this.store.close();
@@ -266,6 +285,7 @@ export class Core implements vscode.Disposable {
       readFile: (target) => readFile(target, fileRefInlineBytes()),
       attachmentLimits,
       livePins: (sessionId) => this.shelf.livePins(sessionId),
+      inlineTextBytes,
       layers: () => defaultLayers(folderNames()),
       model: () => this.models.current(),
       languageModel,

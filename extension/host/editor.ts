@@ -15,7 +15,7 @@ export function selectionParts(editor: vscode.TextEditor): FileRef[] {
 }
 
 /** As the gutter counts. A selection that ends before the first character of a line does not include that line. */
-function linesOf({ start, end }: vscode.Selection): LineRange {
+export function linesOf({ start, end }: vscode.Selection): LineRange {
   const last = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
   return { start: start.line + 1, end: last + 1 };
 }

@@ -6,6 +6,7 @@ import { languageOf } from "../disk/language.ts";
 import { readSlice } from "../disk/read-slice.ts";
 import type { FileTarget } from "../message/file-target.ts";
 import type { Range } from "../message/range.ts";
+import { isFolder, readFolder } from "./folder.ts";
 import { uriOf } from "./workspace.ts";
 
 /** `limit` is asked at each read: it is a setting. */
@@ -16,6 +17,7 @@ export async function readFile({ path, range }: FileTarget, limit: number): Prom
   if (open !== undefined && (open.isDirty || open.isUntitled)) {
     return bounded(open.getText(), open.languageId, true, range, limit);
   }
+  if (range === undefined && (await isFolder(uri))) return readFolder(uri);
   if (uri.scheme === "untitled") return { state: "unavailable", reason: "the untitled document was closed" };
   const read = uri.scheme === "file" ? await readSlice(uri.fsPath, range, limit) : await readVirtual(uri, range, limit);
   return read.state === "text" && open !== undefined ? { ...read, language: open.languageId } : read;

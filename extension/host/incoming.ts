@@ -1,8 +1,120 @@
-// Files that come in from outside the panel, as parts of a message.
-import type * as vscode from "vscode";
-import type { KnownPart } from "../message/part.ts";
-import { fileRefOf } from "./workspace.ts";
+// What becomes of things that are dropped or chosen: a reference inside the workspace, an attachment from outside.
+import * as vscode from "vscode";
+import type { FileKind } from "../disk/kind.ts";
+import { reasonOf } from "../message/failure.ts";
+import type { FileAttachment, FileRef, KnownPart } from "../message/part.ts";
+import type { LineRange } from "../message/range.ts";
+import { ATTACH_BYTES } from "../protocol/file-chunk.ts";
+import { droppedImage } from "./settings.ts";
+import { pathOf } from "./workspace.ts";
 
-export function partsOf(uris: readonly vscode.Uri[]): Promise<KnownPart[]> {
-  return Promise.resolve(uris.map(fileRefOf));
+export interface Incoming {
+  parts: KnownPart[];
+  /** One sentence for each thing that could not be taken. */
+  problems: string[];
+}
+
+/** In the order they came; what cannot be read is left out. */
+export async function partsOf(uris: readonly vscode.Uri[]): Promise<KnownPart[]> {
+  return (await takeUris(uris)).parts;
+}
+
+export async function takeUris(uris: readonly vscode.Uri[]): Promise<Incoming> {
+  const taken: Incoming = { parts: [], problems: [] };
+  for (const uri of uris) {
+    const [place, range] = placeOf(uri);
+    try {
+      taken.parts.push(await partOf(place, range));
+    } catch (error) {
+      taken.problems.push(`${nameOf(place)} was not added: ${inWords(error)}.`);
+    }
+  }
+  return taken;
+}
+
+/** The lines of `text/uri-list`; what is no address is said. */
+export async function takeUriList(lines: readonly string[]): Promise<Incoming> {
+  const uris: vscode.Uri[] = [];
+  const problems: string[] = [];
+  for (const line of lines) {
+    try {
+      uris.push(vscode.Uri.parse(line, true));
+    } catch {
+      problems.push(`${line} was not added: it is not an address.`);
+    }
+  }
+  const taken = await takeUris(uris);
+  return { parts: taken.parts, problems: [...problems, ...taken.problems] };
+}
+
+async function partOf(uri: vscode.Uri, range: LineRange | undefined): Promise<KnownPart> {
+  if (/^https?$/.test(uri.scheme)) return { type: "file-ref", ref: { kind: "url", url: uri.toString(true) } };
+  const { type, size } = await statOf(uri);
+  const isInside = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
+  if (type & vscode.FileType.Directory || uri.scheme === "untitled") return refTo(uri, range);
+  if (isInside && (droppedImage() === "ref" || range !== undefined)) return refTo(uri, range);
+  if (isInside && !(await isImage(uri, size))) return refTo(uri, range);
+  return attachmentOf(uri, size);
+}
+
+function refTo(uri: vscode.Uri, range: LineRange | undefined): FileRef {
+  // The folder of the workspace itself is "." when there is only one.
+  const path = pathOf(uri) || ".";
+  return { type: "file-ref", ref: { kind: "path", path, ...(range !== undefined && { range }) } };
+}
+
+async function attachmentOf(uri: vscode.Uri, size: number): Promise<FileAttachment> {
+  const name = nameOf(uri);
+  const described = (mime: string): FileAttachment => ({ type: "file-attachment", name, mime, size });
+  if (size > ATTACH_BYTES) return described((await kind(new Uint8Array(), name)).mime);
+  const bytes = await vscode.workspace.fs.readFile(uri);
+  const { mime, class: type } = await kind(bytes, name);
+  if (type === "other") return described(mime);
+  return { ...described(mime), size: bytes.length, data: Buffer.from(bytes).toString("base64") };
+}
+
+async function isImage(uri: vscode.Uri, size: number): Promise<boolean> {
+  if (size > ATTACH_BYTES) return false;
+  return (await kind(await vscode.workspace.fs.readFile(uri), nameOf(uri))).class === "image";
+}
+
+async function kind(bytes: Uint8Array, name: string): Promise<FileKind> {
+  const { HEAD_BYTES, kindOf } = await import("../disk/kind.ts");
+  return kindOf(bytes.subarray(0, HEAD_BYTES), name);
+}
+
+async function statOf(uri: vscode.Uri): Promise<vscode.FileStat> {
+  if (uri.scheme !== "untitled") return vscode.workspace.fs.stat(uri);
+  return { type: vscode.FileType.File, size: 0, ctime: 0, mtime: 0 };
+}
+
+/** As this side of the window names it, and the lines its fragment tells: a match in Search has some. */
+function placeOf(uri: vscode.Uri): [vscode.Uri, LineRange | undefined] {
+  const isForeign = uri.scheme === "vscode-remote" && vscode.env.remoteName !== undefined;
+  // A side of a comparison stands for the file itself.
+  const isSide = uri.scheme === "git";
+  const bare = uri.with({ fragment: "", query: isSide ? "" : uri.query });
+  const place = isForeign || isSide ? bare.with({ scheme: "file", authority: "" }) : bare;
+  return [place, linesOf(uri.fragment)];
+}
+
+/** `15,32-15,39` or `L15-L17`. A range that ends before the first character of a line does not include it. */
+function linesOf(fragment: string): LineRange | undefined {
+  const found = /^L?(\d+)(?:,\d+)?(?:-L?(\d+)(?:,(\d+))?)?$/.exec(decodeURIComponent(fragment));
+  if (found === null) return undefined;
+  const start = Number(found[1]);
+  const last = Number(found[2] ?? found[1]);
+  const end = found[3] === "1" && last > start ? last - 1 : last;
+  return start >= 1 && end >= start ? { start, end } : undefined;
+}
+
+function nameOf(uri: vscode.Uri): string {
+  return uri.path.split("/").findLast((name) => name !== "") ?? uri.toString();
+}
+
+function inWords(error: unknown): string {
+  const code = error instanceof vscode.FileSystemError ? error.code : "";
+  if (code === "FileNotFound") return "it is not there";
+  if (code === "NoPermissions") return "you have no permission to read it";
+  return reasonOf(error);
 }

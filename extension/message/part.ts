@@ -30,6 +30,8 @@ export const FileAttachment = z
     size: Count,
     data: z.optional(z.base64()),
     content_id: z.optional(Name),
+    /** A smaller copy of a picture that is larger than models take; the attachment itself stays the original. */
+    scaled: z.optional(z.object({ content_id: Name, mime: Name, size: Count, width: Count, height: Count })),
   })
   .check(
     z.refine(

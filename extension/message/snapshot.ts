@@ -4,6 +4,9 @@ import { Range } from "./range.ts";
 
 const Count = z.int().check(z.gte(0));
 
+const FolderFact = z.object({ listed: Count, cut: Count, is_more: z.boolean() });
+export type FolderFact = z.infer<typeof FolderFact>;
+
 export const Snapshot = z.discriminatedUnion("state", [
   z.object({
     state: z.literal("text"),
@@ -15,6 +18,8 @@ export const Snapshot = z.discriminatedUnion("state", [
     unsaved: z.boolean(),
     /** The range asked for reached past the end. */
     clamped: z.boolean(),
+    /** Set when the text is the listing of a folder; `cut` entries were left out, or more. */
+    folder: z.optional(FolderFact),
   }),
   z.object({ state: z.literal("large"), size: Count }),
   z.object({ state: z.literal("binary"), size: Count }),

@@ -12,16 +12,16 @@ export interface AttachmentLimits {
 }
 
 /** The same parts in the same order; data that is too large is stored and named by its content id. */
-export async function storeAttachments(
+export async function storeAttachments<Kind extends Part>(
   store: Store,
   sessionId: string,
-  parts: readonly Part[],
+  parts: readonly Kind[],
   limits: AttachmentLimits,
-): Promise<Part[]> {
+): Promise<(Kind | FileAttachment)[]> {
   const carries = (part: Part): boolean => part.type === "file-attachment" && part.data !== undefined;
   if (!parts.some(carries)) return [...parts];
   let inline = inlineBytesOf(store, sessionId);
-  const stored: Part[] = [];
+  const stored: (Kind | FileAttachment)[] = [];
   for (const part of parts) {
     if (part.type !== "file-attachment" || part.data === undefined) stored.push(part);
     else if (part.size > limits.inlineBytes || inline + part.size > limits.sessionInlineBytes)

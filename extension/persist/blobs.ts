@@ -1,6 +1,14 @@
 // Content-addressed contents: stored once however often they are sent, small ones in the database, large ones as files.
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Transform } from "node:stream";
@@ -121,6 +129,13 @@ export function loadBlob(store: Store, id: string): Blob | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Whether `loadBlob` would find it, without reading it. */
+export function holdsBlob(store: Store, id: string): boolean {
+  const found = store.get("SELECT bytes IS NOT NULL AS inside FROM blobs WHERE content_id = ?", id);
+  if (found === undefined) return false;
+  return z.object({ inside: z.number() }).parse(found).inside === 1 || existsSync(join(blobFolder(store), id));
 }
 
 export function loadContent(store: Store, id: string): string | undefined {

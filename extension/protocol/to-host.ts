@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { KnownPart } from "../message/part.ts";
 import { Draft } from "./draft.ts";
 import { QueueAction, StopHow } from "./queue.ts";
+import { FileChunk } from "./file-chunk.ts";
 
 export const ToHost = z.discriminatedUnion("type", [
   /** The input is painted and usable. */
@@ -23,6 +24,13 @@ export const ToHost = z.discriminatedUnion("type", [
   z.object({ type: z.literal("pin"), part: KnownPart, title: z.optional(z.string()) }),
   /** The text a chip stands for. Answered with `replace`, or with a `failure` that says why not. */
   z.object({ type: z.literal("as_text"), id: z.string(), part: KnownPart }),
+  /** Things dropped or pasted by address: the lines of `text/uri-list` as they came. Answered with `insert`. */
+  z.object({ type: z.literal("take-uris"), session_id: z.string(), uris: z.array(z.string()) }),
+  FileChunk,
+  /** Opens the dialog; what is chosen is answered with `insert`. */
+  z.object({ type: z.literal("attach"), session_id: z.string() }),
+  /** Where this text was copied from. Answered with `copied-from` if it still stands there, else not at all. */
+  z.object({ type: z.literal("find-source"), paste: z.string(), text: z.string() }),
   /** A link in an answer. The host asks before it leaves the window. */
   z.object({ type: z.literal("link"), href: z.string() }),
   /** Something with the code of an answer. `info` is what follows its opening fence. */

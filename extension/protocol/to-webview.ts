@@ -36,6 +36,11 @@ export const ToWebview = z.discriminatedUnion("type", [
   /** The text a chip asked for with `as_text`: it stands in the place of that very chip. */
   z.object({ type: z.literal("replace"), id: z.string(), parts: z.array(KnownPart) }),
   z.object({ type: z.literal("focus") }),
+  /** The host has the last piece of a file, and wants the next or not. */
+  z.object({ type: z.literal("chunk-taken"), transfer: z.string(), wants_more: z.boolean() }),
+  /** What was pasted stands in these lines: the reference can take the text's place. */
+  z.object({ type: z.literal("copied-from"), paste: z.string(), part: KnownPart }),
+  z.object({ type: z.literal("preferences"), paste_chip_lines: z.int() }),
   /** Every command that can be chosen now, in the order of the list. */
   z.object({ type: z.literal("catalog"), commands: z.array(CommandSpec) }),
   z.object({ type: z.literal("queue"), session_id: z.string(), queue: ShownQueue }),

@@ -12,6 +12,8 @@ export interface Rooms {
   store: Store;
   readFile: AcquirePorts["readFile"];
   attachmentLimits: () => AttachmentLimits;
+  /** Text attachments up to this many bytes go with their text. */
+  inlineTextBytes: () => number;
   layers: () => Layer[];
   /** What this window adds to a session's pins. Never rejects. */
   livePins: (sessionId: string) => Promise<LivePin[]>;

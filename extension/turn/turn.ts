@@ -9,7 +9,7 @@ import { type AssistantMessage, type Finish, SCHEMA_VERSION, type UserMessage } 
 import { type Model, modelKey } from "../message/model.ts";
 import type { Part } from "../message/part.ts";
 import { storeAttachments } from "../persist/attachments.ts";
-import { contentId, loadContent } from "../persist/blobs.ts";
+import { contentId, holdsBlob, loadContent } from "../persist/blobs.ts";
 import { saveManifest, saveSystemPrompt } from "../persist/manifests.ts";
 import {
   ALL,
@@ -163,6 +163,7 @@ function assembleTurn(
     pins: pinned.pins,
     model,
     load: (id) => fresh.get(id) ?? pinned.contents.get(id) ?? loadContent(rooms.store, id),
+    attachments: { inlineTextBytes: rooms.inlineTextBytes(), holds: (id) => holdsBlob(rooms.store, id) },
     digest: contentId,
     now: rooms.now(),
     newId: () => rooms.newId("man"),

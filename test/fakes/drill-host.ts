@@ -31,6 +31,7 @@ const rooms: Rooms = {
   },
   attachmentLimits: () => ({ inlineBytes: 1 << 20, sessionInlineBytes: 20 << 20 }),
   livePins: () => Promise.resolve([]),
+  inlineTextBytes: () => 64 << 10,
   layers: () => [{ id: "agent.system", text: "Be brief." }],
   model: () => ({ ...loopback, provider: VSCODE_LM, id: "drill/drill", context_window: 100_000_000 }),
   languageModel: { send: () => Promise.resolve(stream()) },

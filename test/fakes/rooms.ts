@@ -44,6 +44,7 @@ export function fakeRooms(options: RoomsOptions = {}): FakeRooms {
     },
     attachmentLimits: () => ({ inlineBytes: 1 << 20, sessionInlineBytes: 20 << 20 }),
     livePins: () => Promise.resolve([]),
+    inlineTextBytes: () => 64 << 10,
     layers: () => [{ id: "agent.system", text: "Be brief." }],
     model: () => (options.answer === undefined ? loopback : scripted),
     languageModel: { send: (_, signal) => Promise.resolve(options.answer?.(signal) ?? nothing()) },

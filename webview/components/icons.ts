@@ -1,5 +1,6 @@
 // The few pictures of the panel, as paths in a square of 16.
 export const icons = {
+  attach: "M13 7.2l-5.4 5.4a3.2 3.2 0 0 1-4.5-4.5l5.7-5.7a2.1 2.1 0 0 1 3 3l-5.6 5.6a1 1 0 0 1-1.5-1.5l5-5",
   add: "M8 2.5v11M2.5 8h11",
   branch:
     "M5 4.5v7M5 6.5c0 3 6 1 6 4M5 4.5a1 1 0 1 0 0-2 1 1 0 0 0 0 2M5 13.5a1 1 0 1 0 0-2 1 1 0 0 0 0 2M11 12.5a1 1 0 1 0 0-2 1 1 0 0 0 0 2",

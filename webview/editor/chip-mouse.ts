@@ -2,7 +2,7 @@
 import type { Node } from "prosemirror-model";
 import { NodeSelection, TextSelection, type Selection } from "prosemirror-state";
 import type { EditorProps, EditorView } from "prosemirror-view";
-import { chipOf } from "./schema.ts";
+import { chipOf, foldedOf } from "./schema.ts";
 
 type OnNode = NonNullable<EditorProps["handleClickOn"]>;
 
@@ -18,6 +18,8 @@ export const chipMouse = {
 
 function onChip(select: (view: EditorView, position: number) => Selection): OnNode {
   return (view, _position, node: Node, at, event) => {
+    // A folded paste unfolds itself (see FoldedView).
+    if (foldedOf(node) !== undefined) return true;
     if (chipOf(node) === undefined || event.shiftKey || isTool(event)) return false;
     view.focus();
     view.dispatch(view.state.tr.setSelection(select(view, at)));

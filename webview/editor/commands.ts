@@ -20,7 +20,12 @@ export function removeChipAt(view: EditorView, position: number): void {
 
 /** Text as it is, over the selection; every "\n" begins a paragraph. */
 export function insertText(state: EditorState, text: string): Transaction {
-  const paragraphs = toParagraphs([{ type: "text", text: text.replace(/\r\n?/g, "\n") }]);
+  return replaceSelection(state, [{ type: "text", text: text.replace(/\r\n?/g, "\n") }]);
+}
+
+/** Parts as they are, over the selection, with nothing added between them. */
+export function replaceSelection(state: EditorState, parts: Draft["parts"]): Transaction {
+  const paragraphs = toParagraphs(parts);
   const tr = closeHistory(state.tr);
   // Open at both ends: the first and last line join the paragraphs around them.
   tr.replaceSelection(schema.nodes.doc.create(null, paragraphs).slice(1, paragraphs.size - 1));

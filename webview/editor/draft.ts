@@ -1,7 +1,7 @@
 // Doc ↔ Draft: a draft is the document's parts in reading order, paragraphs joined by "\n", text verbatim.
 import { Fragment, type Node } from "prosemirror-model";
 import type { Draft } from "../../extension/protocol/draft.ts";
-import { chipNode, chipOf, schema } from "./schema.ts";
+import { chipNode, chipOf, foldedOf, schema } from "./schema.ts";
 
 type Parts = Draft["parts"];
 
@@ -26,7 +26,7 @@ export function toDraft(doc: Node): Draft {
     paragraph.forEach((inline) => {
       const chip = chipOf(inline);
       if (chip === undefined) {
-        text += inline.text ?? "";
+        text += inline.text ?? foldedOf(inline) ?? "";
         return;
       }
       if (text !== "") parts.push({ type: "text", text });
@@ -66,7 +66,8 @@ export function isBlankDoc(doc: Node): boolean {
   let blank = true;
   doc.descendants((node) => {
     if (!blank) return false;
-    if (node.isText ? (node.text ?? "").trim() !== "" : node.isLeaf) blank = false;
+    const text = node.text ?? foldedOf(node);
+    if (text === undefined ? node.isLeaf : text.trim() !== "") blank = false;
     return blank;
   });
   return blank;

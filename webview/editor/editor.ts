@@ -1,6 +1,5 @@
 // The input itself: a ProseMirror view that speaks in drafts.
 import { history } from "prosemirror-history";
-import type { Node, Slice } from "prosemirror-model";
 import { EditorState, Selection, type Plugin } from "prosemirror-state";
 import { EditorView } from "prosemirror-view";
 import type { KnownPart } from "../../extension/message/part.ts";
@@ -11,15 +10,18 @@ import { chipKeys } from "./chip-keys.ts";
 import { chipMouse } from "./chip-mouse.ts";
 import { chipText, replaceChip } from "./chip-text.ts";
 import { ChipView, SELECTED_CHIP_ID } from "./chip-view.ts";
+import { clipboardEvents, textOf } from "./clipboard.ts";
 import { insertParts, insertText, prependParts, selectedChip } from "./commands.ts";
 import { isBlankDoc, toDoc, toDraft } from "./draft.ts";
-import { faceOf } from "./face.ts";
+import { FoldedView, isFoldedSelected } from "./folded.ts";
 import { keys, type KeyPorts } from "./keys.ts";
-import { removePart } from "./remove-part.ts";
+import { pasteEvents, type PastePorts } from "./paste.ts";
+import { pastes, replacePaste } from "./pastes.ts";
 import { recall, type SentDrafts } from "./recall.ts";
-import { chipOf } from "./schema.ts";
+import { removePart } from "./remove-part.ts";
+import type { ChipPart } from "./schema.ts";
 
-export interface EditorPorts extends KeyPorts, ChipPorts {
+export interface EditorPorts extends KeyPorts, ChipPorts, PastePorts {
   sent: SentDrafts;
   placeholder: string;
   /** After every change of the text, by whomever. */
@@ -39,6 +41,7 @@ export class Editor {
       chipKeys(ports),
       keys(ports),
       history(),
+      pastes(),
       chipText(),
       chipHint(ports.measures, ports.hint),
     ];
@@ -47,10 +50,18 @@ export class Editor {
       {
         state: this.#fresh(EMPTY_DRAFT),
         attributes: (state) => attributesOf(state, ports.placeholder),
-        nodeViews: { chip: (node, view, position) => new ChipView(node, view, position, ports) },
+        nodeViews: {
+          chip: (node, view, position) => new ChipView(node, view, position, ports),
+          folded: (node, view, position) => new FoldedView(node, view, position),
+        },
         ...chipMouse,
         clipboardTextSerializer: textOf,
-        handleDOMEvents: { paste: pasteText, drop: refuseForeignDrop, blur: () => ports.blurred() },
+        handleDOMEvents: {
+          ...clipboardEvents,
+          ...pasteEvents(ports),
+          drop: refuseForeignDrop,
+          blur: () => ports.blurred(),
+        },
         dispatchTransaction: (tr) => {
           this.#view.updateState(this.#view.state.apply(tr));
           if (tr.docChanged) ports.changed();
@@ -93,6 +104,30 @@ export class Editor {
     if (tr !== undefined) this.#view.dispatch(tr);
   }
 
+  /** Over what is selected, as a paste would be. */
+  insertText(text: string): void {
+    this.#view.dispatch(insertText(this.#view.state, text));
+  }
+
+  /** What was pasted gives its place to a chip, unless it was changed since. One undo brings it back. */
+  replacePaste(id: string, part: ChipPart): void {
+    const tr = replacePaste(this.#view.state, id, part);
+    if (tr !== undefined) this.#view.dispatch(tr);
+  }
+
+  /** The caret goes to the text under a point of the page, if there is some. */
+  placeCaret(left: number, top: number): void {
+    const found = this.#view.posAtCoords({ left, top });
+    if (found === null) return;
+    const { state } = this.#view;
+    this.#view.dispatch(state.tr.setSelection(Selection.near(state.doc.resolve(found.pos))));
+  }
+
+  /** A chip or text of the input itself is being dragged. */
+  get isDragging(): boolean {
+    return this.#view.dragging !== null;
+  }
+
   focus(): void {
     this.#view.focus();
   }
@@ -116,29 +151,14 @@ function attributesOf(state: EditorState, placeholder: string): Record<string, s
     "aria-placeholder": placeholder,
     "data-placeholder": placeholder,
     class: empty ? "input empty" : "input",
-    ...(selectedChip(state) === undefined ? {} : { "aria-activedescendant": SELECTED_CHIP_ID }),
+    ...(selectedChip(state) === undefined && !isFoldedSelected(state)
+      ? {}
+      : { "aria-activedescendant": SELECTED_CHIP_ID }),
   };
-}
-
-/** Foreign HTML never reaches ProseMirror's parser: `handlePaste` would come after it, so the event itself is taken. */
-function pasteText(view: EditorView, event: ClipboardEvent): boolean {
-  event.preventDefault();
-  const text = event.clipboardData?.getData("text/plain") ?? "";
-  if (text !== "") view.dispatch(insertText(view.state, text));
-  return true;
 }
 
 function refuseForeignDrop(view: EditorView, event: DragEvent): boolean {
   if (view.dragging !== null) return false;
   event.preventDefault();
   return true;
-}
-
-function textOf(slice: Slice): string {
-  return slice.content.textBetween(0, slice.content.size, "\n", (leaf: Node) => {
-    const part = chipOf(leaf);
-    if (part === undefined) return "";
-    const { name, place } = faceOf(part, undefined);
-    return name + place;
-  });
 }

@@ -6,6 +6,7 @@ import { Plugin, type Command } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
 import { chipMotion } from "./chip-motion.ts";
 import { selectedChip } from "./commands.ts";
+import { unfoldSelected } from "./folded.ts";
 import type { ChipPart } from "./schema.ts";
 
 export interface KeyPorts {
@@ -18,7 +19,8 @@ export interface KeyPorts {
 }
 
 export function keys(ports: KeyPorts): Plugin {
-  const enter: Command = (state) => {
+  const enter: Command = (state, dispatch) => {
+    if (unfoldSelected(state, dispatch)) return true;
     const chip = selectedChip(state);
     if (chip === undefined) ports.submit();
     else ports.open(chip);

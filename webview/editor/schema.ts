@@ -25,12 +25,30 @@ export const schema = new Schema({
       attrs: { part: {} },
       toDOM: () => ["span", { class: "chip" }],
     },
+    /** A long paste, folded: it is text wherever the document is read. */
+    folded: {
+      group: "inline",
+      inline: true,
+      atom: true,
+      selectable: true,
+      attrs: { text: {} },
+      toDOM: () => ["span", { class: "chip" }],
+    },
   },
 });
 
 /** The one place that reads the untyped attribute: nothing but `chipNode` writes it. */
 export function chipOf(node: Node): ChipPart | undefined {
   return node.type === schema.nodes.chip ? (node.attrs["part"] as ChipPart) : undefined;
+}
+
+/** The same for a folded text, which `foldedNode` writes. */
+export function foldedOf(node: Node): string | undefined {
+  return node.type === schema.nodes.folded ? (node.attrs["text"] as string) : undefined;
+}
+
+export function foldedNode(text: string): Node {
+  return schema.nodes.folded.create({ text });
 }
 
 export function chipNode(part: ChipPart): Node {

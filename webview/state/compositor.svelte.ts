@@ -75,13 +75,13 @@ export class Compositor {
   submit(): void {
     const editor = this.#editor;
     if (editor === undefined || editor.isBlank) return;
-    if (this.#sending || this.#early !== undefined) this.#say("Still sending. Your message stays here.");
+    if (this.#sending || this.#early !== undefined) this.say("Still sending. Your message stays here.");
     else this.#send(editor);
   }
 
   accepted(isQueued: boolean): void {
     this.#sending = false;
-    if (isQueued) this.#say("Queued");
+    if (isQueued) this.say("Queued");
   }
 
   returned(draft: Draft): void {
@@ -116,6 +116,15 @@ export class Compositor {
     this.#editor?.replaceChip(id, parts);
   }
 
+  get sessionId(): string | undefined {
+    return this.#sessionId;
+  }
+
+  /** A chip of the input is on its way to another place of it. */
+  get isDragging(): boolean {
+    return this.#editor?.isDragging ?? false;
+  }
+
   focus(): void {
     this.#editor?.focus();
   }
@@ -134,7 +143,7 @@ export class Compositor {
     this.notice = "";
     if (this.#sessionId === undefined) {
       this.#early = draft;
-      this.#say("Sends as soon as Galley is ready.");
+      this.say("Sends as soon as Galley is ready.");
       return;
     }
     this.#sending = true;
@@ -154,7 +163,7 @@ export class Compositor {
     else this.#editor?.prepend(draft);
   }
 
-  #say(sentence: string): void {
+  say(sentence: string): void {
     this.notice = sentence;
   }
 }

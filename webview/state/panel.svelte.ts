@@ -8,6 +8,7 @@ import type { Host } from "../host.ts";
 import type { PanelSettings } from "../../extension/protocol/panel-settings.ts";
 import { Compositor } from "./compositor.svelte.ts";
 import { QueueMirror } from "./queue.svelte.ts";
+import { Intake } from "./intake.svelte.ts";
 import { Thread } from "./thread.svelte.ts";
 
 export class Panel {
@@ -17,6 +18,7 @@ export class Panel {
   readonly compositor: Compositor;
   readonly queue: QueueMirror;
   settings = $state.raw<PanelSettings>({ send: "enter" });
+  readonly intake: Intake;
   meter = $state.raw<Meter | null>(null);
   failure = $state.raw<Failure | null>(null);
   catalog = $state.raw<CommandSpec[]>([]);
@@ -25,6 +27,7 @@ export class Panel {
     this.host = host;
     this.compositor = new Compositor(host, this.thread);
     this.queue = new QueueMirror(host);
+    this.intake = new Intake(host, this.compositor);
   }
 
   receive(message: ToWebview): void {
@@ -71,6 +74,15 @@ export class Panel {
         return;
       case "focus":
         compositor.focus();
+        return;
+      case "chunk-taken":
+        this.intake.transfers.taken(message.transfer, message.wants_more);
+        return;
+      case "copied-from":
+        if (message.part.type !== "text") this.intake.sourceFound(message.paste, message.part);
+        return;
+      case "preferences":
+        this.intake.prefer(message.paste_chip_lines);
         return;
       case "catalog":
         this.catalog = message.commands;

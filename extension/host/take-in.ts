@@ -1,0 +1,73 @@
+// The gestures of the panel that bring things into the message, and what each is answered with.
+import * as vscode from "vscode";
+import type { FileChunk } from "../protocol/file-chunk.ts";
+import type { ToWebview } from "../protocol/to-webview.ts";
+import { Copied } from "./copied.ts";
+import type { Core } from "./core.ts";
+import { type Incoming, takeUriList, takeUris } from "./incoming.ts";
+import { pasteChipLines } from "./settings.ts";
+import { Transfers } from "./transfers.ts";
+
+export class TakeIn implements vscode.Disposable {
+  readonly #core: Core;
+  readonly #post: (message: ToWebview) => void;
+  readonly #copied = new Copied();
+  readonly #transfers: Transfers;
+  readonly #settings = vscode.workspace.onDidChangeConfiguration((event) => {
+    if (event.affectsConfiguration("galley.paste")) this.tellPreferences();
+  });
+
+  constructor(core: Core, post: (message: ToWebview) => void) {
+    this.#core = core;
+    this.#post = post;
+    this.#transfers = new Transfers(core.store);
+  }
+
+  tellPreferences(): void {
+    this.#post({ type: "preferences", paste_chip_lines: pasteChipLines() });
+  }
+
+  async takeUris(sessionId: string, lines: readonly string[]): Promise<void> {
+    await this.#insert(sessionId, await takeUriList(lines));
+  }
+
+  async attach(sessionId: string): Promise<void> {
+    const chosen = await vscode.window.showOpenDialog({
+      title: "Attach to the message",
+      openLabel: "Attach",
+      canSelectMany: true,
+      canSelectFiles: true,
+      canSelectFolders: true,
+    });
+    if (chosen !== undefined) await this.#insert(sessionId, await takeUris(chosen));
+    this.#post({ type: "focus" });
+  }
+
+  /** A file that cannot be stored is said; the panel sends no more of it. */
+  async takeChunk(chunk: FileChunk): Promise<void> {
+    let wantsMore = false;
+    try {
+      const taken = await this.#transfers.take(chunk);
+      wantsMore = taken.state === "more";
+      if (taken.state === "whole") await this.#insert(chunk.session_id, { parts: [taken.part], problems: [] });
+    } finally {
+      this.#post({ type: "chunk-taken", transfer: chunk.transfer, wants_more: wantsMore });
+    }
+  }
+
+  findSource(paste: string, text: string): void {
+    const part = this.#copied.find(text);
+    if (part !== undefined) this.#post({ type: "copied-from", paste, part });
+  }
+
+  dispose(): void {
+    this.#copied.dispose();
+    this.#settings.dispose();
+  }
+
+  async #insert(sessionId: string, { parts, problems }: Incoming): Promise<void> {
+    if (parts.length > 0) await this.#core.addTo(sessionId, parts, "caret");
+    if (problems.length === 0) return;
+    this.#core.fail({ stage: "acquire", code: "not-added", message: problems.join(" "), retryable: false });
+  }
+}

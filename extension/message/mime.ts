@@ -1,0 +1,7 @@
+// Which mime types are text, for those who attach and those who read.
+
+const TEXT = /^text\/|^image\/svg\+xml$|[/+](json|xml|yaml|toml|javascript|typescript|sql|x-sh|x-httpd-php)$/;
+
+export function isTextMime(mime: string): boolean {
+  return TEXT.test(mime.replace(/;.*$/, "").trim().toLowerCase());
+}

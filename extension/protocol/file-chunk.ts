@@ -1,0 +1,26 @@
+// A file without an address, such as one from the operating system or the clipboard, on its way to the host in pieces.
+import * as z from "zod/mini";
+
+const Count = z.int().check(z.gte(0));
+
+/** One piece is at most this long, and the next is sent when the host has taken it. */
+export const CHUNK_BYTES = 1 << 20;
+
+/** Larger files are described by name and size, not stored. */
+export const ATTACH_BYTES = 100 * (1 << 20);
+
+export const FileChunk = z.object({
+  type: z.literal("file-chunk"),
+  session_id: z.string(),
+  transfer: z.string(),
+  name: z.string().check(z.minLength(1)),
+  /** Of the whole file. */
+  size: Count,
+  offset: Count,
+  bytes: z.instanceof(Uint8Array),
+  /** This is a smaller copy of a picture, of these measures; it makes no part of its own. */
+  copy: z.optional(z.object({ width: Count, height: Count })),
+  /** The transfer of this picture's smaller copy. */
+  scaled: z.optional(z.string()),
+});
+export type FileChunk = z.infer<typeof FileChunk>;

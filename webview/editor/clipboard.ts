@@ -1,0 +1,62 @@
+// Copy and cut: chips stay chips in our own format, and are words for everyone else.
+import { deleteSelection } from "prosemirror-commands";
+import { Fragment, type Node, type Slice } from "prosemirror-model";
+import { closeHistory } from "prosemirror-history";
+import type { EditorView } from "prosemirror-view";
+import { Draft } from "../../extension/protocol/draft.ts";
+import { toDraft } from "./draft.ts";
+import { faceOf } from "./face.ts";
+import { chipOf, foldedOf, schema } from "./schema.ts";
+
+const OWN_TYPE = "application/x-galley-parts+json";
+
+export const clipboardEvents = {
+  copy: copySelection,
+  cut(view: EditorView, event: ClipboardEvent): boolean {
+    if (!copySelection(view, event)) return false;
+    deleteSelection(view.state, (tr) => view.dispatch(closeHistory(tr).scrollIntoView()));
+    return true;
+  },
+};
+
+/** `undefined` when there are none, or when they are not what this version understands. */
+export function ownParts(data: DataTransfer): Draft["parts"] | undefined {
+  const raw = data.getData(OWN_TYPE);
+  if (raw === "") return undefined;
+  try {
+    return Draft.safeParse(JSON.parse(raw)).data?.parts;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a program that knows no chips gets. */
+export function textOf(slice: Slice): string {
+  return slice.content.textBetween(0, slice.content.size, "\n", leafText);
+}
+
+export function leafText(leaf: Node): string {
+  const part = chipOf(leaf);
+  if (part === undefined) return foldedOf(leaf) ?? "";
+  const { name, place } = faceOf(part, undefined);
+  return name + place;
+}
+
+function copySelection(view: EditorView, event: ClipboardEvent): boolean {
+  const { selection } = view.state;
+  if (selection.empty || event.clipboardData === null) return false;
+  event.preventDefault();
+  const slice = selection.content();
+  event.clipboardData.clearData();
+  event.clipboardData.setData("text/plain", textOf(slice));
+  event.clipboardData.setData(OWN_TYPE, JSON.stringify(toDraft(documentOf(slice))));
+  return true;
+}
+
+function documentOf({ content }: Slice): Node {
+  const isInline = content.firstChild?.isInline ?? true;
+  return schema.nodes.doc.create(
+    null,
+    isInline ? Fragment.from(schema.nodes.paragraph.create(null, content)) : content,
+  );
+}

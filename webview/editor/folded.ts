@@ -1,0 +1,89 @@
+// A long paste, folded to one chip that opens in place. What is sent is the text itself.
+import type { Node } from "prosemirror-model";
+import { closeHistory } from "prosemirror-history";
+import { NodeSelection, type Command, type EditorState, type Transaction } from "prosemirror-state";
+import type { EditorView, NodeView } from "prosemirror-view";
+import { SELECTED_CHIP_ID } from "./chip-view.ts";
+import { replaceSelection } from "./commands.ts";
+import { foldedNode, foldedOf } from "./schema.ts";
+
+/** So long a text is folded however few lines it has: a browser lays it out slowly. */
+const LONG_TEXT = 20_000;
+
+export function isLong(text: string, chipLines: number): boolean {
+  return text.length > LONG_TEXT || lineCount(text) > chipLines;
+}
+
+export function insertFolded(state: EditorState, text: string): Transaction {
+  return closeHistory(state.tr).replaceSelectionWith(foldedNode(text), false).scrollIntoView();
+}
+
+export function isFoldedSelected(state: EditorState): boolean {
+  return state.selection instanceof NodeSelection && foldedOf(state.selection.node) !== undefined;
+}
+
+/** Undo folds it again. */
+export const unfoldSelected: Command = (state, dispatch) => {
+  const text = state.selection instanceof NodeSelection ? foldedOf(state.selection.node) : undefined;
+  if (text === undefined) return false;
+  dispatch?.(replaceSelection(state, [{ type: "text", text }]));
+  return true;
+};
+
+export class FoldedView implements NodeView {
+  readonly dom = document.createElement("span");
+  readonly #button = document.createElement("span");
+
+  constructor(node: Node, view: EditorView, position: () => number | undefined) {
+    const text = foldedOf(node) ?? "";
+    const lines = lineCount(text);
+    const count = `${lines} ${lines === 1 ? "line" : "lines"}`;
+    this.dom.className = "chip";
+    this.#button.className = "chip-face";
+    this.#button.role = "button";
+    this.#button.ariaLabel = `Pasted text, ${count}, folded`;
+    this.#button.title = `${firstWords(text)}\nPasted text · ${count}\nClick to unfold`;
+    const [name, rest] = ["chip-name", "chip-rest"].map((className) => {
+      const created = document.createElement("span");
+      created.className = className;
+      return created;
+    }) as [HTMLElement, HTMLElement];
+    name.textContent = `“${firstWords(text)}”`;
+    rest.textContent = `· ${count}`;
+    rest.ariaHidden = "true";
+    this.#button.append(name);
+    this.dom.append(this.#button, rest);
+    this.dom.addEventListener("click", () => {
+      const at = position();
+      if (at === undefined) return;
+      view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, at)));
+      unfoldSelected(view.state, (tr) => view.dispatch(tr));
+      view.focus();
+    });
+  }
+
+  selectNode(): void {
+    this.dom.classList.add("selected");
+    this.#button.id = SELECTED_CHIP_ID;
+  }
+
+  deselectNode(): void {
+    this.dom.classList.remove("selected");
+    this.#button.removeAttribute("id");
+  }
+
+  ignoreMutation(): boolean {
+    return true;
+  }
+}
+
+function lineCount(text: string): number {
+  let count = 1;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count += 1;
+  return text.endsWith("\n") ? count - 1 : count;
+}
+
+function firstWords(text: string): string {
+  const line = text.slice(0, 400).trim().split("\n")[0]?.trim() ?? "";
+  return line.length > 32 ? `${line.slice(0, 31)}…` : line;
+}

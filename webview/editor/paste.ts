@@ -1,0 +1,70 @@
+// What a paste becomes: our own chips, files, an address, or text; and what is asked about it afterwards.
+import type { EditorView } from "prosemirror-view";
+import { ownParts } from "./clipboard.ts";
+import { insertText, replaceSelection } from "./commands.ts";
+import { insertFolded, isLong } from "./folded.ts";
+import { markPaste } from "./pastes.ts";
+import { uriList } from "./uri-list.ts";
+
+export interface PastePorts {
+  /** More lines than this are folded. */
+  chipLines: () => number;
+  takeUris: (uris: string[]) => void;
+  takeFiles: (files: File[]) => void;
+  /** The text came from an editor: which lines is it? The answer, if any, replaces the paste of this id. */
+  findSource: (paste: string, text: string) => void;
+  /** The text is an address. */
+  offerLink: (paste: string, url: string) => void;
+}
+
+/** Foreign HTML never reaches ProseMirror's parser: `handlePaste` would come after it, so the event itself is taken. */
+export function pasteEvents(ports: PastePorts) {
+  let isRaw = false;
+  return {
+    keydown(_view: EditorView, event: KeyboardEvent): boolean {
+      isRaw = event.shiftKey && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "v";
+      return false;
+    },
+    paste(view: EditorView, event: ClipboardEvent): boolean {
+      event.preventDefault();
+      const data = event.clipboardData;
+      if (data === null) return true;
+      const text = data.getData("text/plain").replace(/\r\n?/g, "\n");
+      if (!isRaw) takeIn(view, data, text, ports);
+      else if (text !== "") view.dispatch(insertText(view.state, text));
+      isRaw = false;
+      return true;
+    },
+  };
+}
+
+function takeIn(view: EditorView, data: DataTransfer, text: string, ports: PastePorts): void {
+  const own = ownParts(data);
+  const uris = uriList(data).filter((uri) => !/^https?:/i.test(uri));
+  // A table or formatted text brings its own picture along: then the text is meant.
+  const isFormatted = text.trim() !== "" && data.types.includes("text/html");
+  if (own !== undefined) view.dispatch(replaceSelection(view.state, own));
+  else if (uris.length > 0) ports.takeUris(uris);
+  else if (data.files.length > 0 && !isFormatted) ports.takeFiles([...data.files].map(named));
+  else if (text !== "") pasteText(view, text, ports, data.types.includes("vscode-editor-data"));
+}
+
+let pasteCount = 0;
+
+function pasteText(view: EditorView, text: string, ports: PastePorts, isFromEditor: boolean): void {
+  const { state } = view;
+  const id = `paste-${++pasteCount}`;
+  const from = state.selection.from;
+  const tr = isLong(text, ports.chipLines()) ? insertFolded(state, text) : insertText(state, text);
+  view.dispatch(markPaste(tr, id, from));
+  if (isFromEditor) ports.findSource(id, text);
+  if (/^https?:\/\/\S+$/i.test(text.trim()) && URL.canParse(text.trim())) ports.offerLink(id, text.trim());
+}
+
+/** A picture without a file has a name the browser made up. */
+function named(file: File, index: number): File {
+  if (!/^image\.\w+$/.test(file.name) || !file.type.startsWith("image/")) return file;
+  const time = new Date().toISOString().slice(0, 19).replace("T", "-").replaceAll(":", "");
+  const suffix = index === 0 ? "" : `-${index + 1}`;
+  return new File([file], `pasted-${time}${suffix}.${file.name.split(".").at(-1)}`, { type: file.type });
+}

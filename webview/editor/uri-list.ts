@@ -1,0 +1,13 @@
+// The addresses a drop or a paste carries, as VS Code and browsers write them.
+
+/** VS Code's own list first: the common one leaves out what browsers do not know. */
+const TYPES = ["application/vnd.code.uri-list", "text/uri-list"];
+
+export function uriList(data: DataTransfer): string[] {
+  for (const type of TYPES) {
+    const lines = data.getData(type).split(/\r?\n/);
+    const uris = lines.map((line) => line.trim()).filter((line) => line !== "" && !line.startsWith("#"));
+    if (uris.length > 0) return uris;
+  }
+  return [];
+}

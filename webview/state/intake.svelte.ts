@@ -1,0 +1,101 @@
+// Getting things in: what is dropped, pasted or chosen goes to the host, and comes back as chips.
+import type { ChipPart } from "../editor/schema.ts";
+import type { DropPorts } from "../editor/drop.ts";
+import type { Editor } from "../editor/editor.ts";
+import type { PastePorts } from "../editor/paste.ts";
+import type { Host } from "../host.ts";
+import type { Compositor } from "./compositor.svelte.ts";
+import { Transfers } from "./transfers.ts";
+
+export class Intake implements PastePorts, Omit<DropPorts, "isOwn"> {
+  /** Something is dragged over the panel that can be dropped. */
+  isOver = $state(false);
+  /** A pasted address that could be a link chip. */
+  offer = $state.raw<{ paste: string; url: string } | null>(null);
+  readonly transfers: Transfers;
+  readonly #host: Host;
+  readonly #compositor: Compositor;
+  #editor: Editor | undefined;
+  #chipLines = 60;
+
+  constructor(host: Host, compositor: Compositor) {
+    this.#host = host;
+    this.#compositor = compositor;
+    this.transfers = new Transfers(host);
+  }
+
+  attachEditor(editor: Editor): void {
+    this.#editor = editor;
+  }
+
+  prefer(chipLines: number): void {
+    this.#chipLines = chipLines;
+  }
+
+  readonly chipLines = () => this.#chipLines;
+
+  readonly hover = (isOver: boolean) => {
+    this.isOver = isOver;
+  };
+
+  readonly place = (x: number, y: number) => {
+    this.#editor?.placeCaret(x, y);
+    this.#editor?.focus();
+  };
+
+  readonly takeUris = (uris: string[]) => {
+    const session_id = this.#session();
+    if (session_id !== undefined) this.#host.post({ type: "take-uris", session_id, uris });
+  };
+
+  readonly takeText = (text: string) => this.#editor?.insertText(text);
+
+  readonly takeFiles = (files: File[]) => void this.#send(files);
+
+  readonly refuseFolders = (names: string[]) =>
+    this.#compositor.say(`${names.join(", ")}: a folder from outside the window is added with Attach.`);
+
+  readonly findSource = (paste: string, text: string) => this.#host.post({ type: "find-source", paste, text });
+
+  readonly offerLink = (paste: string, url: string) => {
+    this.offer = { paste, url };
+  };
+
+  acceptOffer(): void {
+    const { offer } = this;
+    this.offer = null;
+    if (offer !== null)
+      this.#editor?.replacePaste(offer.paste, { type: "file-ref", ref: { kind: "url", url: offer.url } });
+    this.#editor?.focus();
+  }
+
+  /** The host found the lines a paste was copied from. */
+  sourceFound(paste: string, part: ChipPart): void {
+    this.#editor?.replacePaste(paste, part);
+  }
+
+  attach(): void {
+    const session_id = this.#session();
+    if (session_id !== undefined) this.#host.post({ type: "attach", session_id });
+  }
+
+  async #send(files: File[]): Promise<void> {
+    const session = this.#session();
+    if (session === undefined) return;
+    for (const [index, file] of files.entries()) {
+      const rest = files.length > 1 ? ` (${index + 1} of ${files.length})` : "";
+      if (file.size > 1 << 20) this.#compositor.say(`Adding ${file.name}${rest}…`);
+      try {
+        await this.transfers.send(session, file);
+      } catch {
+        this.#compositor.say(`${file.name} was not added: it cannot be read.`);
+      }
+    }
+  }
+
+  #session(): string | undefined {
+    const id = this.#compositor.sessionId;
+    if (id === undefined) this.#compositor.say("Still opening. Try again in a moment.");
+    return id;
+  }
+}

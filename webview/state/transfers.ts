@@ -1,0 +1,54 @@
+// Files that have no address, on their way to the host: one after the other, a piece at a time, never faster than it takes them.
+import { CHUNK_BYTES } from "../../extension/protocol/file-chunk.ts";
+import type { Host } from "../host.ts";
+
+interface Extra {
+  copy?: { width: number; height: number };
+  scaled?: string;
+}
+
+let count = 0;
+
+export class Transfers {
+  readonly #host: Host;
+  readonly #waiting = new Map<string, (wantsMore: boolean) => void>();
+
+  constructor(host: Host) {
+    this.#host = host;
+  }
+
+  /** The host has a piece, and wants the next or not. */
+  taken(transfer: string, wantsMore: boolean): void {
+    this.#waiting.get(transfer)?.(wantsMore);
+    this.#waiting.delete(transfer);
+  }
+
+  /** Rejects when the file cannot be read. */
+  async send(sessionId: string, file: File): Promise<void> {
+    const copy = file.type.startsWith("image/") ? await smallerCopy(file) : undefined;
+    if (copy === undefined) {
+      await this.#stream(sessionId, file, {});
+      return;
+    }
+    const { blob, width, height } = copy;
+    const scaled = await this.#stream(sessionId, new File([blob], file.name), { copy: { width, height } });
+    await this.#stream(sessionId, file, { scaled });
+  }
+
+  async #stream(sessionId: string, file: File, extra: Extra): Promise<string> {
+    const transfer = `${Date.now().toString(36)}-${++count}`;
+    const { name, size } = file;
+    for (let offset = 0, wantsMore = true; wantsMore && (offset === 0 || offset < size); offset += CHUNK_BYTES) {
+      const bytes = new Uint8Array(await file.slice(offset, offset + CHUNK_BYTES).arrayBuffer());
+      const answered = new Promise<boolean>((answer) => this.#waiting.set(transfer, answer));
+      this.#host.post({ type: "file-chunk", session_id: sessionId, transfer, name, size, offset, bytes, ...extra });
+      wantsMore = await answered;
+    }
+    return transfer;
+  }
+}
+
+async function smallerCopy(file: File) {
+  const { shrink } = await import("../images/shrink.ts");
+  return shrink(file);
+}
