@@ -29,6 +29,7 @@ import { OtherWindows } from "./other-windows.ts";
 import type { Panel } from "./panel.ts";
 import { isUsual, SessionList } from "./session-list.ts";
 import type { SessionsView } from "./sessions-view.ts";
+import { Suggest } from "./suggest.ts";
 import { storageFolder } from "./storage.ts";
 import { attachmentLimits, fileRefInlineBytes } from "./settings.ts";
 import { folderNames, folderUris } from "./workspace.ts";
@@ -51,6 +52,7 @@ export class Core implements vscode.Disposable {
   readonly models = new Models();
   readonly bridge: Bridge;
   readonly list: SessionList;
+  readonly suggest: Suggest;
   readonly store: Store;
   readonly context: vscode.ExtensionContext;
   readonly #panel: Panel;
@@ -70,6 +72,7 @@ export class Core implements vscode.Disposable {
     this.#current = this.#lastShown();
     this.bridge = new Bridge(this, panel, this.log);
     this.list = new SessionList(this, sessions, context.workspaceState);
+    this.suggest = new Suggest(panel, context.workspaceState, (part) => this.#tokensOf(part));
     this.#others = new OtherWindows(this, () => panel.isVisible || sessions.tree.visible);
     if (!this.store.readOnly) this.#keepHouse();
     this.#updateKeys();
@@ -187,10 +190,16 @@ export class Core implements vscode.Disposable {
 
   dispose(): void {
     this.#others.dispose();
+    this.suggest.dispose();
     this.models.dispose();
     for (const session of this.#sessions.values()) session.stop();
     this.store.close();
     this.log.dispose();
+  }
+
+  /** What one part would add to the next message. */
+  async #tokensOf(part: KnownPart): Promise<number | undefined> {
+    return (await measureDraft(this.#rooms, this.#current, [part])).measures[0]?.tokens;
   }
 
   #makeRooms(): Rooms {

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { KnownPart } from "../message/part.ts";
 import { Draft } from "./draft.ts";
+import { Chosen, PeekRequest, SuggestRequest } from "./suggest.ts";
 
 export const ToHost = z.discriminatedUnion("type", [
   /** The input is painted and usable. */
@@ -17,6 +18,9 @@ export const ToHost = z.discriminatedUnion("type", [
   z.object({ type: z.literal("link"), href: z.string() }),
   z.object({ type: z.literal("earlier"), session_id: z.string(), before: z.string() }),
   z.object({ type: z.literal("run"), command: z.enum(["new", "selectModel", "showLog"]) }),
+  SuggestRequest,
+  PeekRequest,
+  Chosen,
   /** An error or a CSP violation inside the webview, for the log. */
   z.object({ type: z.literal("fault"), message: z.string() }),
 ]);

@@ -5,6 +5,7 @@ import { KnownPart } from "../message/part.ts";
 import { CommandSpec } from "./catalog.ts";
 import { ConversationSnapshot, Meter, RunState, ShownMessage, ShownModel } from "./conversation.ts";
 import { Draft, Measure } from "./draft.ts";
+import { Peeked, Suggestions } from "./suggest.ts";
 
 export const ToWebview = z.discriminatedUnion("type", [
   /** The input keeps what it holds when it shows this session already, unless the draft is to replace it. */
@@ -33,6 +34,8 @@ export const ToWebview = z.discriminatedUnion("type", [
   z.object({ type: z.literal("focus") }),
   /** Every command that can be chosen now, in the order of the list. */
   z.object({ type: z.literal("catalog"), commands: z.array(CommandSpec) }),
+  Suggestions,
+  Peeked,
   /** The submitted draft is on disk. */
   z.object({ type: z.literal("accepted"), message_id: z.string() }),
   /** The submitted draft was not taken: it goes back into the input. */
