@@ -10,9 +10,11 @@ import { isBlankDoc, toDoc, toDraft } from "./draft.ts";
 import { faceOf } from "./face.ts";
 import { keys, type KeyPorts } from "./keys.ts";
 import type { Measures } from "./measures.ts";
-import { chipOf } from "./schema.ts";
+import { chipOf, type ChipPart } from "./schema.ts";
+import { replaceToken } from "./choose.ts";
+import { dismissToken, triggers, type Token, type TriggerPorts } from "./trigger.ts";
 
-export interface EditorPorts extends KeyPorts {
+export interface EditorPorts extends KeyPorts, TriggerPorts {
   measures: Measures;
   placeholder: string;
   /** After every change of the text, by whomever. */
@@ -25,7 +27,7 @@ export class Editor {
   readonly #plugins: Plugin[];
 
   constructor(place: HTMLElement, ports: EditorPorts) {
-    this.#plugins = [keys(ports), history()];
+    this.#plugins = [triggers(ports), keys(ports), history()];
     this.#view = new EditorView(
       { mount: place },
       {
@@ -64,6 +66,35 @@ export class Editor {
 
   insert(parts: Draft["parts"], at: "caret" | "end"): void {
     if (parts.length > 0) this.#view.dispatch(insertParts(this.#view.state, parts, at));
+  }
+
+  get element(): HTMLElement {
+    return this.#view.dom;
+  }
+
+  /** Puts what was chosen in place of what was typed for it. */
+  choose(token: Token, part: ChipPart): void {
+    replaceToken(this.#view, token, part);
+    this.#view.focus();
+  }
+
+  /** No suggestions for what stands before the caret. */
+  dismiss(): void {
+    this.#view.dispatch(dismissToken(this.#view.state));
+  }
+
+  /** Where a position of the text is on the page. */
+  rectAt(position: number): DOMRect {
+    const { left, top, bottom } = this.#view.coordsAtPos(Math.min(position, this.#view.state.doc.content.size));
+    return new DOMRect(left, top, 0, bottom - top);
+  }
+
+  /** What the input says of a list it controls; `null` takes an attribute away. */
+  describe(attributes: Readonly<Record<string, string | null>>): void {
+    for (const [name, value] of Object.entries(attributes)) {
+      if (value === null) this.#view.dom.removeAttribute(name);
+      else this.#view.dom.setAttribute(name, value);
+    }
   }
 
   focus(): void {

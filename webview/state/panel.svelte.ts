@@ -6,6 +6,7 @@ import type { ToWebview } from "../../extension/protocol/to-webview.ts";
 import { Measures } from "../editor/measures.ts";
 import type { Host } from "../host.ts";
 import { Compositor } from "./compositor.svelte.ts";
+import { Suggestions } from "./suggestions.svelte.ts";
 import { Thread } from "./thread.svelte.ts";
 
 export class Panel {
@@ -13,6 +14,7 @@ export class Panel {
   readonly thread = new Thread();
   readonly measures = new Measures();
   readonly compositor: Compositor;
+  readonly suggestions: Suggestions;
   meter = $state.raw<Meter | null>(null);
   failure = $state.raw<Failure | null>(null);
   catalog = $state.raw<CommandSpec[]>([]);
@@ -20,6 +22,7 @@ export class Panel {
   constructor(host: Host) {
     this.host = host;
     this.compositor = new Compositor(host, this.thread);
+    this.suggestions = new Suggestions(host, () => this.catalog);
   }
 
   receive(message: ToWebview): void {
@@ -62,6 +65,12 @@ export class Panel {
         return;
       case "catalog":
         this.catalog = message.commands;
+        return;
+      case "suggestions":
+        this.suggestions.receive(message.round, message.items, message.done);
+        return;
+      case "peeked":
+        this.suggestions.learn(message.peek);
         return;
       case "accepted":
         this.failure = null;
