@@ -20,10 +20,6 @@ export class Recent {
     return true;
   }
 
-  forget(path: string): void {
-    this.#paths = this.#paths.filter((known) => known !== path);
-  }
-
   /** From 1 for the latest down to 0 for what is not among them. */
   weight(path: string): number {
     const at = this.#paths.indexOf(path);

@@ -29,7 +29,7 @@ export async function withRulesOf(
   const present = FILES.filter((file) => names.includes(file));
   if (present.length === 0) return above;
   const texts = await Promise.all(present.map((file) => readFile(join(folder, file), "utf8").catch(() => "")));
-  return [...above, { base, rules: ignore({ allowRelativePaths: true }).add(texts) }];
+  return [...above, { base, rules: ignore({ allowRelativePaths: true }).add(texts.join("\n")) }];
 }
 
 /** `path` is relative to the root; a folder's ends with a slash. */

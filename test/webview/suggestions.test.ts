@@ -287,7 +287,8 @@ test("a list that is left with the focus closes", async () => {
 });
 
 /** ARIA knows it for a combobox only; screen readers tell it of a textbox too, and the input must stay one. */
-const alsoExpanded = { checks: { "aria-allowed-attr": { options: { textbox: ["aria-expanded"] } } } };
+const isExpandedTextbox = (summary: string): boolean =>
+  /^Fix all.*\s+ARIA attribute is not allowed: aria-expanded="true"$/.test(summary);
 
 describe.each([280, 400])("at %i px", (width) => {
   test.each(themes)("axe finds nothing in %s, and the list is inside the panel", async (theme) => {
@@ -302,10 +303,9 @@ describe.each([280, 400])("at %i px", (width) => {
     ];
     await panel.send({ type: "peeked", peek: { key, lines, tokens: 640 } });
     await panel.page.screenshot({ path: `test-results/suggestions-${theme}-${width}.png` });
-    const { violations } = await new AxeBuilder({ page: panel.page }).options(alsoExpanded).analyze();
-    expect(
-      violations.map(({ id, nodes }) => [id, nodes.map(({ html, failureSummary }) => html + failureSummary)]),
-    ).toEqual([]);
+    const { violations } = await new AxeBuilder({ page: panel.page }).analyze();
+    const problems = violations.flatMap(({ nodes }) => nodes.map(({ failureSummary }) => failureSummary ?? ""));
+    expect(problems.filter((summary) => !isExpandedTextbox(summary))).toEqual([]);
     const box = await panel.page.locator(".popup").boundingBox();
     expect(box?.x).toBeGreaterThanOrEqual(0);
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);

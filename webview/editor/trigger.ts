@@ -2,7 +2,7 @@
 import type { Node } from "prosemirror-model";
 import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from "prosemirror-state";
 
-export type Sign = "@" | "/" | "#";
+type Sign = "@" | "/" | "#";
 
 export interface Token {
   sign: Sign;

@@ -9,7 +9,7 @@ import type { Host } from "../host.ts";
 import { findCommands } from "./commands.ts";
 
 /** How many rows a page is. */
-export const PAGE = 8;
+const PAGE = 8;
 
 /** A wait shorter than this is not worth a word. */
 const BUSY_AFTER = 400;
