@@ -46,6 +46,7 @@ export class Bridge {
         this.#panel.post({ type: "snapshot", snapshot: this.#core.session().snapshot() });
         this.#core.takeIn.tellPreferences();
         this.#panel.markReady();
+        this.#core.suggest.warm();
         return this.#core.measure();
       case "draft":
         this.#core.session(message.session_id).saveDraft(message.draft);
@@ -96,6 +97,14 @@ export class Bridge {
       }
       case "run":
         await vscode.commands.executeCommand(`galley.${message.command}`);
+        return;
+      case "suggest":
+        this.#core.suggest.ask(message);
+        return;
+      case "peek":
+        return this.#core.suggest.peek(message.key, message.part);
+      case "chosen":
+        this.#core.suggest.chosen(message.part);
         return;
       case "fault":
         this.#log.error(`The panel reported: ${message.message}`);

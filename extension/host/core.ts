@@ -36,6 +36,7 @@ import { isUsual, SessionList } from "./session-list.ts";
 import type { SessionsView } from "./sessions-view.ts";
 import { Shelf } from "./shelf.ts";
 import type { ShelfView } from "./shelf-view.ts";
+import { Suggest } from "./suggest.ts";
 import { storageFolder } from "./storage.ts";
 import { attachmentLimits, fileRefInlineBytes, inlineTextBytes, onPanelSettings, panelSettings, resumesOnStart } from "./settings.ts";
 import { TakeIn } from "./take-in.ts";
@@ -64,6 +65,7 @@ export class Core implements vscode.Disposable {
   readonly takeIn: TakeIn;
   readonly list: SessionList;
   readonly shelf: Shelf;
+  readonly suggest: Suggest;
   readonly store: Store;
   readonly context: vscode.ExtensionContext;
   readonly #panel: Panel;
@@ -97,6 +99,7 @@ export class Core implements vscode.Disposable {
     this.bridge = new Bridge(this, panel, this.log);
     this.list = new SessionList(this, sessions, context.workspaceState);
     this.shelf = new Shelf(this, shelf, pins);
+    this.suggest = new Suggest(panel, context.workspaceState, (part) => this.#tokensOf(part));
     this.#others = new OtherWindows(this, () => panel.isVisible || sessions.tree.visible || shelf.tree.visible);
     if (!this.store.readOnly) this.#keepHouse();
     if (!this.store.readOnly && resumesOnStart())
@@ -273,10 +276,16 @@ export class Core implements vscode.Disposable {
     this.shelf.dispose();
     this.#watch.dispose();
     this.takeIn.dispose();
+    this.suggest.dispose();
     this.models.dispose();
     for (const session of this.#sessions.values()) session.close();
     this.store.close();
     this.log.dispose();
+  }
+
+  /** What one part would add to the next message. */
+  async #tokensOf(part: KnownPart): Promise<number | undefined> {
+    return (await measureDraft(this.#rooms, this.#current, [part])).measures[0]?.tokens;
   }
 
   #makeRooms(): Rooms {

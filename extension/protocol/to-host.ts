@@ -4,6 +4,7 @@ import { KnownPart } from "../message/part.ts";
 import { Draft } from "./draft.ts";
 import { QueueAction, StopHow } from "./queue.ts";
 import { FileChunk } from "./file-chunk.ts";
+import { Chosen, PeekRequest, SuggestRequest } from "./suggest.ts";
 
 export const ToHost = z.discriminatedUnion("type", [
   /** The input is painted and usable. */
@@ -49,6 +50,9 @@ export const ToHost = z.discriminatedUnion("type", [
   }),
   z.object({ type: z.literal("earlier"), session_id: z.string(), before: z.string() }),
   z.object({ type: z.literal("run"), command: z.enum(["new", "selectModel", "showLog"]) }),
+  SuggestRequest,
+  PeekRequest,
+  Chosen,
   /** An error or a CSP violation inside the webview, for the log. */
   z.object({ type: z.literal("fault"), message: z.string() }),
 ]);

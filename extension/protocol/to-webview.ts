@@ -6,6 +6,7 @@ import { CommandSpec } from "./catalog.ts";
 import { ConversationSnapshot, Meter, RunState, ShownMessage, ShownModel, ShownQueue } from "./conversation.ts";
 import { Draft, Measure } from "./draft.ts";
 import { PanelSettings } from "./panel-settings.ts";
+import { Peeked, Suggestions } from "./suggest.ts";
 
 export const ToWebview = z.discriminatedUnion("type", [
   /** The input keeps what it holds when it shows this session already, unless the draft is to replace it. */
@@ -43,6 +44,8 @@ export const ToWebview = z.discriminatedUnion("type", [
   z.object({ type: z.literal("preferences"), paste_chip_lines: z.int() }),
   /** Every command that can be chosen now, in the order of the list. */
   z.object({ type: z.literal("catalog"), commands: z.array(CommandSpec) }),
+  Suggestions,
+  Peeked,
   z.object({ type: z.literal("queue"), session_id: z.string(), queue: ShownQueue }),
   z.object({ type: z.literal("settings"), settings: PanelSettings }),
   /** The submitted draft is on disk: sent, or waiting for its turn. */

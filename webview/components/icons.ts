@@ -1,4 +1,6 @@
 // The few pictures of the panel, as paths in a square of 16.
+import type { Suggestion } from "../../extension/protocol/suggest.ts";
+
 export const icons = {
   attach: "M13 7.2l-5.4 5.4a3.2 3.2 0 0 1-4.5-4.5l5.7-5.7a2.1 2.1 0 0 1 3 3l-5.6 5.6a1 1 0 0 1-1.5-1.5l5-5",
   add: "M8 2.5v11M2.5 8h11",
@@ -18,5 +20,21 @@ export const icons = {
   moveUp: "M4 10l4-4 4 4",
   sendNow: "M8 13.5V5M4.5 8.5L8 5l3.5 3.5M3.5 2.5h9",
   send: "M8 13V3M3.5 7.5L8 3l4.5 4.5",
+  folder: "M2.5 12.5v-9h4l1.5 2h5.5v7z",
+  symbol: "M8 2.5l5 2.75v5.5l-5 2.75-5-2.75v-5.5zM3 5.25L8 8l5-2.75M8 8v5.5",
+  slash: "M10 3L6 13",
+  at: "M10.5 8a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0zM10.5 5.5V9c0 2 3 1.5 3-1a5.5 5.5 0 1 0-2.5 4.6",
 };
 export type IconName = keyof typeof icons;
+
+/** What each kind of suggestion is shown with. */
+export const suggestionIcons: Readonly<Record<Suggestion["kind"], IconName>> = {
+  file: "file",
+  folder: "folder",
+  symbol: "symbol",
+  command: "slash",
+  context: "at",
+  skill: "at",
+  conversation: "at",
+  resource: "at",
+};

@@ -20,8 +20,10 @@ import { pastes, replacePaste } from "./pastes.ts";
 import { recall, type SentDrafts } from "./recall.ts";
 import { removePart } from "./remove-part.ts";
 import type { ChipPart } from "./schema.ts";
+import { replaceToken } from "./choose.ts";
+import { dismissToken, triggers, type Token, type TriggerPorts } from "./trigger.ts";
 
-export interface EditorPorts extends KeyPorts, ChipPorts, PastePorts {
+export interface EditorPorts extends KeyPorts, ChipPorts, PastePorts, TriggerPorts {
   sent: SentDrafts;
   placeholder: string;
   /** After every change of the text, by whomever. */
@@ -37,6 +39,7 @@ export class Editor {
 
   constructor(place: HTMLElement, ports: EditorPorts) {
     this.#plugins = [
+      triggers(ports),
       recall(ports.sent),
       chipKeys(ports),
       keys(ports),
@@ -126,6 +129,35 @@ export class Editor {
   /** A chip or text of the input itself is being dragged. */
   get isDragging(): boolean {
     return this.#view.dragging !== null;
+  }
+
+  get element(): HTMLElement {
+    return this.#view.dom;
+  }
+
+  /** Puts what was chosen in place of what was typed for it. */
+  choose(token: Token, part: ChipPart): void {
+    replaceToken(this.#view, token, part);
+    this.#view.focus();
+  }
+
+  /** No suggestions for what stands before the caret. */
+  dismiss(): void {
+    this.#view.dispatch(dismissToken(this.#view.state));
+  }
+
+  /** Where a position of the text is on the page. */
+  rectAt(position: number): DOMRect {
+    const { left, top, bottom } = this.#view.coordsAtPos(Math.min(position, this.#view.state.doc.content.size));
+    return new DOMRect(left, top, 0, bottom - top);
+  }
+
+  /** What the input says of a list it controls; `null` takes an attribute away. */
+  describe(attributes: Readonly<Record<string, string | null>>): void {
+    for (const [name, value] of Object.entries(attributes)) {
+      if (value === null) this.#view.dom.removeAttribute(name);
+      else this.#view.dom.setAttribute(name, value);
+    }
   }
 
   focus(): void {

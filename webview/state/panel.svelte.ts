@@ -9,6 +9,7 @@ import type { PanelSettings } from "../../extension/protocol/panel-settings.ts";
 import { Compositor } from "./compositor.svelte.ts";
 import { QueueMirror } from "./queue.svelte.ts";
 import { Intake } from "./intake.svelte.ts";
+import { Suggestions } from "./suggestions.svelte.ts";
 import { Thread } from "./thread.svelte.ts";
 
 export class Panel {
@@ -19,6 +20,7 @@ export class Panel {
   readonly queue: QueueMirror;
   settings = $state.raw<PanelSettings>({ send: "enter" });
   readonly intake: Intake;
+  readonly suggestions: Suggestions;
   meter = $state.raw<Meter | null>(null);
   failure = $state.raw<Failure | null>(null);
   catalog = $state.raw<CommandSpec[]>([]);
@@ -28,6 +30,7 @@ export class Panel {
     this.compositor = new Compositor(host, this.thread);
     this.queue = new QueueMirror(host);
     this.intake = new Intake(host, this.compositor);
+    this.suggestions = new Suggestions(host, () => this.catalog);
   }
 
   receive(message: ToWebview): void {
@@ -92,6 +95,12 @@ export class Panel {
         return;
       case "settings":
         this.settings = message.settings;
+        return;
+      case "suggestions":
+        this.suggestions.receive(message.round, message.items, message.done);
+        return;
+      case "peeked":
+        this.suggestions.learn(message.peek);
         return;
       case "accepted":
         this.failure = null;

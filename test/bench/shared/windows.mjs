@@ -18,7 +18,7 @@ const closed = { "workbench.secondarySideBar.defaultVisibility": "hidden" };
 /**
  * Runs `work` with a function that opens one window after the other: `inWindow({ extensions, plan, files }, drive)`.
  * The driver extension carries out the plan; `drive(page, result)` then has the settled window, and what it returns
- * is returned. Without it, what the driver measured is.
+ * is returned. Without it, what the driver measured is. A window that needs files is given their `folder`.
  */
 export async function withWindows({ keybindings = [] }, work) {
   prepareVsCode();
@@ -28,9 +28,9 @@ export async function withWindows({ keybindings = [] }, work) {
   const browser = await engine.launch({ executablePath: chromium(), args: chromiumFlags });
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   let count = 0;
-  const inWindow = async ({ extensions, plan, files = {} }, drive = (page, result) => result) => {
-    const folder = join(data, `window-${count++}`);
-    mkdirSync(folder);
+  const inWindow = async ({ extensions, plan, files = {}, folder: given }, drive = (page, result) => result) => {
+    const folder = given ?? join(data, `window-${count++}`);
+    mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, "plan.json"), JSON.stringify(plan));
     for (const [path, text] of Object.entries(files)) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });

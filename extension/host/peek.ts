@@ -1,0 +1,74 @@
+// The first lines of what a suggestion would send, and what it would cost.
+import * as vscode from "vscode";
+import { fileTargetOf, type FileTarget } from "../message/file-target.ts";
+import type { KnownPart } from "../message/part.ts";
+import type { Peek } from "../protocol/suggest.ts";
+import { readFile } from "./files.ts";
+import { fileRefInlineBytes } from "./settings.ts";
+import { uriOf } from "./workspace.ts";
+
+const MOST_LINES = 3;
+const LONGEST_LINE = 160;
+
+type Look = Omit<Peek, "key">;
+
+/** Never rejects: what cannot be read is said in the note. */
+export async function peekAt(
+  part: KnownPart,
+  tokensOf: (part: KnownPart) => Promise<number | undefined>,
+): Promise<Look> {
+  const target = targetOf(part);
+  if (target === undefined) return { lines: [] };
+  const folder = await entriesOf(target.path);
+  if (folder !== undefined) return folder;
+  const [look, tokens] = await Promise.all([lookAt(target), tokensOf(part).catch(() => undefined)]);
+  return { ...look, ...(tokens !== undefined && { tokens }) };
+}
+
+function targetOf(part: KnownPart): FileTarget | undefined {
+  if (part.type === "mention" && part.target.kind === "symbol") {
+    const { path, range } = part.target;
+    return { path, range };
+  }
+  return fileTargetOf(part);
+}
+
+async function lookAt(target: FileTarget): Promise<Look> {
+  try {
+    const read = await readFile(target, fileRefInlineBytes());
+    if (read.state === "text") return { lines: firstLines(read.text), ...(read.unsaved && { note: "unsaved" }) };
+    if (read.state === "unavailable") return { lines: [], note: read.reason };
+    return { lines: [], note: read.state === "binary" ? "not text: name and size only" : "large: name and size only" };
+  } catch {
+    return { lines: [], note: "cannot be read" };
+  }
+}
+
+/** `undefined` when it is no folder. */
+async function entriesOf(path: string): Promise<Look | undefined> {
+  const uri = uriOf(path);
+  if (uri === undefined || uri.scheme === "untitled") return undefined;
+  try {
+    const { type } = await vscode.workspace.fs.stat(uri);
+    if ((type & vscode.FileType.Directory) === 0) return undefined;
+    const names = (await vscode.workspace.fs.readDirectory(uri)).map(([name]) => name);
+    const word = names.length === 1 ? "entry" : "entries";
+    return { lines: names.length === 0 ? [] : [cut(names.join("  "))], note: `${names.length} ${word}` };
+  } catch {
+    return undefined;
+  }
+}
+
+/** From the first that is not blank. */
+function firstLines(text: string): string[] {
+  const lines = text.slice(0, 4000).split(/\r\n|\n|\r/);
+  const start = Math.max(
+    0,
+    lines.findIndex((line) => line.trim() !== ""),
+  );
+  return lines.slice(start, start + MOST_LINES).map(cut);
+}
+
+function cut(line: string): string {
+  return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line;
+}

@@ -1,0 +1,103 @@
+// Symbols as the language providers tell them: those of the active file, and those of the workspace.
+import { setTimeout } from "node:timers/promises";
+import * as vscode from "vscode";
+import { matchText } from "../message/fuzzy.ts";
+import type { LineRange } from "../message/range.ts";
+import type { Suggestion, Trigger } from "../protocol/suggest.ts";
+import type { SuggestSource } from "./suggest.ts";
+import { pathOf } from "./workspace.ts";
+
+const MOST = 20;
+
+/** Providers are asked when the typing pauses. */
+const PAUSE_MS = 120;
+
+/** Fewer letters would make a provider list the workspace. */
+const LEAST_LETTERS = 2;
+
+interface Symbol {
+  name: string;
+  container: string;
+  uri: vscode.Uri;
+  range: vscode.Range;
+}
+
+export function workspaceSymbols(trigger: Trigger): SuggestSource {
+  return {
+    trigger,
+    async find(query, show, signal) {
+      if (query.length < LEAST_LETTERS || /[/\\]/.test(query)) return;
+      await setTimeout(PAUSE_MS, undefined, { signal });
+      const found = await vscode.commands.executeCommand<vscode.SymbolInformation[]>(
+        "vscode.executeWorkspaceSymbolProvider",
+        query,
+      );
+      const inside = found.filter(({ location }) => vscode.workspace.getWorkspaceFolder(location.uri) !== undefined);
+      show(
+        rank(
+          inside.map((symbol) => fromInformation(symbol)),
+          query,
+        ),
+      );
+    },
+  };
+}
+
+export const documentSymbols: SuggestSource = {
+  trigger: "#",
+  async find(query, show) {
+    const uri = vscode.window.activeTextEditor?.document.uri;
+    if (uri === undefined) return;
+    const found = await vscode.commands.executeCommand<
+      (vscode.DocumentSymbol | vscode.SymbolInformation)[] | undefined
+    >("vscode.executeDocumentSymbolProvider", uri);
+    show(
+      rank(
+        (found ?? []).flatMap((symbol) => flatten(symbol, uri, "")),
+        query,
+      ),
+    );
+  },
+};
+
+function rank(symbols: readonly Symbol[], query: string): Suggestion[] {
+  const matched = symbols.flatMap((symbol) => {
+    const match = matchText(symbol.name, query);
+    return match === undefined ? [] : [{ symbol, match }];
+  });
+  matched.sort((a, b) => b.match.score - a.match.score);
+  return matched.slice(0, MOST).map(({ symbol, match }) => toSuggestion(symbol, match.at));
+}
+
+function flatten(
+  symbol: vscode.DocumentSymbol | vscode.SymbolInformation,
+  uri: vscode.Uri,
+  container: string,
+): Symbol[] {
+  if (!("children" in symbol)) return [fromInformation(symbol)];
+  const { name, range, children } = symbol;
+  return [{ name, container, uri, range }, ...children.flatMap((child) => flatten(child, uri, name))];
+}
+
+function fromInformation({ name, containerName, location }: vscode.SymbolInformation): Symbol {
+  return { name, container: containerName, uri: location.uri, range: location.range };
+}
+
+function toSuggestion({ name, container, uri, range }: Symbol, at: number[]): Suggestion {
+  const path = pathOf(uri);
+  const lines = linesOf(range);
+  return {
+    key: `symbol:${path}:${lines.start}:${name}`,
+    kind: "symbol",
+    name,
+    detail: [container, `${path}:${lines.start}`].filter((word) => word !== "").join(" · "),
+    name_at: at,
+    detail_at: [],
+    part: { type: "mention", target: { kind: "symbol", name, path, range: lines } },
+  };
+}
+
+function linesOf({ start, end }: vscode.Range): LineRange {
+  const last = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
+  return { start: start.line + 1, end: last + 1 };
+}

@@ -1,0 +1,110 @@
+// A mention, as a person makes one: typed, chosen, sent, and named by the model that tells what it received.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Frame } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openWindow, type Window } from "./window.ts";
+
+const input = (panel: Frame) => panel.getByRole("textbox", { name: "Message" });
+const option = (panel: Frame, name: RegExp) =>
+  panel.getByRole("listbox", { name: "Suggestions" }).getByRole("option", { name, selected: true });
+const answer = (panel: Frame) => panel.getByRole("article", { name: "Loopback" }).last();
+
+describe("suggestions", () => {
+  let window: Window;
+
+  beforeAll(async () => {
+    window = await openWindow();
+    writeFileSync(join(window.folder, ".gitignore"), "built/\n");
+    mkdirSync(join(window.folder, "built"));
+    writeFileSync(join(window.folder, "built", "upl.js"), "made();\n");
+  });
+
+  afterAll(() => window.close());
+
+  async function begin(): Promise<Frame> {
+    await window.runCommand("Galley: New Conversation");
+    const panel = await window.composer();
+    await window.runCommand("Galley: Open");
+    await panel.waitForFunction(() => document.hasFocus() && document.activeElement?.role === "textbox");
+    return panel;
+  }
+
+  it("@upl, Enter and Enter send the file, and Loopback names it", async () => {
+    const { page } = window;
+    const panel = await begin();
+    await page.keyboard.type("why does @upl");
+    await option(panel, /upload\.ts/).waitFor();
+    await panel.getByText(/^~\d+ tokens$/).waitFor();
+    await window.screenshot("suggestions");
+    await page.keyboard.press("Enter");
+    await input(panel)
+      .getByRole("button", { name: /^upload\.ts, file reference, ~\d+/ })
+      .waitFor();
+    await page.keyboard.type("give up?");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => answer(panel).innerText()).toMatch(/file-ref\s+src\/net\/upload\.ts/);
+    expect(window.violations).toEqual([]);
+  });
+
+  it("lines behind a name are the lines that go", async () => {
+    const { page } = window;
+    const panel = await begin();
+    await page.keyboard.type("@upload.ts:10-25");
+    await option(panel, /upload\.ts/).waitFor();
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("?");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => answer(panel).innerText()).toMatch(/src\/net\/upload\.ts\s+lines 10-25/);
+  });
+
+  it("an ignored file is not offered, but found by its whole path", async () => {
+    const { page } = window;
+    const panel = await begin();
+    await page.keyboard.type("@built/upl.j");
+    await panel.getByText("Nothing found.").waitFor();
+    await page.keyboard.type("s");
+    await option(panel, /upl\.js/).waitFor();
+  });
+
+  it("a file that has just been made is offered", async () => {
+    const panel = await begin();
+    writeFileSync(join(window.folder, "src", "brandnew.ts"), "export {};\n");
+    await expect
+      .poll(async () => {
+        await window.page.keyboard.press("Control+a");
+        await window.page.keyboard.type("@brandnew");
+        return option(panel, /brandnew\.ts/)
+          .waitFor({ timeout: 1000 })
+          .then(
+            () => true,
+            () => false,
+          );
+      })
+      .toBe(true);
+  });
+
+  it("# jumps to a symbol of the open file", async () => {
+    await window.openFile("src/net/backoff.ts");
+    const panel = await begin();
+    await expect
+      .poll(
+        async () => {
+          await window.page.keyboard.press("Control+a");
+          await window.page.keyboard.type("#back");
+          return option(panel, /back/i)
+            .waitFor({ timeout: 3000 })
+            .then(
+              () => true,
+              () => false,
+            );
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(true);
+    await window.page.keyboard.press("Enter");
+    await input(panel)
+      .getByRole("button", { name: /^@\w+, symbol/ })
+      .waitFor();
+  });
+});

@@ -1,0 +1,131 @@
+// Where a suggestion is wanted: the sign somebody typed by hand, and what follows it up to the caret.
+import type { Node } from "prosemirror-model";
+import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from "prosemirror-state";
+
+type Sign = "@" | "/" | "#";
+
+export interface Token {
+  sign: Sign;
+  /** Without the sign. */
+  query: string;
+  /** From before the sign to the caret. */
+  from: number;
+  to: number;
+}
+
+export interface TriggerPorts {
+  /** `undefined`: none is wanted any more. */
+  token: (token: Token | undefined) => void;
+  /** A key while a token stands; returns whether it was taken. */
+  tokenKey: (key: string) => boolean;
+}
+
+interface Typed {
+  /** Signs typed by hand, not pasted, not put away with Escape. */
+  signs: readonly number[];
+  token: Token | undefined;
+}
+
+const key = new PluginKey<Typed>("trigger");
+const NONE: Typed = { signs: [], token: undefined };
+const takenKeys = new Set(["ArrowDown", "ArrowUp", "PageDown", "PageUp", "Enter", "Tab", "Escape"]);
+
+export function triggers(ports: TriggerPorts): Plugin<Typed> {
+  // Only what comes through the keyboard is announced here; the transaction that follows is it.
+  let typing: { at: number; text: string } | undefined;
+  return new Plugin<Typed>({
+    key,
+    state: {
+      init: () => NONE,
+      apply(tr, before, _old, state) {
+        const typed = tr.docChanged ? typing : undefined;
+        if (tr.docChanged) typing = undefined;
+        return next(tr, before, state, typed);
+      },
+    },
+    props: {
+      handleTextInput(_view, from, _to, text) {
+        typing = { at: from, text };
+        return false;
+      },
+      handleKeyDown(view, event) {
+        if (view.composing || event.isComposing || !takenKeys.has(event.key)) return false;
+        if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return false;
+        return key.getState(view.state)?.token !== undefined && ports.tokenKey(event.key);
+      },
+    },
+    view: () => ({
+      update(view, old) {
+        const token = key.getState(view.state)?.token;
+        if (token !== key.getState(old)?.token) ports.token(token);
+      },
+    }),
+  });
+}
+
+/** The token's sign is a plain character from now on. */
+export function dismissToken(state: EditorState): Transaction {
+  return state.tr.setMeta(key, "dismiss").setMeta("addToHistory", false);
+}
+
+function next(
+  tr: Transaction,
+  before: Typed,
+  state: EditorState,
+  typed: { at: number; text: string } | undefined,
+): Typed {
+  if (tr.getMeta(key) === "dismiss")
+    return { signs: before.signs.filter((at) => at !== before.token?.from), token: undefined };
+  let { signs } = before;
+  if (tr.docChanged && signs.length > 0) {
+    signs = signs.flatMap((at) => {
+      const mapped = tr.mapping.mapResult(at, 1);
+      return mapped.deletedAfter ? [] : [mapped.pos];
+    });
+  }
+  if (typed !== undefined) {
+    for (const { index } of typed.text.matchAll(/[@/#]/g)) signs = [...signs, typed.at + index];
+  }
+  if (signs.length === 0) return before === NONE ? before : NONE;
+  // A moved caret ends a token and never begins one; neither does undo.
+  if (typed === undefined && before.token === undefined) return { signs, token: undefined };
+  const token = tokenAt(state, signs);
+  const stood = before.token && tr.mapping.map(before.token.from, 1);
+  if (typed === undefined && token?.from !== stood) return { signs, token: undefined };
+  return { signs, token: token && before.token && isSame(token, before.token) ? before.token : token };
+}
+
+function isSame(a: Token, b: Token): boolean {
+  return a.from === b.from && a.to === b.to && a.query === b.query;
+}
+
+/** The token the caret stands at the end of, if its sign was typed and stands where it means something. */
+function tokenAt({ doc, selection }: EditorState, signs: readonly number[]): Token | undefined {
+  if (!(selection instanceof TextSelection) || !selection.empty) return undefined;
+  const { $from } = selection;
+  // A chip counts as a space: one may mention right behind it.
+  const before = $from.parent.textBetween(0, $from.parentOffset, undefined, " ");
+  const after = $from.parent.textBetween($from.parentOffset, $from.parent.content.size, undefined, " ");
+  const found = /(?:^|[\s([{"'])(?<sign>[@/#])(?<query>[^\s]*)$/u.exec(before)?.groups;
+  if (found === undefined || /^[\p{L}\p{N}_]/u.test(after)) return undefined;
+  const { query = "" } = found;
+  const sign = found["sign"] === "@" ? "@" : found["sign"] === "#" ? "#" : "/";
+  const to = $from.pos;
+  const from = to - query.length - 1;
+  if (!signs.includes(from) || isInCode(doc, $from.index(0), before.slice(0, -query.length - 1))) return undefined;
+  if (sign === "/" && from !== 1) return undefined;
+  if (sign === "#" && !/^\p{L}/u.test(query)) return undefined;
+  return { sign, query, from, to };
+}
+
+/** In an open fence of the lines above, or behind an odd number of backticks in its own line. */
+function isInCode(doc: Node, line: number, before: string): boolean {
+  let fence = "";
+  for (let index = 0; index < line; index += 1) {
+    const found = /^ {0,3}(`{3,}|~{3,})/.exec(doc.child(index).textContent)?.[1];
+    if (found === undefined) continue;
+    if (fence === "") fence = found;
+    else if (found.startsWith(fence)) fence = "";
+  }
+  return fence !== "" || (before.match(/`+/g)?.length ?? 0) % 2 === 1;
+}

@@ -1,0 +1,31 @@
+// The commands a typed slash offers, from the catalog the host sent.
+import { matchText } from "../../extension/message/fuzzy.ts";
+import type { CommandSpec } from "../../extension/protocol/catalog.ts";
+import type { Suggestion } from "../../extension/protocol/suggest.ts";
+
+/** In the catalog's order when nothing is typed yet; by how well the name matches afterwards. */
+export function findCommands(catalog: readonly CommandSpec[], query: string): Suggestion[] {
+  const matched = catalog.flatMap((spec) => {
+    const match = matchText(spec.id.slice(1), query);
+    return match === undefined ? [] : [{ spec, match }];
+  });
+  matched.sort((a, b) => b.match.score - a.match.score);
+  return matched.map(({ spec, match }) => toSuggestion(spec, match.at));
+}
+
+function toSuggestion(spec: CommandSpec, at: readonly number[]): Suggestion {
+  return {
+    key: spec.id,
+    kind: "command",
+    name: spec.id,
+    detail: argumentHints(spec),
+    name_at: at.map((position) => position + 1),
+    detail_at: [],
+    part: { type: "command", id: spec.id, args: { raw: "", positional: [], named: {} } },
+  };
+}
+
+/** "<file> [depth]": what must be there in angles, what may be in brackets. */
+export function argumentHints(spec: CommandSpec): string {
+  return spec.arguments.map(({ name, required }) => (required ? `<${name}>` : `[${name}]`)).join(" ");
+}

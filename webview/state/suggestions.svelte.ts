@@ -1,0 +1,179 @@
+// The list of suggestions: what is asked, what is shown of the answers, and which one is active.
+import { matchText } from "../../extension/message/fuzzy.ts";
+import type { CommandSpec } from "../../extension/protocol/catalog.ts";
+import type { Peek, Suggestion } from "../../extension/protocol/suggest.ts";
+import type { Editor } from "../editor/editor.ts";
+import type { ChipPart } from "../editor/schema.ts";
+import type { Token } from "../editor/trigger.ts";
+import type { Host } from "../host.ts";
+import { findCommands } from "./commands.ts";
+
+/** How many rows a page is. */
+const PAGE = 8;
+
+/** A wait shorter than this is not worth a word. */
+const BUSY_AFTER = 400;
+
+/** The active one is looked at when the choice rests on it. */
+const PEEK_AFTER = 120;
+
+export class Suggestions {
+  token = $state.raw<Token | undefined>(undefined);
+  items = $state.raw<readonly Suggestion[]>([]);
+  active = $state(0);
+  /** Everything that was to be found is in the list. */
+  done = $state(false);
+  /** Said only when it takes long. */
+  busy = $state(false);
+  peeks = $state.raw<ReadonlyMap<string, Peek>>(new Map());
+  readonly #host: Host;
+  readonly #catalog: () => readonly CommandSpec[];
+  #editor: Editor | undefined;
+  #round = 0;
+  /** The round the items belong to. */
+  #shown = 0;
+  /** The user went to the active one: answers leave it alone. */
+  #moved = false;
+  /** Enter came before the answer: it is for the first of it. */
+  #impatient = false;
+  #busyTimer: ReturnType<typeof setTimeout> | undefined;
+  #peekTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(host: Host, catalog: () => readonly CommandSpec[]) {
+    this.#host = host;
+    this.#catalog = catalog;
+  }
+
+  readonly open = $derived(this.token !== undefined && (this.items.length > 0 || this.done || this.busy));
+
+  get current(): Suggestion | undefined {
+    return this.items[this.active];
+  }
+
+  attach(editor: Editor): void {
+    this.#editor = editor;
+  }
+
+  /** What stands before the caret now. */
+  take(token: Token | undefined): void {
+    const before = this.token;
+    this.token = token;
+    this.#round += 1;
+    this.#impatient = false;
+    clearTimeout(this.#busyTimer);
+    this.busy = false;
+    if (token === undefined) {
+      this.#show([], true);
+      return;
+    }
+    const continues = before?.sign === token.sign && before.from === token.from;
+    this.#moved = false;
+    if (token.sign === "/") {
+      this.#shown = this.#round;
+      this.#show(findCommands(this.#catalog(), token.query), true);
+      return;
+    }
+    this.#show(continues && token.query.startsWith(before.query) ? narrow(this.items, token.query) : [], false);
+    this.#busyTimer = setTimeout(() => (this.busy = !this.done), BUSY_AFTER);
+    this.#host.post({ type: "suggest", round: this.#round, trigger: token.sign, query: token.query });
+  }
+
+  receive(round: number, items: readonly Suggestion[], done: boolean): void {
+    if (round !== this.#round || this.token === undefined) return;
+    this.#shown = round;
+    if (done) this.busy = false;
+    this.#show(items, done);
+    if (this.#impatient && items.length > 0) this.choose();
+  }
+
+  learn(peek: Peek): void {
+    this.peeks = new Map([...[...this.peeks].slice(-100), [peek.key, peek]]);
+  }
+
+  /** Returns whether the key was for the list. */
+  press(key: string): boolean {
+    if (key === "Escape") return this.#dismiss();
+    const waits = this.#shown !== this.#round && !this.#moved;
+    if ((key === "Enter" || key === "Tab") && waits) return (this.#impatient = true);
+    if (!this.open || this.items.length === 0) return false;
+    if (key === "Enter" || key === "Tab") return this.choose();
+    const last = this.items.length - 1;
+    if (key === "ArrowDown") this.go(this.active === last ? 0 : this.active + 1);
+    else if (key === "ArrowUp") this.go(this.active === 0 ? last : this.active - 1);
+    else if (key === "PageDown") this.go(Math.min(last, this.active + PAGE));
+    else if (key === "PageUp") this.go(Math.max(0, this.active - PAGE));
+    else return false;
+    return true;
+  }
+
+  go(index: number): void {
+    this.active = index;
+    this.#moved = true;
+    this.#peek();
+  }
+
+  choose(item: Suggestion | undefined = this.current): boolean {
+    if (item === undefined || this.token === undefined || item.part.type === "text") return false;
+    const part: ChipPart = item.part;
+    this.#host.post({ type: "chosen", part });
+    this.#editor?.choose(this.token, part);
+    return true;
+  }
+
+  /** The panel is left: the list goes, the text stays. */
+  leave(): void {
+    if (this.token !== undefined) this.take(undefined);
+  }
+
+  #dismiss(): boolean {
+    const was = this.open;
+    this.#editor?.dismiss();
+    return was;
+  }
+
+  /** The active one stays active when the user chose it; else it is the first. */
+  #show(items: readonly Suggestion[], done: boolean): void {
+    const key = this.#moved ? this.current?.key : undefined;
+    const at = key === undefined ? 0 : items.findIndex((item) => item.key === key);
+    this.items = items;
+    this.done = done;
+    this.active = Math.max(0, at);
+    this.#peek();
+  }
+
+  #peek(): void {
+    clearTimeout(this.#peekTimer);
+    const item = this.current;
+    if (item === undefined || item.kind === "command") return;
+    // What was seen a while ago is shown at once, and looked at again.
+    this.#peekTimer = setTimeout(
+      () => this.#host.post({ type: "peek", key: peekKey(item), part: item.part }),
+      PEEK_AFTER,
+    );
+  }
+}
+
+/** One file with other lines is another look. */
+export function peekKey(item: Suggestion): string {
+  return JSON.stringify(item.part);
+}
+
+/** What is shown already and still matches, until the host has looked everywhere. */
+function narrow(items: readonly Suggestion[], query: string): Suggestion[] {
+  return items.flatMap((item) => {
+    const name = matchText(item.name, query);
+    if (name !== undefined) return [{ ...item, name_at: name.at, detail_at: [] }];
+    if (item.kind === "symbol") return [];
+    const path = `${item.detail}/${item.name}`;
+    const whole = matchText(path, query);
+    if (whole === undefined) return [];
+    const start = item.detail.length + 1;
+    return [
+      {
+        ...item,
+        name_at: whole.at.filter((at) => at >= start).map((at) => at - start),
+        detail_at: whole.at.filter((at) => at < start - 1),
+      },
+    ];
+  });
+}
