@@ -1,5 +1,6 @@
 // Each part of a user message becomes what the model reads, or a record of why it does not.
-import { fileTargetOf } from "../message/file-target.ts";
+import type { CommandPart } from "../message/command.ts";
+import { fileTargetOf, snapshotKey } from "../message/file-target.ts";
 import type { UserMessage } from "../message/message.ts";
 import { type FileAttachment, type Mention, type Part, type Ref, textOfUnknown } from "../message/part.ts";
 import type { Range } from "../message/range.ts";
@@ -11,6 +12,8 @@ import { editorContextText, fileLabel, fileText, placeName } from "./model-view.
 /** What became of one part: a block, or nothing and the reason. */
 export interface PartView {
   part: string;
+  /** The part itself, once it is a view of a whole message; what a command became stands for itself. */
+  of?: Part;
   block: TextBlock | undefined;
   lowered_as: string;
   /** Set when the model does not get what the user composed. */
@@ -23,7 +26,25 @@ export interface PartView {
 export type LoadContent = (contentId: string) => string | undefined;
 
 export function viewParts(message: Pick<UserMessage, "parts" | "metadata">, load: LoadContent): PartView[] {
-  return message.parts.map((part, index) => viewPart(part, message.metadata.snapshots?.[index], load));
+  const snapshots = message.metadata.snapshots ?? {};
+  return message.parts.flatMap((part, index) => {
+    const seen = part.type === "command" ? viewCommand(part, index, snapshots, load) : undefined;
+    return seen ?? [{ ...viewPart(part, snapshots[snapshotKey(index)], load), of: part }];
+  });
+}
+
+/** A resolved command is what it became: its literal never reaches a model. */
+function viewCommand(
+  { id, outcome, result_parts }: CommandPart,
+  index: number,
+  snapshots: Record<string, Snapshot>,
+  load: LoadContent,
+): PartView[] | undefined {
+  if (outcome === undefined || outcome === "action" || result_parts === undefined) return undefined;
+  return result_parts.map((part, at) => {
+    const seen = viewPart(part, snapshots[snapshotKey(index, at)], load);
+    return { ...seen, of: part, part: part.type === "text" ? `text of ${id}` : seen.part };
+  });
 }
 
 function viewPart(part: Part, snapshot: Snapshot | undefined, load: LoadContent): PartView {

@@ -5,6 +5,7 @@ import { fileTargetOf } from "../message/file-target.ts";
 import type { KnownPart } from "../message/part.ts";
 import type { Draft } from "../protocol/draft.ts";
 import { ToHost } from "../protocol/to-host.ts";
+import { carryOut } from "./command-actions.ts";
 import type { Core } from "./core.ts";
 import { showPlace } from "./editor.ts";
 import type { Panel } from "./panel.ts";
@@ -38,6 +39,7 @@ export class Bridge {
     switch (message.type) {
       case "ready":
         this.#panel.post({ type: "snapshot", snapshot: this.#core.session().snapshot() });
+        this.#panel.post({ type: "catalog", commands: this.#core.commands.specs() });
         this.#panel.markReady();
         return this.#core.measure();
       case "draft":
@@ -69,6 +71,7 @@ export class Bridge {
   }
 
   async #submit(sessionId: string, draft: Draft): Promise<void> {
+    if (await carryOut(this.#core, sessionId, draft.parts)) return;
     const result = await this.#core.session(sessionId).submitDraft(draft);
     // A panel that shows another conversation by now has no use for it: a refused draft is stored with its own.
     if (this.#core.session().id !== sessionId) return;

@@ -12,6 +12,7 @@ import { isDeleted, listSessions, purgeDeleted, readSession, runningSessions } f
 import type { Store } from "../persist/store.ts";
 import type { Draft } from "../protocol/draft.ts";
 import type { ToWebview } from "../protocol/to-webview.ts";
+import { expansionOf } from "../turn/expansion.ts";
 import { measureDraft } from "../turn/meter.ts";
 import type { Rooms } from "../turn/rooms.ts";
 import { Session } from "../turn/session.ts";
@@ -23,10 +24,13 @@ import { readFile } from "./files.ts";
 import { languageModel } from "./language-model.ts";
 import { Models } from "./models.ts";
 import { isProcessAlive, processName } from "./owner.ts";
+import { carryOutFor } from "./command-actions.ts";
+import { CommandCatalog } from "./command-catalog.ts";
 import { commands } from "./commands.ts";
 import { setKey } from "./keys.ts";
 import { OtherWindows } from "./other-windows.ts";
 import type { Panel } from "./panel.ts";
+import type { RegisteredCommands } from "./registered-commands.ts";
 import { isUsual, SessionList } from "./session-list.ts";
 import type { SessionsView } from "./sessions-view.ts";
 import { storageFolder } from "./storage.ts";
@@ -43,12 +47,14 @@ export interface Shell {
   context: vscode.ExtensionContext;
   panel: Panel;
   sessions: SessionsView;
+  registered: RegisteredCommands;
   events: vscode.EventEmitter<GalleyEvent>;
 }
 
 export class Core implements vscode.Disposable {
   readonly log = vscode.window.createOutputChannel("Galley", { log: true });
   readonly models = new Models();
+  readonly commands: CommandCatalog;
   readonly bridge: Bridge;
   readonly list: SessionList;
   readonly store: Store;
@@ -61,11 +67,12 @@ export class Core implements vscode.Disposable {
   #current: string;
   #measuring = 0;
 
-  constructor({ context, panel, sessions, events }: Shell) {
+  constructor({ context, panel, sessions, registered, events }: Shell) {
     this.context = context;
     this.#panel = panel;
     this.#events = events;
     this.store = openConversations(context, this.log);
+    this.commands = new CommandCatalog(registered, this.log);
     this.#rooms = this.#makeRooms();
     this.#current = this.#lastShown();
     this.bridge = new Bridge(this, panel, this.log);
@@ -73,6 +80,10 @@ export class Core implements vscode.Disposable {
     this.#others = new OtherWindows(this, () => panel.isVisible || sessions.tree.visible);
     if (!this.store.readOnly) this.#keepHouse();
     this.#updateKeys();
+    this.commands.onChange(() => {
+      this.post({ type: "catalog", commands: this.commands.specs() });
+      void this.measure();
+    });
     this.models.onChange(() => {
       this.#panel.post({ type: "model", model: this.session().shownModel() });
       void this.measure();
@@ -129,6 +140,11 @@ export class Core implements vscode.Disposable {
     if (this.#sessions.get(id)?.run.state === "idle") this.#sessions.delete(id);
   }
 
+  /** To the panel, whatever it shows. */
+  post(message: ToWebview): void {
+    this.#panel.post(message);
+  }
+
   /** The panel can be seen; the focus stays where it is if that is possible. */
   revealPanel(): Promise<void> {
     return this.#panel.show();
@@ -161,12 +177,16 @@ export class Core implements vscode.Disposable {
   }
 
   async submitOrThrow(raw: readonly unknown[], sessionId?: string): Promise<{ messageId: string; queued: boolean }> {
-    const result = await this.session(sessionId).submit(raw.map((part) => KnownPart.parse(part)));
+    const parts = raw.map((part) => KnownPart.parse(part));
+    const session = this.session(sessionId);
+    if (await carryOutFor(this, session.id, parts)) return { messageId: "", queued: false };
+    const result = await session.submit(parts);
     if (!result.ok) throw new Error(result.failure.message);
     return { messageId: result.message_id, queued: false };
   }
 
   async previewRequest(parts: readonly KnownPart[] = this.session().draft().parts): ReturnType<GalleyApi["preview"]> {
+    await this.commands.ready;
     const { assembled, prepared } = await preview(this.#rooms, this.#current, parts);
     return { request: prepared.request, manifest: assembled.manifest, warnings: prepared.warnings };
   }
@@ -174,6 +194,8 @@ export class Core implements vscode.Disposable {
   /** Tells the panel what its draft amounts to. Only the newest draft's figures are told. */
   async measure(draft: Draft = this.session().draft()): Promise<void> {
     const round = ++this.#measuring;
+    const expansion = expansionOf(draft.parts, this.commands.current, this.commands.absence);
+    this.#panel.post({ type: "expansion", expansion });
     const { meter, measures } = await measureDraft(this.#rooms, this.#current, draft.parts);
     if (round !== this.#measuring) return;
     this.#panel.post({ type: "measures", measures });
@@ -188,6 +210,7 @@ export class Core implements vscode.Disposable {
   dispose(): void {
     this.#others.dispose();
     this.models.dispose();
+    this.commands.dispose();
     for (const session of this.#sessions.values()) session.stop();
     this.store.close();
     this.log.dispose();
@@ -199,6 +222,7 @@ export class Core implements vscode.Disposable {
       readFile: (target) => readFile(target, fileRefInlineBytes()),
       attachmentLimits,
       layers: () => defaultLayers(folderNames()),
+      catalog: () => this.commands.current,
       model: () => this.models.current(),
       languageModel,
       now: () => Date.now(),

@@ -3,10 +3,12 @@ import * as vscode from "vscode";
 import type { GalleyApi, GalleyEvent } from "./api.ts";
 import type { Core } from "./core.ts";
 import { Panel } from "./panel.ts";
+import { RegisteredCommands } from "./registered-commands.ts";
 import { SessionsView } from "./sessions-view.ts";
 
 export function activate(context: vscode.ExtensionContext): GalleyApi {
   const events = new vscode.EventEmitter<GalleyEvent>();
+  const registered = new RegisteredCommands();
   const panel = new Panel(context.extensionUri, (raw) => {
     core()
       .then((loaded) => loaded.bridge.receive(raw))
@@ -21,13 +23,14 @@ export function activate(context: vscode.ExtensionContext): GalleyApi {
     }
   });
   const core = once(async () => {
-    const loaded = new (await import("./core.ts")).Core({ context, panel, sessions, events });
+    const loaded = new (await import("./core.ts")).Core({ context, panel, sessions, registered, events });
     context.subscriptions.push(loaded);
     return loaded;
   });
 
   context.subscriptions.push(
     events,
+    registered,
     sessions,
     vscode.window.registerWebviewViewProvider(Panel.view, panel, { webviewOptions: { retainContextWhenHidden: true } }),
     vscode.commands.registerCommand("galley.open", () => panel.focus()),
@@ -39,7 +42,7 @@ export function activate(context: vscode.ExtensionContext): GalleyApi {
       ),
     ),
   );
-  return toApi(core, events);
+  return toApi(core, registered, events);
 }
 
 /** What package.json promises; the core's table says what each does. */
@@ -65,10 +68,15 @@ function reportFault(error: unknown): void {
   void vscode.window.showErrorMessage(`${error instanceof Error ? error.message : String(error)}${cause}`);
 }
 
-function toApi(core: () => Promise<Core>, events: vscode.EventEmitter<GalleyEvent>): GalleyApi {
+function toApi(
+  core: () => Promise<Core>,
+  registered: RegisteredCommands,
+  events: vscode.EventEmitter<GalleyEvent>,
+): GalleyApi {
   return {
     apiVersion: 1,
     onEvent: events.event,
+    registerCommand: (command) => registered.add(command),
     sessions: async () => (await core()).listSessions(),
     snapshot: async (id) => (await core()).session(id).snapshot(),
     addParts: async (parts, at = "caret") => (await core()).addParts(parts, at),

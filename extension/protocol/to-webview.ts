@@ -5,6 +5,7 @@ import { KnownPart } from "../message/part.ts";
 import { CommandSpec } from "./catalog.ts";
 import { ConversationSnapshot, Meter, RunState, ShownMessage, ShownModel } from "./conversation.ts";
 import { Draft, Measure } from "./draft.ts";
+import { Expansion } from "./expansion.ts";
 
 export const ToWebview = z.discriminatedUnion("type", [
   /** The input keeps what it holds when it shows this session already, unless the draft is to replace it. */
@@ -33,6 +34,10 @@ export const ToWebview = z.discriminatedUnion("type", [
   z.object({ type: z.literal("focus") }),
   /** Every command that can be chosen now, in the order of the list. */
   z.object({ type: z.literal("catalog"), commands: z.array(CommandSpec) }),
+  /** What the command in the draft will do; `null` when there is none. */
+  z.object({ type: z.literal("expansion"), expansion: z.nullable(Expansion) }),
+  /** The submitted draft was an action and is carried out: what it did not take goes back into the input. */
+  z.object({ type: z.literal("acted"), session_id: z.string(), draft: Draft }),
   /** The submitted draft is on disk. */
   z.object({ type: z.literal("accepted"), message_id: z.string() }),
   /** The submitted draft was not taken: it goes back into the input. */

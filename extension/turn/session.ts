@@ -1,4 +1,5 @@
 // One conversation: the owner of its run state, its draft and its running turn.
+import { asWritten } from "../message/command.ts";
 import type { Failure } from "../message/failure.ts";
 import { isBlank, type Message } from "../message/message.ts";
 import { modelKey } from "../message/model.ts";
@@ -102,7 +103,7 @@ export class Session {
   rewind(messageId: string): void {
     if (!isFree(this.run)) throw new Error(busyFailure.message);
     const { parts } = rewindSession(this.#rooms.store, this.id, messageId, this.#rooms.now());
-    const known = parts.filter((part) => part.type !== "unknown");
+    const known = parts.flatMap(asWritten).filter((part) => part.type !== "unknown");
     this.saveDraft({ parts: [...known, ...this.draft().parts] });
   }
 

@@ -84,7 +84,7 @@ export interface Preview {
 
 async function gather(rooms: Rooms, parts: readonly Part[]): Promise<Composed> {
   const facts = await acquire({ readFile: rooms.readFile, digest: contentId }, parts);
-  return compose(parts, facts, () => rooms.newId("msg"));
+  return compose(parts, facts, () => rooms.newId("msg"), rooms.catalog());
 }
 
 function assembleTurn(

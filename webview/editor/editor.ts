@@ -4,6 +4,7 @@ import type { Node, Slice } from "prosemirror-model";
 import { EditorState, Selection, type Plugin } from "prosemirror-state";
 import { EditorView } from "prosemirror-view";
 import { EMPTY_DRAFT, type Draft } from "../../extension/protocol/draft.ts";
+import { argumentNames, openArguments } from "./arguments.ts";
 import { ChipView, SELECTED_CHIP_ID } from "./chip-view.ts";
 import { insertParts, insertText, prependParts, selectedChip } from "./commands.ts";
 import { isBlankDoc, toDoc, toDraft } from "./draft.ts";
@@ -25,7 +26,7 @@ export class Editor {
   readonly #plugins: Plugin[];
 
   constructor(place: HTMLElement, ports: EditorPorts) {
-    this.#plugins = [keys(ports), history()];
+    this.#plugins = [keys(ports), history(), argumentNames()];
     this.#view = new EditorView(
       { mount: place },
       {
@@ -64,6 +65,10 @@ export class Editor {
 
   insert(parts: Draft["parts"], at: "caret" | "end"): void {
     if (parts.length > 0) this.#view.dispatch(insertParts(this.#view.state, parts, at));
+  }
+
+  showArguments(names: readonly string[]): void {
+    this.#view.dispatch(openArguments(this.#view.state, names));
   }
 
   focus(): void {
