@@ -136,10 +136,8 @@ describe("before it is sent", () => {
   });
 
   it("says that a command is unknown, and why that may be", () => {
-    expect(told(text("/foo bar"))).toMatchObject({
-      kind: "unknown",
-      text: expect.stringMatching(/not a known command/),
-    });
+    expect(told(text("/foo bar"))?.kind).toBe("unknown");
+    expect(told(text("/foo bar"))?.text).toMatch(/not a known command/);
     expect(expansionOf([text("/foo")], catalog, "Because.")?.text).toMatch(/Because\.$/);
     expect(told(text("no command"))).toBeNull();
   });
