@@ -4,7 +4,7 @@ import { type CommandArguments, quoteWord } from "../message/command.ts";
 /** Text to be split, or a chip: one literal word, or a literal piece of one. */
 export type Piece = string | { word: string };
 
-export interface Word {
+interface Word {
   text: string;
   /** Where it stands in `raw`, quotes included. */
   from: number;
@@ -29,11 +29,7 @@ type Quote = "'" | '"';
  * is a character like any other: nothing is ever refused.
  */
 export function splitWords(pieces: readonly Piece[]): Given {
-  const units = pieces.flatMap((piece): Unit[] =>
-    typeof piece === "string"
-      ? Array.from(piece, (text) => ({ text, isChip: false }))
-      : [{ text: piece.word, isChip: true }],
-  );
+  const units = pieces.flatMap(toUnits);
   const words: Word[] = [];
   let raw = "";
   let open: OpenWord | undefined;
@@ -67,6 +63,12 @@ export function splitWords(pieces: readonly Piece[]): Given {
   }
   if (open !== undefined) words.push(close(open, raw.length));
   return trimmed(raw, words);
+}
+
+/** Characters, and chips as a whole. */
+function toUnits(piece: Piece): Unit[] {
+  if (typeof piece !== "string") return [{ text: piece.word, isChip: true }];
+  return Array.from(piece, (text) => ({ text, isChip: false }));
 }
 
 /** Words that somebody else has split already. */

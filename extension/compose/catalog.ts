@@ -6,7 +6,7 @@ export type Source = "built-in" | "project" | "user" | "mcp" | "skill" | "extens
 /** Who comes first when two commands have one name. */
 const ORDER: readonly Source[] = ["built-in", "project", "user", "mcp", "skill", "extension"];
 
-export type Body =
+type Body =
   /** Carried out by the host: a command of VS Code. Whatever else was written goes back into a draft. */
   | { kind: "action"; run: string; restGoes: "back" | "along" }
   /** `intent` is told in the message's metadata, with the arguments as its query. */

@@ -6,6 +6,8 @@ import type { Core } from "./core.ts";
 
 /** `false`: the draft gives no action, and nothing was done. */
 export async function carryOut(core: Core, sessionId: string, parts: readonly KnownPart[]): Promise<boolean> {
+  // The input is empty by now: until it is known what becomes of it, this is the only copy.
+  core.session(sessionId).saveDraft({ parts: [...parts] });
   const action = await readAction(core, parts);
   if (action === undefined) return false;
   const { run, rest, restGoes } = action;

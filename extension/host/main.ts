@@ -1,7 +1,7 @@
 // Activation: registers what VS Code must know, and nothing that needs the core before someone uses it.
 import * as vscode from "vscode";
 import type { GalleyApi, GalleyEvent } from "./api.ts";
-import type { Core } from "./core.ts";
+import type { Core, Shell } from "./core.ts";
 import { Panel } from "./panel.ts";
 import { RegisteredCommands } from "./registered-commands.ts";
 import { SessionsView } from "./sessions-view.ts";
@@ -42,7 +42,7 @@ export function activate(context: vscode.ExtensionContext): GalleyApi {
       ),
     ),
   );
-  return toApi(core, registered, events);
+  return toApi(core, { registered, events });
 }
 
 /** What package.json promises; the core's table says what each does. */
@@ -68,11 +68,7 @@ function reportFault(error: unknown): void {
   void vscode.window.showErrorMessage(`${error instanceof Error ? error.message : String(error)}${cause}`);
 }
 
-function toApi(
-  core: () => Promise<Core>,
-  registered: RegisteredCommands,
-  events: vscode.EventEmitter<GalleyEvent>,
-): GalleyApi {
+function toApi(core: () => Promise<Core>, { registered, events }: Pick<Shell, "registered" | "events">): GalleyApi {
   return {
     apiVersion: 1,
     onEvent: events.event,
