@@ -1,6 +1,6 @@
 // Reads what the parts of a draft point at: one fact per distinct target.
 import { reasonOf } from "../message/failure.ts";
-import { type FileTarget, fileTargetOf, targetKey } from "../message/file-target.ts";
+import { type FileTarget, fileTargetsOf, targetKey } from "../message/file-target.ts";
 import type { Part } from "../message/part.ts";
 import type { FileFact, FileRead, Facts } from "./facts.ts";
 
@@ -13,10 +13,7 @@ export interface AcquirePorts {
 /** Never throws: a read that fails is a fact with its reason. */
 export async function acquire(ports: AcquirePorts, parts: readonly Part[]): Promise<Facts> {
   const targets = new Map<string, FileTarget>();
-  for (const part of parts) {
-    const target = fileTargetOf(part);
-    if (target !== undefined) targets.set(targetKey(target), target);
-  }
+  for (const { target } of fileTargetsOf(parts)) targets.set(targetKey(target), target);
   const read = async ([key, target]: [string, FileTarget]): Promise<[string, FileFact]> => [
     key,
     await readFact(ports, target),

@@ -1,5 +1,6 @@
 // Each part of a user message becomes what the model reads, or a record of why it does not.
-import { fileTargetOf } from "../message/file-target.ts";
+import type { CommandPart } from "../message/command.ts";
+import { fileTargetOf, snapshotKey } from "../message/file-target.ts";
 import type { UserMessage } from "../message/message.ts";
 import { type FileAttachment, type Mention, type Part, type Ref, textOfUnknown } from "../message/part.ts";
 import type { Range } from "../message/range.ts";
@@ -12,6 +13,8 @@ import { editorContextText, fileLabel, fileText, folderText, placeName } from ".
 /** What became of one part: a block, or nothing and the reason. */
 export interface PartView {
   part: string;
+  /** The part itself, once it is a view of a whole message; what a command became stands for itself. */
+  of?: Part;
   block: TextBlock | undefined;
   lowered_as: string;
   /** Set when the model does not get what the user composed. */
@@ -28,7 +31,25 @@ export function viewParts(
   load: LoadContent,
   rules?: AttachmentRules,
 ): PartView[] {
-  return message.parts.map((part, index) => viewPart(part, message.metadata.snapshots?.[index], load, rules));
+  const snapshots = message.metadata.snapshots ?? {};
+  const look = (part: Part, key: string): PartView => ({ ...viewPart(part, snapshots[key], load, rules), of: part });
+  return message.parts.flatMap((part, index) => {
+    const seen = part.type === "command" ? viewCommand(part, index, look) : undefined;
+    return seen ?? [look(part, snapshotKey(index))];
+  });
+}
+
+/** A resolved command is what it became: its literal never reaches a model. */
+function viewCommand(
+  { id, outcome, result_parts }: CommandPart,
+  index: number,
+  look: (part: Part, key: string) => PartView,
+): PartView[] | undefined {
+  if (outcome === undefined || outcome === "action" || result_parts === undefined) return undefined;
+  return result_parts.map((part, at) => {
+    const seen = look(part, snapshotKey(index, at));
+    return { ...seen, part: part.type === "text" ? `text of ${id}` : seen.part };
+  });
 }
 
 function viewPart(part: Part, snapshot: Snapshot | undefined, load: LoadContent, rules?: AttachmentRules): PartView {

@@ -4,6 +4,7 @@ import { dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { reasonOf } from "../message/failure.ts";
 import { parseExportText } from "../message/jsonl.ts";
+import { expandFile } from "./expand.ts";
 import { lower } from "./lower.ts";
 import { replay } from "./replay.ts";
 import { WIRES } from "./request.ts";
@@ -13,6 +14,7 @@ import { validate } from "./validate.ts";
 const USAGE = `usage: galley validate [--in FILE]
        galley lower --to ${WIRES} [--in FILE]
        galley replay --export FILE --turn N [--to ${WIRES}]
+       galley expand --command FILE.md -- args…
 An export is JSON or JSONL; turn 1 is the first user message. JSON is read from standard input when no file is given.`;
 
 async function main(): Promise<number> {
@@ -23,12 +25,17 @@ async function main(): Promise<number> {
       to: { type: "string" },
       export: { type: "string" },
       turn: { type: "string" },
+      command: { type: "string" },
     },
   });
   const [command, ...rest] = positionals;
+  if (command === "expand") return report(expandFile(values.command, rest));
   if (rest.length > 0) throw new UsageError(`unexpected ${rest.join(" ")}`);
   const folder = values.in === undefined ? process.cwd() : dirname(resolve(values.in));
-  const outcome = await run(command, values, readInput(values.in), folder);
+  return report(await run(command, values, readInput(values.in), folder));
+}
+
+function report(outcome: Outcome): number {
   if (outcome.ok) process.stdout.write(`${JSON.stringify(outcome.value, null, 2)}\n`);
   else process.stderr.write(`${JSON.stringify({ failure: outcome.failure }, null, 2)}\n`);
   return outcome.ok ? 0 : 1;

@@ -1,10 +1,12 @@
 // Draft and facts become one message: parts in the user's order, with what each reference stood for.
 import type { FileFact, Facts } from "../acquire/facts.ts";
 import type { Failure } from "../message/failure.ts";
-import { fileTargetOf, targetKey } from "../message/file-target.ts";
+import { fileTargetsOf, targetKey } from "../message/file-target.ts";
 import { isBlank, SCHEMA_VERSION, type UserMessage } from "../message/message.ts";
 import type { Part } from "../message/part.ts";
 import type { Snapshot } from "../message/snapshot.ts";
+import type { Catalog } from "./catalog.ts";
+import { resolveCommand, type Resolution } from "./command.ts";
 
 export interface Composed {
   message: UserMessage;
@@ -14,23 +16,46 @@ export interface Composed {
   failures: Failure[];
 }
 
-export function compose(parts: readonly Part[], facts: Facts, newId: () => string): Composed {
+/** A command among the parts is resolved with the catalog; without one, what is resolved already stays as it is. */
+export function compose(draft: readonly Part[], facts: Facts, newId: () => string, catalog?: Catalog): Composed {
+  const resolution = catalog === undefined ? undefined : resolveCommand(draft, catalog);
+  const parts = resolution?.parts ?? draft;
   const contents = new Map<string, string>();
   const snapshots: Record<string, Snapshot> = {};
-  for (const [index, part] of parts.entries()) {
-    const target = fileTargetOf(part);
-    const fact = target && facts.files.get(targetKey(target));
+  for (const { key, target } of fileTargetsOf(parts)) {
+    const fact = facts.files.get(targetKey(target));
     if (fact === undefined) continue;
-    snapshots[index] = toSnapshot(fact);
+    snapshots[key] = toSnapshot(fact);
     if (fact.state === "text") contents.set(fact.content_id, fact.text);
   }
   const message: UserMessage = {
     id: newId(),
     role: "user",
     parts: [...parts],
-    metadata: { schema_version: SCHEMA_VERSION, snapshots },
+    metadata: {
+      schema_version: SCHEMA_VERSION,
+      snapshots,
+      ...(resolution?.kind === "text" && resolution.metadata),
+    },
   };
-  return { message, contents, failures: isBlank(parts) ? [blankFailure] : [] };
+  return { message, contents, failures: failuresOf(parts, resolution) };
+}
+
+function failuresOf(parts: readonly Part[], resolution: Resolution | undefined): Failure[] {
+  if (resolution?.kind === "refused") return [resolution.failure];
+  if (resolution?.kind === "action") return [actionFailure(resolution.command.id)];
+  const isNothing = resolution?.kind === "text" && resolution.part.result_parts?.length === 0;
+  return isBlank(parts) || (isNothing && parts.length === 1) ? [blankFailure] : [];
+}
+
+/** The host carries an action out before anything is composed to be sent. */
+function actionFailure(id: string): Failure {
+  return {
+    stage: "compose",
+    code: "action",
+    message: `${id} is carried out by Galley and not sent. Give it in the panel.`,
+    retryable: false,
+  };
 }
 
 const blankFailure: Failure = {

@@ -1,5 +1,6 @@
 // The extension API other extensions get from `activate()`; stable, versioned.
 import type { Disposable, Event } from "vscode";
+import type { Contributed } from "../compose/contributed.ts";
 import type { Warning } from "../lower/lowered.ts";
 import type { Manifest } from "../message/manifest.ts";
 import type { KnownPart } from "../message/part.ts";
@@ -27,11 +28,16 @@ export interface GalleyApi {
   snapshot(sessionId?: string): Promise<ConversationSnapshot>;
   /** Into the draft of the current session. */
   addParts(parts: KnownPart[], at?: "caret" | "end"): Promise<void>;
-  /** Resolves when the message is on disk; rejects with words when it is not taken. */
+  /**
+   * Resolves when the message is on disk; rejects with words when it is not taken. A command that Galley carries out
+   * itself leaves no message: its `messageId` is empty.
+   */
   submit(parts: KnownPart[], options?: { sessionId?: string }): Promise<{ messageId: string; queued: boolean }>;
   /** What would be sent: for the draft if no parts are given. */
   preview(parts?: KnownPart[]): Promise<{ request: unknown; manifest: Manifest; warnings: Warning[] }>;
   /** Refreshed at every send, shown under Automatic in the Shelf. */
   registerPin(id: string, provider: PinProvider): Disposable;
+  /** A new /command, until it is disposed of. One of a name that is taken is hidden by the one that has it. */
+  registerCommand(command: Contributed): Disposable;
   readonly onEvent: Event<GalleyEvent>;
 }

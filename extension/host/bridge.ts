@@ -8,6 +8,7 @@ import { ToHost } from "../protocol/to-host.ts";
 import { placeOfHref } from "../protocol/place.ts";
 import { actOnCode } from "./code-actions.ts";
 import { textOfChip } from "./chip-text.ts";
+import { carryOut } from "./command-actions.ts";
 import type { Core } from "./core.ts";
 import { showPlace } from "./editor.ts";
 import { actOnMessage } from "./message-actions.ts";
@@ -45,6 +46,7 @@ export class Bridge {
         this.#core.tellSettings();
         this.#panel.post({ type: "snapshot", snapshot: this.#core.session().snapshot() });
         this.#core.takeIn.tellPreferences();
+        this.#panel.post({ type: "catalog", commands: this.#core.commands.specs() });
         this.#panel.markReady();
         this.#core.suggest.warm();
         return this.#core.measure();
@@ -115,6 +117,7 @@ export class Bridge {
   }
 
   async #submit(sessionId: string, draft: Draft): Promise<void> {
+    if (await carryOut(this.#core, sessionId, draft.parts)) return;
     const result = await this.#core.session(sessionId).submitDraft(draft);
     // A panel that shows another conversation by now has no use for it: a refused draft is stored with its own.
     if (this.#core.session().id !== sessionId) return;

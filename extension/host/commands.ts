@@ -1,6 +1,7 @@
 // What each command of package.json does, but `galley.open`, which needs no core.
 import type { Core } from "./core.ts";
 import { branch, rewind, undoRewind } from "./lineage-commands.ts";
+import { listCommands } from "./list-commands.ts";
 import { findLostSessions } from "./lost-sessions.ts";
 import { queueing, resumeQueue, stopping } from "./queue-commands.ts";
 import * as sessions from "./session-commands.ts";
@@ -45,6 +46,7 @@ export const commands: Readonly<Partial<Record<string, Work>>> = {
   "galley.showLog": (core) => {
     core.log.show();
   },
+  "galley.listCommands": listCommands,
   "galley.sessions.open": sessions.openSession,
   "galley.sessions.rename": sessions.rename,
   "galley.sessions.delete": sessions.remove,

@@ -15,6 +15,7 @@ import type { Store } from "../persist/store.ts";
 import { type Draft, partKey } from "../protocol/draft.ts";
 import type { ToWebview } from "../protocol/to-webview.ts";
 import { KnownMeasures } from "../turn/known-measures.ts";
+import { expansionOf } from "../turn/expansion.ts";
 import { measureDraft } from "../turn/meter.ts";
 import type { Rooms } from "../turn/rooms.ts";
 import { Session } from "../turn/session.ts";
@@ -26,12 +27,15 @@ import { readFile } from "./files.ts";
 import { languageModel } from "./language-model.ts";
 import { Models } from "./models.ts";
 import { isProcessAlive, processName } from "./owner.ts";
+import { carryOutFor } from "./command-actions.ts";
+import { CommandCatalog } from "./command-catalog.ts";
 import { commands } from "./commands.ts";
 import { DraftWatch } from "./draft-watch.ts";
 import { setKey } from "./keys.ts";
 import { OtherWindows } from "./other-windows.ts";
 import type { Panel } from "./panel.ts";
 import type { RegisteredPins } from "./registered-pins.ts";
+import type { RegisteredCommands } from "./registered-commands.ts";
 import { isUsual, SessionList } from "./session-list.ts";
 import type { SessionsView } from "./sessions-view.ts";
 import { Shelf } from "./shelf.ts";
@@ -55,12 +59,14 @@ export interface Shell {
   sessions: SessionsView;
   shelf: ShelfView;
   pins: RegisteredPins;
+  registered: RegisteredCommands;
   events: vscode.EventEmitter<GalleyEvent>;
 }
 
 export class Core implements vscode.Disposable {
   readonly log = vscode.window.createOutputChannel("Galley", { log: true });
   readonly models = new Models();
+  readonly commands: CommandCatalog;
   readonly bridge: Bridge;
   readonly takeIn: TakeIn;
   readonly list: SessionList;
@@ -86,11 +92,12 @@ export class Core implements vscode.Disposable {
     void this.measure(this.session().draft());
   });
 
-  constructor({ context, panel, sessions, shelf, pins, events }: Shell) {
+  constructor({ context, panel, sessions, shelf, pins, registered, events }: Shell) {
     this.context = context;
     this.#panel = panel;
     this.#events = events;
     this.store = openConversations(context, this.log);
+    this.commands = new CommandCatalog(registered, this.log);
     this.#rooms = this.#makeRooms();
     this.#current = this.#lastShown();
     this.takeIn = new TakeIn(this, (message) => {
@@ -105,6 +112,10 @@ export class Core implements vscode.Disposable {
     if (!this.store.readOnly && resumesOnStart())
       for (const id of sessionsWithQueue(this.store)) this.session(id).resume();
     this.#updateKeys();
+    this.commands.onChange(() => {
+      this.post({ type: "catalog", commands: this.commands.specs() });
+      void this.measure();
+    });
     this.models.onChange(() => {
       this.#panel.post({ type: "model", model: this.session().shownModel() });
       void this.measure();
@@ -159,6 +170,11 @@ export class Core implements vscode.Disposable {
   /** What is on disk counts again, unless a turn is ahead of it. */
   reread(id: string): void {
     if (this.#sessions.get(id)?.run.state === "idle") this.#sessions.delete(id);
+  }
+
+  /** To the panel, whatever it shows. */
+  post(message: ToWebview): void {
+    this.#panel.post(message);
   }
 
   /** The panel can be seen; the focus stays where it is if that is possible. */
@@ -229,12 +245,16 @@ export class Core implements vscode.Disposable {
   }
 
   async submitOrThrow(raw: readonly unknown[], sessionId?: string): Promise<{ messageId: string; queued: boolean }> {
-    const result = await this.session(sessionId).submit(raw.map((part) => KnownPart.parse(part)));
+    const parts = raw.map((part) => KnownPart.parse(part));
+    const session = this.session(sessionId);
+    if (await carryOutFor(this, session.id, parts)) return { messageId: "", queued: false };
+    const result = await session.submit(parts);
     if (!result.ok) throw new Error(result.failure.message);
     return { messageId: result.message_id, queued: result.queued };
   }
 
   async previewRequest(parts: readonly KnownPart[] = this.session().draft().parts): ReturnType<GalleyApi["preview"]> {
+    await this.commands.ready;
     const { assembled, prepared } = await preview(this.#rooms, this.#current, parts);
     return { request: prepared.request, manifest: assembled.manifest, warnings: prepared.warnings };
   }
@@ -246,6 +266,7 @@ export class Core implements vscode.Disposable {
     if (draft === undefined) this.#known.forgetAll();
     const { parts } = draft ?? this.session().draft();
     this.#watch.watch(parts);
+    this.#panel.post({ type: "expansion", expansion: expansionOf(parts, this.commands.current, this.commands.absence) });
     const { meter, measures, pins } = await measureDraft(this.#rooms, this.#current, parts, this.#known);
     if (round !== this.#measuring) return;
     await this.shelf.show(pins, parts, measures);
@@ -278,6 +299,7 @@ export class Core implements vscode.Disposable {
     this.takeIn.dispose();
     this.suggest.dispose();
     this.models.dispose();
+    this.commands.dispose();
     for (const session of this.#sessions.values()) session.close();
     this.store.close();
     this.log.dispose();
@@ -296,6 +318,7 @@ export class Core implements vscode.Disposable {
       livePins: (sessionId) => this.shelf.livePins(sessionId),
       inlineTextBytes,
       layers: () => defaultLayers(folderNames()),
+      catalog: () => this.commands.current,
       model: () => this.models.current(),
       languageModel,
       now: () => Date.now(),

@@ -1,14 +1,16 @@
 // Activation: registers what VS Code must know, and nothing that needs the core before someone uses it.
 import * as vscode from "vscode";
 import type { GalleyApi, GalleyEvent } from "./api.ts";
-import type { Core } from "./core.ts";
+import type { Core, Shell } from "./core.ts";
 import { Panel } from "./panel.ts";
 import { RegisteredPins } from "./registered-pins.ts";
+import { RegisteredCommands } from "./registered-commands.ts";
 import { SessionsView } from "./sessions-view.ts";
 import { ShelfView } from "./shelf-view.ts";
 
 export function activate(context: vscode.ExtensionContext): GalleyApi {
   const events = new vscode.EventEmitter<GalleyEvent>();
+  const registered = new RegisteredCommands();
   const panel = new Panel(context.extensionUri, (raw) => {
     core()
       .then((loaded) => loaded.bridge.receive(raw))
@@ -25,13 +27,15 @@ export function activate(context: vscode.ExtensionContext): GalleyApi {
   const shelf = new ShelfView(() => core().then((loaded) => loaded.shelf), reportFault);
   const pins = new RegisteredPins();
   const core = once(async () => {
-    const loaded = new (await import("./core.ts")).Core({ context, panel, sessions, shelf, pins, events });
+    const shell = { context, panel, sessions, shelf, pins, registered, events };
+    const loaded = new (await import("./core.ts")).Core(shell);
     context.subscriptions.push(loaded);
     return loaded;
   });
 
   context.subscriptions.push(
     events,
+    registered,
     sessions,
     shelf,
     pins,
@@ -45,7 +49,7 @@ export function activate(context: vscode.ExtensionContext): GalleyApi {
       ),
     ),
   );
-  return toApi(core, events, pins);
+  return toApi(core, { registered, pins, events });
 }
 
 /** What package.json promises; the core's table says what each does. */
@@ -71,10 +75,13 @@ function reportFault(error: unknown): void {
   void vscode.window.showErrorMessage(`${error instanceof Error ? error.message : String(error)}${cause}`);
 }
 
-function toApi(core: () => Promise<Core>, events: vscode.EventEmitter<GalleyEvent>, pins: RegisteredPins): GalleyApi {
+type Registries = Pick<Shell, "registered" | "pins" | "events">;
+
+function toApi(core: () => Promise<Core>, { registered, pins, events }: Registries): GalleyApi {
   return {
     apiVersion: 1,
     onEvent: events.event,
+    registerCommand: (command) => registered.add(command),
     sessions: async () => (await core()).listSessions(),
     snapshot: async (id) => (await core()).session(id).snapshot(),
     addParts: async (parts, at = "caret") => (await core()).addParts(parts, at),

@@ -25,6 +25,23 @@ export function fileTargetOf(part: Part): FileTarget | undefined {
   }
 }
 
+/** Every file that parts point at, those inside what a command became included, under the keys of their snapshots. */
+export function fileTargetsOf(parts: readonly Part[]): { key: string; target: FileTarget }[] {
+  return parts.flatMap((part, index) => {
+    const within = part.type === "command" ? (part.result_parts ?? []) : [];
+    const nested = within.map((result, at) => [snapshotKey(index, at), result] as const);
+    return [[snapshotKey(index), part] as const, ...nested].flatMap(([key, pointing]) => {
+      const target = fileTargetOf(pointing);
+      return target === undefined ? [] : [{ key, target }];
+    });
+  });
+}
+
+/** `2` for the third part, `0.1` for the second part of what the first, a command, became. */
+export function snapshotKey(index: number, within?: number): string {
+  return within === undefined ? String(index) : `${index}.${within}`;
+}
+
 /** Two targets with one key are the same slice of the same file. */
 export function targetKey({ path, range }: FileTarget): string {
   return JSON.stringify([path, range ?? null]);

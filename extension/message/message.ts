@@ -11,7 +11,7 @@ const Count = z.int().check(z.gte(0));
 export const UserMetadata = z.looseObject({
   schema_version: z.int(),
   queued_at: z.optional(Count),
-  /** By index of the part it belongs to. */
+  /** By `snapshotKey` of the part it belongs to. */
   snapshots: z.optional(z.record(z.string(), Snapshot)),
 });
 export type UserMetadata = z.infer<typeof UserMetadata>;

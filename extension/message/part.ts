@@ -80,7 +80,9 @@ const Command = z.object({
   }),
   outcome: z.optional(z.enum(["action", "input", "text"])),
   /** What the command became. A command never expands to another command, so this does not recurse. */
-  result_parts: z.optional(z.array(z.discriminatedUnion("type", [Text, FileRef, FileAttachment, EditorContext]))),
+  result_parts: z.optional(
+    z.array(z.discriminatedUnion("type", [Text, FileRef, FileAttachment, EditorContext, Mention, SkillInvocation])),
+  ),
 });
 
 /** What this version can compose. */

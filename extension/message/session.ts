@@ -36,7 +36,7 @@ const TITLE_LENGTH = 60;
 
 /** The first words of the first message, or the first thing it points at. */
 export function titleOf(parts: readonly Part[]): string {
-  const text = parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join(" ");
+  const text = parts.flatMap(spokenBy).join(" ");
   const words = text.trim().replace(/\s+/g, " ");
   const title =
     words === "" ? (parts.map(fileTargetOf).find((target) => target !== undefined)?.path ?? UNTITLED) : words;
@@ -47,4 +47,9 @@ export function titleOf(parts: readonly Part[]): string {
         .join("")
         .trimEnd()}…`
     : title;
+}
+
+function spokenBy(part: Part): string[] {
+  if (part.type === "command") return [part.id, part.args.raw];
+  return part.type === "text" ? [part.text] : [];
 }

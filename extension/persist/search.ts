@@ -5,11 +5,18 @@ import type { Store } from "./store.ts";
 /** Trigrams need three characters; anything shorter is looked for row by row. */
 const SHORTEST = 3;
 
+/** Text, or what stands behind a command. */
+const Spoken = z.union([
+  z.object({ text: z.string() }),
+  z.object({ id: z.string(), args: z.object({ raw: z.string() }) }),
+]);
+
 /** What a new message says, for the index. */
 export function indexWords(store: Store, sessionId: string, messageId: string, parts: readonly unknown[]): void {
   const spoken = parts.flatMap((part) => {
-    const { success, data } = z.object({ text: z.string() }).safeParse(part);
-    return success ? [data.text] : [];
+    const { success, data } = Spoken.safeParse(part);
+    if (!success) return [];
+    return "text" in data ? [data.text] : [data.id, data.args.raw];
   });
   if (spoken.length === 0) return;
   store.run(

@@ -5,6 +5,7 @@ import { KnownPart } from "../message/part.ts";
 import { CommandSpec } from "./catalog.ts";
 import { ConversationSnapshot, Meter, RunState, ShownMessage, ShownModel, ShownQueue } from "./conversation.ts";
 import { Draft, Measure } from "./draft.ts";
+import { Expansion } from "./expansion.ts";
 import { PanelSettings } from "./panel-settings.ts";
 import { Peeked, Suggestions } from "./suggest.ts";
 
@@ -44,6 +45,10 @@ export const ToWebview = z.discriminatedUnion("type", [
   z.object({ type: z.literal("preferences"), paste_chip_lines: z.int() }),
   /** Every command that can be chosen now, in the order of the list. */
   z.object({ type: z.literal("catalog"), commands: z.array(CommandSpec) }),
+  /** What the command in the draft will do; `null` when there is none. */
+  z.object({ type: z.literal("expansion"), expansion: z.nullable(Expansion) }),
+  /** The submitted draft was an action and is carried out: what it did not take goes back into the input. */
+  z.object({ type: z.literal("acted"), session_id: z.string(), draft: Draft }),
   Suggestions,
   Peeked,
   z.object({ type: z.literal("queue"), session_id: z.string(), queue: ShownQueue }),

@@ -1,6 +1,7 @@
 // What a turn asks of the world: everything that is not pure comes in here.
 import type { AcquirePorts } from "../acquire/acquire.ts";
 import type { Layer } from "../assemble/context.ts";
+import type { Catalog } from "../compose/catalog.ts";
 import type { Model } from "../message/model.ts";
 import type { AttachmentLimits } from "../persist/attachments.ts";
 import type { Store } from "../persist/store.ts";
@@ -17,6 +18,8 @@ export interface Rooms {
   layers: () => Layer[];
   /** What this window adds to a session's pins. Never rejects. */
   livePins: (sessionId: string) => Promise<LivePin[]>;
+  /** Every command that can be given now. */
+  catalog: () => Catalog;
   model: () => Model;
   languageModel: LanguageModelPort;
   now: () => number;

@@ -1,4 +1,5 @@
 // One conversation: the owner of its draft, its queue and what runs in it.
+import { asWritten } from "../message/command.ts";
 import { isBlank, type Message } from "../message/message.ts";
 import { modelKey } from "../message/model.ts";
 import type { Part } from "../message/part.ts";
@@ -95,7 +96,7 @@ export class Session {
   rewind(messageId: string): void {
     if (this.#runner.isRunning) throw new Error(BUSY);
     const { parts } = rewindSession(this.#rooms.store, this.id, messageId, this.#rooms.now());
-    const known = parts.filter((part) => part.type !== "unknown");
+    const known = parts.flatMap(asWritten).filter((part) => part.type !== "unknown");
     this.saveDraft({ parts: [...known, ...this.draft().parts] });
   }
 

@@ -143,7 +143,7 @@ export interface Preview {
 
 async function gather(rooms: Rooms, parts: readonly Part[]): Promise<Composed & { facts: Facts }> {
   const facts = await acquire({ readFile: rooms.readFile, digest: contentId }, parts);
-  return { ...compose(parts, facts, () => rooms.newId("msg")), facts };
+  return { ...compose(parts, facts, () => rooms.newId("msg"), rooms.catalog()), facts };
 }
 
 function assembleTurn(

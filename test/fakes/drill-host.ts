@@ -1,6 +1,7 @@
 // A host made to be killed: streams answers, changes drafts, queues messages, and says of each when it is on disk.
 import { writeSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { mergeCommands } from "../../extension/compose/catalog.ts";
 import { sliceText } from "../../extension/acquire/slice.ts";
 import { SCHEMA_VERSION } from "../../extension/message/message.ts";
 import { saveUserMessage } from "../../extension/persist/messages.ts";
@@ -32,6 +33,7 @@ const rooms: Rooms = {
   attachmentLimits: () => ({ inlineBytes: 1 << 20, sessionInlineBytes: 20 << 20 }),
   livePins: () => Promise.resolve([]),
   inlineTextBytes: () => 64 << 10,
+  catalog: () => mergeCommands([]),
   layers: () => [{ id: "agent.system", text: "Be brief." }],
   model: () => ({ ...loopback, provider: VSCODE_LM, id: "drill/drill", context_window: 100_000_000 }),
   languageModel: { send: () => Promise.resolve(stream()) },

@@ -2,6 +2,8 @@
 import { join } from "node:path";
 import type { FileRead } from "../../extension/acquire/facts.ts";
 import { sliceText } from "../../extension/acquire/slice.ts";
+import { BUILT_INS } from "../../extension/compose/built-in.ts";
+import { type Command, mergeCommands } from "../../extension/compose/catalog.ts";
 import type { Model } from "../../extension/message/model.ts";
 import { openStore, type Store } from "../../extension/persist/store.ts";
 import type { ToWebview } from "../../extension/protocol/to-webview.ts";
@@ -22,6 +24,8 @@ export interface RoomsOptions {
   owner?: string;
   isAlive?: (owner: string) => boolean;
   store?: Store;
+  /** Besides the built-in ones. */
+  commands?: Command[];
 }
 
 let ids = 0;
@@ -45,6 +49,7 @@ export function fakeRooms(options: RoomsOptions = {}): FakeRooms {
     attachmentLimits: () => ({ inlineBytes: 1 << 20, sessionInlineBytes: 20 << 20 }),
     livePins: () => Promise.resolve([]),
     inlineTextBytes: () => 64 << 10,
+    catalog: () => mergeCommands([...BUILT_INS, ...(options.commands ?? [])]),
     layers: () => [{ id: "agent.system", text: "Be brief." }],
     model: () => (options.answer === undefined ? loopback : scripted),
     languageModel: { send: (_, signal) => Promise.resolve(options.answer?.(signal) ?? nothing()) },

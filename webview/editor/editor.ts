@@ -4,6 +4,7 @@ import { EditorState, Selection, type Plugin } from "prosemirror-state";
 import { EditorView } from "prosemirror-view";
 import type { KnownPart } from "../../extension/message/part.ts";
 import { EMPTY_DRAFT, type Draft } from "../../extension/protocol/draft.ts";
+import { argumentNames, openArguments } from "./arguments.ts";
 import type { ChipPorts } from "./chip-actions.ts";
 import { chipHint } from "./chip-hint.ts";
 import { chipKeys } from "./chip-keys.ts";
@@ -45,6 +46,7 @@ export class Editor {
       keys(ports),
       history(),
       pastes(),
+      argumentNames(),
       chipText(),
       chipHint(ports.measures, ports.hint),
     ];
@@ -158,6 +160,10 @@ export class Editor {
       if (value === null) this.#view.dom.removeAttribute(name);
       else this.#view.dom.setAttribute(name, value);
     }
+  }
+
+  showArguments(names: readonly string[]): void {
+    this.#view.dispatch(openArguments(this.#view.state, names));
   }
 
   focus(): void {

@@ -96,6 +96,19 @@ export class Compositor {
     this.changed();
   }
 
+  /** An action was carried out. The host has cleared the stored draft: what stands here now is told again. */
+  acted(sessionId: string, draft: Draft): void {
+    if (sessionId !== this.#sessionId) return;
+    this.#sending = false;
+    this.#putBefore(draft);
+    this.changed();
+  }
+
+  /** The names of the arguments that the command in the input has no value for yet. */
+  showArguments(names: readonly string[]): void {
+    this.#editor?.showArguments(names);
+  }
+
   /** Without `how` as the setting says. Returns whether there was something to stop. */
   stop(how?: StopHow): boolean {
     if (!this.#thread.busy || this.#sessionId === undefined) return false;

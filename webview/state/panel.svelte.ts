@@ -2,6 +2,7 @@
 import type { Failure } from "../../extension/message/failure.ts";
 import type { CommandSpec } from "../../extension/protocol/catalog.ts";
 import type { Meter } from "../../extension/protocol/conversation.ts";
+import type { Expansion } from "../../extension/protocol/expansion.ts";
 import type { ToWebview } from "../../extension/protocol/to-webview.ts";
 import { Measures } from "../editor/measures.ts";
 import type { Host } from "../host.ts";
@@ -24,6 +25,7 @@ export class Panel {
   meter = $state.raw<Meter | null>(null);
   failure = $state.raw<Failure | null>(null);
   catalog = $state.raw<CommandSpec[]>([]);
+  expansion = $state.raw<Expansion | null>(null);
 
   constructor(host: Host) {
     this.host = host;
@@ -90,6 +92,14 @@ export class Panel {
       case "catalog":
         this.catalog = message.commands;
         return;
+      case "expansion":
+        this.expansion = message.expansion;
+        compositor.showArguments(message.expansion?.open ?? []);
+        return;
+      case "acted":
+        this.failure = null;
+        compositor.acted(message.session_id, message.draft);
+        return;
       case "queue":
         if (message.session_id === thread.session?.id) this.queue.take(message.session_id, message.queue);
         return;
@@ -104,6 +114,7 @@ export class Panel {
         return;
       case "accepted":
         this.failure = null;
+        this.expansion = null;
         compositor.accepted(message.queued ?? false);
         return;
       case "returned":

@@ -1,0 +1,32 @@
+// galley expand: a command file and its arguments become the text a message would carry.
+import { readFileSync } from "node:fs";
+import { givenWords } from "../compose/arguments.ts";
+import { missingFailure } from "../compose/command.ts";
+import { parseCommandFile } from "../compose/command-file.ts";
+import { expand } from "../compose/expand.ts";
+import { reasonOf } from "../message/failure.ts";
+import { type Outcome, UsageError } from "./outcome.ts";
+
+/** The shell has split the arguments: each is one word, whatever is in it. */
+export function expandFile(file: string | undefined, args: readonly string[]): Outcome {
+  if (file === undefined) throw new UsageError("--command takes a file");
+  const parsed = parseCommandFile(readText(file));
+  if (!parsed.ok) {
+    const message = `${file}:${parsed.line}: ${parsed.reason}`;
+    const failure = { stage: "compose", code: "invalid-command", message, retryable: false } as const;
+    return { ok: false, failure: { ...failure, line: parsed.line } };
+  }
+  const { body, arguments: wanted } = parsed.command;
+  const template = body.kind === "template" ? body.text : "";
+  const { text, missing } = expand(template, wanted, givenWords(args));
+  if (missing.length > 0) return { ok: false, failure: { ...missingFailure(file, missing), missing } };
+  return { ok: true, value: { text } };
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new UsageError(`${file}: ${reasonOf(error)}`);
+  }
+}

@@ -1,0 +1,50 @@
+// Every command that can be given now: the sources in their order, the first of a name wins and says whom it hides.
+import type { Argument } from "./expand.ts";
+
+export type Source = "built-in" | "project" | "user" | "mcp" | "skill" | "extension";
+
+/** Who comes first when two commands have one name. */
+const ORDER: readonly Source[] = ["built-in", "project", "user", "mcp", "skill", "extension"];
+
+type Body =
+  /** Carried out by the host: a command of VS Code. Whatever else was written goes back into a draft. */
+  | { kind: "action"; run: string; restGoes: "back" | "along" }
+  /** `intent` is told in the message's metadata, with the arguments as its query. */
+  | { kind: "template"; text: string; intent?: string };
+
+export interface Command {
+  /** With its slash. */
+  id: string;
+  description: string;
+  source: Source;
+  /** Where it comes from, in words: a path, a server, an extension. */
+  origin: string;
+  arguments: readonly Argument[];
+  body: Body;
+  /** What its file asks of the turn. */
+  wants?: { model?: string; tools?: string[] };
+}
+
+export interface Listed extends Command {
+  /** The origins of commands of the same name that can not be given because of this one. */
+  hides: string[];
+}
+
+export interface Catalog {
+  commands: readonly Listed[];
+  byId: ReadonlyMap<string, Listed>;
+}
+
+/** Commands of one source keep their order. */
+export function mergeCommands(commands: readonly Command[]): Catalog {
+  const byId = new Map<string, Listed>();
+  for (const source of ORDER) {
+    for (const command of commands) {
+      if (command.source !== source) continue;
+      const first = byId.get(command.id);
+      if (first === undefined) byId.set(command.id, { ...command, hides: [] });
+      else first.hides.push(command.origin);
+    }
+  }
+  return { commands: [...byId.values()], byId };
+}

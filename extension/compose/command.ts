@@ -1,0 +1,144 @@
+// What a draft that gives a command becomes: an action, the parts it expands to, or the sentence that refuses it.
+import { asWritten, type CommandPart, NO_ARGUMENTS, type ResultPart, wordOf } from "../message/command.ts";
+import type { Failure } from "../message/failure.ts";
+import type { Part } from "../message/part.ts";
+import { type Piece, splitWords } from "./arguments.ts";
+import type { Catalog, Listed } from "./catalog.ts";
+import { expand, type Expanded } from "./expand.ts";
+
+export type Resolution =
+  | { kind: "none"; parts: Part[] }
+  /** Looks like a command and is none that is known: it goes as the text it is. */
+  | { kind: "unknown"; id: string; parts: Part[] }
+  | { kind: "action"; command: Listed; run: string; parts: Part[]; rest: Part[]; restGoes: "back" | "along" }
+  | {
+      kind: "text";
+      command: Listed;
+      parts: Part[];
+      part: CommandPart;
+      metadata: Record<string, unknown>;
+      open: string[];
+    }
+  | { kind: "refused"; command: Listed; parts: Part[]; failure: Failure; open: string[] };
+
+/** `parts` is what the message will hold. Without a command in them, or with an unknown one, nothing of them changes. */
+export function resolveCommand(draft: readonly Part[], catalog: Catalog): Resolution {
+  const call = readCall(draft.flatMap(asWritten), catalog);
+  if (call === undefined) return { kind: "none", parts: [...draft] };
+  const { before, id, rest } = call;
+  const command = catalog.byId.get(id);
+  if (command === undefined)
+    return { kind: "unknown", id, parts: call.isChip ? [...before, ...spelled(id, rest)] : [...draft] };
+  const second = rest.find((part) => part.type === "command");
+  if (second !== undefined) return refused(call, command, secondFailure(id, second.id), []);
+  if (command.body.kind === "action") {
+    const part: CommandPart = { type: "command", id, args: NO_ARGUMENTS, outcome: "action" };
+    const { run, restGoes } = command.body;
+    return { kind: "action", command, run, parts: [part], rest: [...before, ...stripped(rest)], restGoes };
+  }
+  return resolveTemplate(call, command, command.body.text, command.body.intent);
+}
+
+interface Call {
+  before: Part[];
+  id: string;
+  /** Everything behind the command. */
+  rest: Part[];
+  isChip: boolean;
+}
+
+/** The first token of the message where that is a command, else the first chip that is one. Nothing else ever is. */
+function readCall(parts: readonly Part[], catalog: Catalog): Call | undefined {
+  const first = parts.findIndex((part) => part.type !== "text" || part.text.trim() !== "");
+  const opening = parts[first];
+  const token = opening?.type === "text" ? /^\s*(?<id>\/[^\s/]+)(?=\s|$)/.exec(opening.text) : null;
+  const id = token?.groups?.["id"];
+  const chip = parts.findIndex((part) => part.type === "command");
+  const isKnown = id !== undefined && catalog.byId.has(id);
+  if (token !== null && opening?.type === "text" && id !== undefined && (isKnown || (chip < 0 && looksLikeOne(id)))) {
+    const text = opening.text.slice(token[0].length);
+    return { before: [], id, rest: [{ type: "text", text }, ...parts.slice(first + 1)], isChip: false };
+  }
+  const chosen = parts[chip];
+  if (chosen?.type !== "command") return undefined;
+  return { before: parts.slice(0, chip), id: chosen.id, rest: parts.slice(chip + 1), isChip: true };
+}
+
+/** `/foo`, `/server:prompt`; not a path, not a comment. */
+function looksLikeOne(id: string): boolean {
+  return /^\/[A-Za-z][\w:.-]*$/.test(id);
+}
+
+function resolveTemplate(call: Call, command: Listed, template: string, intent: string | undefined): Resolution {
+  const given = splitWords(
+    call.rest.flatMap((part): Piece[] =>
+      part.type === "text" ? [part.text] : isResult(part) ? [{ word: wordOf(part) }] : [],
+    ),
+  );
+  const expanded = expand(template, command.arguments, given);
+  if (expanded.missing.length > 0)
+    return refused(call, command, missingFailure(command.id, expanded.missing), expanded.open);
+  const { args, open } = expanded;
+  const part: CommandPart = {
+    type: "command",
+    id: command.id,
+    args,
+    outcome: intent === undefined ? "text" : "input",
+    result_parts: resultOf(expanded, call.rest),
+  };
+  const metadata = {
+    command: { id: command.id, source: command.source, ...command.wants },
+    ...(intent !== undefined && { intent: { kind: intent, query: args.raw } }),
+  };
+  const unknown = call.rest.filter((other) => other.type === "unknown");
+  return { kind: "text", command, parts: [...call.before, part, ...unknown], part, metadata, open };
+}
+
+/** The text, what no slot took of the words, then the chips in their order. */
+function resultOf({ text, surplus }: Expanded, rest: readonly Part[]): ResultPart[] {
+  const texts = [text, surplus].filter((words) => words.trim() !== "");
+  const chips = rest.filter(isResult).filter((part) => part.type !== "text");
+  return [...texts.map((words): ResultPart => ({ type: "text", text: words })), ...chips];
+}
+
+function isResult(part: Part): part is ResultPart {
+  return part.type !== "command" && part.type !== "unknown";
+}
+
+function refused(call: Call, command: Listed, failure: Failure, open: string[]): Resolution {
+  // What is not to be sent shows nothing of itself to a preview either.
+  const part: CommandPart = { type: "command", id: command.id, args: NO_ARGUMENTS };
+  return { kind: "refused", command, parts: [...call.before, part], failure, open };
+}
+
+/** An unknown command that was a chip, as text again. */
+function spelled(id: string, rest: readonly Part[]): Part[] {
+  const [next, ...others] = rest;
+  if (next?.type !== "text") return [{ type: "text", text: rest.length > 0 ? `${id} ` : id }, ...rest];
+  return [
+    { type: "text", text: /^\s/.test(next.text) || next.text === "" ? id + next.text : `${id} ${next.text}` },
+    ...others,
+  ];
+}
+
+/** Without the blanks that only parted it from the command; nothing when nothing else was written. */
+function stripped(rest: readonly Part[]): Part[] {
+  const [next, ...others] = rest;
+  const parts = next?.type === "text" ? [{ ...next, text: next.text.trimStart() }, ...others] : [...rest];
+  return parts.every((part) => part.type === "text" && part.text.trim() === "")
+    ? []
+    : parts.filter((part) => part.type !== "text" || part.text !== "");
+}
+
+export function missingFailure(command: string, names: readonly string[]): Failure {
+  const list = names.map((name) => `“${name}”`).join(", ");
+  return failure("missing-argument", `${command} still needs ${list}: write it behind the command.`);
+}
+
+function secondFailure(id: string, second: string): Failure {
+  return failure("two-commands", `A message gives one command: send ${id} and ${second} one after the other.`);
+}
+
+function failure(code: string, message: string): Failure {
+  return { stage: "compose", code, message, retryable: false };
+}

@@ -1,0 +1,38 @@
+// A command as another program describes it: a template, or a command of the host that carries it out.
+import * as z from "zod/mini";
+import type { Command } from "./catalog.ts";
+import { wantedBy } from "./expand.ts";
+
+const Contributed = z
+  .object({
+    /** With its slash. */
+    id: z.string().check(z.regex(/^\/[^\s/]+$/, "an id is a slash and a name")),
+    description: z.string(),
+    arguments: z.optional(
+      z.array(z.object({ name: z.string(), required: z.optional(z.boolean()), description: z.optional(z.string()) })),
+    ),
+    /** With slots: `$1`, `$ARGUMENTS`, `${name}`. */
+    template: z.optional(z.string()),
+    /** The id of a command of VS Code. */
+    run: z.optional(z.string()),
+  })
+  .check(z.refine(({ template, run }) => (template === undefined) !== (run === undefined), "give a template or a run"));
+export type Contributed = z.infer<typeof Contributed>;
+
+export type ParsedContribution = { ok: true; command: Command } | { ok: false; reason: string };
+
+export function parseContributed(raw: unknown): ParsedContribution {
+  const parsed = Contributed.safeParse(raw);
+  if (!parsed.success) return { ok: false, reason: parsed.error.issues[0]?.message ?? "it is not a command" };
+  const { id, description, arguments: given = [], template = "", run } = parsed.data;
+  const declared = given.map(({ name, required = true, description: words }) => ({
+    name,
+    required,
+    ...(words !== undefined && { description: words }),
+  }));
+  const shared = { id, description, source: "extension", origin: "another extension" } as const;
+  if (run !== undefined)
+    return { ok: true, command: { ...shared, arguments: [], body: { kind: "action", run, restGoes: "back" } } };
+  const body = { kind: "template", text: template } as const;
+  return { ok: true, command: { ...shared, arguments: wantedBy(template, declared), body } };
+}

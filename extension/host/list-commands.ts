@@ -1,0 +1,50 @@
+// The list of commands: what each does, where it comes from and whom it hides. Choosing one puts it into the message.
+import * as vscode from "vscode";
+import { NO_ARGUMENTS } from "../message/command.ts";
+import type { CommandSpec } from "../protocol/catalog.ts";
+import type { Core } from "./core.ts";
+
+const sources: Record<CommandSpec["source"], string> = {
+  "built-in": "Galley",
+  project: "This workspace",
+  user: "Yours",
+  mcp: "MCP servers",
+  skill: "Skills",
+  extension: "Other extensions",
+};
+
+type Item = vscode.QuickPickItem & { id?: string };
+
+export async function listCommands(core: Core): Promise<void> {
+  await core.commands.ready;
+  const picked = await vscode.window.showQuickPick(itemsOf(core), {
+    title: "Commands",
+    placeHolder: core.commands.absence || "Choose one to write it into the message",
+    matchOnDescription: true,
+    matchOnDetail: true,
+  });
+  if (picked?.id === undefined) return;
+  core.addParts([{ type: "command", id: picked.id, args: NO_ARGUMENTS }], "caret");
+  await vscode.commands.executeCommand("galley.open");
+}
+
+function itemsOf(core: Core): Item[] {
+  const items: Item[] = [];
+  let last: CommandSpec["source"] | undefined;
+  for (const spec of core.commands.specs()) {
+    if (spec.source !== last) items.push({ label: sources[spec.source], kind: vscode.QuickPickItemKind.Separator });
+    last = spec.source;
+    items.push(itemOf(spec));
+  }
+  return items;
+}
+
+function itemOf({ id, description, arguments: wanted, hides }: CommandSpec): Item {
+  const names = wanted.map(({ name, required }) => (required ? `<${name}>` : `[${name}]`)).join(" ");
+  return {
+    id,
+    label: names === "" ? id : `${id} ${names}`,
+    description,
+    ...(hides.length > 0 && { detail: `Hides the one of ${hides.join(", ")}` }),
+  };
+}

@@ -1,0 +1,49 @@
+// The command of a draft before it is sent: its text, what it will do, or what keeps it from being sent.
+import type { Catalog } from "../compose/catalog.ts";
+import { resolveCommand } from "../compose/command.ts";
+import type { Part } from "../message/part.ts";
+import type { Expansion } from "../protocol/expansion.ts";
+
+/** Nobody reads more of it above an input. */
+const SHOWN = 4000;
+
+/** `missing` explains why a command may be unknown here. */
+export function expansionOf(parts: readonly Part[], catalog: Catalog, missing = ""): Expansion | null {
+  const resolution = resolveCommand(parts, catalog);
+  switch (resolution.kind) {
+    case "none":
+      return null;
+    case "unknown": {
+      const { id } = resolution;
+      const text = `${id} is not a known command: it will be sent as text.${missing === "" ? "" : ` ${missing}`}`;
+      return { id, kind: "unknown", text, chips: 0, open: [] };
+    }
+    case "action": {
+      const { command, rest, restGoes } = resolution;
+      const open = rest.length > 0 ? [] : command.arguments.map(({ name }) => name);
+      const keeps = rest.length > 0 && restGoes === "back" ? " What else you wrote stays here." : "";
+      return { id: command.id, kind: "action", text: `${command.description}.${keeps}`, chips: 0, open };
+    }
+    case "text": {
+      const { command, part, open } = resolution;
+      const results = part.result_parts ?? [];
+      const text = results.flatMap((result) => (result.type === "text" ? [result.text] : [])).join("\n\n");
+      const chips = results.filter((result) => result.type !== "text").length;
+      return { id: command.id, kind: "text", text: shortened(text), chips, open };
+    }
+    case "refused":
+      return {
+        id: resolution.command.id,
+        kind: "error",
+        text: resolution.failure.message,
+        chips: 0,
+        open: resolution.open,
+      };
+    default:
+      return resolution satisfies never;
+  }
+}
+
+function shortened(text: string): string {
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+}

@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+import * as vscode from "vscode";
+import type { GalleyApi } from "../../extension/host/api.ts";
+import type { KnownPart } from "../../extension/message/part.ts";
+import { freshConversation, rows, settled, until } from "./galley.ts";
+
+const text = (words: string): KnownPart => ({ type: "text", text: words });
+const chip = (id: string): KnownPart => ({ type: "command", id, args: { raw: "", positional: [], named: {} } });
+const range: KnownPart = {
+  type: "file-ref",
+  ref: { kind: "path", path: "src/net/upload.ts", range: { start: 10, end: 12 } },
+};
+
+const written: string[] = [];
+
+/** Below the workspace folder, or below the home with `~/`. */
+function write(path: string, body: string): void {
+  const folder = vscode.workspace.workspaceFolders?.[0];
+  assert(folder, "the sample workspace is open");
+  const full = path.startsWith("~/") ? join(homedir(), path.slice(2)) : join(folder.uri.fsPath, path);
+  mkdirSync(dirname(full), { recursive: true });
+  writeFileSync(full, body);
+  written.push(full);
+}
+
+/** What a model would get. Polls, as files are noticed when the watcher says so. */
+async function requestOf(api: GalleyApi, parts: KnownPart[], expected: RegExp): Promise<string> {
+  const deadline = Date.now() + 15_000;
+  for (;;) {
+    const seen = await api.preview(parts).then(({ request }) => JSON.stringify(request));
+    if (expected.test(seen)) return seen;
+    if (Date.now() > deadline) assert.fail(`It never became ${String(expected)}: ${seen}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+describe("commands", () => {
+  afterEach(() => {
+    for (const path of written.splice(0)) rmSync(path, { force: true });
+  });
+
+  it("a file of each folder is a command; the file it is given follows its text", async () => {
+    const api = await freshConversation();
+    write(".galley/commands/review.md", "---\ndescription: Reviews\narguments: [file]\n---\nReview ${file} well.");
+    write(".claude/commands/git/log.md", "---\nargument-hint: [since] [until]\n---\nLog since $1.");
+    write(".github/prompts/tests.prompt.md", "Write tests. $ARGUMENTS");
+    write("~/.galley/commands/mine.md", "My own: $@");
+    const seen = await requestOf(api, [chip("/review"), text(" "), range], /Review src\/net\/upload\.ts well\./);
+    assert.match(seen, /File: src\/net\/upload\.ts \(lines 10-12\)/);
+    assert.doesNotMatch(seen, /\/review/);
+    await requestOf(api, [text("/git:log monday")], /Log since monday\./);
+    await requestOf(api, [text("/tests for it")], /Write tests\. for it/);
+    await requestOf(api, [text("/mine x")], /My own: x/);
+  });
+
+  it("follows its file: changed, hidden by another, gone", async () => {
+    const api = await freshConversation();
+    write("~/.galley/commands/live.md", "The user's.");
+    await requestOf(api, [text("/live")], /The user's\./);
+    write(".galley/commands/live.md", "The project's.");
+    await requestOf(api, [text("/live")], /The project's\./);
+    write(".galley/commands/live.md", "The project's, changed.");
+    await requestOf(api, [text("/live")], /The project's, changed\./);
+    rmSync(written[1] ?? "");
+    await requestOf(api, [text("/live")], /The user's\./);
+    rmSync(written[0] ?? "");
+    await requestOf(api, [text("/live")], /"\/live"/);
+  });
+
+  it("a broken file is left out and nothing else suffers", async () => {
+    const api = await freshConversation();
+    write(".galley/commands/broken.md", "---\ndescription: [a\n---\nBroken.");
+    write(".galley/commands/whole.md", "Whole.");
+    await requestOf(api, [text("/whole")], /Whole\./);
+    await requestOf(api, [text("/broken")], /"\/broken"/);
+  });
+
+  it("is stored with what it became, and answered for that", async () => {
+    const api = await freshConversation();
+    write(".galley/commands/store.md", "Look at $1.");
+    await requestOf(api, [text("/store a")], /Look at a\./);
+    const { messageId } = await api.submit([text("/store "), range]);
+    const [row] = rows("SELECT data_json FROM chat_parts WHERE message_id = ?", messageId);
+    assert.deepEqual(JSON.parse(String(row?.["data_json"])), {
+      type: "command",
+      id: "/store",
+      args: { raw: "src/net/upload.ts", positional: ["src/net/upload.ts"], named: {} },
+      outcome: "text",
+      result_parts: [text("Look at src/net/upload.ts."), range],
+    });
+    const { messages } = await settled(api);
+    assert.match(JSON.stringify(messages[1]), /lines 10-12/);
+  });
+
+  it("one with a missing argument is refused with words", async () => {
+    const api = await freshConversation();
+    write(".galley/commands/needs.md", "$1 and $2");
+    await requestOf(api, [text("/needs a b")], /a and b/);
+    await assert.rejects(api.submit([text("/needs a")]), /still needs/);
+  });
+
+  it("/new starts another conversation and takes the text along; nothing is sent", async () => {
+    const api = await freshConversation();
+    const before = (await api.snapshot()).session.id;
+    const sent = rows("SELECT count(*) AS n FROM chat_messages");
+    assert.deepEqual(await api.submit([text("/new what about this?")]), { messageId: "", queued: false });
+    await until(api, (now) => now.session.id !== before && JSON.stringify(now.draft).includes("what about this?"));
+    assert.deepEqual(rows("SELECT count(*) AS n FROM chat_messages"), sent);
+  });
+
+  it("/archive archives the conversation it is given in", async () => {
+    const api = await freshConversation();
+    await api.submit([text("to be archived")]);
+    const { session } = await settled(api);
+    await api.submit([chip("/archive")]);
+    await until(api, (now) => now.session.id !== session.id);
+    const [row] = rows("SELECT archived_at FROM chat_sessions WHERE id = ?", session.id);
+    assert.notEqual(row?.["archived_at"], null);
+  });
+
+  it("another extension's command is there until it is disposed of", async () => {
+    const api = await freshConversation();
+    const registered = api.registerCommand({ id: "/theirs", description: "Theirs", template: "From afar: $1" });
+    await requestOf(api, [text("/theirs x")], /From afar: x/);
+    registered.dispose();
+    await requestOf(api, [text("/theirs x")], /"\/theirs x"/);
+  });
+});

@@ -1,0 +1,144 @@
+// Commands through a whole turn: what is stored, what the model gets now and in later turns, what a preview tells.
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { mergeCommands, type Command } from "../../extension/compose/catalog.ts";
+import { wantedBy } from "../../extension/compose/expand.ts";
+import { NO_ARGUMENTS } from "../../extension/message/command.ts";
+import type { KnownPart } from "../../extension/message/part.ts";
+import { partKey } from "../../extension/protocol/draft.ts";
+import { expansionOf } from "../../extension/turn/expansion.ts";
+import { measureDraft } from "../../extension/turn/meter.ts";
+import { Session } from "../../extension/turn/session.ts";
+import { preview } from "../../extension/turn/turn.ts";
+import { fakeRooms } from "../fakes/rooms.ts";
+
+const text = (words: string): KnownPart => ({ type: "text", text: words });
+const chip = (id: string): KnownPart => ({ type: "command", id, args: NO_ARGUMENTS });
+const range: KnownPart = { type: "file-ref", ref: { kind: "path", path: "src/a.ts", range: { start: 2, end: 3 } } };
+const template = (id: string, body: string): Command => ({
+  id,
+  description: "Looks",
+  source: "project",
+  origin: `${id}.md`,
+  arguments: wantedBy(body, []),
+  body: { kind: "template", text: body },
+});
+const commands = [template("/examine", "Look at $1 closely.")];
+
+describe("a command in a turn", () => {
+  it("is stored with what it became, and the file it was given is read", async () => {
+    const rooms = fakeRooms({ commands });
+    const session = new Session(rooms, "ses_1");
+    expect(await session.submitDraft({ parts: [chip("/examine"), text(" "), range] })).toMatchObject({ ok: true });
+    await session.settled();
+    const { messages, session: summary } = session.snapshot();
+    expect(messages[0]).toMatchObject({
+      parts: [
+        {
+          type: "command",
+          id: "/examine",
+          args: { raw: "src/a.ts", positional: ["src/a.ts"], named: {} },
+          outcome: "text",
+          result_parts: [text("Look at src/a.ts closely."), range],
+        },
+      ],
+    });
+    expect(summary.title).toBe("/examine");
+  });
+
+  it("reaches the model as its text and parts, in this turn and in later ones, as they were then", async () => {
+    const rooms = fakeRooms({ commands });
+    const session = new Session(rooms, "ses_1");
+    await session.submit([text("/examine "), range]);
+    await session.settled();
+    rooms.files.set("src/a.ts", "changed\nchanged\nchanged");
+    const { prepared, assembled } = await preview(rooms, "ses_1", [text("and now?")]);
+    const first = assembled.context.messages[0]?.blocks.map((block) => block.text);
+    expect(first).toEqual(["Look at src/a.ts closely.", "File: src/a.ts (lines 2-3)\n```typescript\ntwo\nthree\n```"]);
+    expect(JSON.stringify(prepared.request)).not.toContain("/examine");
+  });
+
+  it("is not sent while an argument is missing; the draft is kept", async () => {
+    const rooms = fakeRooms({ commands });
+    const session = new Session(rooms, "ses_1");
+    const draft = { parts: [chip("/examine")] };
+    expect(await session.submitDraft(draft)).toMatchObject({ ok: false, failure: { code: "missing-argument" } });
+    expect(session.draft()).toEqual(draft);
+    expect(session.snapshot().messages).toEqual([]);
+  });
+
+  it("an action is never sent, whoever submits it", async () => {
+    const session = new Session(fakeRooms({ commands }), "ses_1");
+    expect(await session.submit([text("/archive")])).toMatchObject({ ok: false, failure: { code: "action" } });
+  });
+
+  it("an unknown one passes as the text it is", async () => {
+    const rooms = fakeRooms({ commands });
+    const { prepared } = await preview(rooms, "ses_1", [text("/nothing here")]);
+    expect(JSON.stringify(prepared.request)).toContain("/nothing here");
+  });
+
+  it("comes back from a rewind as it was written", async () => {
+    const session = new Session(fakeRooms({ commands }), "ses_1");
+    const result = await session.submit([text("/examine "), range]);
+    await session.settled();
+    session.rewind(result.ok ? result.message_id : "");
+    expect(session.draft().parts).toEqual([chip("/examine"), text(" "), range]);
+  });
+
+  it("is measured: the chip by its text, its arguments by themselves", async () => {
+    const draft = [chip("/examine"), text(" "), range];
+    const { measures } = await measureDraft(fakeRooms({ commands }), "ses_1", draft);
+    expect(measures.map(({ key }) => key)).toEqual([draft[0], range].map((part) => part && partKey(part)));
+    expect(measures.every(({ tokens }) => tokens > 3)).toBe(true);
+  });
+});
+
+describe("whatever stands behind it", () => {
+  it("the literal of a known command is in no request, now or later", async () => {
+    const rooms = fakeRooms({
+      commands: [template("/zq7", "Do: $ARGUMENTS")],
+      async *answer() {
+        yield await Promise.resolve("ok");
+      },
+    });
+    const part = fc.oneof(fc.string().map(text), fc.constant(range));
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { maxLength: 4 }), fc.boolean(), async (rest, isChip) => {
+        fc.pre(!rest.some((other) => JSON.stringify(other).includes("zq7")));
+        const id = rooms.newId("ses");
+        const session = new Session(rooms, id);
+        const draft = isChip ? [chip("/zq7"), text(" "), ...rest] : [text("/zq7 "), ...rest];
+        const now = await preview(rooms, id, draft);
+        await session.submit(draft);
+        await session.settled();
+        const later = await preview(rooms, id, [text("go on")]);
+        for (const { prepared } of [now, later]) expect(JSON.stringify(prepared.request)).not.toContain("zq7");
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe("before it is sent", () => {
+  const catalog = mergeCommands([...commands, template("/two", "$1 $2")]);
+  const told = (...parts: KnownPart[]) => expansionOf(parts, catalog);
+
+  it("shows its text, counts its chips and names what is open", () => {
+    expect(told(chip("/examine"), text(" "), range)).toEqual({
+      id: "/examine",
+      kind: "text",
+      text: "Look at src/a.ts closely.",
+      chips: 1,
+      open: [],
+    });
+    expect(told(text("/two x"))).toMatchObject({ kind: "error", open: ["argument 2"] });
+  });
+
+  it("says that a command is unknown, and why that may be", () => {
+    expect(told(text("/foo bar"))?.kind).toBe("unknown");
+    expect(told(text("/foo bar"))?.text).toMatch(/not a known command/);
+    expect(expansionOf([text("/foo")], catalog, "Because.")?.text).toMatch(/Because\.$/);
+    expect(told(text("no command"))).toBeNull();
+  });
+});

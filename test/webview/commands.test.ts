@@ -1,0 +1,145 @@
+// A command in the input: the names of its open arguments, what it becomes, and what an action gives back.
+import { AxeBuilder } from "@axe-core/playwright";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Expansion } from "../../extension/protocol/expansion.ts";
+import type { ToWebview } from "../../extension/protocol/to-webview.ts";
+import type { ChipPart } from "../../webview/editor/schema.ts";
+import { conversation, Studio, themes, type Panel } from "./page.ts";
+import { asked, text, upload } from "./samples.ts";
+
+let studio: Studio;
+let panel: Panel;
+beforeAll(async () => void (studio = await Studio.open()));
+afterAll(() => studio.close());
+afterEach(async () => {
+  expect(panel.errors).toEqual([]);
+  expect(await panel.posted("fault")).toEqual([]);
+  await panel.close();
+});
+
+const chip: ChipPart = { type: "command", id: "/review", args: { raw: "", positional: [], named: {} } };
+const told = (changes: Partial<Expansion> = {}): ToWebview => ({
+  type: "expansion",
+  expansion: { id: "/review", kind: "text", text: "Review a.ts.", chips: 0, open: [], ...changes },
+});
+const box = () => panel.page.getByRole("region", { name: "Command" });
+const hint = () => panel.page.locator(".open-arguments");
+
+async function withCommand(options: Parameters<Studio["panel"]>[0] = {}): Promise<void> {
+  panel = await studio.panel({ ...options, snapshot: conversation({ draft: { parts: [chip, text(" ")] } }) });
+  await panel.focus();
+}
+
+test("the names of open arguments stand behind the text and are no part of it", async () => {
+  await withCommand();
+  await panel.send(told({ kind: "error", text: "/review still needs “file”.", open: ["file", "focus"] }));
+  await expect.poll(() => hint().textContent()).toBe("file focus");
+  await panel.page.keyboard.type("a.ts");
+  expect((await panel.draft()).filter((part) => part.type === "text")).toEqual([text(" a.ts")]);
+  await panel.send(told({ open: ["focus"] }));
+  await expect.poll(() => hint().textContent()).toBe(" focus");
+  await panel.press("End");
+  await panel.page.keyboard.type(" speed");
+  expect(await panel.draft()).toEqual([chip, text(" a.ts speed")]);
+  await panel.send(told());
+  expect(await hint().count()).toBe(0);
+});
+
+test("they go with the command at once, and come back only when the host says so", async () => {
+  await withCommand();
+  await panel.send(told({ open: ["file"] }));
+  await hint().waitFor();
+  await panel.press("Control+a", "Backspace");
+  expect(await hint().count()).toBe(0);
+});
+
+test("a screen reader hears of them once, not at every key", async () => {
+  await withCommand();
+  await panel.send(told({ open: ["file", "focus"] }));
+  const said = box().locator("[aria-live]");
+  await expect.poll(() => said.textContent()).toBe("Command /review. Arguments: file, focus.");
+  await panel.send(told({ text: "Review a.", open: ["focus"] }));
+  expect(await said.textContent()).toBe("Command /review. Arguments: file, focus.");
+  expect(await hint().getAttribute("aria-hidden")).toBe("true");
+});
+
+test("what it becomes is shown above the input, folds, and stays small however long it is", async () => {
+  await withCommand();
+  await panel.send(told({ text: "line\n".repeat(200), chips: 2 }));
+  const fold = panel.page.getByRole("button", { name: "/review becomes text and 2 chips" });
+  const shown = panel.page.getByLabel("Text that will be sent");
+  expect((await box().boundingBox())?.height).toBeLessThan(150);
+  expect(await shown.textContent()).toContain("line\nline");
+  await fold.press("Enter");
+  expect(await shown.count()).toBe(0);
+  expect(await fold.getAttribute("aria-expanded")).toBe("false");
+});
+
+test.each([
+  ["an argument is missing", "error", "/review still needs “file”: write it behind the command."],
+  ["it is unknown", "unknown", "/review is not a known command: it will be sent as text."],
+] as const)("when %s one sentence says so before it is sent", async (_name, kind, sentence) => {
+  await withCommand();
+  await panel.send(told({ kind, text: sentence }));
+  await box().getByText(sentence, { exact: true }).first().waitFor();
+});
+
+test("sending takes the box away, and a refusal brings back what was written", async () => {
+  await withCommand();
+  await panel.send(told());
+  await panel.press("Enter");
+  const { draft } = await panel.posts("submit");
+  expect(draft.parts[0]).toEqual(chip);
+  expect(await box().count()).toBe(0);
+});
+
+test("an action gives back what it did not take, before what was typed meanwhile", async () => {
+  await withCommand();
+  await panel.page.keyboard.type("keep this");
+  await panel.press("Enter");
+  await panel.posts("submit");
+  await panel.page.keyboard.type("meanwhile");
+  const before = (await panel.posted("draft")).length;
+  await panel.send({ type: "acted", session_id: "ses_1", draft: { parts: [text("keep this "), upload] } });
+  expect((await panel.posts("draft", before + 1)).draft.parts).toEqual([
+    text("keep this "),
+    upload,
+    text("\nmeanwhile"),
+  ]);
+  await panel.press("Enter");
+  await panel.posts("submit", 2);
+});
+
+test("a sent command is shown as it was written, its chips in place", async () => {
+  const sent = {
+    ...chip,
+    args: { raw: "src/net/upload.ts for speed", positional: [], named: {} },
+    outcome: "text",
+    result_parts: [text("Review src/net/upload.ts."), upload],
+  };
+  panel = await studio.panel({ snapshot: conversation({ messages: [asked("m1", sent)] }) });
+  const said = panel.page.getByRole("article", { name: "You" }).locator(".said");
+  expect((await said.textContent())?.trim()).toBe("/review upload.ts:10-25 for speed");
+});
+
+test.each(themes.map((theme, index) => [theme, index % 2 === 0 ? 280 : 400] as const))(
+  "in %s at %i px it is legible and nothing is wider than the panel",
+  async (theme, width) => {
+    await withCommand({ theme, width });
+    for (const kind of ["text", "error"] as const) {
+      await panel.send(told({ kind, text: "Review src/net/upload.ts for everything.", chips: 1, open: ["focus"] }));
+      await hint().waitFor();
+      const shots = process.env["GALLEY_SHOTS"];
+      if (shots !== undefined) await panel.page.screenshot({ path: `${shots}/${theme}-${width}-${kind}.png` });
+      const { violations } = await new AxeBuilder({ page: panel.page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ""}`)).toEqual([]);
+      const wide = await panel.page.evaluate(
+        () =>
+          [...document.querySelectorAll("body *")].filter(
+            (node) => node.getBoundingClientRect().right > innerWidth + 0.5,
+          ).length,
+      );
+      expect(wide).toBe(0);
+    }
+  },
+);
