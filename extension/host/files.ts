@@ -2,8 +2,8 @@
 import * as vscode from "vscode";
 import type { FileRead } from "../acquire/facts.ts";
 import { countLines, sliceText } from "../acquire/slice.ts";
+import { cachedSlice } from "../disk/cached-slice.ts";
 import { languageOf } from "../disk/language.ts";
-import { readSlice } from "../disk/read-slice.ts";
 import type { FileTarget } from "../message/file-target.ts";
 import type { Range } from "../message/range.ts";
 import { isFolder, readFolder } from "./folder.ts";
@@ -19,7 +19,8 @@ export async function readFile({ path, range }: FileTarget, limit: number): Prom
   }
   if (range === undefined && (await isFolder(uri))) return readFolder(uri);
   if (uri.scheme === "untitled") return { state: "unavailable", reason: "the untitled document was closed" };
-  const read = uri.scheme === "file" ? await readSlice(uri.fsPath, range, limit) : await readVirtual(uri, range, limit);
+  const read =
+    uri.scheme === "file" ? await cachedSlice(uri.fsPath, range, limit) : await readVirtual(uri, range, limit);
   return read.state === "text" && open !== undefined ? { ...read, language: open.languageId } : read;
 }
 

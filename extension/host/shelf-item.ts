@@ -98,9 +98,10 @@ export function nameOf({ part, title }: Pick<Shelved, "part" | "title">): string
 }
 
 /** `gone` is a file that cannot be read, a chip that will not go as it looks has its problem in the tooltip. */
-function stateWords({ state }: Shelved): string[] {
-  if (state === "gone") return ["cannot be read"];
-  return state === "changed" ? ["changed"] : [];
+function stateWords({ id, state }: Shelved): string[] {
+  const followed = id.startsWith("open:") ? ["open"] : [];
+  if (state === "gone") return [...followed, "cannot be read"];
+  return state === "changed" ? [...followed, "changed"] : followed;
 }
 
 function spoken(row: Shelved, name: string): string {

@@ -11,6 +11,13 @@ const idle = (panel: Frame): Promise<void> => panel.getByRole("status").filter({
 const shelf = ({ page }: Window): Locator => page.getByRole("tree", { name: "Shelf" });
 const line = (window: Window, name: string | RegExp): Locator => shelf(window).getByRole("treeitem", { name });
 
+/** The lines below the groups, from top to bottom. */
+function names(window: Window): Promise<string[]> {
+  const labels = (items: Element[]): string[] =>
+    items.map((item) => (item.getAttribute("aria-label") ?? "").replace(/,.*/, ""));
+  return shelf(window).getByRole("treeitem", { level: 2 }).evaluateAll(labels);
+}
+
 /** The line of a file in the Explorer, its folders opened. */
 async function inExplorer({ page }: Window, path: string): Promise<Locator> {
   await page.keyboard.press("Control+Shift+e");
@@ -103,23 +110,39 @@ describe("the Shelf", () => {
     expect((await send(window, "third")).answer).toMatch(/pinned\s+src\/net\/backoff\.ts/);
   });
 
+  it("moves a chip of the message to Pinned when it is dragged there, and pins among each other", async () => {
+    await window.runCommand("Galley: New Conversation");
+    await line(window, /^Pinned, nothing yet/).waitFor();
+    await drag(window, await inExplorer(window, "README.md"), line(window, /^Pinned/));
+    await line(window, /^README\.md, pinned/).waitFor();
+    await drag(window, await inExplorer(window, "package.json"), line(window, /^In this message/));
+    const chip = line(window, /^package\.json, in this message/);
+    await chip.waitFor();
+    await drag(window, chip, line(window, /^Pinned/));
+    await expect.poll(() => names(window)).toEqual(["README.md", "package.json"]);
+    const panel = await window.composer();
+    expect(
+      await input(panel)
+        .getByRole("button", { name: /package\.json/ })
+        .count(),
+    ).toBe(0);
+    await drag(window, line(window, /^package\.json, pinned/), line(window, /^README\.md, pinned/));
+    await expect.poll(() => names(window)).toEqual(["package.json", "README.md"]);
+  });
+
   it("is worked with the keyboard: order, removal", async () => {
     await window.runCommand("Galley: New Conversation");
     await window.openFile("README.md");
     await window.runCommand("Galley: Pin to Conversation");
     await window.openFile("package.json");
     await window.runCommand("Galley: Pin to Conversation");
-    const names = (): Promise<string[]> =>
-      shelf(window)
-        .getByRole("treeitem", { level: 2 })
-        .evaluateAll((items) => items.map((item) => (item.getAttribute("aria-label") ?? "").replace(/,.*/, "")));
-    await expect.poll(names).toEqual(["README.md", "package.json"]);
+    await expect.poll(() => names(window)).toEqual(["README.md", "package.json"]);
     await line(window, /^package\.json/).focus();
     await line(window, /^package\.json/).click({ modifiers: ["Control"] });
     await window.page.keyboard.press("Alt+ArrowUp");
-    await expect.poll(names).toEqual(["package.json", "README.md"]);
+    await expect.poll(() => names(window)).toEqual(["package.json", "README.md"]);
     await window.page.keyboard.press("Delete");
-    await expect.poll(names).toEqual(["README.md"]);
+    await expect.poll(() => names(window)).toEqual(["README.md"]);
   });
 
   it("follows the open editors, unsaved text included, until it is told to stop", async () => {
@@ -130,7 +153,7 @@ describe("the Shelf", () => {
     await window.screenshot("shelf-follows");
     await window.page.getByText("follows open editors").waitFor();
     await window.runCommand("View: Close All Editors");
-    await expect.poll(() => shelf(window).getByRole("treeitem", { level: 2 }).count()).toBe(0);
+    await expect.poll(() => names(window)).toEqual([]);
     await window.runCommand("Galley: Stop Following Open Editors");
   });
 });
