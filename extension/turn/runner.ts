@@ -102,7 +102,11 @@ export class Runner {
 
   /** Resolves when the running turn, if any, has ended, and all that fired after it. */
   async settled(): Promise<void> {
-    for (let turn: Promise<void> | undefined; turn !== this.#turn; await turn) turn = this.#turn;
+    let turn: Promise<void> | undefined;
+    while (turn !== this.#turn) {
+      turn = this.#turn;
+      await turn;
+    }
   }
 
   /** Answers a message, and then those that wait, one after the other. */

@@ -1,6 +1,6 @@
 // One conversation: the owner of its draft, its queue and what runs in it.
 import { asWritten } from "../message/command.ts";
-import { isBlank, type Message } from "../message/message.ts";
+import { isBlank } from "../message/message.ts";
 import { modelKey } from "../message/model.ts";
 import type { Part } from "../message/part.ts";
 import { newSession, type SessionSummary, titleOf, UNTITLED } from "../message/session.ts";

@@ -3,8 +3,6 @@ import { writeSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { mergeCommands } from "../../extension/compose/catalog.ts";
 import { sliceText } from "../../extension/acquire/slice.ts";
-import { SCHEMA_VERSION } from "../../extension/message/message.ts";
-import { saveUserMessage } from "../../extension/persist/messages.ts";
 import { openSafely } from "../../extension/persist/open.ts";
 import type { Rooms } from "../../extension/turn/rooms.ts";
 import { Session } from "../../extension/turn/session.ts";
@@ -60,36 +58,41 @@ await new Promise((resolve) => process.stdin.once("data", resolve));
 await Promise.all(sessions.map(converse));
 
 async function converse(session: Session): Promise<void> {
+  // What the last process left in the queue is sent now and then, and else stays held.
+  if (Math.random() < 0.5) session.resume();
+  await session.settled();
   for (;;) {
     await type(session, 3);
-    queue(session);
-    const draft = ++number;
-    const sent = await session.submitDraft({ parts: partsOf(draft) });
-    if (!sent.ok) throw new Error(sent.failure.message);
-    acknowledge({ kind: "message", session: session.id, id: sent.message_id, number: draft });
-    await type(session, 20);
-    queue(session);
+    await submit(session, "message");
+    await type(session, 10);
+    await submit(session, "queued");
+    await type(session, 10);
+    await submit(session, "queued");
     await session.settled();
     const answer = session.snapshot().messages.findLast(({ role }) => role === "assistant");
     if (answer !== undefined) acknowledge({ kind: "answer", session: session.id, id: answer.id });
   }
 }
 
+/** What waits has odd numbers, drafts have even ones: a message says which of them it was. */
+function next(kind: "draft" | "queued"): number {
+  number += (number % 2 === 0) === (kind === "draft") ? 2 : 1;
+  return number;
+}
+
+async function submit(session: Session, kind: "message" | "queued"): Promise<void> {
+  const chosen = next(kind === "message" ? "draft" : "queued");
+  const parts = partsOf(chosen);
+  const sent = kind === "message" ? await session.submitDraft({ parts }) : await session.submit(parts);
+  if (!sent.ok) throw new Error(sent.failure.message);
+  acknowledge({ kind: sent.queued ? "queued" : "message", session: session.id, id: sent.message_id, number: chosen });
+}
+
 async function type(session: Session, changes: number): Promise<void> {
   for (let change = 0; change < changes; change++) {
-    const draft = ++number;
+    const draft = next("draft");
     session.saveDraft({ parts: partsOf(draft) });
     acknowledge({ kind: "draft", session: session.id, number: draft });
     await sleep(Math.random() * 10);
   }
-}
-
-function queue(session: Session): void {
-  const queued = ++number;
-  const id = rooms.newId("msg");
-  const at = Date.now();
-  const metadata = { schema_version: SCHEMA_VERSION, queued_at: at };
-  const message = { id, role: "user" as const, parts: partsOf(queued), metadata };
-  saveUserMessage(store, { session_id: session.id, at, message, contents: new Map(), ends_draft: false });
-  acknowledge({ kind: "queued", session: session.id, id, number: queued });
 }

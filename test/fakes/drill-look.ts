@@ -4,6 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { Message } from "../../extension/message/message.ts";
 import { readDraft } from "../../extension/persist/drafts.ts";
 import { readMessages } from "../../extension/persist/messages.ts";
+import { readQueue } from "../../extension/persist/queue.ts";
 import { openStore, type Store } from "../../extension/persist/store.ts";
 import { Draft } from "../../extension/protocol/draft.ts";
 import type { Figures } from "./drill.ts";
@@ -15,8 +16,10 @@ export function lookFor(path: string, known: readonly Acknowledged[], figures: F
   try {
     const faults = [...lookAtRows(path), ...known.flatMap((what) => (what.kind === "failure" ? [what.words] : []))];
     const messages = new Map<string, Message>();
-    for (const session of sessionIds)
+    for (const session of sessionIds) {
       for (const { message } of readMessages(store, session, -1)) messages.set(message.id, message);
+      for (const message of readQueue(store, session)) messages.set(message.id, message);
+    }
     for (const message of messages.values()) faults.push(...lookAtMessage(message));
     const lost = lookForMessages(messages, known, isLast ? figures : undefined);
     lost.push(...lookForDrafts(store, known, figures));
@@ -84,8 +87,9 @@ function lookForMessages(
 
 function isKept(message: Message | undefined, what: Extract<Acknowledged, { id: string }>): boolean {
   if (what.kind === "answer") return message?.role === "assistant" && message.metadata.finish === "end";
-  const isQueued = message?.role === "user" && message.metadata.queued_at !== undefined;
-  return message?.role === "user" && numberOf(message.parts) === what.number && isQueued === (what.kind === "queued");
+  if (message?.role !== "user" || numberOf(message.parts) !== what.number) return false;
+  // What waited may have been sent since; what was sent never waits again.
+  return what.kind === "queued" || message.metadata.queued_at === undefined;
 }
 
 /** A draft is there until a newer one, or its message, takes its place. */
@@ -102,15 +106,17 @@ function lookForDrafts(store: Store, known: readonly Acknowledged[], figures: Fi
     if (stored !== undefined && !isDeepStrictEqual(stored.parts, partsOf(number)))
       return [`draft of ${session} is half`];
     const sent = readMessages(store, session, -1).some(
-      ({ message }) =>
-        message.role === "user" &&
-        message.metadata.queued_at === undefined &&
-        (numberOf(message.parts) ?? -1) >= last.number,
+      ({ message }) => message.role === "user" && isDraftSince(numberOf(message.parts) ?? -1, last.number),
     );
     if (number < last.number && !sent) return [`lost: draft ${last.number} of ${session}`];
     figures.drafts.found += 1;
     return [];
   });
+}
+
+/** Messages that never were a draft have odd numbers. */
+function isDraftSince(number: number, last: number): boolean {
+  return number >= last && number % 2 === 0;
 }
 
 /** How many drafts of a host's words have been counted. */

@@ -208,30 +208,18 @@ describe("the queue", () => {
   it("holds itself when the disk refuses to send from it, and says so", async () => {
     const { rooms, session, model, say } = stage();
     await say("one");
-    await say("two");
-    const read = rooms.readFile;
-    rooms.readFile = read;
-    const transaction = rooms.store.transaction;
-    const { promise, resolve } = Promise.withResolvers<void>();
+    await session.submit([file]);
     await model.called(1);
-    rooms.store.transaction = (work) => {
-      if (rooms.events.at(-1)?.type === "run") throw new Error("database or disk is full");
-      return transaction(work);
-    };
-    rooms.emit = (_, event) => {
-      rooms.events.push(event);
-      if (event.type === "failure") resolve();
-    };
-    rooms.newId = () => {
+    rooms.readFile = () => {
       rooms.store.transaction = () => {
         throw new Error("database or disk is full");
       };
-      return "msg_x";
+      return Promise.reject(new Error("gone"));
     };
     await model.end();
-    await promise;
     await session.settled();
-    expect(look(session)).toMatchObject({ sent: ["one"], waiting: ["two"], held: true });
+    expect(look(session)).toMatchObject({ sent: ["one"], waiting: ["a.ts"], held: true });
+    expect(JSON.stringify(rooms.events)).toContain("disk is full");
   });
 });
 
