@@ -5,14 +5,14 @@ import { backoff, upload } from "./samples.ts";
 
 const chips = { "①": upload, "②": backoff } as const;
 
-export function toParts(drawn: string): Draft["parts"] {
+function toParts(drawn: string): Draft["parts"] {
   return drawn
     .split(/([①②])/)
     .filter((piece) => piece !== "")
     .map((piece) => (piece === "①" || piece === "②" ? chips[piece] : { type: "text", text: piece }));
 }
 
-export function drawn(parts: Draft["parts"]): string {
+function drawn(parts: Draft["parts"]): string {
   const signs = Object.entries(chips);
   return parts
     .map((part) => {

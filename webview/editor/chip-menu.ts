@@ -22,7 +22,7 @@ export function openChipMenu(view: EditorView, position: number, ports: ChipPort
     const chosen = chosenChip(view, ports);
     if (chosen !== undefined) action.run(chosen);
   });
-  document.body.append(menu);
+  (view.dom.closest("main") ?? document.body).append(menu);
   anchor.classList.add("menu-open");
   close = leaveWith(menu, anchor, () => view.focus());
   void putAt(menu, anchor);
@@ -97,7 +97,7 @@ function moveByKey(menu: HTMLElement, key: string): boolean {
 }
 
 function startsWith(item: Element, letter: string): boolean {
-  return (item.textContent ?? "").toLowerCase().startsWith(letter.toLowerCase());
+  return item.textContent.toLowerCase().startsWith(letter.toLowerCase());
 }
 
 function itemAt(menu: HTMLElement, index: number): HTMLElement | undefined {
