@@ -98,7 +98,9 @@ async function rulesIn(port: FolderPort, path: string, found?: readonly FolderEn
     found === undefined ? IGNORE_FILES : IGNORE_FILES.filter((name) => found.some((entry) => entry.name === name));
   const texts = await Promise.all(there.map((name) => port.text(join(path, name))));
   const patterns = texts.flatMap((text) => text ?? []);
-  return patterns.length === 0 ? [] : [{ base: path, ignore: ignore({ allowRelativePaths: true }).add(patterns) }];
+  return patterns.length === 0
+    ? []
+    : [{ base: path, ignore: ignore({ allowRelativePaths: true }).add(patterns.join("\n")) }];
 }
 
 /** The rules nearest to the entry have the last word, as in git. */

@@ -23,7 +23,7 @@ export function fenced(content: string, language: string): string {
 /** The listing in a fence, under a label that says what was left out. */
 export function folderText(path: string, { listed, cut, is_more }: FolderFact, listing: string): string {
   const all = `${is_more ? "more than " : ""}${listed + cut}`;
-  const count = cut === 0 ? `${listed} entries` : `${listed} of ${all} entries`;
+  const count = cut === 0 ? `${listed} ${listed === 1 ? "entry" : "entries"}` : `${listed} of ${all} entries`;
   const fence = "`".repeat(Math.max(3, longestRun(listing) + 1));
   return `Folder: ${path} (${count}, names only, ignored files left out)\n${fence}\n${listing}\n${fence}`;
 }

@@ -56,17 +56,18 @@ export function saveBytes(
 
 /** Streams a file into the blob folder. It is whole there, under its digest, before the database names it. */
 export async function storeFile(store: Store, path: string, mime: string): Promise<StoredBlob> {
-  return storeStream(store, createReadStream(path), mime);
+  return storeStream(store, () => createReadStream(path), mime);
 }
 
 /** The same for bytes that are in memory already. */
 export async function storeBytes(store: Store, bytes: Uint8Array, mime: string): Promise<StoredBlob> {
-  return storeStream(store, slices(bytes), mime);
+  return storeStream(store, () => slices(bytes), mime);
 }
 
+/** The source is opened when someone listens: a stream that fails before that would end the process. */
 async function storeStream(
   store: Store,
-  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  open: () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   mime: string,
 ): Promise<StoredBlob> {
   const folder = blobFolder(store);
@@ -82,7 +83,7 @@ async function storeStream(
     },
   });
   try {
-    await pipeline(source, digest, createWriteStream(unfinished, { flush: true }));
+    await pipeline(open(), digest, createWriteStream(unfinished, { flush: true }));
     const content_id = hash.digest("hex");
     await rename(unfinished, join(folder, content_id));
     store.run(

@@ -128,6 +128,15 @@ describe("galley lower", () => {
     expect(run()).toEqual(run());
   });
 
+  it("lists a folder without what is ignored", () => {
+    const path = scenario([user([{ type: "file-ref", ref: { kind: "path", path: "src" } }])]);
+    writeFileSync(join(path, "../ws/.gitignore"), "# made\n*.log\n");
+    writeFileSync(join(path, "../ws/src/b.log"), "");
+    const { out } = galley(["lower", "--to", "loopback", "--in", path]);
+    expect(JSON.stringify(out)).toContain("Folder: src (1 entry");
+    expect(JSON.stringify(out)).not.toContain("b.log");
+  });
+
   it("never reads outside the workspace", () => {
     const path = scenario([user([{ type: "file-ref", ref: { kind: "path", path: "../secret.txt" } }])]);
     const { out } = galley(["lower", "--to", "loopback", "--in", path]);

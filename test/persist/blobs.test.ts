@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { FileAttachment } from "../../extension/message/part.ts";
 import { newSession } from "../../extension/message/session.ts";
 import { storeAttachments } from "../../extension/persist/attachments.ts";
-import { contentId, loadBlob, storeBytes, storeFile } from "../../extension/persist/blobs.ts";
+import { contentId, holdsBlob, loadBlob, storeBytes, storeFile } from "../../extension/persist/blobs.ts";
 import { saveUserMessage } from "../../extension/persist/messages.ts";
 import { createSession } from "../../extension/persist/sessions.ts";
 import { Session } from "../../extension/turn/session.ts";
@@ -27,6 +27,7 @@ describe("a large content", () => {
     const { content_id, size } = await storeFile(store, path, "application/x-test");
     expect([content_id, size]).toEqual([contentId(bytes), bytes.length]);
     await storeBytes(store, bytes, "application/x-test");
+    expect(holdsBlob(store, content_id)).toBe(true);
     expect(readdirSync(join(store.folder, "blobs"))).toEqual([content_id]);
     expect(statSync(join(store.folder, "galley.db")).size).toBeLessThan(1_000_000);
     expect(Buffer.compare(loadBlob(store, content_id)?.bytes ?? Buffer.alloc(0), bytes)).toBe(0);
@@ -42,6 +43,7 @@ describe("a large content", () => {
     const { store } = fakeRooms();
     const { content_id } = await storeBytes(store, randomBytes(10), "a/b");
     rmSync(join(store.folder, "blobs", content_id));
+    expect(holdsBlob(store, content_id)).toBe(false);
     expect(loadBlob(store, content_id)).toBeUndefined();
   });
 });

@@ -1,7 +1,8 @@
 // Things dragged over the panel: what is said while they hover, and what they become when they are dropped.
 //
-// VS Code hides every webview from a drag of its own until Shift is held: without it nothing arrives here. A drag from
-// the operating system does arrive; taking its `dragenter` tells VS Code that we handle it, so that needs no Shift.
+// VS Code hides every webview from a drag of its own until Shift is held: without it nothing arrives here, so nothing
+// can be said here either. A drag from the operating system arrives, until the page around us tells VS Code of it;
+// what we take it does not hear of, so that such a drag needs no Shift.
 import { uriList } from "./uri-list.ts";
 
 export interface DropPorts {
@@ -32,6 +33,7 @@ export function listenForDrops(target: Window, ports: DropPorts): () => void {
   const hover = (event: DragEvent): void => {
     if (ports.isOwn() || event.dataTransfer === null) return;
     event.preventDefault();
+    event.stopPropagation();
     event.dataTransfer.dropEffect = "copy";
     ports.hover(true);
     clearTimeout(timer);

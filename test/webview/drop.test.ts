@@ -1,0 +1,125 @@
+// Dropping: addresses, files in pieces, text, and what the panel says meanwhile.
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { Studio, type Panel } from "./page.ts";
+import { text } from "./samples.ts";
+
+let studio: Studio;
+let panel: Panel;
+beforeAll(async () => void (studio = await Studio.open()));
+afterAll(() => studio.close());
+afterEach(async () => {
+  expect(panel.errors).toEqual([]);
+  expect(await panel.posted("fault")).toEqual([]);
+  await panel.close();
+});
+
+interface Dragged {
+  data?: Record<string, string>;
+  /** Name and size of each file. */
+  files?: [string, number][];
+}
+
+async function drag(type: "dragenter" | "dragover" | "drop", { data = {}, files = [] }: Dragged): Promise<void> {
+  await panel.page.evaluate(
+    ([kind, formats, made]) => {
+      const transfer = new DataTransfer();
+      for (const [format, value] of Object.entries(formats)) transfer.setData(format, value);
+      for (const [name, size] of made) transfer.items.add(new File([new Uint8Array(size).fill(65)], name));
+      const options = { dataTransfer: transfer, bubbles: true, cancelable: true, clientX: 60, clientY: 60 };
+      document.body.dispatchEvent(new DragEvent(kind, options));
+    },
+    [type, data, files] as const,
+  );
+}
+
+const overlay = () => panel.page.getByText("Drop to add to the message");
+
+test("addresses go to the host as they came, VS Code's own list before the common one", async () => {
+  panel = await studio.panel();
+  await drag("drop", {
+    data: {
+      "text/uri-list": "file:///b",
+      "application/vnd.code.uri-list": "# two\r\nvscode-remote://host/a%20b.ts\r\nvscode-remote://host/src",
+      "text/plain": "/a b.ts",
+    },
+  });
+  const { session_id, uris } = await panel.posts("take-uris");
+  expect({ session_id, uris }).toEqual({
+    session_id: "ses_1",
+    uris: ["vscode-remote://host/a%20b.ts", "vscode-remote://host/src"],
+  });
+});
+
+test("text is dropped as text, a link from a browser too", async () => {
+  panel = await studio.panel();
+  await drag("drop", { data: { "text/plain": "two\nlines", "text/html": "<b>two</b>" } });
+  await drag("drop", { data: { "text/uri-list": "https://example.org/" } });
+  expect(await panel.draft()).toEqual([text("two\nlineshttps://example.org/")]);
+});
+
+test("the panel says that it takes a drop while something hovers, and stops when it is gone", async () => {
+  panel = await studio.panel();
+  expect(await overlay().isVisible()).toBe(false);
+  await drag("dragenter", { data: { "text/plain": "x" } });
+  await overlay().waitFor();
+  // VS Code may take the drag away without a word.
+  await overlay().waitFor({ state: "hidden" });
+  await drag("dragover", { data: { "text/plain": "x" } });
+  await overlay().waitFor();
+  await drag("drop", { data: { "text/plain": "x" } });
+  await overlay().waitFor({ state: "hidden" });
+});
+
+test("a file is sent in pieces, each when the host has taken the one before", async () => {
+  panel = await studio.panel();
+  const size = 2.5 * (1 << 20);
+  await drag("drop", {
+    files: [
+      ["big.bin", size],
+      ["next.bin", 3],
+    ],
+  });
+  for (const [index, wants] of [true, true, false].entries()) {
+    const { transfer, offset, name } = await panel.posts("file-chunk", index + 1);
+    expect({ offset, name }).toEqual({ offset: index * (1 << 20), name: "big.bin" });
+    expect(await panel.posted("file-chunk")).toHaveLength(index + 1);
+    await panel.send({ type: "chunk-taken", transfer, wants_more: wants });
+  }
+  expect(await panel.posts("file-chunk", 4)).toMatchObject({ name: "next.bin", size: 3, offset: 0 });
+});
+
+test("a host that has seen enough of a file gets no more of it", async () => {
+  panel = await studio.panel();
+  await drag("drop", {
+    files: [
+      ["big.zip", 3 << 20],
+      ["next.bin", 3],
+    ],
+  });
+  const { transfer } = await panel.posts("file-chunk");
+  await panel.send({ type: "chunk-taken", transfer, wants_more: false });
+  expect((await panel.posts("file-chunk", 2)).name).toBe("next.bin");
+});
+
+test("a picture larger than models take brings a smaller copy along, the original stays", async () => {
+  panel = await studio.panel();
+  await panel.page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(9000, 30);
+    canvas.getContext("2d")?.fillRect(0, 0, 9000, 30);
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([await canvas.convertToBlob()], "wide.png", { type: "image/png" }));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
+  });
+  const copy = await panel.posts("file-chunk");
+  expect(copy).toMatchObject({ name: "wide.png", copy: { width: 8000, height: 27 } });
+  await panel.send({ type: "chunk-taken", transfer: copy.transfer, wants_more: false });
+  const original = await panel.posts("file-chunk", 2);
+  expect(original).toMatchObject({ name: "wide.png", scaled: copy.transfer });
+  expect(original.copy).toBeUndefined();
+});
+
+test("Attach asks the host for its dialog", async () => {
+  panel = await studio.panel();
+  await panel.button("Attach").click();
+  expect(await panel.posts("attach")).toMatchObject({ session_id: "ses_1" });
+});

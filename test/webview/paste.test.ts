@@ -1,0 +1,190 @@
+// Pasting with the real clipboard: chips, files, long texts, addresses, and what came from an editor.
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { FileChunk } from "../../extension/protocol/file-chunk.ts";
+import { Studio, type Panel } from "./page.ts";
+import { text, upload } from "./samples.ts";
+
+let studio: Studio;
+let panel: Panel;
+beforeAll(async () => void (studio = await Studio.open()));
+afterAll(() => studio.close());
+afterEach(async () => {
+  expect(panel.errors).toEqual([]);
+  expect(await panel.posted("fault")).toEqual([]);
+  await panel.close();
+});
+
+const long = Array.from({ length: 61 }, (_, index) => `line ${index + 1}`).join("\n");
+const folded = () => panel.input.getByRole("button", { name: "Pasted text, 61 lines, folded" });
+
+async function open(): Promise<void> {
+  panel = await studio.panel();
+  await panel.input.click();
+}
+
+async function copy(value: string): Promise<void> {
+  await panel.page.evaluate((copied) => navigator.clipboard.writeText(copied), value);
+}
+
+/** A paste as an editor of VS Code makes it: its mark is a format that only a copy event can write. */
+async function copyAsEditor(value: string): Promise<void> {
+  await panel.page.evaluate((copied) => {
+    document.addEventListener(
+      "copy",
+      (event) => {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        event.clipboardData?.setData("text/plain", copied);
+        event.clipboardData?.setData("vscode-editor-data", '{"version":1,"mode":"typescript"}');
+      },
+      { once: true, capture: true },
+    );
+  }, value);
+  await panel.press("Control+c");
+}
+
+/** What the host was told last, without touching the input. */
+async function told(): Promise<unknown> {
+  return (await panel.posted("draft")).at(-1)?.draft.parts;
+}
+
+async function paste(): Promise<void> {
+  await panel.press("Control+v");
+  await panel.send();
+}
+
+test("chips are copied, cut and pasted as chips inside the input", async () => {
+  await open();
+  await panel.page.keyboard.type("see ");
+  await panel.send({ type: "insert", parts: [upload], at: "caret" });
+  await panel.press("Control+a", "Control+x");
+  expect(await panel.draft()).toEqual([]);
+  await paste();
+  await paste();
+  expect(await panel.draft()).toEqual([text("see "), upload, text(" see "), upload, text(" ")]);
+});
+
+test("a copied chip is words for everyone else", async () => {
+  await open();
+  await panel.send({ type: "insert", parts: [upload], at: "caret" });
+  await panel.press("Control+a", "Control+c");
+  expect(await panel.page.evaluate(() => navigator.clipboard.readText())).toBe("upload.ts:10-25 ");
+});
+
+test("what pretends to be our format and is not is pasted as text", async () => {
+  await open();
+  await panel.page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData("text/plain", "honest");
+    data.setData("application/x-galley-parts+json", '{"parts":[{"type":"file-ref","ref":{"kind":"path"}}]}');
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  });
+  expect(await panel.draft()).toEqual([text("honest")]);
+});
+
+test("a long paste is folded, goes as exactly its text, and opens in place", async () => {
+  await open();
+  await panel.page.keyboard.type("a ");
+  await copy(long);
+  await paste();
+  await folded().waitFor();
+  await panel.page.keyboard.type(" b");
+  expect(await panel.draft()).toEqual([text(`a ${long} b`)]);
+  await folded().click();
+  expect(await panel.input.getByRole("button").count()).toBe(0);
+  expect(await panel.draft()).toEqual([text(`a ${long} b`)]);
+});
+
+test("a folded paste is selected by an arrow, opened by Enter, folded by undo and removed by Backspace", async () => {
+  await open();
+  await copy(long);
+  await paste();
+  await panel.press("ArrowLeft", "Enter");
+  expect(await folded().count()).toBe(0);
+  expect(await panel.posted("submit")).toEqual([]);
+  await panel.press("Control+z");
+  await folded().waitFor();
+  await panel.press("Control+End", "Backspace");
+  expect(await folded().count()).toBe(0);
+  expect(await panel.draft()).toEqual([]);
+});
+
+test("a folded paste is copied as its text", async () => {
+  await open();
+  await copy(long);
+  await paste();
+  await panel.press("Control+a", "Control+c");
+  expect(await panel.page.evaluate(() => navigator.clipboard.readText())).toBe(long);
+});
+
+test("the setting says how long is long, and Ctrl+Shift+V never folds", async () => {
+  await open();
+  await panel.send({ type: "preferences", paste_chip_lines: 2 });
+  await copy("1\n2\n3");
+  await panel.press("Control+Shift+v");
+  expect(await panel.input.getByRole("button").count()).toBe(0);
+  await paste();
+  await panel.input.getByRole("button", { name: "Pasted text, 3 lines, folded" }).waitFor();
+});
+
+test("text from an editor gives its place to the reference the host finds; undo gives it back", async () => {
+  await open();
+  await panel.page.keyboard.type("why ");
+  await copyAsEditor("one\ntwo\n");
+  await paste();
+  const { paste: id, text: asked } = await panel.posts("find-source");
+  expect(asked).toBe("one\ntwo\n");
+  await panel.page.keyboard.type("then");
+  await panel.send({ type: "copied-from", paste: id, part: upload });
+  await expect.poll(told).toEqual([text("why "), upload, text(" then")]);
+  await panel.press("Control+z");
+  await expect.poll(told).toEqual([text("why one\ntwo\nthen")]);
+});
+
+test("a paste that was edited before the host answered stays as it is", async () => {
+  await open();
+  await copyAsEditor("one two");
+  await paste();
+  const { paste: id } = await panel.posts("find-source");
+  await panel.press("ArrowLeft", "Backspace");
+  await panel.send({ type: "copied-from", paste: id, part: upload });
+  await expect.poll(told).toEqual([text("one to")]);
+});
+
+test("Ctrl+Shift+V pastes what an editor copied as text and asks nobody", async () => {
+  await open();
+  await copyAsEditor("one two");
+  await panel.press("Control+Shift+v");
+  expect(await panel.draft()).toEqual([text("one two")]);
+  expect(await panel.posted("find-source")).toEqual([]);
+});
+
+test("an address can be attached as a link; text around an address offers nothing", async () => {
+  await open();
+  await copy("see https://example.org");
+  await paste();
+  expect(await panel.button("Attach as link").count()).toBe(0);
+  await panel.press("Control+a", "Delete");
+  await copy("https://example.org/a?b=c");
+  await paste();
+  await panel.button("Attach as link").click();
+  const link = { type: "file-ref", ref: { kind: "url", url: "https://example.org/a?b=c" } };
+  expect(await panel.draft()).toEqual([link, text(" ")]);
+  expect(await panel.button("Attach as link").count()).toBe(0);
+});
+
+test("a picture of the clipboard goes to the host under a name that tells the time", async () => {
+  await open();
+  await panel.page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(4, 3);
+    canvas.getContext("2d")?.fillRect(0, 0, 4, 3);
+    await navigator.clipboard.write([new ClipboardItem({ "image/png": await canvas.convertToBlob() })]);
+  });
+  await panel.press("Control+v");
+  const chunk: FileChunk = await panel.posts("file-chunk");
+  expect(chunk.name).toMatch(/^pasted-\d{4}-\d\d-\d\d-\d{6}\.png$/);
+  expect(chunk).toMatchObject({ session_id: "ses_1", offset: 0 });
+  expect(chunk.size).toBeGreaterThan(50);
+});
