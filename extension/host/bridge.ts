@@ -5,8 +5,11 @@ import { fileTargetOf } from "../message/file-target.ts";
 import type { KnownPart } from "../message/part.ts";
 import type { Draft } from "../protocol/draft.ts";
 import { ToHost } from "../protocol/to-host.ts";
+import { placeOfHref } from "../protocol/place.ts";
+import { actOnCode } from "./code-actions.ts";
 import type { Core } from "./core.ts";
 import { showPlace } from "./editor.ts";
+import { actOnMessage } from "./message-actions.ts";
 import type { Panel } from "./panel.ts";
 
 export class Bridge {
@@ -52,6 +55,10 @@ export class Bridge {
         return openPart(message.part);
       case "link":
         return openLink(message.href);
+      case "code":
+        return actOnCode(message);
+      case "act":
+        return actOnMessage(this.#core, message);
       case "earlier": {
         const page = this.#core.session(message.session_id).earlier(message.before);
         this.#panel.post({ type: "earlier", session_id: message.session_id, ...page });
@@ -89,8 +96,7 @@ async function openLink(href: string): Promise<void> {
     await vscode.env.openExternal(vscode.Uri.parse(href, true));
     return;
   }
-  const place = /^(?<path>[^:#]+)(?:(?::|#L)(?<line>\d+))?$/.exec(decodeURIComponent(href))?.groups;
-  if (place?.["path"] === undefined) throw new Error(`Galley does not open ${href}.`);
-  const line = Number(place["line"] ?? 0);
-  return showPlace(place["path"], line > 0 ? { start: line, end: line } : undefined);
+  const place = placeOfHref(href);
+  if (place === undefined) throw new Error(`Galley does not open ${href}.`);
+  return showPlace(place.path, place.range);
 }

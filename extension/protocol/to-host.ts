@@ -15,6 +15,20 @@ export const ToHost = z.discriminatedUnion("type", [
   z.object({ type: z.literal("open"), part: KnownPart }),
   /** A link in an answer. The host asks before it leaves the window. */
   z.object({ type: z.literal("link"), href: z.string() }),
+  /** Something with the code of an answer. `info` is what follows its opening fence. */
+  z.object({
+    type: z.literal("code"),
+    action: z.enum(["insert", "open", "apply"]),
+    info: z.string(),
+    text: z.string(),
+  }),
+  /** Something with a message: an answer is tried again by way of the message it answers. */
+  z.object({
+    type: z.literal("act"),
+    action: z.enum(["retry", "edit", "branch"]),
+    session_id: z.string(),
+    message_id: z.string(),
+  }),
   z.object({ type: z.literal("earlier"), session_id: z.string(), before: z.string() }),
   z.object({ type: z.literal("run"), command: z.enum(["new", "selectModel", "showLog"]) }),
   /** An error or a CSP violation inside the webview, for the log. */

@@ -1,0 +1,42 @@
+// What a message's menu and its error offer: try again, edit and resend, branch from here.
+import { ALL, readMessages } from "../persist/messages.ts";
+import type { ToHost } from "../protocol/to-host.ts";
+import type { Core } from "./core.ts";
+import { branch, rewind } from "./lineage-commands.ts";
+
+type ActMessage = Extract<ToHost, { type: "act" }>;
+
+export async function actOnMessage(
+  core: Core,
+  { action, session_id, message_id }: Omit<ActMessage, "type">,
+): Promise<void> {
+  switch (action) {
+    case "retry":
+      return retry(core, session_id, message_id);
+    case "edit":
+      return rewind(core, { session_id, message_id });
+    case "branch":
+      await branch(core, { session_id, message_id });
+      return;
+    default:
+      action satisfies never;
+  }
+}
+
+/** Takes the question of an answer back and sends the same parts again; what is in the draft stays there. */
+async function retry(core: Core, sessionId: string, messageId: string): Promise<void> {
+  const session = core.session(sessionId);
+  const before = readMessages(core.store, sessionId, ALL);
+  const at = before.findIndex(({ message }) => message.id === messageId);
+  const question = before.slice(0, at + 1).findLast(({ message }) => message.role === "user")?.message;
+  if (question?.role !== "user") throw new Error("There is no message to send again.");
+  const draft = session.draft();
+  session.rewind(question.id);
+  session.saveDraft(draft);
+  core.changed(sessionId);
+  const result = await session.submit(question.parts);
+  if (result.ok) return;
+  session.undoRewind();
+  core.changed(sessionId);
+  core.fail(result.failure);
+}
