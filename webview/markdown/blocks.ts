@@ -1,56 +1,105 @@
-// A growing text as blocks: closed ones are made once, only the open end is made anew.
+// A growing text as blocks: closed ones are made once, only the open end is made anew, and that end stays short.
 import type { Env } from "markdown-it";
+import { type Code, FenceReader } from "./fence.ts";
 import type { Renderer } from "./renderer.ts";
 
 export type Block =
-  | { kind: "html"; html: string }
-  /** `closed` when its fence is: only then it is worth highlighting. */
-  | { kind: "code"; language: string; text: string; closed: boolean };
+  | {
+      kind: "html";
+      html: string;
+      /** It goes on with the list or the table before it. */
+      joins: boolean;
+    }
+  | Code;
+
+/** So many blocks share an array, so that a long answer is not compared block by block for every word. */
+const SECTION = 32;
 
 export class BlockStream {
   readonly #renderer: Renderer;
-  #closed: Block[] = [];
-  #closedText = "";
   readonly #env: Env = {};
+  /** Closed blocks, in arrays that are full; the closed ones after them. */
+  #full: Block[][] = [];
+  #rest: Block[] = [];
+  #closedText = "";
+  /** Where the open end begins, what it must follow, and whether it goes on with what is before it. */
+  #at = 0;
+  #prefix = "";
+  #joins = false;
+  #fence: FenceReader | undefined;
 
   constructor(renderer: Renderer) {
     this.#renderer = renderer;
   }
 
-  /** Blocks that were closed before are the same objects. */
-  read(source: string, done: boolean): Block[] {
+  /** The blocks in sections; a section with nothing but closed blocks is the same array as before. */
+  read(source: string, done: boolean): Block[][] {
     const text = source.includes("\r") ? source.replace(/\r\n?/g, "\n") : source;
     if (!text.startsWith(this.#closedText)) this.#reset();
     // A reference may be defined after its use: then the whole text decides, once, at the end.
     if (done && Object.keys(this.#env.references ?? {}).length > 0) this.#reset();
-    const open = text.slice(this.#closedText.length);
-    const rendered = this.#renderer.render(open, this.#env);
-    const last = rendered.at(-1);
-    if (!done && last !== undefined) {
-      const end = offsetOfLine(open, last.line);
-      // The line a block begins with must be complete: "#" is a heading, "#x" continues a paragraph.
-      if (open.includes("\n", end)) {
-        this.#closed = [...this.#closed, ...rendered.slice(0, -1).map(({ block }) => closed(block))];
-        this.#closedText += open.slice(0, end);
-        return [...this.#closed, last.block];
-      }
+    const open = this.#advance(text, done);
+    if (this.#at > this.#closedText.length) this.#closedText = text.slice(0, this.#at);
+    return [...this.#full, ...inSections([...this.#rest, ...open])];
+  }
+
+  /** Closes what can be closed and returns the rest. */
+  #advance(text: string, done: boolean): Block[] {
+    for (;;) {
+      this.#fence ??= this.#prefix === "" ? FenceReader.open(text, this.#at) : undefined;
+      if (this.#fence === undefined) return this.#render(text, done);
+      const { block, end } = this.#fence.read(text, done);
+      if (end === undefined) return [block];
+      this.#close([block], end);
+      if (end === text.length) return [];
     }
-    const blocks = rendered.map(({ block }) => (done ? closed(block) : block));
-    return [...this.#closed, ...blocks];
+  }
+
+  #render(text: string, done: boolean): Block[] {
+    const open = text.slice(this.#at);
+    const rendered = this.#renderer.render(this.#prefix + open, this.#env);
+    const blocks = rendered.map(({ block }, index) =>
+      index === 0 && this.#joins && block.kind === "html" ? { ...block, joins: true } : block,
+    );
+    const last = rendered.at(-1);
+    const start = (last?.start ?? 0) - this.#prefix.length;
+    // The line a block begins with must be complete: "#" is a heading, "#x" continues a paragraph.
+    if (done || last === undefined || start <= 0 || !open.includes("\n", start))
+      return blocks.map(done ? same : opened);
+    this.#close(blocks.slice(0, -1), this.#at + start);
+    this.#prefix = last.prefix;
+    this.#joins = last.block.kind === "html" && last.block.joins;
+    const fence = FenceReader.open(text, this.#at);
+    if (fence === undefined) return blocks.slice(-1);
+    return this.#advance(text, done);
+  }
+
+  #close(blocks: Block[], end: number): void {
+    const [...sections] = inSections([...this.#rest, ...blocks]);
+    const last = sections.at(-1);
+    this.#rest = last === undefined || last.length === SECTION ? [] : (sections.pop() ?? []);
+    this.#full = [...this.#full, ...sections];
+    this.#at = end;
+    this.#fence = undefined;
+    this.#prefix = "";
+    this.#joins = false;
   }
 
   #reset(): void {
-    this.#closed = [];
+    this.#close([], 0);
+    this.#full = [];
+    this.#rest = [];
     this.#closedText = "";
   }
 }
 
-function closed(block: Block): Block {
-  return block.kind === "code" ? { ...block, closed: true } : block;
-}
+const same = (block: Block): Block => block;
 
-function offsetOfLine(text: string, line: number): number {
-  let offset = 0;
-  for (let passed = 0; passed < line; passed++) offset = text.indexOf("\n", offset) + 1;
-  return offset;
+/** Code whose fence may still be open is not coloured yet. */
+const opened = (block: Block): Block => (block.kind === "code" ? { ...block, closed: false } : block);
+
+function inSections(blocks: Block[]): Block[][] {
+  const sections: Block[][] = [];
+  for (let at = 0; at < blocks.length; at += SECTION) sections.push(blocks.slice(at, at + SECTION));
+  return sections;
 }

@@ -2,18 +2,30 @@
 import DOMPurify from "dompurify";
 import MarkdownIt, { type Env, type Token } from "markdown-it";
 import type { Block } from "./blocks.ts";
+import { codeOf } from "./fence.ts";
+import { cutList, cutTable, isLong, type Piece } from "./long-blocks.ts";
+import { linkPlaces } from "./places.ts";
+import { markTasks } from "./tasks.ts";
+
+interface Rendered {
+  /** Where its text begins in the source. */
+  start: number;
+  /** What that text must follow when it is rendered alone. */
+  prefix: string;
+  block: Block;
+}
 
 export interface Renderer {
-  /** Each top-level block with the line it begins at; `env` learns the link references. */
-  render: (source: string, env: Env) => { line: number; block: Block }[];
+  /** Each top-level block, long ones in several; `env` learns the link references. */
+  render: (source: string, env: Env) => Rendered[];
 }
 
 const clean = {
   ALLOWED_TAGS: [
     ..."p h1 h2 h3 h4 h5 h6 ul ol li blockquote pre code em strong s a br hr".split(" "),
-    ..."table thead tbody tr th td div".split(" "),
+    ..."table thead tbody tr th td div input".split(" "),
   ],
-  ALLOWED_ATTR: ["href", "title", "class", "start", "tabindex"],
+  ALLOWED_ATTR: ["href", "title", "class", "start", "tabindex", "type", "checked", "disabled", "aria-label"],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
 };
@@ -22,6 +34,8 @@ export function createRenderer(): Renderer {
   const md = new MarkdownIt({ html: false, linkify: true });
   // "main.rs" and "README.md" are files here, not hosts.
   md.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
+  linkPlaces(md);
+  markTasks(md);
   const { rules } = md.renderer;
   // An image would tell its server that the answer was read.
   rules["image"] = (tokens, index) => {
@@ -49,26 +63,51 @@ export function createRenderer(): Renderer {
     return align === undefined ? `<${token?.tag}>` : `<${token?.tag} class="${align}">`;
   }
 
-  function blockOf(tokens: Token[], env: Env): Block {
+  function blockOf(tokens: Token[], env: Env, joins: boolean): Block {
     const [first] = tokens;
-    if (tokens.length === 1 && (first?.type === "fence" || first?.type === "code_block")) {
-      const language = first.info.trim().split(/\s/)[0] ?? "";
-      return { kind: "code", language, text: first.content.replace(/\n$/, ""), closed: false };
+    if (tokens.length === 1 && first?.type === "fence") return codeOf(md.utils.unescapeAll(first.info), first.content);
+    if (tokens.length === 1 && first?.type === "code_block") return codeOf("", first.content);
+    return { kind: "html", html: DOMPurify.sanitize(md.renderer.render(tokens, md.options, env), clean), joins };
+  }
+
+  function* blocksIn(source: string, env: Env): Generator<{ start: number; end: number; tokens: Token[] }> {
+    const offsets = [0];
+    for (let at = source.indexOf("\n"); at >= 0; at = source.indexOf("\n", at + 1)) offsets.push(at + 1);
+    let tokens: Token[] = [];
+    for (const token of md.parse(source, env)) {
+      tokens.push(token);
+      if (token.level > 0 || token.nesting > 0) continue;
+      const [from = 0, to = from] = tokens[0]?.map ?? [];
+      yield { start: offsets[from] ?? source.length, end: offsets[to] ?? source.length, tokens };
+      tokens = [];
     }
-    return { kind: "html", html: DOMPurify.sanitize(md.renderer.render(tokens, md.options, env), clean) };
+  }
+
+  /** A list or a table is rendered piece by piece, each as if it stood alone. */
+  function piecesOf(text: string, start: number, pieces: Piece[], env: Env): Rendered[] {
+    return pieces.flatMap((piece, index) => {
+      const own = piece.prefix + text.slice(piece.start, pieces[index + 1]?.start);
+      const [only] = blocksIn(own, env);
+      if (only === undefined) return [];
+      return [{ start: start + piece.start, prefix: piece.prefix, block: blockOf(only.tokens, env, index > 0) }];
+    });
   }
 
   return {
     render(source, env) {
-      const blocks: { line: number; block: Block }[] = [];
-      let group: Token[] = [];
-      for (const token of md.parse(source, env)) {
-        group.push(token);
-        if (token.level > 0 || token.nesting > 0) continue;
-        blocks.push({ line: group[0]?.map?.[0] ?? 0, block: blockOf(group, env) });
-        group = [];
-      }
-      return blocks;
+      return [...blocksIn(source, env)].flatMap(({ start, end, tokens }) => {
+        const cut = cutters[tokens[0]?.type ?? ""];
+        const text = source.slice(start, end);
+        const pieces = cut !== undefined && isLong(text) ? cut(text) : [];
+        if (pieces.length > 1) return piecesOf(text, start, pieces, env);
+        return [{ start, prefix: "", block: blockOf(tokens, env, false) }];
+      });
     },
   };
 }
+
+const cutters: Partial<Record<string, (text: string) => Piece[]>> = {
+  bullet_list_open: cutList,
+  ordered_list_open: cutList,
+  table_open: cutTable,
+};

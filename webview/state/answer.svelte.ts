@@ -1,45 +1,76 @@
-// One answer on the screen: grows by deltas, at most once a frame.
+// One answer on the screen: follows what the host said of it, a frame at a time and a little in each.
+import { flushSync } from "svelte";
 import type { AssistantPart } from "../../extension/message/message.ts";
 import type { ShownMessage } from "../../extension/protocol/conversation.ts";
 import type { ToWebview } from "../../extension/protocol/to-webview.ts";
+import { catchUp } from "./catch-up.ts";
 
 export type AssistantShown = Extract<ShownMessage, { role: "assistant" }>;
 type Delta = Extract<ToWebview, { type: "delta" }>;
 
+/** How many characters a frame draws: less after a slow one, more after a quick one. An end this near is drawn at once. */
+const FEWEST = 250;
+const MOST = 4_000;
+const NEAR_END = 6_000;
+const SLOW_MS = 8;
+
+/** After a slow frame it rests for so many times as long: what is slow to draw is drawn less often. */
+const REST = 4;
+const LONGEST_REST_MS = 200;
+
 export class Answer {
   readonly role = "assistant";
   readonly id: string;
-  /** Replaced whole; parts that did not change keep their identity. */
+  /** What is drawn. Replaced whole; parts that did not change keep their identity. */
   shown = $state.raw<AssistantShown>() as AssistantShown;
-  #waiting: Delta[] = [];
+  /** All that is known. */
+  #known: AssistantShown;
   #frame = 0;
+  #perFrame = MOST / 2;
+  #restUntil = 0;
 
   constructor(shown: AssistantShown) {
     this.id = shown.id;
     this.shown = shown;
+    this.#known = shown;
   }
 
-  /** The host's word: what was still waiting is part of it. */
+  /** The host's word. */
   replace(shown: AssistantShown): void {
-    this.#waiting = [];
-    this.shown = shown;
+    this.#known = shown;
+    this.shown = catchUp(this.shown, shown, NEAR_END);
+    if (this.shown !== shown) this.#ask();
   }
 
-  grow(delta: Delta): void {
-    this.#waiting.push(delta);
-    if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#flush());
+  grow({ part, kind, text }: Delta): void {
+    const parts = grown(this.#known.parts, part, kind, text);
+    this.#known = { ...this.#known, parts };
+    this.#ask();
   }
 
-  #flush(): void {
+  #ask(): void {
+    if (this.#frame === 0) this.#frame = requestAnimationFrame((now) => this.#draw(now));
+  }
+
+  #draw(now: number): void {
     this.#frame = 0;
-    if (this.#waiting.length === 0) return;
-    this.shown = { ...this.shown, parts: this.#waiting.reduce(grown, this.shown.parts) };
-    this.#waiting = [];
+    if (this.shown === this.#known) return;
+    if (now >= this.#restUntil) this.#step();
+    if (this.shown !== this.#known) this.#ask();
+  }
+
+  #step(): void {
+    const begun = performance.now();
+    flushSync(() => (this.shown = catchUp(this.shown, this.#known, this.#perFrame)));
+    const took = performance.now() - begun;
+    const isSlow = took > SLOW_MS;
+    this.#perFrame = isSlow ? Math.max(FEWEST, this.#perFrame / 2) : Math.min(MOST, this.#perFrame * 1.5);
+    this.#restUntil = isSlow ? begun + Math.min(took * REST, LONGEST_REST_MS) : 0;
   }
 }
 
 /** A delta that fits nowhere is left out: the finished message brings the whole text anyway. */
-function grown(parts: AssistantPart[], { part: index, kind, text }: Delta): AssistantPart[] {
+function grown(parts: AssistantPart[], index: number, kind: Delta["kind"], text: string): AssistantPart[] {
   const part = parts[index];
   if (part === undefined) return index === parts.length ? [...parts, { type: kind, text }] : parts;
   if (part.type !== kind) return parts;

@@ -1,0 +1,128 @@
+// A long answer that streams in: what its scripts cost beside drawing the finished text once, and its longest task.
+// Both in processor time of the page's main thread, which a busy machine does not lengthen: scripting is Chromium's own
+// count (CDP Performance, ScriptDuration in thread ticks), tasks are the RunTask events of its trace.
+import { conversation, Studio } from "../webview/page.ts";
+import { figures, median, noiseOf, printTable, round } from "./shared/report.mjs";
+import { chunksOf, longAnswer } from "./shared/answer.mjs";
+
+const rounds = 3;
+const chunks = 5_000;
+/** Faster than models are, and slow enough for a frame between every few. */
+const everyMs = 4;
+const aims = { ratio: 3, taskMs: 50 };
+
+const asked = { role: "user", id: "m1", at: 1, parts: [{ type: "text", text: "Why?" }] };
+const answer = { role: "assistant", id: "m2", at: 2, model: "Bench", finish: null, parts: [] };
+
+export async function run() {
+  const text = longAnswer();
+  const studio = await Studio.open();
+  const times = { whole: [], streamed: [], tasks: [] };
+  try {
+    for (let index = 0; index < rounds; index++) {
+      times.whole.push((await inPanel(studio, (panel) => drawWhole(panel, text))).scripting);
+      const { scripting, longest } = await inPanel(studio, (panel) => stream(panel, text));
+      times.streamed.push(scripting);
+      times.tasks.push(longest);
+    }
+  } finally {
+    await studio.close();
+  }
+  return report(times);
+}
+
+/** In a new page that has settled: what the work and all that follows from it cost. */
+async function inPanel(studio, work) {
+  const panel = await studio.panel({ snapshot: conversation({ messages: [asked] }) });
+  const cdp = await panel.page.context().newCDPSession(panel.page);
+  await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
+  await panel.page.evaluate(idle);
+  const scripting = async () =>
+    1000 * (await cdp.send("Performance.getMetrics")).metrics.find(({ name }) => name === "ScriptDuration").value;
+  const browser = panel.page.context().browser();
+  await browser.startTracing(panel.page, { categories: ["disabled-by-default-devtools.timeline"] });
+  const before = await scripting();
+  const text = await work(panel);
+  await panel.page.evaluate(idle);
+  const took = (await scripting()) - before;
+  const longest = longestTask(JSON.parse(await browser.stopTracing()));
+  const shown = await panel.page.getByRole("article", { name: "Bench" }).locator(".markdown").textContent();
+  if (shown.length < 0.8 * text.length) throw new Error(`Only ${shown.length} characters were drawn.`);
+  await panel.close();
+  return { scripting: took, longest };
+}
+
+/** In milliseconds, of the threads that draw pages: there is but one page. */
+function longestTask({ traceEvents }) {
+  const main = traceEvents.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain");
+  const isMain = ({ pid, tid }) => main.some((thread) => thread.pid === pid && thread.tid === tid);
+  const tasks = traceEvents.filter((event) => event.name === "RunTask" && isMain(event));
+  return tasks.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur / 1000), 0);
+}
+
+async function drawWhole(panel, text) {
+  const message = { ...answer, finish: "end", parts: [{ type: "text", text }] };
+  await panel.page.evaluate(post, { type: "message", session_id: "ses_1", message });
+  return text;
+}
+
+async function stream(panel, text) {
+  const run = { state: "busy", message_id: "m1" };
+  await panel.send({ type: "run", run }, { type: "message", session_id: "ses_1", message: answer });
+  await panel.page.evaluate(pump, { pieces: chunksOf(text, chunks), everyMs });
+  const message = { ...answer, finish: "end", parts: [{ type: "text", text }] };
+  await panel.send(
+    { type: "message", session_id: "ses_1", message },
+    { type: "run", run: { state: "idle", message_id: null } },
+  );
+  return text;
+}
+
+/** In the page. */
+function post(message) {
+  window.postMessage(message, "*");
+}
+
+/** In the page: one piece after the other at a steady pace. */
+function pump({ pieces, everyMs }) {
+  const begun = performance.now();
+  let next = 0;
+  return new Promise((resolve) => {
+    const timer = setInterval(() => {
+      const due = Math.min(pieces.length, next + 20, Math.ceil((performance.now() - begun) / everyMs));
+      for (; next < due; next++)
+        window.postMessage({ type: "delta", message_id: "m2", part: 0, kind: "text", text: pieces[next] }, "*");
+      if (next < pieces.length) return;
+      clearInterval(timer);
+      resolve();
+    }, everyMs);
+  });
+}
+
+/** In the page: two frames, then as often as it takes to have done what waits for an idle moment. */
+async function idle() {
+  for (let frame = 0; frame < 2; frame++) await new Promise((drawn) => requestAnimationFrame(drawn));
+  for (let turn = 0; turn < 40; turn++) await new Promise((resolve) => requestIdleCallback(resolve));
+}
+
+function report({ whole, streamed, tasks }) {
+  const ratio = median(streamed) / median(whole);
+  const longest = Math.max(...tasks);
+  printTable([
+    { subject: "the finished text, drawn once", ...figures(whole, "ms scripting", 0), ratio: "1.00" },
+    {
+      subject: `the same in ${chunks} chunks`,
+      ...figures(streamed, "ms scripting", 0),
+      ratio: ratio.toFixed(2),
+      aim: `≤ ${aims.ratio}`,
+      met: ratio <= aims.ratio,
+    },
+    {
+      subject: "longest task meanwhile",
+      ...figures(tasks, "ms", 0),
+      aim: `≤ ${aims.taskMs} ms`,
+      met: longest <= aims.taskMs,
+    },
+  ]);
+  return { streamed_over_whole: round(ratio), longest_task_ms: round(longest, 0), floor_noise: noiseOf(whole) };
+}

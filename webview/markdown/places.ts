@@ -1,0 +1,54 @@
+// Links for the places an answer names, in prose and in inline code: "src/a.ts:10-25".
+import type { MarkdownIt, StateCore, Token } from "markdown-it";
+import { hrefOf, parsePlace, type Place, placeOf, placePattern } from "../../extension/protocol/place.ts";
+
+export function linkPlaces(md: MarkdownIt): void {
+  md.core.ruler.after("linkify", "places", (state) => {
+    for (const token of state.tokens) if (token.children?.some(mayHold)) token.children = linked(state, token.children);
+  });
+}
+
+/** Most text names no place: a look at its colons is cheaper than the pattern. */
+function mayHold({ type, content }: Token): boolean {
+  return (type === "text" || type === "code_inline") && /[\w.](?::\d|#L\d)/.test(content);
+}
+
+function linked(state: StateCore, tokens: Token[]): Token[] {
+  let depth = 0;
+  return tokens.flatMap((token) => {
+    if (token.type === "link_open") depth++;
+    else if (token.type === "link_close") depth--;
+    if (depth > 0 || !mayHold(token)) return [token];
+    return token.type === "text" ? linkedText(state, token) : linkedCode(state, token);
+  });
+}
+
+function linkedCode(state: StateCore, token: Token): Token[] {
+  const place = parsePlace(token.content);
+  return place === undefined ? [token] : link(state, place, token);
+}
+
+function linkedText(state: StateCore, token: Token): Token[] {
+  const out: Token[] = [];
+  let from = 0;
+  for (const match of token.content.matchAll(placePattern())) {
+    if (match.index > from) out.push(text(state, token.content.slice(from, match.index)));
+    out.push(...link(state, placeOf(match), text(state, match[0])));
+    from = match.index + match[0].length;
+  }
+  if (from < token.content.length) out.push(text(state, token.content.slice(from)));
+  return out;
+}
+
+function link(state: StateCore, place: Place, inner: Token): Token[] {
+  const open = new state.Token("link_open", "a", 1);
+  open.attrSet("href", hrefOf(place));
+  open.attrSet("class", "place");
+  return [open, inner, new state.Token("link_close", "a", -1)];
+}
+
+function text(state: StateCore, content: string): Token {
+  const token = new state.Token("text", "", 0);
+  token.content = content;
+  return token;
+}

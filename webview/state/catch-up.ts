@@ -1,0 +1,26 @@
+// How far the drawn answer follows the known one in one step.
+import type { AssistantPart } from "../../extension/message/message.ts";
+import type { AssistantShown } from "./answer.svelte.ts";
+
+/** At most so many characters further; the known answer itself once it is reached, or when it is another text. */
+export function catchUp(drawn: AssistantShown, known: AssistantShown, budget: number): AssistantShown {
+  const parts: AssistantPart[] = [];
+  for (const [index, part] of known.parts.entries()) {
+    const before = drawn.parts[index];
+    if (part.type !== "text" && part.type !== "reasoning") {
+      parts.push(part);
+      continue;
+    }
+    const had = before?.type === part.type ? before.text : "";
+    // Another text is drawn as it is.
+    if (!part.text.startsWith(had)) return known;
+    const missing = part.text.length - had.length;
+    if (missing > budget) {
+      parts.push({ ...part, text: part.text.slice(0, had.length + Math.floor(budget)) });
+      return { ...known, parts, finish: null };
+    }
+    budget -= missing;
+    parts.push(part);
+  }
+  return known;
+}
