@@ -36,17 +36,6 @@ export class Follow {
     this.#toEnd();
   }
 
-  /** Content is about to be put above: what is being read must not move. Call the result when it is there. */
-  hold(): () => void {
-    const scroller = this.#scroller;
-    if (scroller === undefined) return () => undefined;
-    const fromEnd = scroller.scrollHeight - scroller.scrollTop;
-    return () => {
-      scroller.scrollTop = scroller.scrollHeight - fromEnd;
-      this.#lastTop = scroller.scrollTop;
-    };
-  }
-
   #scrolled(scroller: HTMLElement): void {
     const top = scroller.scrollTop;
     const gap = scroller.scrollHeight - top - scroller.clientHeight;

@@ -15,6 +15,10 @@ export class Thread {
   session = $state.raw<SessionSummary | null>(null);
   entries = $state.raw<Entry[]>([]);
   earlier = $state(0);
+  /** Whether there ever were older ones than those shown: the place for that word stays. */
+  paged = $state(false);
+  /** Whether the last change put messages before the others, so that the list keeps its place from the end. */
+  prepended = $state(false);
   run = $state.raw<RunState>({ state: "idle", message_id: null });
   model = $state.raw<ShownModel | null>(null);
   /** Whether a turn is under way: nothing can be sent, and there is something to stop. */
@@ -26,6 +30,8 @@ export class Thread {
     const first = snapshot.messages[0];
     const older = first === undefined ? -1 : shown.findIndex((entry) => entry.id === first.id);
     this.session = snapshot.session;
+    this.prepended = false;
+    this.paged = snapshot.earlier > 0 || (this.paged && shown.length > 0);
     this.entries = [
       ...shown.slice(0, Math.max(0, older)),
       ...snapshot.messages.map((message) => renew(shown, message)),
@@ -43,6 +49,7 @@ export class Thread {
   put(message: ShownMessage): void {
     const index = this.entries.findLastIndex((entry) => entry.id === message.id);
     const known = this.entries[index];
+    this.prepended = false;
     if (known === undefined) this.entries = [...this.entries, entryOf(message)];
     else if (known.role === "assistant" && message.role === "assistant") known.replace(message);
     else this.entries = this.entries.with(index, entryOf(message));
@@ -50,6 +57,7 @@ export class Thread {
 
   prepend(messages: ShownMessage[], earlier: number): void {
     const older = messages.filter((message) => !this.entries.some((entry) => entry.id === message.id));
+    this.prepended = true;
     this.entries = [...older.map(entryOf), ...this.entries];
     this.earlier = earlier;
   }

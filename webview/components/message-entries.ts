@@ -1,0 +1,37 @@
+// The menu of a message, one line per entry; what an entry may be chosen for is said beside it.
+import type { ToHost } from "../../extension/protocol/to-host.ts";
+import { markdownOf, textOf } from "../markdown/copy.ts";
+import type { Entry } from "../state/thread.svelte.ts";
+import type { MenuEntry } from "./menu.ts";
+
+export interface MessageContext {
+  entry: Entry;
+  /** What is selected in the message, or nothing. */
+  selected: string;
+  /** Whether a turn is under way. */
+  busy: boolean;
+  copy: (text: string) => void;
+  act: (action: Extract<ToHost, { type: "act" }>["action"]) => void;
+}
+
+interface Offer {
+  label: string;
+  fits: (context: MessageContext) => boolean;
+  run: (context: MessageContext) => void;
+}
+
+const isMine = ({ entry }: MessageContext): boolean => entry.role === "user";
+const isSettled = ({ entry, busy }: MessageContext): boolean =>
+  !busy || (entry.role === "assistant" && entry.shown.finish !== null);
+
+const offers: Offer[] = [
+  { label: "Copy selection", fits: ({ selected }) => selected !== "", run: ({ copy, selected }) => copy(selected) },
+  { label: "Copy", fits: () => true, run: ({ copy, entry }) => copy(textOf(entry)) },
+  { label: "Copy as Markdown", fits: () => true, run: ({ copy, entry }) => copy(markdownOf(entry)) },
+  { label: "Edit and resend", fits: (context) => isMine(context) && !context.busy, run: ({ act }) => act("edit") },
+  { label: "Branch from here", fits: isSettled, run: ({ act }) => act("branch") },
+];
+
+export function messageEntries(context: MessageContext): MenuEntry[] {
+  return offers.filter(({ fits }) => fits(context)).map(({ label, run }) => ({ label, run: () => run(context) }));
+}
