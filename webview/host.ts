@@ -14,7 +14,10 @@ export function connectHost(): Host {
   const api = acquireVsCodeApi();
   const post = (message: ToHost) => api.postMessage(message);
   const fault = (message: string) => post({ type: "fault", message });
-  window.addEventListener("error", (event) => fault(`${event.message} (${event.filename}:${event.lineno})`));
+  window.addEventListener("error", (event) => {
+    // Not an error: the browser says that sizes changed again while it told of them, and that it tells in the next frame.
+    if (!event.message.startsWith("ResizeObserver loop")) fault(`${event.message} (${event.filename}:${event.lineno})`);
+  });
   window.addEventListener("unhandledrejection", (event) => fault(`unhandled: ${String(event.reason)}`));
   document.addEventListener("securitypolicyviolation", (event) =>
     fault(`policy: ${event.violatedDirective} refused ${event.blockedURI} (${event.sourceFile}:${event.lineNumber})`),

@@ -7,7 +7,7 @@ import { cutList, cutTable, isLong, type Piece } from "./long-blocks.ts";
 import { linkPlaces } from "./places.ts";
 import { markTasks } from "./tasks.ts";
 
-export interface Rendered {
+interface Rendered {
   /** Where its text begins in the source. */
   start: number;
   /** What that text must follow when it is rendered alone. */

@@ -17,6 +17,8 @@ export class Thread {
   session = $state.raw<SessionSummary | null>(null);
   entries = $state.raw<Entry[]>([]);
   earlier = $state(0);
+  /** Whether there ever were older ones than those shown: the place for that word stays. */
+  paged = $state(false);
   /** Whether the last change put messages before the others, so that the list keeps its place from the end. */
   prepended = $state(false);
   run = $state.raw<RunState>({ state: "idle", message_id: null });
@@ -31,6 +33,7 @@ export class Thread {
     const older = first === undefined ? -1 : shown.findIndex((entry) => entry.id === first.id);
     this.session = snapshot.session;
     this.prepended = false;
+    this.paged = snapshot.earlier > 0 || (this.paged && shown.length > 0);
     this.entries = [
       ...shown.slice(0, Math.max(0, older)),
       ...snapshot.messages.map((message) => renew(shown, message)),

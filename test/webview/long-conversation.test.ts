@@ -1,0 +1,100 @@
+// A conversation of any length: few messages are drawn, all can be reached, and what is read stays where it is.
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { conversation, Studio, type Panel } from "./page.ts";
+import { answered, asked, streaming, text } from "./samples.ts";
+
+let studio: Studio;
+let panel: Panel;
+beforeAll(async () => void (studio = await Studio.open()));
+afterAll(() => studio.close());
+afterEach(async () => {
+  expect(panel.errors).toEqual([]);
+  expect(await panel.posted("fault")).toEqual([]);
+  await panel.close();
+});
+
+const messages = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_value, n) =>
+    (from + n) % 2 === 0
+      ? asked(`m${from + n}`, text(`question ${from + n}`))
+      : answered(`m${from + n}`, `answer ${from + n}\n\n${"and more of it. ".repeat((n % 7) * 6)}`),
+  );
+const log = () => panel.page.getByRole("log", { name: "Conversation" });
+const gap = () => log().evaluate((node) => Math.round(node.scrollHeight - node.scrollTop - node.clientHeight));
+
+test("ten thousand messages are a list of a few elements, in order and with their place", async () => {
+  panel = await studio.panel({ snapshot: conversation({ messages: messages(0, 10_000) }) });
+  await panel.page.getByText("answer 9999").waitFor();
+  await expect.poll(gap).toBeLessThanOrEqual(1);
+  const places = () =>
+    panel.page.getByRole("article").evaluateAll((nodes) => nodes.map((node) => Number(node.ariaPosInSet)));
+  const shown = await places();
+  expect(shown.length).toBeLessThan(60);
+  expect(shown).toEqual(shown.toSorted((a, b) => a - b));
+  expect(shown.at(-1)).toBe(10_000);
+  expect(await panel.page.getByRole("article").last().getAttribute("aria-setsize")).toBe("10000");
+  await log().evaluate((node) => (node.scrollTop = 0));
+  await panel.page.getByText("question 0", { exact: true }).waitFor();
+  expect((await places())[0]).toBe(1);
+});
+
+test("older pages come as one scrolls up, and what is read does not move", async () => {
+  panel = await studio.panel({ snapshot: conversation({ messages: messages(60, 120), earlier: 60 }) });
+  await panel.page.getByText("answer 119").waitFor();
+  await expect.poll(gap).toBeLessThanOrEqual(1);
+  expect(await panel.posted("earlier")).toEqual([]);
+  await log().hover();
+  for (let turn = 0; turn < 60 && (await panel.posted("earlier")).length === 0; turn++)
+    await panel.page.mouse.wheel(0, -600);
+  expect(await panel.posts("earlier")).toEqual({ type: "earlier", session_id: "ses_1", before: "m60" });
+  const inView = () =>
+    log().evaluate((node) => {
+      const found = [...node.querySelectorAll("[data-message]")].find(
+        (message) => message.getBoundingClientRect().bottom > node.getBoundingClientRect().top + 40,
+      );
+      return { id: (found as HTMLElement).dataset["message"], top: found?.getBoundingClientRect().top ?? 0 };
+    });
+  let before = await inView();
+  await expect
+    .poll(async () => {
+      const was = before.top;
+      before = await inView();
+      return before.top - was;
+    })
+    .toBe(0);
+  await panel.send({ type: "earlier", session_id: "ses_1", messages: messages(0, 60), earlier: 0 });
+  await expect.poll(async () => (await inView()).id).toBe(before.id);
+  await expect.poll(async () => Math.abs((await inView()).top - before.top)).toBeLessThan(3);
+  expect((await panel.posted("earlier")).length).toBe(1);
+  await log().evaluate((node) => (node.scrollTop = 0));
+  await panel.page.getByText("question 0", { exact: true }).waitFor();
+});
+
+test("an answer that grows below does not move what is read above, and a message that is sent is shown", async () => {
+  const { run } = streaming();
+  const snapshot = conversation({ messages: [...messages(0, 40), answered("last", "", { finish: null })], run });
+  panel = await studio.panel({ snapshot });
+  await expect.poll(gap).toBeLessThanOrEqual(1);
+  await log().hover();
+  await panel.page.mouse.wheel(0, -700);
+  await panel.button("Jump to latest").waitFor();
+  const place = () => panel.page.getByText("question 36", { exact: true }).boundingBox();
+  await expect.poll(place).not.toBeNull();
+  const before = await place();
+  for (let n = 0; n < 10; n++)
+    await panel.send({ type: "delta", message_id: "last", part: 0, kind: "text", text: `paragraph ${n}\n\n` });
+  expect(await place()).toEqual(before);
+  await panel.send({ type: "message", session_id: "ses_1", message: asked("new", text("and now this")) });
+  await panel.page.getByText("and now this", { exact: true }).waitFor();
+  await expect.poll(gap).toBeLessThanOrEqual(1);
+});
+
+test("a message with the focus stays while others go", async () => {
+  panel = await studio.panel({ snapshot: conversation({ messages: messages(0, 400) }) });
+  await panel.page.getByText("answer 399").waitFor();
+  await panel.page.getByRole("article").last().getByRole("button", { name: "More" }).focus();
+  await log().evaluate((node) => (node.scrollTop = 0));
+  await panel.page.getByText("question 0", { exact: true }).waitFor();
+  const focused = () => panel.page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+  expect(await focused()).toBe("More");
+});

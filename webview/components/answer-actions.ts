@@ -1,0 +1,13 @@
+// What an answer's parts ask of whoever shows the answer.
+import type { ToHost } from "../../extension/protocol/to-host.ts";
+
+/** Something with code, outside the panel. */
+export type CodeAction = (code: Omit<Extract<ToHost, { type: "code" }>, "type">) => void;
+
+/** What can be done about an answer that ended badly. */
+export interface Remedies {
+  /** Absent where trying again would take later messages away. */
+  onRetry: (() => void) | undefined;
+  onModel: () => void;
+  onLog: () => void;
+}
