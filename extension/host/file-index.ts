@@ -43,7 +43,10 @@ export class FileIndex implements vscode.Disposable {
     const { signal } = (this.#building = new AbortController());
     const fresh = new PathIndex();
     if (this.paths.size === 0) this.paths = fresh;
-    for (const folder of vscode.workspace.workspaceFolders ?? []) await this.#list(fresh, folder.uri, signal);
+    for (const folder of vscode.workspace.workspaceFolders ?? []) {
+      // A folder that cannot be listed has nothing to offer.
+      await this.#list(fresh, folder.uri, signal).catch(() => undefined);
+    }
     if (signal.aborted) return;
     this.paths = fresh;
     this.#isComplete = true;
@@ -111,9 +114,9 @@ export class FileIndex implements vscode.Disposable {
 
 /** A file that is there whatever the index says. */
 export async function isOnDisk(path: string): Promise<"file" | "folder" | undefined> {
-  const uri = uriOf(path);
-  if (uri === undefined) return undefined;
   try {
+    const uri = uriOf(path);
+    if (uri === undefined) return undefined;
     const { type } = await vscode.workspace.fs.stat(uri);
     return (type & vscode.FileType.Directory) === 0 ? "file" : "folder";
   } catch {

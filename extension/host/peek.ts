@@ -46,9 +46,9 @@ async function lookAt(target: FileTarget): Promise<Look> {
 
 /** `undefined` when it is no folder. */
 async function entriesOf(path: string): Promise<Look | undefined> {
-  const uri = uriOf(path);
-  if (uri === undefined || uri.scheme === "untitled") return undefined;
   try {
+    const uri = uriOf(path);
+    if (uri === undefined || uri.scheme === "untitled") return undefined;
     const { type } = await vscode.workspace.fs.stat(uri);
     if ((type & vscode.FileType.Directory) === 0) return undefined;
     const names = (await vscode.workspace.fs.readDirectory(uri)).map(([name]) => name);

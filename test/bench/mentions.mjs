@@ -7,8 +7,8 @@ import { withWindows } from "./shared/windows.mjs";
 
 const files = 150_000;
 const aims = { p95: 30, ratio: 1 };
-const typed = ["upload", "usrctl", "panel-ed", "schema", "qtok", "render", "wrkpol", "storage-t"];
-const rounds = 3;
+const typed = ["upload", "usrctl", "panel-ed", "qtok", "render"];
+const rounds = 2;
 /** Long enough for either to come to rest. */
 const pause = 700;
 const keys = { galley: "Control+Alt+8" };

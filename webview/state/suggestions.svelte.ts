@@ -73,7 +73,9 @@ export class Suggestions {
       this.#show(findCommands(this.#catalog(), token.query), true);
       return;
     }
-    this.#show(continues && token.query.startsWith(before.query) ? narrow(this.items, token.query) : [], false);
+    // Until the answer is there, what still matches is shown; if nothing does, what was there stays.
+    const still = continues ? narrow(this.items, token.query) : [];
+    this.#show(still.length > 0 || !continues ? still : this.items, false);
     this.#busyTimer = setTimeout(() => (this.busy = !this.done), BUSY_AFTER);
     this.#host.post({ type: "suggest", round: this.#round, trigger: token.sign, query: token.query });
   }
