@@ -208,9 +208,9 @@ export class Core implements vscode.Disposable {
     const round = ++this.#measuring;
     const { meter, measures, pins } = await measureDraft(this.#rooms, this.#current, draft.parts);
     if (round !== this.#measuring) return;
-    await this.shelf.show(pins, draft.parts, measures);
     this.#panel.post({ type: "measures", measures });
     this.#panel.post({ type: "meter", meter });
+    await this.shelf.show(pins, draft.parts, measures);
   }
 
   fail(failure: Failure): void {
