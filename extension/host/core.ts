@@ -269,11 +269,11 @@ export class Core implements vscode.Disposable {
     this.#panel.post({ type: "expansion", expansion: expansionOf(parts, this.commands.current, this.commands.absence) });
     const { meter, measures, pins } = await measureDraft(this.#rooms, this.#current, parts, this.#known);
     if (round !== this.#measuring) return;
-    await this.shelf.show(pins, parts, measures);
     const told = JSON.stringify(measures);
     if (draft === undefined || told !== this.#told) this.#panel.post({ type: "measures", measures });
     this.#told = told;
     this.#panel.post({ type: "meter", meter });
+    await this.shelf.show(pins, parts, measures);
   }
 
   fail(failure: Failure): void {

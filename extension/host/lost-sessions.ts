@@ -8,6 +8,7 @@ import { readDraft, saveDraft } from "../persist/drafts.ts";
 import { exportSession } from "../persist/export.ts";
 import { readFolders } from "../persist/folders.ts";
 import { importSession } from "../persist/import.ts";
+import { addPins, followOpenEditors, followsOpenEditors, readPins } from "../persist/pins.ts";
 import { isDeleted, listSessions, readSession } from "../persist/sessions.ts";
 import { openReadOnly, type Store } from "../persist/store.ts";
 import type { Core } from "./core.ts";
@@ -80,11 +81,13 @@ function adopt(core: Core, { path, sessions }: Lost, chosen: ReadonlySet<unknown
   }
 }
 
-/** With its unsent message, which is no part of an export. */
+/** With its unsent message and its pins, which are no part of an export. */
 function adoptOne(store: Store, other: Store, id: string): boolean {
   const adopted = importSession(store, exportSession(other, id, { blobs: true }), { keepIds: true });
   if (adopted === undefined) return false;
   saveDraft(store, id, readDraft(other, id), Date.now());
+  addPins(store, id, readPins(other, id));
+  followOpenEditors(store, id, followsOpenEditors(other, id));
   return true;
 }
 

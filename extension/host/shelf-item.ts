@@ -148,6 +148,7 @@ function iconOf({ part, state, problem, isFolder }: Shelved): vscode.ThemeIcon {
 /** Words that the menus of package.json look for. */
 function contextOf({ group, id, part }: Shelved): string {
   const pinnable = fileTargetOf(part) !== undefined ? ["pinnable"] : [];
+  if (group === "automatic") return "row";
   if (group === "message") return ["row", "chip", ...pinnable].join(" ");
   return id.startsWith("open:") ? "row followed pinnable" : "row pin";
 }

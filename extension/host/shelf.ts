@@ -85,13 +85,13 @@ export class Shelf implements vscode.Disposable {
     const { follows } = this;
     this.#rows = shown;
     this.#stored = this.#storedNow();
+    const look = JSON.stringify([shown, follows]);
+    if (look === this.#look) return;
+    this.#look = look;
     this.#watch.watch(shown.flatMap(({ group, part }) => (group === "pinned" ? (uriFor(part) ?? []) : [])));
     this.#tellMenus(pins, follows);
     this.#view.tree.description = follows ? "follows open editors" : "";
     this.#view.tree.message = shown.length === 0 && !follows ? EMPTY : "";
-    const look = JSON.stringify(shown);
-    if (look === this.#look) return;
-    this.#look = look;
     this.#view.refresh();
   }
 

@@ -4,10 +4,16 @@ import { Pin } from "../message/pin.ts";
 import { readJson } from "./messages.ts";
 import type { Store } from "./store.ts";
 
+/** A database of before there were pins, opened to be read only, has nothing pinned. */
+function hasPins(store: Store): boolean {
+  return !store.readOnly || store.get("SELECT 1 FROM sqlite_schema WHERE name = 'pin_sends'") !== undefined;
+}
+
 const PinRow = z.object({ data_json: z.string() });
 
 /** In their order. A row this version cannot read is left alone, and left out. */
 export function readPins(store: Store, sessionId: string): Pin[] {
+  if (!hasPins(store)) return [];
   const rows = store.all("SELECT data_json FROM pins WHERE session_id = ? ORDER BY idx, id", sessionId);
   return rows.flatMap((row) => {
     const pin = Pin.safeParse(readJson(PinRow.parse(row).data_json));
@@ -63,6 +69,7 @@ export function copyPins(store: Store, from: string, to: string): void {
 }
 
 export function followsOpenEditors(store: Store, sessionId: string): boolean {
+  if (!hasPins(store)) return false;
   const sql = "SELECT 1 FROM chat_sessions WHERE id = ? AND follows_open_editors = 1";
   return store.get(sql, sessionId) !== undefined;
 }
@@ -97,6 +104,7 @@ const SentRow = z.object({ pin_id: z.string(), content_id: z.string() });
 
 /** What each pin was when it was last sent, by its id. */
 export function readSentPins(store: Store, sessionId: string): Map<string, string> {
+  if (!hasPins(store)) return new Map();
   const rows = store.all("SELECT pin_id, content_id FROM pin_sends WHERE session_id = ?", sessionId);
   return new Map(rows.map((row) => SentRow.parse(row)).map(({ pin_id, content_id }) => [pin_id, content_id]));
 }

@@ -46,7 +46,9 @@ function withoutDoubles(pins: readonly LivePin[]): LivePin[] {
     const target = fileTargetOf(part);
     return target === undefined ? id : targetKey(target);
   };
-  return [...new Map(pins.toReversed().map((pin) => [keyOf(pin), pin])).values()].reverse();
+  const first = new Map<string, LivePin>();
+  for (const pin of pins) if (!first.has(keyOf(pin))) first.set(keyOf(pin), pin);
+  return [...first.values()];
 }
 
 /** What tells one state of a pin from another; nothing for one that cannot be read. */

@@ -20,7 +20,10 @@ async function pinned(api: GalleyApi): Promise<{ rows: Pinned; ids: string[]; re
   return { rows: manifest.pinned, ids: manifest.pinned.map(({ id }) => id), request: JSON.stringify(request) };
 }
 
-describe("the Shelf's commands", () => {
+describe("the Shelf's commands", function () {
+  // Editors open slowly on a busy machine.
+  this.timeout(60_000);
+
   afterEach(async () => {
     await run("workbench.action.closeAllEditors");
   });

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Pin, pinOf } from "../../extension/message/pin.ts";
@@ -16,7 +17,8 @@ import {
   removePins,
 } from "../../extension/persist/pins.ts";
 import { createSession, deleteSession, purgeDeleted } from "../../extension/persist/sessions.ts";
-import { openStore, type Store } from "../../extension/persist/store.ts";
+import { steps } from "../../extension/persist/schema.ts";
+import { openReadOnly, openStore, type Store } from "../../extension/persist/store.ts";
 import { countingIds, openWith, say } from "../fakes/conversation.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 
@@ -114,6 +116,18 @@ describe("pins", () => {
     addPins(store, "ses_1", [file("b")]);
     expect(order(store)).toEqual(["file:a", "file:b"]);
     expect(store.all("SELECT id FROM pins ORDER BY idx")).toHaveLength(4);
+  });
+
+  it("are none in a database of before there were any, opened to be read only", () => {
+    const path = join(temporaryFolder(), "galley.db");
+    const old = new DatabaseSync(path);
+    for (const step of steps.slice(0, 3)) old.exec(step);
+    old.close();
+    const store = openReadOnly(path, temporaryFolder(), "read only");
+    expect(readPins(store, "ses_1")).toEqual([]);
+    expect(readSentPins(store, "ses_1").size).toBe(0);
+    expect(followsOpenEditors(store, "ses_1")).toBe(false);
+    store.close();
   });
 
   it("go with the conversation when it is deleted for good", () => {

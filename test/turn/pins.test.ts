@@ -72,10 +72,11 @@ describe("what is pinned in a conversation", () => {
   });
 
   it("comes before what is live in the window, and an editor that is pinned as well goes once", async () => {
-    const { rooms } = pinned(pin);
+    const note: Pin = { id: "text:1", title: "Note", part: { type: "text", text: "remember" } };
+    const { rooms } = pinned(pin, note);
     rooms.files.set("b.ts", "bee");
-    rooms.livePins = () => Promise.resolve([openEditorPin("src/a.ts"), openEditorPin("b.ts")]);
+    rooms.livePins = () => Promise.resolve([openEditorPin("b.ts"), openEditorPin("src/a.ts")]);
     const { pins } = await measureDraft(rooms, "ses_1", []);
-    expect(pins.map(({ id }) => id)).toEqual(["file:src/a.ts", "open:b.ts"]);
+    expect(pins.map(({ id }) => id)).toEqual(["file:src/a.ts", "text:1", "open:b.ts"]);
   });
 });
