@@ -108,6 +108,9 @@ test("a folded paste is selected by an arrow, opened by Enter, folded by undo an
   await folded().waitFor();
   await panel.press("Control+End", "Backspace");
   expect(await folded().count()).toBe(0);
+  await panel.press("Control+z");
+  await panel.page.getByTitle("Remove").click();
+  expect(await folded().count()).toBe(0);
   expect(await panel.draft()).toEqual([]);
 });
 

@@ -69,7 +69,10 @@ function bareFace(part: ChipPart): Bare {
     }
     case "file-attachment": {
       const bare = part.data === undefined && part.content_id === undefined;
-      return { name: part.name, kind: bare ? "file description" : "attachment", size: part.size, whole: part.name };
+      const copy =
+        part.scaled && `, with a copy of ${part.scaled.width}×${part.scaled.height} for models that take less`;
+      const whole = part.name + (copy ?? "");
+      return { name: part.name, kind: bare ? "file description" : "attachment", size: part.size, whole };
     }
     case "command": {
       const raw = part.args.raw.trim();

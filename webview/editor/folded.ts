@@ -1,4 +1,5 @@
 // A long paste, folded to one chip that opens in place. What is sent is the text itself.
+import { deleteSelection } from "prosemirror-commands";
 import type { Node } from "prosemirror-model";
 import { closeHistory } from "prosemirror-history";
 import { NodeSelection, type Command, type EditorState, type Transaction } from "prosemirror-state";
@@ -32,32 +33,29 @@ export const unfoldSelected: Command = (state, dispatch) => {
 
 export class FoldedView implements NodeView {
   readonly dom = document.createElement("span");
-  readonly #button = document.createElement("span");
+  readonly #button = span("chip-face", "");
 
   constructor(node: Node, view: EditorView, position: () => number | undefined) {
     const text = foldedOf(node) ?? "";
     const lines = lineCount(text);
     const count = `${lines} ${lines === 1 ? "line" : "lines"}`;
     this.dom.className = "chip";
-    this.#button.className = "chip-face";
     this.#button.role = "button";
     this.#button.ariaLabel = `Pasted text, ${count}, folded`;
     this.#button.title = `${firstWords(text)}\nPasted text · ${count}\nClick to unfold`;
-    const [name, rest] = ["chip-name", "chip-rest"].map((className) => {
-      const created = document.createElement("span");
-      created.className = className;
-      return created;
-    }) as [HTMLElement, HTMLElement];
-    name.textContent = `“${firstWords(text)}”`;
-    rest.textContent = `· ${count}`;
-    rest.ariaHidden = "true";
-    this.#button.append(name);
-    this.dom.append(this.#button, rest);
-    this.dom.addEventListener("click", () => {
+    this.#button.append(span("chip-name", `“${firstWords(text)}”`));
+    const rest = span("chip-rest", `· ${count}`);
+    const remove = span("chip-remove", "");
+    remove.title = "Remove";
+    // The label tells the count in words, and keys remove too.
+    rest.ariaHidden = remove.ariaHidden = "true";
+    this.dom.append(this.#button, rest, remove);
+    this.dom.addEventListener("click", (event) => {
       const at = position();
       if (at === undefined) return;
       view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, at)));
-      unfoldSelected(view.state, (tr) => view.dispatch(tr));
+      const act = event.target === remove ? deleteSelection : unfoldSelected;
+      act(view.state, (tr) => view.dispatch(closeHistory(tr)));
       view.focus();
     });
   }
@@ -75,6 +73,13 @@ export class FoldedView implements NodeView {
   ignoreMutation(): boolean {
     return true;
   }
+}
+
+function span(className: string, text: string): HTMLElement {
+  const created = document.createElement("span");
+  created.className = className;
+  created.textContent = text;
+  return created;
 }
 
 function lineCount(text: string): number {
