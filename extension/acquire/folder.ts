@@ -1,7 +1,7 @@
 // A folder as a bounded listing: what the ignore files hide is left out, what is cut is counted.
 import ignore, { type Ignore } from "ignore";
 
-export interface FolderEntry {
+interface FolderEntry {
   name: string;
   isFolder: boolean;
 }
@@ -25,13 +25,13 @@ export interface Listing {
   isMore: boolean;
 }
 
-export interface ListingLimits {
+interface ListingLimits {
   entries: number;
   /** How many entries are looked at to count what is cut. */
   seen: number;
 }
 
-export const LISTING_LIMITS: ListingLimits = { entries: 400, seen: 4000 };
+const LISTING_LIMITS: ListingLimits = { entries: 400, seen: 4000 };
 
 const IGNORE_FILES = [".gitignore", ".galleyignore"];
 

@@ -32,6 +32,11 @@ async function drag(type: "dragenter" | "dragover" | "drop", { data = {}, files 
   );
 }
 
+/** What the host was told last. */
+async function told(): Promise<unknown> {
+  return (await panel.posted("draft")).at(-1)?.draft.parts;
+}
+
 const overlay = () => panel.page.getByText("Drop to add to the message");
 
 test("addresses go to the host as they came, VS Code's own list before the common one", async () => {
@@ -54,7 +59,7 @@ test("text is dropped as text, a link from a browser too", async () => {
   panel = await studio.panel();
   await drag("drop", { data: { "text/plain": "two\nlines", "text/html": "<b>two</b>" } });
   await drag("drop", { data: { "text/uri-list": "https://example.org/" } });
-  expect(await panel.draft()).toEqual([text("two\nlineshttps://example.org/")]);
+  await expect.poll(told).toEqual([text("two\nlineshttps://example.org/")]);
 });
 
 test("the panel says that it takes a drop while something hovers, and stops when it is gone", async () => {

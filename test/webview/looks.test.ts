@@ -149,9 +149,9 @@ test("everything is reached with Tab, in the order it stands", async () => {
       return element.getAttribute("aria-label") ?? element.textContent.trim();
     });
   // The caret is in the input to begin with: once round to the top.
-  for (let step = 0; step < 8 && (await focused()) !== "New conversation"; step++) await panel.press("Tab");
+  for (let step = 0; step < 9 && (await focused()) !== "New conversation"; step++) await panel.press("Tab");
   const names: string[] = [];
-  for (let step = 0; step < 7; step++) {
+  for (let step = 0; step < 8; step++) {
     names.push(await focused());
     await panel.press("Tab");
   }
@@ -161,6 +161,7 @@ test("everything is reached with Tab, in the order it stands", async () => {
     "Choose a model…",
     "Dismiss",
     "Message",
+    "Attach",
     "Model: Loopback",
     "Send",
   ]);
