@@ -1,19 +1,26 @@
 // The seam to VS Code: typed messages out, checked messages in, and every fault reported.
+import * as z from "zod/mini";
 import type { ToHost } from "../extension/protocol/to-host.ts";
 import { ToWebview } from "../extension/protocol/to-webview.ts";
 
-declare function acquireVsCodeApi(): { postMessage(message: ToHost): void };
+declare function acquireVsCodeApi(): { postMessage(message: unknown): void };
 
-export interface Host {
-  post: (message: ToHost) => void;
-  listen: (receive: (message: ToWebview) => void) => void;
+export interface Connection<Out, In> {
+  post: (message: Out) => void;
+  listen: (receive: (message: In) => void) => void;
+}
+
+export type Host = Connection<ToHost, ToWebview>;
+
+export function connectHost(): Host {
+  return connect<ToHost, ToWebview>(ToWebview, (message) => ({ type: "fault", message }));
 }
 
 /** Once per page: VS Code hands out its API a single time. */
-export function connectHost(): Host {
+export function connect<Out, In>(incoming: z.ZodMiniType<In>, toFault: (message: string) => Out): Connection<Out, In> {
   const api = acquireVsCodeApi();
-  const post = (message: ToHost) => api.postMessage(message);
-  const fault = (message: string) => post({ type: "fault", message });
+  const post = (message: Out) => api.postMessage(message);
+  const fault = (message: string) => post(toFault(message));
   window.addEventListener("error", (event) => {
     // Not an error: the browser says that sizes changed again while it told of them, and that it tells in the next frame.
     if (!event.message.startsWith("ResizeObserver loop")) fault(`${event.message} (${event.filename}:${event.lineno})`);
@@ -26,7 +33,7 @@ export function connectHost(): Host {
     post,
     listen: (receive) => {
       window.addEventListener("message", (event: MessageEvent<unknown>) => {
-        const parsed = ToWebview.safeParse(event.data);
+        const parsed = incoming.safeParse(event.data);
         if (parsed.success) receive(parsed.data);
         else fault(`a message of the host was not understood: ${parsed.error.message}`);
       });

@@ -1,4 +1,4 @@
-// Boots the panel: the input is usable first, everything else arrives when it arrives.
+// Boots what the page is for: the panel, whose input is usable first, or the inspector.
 import { mount } from "svelte";
 import App from "./components/App.svelte";
 import { connectHost } from "./host.ts";
@@ -7,20 +7,23 @@ import { Panel } from "./state/panel.svelte.ts";
 import "./theme.css";
 import "./editor/editor.css";
 
-const host = connectHost();
-const panel = new Panel(host);
-host.listen((message) => panel.receive(message));
-
 const place = document.getElementById("galley");
-if (place === null) throw new Error("the page has no place for the panel");
+if (place === null) throw new Error("the page has no place to draw in");
 place.replaceChildren();
-mount(App, { target: place, props: { panel } });
+if (document.body.dataset["view"] === "inspector") void import("./inspector.ts").then(({ boot }) => boot(place));
+else bootPanel(place);
 
-// The second frame begins when the first one with the input in it has been painted.
-requestAnimationFrame(() =>
-  requestAnimationFrame(() => {
-    performance.mark("galley:usable");
-    host.post({ type: "ready" });
-    void loadRenderer();
-  }),
-);
+function bootPanel(target: HTMLElement): void {
+  const host = connectHost();
+  const panel = new Panel(host);
+  host.listen((message) => panel.receive(message));
+  mount(App, { target, props: { panel } });
+  // The second frame begins when the first one with the input in it has been painted.
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      performance.mark("galley:usable");
+      host.post({ type: "ready" });
+      void loadRenderer();
+    }),
+  );
+}

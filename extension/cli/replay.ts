@@ -1,6 +1,7 @@
 // galley replay: a turn of an exported session becomes its request again, from the export alone.
 import { readFileSync } from "node:fs";
 import type { Layer } from "../assemble/context.ts";
+import { cutLayers } from "../assemble/layers.ts";
 import type { Export } from "../message/export.ts";
 import { reasonOf } from "../message/failure.ts";
 import { parseExportText } from "../message/jsonl.ts";
@@ -75,21 +76,6 @@ function layersOf(exported: Export, { metadata }: AssistantMessage): Layer[] {
   const text = exported.system_prompts[metadata.system_prompt_digest ?? ""];
   if (text === undefined || text === "") return [];
   const manifest = Manifest.safeParse(exported.manifests.find(({ id }) => id === metadata.manifest_id));
-  const known = manifest.success ? cutLayers(text, manifest.data.layers) : undefined;
+  const known = manifest.success ? cutLayers(text, manifest.data.layers, contentId) : undefined;
   return known ?? [{ id: "system", text }];
-}
-
-/** Layers are joined by a blank line and may contain some: the digests say where one ends. */
-function cutLayers(text: string, layers: Manifest["layers"]): Layer[] | undefined {
-  const blocks = text.split("\n\n");
-  const cut: Layer[] = [];
-  let from = 0;
-  for (const { id, digest } of layers) {
-    const lengths = blocks.slice(from).keys();
-    const length = [...lengths].find((n) => contentId(blocks.slice(from, from + n + 1).join("\n\n")) === digest);
-    if (length === undefined) return undefined;
-    cut.push({ id, text: blocks.slice(from, from + length + 1).join("\n\n") });
-    from += length + 1;
-  }
-  return from === blocks.length ? cut : undefined;
 }

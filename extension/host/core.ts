@@ -42,7 +42,14 @@ import { Shelf } from "./shelf.ts";
 import type { ShelfView } from "./shelf-view.ts";
 import { Suggest } from "./suggest.ts";
 import { storageFolder } from "./storage.ts";
-import { attachmentLimits, fileRefInlineBytes, inlineTextBytes, onPanelSettings, panelSettings, resumesOnStart } from "./settings.ts";
+import {
+  attachmentLimits,
+  fileRefInlineBytes,
+  inlineTextBytes,
+  onPanelSettings,
+  panelSettings,
+  resumesOnStart,
+} from "./settings.ts";
 import { TakeIn } from "./take-in.ts";
 import { DRAFT_INLINE_BYTES } from "./transfers.ts";
 import { folderNames, folderUris } from "./workspace.ts";
@@ -266,7 +273,10 @@ export class Core implements vscode.Disposable {
     if (draft === undefined) this.#known.forgetAll();
     const { parts } = draft ?? this.session().draft();
     this.#watch.watch(parts);
-    this.#panel.post({ type: "expansion", expansion: expansionOf(parts, this.commands.current, this.commands.absence) });
+    this.#panel.post({
+      type: "expansion",
+      expansion: expansionOf(parts, this.commands.current, this.commands.absence),
+    });
     const { meter, measures, pins } = await measureDraft(this.#rooms, this.#current, parts, this.#known);
     if (round !== this.#measuring) return;
     const told = JSON.stringify(measures);

@@ -1,6 +1,7 @@
-// The HTML of the panel: one script, one style sheet, a policy that allows nothing else.
+// The HTML of a page of ours: one script, one style sheet, a policy that allows nothing else.
 
 export interface PageSources {
+  view: "panel" | "inspector";
   nonce: string;
   /** `webview.cspSource`. */
   cspSource: string;
@@ -8,8 +9,10 @@ export interface PageSources {
   style: string;
 }
 
-/** The skeleton has the measures of the real composer, so that nothing moves when the script takes over. */
-export function pageHtml({ nonce, cspSource, script, style }: PageSources): string {
+/** Has the measures of the real composer, so that nothing moves when the script takes over. */
+const SKELETON = `<div class="skeleton"><div class="skeleton-input"></div></div>`;
+
+export function pageHtml({ view, nonce, cspSource, script, style }: PageSources): string {
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
@@ -28,8 +31,8 @@ export function pageHtml({ nonce, cspSource, script, style }: PageSources): stri
 <link rel="stylesheet" href="${style}">
 <script type="module" nonce="${nonce}" src="${script}"></script>
 </head>
-<body>
-<div id="galley"><div class="skeleton"><div class="skeleton-input"></div></div></div>
+<body data-view="${view}">
+<div id="galley">${view === "panel" ? SKELETON : ""}</div>
 </body>
 </html>
 `;

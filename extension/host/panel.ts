@@ -24,6 +24,7 @@ export class Panel implements vscode.WebviewViewProvider {
     webview.onDidReceiveMessage(this.#receive);
     const uri = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(this.#files, name)).toString();
     webview.html = pageHtml({
+      view: "panel",
       nonce: randomBytes(16).toString("base64"),
       cspSource: webview.cspSource,
       script: uri("main.js"),

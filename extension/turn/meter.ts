@@ -47,9 +47,7 @@ export async function measureDraft(
   known.keep(sent);
   const measureOf = (part: KnownPart): Measure | undefined => seen.get(partKey(part)) ?? known.of(part);
   const measures = [...command, ...[...chips.values()].flatMap((part) => measureOf(part) ?? [])];
-  const task = sum(
-    sent.map((part) => (part.type === "text" ? textTokens(part.text) : (measureOf(part)?.tokens ?? 0))),
-  );
+  const task = sum(sent.map((part) => (part.type === "text" ? textTokens(part.text) : (measureOf(part)?.tokens ?? 0))));
   const rest = known.rest(sessionId);
   return { meter: withTask(rest?.meter, task), measures, pins: rest?.pins ?? [] };
 }

@@ -1,27 +1,22 @@
 // The story of a turn, in order: acquire, compose, persist; then assemble, lower, send. Read this first.
 import { acquire } from "../acquire/acquire.ts";
 import type { Facts } from "../acquire/facts.ts";
-import { type Assembled, assemble } from "../assemble/assemble.ts";
+import type { Assembled } from "../assemble/assemble.ts";
 import { systemText } from "../assemble/context.ts";
+import type { Catalog } from "../compose/catalog.ts";
 import { compose, type Composed } from "../compose/compose.ts";
 import { type Failure, reasonOf } from "../message/failure.ts";
 import { type AssistantMessage, type Finish, SCHEMA_VERSION, type UserMessage } from "../message/message.ts";
 import { type Model, modelKey } from "../message/model.ts";
 import type { Part } from "../message/part.ts";
 import { storeAttachments } from "../persist/attachments.ts";
-import { contentId, holdsBlob, loadContent } from "../persist/blobs.ts";
+import { contentId } from "../persist/blobs.ts";
 import { saveManifest, saveSystemPrompt } from "../persist/manifests.ts";
-import {
-  ALL,
-  readMessages,
-  saveUserMessage,
-  startAnswer,
-  type StoredMessage,
-  timeAfterSent,
-} from "../persist/messages.ts";
+import { ALL, readMessages, saveUserMessage, startAnswer, timeAfterSent } from "../persist/messages.ts";
 import { recordSentPins } from "../persist/pins.ts";
 import { enqueue, fire, readQueue } from "../persist/queue.ts";
 import type { StreamEvent } from "../send/event.ts";
+import { assembleTurn } from "./assemble-turn.ts";
 import { type PinsRead, readPinned, sentPins } from "./pins.ts";
 import { Recorder, saveFailure } from "./recorder.ts";
 import type { Rooms } from "./rooms.ts";
@@ -64,7 +59,7 @@ async function composeAnd(
 ): Promise<Taken> {
   try {
     const stored = await storeAttachments(rooms.store, sessionId, parts, rooms.attachmentLimits());
-    const composed = await gather(rooms, stored);
+    const composed = await gather(rooms, stored, rooms.catalog());
     const [failure] = composed.failures;
     return failure === undefined ? save(composed) : { ok: false, failure };
   } catch (error) {
@@ -78,7 +73,8 @@ export async function takeNext(rooms: Rooms, sessionId: string): Promise<Taken |
     for (;;) {
       const [waiting] = readQueue(rooms.store, sessionId);
       if (waiting === undefined) return undefined;
-      const { message: fresh, contents } = await gather(rooms, waiting.parts);
+      // Its command was resolved when it was queued, and is not looked up again.
+      const { message: fresh, contents } = await gather(rooms, waiting.parts, undefined);
       const { queued_at, ...metadata } = { ...waiting.metadata, snapshots: fresh.metadata.snapshots };
       const message = { ...waiting, metadata };
       const row = { session_id: sessionId, at: rooms.now(), message, contents, ends_draft: false };
@@ -107,7 +103,14 @@ export async function answer(
   try {
     const history = readMessages(rooms.store, sessionId, ALL, turn.id);
     const pinned = await readPinned(rooms, sessionId);
-    const assembled = assembleTurn(rooms, sessionId, history, turn, model, pinned, new Map());
+    const assembled = assembleTurn(rooms, {
+      session_id: sessionId,
+      history: history.map((stored) => stored.message),
+      turn,
+      layers: rooms.layers(),
+      model,
+      pinned,
+    });
     saveAccount(rooms, recorder, assembled);
     if (assembled.failure === undefined) recordSentPins(rooms.store, sessionId, sentPins(pinned.pins), rooms.now());
     if (assembled.failure !== undefined) recorder.finish("error", assembled.failure.message);
@@ -126,11 +129,19 @@ export async function answer(
 
 /** Rooms 1, 2 and 4 without a trace: what would be sent, nothing stored. */
 export async function preview(rooms: Rooms, sessionId: string, parts: readonly Part[]): Promise<Preview> {
-  const { message, contents, facts } = await gather(rooms, parts);
+  const { message, contents, facts } = await gather(rooms, parts, rooms.catalog());
   const model = rooms.model();
   const history = readMessages(rooms.store, sessionId, ALL);
   const pinned = await readPinned(rooms, sessionId);
-  const assembled = assembleTurn(rooms, sessionId, history, message, model, pinned, contents);
+  const assembled = assembleTurn(rooms, {
+    session_id: sessionId,
+    history: history.map((stored) => stored.message),
+    turn: message,
+    layers: rooms.layers(),
+    model,
+    pinned,
+    fresh: contents,
+  });
   return { assembled, pinned: pinned.pins, prepared: prepare(assembled.context, model, rooms.languageModel), facts };
 }
 
@@ -141,33 +152,13 @@ export interface Preview {
   facts: Facts;
 }
 
-async function gather(rooms: Rooms, parts: readonly Part[]): Promise<Composed & { facts: Facts }> {
-  const facts = await acquire({ readFile: rooms.readFile, digest: contentId }, parts);
-  return { ...compose(parts, facts, () => rooms.newId("msg"), rooms.catalog()), facts };
-}
-
-function assembleTurn(
+async function gather(
   rooms: Rooms,
-  sessionId: string,
-  history: StoredMessage[],
-  turn: UserMessage,
-  model: Model,
-  pinned: PinsRead,
-  fresh: Composed["contents"],
-): Assembled {
-  return assemble({
-    session_id: sessionId,
-    history: history.map((stored) => stored.message),
-    turn,
-    layers: rooms.layers(),
-    pins: pinned.pins,
-    model,
-    load: (id) => fresh.get(id) ?? pinned.contents.get(id) ?? loadContent(rooms.store, id),
-    attachments: { inlineTextBytes: rooms.inlineTextBytes(), holds: (id) => holdsBlob(rooms.store, id) },
-    digest: contentId,
-    now: rooms.now(),
-    newId: () => rooms.newId("man"),
-  });
+  parts: readonly Part[],
+  catalog: Catalog | undefined,
+): Promise<Composed & { facts: Facts }> {
+  const facts = await acquire({ readFile: rooms.readFile, digest: contentId }, parts);
+  return { ...compose(parts, facts, () => rooms.newId("msg"), catalog), facts };
 }
 
 /** Never before its question, whatever the clock says. */

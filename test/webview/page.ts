@@ -197,12 +197,18 @@ async function answer(url: URL): Promise<{ type: string; body: string | Buffer }
   }
   const nonce = "bm9uY2U";
   const theme = themes.find((known) => known === url.searchParams.get("theme")) ?? "dark";
-  const html = pageHtml({ nonce, cspSource: url.origin, script: "/webview/main.js", style: "/webview/main.css" });
+  const html = pageHtml({
+    view: url.searchParams.get("view") === "inspector" ? "inspector" : "panel",
+    nonce,
+    cspSource: url.origin,
+    script: "/webview/main.js",
+    style: "/webview/main.css",
+  });
   const body = html
     .replace(
       "<title>",
       `<script nonce="${nonce}">${fakeApi}</script><link rel="stylesheet" href="/themes/${theme}.css"><title>`,
     )
-    .replace("<body>", `<body class="${bodyClasses[theme]}">`);
+    .replace("<body ", `<body class="${bodyClasses[theme]}" `);
   return { type: "text/html", body };
 }

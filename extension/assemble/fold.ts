@@ -1,0 +1,21 @@
+// A request as JSON that can be looked at: long strings keep their beginning and say how much follows.
+
+const LONGEST = 2_000;
+
+export function foldedJson(value: unknown): string {
+  return JSON.stringify(
+    value,
+    (_key, item: unknown) =>
+      typeof item === "string" && item.length > LONGEST
+        ? `${item.slice(0, LONGEST)}… (${item.length - LONGEST} more characters)`
+        : item,
+    2,
+  );
+}
+
+/** The beginning and the end of a text that is too long to be looked at. */
+export function foldedText(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  const half = Math.floor(longest / 2);
+  return `${text.slice(0, half)}\n… ${text.length - 2 * half} characters are not shown here …\n${text.slice(-half)}`;
+}

@@ -1,0 +1,119 @@
+// The inspector: an editor tab beside the code that shows what the model will see, or saw.
+import { randomBytes } from "node:crypto";
+import * as vscode from "vscode";
+import { reasonOf } from "../message/failure.ts";
+import { FromInspector, type ToInspector } from "../protocol/inspection.ts";
+import type { Inspected } from "../turn/inspect.ts";
+import { showPlace } from "./editor.ts";
+import { pageHtml } from "./page.ts";
+
+/** Keys change the draft faster than anyone reads the inspector. */
+const UPDATE_AFTER_MS = 200;
+
+type Look = () => Promise<Inspected | undefined>;
+
+export class Inspector implements vscode.Disposable {
+  static readonly view = "galley.inspector";
+  readonly #files: vscode.Uri;
+  readonly #log: vscode.LogOutputChannel;
+  #panel: vscode.WebviewPanel | undefined;
+  #look: { look: Look; isLive: boolean } | undefined;
+  #shown: Inspected | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #round = 0;
+
+  constructor(extension: vscode.Uri, log: vscode.LogOutputChannel) {
+    this.#files = vscode.Uri.joinPath(extension, "dist", "webview");
+    this.#log = log;
+  }
+
+  /** A live look is taken again whenever the draft has changed. */
+  show(title: string, look: Look, { isLive }: { isLive: boolean }): void {
+    this.#look = { look, isLive };
+    this.#panel ??= this.#open();
+    this.#panel.title = title;
+    this.#panel.reveal(undefined, true);
+    void this.#update();
+  }
+
+  /** The draft, the pins, the model or the conversation changed. */
+  changed(): void {
+    if (this.#panel === undefined || this.#look?.isLive !== true) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#update(), UPDATE_AFTER_MS);
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#panel?.dispose();
+  }
+
+  #open(): vscode.WebviewPanel {
+    const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+    const options = { enableScripts: true, localResourceRoots: [this.#files], retainContextWhenHidden: true };
+    const panel = vscode.window.createWebviewPanel(Inspector.view, "", column, options);
+    const { webview } = panel;
+    const uri = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(this.#files, name)).toString();
+    webview.onDidReceiveMessage((raw) => void this.#receive(raw));
+    panel.onDidDispose(() => {
+      this.#panel = undefined;
+      this.#look = undefined;
+    });
+    webview.html = pageHtml({
+      view: "inspector",
+      nonce: randomBytes(16).toString("base64"),
+      cspSource: webview.cspSource,
+      script: uri("main.js"),
+      style: uri("main.css"),
+    });
+    return panel;
+  }
+
+  async #update(): Promise<void> {
+    const round = ++this.#round;
+    const message = await this.#lookNow();
+    if (round === this.#round) void this.#panel?.webview.postMessage(message);
+  }
+
+  async #lookNow(): Promise<ToInspector> {
+    try {
+      this.#shown = await this.#look?.look();
+      if (this.#shown !== undefined) return { type: "inspection", inspection: this.#shown.inspection };
+      return { type: "nothing", reason: "There is nothing to inspect: this message was not sent, or is gone." };
+    } catch (error) {
+      this.#log.error(`The inspector failed: ${reasonOf(error)}`);
+      return { type: "nothing", reason: `This cannot be shown: ${reasonOf(error)}` };
+    }
+  }
+
+  async #receive(raw: unknown): Promise<void> {
+    const parsed = FromInspector.safeParse(raw);
+    if (!parsed.success) {
+      this.#log.warn(`Refused a message of the inspector: ${parsed.error.message}`);
+      return;
+    }
+    const message = parsed.data;
+    switch (message.type) {
+      case "ready":
+        return this.#update();
+      case "open":
+        try {
+          return await showPlace(message.place.path, message.place.range);
+        } catch (error) {
+          void vscode.window.showErrorMessage(reasonOf(error));
+          return;
+        }
+      case "copy": {
+        const whole = message.what === "wire" ? this.#shown?.request : this.#shown?.manifest;
+        await vscode.env.clipboard.writeText(JSON.stringify(whole ?? null, null, 2));
+        vscode.window.setStatusBarMessage("Copied", 2_000);
+        return;
+      }
+      case "fault":
+        this.#log.error(`The inspector reported: ${message.message}`);
+        return;
+      default:
+        message satisfies never;
+    }
+  }
+}

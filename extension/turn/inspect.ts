@@ -1,0 +1,231 @@
+// What a request holds, part by part: of the one that would be sent now, and of any that was.
+import type { Assembled } from "../assemble/assemble.ts";
+import type { Layer, TextBlock } from "../assemble/context.ts";
+import { foldedJson, foldedText } from "../assemble/fold.ts";
+import { cutLayers } from "../assemble/layers.ts";
+import { comparePrefix, textsOf } from "../assemble/prefix.ts";
+import type { Manifest } from "../message/manifest.ts";
+import type { AssistantMessage, Message, UserMessage } from "../message/message.ts";
+import type { Model } from "../message/model.ts";
+import type { Part } from "../message/part.ts";
+import { titleOf } from "../message/session.ts";
+import { contentId } from "../persist/blobs.ts";
+import { readManifest, readSystemPrompt } from "../persist/manifests.ts";
+import { ALL, readMessages } from "../persist/messages.ts";
+import type { Inspection, SeenPart } from "../protocol/inspection.ts";
+import type { PinsRead } from "./pins.ts";
+import type { Rooms } from "./rooms.ts";
+import { assembleTurn } from "./assemble-turn.ts";
+import { preview } from "./turn.ts";
+import { type Prepared, prepare } from "./wire.ts";
+
+/** What is shown, and the whole of what is folded in it. */
+export interface Inspected {
+  inspection: Inspection;
+  request: unknown;
+  manifest: Manifest;
+}
+
+/** Longer texts are cut in the middle here, never in the request. */
+const SHOWN_CHARACTERS = 100_000;
+
+const NO_PINS: PinsRead = { pins: [], contents: new Map() };
+
+export async function inspectNext(rooms: Rooms, sessionId: string, parts: readonly Part[]): Promise<Inspected> {
+  const { assembled, prepared } = await preview(rooms, sessionId, parts);
+  const history = messagesOf(rooms, sessionId);
+  const before = previousTexts(rooms, sessionId, history, history.length);
+  return inspected("next", titleOf(parts), rooms.model().name ?? rooms.model().id, assembled, prepared, before);
+}
+
+/** `undefined` when it is no sent message of this conversation. */
+export function inspectTurn(rooms: Rooms, sessionId: string, messageId: string): Inspected | undefined {
+  const messages = messagesOf(rooms, sessionId);
+  const at = messages.findIndex(({ id }) => id === messageId);
+  const sent = at < 0 ? undefined : asSent(rooms, sessionId, messages, at);
+  if (sent === undefined) return undefined;
+  const { assembled, answer, manifest } = sent;
+  const model = modelOf(answer, manifest, rooms.model());
+  const before = previousTexts(rooms, sessionId, messages, at);
+  const whole = { ...assembled, manifest: manifest ?? assembled.manifest };
+  const prepared = prepare(assembled.context, model, rooms.languageModel);
+  return inspected("turn", titleOf(sent.turn.parts), model.name ?? model.id, whole, prepared, before, answer);
+}
+
+function messagesOf(rooms: Rooms, sessionId: string): Message[] {
+  return readMessages(rooms.store, sessionId, ALL).map(({ message }) => message);
+}
+
+interface Sent {
+  turn: UserMessage;
+  answer: AssistantMessage | undefined;
+  manifest: Manifest | undefined;
+  assembled: Assembled;
+}
+
+/** The request of a past turn, from what is stored of it. Pins are not: their rows are in the manifest. */
+function asSent(rooms: Rooms, sessionId: string, messages: readonly Message[], at: number): Sent | undefined {
+  const turn = messages[at];
+  if (turn?.role !== "user") return undefined;
+  const next = messages[at + 1];
+  const answer = next?.role === "assistant" ? next : undefined;
+  const manifest = readManifest(rooms.store, answer?.metadata.manifest_id ?? "");
+  const assembled = assembleTurn(rooms, {
+    session_id: sessionId,
+    history: messages.slice(0, at),
+    turn,
+    layers: layersOf(rooms, answer, manifest),
+    model: modelOf(answer, manifest, rooms.model()),
+    pinned: NO_PINS,
+  });
+  return { turn, answer, manifest, assembled };
+}
+
+function layersOf(rooms: Rooms, answer: AssistantMessage | undefined, manifest: Manifest | undefined): Layer[] {
+  const text = readSystemPrompt(rooms.store, answer?.metadata.system_prompt_digest ?? "");
+  if (text === undefined) return [];
+  return (manifest && cutLayers(text, manifest.layers, contentId)) ?? [{ id: "system", text }];
+}
+
+/** The model of that turn as far as its manifest tells; it may be gone by now. */
+function modelOf(answer: AssistantMessage | undefined, manifest: Manifest | undefined, now: Model): Model {
+  if (answer === undefined || manifest === undefined) return now;
+  const [provider = "", ...id] = manifest.model.split("/");
+  const { limit, reserve } = manifest;
+  return {
+    ...now,
+    provider,
+    id: id.join("/"),
+    name: answer.metadata.model_name ?? id.join("/"),
+    context_window: limit + reserve,
+    max_output: Math.max(1, reserve),
+  };
+}
+
+/** Every text of the request before the one at this place; `undefined` when that was the first. */
+function previousTexts(
+  rooms: Rooms,
+  sessionId: string,
+  messages: readonly Message[],
+  before: number,
+): string[] | undefined {
+  const at = messages.findLastIndex((message, index) => index < before && message.role === "user");
+  const sent = at < 0 ? undefined : asSent(rooms, sessionId, messages, at);
+  if (sent === undefined) return undefined;
+  const { context, views } = sent.assembled;
+  const texts = textsOf(context);
+  // Its pins stood before what was typed; what they were is not stored, so nothing after them counts as the same.
+  const hadPins = sent.manifest?.pinned.some(({ state }) => state === "sent") ?? false;
+  return hadPins ? texts.slice(0, texts.length - views.filter(({ block }) => block !== undefined).length) : texts;
+}
+
+function inspected(
+  which: Inspection["which"],
+  title: string,
+  model: string,
+  assembled: Assembled,
+  { request }: Prepared,
+  before: string[] | undefined,
+  answer?: AssistantMessage,
+): Inspected {
+  const { manifest } = assembled;
+  const texts = textsOf(assembled.context);
+  const prefix = comparePrefix(before ?? [], texts);
+  const parts = seenParts(assembled, prefix.same_texts);
+  const usage = answer?.metadata.usage;
+  const diverges = parts.find(({ state }) => state !== "same")?.name ?? null;
+  const inspection: Inspection = {
+    which,
+    title,
+    model,
+    parts,
+    left_out: [
+      ...manifest.elided.map(({ what, why }) => ({ what, why })),
+      ...manifest.dropped.map(({ what, why }) => ({ what, why })),
+    ],
+    estimate: manifest.estimate,
+    limit: manifest.limit,
+    reserve: manifest.reserve,
+    actual: usage === undefined ? null : { input: usage.input, output: usage.output },
+    difference: {
+      first: before === undefined,
+      same_bytes: prefix.same_bytes,
+      total_bytes: prefix.total_bytes,
+      diverges_at: before === undefined ? null : diverges,
+    },
+    wire: foldedJson(request),
+    manifest: foldedJson(manifest),
+  };
+  return { inspection, request, manifest };
+}
+
+/** In the order of the request. `same` is how many of its texts repeat the one before. */
+function seenParts({ context, views, pins, manifest }: Assembled, same: number): SeenPart[] {
+  let passed = 0;
+  const state = (texts: number): SeenPart["state"] => {
+    const from = passed;
+    passed += texts;
+    if (passed <= same) return "same";
+    return from < same ? "partly" : "new";
+  };
+  const system = context.layers.map(({ id, text }): SeenPart => ({
+    group: "system",
+    name: id,
+    becomes: "system text",
+    tokens: manifest.layers.find((layer) => layer.id === id)?.tokens ?? 0,
+    state: state(1),
+    text: foldedText(text, SHOWN_CHARACTERS),
+  }));
+  const own = new Set<TextBlock | undefined>([...views, ...pins].map(({ block }) => block));
+  const past = context.messages.flatMap(({ role, blocks }) =>
+    blocks.filter((block) => !own.has(block)).map((block) => ({ role, block })),
+  );
+  const history: SeenPart[] = past.length === 0 ? [] : [historyPart(past, manifest, state(past.length))];
+  const pinned = pins.map(({ name, block, tokens, problem }): SeenPart => ({
+    ...fromBlock("pinned", name, block, tokens, state(block === undefined ? 0 : 1)),
+    ...(problem !== undefined && { problem }),
+  }));
+  const task = views.map(({ part, block, lowered_as, problem }): SeenPart => ({
+    ...fromBlock("task", part, block, block?.origin.tokens ?? 0, state(block === undefined ? 0 : 1), lowered_as),
+    ...(problem !== undefined && { problem }),
+  }));
+  return [...system, ...history, ...pinned, ...task];
+}
+
+function historyPart(
+  past: readonly { role: string; block: TextBlock }[],
+  { history }: Manifest,
+  state: SeenPart["state"],
+): SeenPart {
+  const text = past.map(({ role, block }) => `── ${role} ──\n${block.text}`).join("\n\n");
+  const messages = `${history.messages} ${history.messages === 1 ? "message" : "messages"}`;
+  return {
+    group: "history",
+    name: `history, ${messages}`,
+    becomes: "the conversation so far",
+    tokens: history.tokens,
+    state,
+    text: foldedText(text, SHOWN_CHARACTERS),
+  };
+}
+
+function fromBlock(
+  group: SeenPart["group"],
+  name: string,
+  block: TextBlock | undefined,
+  tokens: number,
+  state: SeenPart["state"],
+  becomes = "text",
+): SeenPart {
+  const lines = block === undefined ? 0 : block.text.split("\n").length;
+  const { path, range } = block?.origin ?? {};
+  return {
+    group,
+    name,
+    becomes: lines > 1 ? `${becomes}, ${lines} lines` : becomes,
+    tokens,
+    state,
+    text: foldedText(block?.text ?? "", SHOWN_CHARACTERS),
+    ...(path !== undefined && { place: { path, ...(range !== undefined && { range }) } }),
+  };
+}
