@@ -100,7 +100,7 @@ export function nameOf({ part, title }: Pick<Shelved, "part" | "title">): string
 /** `gone` is a file that cannot be read, a chip that will not go as it looks has its problem in the tooltip. */
 function stateWords({ id, state }: Shelved): string[] {
   const followed = id.startsWith("open:") ? ["open"] : [];
-  if (state === "gone") return [...followed, "cannot be read"];
+  if (state === "gone") return [...followed, "unreadable"];
   return state === "changed" ? [...followed, "changed"] : followed;
 }
 

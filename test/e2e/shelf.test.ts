@@ -145,7 +145,7 @@ describe("the Shelf", () => {
     await expect.poll(() => names(window)).toEqual(["README.md"]);
   });
 
-  it("follows the open editors, unsaved text included, until it is told to stop", async () => {
+  it("follows the open editors until it is told to stop", async () => {
     await window.runCommand("Galley: New Conversation");
     await window.openFile("src/page.ts");
     await window.runCommand("Galley: Follow Open Editors");
