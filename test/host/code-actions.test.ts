@@ -9,12 +9,20 @@ const active = (): vscode.TextEditor => {
   return editor;
 };
 
-/** Presses the preview's own button until it is there to be pressed and what it does can be seen. */
-async function answerPreview(button: "apply" | "discard", until: () => boolean): Promise<void> {
+function proposed(info: string, text: string): { isOver: () => boolean } {
+  let over = false;
+  void actOnCode({ action: "apply", info, text }).then(() => {
+    over = true;
+  });
+  return { isOver: () => over };
+}
+
+/** Presses the preview's own button until it is there to be pressed and the proposal is over. */
+async function discardPreview(isOver: () => boolean): Promise<void> {
   const deadline = Date.now() + 20_000;
-  while (!until()) {
-    assert(Date.now() < deadline, `the preview's ${button} never took effect`);
-    await vscode.commands.executeCommand(`refactorPreview.${button}`);
+  while (!isOver()) {
+    assert(Date.now() < deadline, "the preview never went away");
+    await vscode.commands.executeCommand("refactorPreview.discard");
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
@@ -38,34 +46,23 @@ describe("the code of an answer", () => {
     assert.deepEqual([document.languageId, document.isUntitled, document.getText()], ["python", true, "a = 1"]);
   });
 
-  it("is applied to the file it names, in VS Code's preview, and not before it is confirmed there", async () => {
-    await openSample("README.md");
-    const { document } = await openSample("src/net/backoff.ts");
-    const before = document.getText();
-    await openSample("README.md");
-    let isOver = false;
-    const applying = actOnCode({ action: "apply", info: "ts src/net/backoff.ts", text: "export {};\n" }).then(() => {
-      isOver = true;
-    });
+  it("is proposed in VS Code's preview for the file it names, and nothing is written before it is confirmed", async () => {
+    const named = (await openSample("src/net/backoff.ts")).document;
+    const other = (await openSample("README.md")).document;
+    const before = [named.getText(), other.getText()];
+    const { isOver } = proposed("ts src/net/backoff.ts", "export {};\n");
     await new Promise((resolve) => setTimeout(resolve, 500));
-    assert.deepEqual([isOver, document.getText()], [false, before]);
-    await answerPreview("apply", () => document.getText() !== before);
-    await applying;
-    assert.equal(document.getText(), "export {};\n");
-    await vscode.window.showTextDocument(document);
-    await vscode.commands.executeCommand("workbench.action.files.revert");
+    assert.equal(isOver(), false, "it waits for the preview");
+    await discardPreview(isOver);
+    assert.deepEqual([named.getText(), other.getText()], before);
   });
 
-  it("is left alone when the preview is put away, and then concerns the selection if it names no file", async () => {
+  it("that names no file is proposed for the selection, the same way", async () => {
     const editor = await openSample("src/page.ts");
     const before = editor.document.getText();
     editor.selection = selection(0, 0, 1, 0);
-    let isOver = false;
-    const applying = actOnCode({ action: "apply", info: "ts", text: "// new\n" }).then(() => {
-      isOver = true;
-    });
-    await answerPreview("discard", () => isOver);
-    await applying;
+    const { isOver } = proposed("ts", "// new\n");
+    await discardPreview(isOver);
     assert.equal(editor.document.getText(), before);
   });
 

@@ -9,14 +9,13 @@ export type AssistantShown = Extract<ShownMessage, { role: "assistant" }>;
 type Delta = Extract<ToWebview, { type: "delta" }>;
 
 /** How many characters a frame draws: less after a slow one, more after a quick one. An end this near is drawn at once. */
-const FEWEST = 250;
-const MOST = 4_000;
+const FEWEST = 2_000;
+const MOST = 6_000;
 const NEAR_END = 6_000;
-const SLOW_MS = 8;
+const SLOW_MS = 16;
 
-/** After a slow frame it rests for so many times as long: what is slow to draw is drawn less often. */
-const REST = 4;
-const LONGEST_REST_MS = 200;
+/** After a slow frame it rests for as long, but not for longer than this: what is slow to draw is drawn less often. */
+const LONGEST_REST_MS = 100;
 
 export class Answer {
   readonly role = "assistant";
@@ -26,7 +25,7 @@ export class Answer {
   /** All that is known. */
   #known: AssistantShown;
   #frame = 0;
-  #perFrame = MOST / 2;
+  #perFrame = FEWEST;
   #restUntil = 0;
 
   constructor(shown: AssistantShown) {
@@ -65,7 +64,7 @@ export class Answer {
     const took = performance.now() - begun;
     const isSlow = took > SLOW_MS;
     this.#perFrame = isSlow ? Math.max(FEWEST, this.#perFrame / 2) : Math.min(MOST, this.#perFrame * 1.5);
-    this.#restUntil = isSlow ? begun + Math.min(took * REST, LONGEST_REST_MS) : 0;
+    this.#restUntil = isSlow ? begun + took + Math.min(took, LONGEST_REST_MS) : 0;
   }
 }
 
