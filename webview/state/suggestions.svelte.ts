@@ -1,4 +1,5 @@
 // The list of suggestions: what is asked, what is shown of the answers, and which one is active.
+import { SvelteMap } from "svelte/reactivity";
 import { matchText } from "../../extension/message/fuzzy.ts";
 import type { CommandSpec } from "../../extension/protocol/catalog.ts";
 import type { Peek, Suggestion } from "../../extension/protocol/suggest.ts";
@@ -17,6 +18,9 @@ const BUSY_AFTER = 400;
 /** The active one is looked at when the choice rests on it. */
 const PEEK_AFTER = 120;
 
+/** More looks than this are not remembered. */
+const MOST_PEEKS = 100;
+
 export class Suggestions {
   token = $state.raw<Token | undefined>(undefined);
   items = $state.raw<readonly Suggestion[]>([]);
@@ -25,7 +29,7 @@ export class Suggestions {
   done = $state(false);
   /** Said only when it takes long. */
   busy = $state(false);
-  peeks = $state.raw<ReadonlyMap<string, Peek>>(new Map());
+  readonly peeks = new SvelteMap<string, Peek>();
   readonly #host: Host;
   readonly #catalog: () => readonly CommandSpec[];
   #editor: Editor | undefined;
@@ -89,7 +93,8 @@ export class Suggestions {
   }
 
   learn(peek: Peek): void {
-    this.peeks = new Map([...[...this.peeks].slice(-100), [peek.key, peek]]);
+    if (this.peeks.size >= MOST_PEEKS) this.peeks.clear();
+    this.peeks.set(peek.key, peek);
   }
 
   /** Returns whether the key was for the list. */
