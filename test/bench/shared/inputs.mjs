@@ -70,7 +70,7 @@ async function putInGalley(_page, frame) {
     if (Date.now() > deadline) throw new Error("The chips were not measured in half a minute.");
 }
 
-/** Paragraph by paragraph: the whole text at once takes it minutes. */
+/** Paragraph by paragraph: a text pasted by a script does not arrive there. */
 async function putInChat(page, frame) {
   await frame.locator(chatInput).first().click();
   for (const line of asText().split(/(?<=\n)/)) await page.keyboard.insertText(line);
