@@ -11,6 +11,7 @@ import { textOfChip } from "./chip-text.ts";
 import { carryOut } from "./command-actions.ts";
 import type { Core } from "./core.ts";
 import { showPlace } from "./editor.ts";
+import { bringBack } from "./sidecar-commands.ts";
 import { actOnMessage } from "./message-actions.ts";
 import type { Panel } from "./panel.ts";
 import { actOnQueue, stopTurn } from "./queue-commands.ts";
@@ -45,7 +46,6 @@ export class Bridge {
       case "ready":
         this.#core.tellSettings();
         this.#panel.post({ type: "snapshot", snapshot: this.#core.session().snapshot() });
-        this.#core.takeIn.tellPreferences();
         this.#panel.post({ type: "catalog", commands: this.#core.commands.specs() });
         this.#panel.markReady();
         this.#core.suggest.warm();
@@ -92,6 +92,12 @@ export class Bridge {
         return actOnCode(message);
       case "act":
         return actOnMessage(this.#core, message);
+      case "show":
+        this.#core.show(message.session_id);
+        return;
+      case "bring-back":
+        bringBack(this.#core, message.session_id);
+        return;
       case "earlier": {
         const page = this.#core.session(message.session_id).earlier(message.before);
         this.#panel.post({ type: "earlier", session_id: message.session_id, ...page });

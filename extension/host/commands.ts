@@ -1,10 +1,12 @@
 // What each command of package.json does, but `galley.open`, which needs no core.
 import type { Core } from "./core.ts";
 import { branch, rewind, undoRewind } from "./lineage-commands.ts";
+import { inspectNext, inspectTurn } from "./inspect-commands.ts";
 import { listCommands } from "./list-commands.ts";
 import { findLostSessions } from "./lost-sessions.ts";
 import { queueing, resumeQueue, stopping } from "./queue-commands.ts";
 import * as sessions from "./session-commands.ts";
+import { sidecar } from "./sidecar-commands.ts";
 import * as shelf from "./shelf-commands.ts";
 import { exportConversation, importConversations } from "./transfer-commands.ts";
 
@@ -30,6 +32,9 @@ export const commands: Readonly<Partial<Record<string, Work>>> = {
   "galley.shelf.unfollowOpenEditors": (core) => {
     core.shelf.follow(false);
   },
+  "galley.inspectNext": inspectNext,
+  "galley.inspectTurn": inspectTurn,
+  "galley.sidecar": sidecar,
   "galley.new": (core) => {
     core.newSession();
   },

@@ -14,8 +14,7 @@ import { isDeleted, listSessions, purgeDeleted, readSession, runningSessions } f
 import type { Store } from "../persist/store.ts";
 import { type Draft, partKey } from "../protocol/draft.ts";
 import type { ToWebview } from "../protocol/to-webview.ts";
-import { KnownMeasures } from "../turn/known-measures.ts";
-import { expansionOf } from "../turn/expansion.ts";
+import { type Inspected, inspectNext, inspectTurn } from "../turn/inspect.ts";
 import { measureDraft } from "../turn/meter.ts";
 import type { Rooms } from "../turn/rooms.ts";
 import { Session } from "../turn/session.ts";
@@ -30,7 +29,8 @@ import { isProcessAlive, processName } from "./owner.ts";
 import { carryOutFor } from "./command-actions.ts";
 import { CommandCatalog } from "./command-catalog.ts";
 import { commands } from "./commands.ts";
-import { DraftWatch } from "./draft-watch.ts";
+import { Gauge } from "./gauge.ts";
+import { Inspector } from "./inspector.ts";
 import { setKey } from "./keys.ts";
 import { OtherWindows } from "./other-windows.ts";
 import type { Panel } from "./panel.ts";
@@ -79,6 +79,7 @@ export class Core implements vscode.Disposable {
   readonly list: SessionList;
   readonly shelf: Shelf;
   readonly suggest: Suggest;
+  readonly inspector: Inspector;
   readonly store: Store;
   readonly context: vscode.ExtensionContext;
   readonly #panel: Panel;
@@ -90,14 +91,7 @@ export class Core implements vscode.Disposable {
   readonly #rooms: Rooms;
   readonly #sessions = new Map<string, Session>();
   #current: string;
-  #measuring = 0;
-  #told = "";
-  readonly #known = new KnownMeasures();
-  readonly #watch = new DraftWatch((paths) => {
-    if (paths === undefined) return void this.measure();
-    this.#known.forgetFiles(paths);
-    void this.measure(this.session().draft());
-  });
+  readonly #gauge: Gauge;
 
   constructor({ context, panel, sessions, shelf, pins, registered, events }: Shell) {
     this.context = context;
@@ -107,6 +101,10 @@ export class Core implements vscode.Disposable {
     this.commands = new CommandCatalog(registered, this.log);
     this.#rooms = this.#makeRooms();
     this.#current = this.#lastShown();
+    this.inspector = new Inspector(context.extensionUri, this.log);
+    this.#gauge = new Gauge(this, this.#rooms, (message) => {
+      panel.post(message);
+    });
     this.takeIn = new TakeIn(this, (message) => {
       panel.post(message);
     });
@@ -266,24 +264,19 @@ export class Core implements vscode.Disposable {
     return { request: prepared.request, manifest: assembled.manifest, warnings: prepared.warnings };
   }
 
-  /** Tells the panel what its draft amounts to. Only the newest draft's figures are told. */
-  async measure(draft?: Draft): Promise<void> {
-    const round = ++this.#measuring;
-    // Without a draft of its own it is asked for because something else changed.
-    if (draft === undefined) this.#known.forgetAll();
-    const { parts } = draft ?? this.session().draft();
-    this.#watch.watch(parts);
-    this.#panel.post({
-      type: "expansion",
-      expansion: expansionOf(parts, this.commands.current, this.commands.absence),
-    });
-    const { meter, measures, pins } = await measureDraft(this.#rooms, this.#current, parts, this.#known);
-    if (round !== this.#measuring) return;
-    const told = JSON.stringify(measures);
-    if (draft === undefined || told !== this.#told) this.#panel.post({ type: "measures", measures });
-    this.#told = told;
-    this.#panel.post({ type: "meter", meter });
-    await this.shelf.show(pins, parts, measures);
+  /** Without a draft: something else has changed that the meter, the Shelf and the inspector show. */
+  measure(draft?: Draft): Promise<void> {
+    return this.#gauge.measure(draft);
+  }
+
+  inspectNext(): void {
+    const look = (): Promise<Inspected> => inspectNext(this.#rooms, this.#current, this.session().draft().parts);
+    this.inspector.show("What the model will see", look, { isLive: true });
+  }
+
+  inspectTurn(sessionId: string, messageId: string): void {
+    const look = (): Promise<Inspected | undefined> => Promise.resolve(inspectTurn(this.#rooms, sessionId, messageId));
+    this.inspector.show("What the model saw", look, { isLive: false });
   }
 
   fail(failure: Failure): void {
@@ -305,7 +298,8 @@ export class Core implements vscode.Disposable {
     this.#settings.dispose();
     this.#others.dispose();
     this.shelf.dispose();
-    this.#watch.dispose();
+    this.#gauge.dispose();
+    this.inspector.dispose();
     this.takeIn.dispose();
     this.suggest.dispose();
     this.models.dispose();

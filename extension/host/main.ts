@@ -1,12 +1,13 @@
 // Activation: registers what VS Code must know, and nothing that needs the core before someone uses it.
 import * as vscode from "vscode";
 import type { GalleyApi, GalleyEvent } from "./api.ts";
-import type { Core, Shell } from "./core.ts";
+import type { Core } from "./core.ts";
 import { Panel } from "./panel.ts";
 import { RegisteredPins } from "./registered-pins.ts";
 import { RegisteredCommands } from "./registered-commands.ts";
 import { SessionsView } from "./sessions-view.ts";
 import { ShelfView } from "./shelf-view.ts";
+import { toApi } from "./to-api.ts";
 
 export function activate(context: vscode.ExtensionContext): GalleyApi {
   const events = new vscode.EventEmitter<GalleyEvent>();
@@ -73,20 +74,4 @@ function once(load: () => Promise<Core>): () => Promise<Core> {
 function reportFault(error: unknown): void {
   const cause = error instanceof Error && error.cause instanceof Error ? ` ${error.cause.message}` : "";
   void vscode.window.showErrorMessage(`${error instanceof Error ? error.message : String(error)}${cause}`);
-}
-
-type Registries = Pick<Shell, "registered" | "pins" | "events">;
-
-function toApi(core: () => Promise<Core>, { registered, pins, events }: Registries): GalleyApi {
-  return {
-    apiVersion: 1,
-    onEvent: events.event,
-    registerCommand: (command) => registered.add(command),
-    sessions: async () => (await core()).listSessions(),
-    snapshot: async (id) => (await core()).session(id).snapshot(),
-    addParts: async (parts, at = "caret") => (await core()).addParts(parts, at),
-    submit: async (parts, options) => (await core()).submitOrThrow(parts, options?.sessionId),
-    registerPin: (id, provider) => pins.register(id, provider),
-    preview: async (parts) => (await core()).previewRequest(parts),
-  };
 }

@@ -1,8 +1,10 @@
-// What a message's menu and its error offer: try again, edit and resend, branch from here.
+// What a message's menu and its error offer: try again, edit and resend, branch, ask aside, inspect.
 import { ALL, readMessages } from "../persist/messages.ts";
 import type { ToHost } from "../protocol/to-host.ts";
 import type { Core } from "./core.ts";
+import { inspectTurn } from "./inspect-commands.ts";
 import { branch, rewind } from "./lineage-commands.ts";
+import { sidecar } from "./sidecar-commands.ts";
 
 type ActMessage = Extract<ToHost, { type: "act" }>;
 
@@ -18,6 +20,11 @@ export async function actOnMessage(
     case "branch":
       await branch(core, { session_id, message_id });
       return;
+    case "sidecar":
+      await sidecar(core, { session_id, message_id });
+      return;
+    case "inspect":
+      return inspectTurn(core, { session_id, message_id });
     default:
       action satisfies never;
   }

@@ -19,9 +19,6 @@ export const inlineTextBytes = (): number => read("attachments.inlineTextBytes",
 /** What becomes of a picture of the workspace that is dropped or chosen. */
 export const droppedImage = (): "ref" | "attachment" => read<"ref" | "attachment">("drop.image", "ref");
 
-/** A paste of more lines than this is folded. */
-export const pasteChipLines = (): number => read("paste.chipLines", 60);
-
 /** Larger attachments leave the database for files of their own. */
 export const attachmentLimits = (): AttachmentLimits => ({
   inlineBytes: read("attachments.inlineBytes", 1024 * 1024),
@@ -36,10 +33,11 @@ export const resumesOnStart = (): boolean => read("queue.resumeOnStart", false);
 
 export const panelSettings = (): PanelSettings => ({
   send: read<string>("send", "enter") === "ctrlEnter" ? "ctrlEnter" : "enter",
+  paste_chip_lines: read("paste.chipLines", 60),
 });
 
 export function onPanelSettings(changed: () => void): vscode.Disposable {
   return vscode.workspace.onDidChangeConfiguration((event) => {
-    if (event.affectsConfiguration("galley.send")) changed();
+    if (["galley.send", "galley.paste"].some((key) => event.affectsConfiguration(key))) changed();
   });
 }

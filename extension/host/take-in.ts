@@ -5,7 +5,6 @@ import type { ToWebview } from "../protocol/to-webview.ts";
 import { Copied } from "./copied.ts";
 import type { Core } from "./core.ts";
 import { type Incoming, takeUriList, takeUris } from "./incoming.ts";
-import { pasteChipLines } from "./settings.ts";
 import { Transfers } from "./transfers.ts";
 
 export class TakeIn implements vscode.Disposable {
@@ -13,18 +12,11 @@ export class TakeIn implements vscode.Disposable {
   readonly #post: (message: ToWebview) => void;
   readonly #copied = new Copied();
   readonly #transfers: Transfers;
-  readonly #settings = vscode.workspace.onDidChangeConfiguration((event) => {
-    if (event.affectsConfiguration("galley.paste")) this.tellPreferences();
-  });
 
   constructor(core: Core, post: (message: ToWebview) => void) {
     this.#core = core;
     this.#post = post;
     this.#transfers = new Transfers(core.store);
-  }
-
-  tellPreferences(): void {
-    this.#post({ type: "preferences", paste_chip_lines: pasteChipLines() });
   }
 
   async takeUris(sessionId: string, lines: readonly string[]): Promise<void> {
@@ -62,7 +54,6 @@ export class TakeIn implements vscode.Disposable {
 
   dispose(): void {
     this.#copied.dispose();
-    this.#settings.dispose();
   }
 
   async #insert(sessionId: string, { parts, problems }: Incoming): Promise<void> {

@@ -44,12 +44,16 @@ export const ToHost = z.discriminatedUnion("type", [
   /** Something with a message: an answer is tried again by way of the message it answers. */
   z.object({
     type: z.literal("act"),
-    action: z.enum(["retry", "edit", "branch"]),
+    action: z.enum(["retry", "edit", "branch", "sidecar", "inspect"]),
     session_id: z.string(),
     message_id: z.string(),
   }),
+  /** Show another conversation: the one this is a branch or a sidecar of. */
+  z.object({ type: z.literal("show"), session_id: z.string() }),
+  /** The last answer of a sidecar goes into the draft of the conversation it was asked beside. */
+  z.object({ type: z.literal("bring-back"), session_id: z.string() }),
   z.object({ type: z.literal("earlier"), session_id: z.string(), before: z.string() }),
-  z.object({ type: z.literal("run"), command: z.enum(["new", "selectModel", "showLog"]) }),
+  z.object({ type: z.literal("run"), command: z.enum(["new", "selectModel", "showLog", "inspectNext"]) }),
   SuggestRequest,
   PeekRequest,
   Chosen,

@@ -42,7 +42,6 @@ export const ToWebview = z.discriminatedUnion("type", [
   z.object({ type: z.literal("chunk-taken"), transfer: z.string(), wants_more: z.boolean() }),
   /** What was pasted stands in these lines: the reference can take the text's place. */
   z.object({ type: z.literal("copied-from"), paste: z.string(), part: KnownPart }),
-  z.object({ type: z.literal("preferences"), paste_chip_lines: z.int() }),
   /** Every command that can be chosen now, in the order of the list. */
   z.object({ type: z.literal("catalog"), commands: z.array(CommandSpec) }),
   /** What the command in the draft will do; `null` when there is none. */

@@ -124,7 +124,7 @@ test("a folded paste is copied as its text", async () => {
 
 test("the setting says how long is long, and Ctrl+Shift+V never folds", async () => {
   await open();
-  await panel.send({ type: "preferences", paste_chip_lines: 2 });
+  await panel.send({ type: "settings", settings: { send: "enter", paste_chip_lines: 2 } });
   await copy("1\n2\n3");
   await panel.press("Control+Shift+v");
   expect(await panel.input.getByRole("button").count()).toBe(0);

@@ -183,7 +183,7 @@ test("what is sent before the host answers goes by itself when it has, and the r
 
 test("with ctrlEnter, Enter breaks the line and Ctrl+Enter sends", async () => {
   panel = await studio.panel();
-  await panel.send({ type: "settings", settings: { send: "ctrlEnter" } });
+  await panel.send({ type: "settings", settings: { send: "ctrlEnter", paste_chip_lines: 60 } });
   await panel.input.click();
   await panel.page.keyboard.type("one");
   await panel.press("Enter");

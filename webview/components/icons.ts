@@ -19,6 +19,7 @@ export const icons = {
   edit: "M10.5 3l2.5 2.5L5.5 13H3v-2.5z",
   moveUp: "M4 10l4-4 4 4",
   sendNow: "M8 13.5V5M4.5 8.5L8 5l3.5 3.5M3.5 2.5h9",
+  back: "M13 8H3M7.5 3.5L3 8l4.5 4.5",
   send: "M8 13V3M3.5 7.5L8 3l4.5 4.5",
   folder: "M2.5 12.5v-9h4l1.5 2h5.5v7z",
   symbol: "M8 2.5l5 2.75v5.5l-5 2.75-5-2.75v-5.5zM3 5.25L8 8l5-2.75M8 8v5.5",

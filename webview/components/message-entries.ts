@@ -11,6 +11,8 @@ export interface MessageContext {
   /** Whether a turn is under way. */
   busy: boolean;
   copy: (text: string) => void;
+  /** Keeps a text in sight: it goes with every message from now on. */
+  pin: (text: string) => void;
   act: (action: Extract<ToHost, { type: "act" }>["action"]) => void;
 }
 
@@ -21,6 +23,8 @@ interface Offer {
 }
 
 const isMine = ({ entry }: MessageContext): boolean => entry.role === "user";
+const isAnswer = ({ entry }: MessageContext): boolean =>
+  entry.role === "assistant" && entry.shown.finish !== null && textOf(entry) !== "";
 const isSettled = ({ entry, busy }: MessageContext): boolean =>
   !busy || (entry.role === "assistant" && entry.shown.finish !== null);
 
@@ -30,6 +34,9 @@ const offers: Offer[] = [
   { label: "Copy as Markdown", fits: () => true, run: ({ copy, entry }) => copy(markdownOf(entry)) },
   { label: "Edit and resend", fits: (context) => isMine(context) && !context.busy, run: ({ act }) => act("edit") },
   { label: "Branch from here", fits: isSettled, run: ({ act }) => act("branch") },
+  { label: "Ask aside", fits: isSettled, run: ({ act }) => act("sidecar") },
+  { label: "Pin answer", fits: isAnswer, run: ({ pin, entry }) => pin(textOf(entry)) },
+  { label: "Inspect what was sent", fits: () => true, run: ({ act }) => act("inspect") },
 ];
 
 export function messageEntries(context: MessageContext): MenuEntry[] {

@@ -14,6 +14,8 @@ export interface ChipPorts {
   open: (part: ChipPart) => void;
   /** The text comes later, for the chip of this id. */
   asText: (id: string, part: ChipPart) => void;
+  /** Keeps it in sight: it goes with every message from now on. */
+  pin: (part: ChipPart) => void;
 }
 
 /** A chip that is selected. */
@@ -60,6 +62,7 @@ export const chipActions: readonly ChipAction[] = [
     applies: (part) => wholeFile(part) !== undefined,
     run: (chip) => changeChip(chip, wholeFile(chip.part)),
   },
+  { label: "Pin", applies: isFile, run: ({ part, ports }) => ports.pin(part) },
   { label: "As text", applies: isFile, run: askForText },
   { label: "Remove", key: "Delete", applies: () => true, run: ({ view, position }) => removeChipAt(view, position) },
 ];

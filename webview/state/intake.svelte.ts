@@ -16,9 +16,10 @@ export class Intake implements PastePorts, Omit<DropPorts, "isOwn"> {
   readonly #host: Host;
   readonly #compositor: Compositor;
   #editor: Editor | undefined;
-  #chipLines = 60;
+  readonly chipLines: () => number;
 
-  constructor(host: Host, compositor: Compositor) {
+  constructor(host: Host, compositor: Compositor, chipLines: () => number) {
+    this.chipLines = chipLines;
     this.#host = host;
     this.#compositor = compositor;
     this.transfers = new Transfers(host);
@@ -27,12 +28,6 @@ export class Intake implements PastePorts, Omit<DropPorts, "isOwn"> {
   attachEditor(editor: Editor): void {
     this.#editor = editor;
   }
-
-  prefer(chipLines: number): void {
-    this.#chipLines = chipLines;
-  }
-
-  readonly chipLines = () => this.#chipLines;
 
   readonly hover = (isOver: boolean) => {
     this.isOver = isOver;

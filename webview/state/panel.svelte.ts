@@ -19,7 +19,7 @@ export class Panel {
   readonly measures = new Measures();
   readonly compositor: Compositor;
   readonly queue: QueueMirror;
-  settings = $state.raw<PanelSettings>({ send: "enter" });
+  settings = $state.raw<PanelSettings>({ send: "enter", paste_chip_lines: 60 });
   readonly intake: Intake;
   readonly suggestions: Suggestions;
   meter = $state.raw<Meter | null>(null);
@@ -31,7 +31,7 @@ export class Panel {
     this.host = host;
     this.compositor = new Compositor(host, this.thread);
     this.queue = new QueueMirror(host);
-    this.intake = new Intake(host, this.compositor);
+    this.intake = new Intake(host, this.compositor, () => this.settings.paste_chip_lines);
     this.suggestions = new Suggestions(host, () => this.catalog);
   }
 
@@ -85,9 +85,6 @@ export class Panel {
         return;
       case "copied-from":
         if (message.part.type !== "text") this.intake.sourceFound(message.paste, message.part);
-        return;
-      case "preferences":
-        this.intake.prefer(message.paste_chip_lines);
         return;
       case "catalog":
         this.catalog = message.commands;

@@ -1,0 +1,33 @@
+// Inspect: what would be sent now, and what was sent for a turn.
+import * as vscode from "vscode";
+import { oneLine, wordsOf } from "../message/words.ts";
+import { ALL, readMessages } from "../persist/messages.ts";
+import type { Core } from "./core.ts";
+import { messageOf, sessionOf } from "./target.ts";
+
+export function inspectNext(core: Core): void {
+  core.inspectNext();
+}
+
+/** A menu names the message, an answer by way of its question; a person is asked which. */
+export async function inspectTurn(core: Core, argument: unknown): Promise<void> {
+  const sessionId = sessionOf(core, argument);
+  const named = messageOf(argument);
+  const messageId = named === undefined ? await askTurn(core, sessionId) : questionOf(core, sessionId, named);
+  if (messageId !== undefined) core.inspectTurn(sessionId, messageId);
+}
+
+function questionOf(core: Core, sessionId: string, messageId: string): string | undefined {
+  const messages = readMessages(core.store, sessionId, ALL).map(({ message }) => message);
+  const at = messages.findIndex(({ id }) => id === messageId);
+  return messages.slice(0, at + 1).findLast(({ role }) => role === "user")?.id;
+}
+
+async function askTurn(core: Core, sessionId: string): Promise<string | undefined> {
+  const items = readMessages(core.store, sessionId, ALL).flatMap(({ message }) =>
+    message.role === "user" ? [{ label: oneLine(message.parts.map(wordsOf).join("")), id: message.id }] : [],
+  );
+  if (items.length === 0) throw new Error("Nothing was sent in this conversation yet.");
+  const picked = await vscode.window.showQuickPick(items.reverse(), { title: "Inspect: what was sent for a message" });
+  return picked?.id;
+}
