@@ -204,6 +204,7 @@ it("Attach opens the dialog, and what is chosen from outside is an attachment", 
   await path.waitFor();
   await path.fill(join(outside, "a note.txt"));
   await page.locator(".quick-input-widget").getByRole("option", { name: "a note.txt" }).waitFor();
+  await window.screenshot("attach-dialog");
   await path.press("Enter");
   await chip(/^a note\.txt, attachment/).waitFor();
   expect(await answer()).toContain("a note.txt");
