@@ -1,5 +1,5 @@
 // The seam to VS Code: typed messages out, checked messages in, and every fault reported.
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import type { ToHost } from "../extension/protocol/to-host.ts";
 import { ToWebview } from "../extension/protocol/to-webview.ts";
 

@@ -16,7 +16,7 @@ export async function carryOut(core: Core, sessionId: string, parts: readonly Kn
   core.session(sessionId).saveDraft({ parts: back });
   core.post({ type: "acted", session_id: sessionId, draft: { parts: back } });
   await vscode.commands.executeCommand(run, sessionId);
-  if (restGoes === "along" && rest.length > 0) core.addParts(rest, "end");
+  if (restGoes === "along" && rest.length > 0) await core.draft.addParts(rest, "end");
   return true;
 }
 
@@ -25,7 +25,7 @@ export async function carryOutFor(core: Core, sessionId: string, parts: readonly
   const action = await readAction(core, parts);
   if (action === undefined) return false;
   await vscode.commands.executeCommand(action.run, sessionId);
-  if (action.rest.length > 0) core.addParts(action.rest, "end");
+  if (action.rest.length > 0) await core.draft.addParts(action.rest, "end");
   return true;
 }
 

@@ -1,7 +1,7 @@
 // What each command of package.json does, but `galley.open`, which needs no core.
 import type { Core } from "./core.ts";
 import { branch, rewind, undoRewind } from "./lineage-commands.ts";
-import { inspectNext, inspectTurn } from "./inspect-commands.ts";
+import { showNext, showTurn } from "./inspect-commands.ts";
 import { listCommands } from "./list-commands.ts";
 import { findLostSessions } from "./lost-sessions.ts";
 import { queueing, resumeQueue, stopping } from "./queue-commands.ts";
@@ -13,7 +13,7 @@ import { exportConversation, importConversations } from "./transfer-commands.ts"
 type Work = (core: Core, ...args: readonly unknown[]) => unknown;
 
 export const commands: Readonly<Partial<Record<string, Work>>> = {
-  "galley.addSelection": (core) => core.addSelection(),
+  "galley.addSelection": (core) => core.draft.addSelection(),
   "galley.addFile": shelf.addFile,
   "galley.pinFile": shelf.pinFile,
   "galley.unpin": shelf.unpin,
@@ -32,8 +32,8 @@ export const commands: Readonly<Partial<Record<string, Work>>> = {
   "galley.shelf.unfollowOpenEditors": (core) => {
     core.shelf.follow(false);
   },
-  "galley.inspectNext": inspectNext,
-  "galley.inspectTurn": inspectTurn,
+  "galley.inspectNext": showNext,
+  "galley.inspectTurn": showTurn,
   "galley.sidecar": sidecar,
   "galley.new": (core) => {
     core.newSession();

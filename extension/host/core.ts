@@ -1,34 +1,28 @@
 // Everything behind the panel, loaded when it is first needed: ports filled with VS Code, sessions opened on the store.
 import { join } from "node:path";
 import * as vscode from "vscode";
-import { v7 as uuid } from "uuid";
-import { defaultLayers } from "../assemble/layers.ts";
 import type { Failure } from "../message/failure.ts";
 import { KnownPart } from "../message/part.ts";
 import type { SessionSummary } from "../message/session.ts";
-import { storeAttachments } from "../persist/attachments.ts";
 import { openSafely } from "../persist/open.ts";
 import { recordFolders } from "../persist/folders.ts";
 import { sessionsWithQueue } from "../persist/queue.ts";
 import { isDeleted, listSessions, purgeDeleted, readSession, runningSessions } from "../persist/sessions.ts";
 import type { Store } from "../persist/store.ts";
-import { type Draft, partKey } from "../protocol/draft.ts";
+import { type Draft } from "../protocol/draft.ts";
 import type { ToWebview } from "../protocol/to-webview.ts";
-import { type Inspected, inspectNext, inspectTurn } from "../turn/inspect.ts";
 import { measureDraft } from "../turn/meter.ts";
 import type { Rooms } from "../turn/rooms.ts";
 import { Session } from "../turn/session.ts";
 import { preview } from "../turn/turn.ts";
 import type { GalleyApi, GalleyEvent } from "./api.ts";
 import { Bridge } from "./bridge.ts";
-import { selectionParts } from "./editor.ts";
-import { readFile } from "./files.ts";
-import { languageModel } from "./language-model.ts";
+import { makeRooms } from "./make-rooms.ts";
 import { Models } from "./models.ts";
-import { isProcessAlive, processName } from "./owner.ts";
 import { carryOutFor } from "./command-actions.ts";
 import { CommandCatalog } from "./command-catalog.ts";
 import { commands } from "./commands.ts";
+import { DraftDoor } from "./draft-door.ts";
 import { Gauge } from "./gauge.ts";
 import { Inspector } from "./inspector.ts";
 import { setKey } from "./keys.ts";
@@ -42,17 +36,9 @@ import { Shelf } from "./shelf.ts";
 import type { ShelfView } from "./shelf-view.ts";
 import { Suggest } from "./suggest.ts";
 import { storageFolder } from "./storage.ts";
-import {
-  attachmentLimits,
-  fileRefInlineBytes,
-  inlineTextBytes,
-  onPanelSettings,
-  panelSettings,
-  resumesOnStart,
-} from "./settings.ts";
+import { onPanelSettings, panelSettings, resumesOnStart } from "./settings.ts";
 import { TakeIn } from "./take-in.ts";
-import { DRAFT_INLINE_BYTES } from "./transfers.ts";
-import { folderNames, folderUris } from "./workspace.ts";
+import { folderUris } from "./workspace.ts";
 
 const CURRENT = "galley.session";
 
@@ -81,6 +67,9 @@ export class Core implements vscode.Disposable {
   readonly suggest: Suggest;
   readonly inspector: Inspector;
   readonly store: Store;
+  readonly rooms: Rooms;
+  /** Ways into and out of the unsent message. */
+  readonly draft: DraftDoor;
   readonly context: vscode.ExtensionContext;
   readonly #panel: Panel;
   readonly #events: vscode.EventEmitter<GalleyEvent>;
@@ -88,7 +77,6 @@ export class Core implements vscode.Disposable {
   readonly #settings = onPanelSettings(() => {
     this.tellSettings();
   });
-  readonly #rooms: Rooms;
   readonly #sessions = new Map<string, Session>();
   #current: string;
   readonly #gauge: Gauge;
@@ -99,10 +87,13 @@ export class Core implements vscode.Disposable {
     this.#events = events;
     this.store = openConversations(context, this.log);
     this.commands = new CommandCatalog(registered, this.log);
-    this.#rooms = this.#makeRooms();
+    this.rooms = makeRooms(this, (sessionId, event) => {
+      this.#tell(sessionId, event);
+    });
+    this.draft = new DraftDoor(this, panel);
     this.#current = this.#lastShown();
     this.inspector = new Inspector(context.extensionUri, this.log);
-    this.#gauge = new Gauge(this, this.#rooms, (message) => {
+    this.#gauge = new Gauge(this, this.rooms, (message) => {
       panel.post(message);
     });
     this.takeIn = new TakeIn(this, (message) => {
@@ -129,7 +120,7 @@ export class Core implements vscode.Disposable {
 
   /** The session the panel shows, or one by id. */
   session(id: string = this.#current): Session {
-    const open = this.#sessions.get(id) ?? new Session(this.#rooms, id);
+    const open = this.#sessions.get(id) ?? new Session(this.rooms, id);
     this.#sessions.set(id, open);
     return open;
   }
@@ -145,7 +136,7 @@ export class Core implements vscode.Disposable {
 
   /** The sessions with a turn under way, in this window or another. */
   running(): ReturnType<typeof runningSessions> {
-    const { owner, now, isAlive } = this.#rooms;
+    const { owner, now, isAlive } = this.rooms;
     return runningSessions(this.store, { owner, now: now(), isAlive });
   }
 
@@ -188,65 +179,11 @@ export class Core implements vscode.Disposable {
   }
 
   newId(prefix: "msg" | "man" | "ses"): string {
-    return this.#rooms.newId(prefix);
+    return this.rooms.newId(prefix);
   }
 
   newSession(): void {
-    this.show(this.#rooms.newId("ses"));
-  }
-
-  /** The active editor's selections, at the caret; the panel is shown and has the focus, so that one can type on. */
-  async addSelection(): Promise<void> {
-    const editor = vscode.window.activeTextEditor;
-    if (editor === undefined) throw new Error("Open a text editor and select what you want to add.");
-    await this.insertAtCaret(selectionParts(editor));
-  }
-
-  /** The panel is shown and has the focus, so that one can type on. */
-  async insertAtCaret(parts: KnownPart[]): Promise<void> {
-    await this.#panel.reveal();
-    this.#panel.post({ type: "insert", parts, at: "caret" });
-    this.#panel.post({ type: "focus" });
-  }
-
-  /** Into the draft: at the caret when the panel is there, else behind what is stored. */
-  async addParts(raw: readonly unknown[], at: "caret" | "end"): Promise<void> {
-    await this.addTo(
-      this.#current,
-      raw.map((part) => KnownPart.parse(part)),
-      at,
-    );
-  }
-
-  /** Large attachments are stored first: a draft is written at every pause of the typing, and carries none of them. */
-  async addTo(sessionId: string, given: readonly KnownPart[], at: "caret" | "end"): Promise<void> {
-    const { inlineBytes, sessionInlineBytes } = attachmentLimits();
-    const limits = { inlineBytes: Math.min(inlineBytes, DRAFT_INLINE_BYTES), sessionInlineBytes };
-    const parts = await storeAttachments(this.store, sessionId, given, limits);
-    const session = this.session(sessionId);
-    if (this.#panel.isOpen && sessionId === this.#current) this.#panel.post({ type: "insert", parts, at });
-    else this.#replaceDraft([...session.draft().parts, ...parts], sessionId);
-  }
-
-  /** Out of the draft: of equal parts the one that has as many of them before it. */
-  removePart(part: KnownPart, nth: number): void {
-    if (this.#panel.isOpen) {
-      this.#panel.post({ type: "remove", part, nth });
-      return;
-    }
-    let left = nth;
-    const isIt = (other: KnownPart): boolean => partKey(other) === partKey(part) && left-- === 0;
-    this.#replaceDraft(
-      this.session()
-        .draft()
-        .parts.filter((other) => !isIt(other)),
-    );
-  }
-
-  /** While there is no panel to tell. */
-  #replaceDraft(parts: KnownPart[], sessionId?: string): void {
-    this.session(sessionId).saveDraft({ parts });
-    void this.measure();
+    this.show(this.rooms.newId("ses"));
   }
 
   async submitOrThrow(raw: readonly unknown[], sessionId?: string): Promise<{ messageId: string; queued: boolean }> {
@@ -260,7 +197,7 @@ export class Core implements vscode.Disposable {
 
   async previewRequest(parts: readonly KnownPart[] = this.session().draft().parts): ReturnType<GalleyApi["preview"]> {
     await this.commands.ready;
-    const { assembled, prepared } = await preview(this.#rooms, this.#current, parts);
+    const { assembled, prepared } = await preview(this.rooms, this.#current, parts);
     return { request: prepared.request, manifest: assembled.manifest, warnings: prepared.warnings };
   }
 
@@ -269,25 +206,9 @@ export class Core implements vscode.Disposable {
     return this.#gauge.measure(draft);
   }
 
-  inspectNext(): void {
-    const look = (): Promise<Inspected> => inspectNext(this.#rooms, this.#current, this.session().draft().parts);
-    this.inspector.show("What the model will see", look, { isLive: true });
-  }
-
-  inspectTurn(sessionId: string, messageId: string): void {
-    const look = (): Promise<Inspected | undefined> => Promise.resolve(inspectTurn(this.#rooms, sessionId, messageId));
-    this.inspector.show("What the model saw", look, { isLive: false });
-  }
-
   fail(failure: Failure): void {
     this.log.error(`${failure.stage}/${failure.code}: ${failure.message}`);
     this.#panel.post({ type: "failure", failure });
-  }
-
-  /** Queued messages that came back are stored as the draft; a panel that shows them has them in its input too. */
-  giveBack(sessionId: string, draft: Draft): void {
-    if (draft.parts.length > 0 && sessionId === this.#current)
-      this.#panel.post({ type: "returned", session_id: sessionId, draft });
   }
 
   tellSettings(): void {
@@ -311,28 +232,7 @@ export class Core implements vscode.Disposable {
 
   /** What one part would add to the next message. */
   async #tokensOf(part: KnownPart): Promise<number | undefined> {
-    return (await measureDraft(this.#rooms, this.#current, [part])).measures[0]?.tokens;
-  }
-
-  #makeRooms(): Rooms {
-    return {
-      store: this.store,
-      readFile: (target) => readFile(target, fileRefInlineBytes()),
-      attachmentLimits,
-      livePins: (sessionId) => this.shelf.livePins(sessionId),
-      inlineTextBytes,
-      layers: () => defaultLayers(folderNames()),
-      catalog: () => this.commands.current,
-      model: () => this.models.current(),
-      languageModel,
-      now: () => Date.now(),
-      newId: (prefix) => `${prefix}_${uuid()}`,
-      emit: (sessionId, event) => {
-        this.#tell(sessionId, event);
-      },
-      owner: processName,
-      isAlive: isProcessAlive,
-    };
+    return (await measureDraft(this.rooms, this.#current, [part])).measures[0]?.tokens;
   }
 
   #tell(sessionId: string, event: ToWebview): void {
@@ -354,7 +254,7 @@ export class Core implements vscode.Disposable {
     if (last !== undefined && readSession(this.store, last) !== undefined) return last;
     const wasBlank = last !== undefined && !isDeleted(this.store, last);
     const latest = wasBlank ? undefined : this.listSessions().find(isUsual)?.id;
-    return latest ?? this.#rooms.newId("ses");
+    return latest ?? this.rooms.newId("ses");
   }
 
   #updateKeys(): void {
@@ -367,7 +267,7 @@ export class Core implements vscode.Disposable {
 
   /** What the store remembers of this workspace, and what it need not remember any longer. */
   #keepHouse(): void {
-    const now = this.#rooms.now();
+    const now = this.rooms.now();
     recordFolders(this.store, folderUris(), now);
     purgeDeleted(this.store, now - KEEP_DELETED_MS);
   }

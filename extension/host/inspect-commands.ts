@@ -2,19 +2,23 @@
 import * as vscode from "vscode";
 import { oneLine, wordsOf } from "../message/words.ts";
 import { ALL, readMessages } from "../persist/messages.ts";
+import { type Inspected, inspectNext, inspectTurn } from "../turn/inspect.ts";
 import type { Core } from "./core.ts";
 import { messageOf, sessionOf } from "./target.ts";
 
-export function inspectNext(core: Core): void {
-  core.inspectNext();
+export function showNext(core: Core): void {
+  const look = (): Promise<Inspected> => inspectNext(core.rooms, core.session().id, core.session().draft().parts);
+  core.inspector.show("What the model will see", look, { isLive: true });
 }
 
 /** A menu names the message, an answer by way of its question; a person is asked which. */
-export async function inspectTurn(core: Core, argument: unknown): Promise<void> {
+export async function showTurn(core: Core, argument: unknown): Promise<void> {
   const sessionId = sessionOf(core, argument);
   const named = messageOf(argument);
   const messageId = named === undefined ? await askTurn(core, sessionId) : questionOf(core, sessionId, named);
-  if (messageId !== undefined) core.inspectTurn(sessionId, messageId);
+  if (messageId === undefined) return;
+  const look = (): Promise<Inspected | undefined> => Promise.resolve(inspectTurn(core.rooms, sessionId, messageId));
+  core.inspector.show("What the model saw", look, { isLive: false });
 }
 
 function questionOf(core: Core, sessionId: string, messageId: string): string | undefined {

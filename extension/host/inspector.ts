@@ -97,12 +97,10 @@ export class Inspector implements vscode.Disposable {
       case "ready":
         return this.#update();
       case "open":
-        try {
-          return await showPlace(message.place.path, message.place.range);
-        } catch (error) {
+        await showPlace(message.place.path, message.place.range).catch((error: unknown) => {
           void vscode.window.showErrorMessage(reasonOf(error));
-          return;
-        }
+        });
+        return;
       case "copy": {
         const whole = message.what === "wire" ? this.#shown?.request : this.#shown?.manifest;
         await vscode.env.clipboard.writeText(JSON.stringify(whole ?? null, null, 2));

@@ -24,7 +24,7 @@ export async function listCommands(core: Core): Promise<void> {
     matchOnDetail: true,
   });
   if (picked?.id === undefined) return;
-  core.addParts([{ type: "command", id: picked.id, args: NO_ARGUMENTS }], "caret");
+  await core.draft.addParts([{ type: "command", id: picked.id, args: NO_ARGUMENTS }], "caret");
   await vscode.commands.executeCommand("galley.open");
 }
 

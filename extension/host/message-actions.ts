@@ -2,7 +2,7 @@
 import { ALL, readMessages } from "../persist/messages.ts";
 import type { ToHost } from "../protocol/to-host.ts";
 import type { Core } from "./core.ts";
-import { inspectTurn } from "./inspect-commands.ts";
+import { showTurn } from "./inspect-commands.ts";
 import { branch, rewind } from "./lineage-commands.ts";
 import { sidecar } from "./sidecar-commands.ts";
 
@@ -24,7 +24,7 @@ export async function actOnMessage(
       await sidecar(core, { session_id, message_id });
       return;
     case "inspect":
-      return inspectTurn(core, { session_id, message_id });
+      return showTurn(core, { session_id, message_id });
     default:
       action satisfies never;
   }

@@ -34,7 +34,7 @@ const NO_FILE = "Open a file, or choose one in the Explorer.";
 export async function addFile(core: Core, ...args: readonly unknown[]): Promise<void> {
   const uris = urisOf(args);
   if (uris.length === 0) throw new Error(NO_FILE);
-  await core.insertAtCaret(await partsOf(uris));
+  await core.draft.insertAtCaret(await partsOf(uris));
 }
 
 /** Files of the Explorer, a tab or source control; or chips of the message and followed editors. */
@@ -83,7 +83,7 @@ export function remove(core: Core, ...args: readonly unknown[]): void {
 
 /** The last of equal chips first, so that the count of the others holds. */
 export function removeChips(core: Core, chips: readonly Shelved[]): void {
-  for (const { part, nth } of [...chips].sort((a, b) => b.nth - a.nth)) core.removePart(part, nth);
+  for (const { part, nth } of [...chips].sort((a, b) => b.nth - a.nth)) core.draft.removePart(part, nth);
 }
 
 const Opened = z.object({ row: z.object({ part: KnownPart }) });

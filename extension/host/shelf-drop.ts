@@ -15,24 +15,24 @@ export async function drop(core: Core, target: ShelfItem | undefined, dropped: v
   if (own !== undefined) {
     const lines = Lines.safeParse(parseJson(await own.asString()));
     if (lines.success && lines.data.length > 0) {
-      dropLines(core, target, lines.data);
+      await dropLines(core, target, lines.data);
       return;
     }
   }
   const uris = await urisIn(dropped);
   const files = await filesIn(dropped);
   if (target?.group !== "pinned") {
-    core.addParts([...(await partsOf([...uris, ...files.uris])), ...files.attachments], "end");
+    await core.draft.addParts([...(await partsOf([...uris, ...files.uris])), ...files.attachments], "end");
     return;
   }
   core.shelf.pin([...uris, ...files.uris].map(fileRefOf), { before: target.row?.id });
   if (files.attachments.length === 0) return;
-  core.addParts(files.attachments, "end");
+  await core.draft.addParts(files.attachments, "end");
   throw new Error("Files from outside this machine cannot be read again, so they were added to the message instead.");
 }
 
 /** Pinned lines change places; chips of the message move to Pinned; a pin dropped on the message is added to it. */
-function dropLines(core: Core, target: ShelfItem | undefined, lines: z.infer<typeof Lines>): void {
+async function dropLines(core: Core, target: ShelfItem | undefined, lines: z.infer<typeof Lines>): Promise<void> {
   const rowsOf = (group: string): typeof core.shelf.rows =>
     core.shelf.rows.filter(
       (row) => row.group === group && lines.some(({ id, group: of }) => of === group && id === row.id),
@@ -41,7 +41,7 @@ function dropLines(core: Core, target: ShelfItem | undefined, lines: z.infer<typ
   const chips = rowsOf("message");
   if (target?.group !== "pinned") {
     if (target !== undefined)
-      core.addParts(
+      await core.draft.addParts(
         pins.map(({ part }) => part),
         "end",
       );

@@ -57,7 +57,7 @@ export class TakeIn implements vscode.Disposable {
   }
 
   async #insert(sessionId: string, { parts, problems }: Incoming): Promise<void> {
-    if (parts.length > 0) await this.#core.addTo(sessionId, parts, "caret");
+    if (parts.length > 0) await this.#core.draft.addTo(sessionId, parts, "caret");
     if (problems.length === 0) return;
     this.#core.fail({ stage: "acquire", code: "not-added", message: problems.join(" "), retryable: false });
   }

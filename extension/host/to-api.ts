@@ -11,7 +11,7 @@ export function toApi(core: () => Promise<Core>, { registered, pins, events }: R
     registerCommand: (command) => registered.add(command),
     sessions: async () => (await core()).listSessions(),
     snapshot: async (id) => (await core()).session(id).snapshot(),
-    addParts: async (parts, at = "caret") => (await core()).addParts(parts, at),
+    addParts: async (parts, at = "caret") => (await core()).draft.addParts(parts, at),
     submit: async (parts, options) => (await core()).submitOrThrow(parts, options?.sessionId),
     registerPin: (id, provider) => pins.register(id, provider),
     preview: async (parts) => (await core()).previewRequest(parts),

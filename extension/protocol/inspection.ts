@@ -4,11 +4,8 @@ import { Range } from "../message/range.ts";
 
 const Tokens = z.int().check(z.gte(0));
 
-export const SeenGroup = z.enum(["system", "history", "pinned", "task"]);
-export type SeenGroup = z.infer<typeof SeenGroup>;
-
 export const SeenPart = z.object({
-  group: SeenGroup,
+  group: z.enum(["system", "history", "pinned", "task"]),
   /** As people name it. */
   name: z.string(),
   /** What the model gets of it: "system text", "text, 19 lines". */

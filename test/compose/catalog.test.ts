@@ -30,6 +30,8 @@ describe("the catalog", () => {
     expect(BUILT_INS.map(({ id }) => id)).toEqual([
       "/new",
       "/branch",
+      "/sidecar",
+      "/inspect",
       "/rewind",
       "/archive",
       "/model",

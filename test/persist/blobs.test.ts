@@ -67,7 +67,7 @@ describe("an attachment", () => {
     const message = { id: "m", role: "user" as const, parts: first, metadata };
     saveUserMessage(store, { session_id: "ses_1", at: 1, message, contents: new Map(), ends_draft: false });
     const next = await storeAttachments(store, "ses_1", [attachment(60), attachment(90)], limits);
-    expect(next.map((part) => part.type === "file-attachment" && part.data !== undefined)).toEqual([true, false]);
+    expect(next.map(({ data }) => data !== undefined)).toEqual([true, false]);
   });
 
   it("never crosses to the panel with its bytes", async () => {

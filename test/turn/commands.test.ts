@@ -43,7 +43,7 @@ describe("a command in a turn", () => {
         },
       ],
     });
-    expect(summary.title).toBe("/examine");
+    expect(summary.title).toBe("/examine src/a.ts");
   });
 
   it("reaches the model as its text and parts, in this turn and in later ones, as they were then", async () => {
