@@ -217,6 +217,7 @@ export class Session {
 
   /** The window goes. */
   close(): void {
+    clearTimeout(this.#draftRetry);
     this.#runner.close();
   }
 

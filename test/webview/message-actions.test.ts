@@ -29,10 +29,12 @@ describe("the menu of a message", () => {
     await open([question, answered("m2", "Because **so**.")]);
     await message("You").getByRole("button", { name: "More" }).click();
     await panel.page.getByRole("menu", { name: "Message" }).waitFor();
-    expect(await items()).toEqual(["Copy", "Copy as Markdown", "Edit and resend", "Branch from here"]);
+    const always = ["Branch from here", "Ask aside"];
+    const inspect = "Inspect what was sent";
+    expect(await items()).toEqual(["Copy", "Copy as Markdown", "Edit and resend", ...always, inspect]);
     await panel.press("Escape");
     await message("Loopback").getByRole("button", { name: "More" }).click();
-    expect(await items()).toEqual(["Copy", "Copy as Markdown", "Branch from here"]);
+    expect(await items()).toEqual(["Copy", "Copy as Markdown", ...always, "Pin answer", inspect]);
   });
 
   test("goes by keys, and gives the focus back", async () => {
@@ -44,7 +46,7 @@ describe("the menu of a message", () => {
     await panel.press("ArrowDown");
     expect(await focused()).toBe("Copy as Markdown");
     await panel.press("End");
-    expect(await focused()).toBe("Branch from here");
+    expect(await focused()).toBe("Inspect what was sent");
     await panel.press("ArrowDown");
     expect(await focused()).toBe("Copy");
     await panel.press("ArrowUp", "Home");

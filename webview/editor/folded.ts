@@ -45,7 +45,7 @@ export class FoldedView implements NodeView {
     this.#button.title = `${firstWords(text)}\nPasted text · ${count}\nClick to unfold`;
     this.#button.append(span("chip-name", `“${firstWords(text)}”`));
     const rest = span("chip-rest", `· ${count}`);
-    const remove = span("chip-remove", "");
+    const remove = span("chip-tool chip-remove-tool", "");
     remove.title = "Remove";
     // The label tells the count in words, and keys remove too.
     rest.ariaHidden = remove.ariaHidden = "true";

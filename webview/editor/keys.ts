@@ -6,7 +6,7 @@ import { Plugin, type Command } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
 import { chipMotion } from "./chip-motion.ts";
 import { selectedChip } from "./commands.ts";
-import { unfoldSelected } from "./folded.ts";
+import { isFoldedSelected, unfoldSelected } from "./folded.ts";
 import type { ChipPart } from "./schema.ts";
 
 export interface KeyPorts {
@@ -30,7 +30,7 @@ export function keys(ports: KeyPorts): Plugin {
     ...baseKeymap,
     ...chipMotion,
     Enter: (state, dispatch, view) =>
-      ports.enterSends() || selectedChip(state) !== undefined
+      ports.enterSends() || selectedChip(state) !== undefined || isFoldedSelected(state)
         ? enter(state, dispatch, view)
         : splitBlock(state, dispatch, view),
     "Mod-Enter": enter,
