@@ -37,6 +37,7 @@ describe("messages that wait, through VS Code", () => {
     assert.deepEqual((await api.snapshot()).queue.items, [{ id: messageId, words: "queued one", chips: 0 }]);
     await vscode.commands.executeCommand("galley.stop");
     await until(api, (now) => now.messages.length === 4);
+    await quiet(api);
     const { messages, queue } = await settled(api);
     assert.equal(messages[2]?.id, messageId);
     assert.deepEqual(queue.items, []);
