@@ -14,6 +14,11 @@ export async function* sendLoopback(
   signal: AbortSignal,
   wait: Wait = waitUntil,
 ): AsyncGenerator<StreamEvent> {
+  const seconds = secondsAsked(request);
+  if (seconds > 0) {
+    yield { type: "text", text: `Waiting ${seconds} seconds, as asked.\n\n` };
+    await wait(seconds * 1000, signal);
+  }
   const answer = tell(request);
   let output = 0;
   for (const piece of answer.match(/\S+\s*|\s+/g) ?? []) {
@@ -27,6 +32,12 @@ export async function* sendLoopback(
   }
   yield { type: "usage", usage: { input: tokensOf(request), output } };
   yield { type: "end", finish: "end" };
+}
+
+/** A line `wait 30` in the message: time to try the queue and Stop. */
+function secondsAsked(request: LoopbackRequest): number {
+  const said = request.messages.at(-1)?.content.findLast(({ part }) => part.kind === "text")?.text ?? "";
+  return Number(/^wait (\d{1,3})$/m.exec(said)?.[1] ?? 0);
 }
 
 function tell(request: LoopbackRequest): string {

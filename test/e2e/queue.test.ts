@@ -9,22 +9,15 @@ const status = (panel: Frame, state: string): Locator =>
   panel.getByRole("status").filter({ hasText: `Session: ${state}` });
 const said = (panel: Frame, words: string): Locator => panel.getByRole("article", { name: "You" }).getByText(words);
 
-/** Sends a chip for every line of a file twice, so that the answer streams for half a minute. */
+/** A turn that runs until somebody stops it. */
 async function answering(window: Window): Promise<Frame> {
-  const { page } = window;
-  await window.runCommand("Galley: New Conversation");
-  for (let times = 0; times < 2; times++) {
-    await window.openFile("src/net/upload.ts", { from: 1, to: 70 });
-    await page.keyboard.press("Shift+Alt+i");
-    await page.keyboard.press("Shift+Home");
-    await page.keyboard.press("Control+Alt+.");
-    const panel = await window.composer();
-    await expect.poll(() => input(panel).getByRole("button").count()).toBeGreaterThan(50 * (times + 1));
-  }
   const panel = await window.composer();
-  await panel.waitForFunction(() => document.hasFocus() && document.activeElement?.role === "textbox");
-  await page.keyboard.press("Enter");
-  await status(panel, "busy").waitFor();
+  await panel.getByRole("button", { name: "New conversation" }).click();
+  await panel.getByRole("heading", { name: "New conversation" }).waitFor();
+  await input(panel).click();
+  await window.page.keyboard.type("wait 300");
+  await window.page.keyboard.press("Enter");
+  await panel.getByText("Waiting 300 seconds").waitFor();
   return panel;
 }
 

@@ -32,6 +32,21 @@ describe("Loopback", () => {
     expect(text).toContain("not a language model");
   });
 
+  it("waits when the message has a line that says so, and can be stopped meanwhile", async () => {
+    const waits: number[] = [];
+    const remember = (milliseconds: number): Promise<void> => Promise.resolve(void waits.push(milliseconds));
+    const asked = request(block({ kind: "text", name: "", tokens: 3 }, "hello\nwait 30"));
+    const { text } = await collect(sendLoopback(asked, never, remember));
+    expect(waits[0]).toBe(30_000);
+    expect(text).toMatch(/^Waiting 30 seconds, as asked/);
+    const inProse = request(block({ kind: "text", name: "", tokens: 3 }, "please wait 30 seconds"));
+    expect((await collect(sendLoopback(inProse, never, atOnce))).text).not.toContain("Waiting");
+    const stopped = new AbortController();
+    const stop = (): Promise<void> => Promise.resolve(stopped.abort());
+    const { events } = await collect(sendLoopback(asked, stopped.signal, stop));
+    expect(events.at(-1)).toEqual({ type: "end", finish: "stopped" });
+  });
+
   it("ends with usage and one end", async () => {
     const { events } = await collect(
       sendLoopback(request(block({ kind: "text", name: "", tokens: 3 }, "hi")), never, atOnce),
