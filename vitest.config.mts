@@ -14,7 +14,8 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["test/e2e/**/*.test.ts"],
-          fileParallelism: false,
+          // Two windows at once wait for each other less than they gain.
+          maxWorkers: 2,
           // A window on a busy machine may take the focus later than a person would type: once more, and it is said.
           retry: 1,
           testTimeout: 120_000,

@@ -42,7 +42,10 @@ describe("Loopback", () => {
     const inProse = request(block({ kind: "text", name: "", tokens: 3 }, "please wait 30 seconds"));
     expect((await collect(sendLoopback(inProse, never, atOnce))).text).not.toContain("Waiting");
     const stopped = new AbortController();
-    const stop = (): Promise<void> => Promise.resolve(stopped.abort());
+    const stop = (): Promise<void> => {
+      stopped.abort();
+      return Promise.resolve();
+    };
     const { events } = await collect(sendLoopback(asked, stopped.signal, stop));
     expect(events.at(-1)).toEqual({ type: "end", finish: "stopped" });
   });
