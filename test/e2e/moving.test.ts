@@ -56,7 +56,7 @@ async function adopt(window: Window, title: string): Promise<void> {
   const header = window.page.getByRole("button", { name: "Conversations Section" });
   if ((await header.getAttribute("aria-expanded")) !== "true") await header.click();
   const line = window.page.getByRole("tree", { name: "Conversations" }).getByRole("treeitem", { name: title });
-  await line.click();
+  await line.first().click();
   await said(await window.composer(), title).waitFor();
 }
 
