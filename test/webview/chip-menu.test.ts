@@ -40,7 +40,7 @@ test.each(["ContextMenu", "Shift+F10", "Alt+ArrowDown"])("%s on a selected chip 
   await selectLast();
   await panel.press(key);
   expect(await menu().getAttribute("aria-label")).toBe("upload.ts:10-25");
-  expect(await entries()).toEqual(["Open", "More lines", "Fewer lines", "Whole file", "As text", "Remove"]);
+  expect(await entries()).toEqual(["Open", "More lines", "Fewer lines", "Whole file", "Pin", "As text", "Remove"]);
   await panel.press("Escape");
   expect(await menu().count()).toBe(0);
   // The focus is back and the chip still selected.
@@ -52,7 +52,7 @@ test("right click and the chevron open it, and only what applies is in it", asyn
   await withDraft([upload, text(" "), whole, text(" "), url]);
   const chips = panel.input.locator(".chip");
   await chips.nth(1).click({ button: "right", position: { x: 12, y: 8 } });
-  expect(await entries()).toEqual(["Open", "As text", "Remove"]);
+  expect(await entries()).toEqual(["Open", "Pin", "As text", "Remove"]);
   await panel.page.mouse.click(200, 100);
   expect(await menu().count()).toBe(0);
   await chips.nth(2).hover();

@@ -29,10 +29,24 @@ describe("the menu of a message", () => {
     await open([question, answered("m2", "Because **so**.")]);
     await message("You").getByRole("button", { name: "More" }).click();
     await panel.page.getByRole("menu", { name: "Message" }).waitFor();
-    expect(await items()).toEqual(["Copy", "Copy as Markdown", "Edit and resend", "Branch from here"]);
+    expect(await items()).toEqual([
+      "Copy",
+      "Copy as Markdown",
+      "Edit and resend",
+      "Branch from here",
+      "Ask aside",
+      "Inspect what was sent",
+    ]);
     await panel.press("Escape");
     await message("Loopback").getByRole("button", { name: "More" }).click();
-    expect(await items()).toEqual(["Copy", "Copy as Markdown", "Branch from here"]);
+    expect(await items()).toEqual([
+      "Copy",
+      "Copy as Markdown",
+      "Branch from here",
+      "Ask aside",
+      "Pin answer",
+      "Inspect what was sent",
+    ]);
   });
 
   test("goes by keys, and gives the focus back", async () => {
@@ -44,9 +58,11 @@ describe("the menu of a message", () => {
     await panel.press("ArrowDown");
     expect(await focused()).toBe("Copy as Markdown");
     await panel.press("End");
-    expect(await focused()).toBe("Branch from here");
+    expect(await focused()).toBe("Inspect what was sent");
     await panel.press("ArrowDown");
     expect(await focused()).toBe("Copy");
+    await panel.press("b");
+    expect(await focused()).toBe("Branch from here");
     await panel.press("ArrowUp", "Home");
     expect(await focused()).toBe("Copy");
     await panel.press("Escape");
