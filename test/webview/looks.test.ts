@@ -91,6 +91,50 @@ test("everything is reached with Tab, in the order it stands", async () => {
   await panel.close();
 });
 
+test("with everything shown, Tab goes from the top to the bottom, and what has the focus shows it", async () => {
+  const panel = await states["crowd"]?.(studio, {});
+  if (panel === undefined) throw new Error("no state");
+  const look = () =>
+    panel.page.evaluate(() => {
+      const element = document.activeElement;
+      const name = element?.getAttribute("aria-label") ?? element?.textContent.trim() ?? "";
+      // A chip's frame is the focus of its face, and the box is that of the input.
+      const framed = [element, element?.shadowRoot?.activeElement, element?.closest(".chip")];
+      const hasFrame = framed.some((one) => one && getComputedStyle(one).outlineStyle !== "none");
+      return { name, isSeen: hasFrame || element?.role === "textbox" };
+    });
+  for (let step = 0; step < 40 && (await look()).name !== "New conversation"; step++) await panel.press("Tab");
+  const met: Awaited<ReturnType<typeof look>>[] = [];
+  for (let step = 0; step < 40; step++) {
+    met.push(await look());
+    if (met.at(-1)?.name === "Inspect") break;
+    await panel.press("Tab");
+  }
+  const each = ["Edit", "Move up", "Move down", "Send now", "Cancel"];
+  expect(met.map(({ name }) => name)).toEqual([
+    "New conversation",
+    "Conversation",
+    expect.stringMatching(/^upload\.ts/),
+    "More",
+    "More",
+    "Show log",
+    "Dismiss",
+    "Resume",
+    ...each,
+    ...each,
+    "Undo",
+    "/review becomes text and 1 chip",
+    "Text that will be sent",
+    "Message",
+    "Attach",
+    "Model: Loopback",
+    "Send",
+    "Inspect",
+  ]);
+  expect(met.filter(({ isSeen }) => !isSeen)).toEqual([]);
+  await panel.close();
+});
+
 test("the first run offers a model, until it is put away", async () => {
   const panel = await studio.panel({ snapshot: conversation({ model: loopback }) });
   await panel.button("Choose a model…").click();

@@ -1,7 +1,8 @@
 // Everything the panel and the inspector can look like, each state arranged as a user would come upon it.
 import { newSession } from "../../extension/message/session.ts";
 import type { CommandSpec } from "../../extension/protocol/catalog.ts";
-import type { Meter } from "../../extension/protocol/conversation.ts";
+import type { Meter, ShownQueue } from "../../extension/protocol/conversation.ts";
+import type { Expansion } from "../../extension/protocol/expansion.ts";
 import type { Suggestion } from "../../extension/protocol/suggest.ts";
 import type { ChipPart } from "../../webview/editor/schema.ts";
 import { inspection } from "./inspected.ts";
@@ -114,6 +115,22 @@ const picture: ChipPart = {
 };
 const layers: ChipPart = { type: "file-attachment", name: "capture.psd", mime: "image/x-psd", size: 90_000_000 };
 
+const expansion: Expansion = {
+  id: "/review",
+  kind: "text",
+  text: "Review src/net. Look at the retries first, then at what is logged, and name each line you would change.",
+  chips: 1,
+  open: ["focus"],
+};
+const queue: ShownQueue = {
+  items: [
+    { id: "q1", words: "then add a test for two failures in a row, and one for none", chips: 0 },
+    { id: "q2", words: "/review upload.ts:10-25", chips: 2 },
+  ],
+  held: true,
+  undo: true,
+};
+
 export type Arrange = (studio: Pick<Studio, "panel" | "inspector">, options: LookOptions) => Promise<Panel>;
 
 async function hover({ page }: Panel): Promise<void> {
@@ -153,12 +170,16 @@ export const states: Record<string, Arrange> = {
     return panel;
   },
   queue: async (studio, options) => {
-    const items = [
-      { id: "q1", words: "then add a test for two failures in a row, and one for none", chips: 0 },
-      { id: "q2", words: "/review upload.ts:10-25", chips: 2 },
-    ];
-    const panel = await studio.panel({ ...options, snapshot: { ...short, queue: { items, held: true, undo: true } } });
+    const panel = await studio.panel({ ...options, snapshot: { ...short, queue: { ...queue, undo: false } } });
     await panel.send({ type: "meter", meter });
+    return panel;
+  },
+  /** All at once that can stand above the input. */
+  crowd: async (studio, options) => {
+    const snapshot = { ...short, queue, draft: { parts: [review, text(" src/net")] } };
+    const panel = await studio.panel({ ...options, snapshot });
+    await panel.send({ type: "failure", failure }, { type: "expansion", expansion }, { type: "meter", meter });
+    await panel.page.locator("galley-button").waitFor();
     return panel;
   },
   stopping: async (studio, options) => {
@@ -193,9 +214,6 @@ export const states: Record<string, Arrange> = {
       snapshot: { ...short, draft: { parts: [review, text(" src/net ")] } },
     });
     await panel.focus();
-    const becomes =
-      "Review src/net. Look at the retries first, then at what is logged, and name each line you would change.";
-    const expansion = { id: "/review", kind: "text", text: becomes, chips: 1, open: ["focus"] } as const;
     await panel.send({ type: "expansion", expansion }, { type: "meter", meter });
     await panel.page.locator(".open-arguments").waitFor();
     return panel;
@@ -204,8 +222,8 @@ export const states: Record<string, Arrange> = {
     const panel = await studio.panel({ ...options, snapshot: { ...short, draft: { parts: [review, text(" ")] } } });
     await panel.focus();
     const words = "/review still needs “path”.";
-    const expansion = { id: "/review", kind: "error", text: words, chips: 0, open: ["path", "focus"] } as const;
-    await panel.send({ type: "expansion", expansion });
+    const failed: Expansion = { id: "/review", kind: "error", text: words, chips: 0, open: ["path", "focus"] };
+    await panel.send({ type: "expansion", expansion: failed });
     await panel.page.locator(".open-arguments").waitFor();
     return panel;
   },
