@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Studio, type Theme } from "../webview/page.ts";
 import { states } from "../webview/states.ts";
-import { compareWithPicture } from "./picture.ts";
+import { compareWithPicture, isUpdating } from "./picture.ts";
 
 let studio: Studio;
 beforeAll(async () => void (studio = await Studio.open()));
@@ -24,4 +24,14 @@ describe.each(Object.entries(states))("%s", (state, arrange) => {
     expect(differs).toBeLessThanOrEqual(allowed);
     await panel.close();
   });
+});
+
+test.skipIf(isUpdating)("a button that is gone is noticed", async () => {
+  const panel = await states["conversation"]?.(studio, { width: 900 });
+  await panel?.button("Send").evaluate((button) => void (button.style.visibility = "hidden"));
+  if (panel === undefined) throw new Error("no state");
+  const { differs, allowed } = await compareWithPicture(panel.page, "conversation-dark-900");
+  // With other fonts only the layout is compared, and that is still the same.
+  expect(allowed > 0.1 || differs > allowed).toBe(true);
+  await panel.close();
 });
