@@ -41,11 +41,11 @@ export class FoldedView implements NodeView {
     const count = `${lines} ${lines === 1 ? "line" : "lines"}`;
     this.dom.className = "chip";
     this.#button.role = "button";
-    this.#button.ariaLabel = `Pasted text, ${count}, folded`;
+    this.#button.ariaLabel = `“${firstWords(text)}”, pasted text, ${count}, folded`;
     this.#button.title = `${firstWords(text)}\nPasted text · ${count}\nClick to unfold`;
     this.#button.append(span("chip-name", `“${firstWords(text)}”`));
     const rest = span("chip-rest", `· ${count}`);
-    const remove = span("chip-remove", "");
+    const remove = span("chip-tool chip-remove-tool", "");
     remove.title = "Remove";
     // The label tells the count in words, and keys remove too.
     rest.ariaHidden = remove.ariaHidden = "true";
