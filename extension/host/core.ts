@@ -1,7 +1,7 @@
 // Everything behind the panel, loaded when it is first needed: ports filled with VS Code, sessions opened on the store.
 import { join } from "node:path";
 import * as vscode from "vscode";
-import type { Failure } from "../message/failure.ts";
+import { type Failure, reasonOf } from "../message/failure.ts";
 import { KnownPart } from "../message/part.ts";
 import type { SessionSummary } from "../message/session.ts";
 import { openSafely } from "../persist/open.ts";
@@ -268,8 +268,13 @@ export class Core implements vscode.Disposable {
   /** What the store remembers of this workspace, and what it need not remember any longer. */
   #keepHouse(): void {
     const now = this.rooms.now();
-    recordFolders(this.store, folderUris(), now);
-    purgeDeleted(this.store, now - KEEP_DELETED_MS);
+    try {
+      recordFolders(this.store, folderUris(), now);
+      purgeDeleted(this.store, now - KEEP_DELETED_MS);
+    } catch (error) {
+      // It can wait for the next window; the panel cannot.
+      this.log.warn(`Galley could not tidy up: ${reasonOf(error)}`);
+    }
   }
 }
 

@@ -64,6 +64,7 @@ function openOnce(path: string): Store {
     db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;");
     if (existsSync(markerOf(path))) checkThoroughly(db, path);
     upgradeAndProbe(db);
+    refuseUnwritable(db);
     return toStore(db, { folder: dirname(path), path });
   } catch (error) {
     if (db.isOpen) db.close();
@@ -190,6 +191,19 @@ function upgradeAndProbe(db: DatabaseSync): void {
     for (const sql of reads) db.prepare(sql).get();
   } catch (error) {
     throw sqliteCode(error) === 1 ? new Refused("damaged", error) : error;
+  }
+}
+
+/** SQLite opens a file that it may not write in silence, and says so at the first write. One that is only busy is let in. */
+function refuseUnwritable(db: DatabaseSync): void {
+  db.exec("PRAGMA busy_timeout = 0");
+  try {
+    db.exec("BEGIN IMMEDIATE; ROLLBACK");
+  } catch (error) {
+    const refused = toRefused(error);
+    if (!(refused instanceof Refused) || refused.why !== "busy") throw refused;
+  } finally {
+    db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
   }
 }
 

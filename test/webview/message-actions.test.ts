@@ -49,6 +49,8 @@ describe("the menu of a message", () => {
     expect(await focused()).toBe("Inspect what was sent");
     await panel.press("ArrowDown");
     expect(await focused()).toBe("Copy");
+    await panel.press("b");
+    expect(await focused()).toBe("Branch from here");
     await panel.press("ArrowUp", "Home");
     expect(await focused()).toBe("Copy");
     await panel.press("Escape");

@@ -7,6 +7,7 @@ import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { pageHtml } from "../../extension/host/page.ts";
 import type { ConversationSnapshot } from "../../extension/protocol/conversation.ts";
+import type { ToInspector } from "../../extension/protocol/inspection.ts";
 import type { ToHost } from "../../extension/protocol/to-host.ts";
 import type { ToWebview } from "../../extension/protocol/to-webview.ts";
 import { chromium as findChromium, chromiumFlags } from "../../scripts/chromium.mjs";
@@ -56,15 +57,25 @@ export class Studio {
     return new Studio(server, browser, `http://127.0.0.1:${address.port}`);
   }
 
-  async panel({ theme = "dark", width = 400, height = 700, snapshot = true }: PanelOptions = {}): Promise<Panel> {
+  async panel({ snapshot = true, ...options }: PanelOptions = {}): Promise<Panel> {
+    const panel = await this.#page("panel", options);
+    if (snapshot !== false)
+      await panel.send({ type: "snapshot", snapshot: snapshot === true ? conversation() : snapshot });
+    return panel;
+  }
+
+  /** The inspector's page, which is told nothing yet. */
+  inspector(options: LookOptions = {}): Promise<Panel> {
+    return this.#page("inspector", options);
+  }
+
+  async #page(view: "panel" | "inspector", { theme = "dark", width = 400, height = 700 }: LookOptions): Promise<Panel> {
     const context = await this.#browser.newContext({ viewport: { width, height } });
     await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: this.#origin });
     const page = await context.newPage();
-    await page.goto(`${this.#origin}/?theme=${theme}`);
+    await page.goto(`${this.#origin}/?theme=${theme}&view=${view}`);
     const panel = new Panel(page);
     await panel.posts("ready");
-    if (snapshot !== false)
-      await panel.send({ type: "snapshot", snapshot: snapshot === true ? conversation() : snapshot });
     return panel;
   }
 
@@ -75,7 +86,7 @@ export class Studio {
 }
 
 /** One browser for the tests of a file. Each panel a test opened ends without an error or a fault, and is closed. */
-export function useStudio(): { panel: (options?: PanelOptions) => Promise<Panel> } {
+export function useStudio(): Pick<Studio, "panel" | "inspector"> {
   let studio: Studio | undefined;
   const opened: Panel[] = [];
   beforeAll(async () => void (studio = await Studio.open()));
@@ -87,20 +98,28 @@ export function useStudio(): { panel: (options?: PanelOptions) => Promise<Panel>
       await panel.close();
     }
   });
+  const started = (): Studio => {
+    if (studio === undefined) throw new Error("a panel is opened inside a test");
+    return studio;
+  };
+  const kept = async (opening: Promise<Panel>): Promise<Panel> => {
+    const panel = await opening;
+    opened.push(panel);
+    return panel;
+  };
   return {
-    panel: async (options) => {
-      if (studio === undefined) throw new Error("a panel is opened inside a test");
-      const panel = await studio.panel(options);
-      opened.push(panel);
-      return panel;
-    },
+    panel: (options) => kept(started().panel(options)),
+    inspector: (options) => kept(started().inspector(options)),
   };
 }
 
-export interface PanelOptions {
+export interface LookOptions {
   theme?: Theme;
   width?: number;
   height?: number;
+}
+
+export interface PanelOptions extends LookOptions {
   /** `true`: an empty conversation; `false`: the host has not answered yet. */
   snapshot?: ConversationSnapshot | boolean;
 }
@@ -126,7 +145,7 @@ export class Panel {
   }
 
   /** Returns when the panel has taken it in and drawn it. */
-  async send(...messages: ToWebview[]): Promise<void> {
+  async send(...messages: (ToWebview | ToInspector)[]): Promise<void> {
     const batch: unknown[] = messages;
     await this.page.evaluate(async (given) => {
       for (const message of given) window.postMessage(message, "*");

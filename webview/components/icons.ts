@@ -23,7 +23,7 @@ export const icons = {
   send: "M8 13V3M3.5 7.5L8 3l4.5 4.5",
   folder: "M2.5 12.5v-9h4l1.5 2h5.5v7z",
   symbol: "M8 2.5l5 2.75v5.5l-5 2.75-5-2.75v-5.5zM3 5.25L8 8l5-2.75M8 8v5.5",
-  slash: "M10 3L6 13",
+  prompt: "M3 4.5L6.5 8 3 11.5M8.5 12h4.5",
   at: "M10.5 8a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0zM10.5 5.5V9c0 2 3 1.5 3-1a5.5 5.5 0 1 0-2.5 4.6",
 };
 export type IconName = keyof typeof icons;
@@ -33,7 +33,7 @@ export const suggestionIcons: Readonly<Record<Suggestion["kind"], IconName>> = {
   file: "file",
   folder: "folder",
   symbol: "symbol",
-  command: "slash",
+  command: "prompt",
   context: "at",
   skill: "at",
   conversation: "at",

@@ -2,6 +2,8 @@
 
 export interface MenuEntry {
   label: string;
+  /** What it does, where its name is too short to say it. */
+  about?: string;
   run: () => void;
 }
 

@@ -31,7 +31,7 @@ export function openChipMenu(view: EditorView, position: number, ports: ChipPort
 
 function draw(name: string, actions: readonly ChipAction[], choose: (action: ChipAction) => void): HTMLElement {
   const menu = document.createElement("div");
-  menu.className = "chip-menu";
+  menu.className = "menu chip-menu";
   menu.role = "menu";
   menu.ariaLabel = name;
   for (const action of actions) {

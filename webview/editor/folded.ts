@@ -41,7 +41,7 @@ export class FoldedView implements NodeView {
     const count = `${lines} ${lines === 1 ? "line" : "lines"}`;
     this.dom.className = "chip";
     this.#button.role = "button";
-    this.#button.ariaLabel = `Pasted text, ${count}, folded`;
+    this.#button.ariaLabel = `“${firstWords(text)}”, pasted text, ${count}, folded`;
     this.#button.title = `${firstWords(text)}\nPasted text · ${count}\nClick to unfold`;
     this.#button.append(span("chip-name", `“${firstWords(text)}”`));
     const rest = span("chip-rest", `· ${count}`);

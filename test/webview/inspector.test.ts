@@ -1,0 +1,108 @@
+// The inspector by keyboard and mouse: tabs, the chosen part, what was left out, and what is asked of the host.
+import { expect, test } from "vitest";
+import { inspection, seen } from "./inspected.ts";
+import { useStudio, type Panel } from "./page.ts";
+
+const studio = useStudio();
+let panel: Panel;
+
+async function open(changes: Parameters<typeof inspection>[0] = {}): Promise<void> {
+  panel = await studio.inspector({ width: 700 });
+  await panel.send({ type: "inspection", inspection: inspection(changes) });
+}
+
+const tab = (name: string) => panel.page.getByRole("tab", { name, exact: true });
+const chosenTab = () => panel.page.getByRole("tab", { selected: true }).textContent();
+const part = (name: string) => panel.page.getByRole("row", { name }).getByRole("button");
+const shown = () => panel.page.locator("pre").textContent();
+/** What was asked of the host since it was ready. */
+const asked = () => panel.page.evaluate(() => globalThis.posted.slice(1).map((post): unknown => post));
+
+test("arrows, Home and End walk the tabs, and only the chosen one is a stop of Tab", async () => {
+  await open();
+  await panel.press("Tab");
+  const walk: (string | null)[] = [];
+  for (const key of ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft", "Home", "End"]) {
+    await panel.press(key);
+    const focused = await panel.page.evaluate(() => document.activeElement?.textContent ?? "");
+    expect(focused).toBe(await chosenTab());
+    walk.push(focused);
+  }
+  const first = "What the model will see";
+  expect(walk).toEqual(["Wire", "Manifest", "Difference", first, "Difference", first, "Difference"]);
+  expect(await panel.page.locator("[role=tab][tabindex='0']").count()).toBe(1);
+});
+
+test("the first thing the user composed is shown, and a chosen part shows its text", async () => {
+  await open();
+  expect(await shown()).toBe("Explain the jitter in ");
+  for (const { name, text } of seen) {
+    await part(name).press("Enter");
+    expect(await shown()).toBe(text);
+    expect(await part(name).getAttribute("aria-pressed")).toBe("true");
+  }
+});
+
+test("Open asks for the place of the part, and is not there for what has none", async () => {
+  await open();
+  expect(await panel.button("Open").count()).toBe(0);
+  await part("src/net/backoff.ts:12-30").click();
+  await panel.button("Open").press("Enter");
+  const place = { path: "src/net/backoff.ts", range: { start: 12, end: 30 } };
+  expect(await asked()).toEqual([{ type: "open", place }]);
+});
+
+test("the request and the manifest are shown, and copied whole by the host", async () => {
+  await open();
+  await tab("Wire").click();
+  expect(await shown()).toContain('"role": "system"');
+  await panel.button("Copy the exact request").click();
+  await tab("Manifest").click();
+  expect(await shown()).toContain('"loopback/loopback"');
+  await panel.button("Copy the manifest").click();
+  expect(await asked()).toEqual([
+    { type: "copy", what: "wire" },
+    { type: "copy", what: "manifest" },
+  ]);
+});
+
+test("what was left out is listed with the reason, and a problem stands beside its part", async () => {
+  await open();
+  expect(await panel.page.getByRole("listitem").allTextContents()).toEqual(["2 older messages: They did not fit."]);
+  expect(await panel.page.getByRole("row", { name: "capture.psd" }).textContent()).toContain("cannot read it");
+  await panel.send({ type: "inspection", inspection: inspection({ left_out: [] }) });
+  expect(await panel.page.getByText("Left out").count()).toBe(0);
+});
+
+test("the difference lists what is new, and says where it begins", async () => {
+  await open();
+  await tab("Difference").click();
+  await panel.page.getByText("61k of 70k bytes").waitFor();
+  expect(await panel.page.getByRole("rowheader").allInnerTexts()).toEqual(seen.slice(2).map(({ name }) => name.trim()));
+  const nothingNew = { first: true, same_bytes: 0, total_bytes: 9, diverges_at: null };
+  await panel.send({ type: "inspection", inspection: inspection({ difference: nothingNew }) });
+  await panel.page.getByText("The first request of this conversation.").waitFor();
+});
+
+test("a newer look keeps the chosen tab and the chosen part, also when parts come before it", async () => {
+  await open();
+  await part("src/main.ts").click();
+  const [system, ...rest] = seen;
+  const added = { ...seen[2], name: "src/new.ts", text: "new", group: "pinned", becomes: "text", tokens: 1 } as const;
+  const parts = system === undefined ? [] : [system, { ...added, state: "new" as const }, ...rest];
+  await panel.send({ type: "inspection", inspection: inspection({ parts }) });
+  expect(await shown()).toContain("import { upload }");
+  await tab("Manifest").click();
+  await panel.send({ type: "inspection", inspection: inspection() });
+  expect(await chosenTab()).toBe("Manifest");
+});
+
+test("when there is nothing to show it says why, and shows the next look", async () => {
+  panel = await studio.inspector();
+  await panel.page.getByText("Reading…").waitFor();
+  await panel.send({ type: "nothing", reason: "It is gone." });
+  await panel.page.getByText("It is gone.").waitFor();
+  expect(await panel.page.getByRole("tab").count()).toBe(0);
+  await panel.send({ type: "inspection", inspection: inspection({ which: "turn" }) });
+  await tab("What the model saw").waitFor();
+});
