@@ -65,8 +65,8 @@ export class Answer {
     const took = performance.now() - begun;
     const isSlow = took > SLOW_MS;
     this.#perFrame = isSlow ? Math.max(FEWEST, this.#perFrame / 2) : Math.min(MOST, this.#perFrame * 1.5);
-    const rest = this.#known.finish === null ? REST * took : isSlow ? took : 0;
-    this.#restUntil = begun + took + Math.min(rest, LONGEST_REST_MS);
+    const isGrowing = this.#known.finish === null;
+    this.#restUntil = isGrowing ? begun + took + Math.min(REST * took, LONGEST_REST_MS) : 0;
   }
 }
 
