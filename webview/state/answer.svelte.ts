@@ -9,13 +9,12 @@ export type AssistantShown = Extract<ShownMessage, { role: "assistant" }>;
 type Delta = Extract<ToWebview, { type: "delta" }>;
 
 /** How many characters a frame draws: less after a slow one, more after a quick one. An end this near is drawn at once. */
-const FEWEST = 1_500;
-const MOST = 3_000;
-const NEAR_END = 3_000;
+const FEWEST = 2_000;
+const MOST = 6_000;
+const NEAR_END = 6_000;
 const SLOW_MS = 16;
 
-/** While more is to come it rests for so many times as long as it drew: what is slow to draw is drawn less often. */
-const REST = 6;
+/** After a slow frame it rests for as long, but not for longer than this: what is slow to draw is drawn less often. */
 const LONGEST_REST_MS = 100;
 
 export class Answer {
@@ -65,8 +64,7 @@ export class Answer {
     const took = performance.now() - begun;
     const isSlow = took > SLOW_MS;
     this.#perFrame = isSlow ? Math.max(FEWEST, this.#perFrame / 2) : Math.min(MOST, this.#perFrame * 1.5);
-    const isGrowing = this.#known.finish === null;
-    this.#restUntil = isGrowing ? begun + took + Math.min(REST * took, LONGEST_REST_MS) : 0;
+    this.#restUntil = isSlow ? begun + took + Math.min(took, LONGEST_REST_MS) : 0;
   }
 }
 
