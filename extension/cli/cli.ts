@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { reasonOf } from "../message/failure.ts";
+import { reasonOf } from "../message/reason.ts";
 import { parseExportText } from "../message/jsonl.ts";
 import { expandFile } from "./expand.ts";
 import { lower } from "./lower.ts";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Layer } from "../assemble/context.ts";
 import { cutLayers } from "../assemble/layers.ts";
 import type { Export } from "../message/export.ts";
-import { reasonOf } from "../message/failure.ts";
+import { reasonOf } from "../message/reason.ts";
 import { parseExportText } from "../message/jsonl.ts";
 import { Manifest } from "../message/manifest.ts";
 import type { AssistantMessage } from "../message/message.ts";

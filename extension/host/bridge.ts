@@ -1,6 +1,6 @@
 // What the webview asks, parsed and passed to the session it is about.
 import * as vscode from "vscode";
-import { reasonOf } from "../message/failure.ts";
+import { reasonOf } from "../message/reason.ts";
 import { fileTargetOf } from "../message/file-target.ts";
 import type { KnownPart } from "../message/part.ts";
 import type { Draft } from "../protocol/draft.ts";

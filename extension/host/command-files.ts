@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import * as vscode from "vscode";
 import type { Command } from "../compose/catalog.ts";
 import { commandId, parseCommandFile } from "../compose/command-file.ts";
-import { reasonOf } from "../message/failure.ts";
+import { reasonOf } from "../message/reason.ts";
 
 /** In every workspace folder, the first of a name wins. Only the first is ours; the others are read as they are. */
 const PROJECT = [

@@ -1,7 +1,7 @@
 // What becomes of things that are dropped or chosen: a reference inside the workspace, an attachment from outside.
 import * as vscode from "vscode";
 import type { FileKind } from "../disk/kind.ts";
-import { reasonOf } from "../message/failure.ts";
+import { reasonOf } from "../message/reason.ts";
 import type { FileAttachment, FileRef, KnownPart } from "../message/part.ts";
 import type { LineRange } from "../message/range.ts";
 import { ATTACH_BYTES } from "../protocol/file-chunk.ts";

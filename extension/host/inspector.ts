@@ -1,7 +1,7 @@
 // The inspector: an editor tab beside the code that shows what the model will see, or saw.
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
-import { reasonOf } from "../message/failure.ts";
+import { reasonOf } from "../message/reason.ts";
 import { FromInspector, type ToInspector } from "../protocol/inspection.ts";
 import type { Inspected } from "../turn/inspect.ts";
 import { showPlace } from "./editor.ts";

@@ -2,7 +2,7 @@
 import { globSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as vscode from "vscode";
-import { reasonOf } from "../message/failure.ts";
+import { reasonOf } from "../message/reason.ts";
 import type { SessionSummary } from "../message/session.ts";
 import { readDraft, saveDraft } from "../persist/drafts.ts";
 import { exportSession } from "../persist/export.ts";

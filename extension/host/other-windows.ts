@@ -1,6 +1,6 @@
 // What other windows on this folder write, noticed within half a second while someone looks.
 import type * as vscode from "vscode";
-import { reasonOf } from "../message/failure.ts";
+import { reasonOf } from "../message/reason.ts";
 import { readDataVersion } from "../persist/changes.ts";
 import { isDeleted } from "../persist/sessions.ts";
 import type { ConversationSnapshot } from "../protocol/conversation.ts";

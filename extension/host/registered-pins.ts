@@ -1,6 +1,6 @@
 // Pins that other extensions bring: asked at every send, in every conversation, while they are registered.
 import * as vscode from "vscode";
-import { reasonOf } from "../message/failure.ts";
+import { reasonOf } from "../message/reason.ts";
 import type { LivePin } from "../turn/pins.ts";
 import type { PinProvider } from "./api.ts";
 

@@ -1,6 +1,6 @@
 // Conversations as files: exported where the user says, imported from where they lie.
 import * as vscode from "vscode";
-import { reasonOf } from "../message/failure.ts";
+import { reasonOf } from "../message/reason.ts";
 import { parseExportText, toJsonl } from "../message/jsonl.ts";
 import { exportSession } from "../persist/export.ts";
 import { importSession } from "../persist/import.ts";

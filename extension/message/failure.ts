@@ -9,8 +9,3 @@ export const Failure = z.object({
   retryable: z.boolean(),
 });
 export type Failure = z.infer<typeof Failure>;
-
-/** The message of anything thrown, for the end of a sentence. */
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

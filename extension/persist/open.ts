@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, rmdirSync, st
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { reasonOf } from "../message/failure.ts";
+import { reasonOf } from "../message/reason.ts";
 import { finishRecovery, recoverStore, type Recovered } from "./recover.ts";
 import { Refused, toRefused } from "./refusal.ts";
 import { NEWER, openInMemory, openReadOnly, openStore, type Store } from "./store.ts";

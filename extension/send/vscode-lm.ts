@@ -1,6 +1,6 @@
 // Models that other extensions bring to VS Code (Copilot among them), through a port the host fills.
 import type { VscodeLmRequest } from "../lower/vscode-lm.ts";
-import { reasonOf } from "../message/failure.ts";
+import { reasonOf } from "../message/reason.ts";
 import type { StreamEvent } from "./event.ts";
 
 export interface LanguageModelPort {

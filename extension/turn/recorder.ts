@@ -1,5 +1,6 @@
 // An answer while it arrives: kept in memory, told to the panel at once, saved at part boundaries and every 250 ms.
-import { type Failure, reasonOf } from "../message/failure.ts";
+import type { Failure } from "../message/failure.ts";
+import { reasonOf } from "../message/reason.ts";
 import type { AssistantMessage, AssistantPart, Finish, Usage } from "../message/message.ts";
 import { saveAnswer } from "../persist/messages.ts";
 import type { Store } from "../persist/store.ts";

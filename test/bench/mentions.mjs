@@ -77,11 +77,11 @@ async function timeGalley(page, panel, word) {
   return times;
 }
 
-/** Pressed until it is there: Quick Open gives the focus back when it pleases. */
+/** Clicked until it is there: Quick Open gives the focus back when it pleases. */
 async function focusInput(page, panel) {
   const isThere = () => document.hasFocus() && document.activeElement?.role === "textbox";
   for (let tries = 0; tries < 20; tries += 1) {
-    await page.keyboard.press(keys.galley);
+    await panel.locator("[aria-label=Message]").click();
     await setTimeout(pause);
     if (await panel.evaluate(isThere)) return;
   }

@@ -1,20 +1,18 @@
 // From a key to the painted frame that shows it, in a long text: Galley with chips, a plain textarea, and VS Code's own Chat.
 import { setTimeout } from "node:timers/promises";
-import { files, frameWith, subjects } from "./shared/inputs.mjs";
+import { files, frameWith, keybindings, subjects } from "./shared/inputs.mjs";
 import { noiseOf, percentile, printTable, round } from "./shared/report.mjs";
 import { interleave, withWindows } from "./shared/windows.mjs";
 
 const rounds = 3;
 const keys = 140;
+/** Keys that do nothing, to know what a frame takes by itself. */
+const idleKeys = 60;
 /** Typed and forgotten: the code has not run yet. */
 const firstKeys = 20;
 const aims = { textarea: 2.5, chat: 1, frame: 16.7 };
 
 export function run() {
-  const keybindings = Object.values(subjects).map(({ key, command }) => ({
-    key: key.toLowerCase().replace("control", "ctrl"),
-    command,
-  }));
   const plan = { commands: [subjects.textarea.command, subjects.galley.command] };
   return withWindows({ keybindings }, async (inWindow) => {
     const results = await interleave(Object.keys(subjects), { rounds, warmUps: 0 }, (name) =>
@@ -30,7 +28,7 @@ async function typeIn(page, { key, ready, put }) {
   await put(page, frame);
   await frame.evaluate(watchKeys);
   // Keys that do nothing wait for a frame too.
-  await pressAll(page, Array(keys).fill("Shift"));
+  await pressAll(page, Array(idleKeys).fill("Shift"));
   const idle = await frame.evaluate("takeTimes()");
   await pressAll(
     page,

@@ -3,6 +3,9 @@ import { setTimeout } from "node:timers/promises";
 
 const chatInput = ".interactive-session .interactive-input-part .monaco-editor";
 
+/** Chat's own command puts a text in its input: keys and pastes of a script arrive there in pieces or not at all. */
+const fillChat = { key: "Control+Alt+0", command: "workbench.action.chat.open" };
+
 /** `ready` is what tells the frame a subject lives in; `put` brings the text there. */
 export const subjects = {
   textarea: { key: "Control+Alt+7", command: "bare.view.focus", ready: "textarea", put: putInTextarea },
@@ -70,9 +73,14 @@ async function putInGalley(_page, frame) {
     if (Date.now() > deadline) throw new Error("The chips were not measured in half a minute.");
 }
 
-/** Paragraph by paragraph: a text pasted by a script does not arrive there. */
 async function putInChat(page, frame) {
-  await frame.locator(chatInput).first().click();
-  for (const line of asText().split(/(?<=\n)/)) await page.keyboard.insertText(line);
+  await page.keyboard.press(fillChat.key);
+  await frame.locator(chatInput, { hasText: "jumps" }).first().waitFor();
+  await page.keyboard.press("Control+End");
   await frame.locator(chatInput, { hasText: "typing" }).first().waitFor();
 }
+
+export const keybindings = [
+  ...Object.values(subjects),
+  { ...fillChat, args: { query: asText(), isPartialQuery: true } },
+].map(({ key, command, args }) => ({ key: key.toLowerCase().replace("control", "ctrl"), command, args }));
