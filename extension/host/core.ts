@@ -21,6 +21,7 @@ import { makeRooms } from "./make-rooms.ts";
 import { Models } from "./models.ts";
 import { carryOutFor } from "./command-actions.ts";
 import { CommandCatalog } from "./command-catalog.ts";
+import { Contexts } from "./contexts.ts";
 import { commands } from "./commands.ts";
 import { DraftDoor } from "./draft-door.ts";
 import { Gauge } from "./gauge.ts";
@@ -30,11 +31,13 @@ import { OtherWindows } from "./other-windows.ts";
 import type { Panel } from "./panel.ts";
 import type { RegisteredPins } from "./registered-pins.ts";
 import type { RegisteredCommands } from "./registered-commands.ts";
+import type { RegisteredContexts } from "./registered-contexts.ts";
 import { isUsual, SessionList } from "./session-list.ts";
 import type { SessionsView } from "./sessions-view.ts";
 import { Shelf } from "./shelf.ts";
 import type { ShelfView } from "./shelf-view.ts";
 import { Suggest } from "./suggest.ts";
+import { contextSource } from "./suggest-contexts.ts";
 import { storageFolder } from "./storage.ts";
 import { onPanelSettings, panelSettings, resumesOnStart } from "./settings.ts";
 import { TakeIn } from "./take-in.ts";
@@ -52,6 +55,7 @@ export interface Shell {
   sessions: SessionsView;
   shelf: ShelfView;
   pins: RegisteredPins;
+  contexts: RegisteredContexts;
   registered: RegisteredCommands;
   events: vscode.EventEmitter<GalleyEvent>;
 }
@@ -60,6 +64,7 @@ export class Core implements vscode.Disposable {
   readonly log = vscode.window.createOutputChannel("Galley", { log: true });
   readonly models = new Models();
   readonly commands: CommandCatalog;
+  readonly contexts: Contexts;
   readonly bridge: Bridge;
   readonly takeIn: TakeIn;
   readonly list: SessionList;
@@ -81,12 +86,13 @@ export class Core implements vscode.Disposable {
   #current: string;
   readonly #gauge: Gauge;
 
-  constructor({ context, panel, sessions, shelf, pins, registered, events }: Shell) {
+  constructor({ context, panel, sessions, shelf, pins, contexts, registered, events }: Shell) {
     this.context = context;
     this.#panel = panel;
     this.#events = events;
     this.store = openConversations(context, this.log);
     this.commands = new CommandCatalog(registered, this.log);
+    this.contexts = new Contexts(contexts);
     this.rooms = makeRooms(this, (sessionId, event) => {
       this.#tell(sessionId, event);
     });
@@ -103,6 +109,11 @@ export class Core implements vscode.Disposable {
     this.list = new SessionList(this, sessions, context.workspaceState);
     this.shelf = new Shelf(this, shelf, pins);
     this.suggest = new Suggest(panel, context.workspaceState, (part) => this.#tokensOf(part));
+    this.suggest.register(
+      contextSource(() => this.contexts.names, "begun"),
+      "first",
+    );
+    this.suggest.register(contextSource(() => this.contexts.names, "all"));
     this.#others = new OtherWindows(this, () => panel.isVisible || sessions.tree.visible || shelf.tree.visible);
     if (!this.store.readOnly) this.#keepHouse();
     if (!this.store.readOnly && resumesOnStart())
@@ -223,6 +234,7 @@ export class Core implements vscode.Disposable {
     this.inspector.dispose();
     this.takeIn.dispose();
     this.suggest.dispose();
+    this.contexts.dispose();
     this.models.dispose();
     this.commands.dispose();
     for (const session of this.#sessions.values()) session.close();
