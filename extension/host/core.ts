@@ -25,6 +25,7 @@ import { Contexts } from "./contexts.ts";
 import { commands } from "./commands.ts";
 import { DraftDoor } from "./draft-door.ts";
 import { Gauge } from "./gauge.ts";
+import { Ghosts } from "./ghosts.ts";
 import { Inspector } from "./inspector.ts";
 import { setKey } from "./keys.ts";
 import { OtherWindows } from "./other-windows.ts";
@@ -32,6 +33,7 @@ import type { Panel } from "./panel.ts";
 import type { RegisteredPins } from "./registered-pins.ts";
 import type { RegisteredCommands } from "./registered-commands.ts";
 import type { RegisteredContexts } from "./registered-contexts.ts";
+import { Reference } from "./reference.ts";
 import { isUsual, SessionList } from "./session-list.ts";
 import type { SessionsView } from "./sessions-view.ts";
 import { Shelf } from "./shelf.ts";
@@ -65,6 +67,8 @@ export class Core implements vscode.Disposable {
   readonly models = new Models();
   readonly commands: CommandCatalog;
   readonly contexts: Contexts;
+  readonly ghosts: Ghosts;
+  readonly reference = new Reference();
   readonly bridge: Bridge;
   readonly takeIn: TakeIn;
   readonly list: SessionList;
@@ -93,6 +97,13 @@ export class Core implements vscode.Disposable {
     this.store = openConversations(context, this.log);
     this.commands = new CommandCatalog(registered, this.log);
     this.contexts = new Contexts(contexts);
+    this.ghosts = new Ghosts(
+      this,
+      (parts) => this.#tokensOfAll(parts),
+      (ghosts) => {
+        this.#tell(this.#current, { type: "ghosts", ghosts });
+      },
+    );
     this.rooms = makeRooms(this, (sessionId, event) => {
       this.#tell(sessionId, event);
     });
@@ -214,6 +225,7 @@ export class Core implements vscode.Disposable {
 
   /** Without a draft: something else has changed that the meter, the Shelf and the inspector show. */
   measure(draft?: Draft): Promise<void> {
+    this.ghosts.update();
     return this.#gauge.measure(draft);
   }
 
@@ -235,6 +247,7 @@ export class Core implements vscode.Disposable {
     this.takeIn.dispose();
     this.suggest.dispose();
     this.contexts.dispose();
+    this.ghosts.dispose();
     this.models.dispose();
     this.commands.dispose();
     for (const session of this.#sessions.values()) session.close();
@@ -245,6 +258,11 @@ export class Core implements vscode.Disposable {
   /** What one part would add to the next message. */
   async #tokensOf(part: KnownPart): Promise<number | undefined> {
     return (await measureDraft(this.rooms, this.#current, [part])).measures[0]?.tokens;
+  }
+
+  async #tokensOfAll(parts: KnownPart[]): Promise<number> {
+    const { measures } = await measureDraft(this.rooms, this.#current, parts);
+    return measures.reduce((total, { tokens }) => total + tokens, 0);
   }
 
   #tell(sessionId: string, event: ToWebview): void {

@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import type { GalleyApi, GalleyEvent } from "./api.ts";
 import type { Core } from "./core.ts";
+import { askAboutProblem } from "./lightbulb.ts";
 import { Panel } from "./panel.ts";
 import { RegisteredPins } from "./registered-pins.ts";
 import { RegisteredCommands } from "./registered-commands.ts";
@@ -43,6 +44,9 @@ export function activate(context: vscode.ExtensionContext): GalleyApi {
     shelf,
     pins,
     vscode.window.registerWebviewViewProvider(Panel.view, panel, { webviewOptions: { retainContextWhenHidden: true } }),
+    vscode.languages.registerCodeActionsProvider({ pattern: "**" }, askAboutProblem, {
+      providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
+    }),
     vscode.commands.registerCommand("galley.open", () => panel.focus()),
     ...commandsOf(context).map((id) =>
       vscode.commands.registerCommand(id, (...args: unknown[]) =>
