@@ -11,10 +11,10 @@ import { isDeleted, listSessions, purgeDeleted, readSession, runningSessions } f
 import type { Store } from "../persist/store.ts";
 import { type Draft } from "../protocol/draft.ts";
 import type { ToWebview } from "../protocol/to-webview.ts";
-import { measureDraft } from "../turn/meter.ts";
 import type { Rooms } from "../turn/rooms.ts";
 import { Session } from "../turn/session.ts";
 import { preview } from "../turn/turn.ts";
+import { weigh } from "../turn/weigh.ts";
 import type { GalleyApi, GalleyEvent } from "./api.ts";
 import { Bridge } from "./bridge.ts";
 import { makeRooms } from "./make-rooms.ts";
@@ -97,13 +97,9 @@ export class Core implements vscode.Disposable {
     this.store = openConversations(context, this.log);
     this.commands = new CommandCatalog(registered, this.log);
     this.contexts = new Contexts(contexts);
-    this.ghosts = new Ghosts(
-      this,
-      (parts) => this.#tokensOfAll(parts),
-      (ghosts) => {
-        this.#tell(this.#current, { type: "ghosts", ghosts });
-      },
-    );
+    this.ghosts = new Ghosts(this, (event) => {
+      this.#tell(this.#current, event);
+    });
     this.rooms = makeRooms(this, (sessionId, event) => {
       this.#tell(sessionId, event);
     });
@@ -119,7 +115,7 @@ export class Core implements vscode.Disposable {
     this.bridge = new Bridge(this, panel, this.log);
     this.list = new SessionList(this, sessions, context.workspaceState);
     this.shelf = new Shelf(this, shelf, pins);
-    this.suggest = new Suggest(panel, context.workspaceState, (part) => this.#tokensOf(part));
+    this.suggest = new Suggest(panel, context.workspaceState, (part) => weigh(this.rooms, [part]));
     this.suggest.register(
       contextSource(() => this.contexts.names, "begun"),
       "first",
@@ -253,16 +249,6 @@ export class Core implements vscode.Disposable {
     for (const session of this.#sessions.values()) session.close();
     this.store.close();
     this.log.dispose();
-  }
-
-  /** What one part would add to the next message. */
-  async #tokensOf(part: KnownPart): Promise<number | undefined> {
-    return (await measureDraft(this.rooms, this.#current, [part])).measures[0]?.tokens;
-  }
-
-  async #tokensOfAll(parts: KnownPart[]): Promise<number> {
-    const { measures } = await measureDraft(this.rooms, this.#current, parts);
-    return measures.reduce((total, { tokens }) => total + tokens, 0);
   }
 
   #tell(sessionId: string, event: ToWebview): void {

@@ -7,6 +7,8 @@ import type { KnownPart } from "../message/part.ts";
 import { type ContextPart, contextNameOf } from "../message/resolved.ts";
 import { wordsOf } from "../message/words.ts";
 import type { Ghost, GhostAction } from "../protocol/ghost.ts";
+import type { ToWebview } from "../protocol/to-webview.ts";
+import { weigh } from "../turn/weigh.ts";
 import type { Core } from "./core.ts";
 import { Policies } from "./policies.ts";
 
@@ -15,8 +17,7 @@ const SETTLE_MS = 120;
 
 export class Ghosts implements vscode.Disposable {
   readonly #core: Core;
-  readonly #show: (ghosts: Ghost[]) => void;
-  readonly #tokensOf: (parts: KnownPart[]) => Promise<number>;
+  readonly #tell: (event: ToWebview) => void;
   readonly #policies: Policies;
   readonly #listening: vscode.Disposable[];
   /** By name, what was put away: exactly that for an offer, anything for what comes by itself. */
@@ -25,10 +26,9 @@ export class Ghosts implements vscode.Disposable {
   #timer: NodeJS.Timeout | undefined;
   #round = 0;
 
-  constructor(core: Core, tokensOf: (parts: KnownPart[]) => Promise<number>, show: (ghosts: Ghost[]) => void) {
+  constructor(core: Core, tell: (event: ToWebview) => void) {
     this.#core = core;
-    this.#tokensOf = tokensOf;
-    this.#show = show;
+    this.#tell = tell;
     this.#policies = new Policies(core.context.workspaceState);
     const look = (): void => this.update();
     this.#listening = [
@@ -58,7 +58,7 @@ export class Ghosts implements vscode.Disposable {
 
   /** To a panel that knows of none yet. */
   tell(): void {
-    this.#show(this.#ghosts);
+    this.#tell({ type: "ghosts", ghosts: this.#ghosts });
     this.update();
   }
 
@@ -93,7 +93,7 @@ export class Ghosts implements vscode.Disposable {
     const before = this.#ghosts;
     this.#ghosts = found.flat();
     if (keyOf(before) === keyOf(this.#ghosts)) return;
-    this.#show(this.#ghosts);
+    this.#tell({ type: "ghosts", ghosts: this.#ghosts });
     const isAutomatic = (ghosts: readonly Ghost[]): string => keyOf(ghosts.filter(({ mode }) => mode === "always"));
     if (isAutomatic(before) !== isAutomatic(this.#ghosts)) void this.#core.measure({ parts: draft });
   }
@@ -103,7 +103,7 @@ export class Ghosts implements vscode.Disposable {
     if (parts.length === 0 || isInDraft(name, parts, draft)) return [];
     const dismissed = this.#dismissed.get(name);
     if (dismissed === ANY || dismissed === signatureOf(parts)) return [];
-    return [{ name, mode, label: labelOf(name, parts), tokens: await this.#tokensOf(parts), parts }];
+    return [{ name, mode, label: labelOf(name, parts), tokens: await weigh(this.#core.rooms, parts), parts }];
   }
 
   /** What comes by itself belongs to messages: a command gets what it is given. */

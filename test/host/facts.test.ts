@@ -113,7 +113,7 @@ describe("facts", () => {
     );
     const ask = actions.find(({ title }) => title === "Ask Galley About This Problem");
     assert(ask?.command, "the lightbulb has it");
-    await vscode.commands.executeCommand(ask.command.command, ...(ask.command.arguments ?? []));
+    await vscode.commands.executeCommand(ask.command.command, ...((ask.command.arguments ?? []) as unknown[]));
     await until(api, ({ draft }) => /the moon is full.*"start":4,"end":4/.test(JSON.stringify(draft)));
     found.dispose();
   });
@@ -191,7 +191,9 @@ describe("context that offers itself", () => {
     });
     await vscode.commands.executeCommand("galley.open");
     return {
-      end: () => listening.dispose(),
+      end: () => {
+        listening.dispose();
+      },
       until: async (fits) => {
         for (const deadline = Date.now() + 10_000; !fits(ghosts);) {
           if (Date.now() > deadline) assert.fail(`The offers are ${JSON.stringify(ghosts)}`);
