@@ -121,3 +121,14 @@ it.each(themes)("the row can be read by everyone in %s, also when it is narrow",
   expect(await panel.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await panel.page.screenshot({ path: `test-results/ghosts-${theme}.png` });
 });
+
+it("a pasted path with lines asks the host whether it is a reference, and becomes the chip if it is", async () => {
+  const panel = await studio.panel();
+  await panel.focus();
+  await panel.page.evaluate(() => navigator.clipboard.writeText("src/net/upload.ts:10-25"));
+  await panel.press("Control+v");
+  const { paste, text: asked } = await panel.posts("find-source");
+  expect(asked).toBe("src/net/upload.ts:10-25");
+  await panel.send({ type: "copied-from", paste, part: upload });
+  await panel.input.getByRole("button", { name: /^upload\.ts:10-25/ }).waitFor();
+});
