@@ -7,11 +7,11 @@ import type { Resolved } from "../message/resolved.ts";
 import { linesOf } from "./editor.ts";
 import { pathOf } from "./workspace.ts";
 
-/** What is selected now; a notebook without a caret tells its selected cells. */
+/** What is selected now; a notebook in which no text is selected tells its selected cells. */
 export function readSelection(now: number): Resolved {
   const editor = vscode.window.activeTextEditor;
-  if (editor !== undefined) return selectionContext(selectedIn(editor), now);
-  return selectionContext(selectedCells(), now);
+  const selected = editor === undefined ? [] : selectedIn(editor);
+  return selectionContext(selected.length > 0 ? selected : selectedCells(), now);
 }
 
 /** With nothing selected, the whole document. */

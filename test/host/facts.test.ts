@@ -64,20 +64,9 @@ describe("facts", () => {
     assert.doesNotMatch(JSON.stringify(request), /lines 10-10/);
   });
 
-  it("a notebook's cell goes as its text, named by notebook and cell", async () => {
-    const api = await freshConversation();
-    const code = (source: string) => new vscode.NotebookCellData(vscode.NotebookCellKind.Code, source, "python");
-    const data = new vscode.NotebookData([code("one = 1"), code("two = 2\nthree = 3")]);
-    const notebook = await vscode.workspace.openNotebookDocument("jupyter-notebook", data);
-    const shown = await vscode.window.showNotebookDocument(notebook);
-    shown.selections = [new vscode.NotebookRange(1, 2)];
-    await requestOf(api, "selection", /cell 2.*two = 2/);
-    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
-  });
-
   it("@open names the open editors; @viewport is the lines in view; @cursor names the symbol", async () => {
     const api = await freshConversation();
-    await openSample("src/page.ts");
+    await vscode.window.showTextDocument(vscode.Uri.file(join(folder(), "src/page.ts")), { preview: false });
     const editor = await openSample("src/net/upload.ts");
     const seen = await requestOf(api, "open", /src\/net\/upload\.ts \(active\)/);
     assert.match(seen, /src\/page\.ts/);
