@@ -1,24 +1,50 @@
-// Reads what the parts of a draft point at: one fact per distinct target.
+// Reads what the parts of a draft point at: one fact per distinct target, one per context that is mentioned.
 import { reasonOf } from "../message/reason.ts";
 import { type FileTarget, fileTargetsOf, targetKey } from "../message/file-target.ts";
 import type { Part } from "../message/part.ts";
+import { contextNameOf, type Resolved } from "../message/resolved.ts";
 import type { FileFact, FileRead, Facts } from "./facts.ts";
 
 export interface AcquirePorts {
   readFile: (target: FileTarget) => Promise<FileRead>;
+  /** What a context is now; without an editor nothing is. */
+  readContext?: (name: string) => Promise<Resolved>;
   /** The content id of a text. */
   digest: (text: string) => string;
 }
 
-/** Never throws: a read that fails is a fact with its reason. */
-export async function acquire(ports: AcquirePorts, parts: readonly Part[]): Promise<Facts> {
+/**
+ * Never throws: a read that fails is a fact with its reason. `known` are contexts that were read before, when the
+ * message was given: only the files they name are read again.
+ */
+export async function acquire(
+  ports: AcquirePorts,
+  parts: readonly Part[],
+  known: readonly Resolved[] = [],
+): Promise<Facts> {
+  const contexts = await readContexts(ports, parts);
   const targets = new Map<string, FileTarget>();
-  for (const { target } of fileTargetsOf(parts)) targets.set(targetKey(target), target);
+  const stoodFor = [...contexts.values(), ...known].flatMap((resolved) => resolved.parts);
+  for (const { target } of fileTargetsOf([...parts, ...stoodFor])) targets.set(targetKey(target), target);
   const read = async ([key, target]: [string, FileTarget]): Promise<[string, FileFact]> => [
     key,
     await readFact(ports, target),
   ];
-  return { files: new Map(await Promise.all(Array.from(targets, read))) };
+  return { files: new Map(await Promise.all(Array.from(targets, read))), contexts };
+}
+
+async function readContexts({ readContext }: AcquirePorts, parts: readonly Part[]): Promise<Map<string, Resolved>> {
+  const all = parts.flatMap((part) => [part, ...(part.type === "command" ? (part.result_parts ?? []) : [])]);
+  const names = new Set(all.flatMap((part) => contextNameOf(part) ?? []));
+  const read = async (name: string): Promise<[string, Resolved]> => {
+    if (readContext === undefined) return [name, { parts: [], reason: "there is no editor here" }];
+    try {
+      return [name, await readContext(name)];
+    } catch (error) {
+      return [name, { parts: [], reason: reasonOf(error) }];
+    }
+  };
+  return new Map(await Promise.all([...names].map(read)));
 }
 
 async function readFact(ports: AcquirePorts, target: FileTarget): Promise<FileFact> {

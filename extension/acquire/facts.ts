@@ -1,5 +1,6 @@
 // Facts: what the world said about the things a draft points at. No prompt text, no placement.
 import type { Range } from "../message/range.ts";
+import type { Resolved } from "../message/resolved.ts";
 import type { FolderFact } from "../message/snapshot.ts";
 
 /** What a file was when it was read, cut to the range that was asked for. */
@@ -26,4 +27,6 @@ export type FileFact =
 export interface Facts {
   /** By `targetKey`. Every target has its fact: one that could not be read is a fact too. */
   files: ReadonlyMap<string, FileFact>;
+  /** By the name of the context that is mentioned. */
+  contexts: ReadonlyMap<string, Resolved>;
 }

@@ -4,6 +4,7 @@ import { fileTargetOf, snapshotKey } from "../message/file-target.ts";
 import type { UserMessage } from "../message/message.ts";
 import { type FileAttachment, type Mention, type Part, type Ref, textOfUnknown } from "../message/part.ts";
 import type { Range } from "../message/range.ts";
+import { contextNameOf, type Resolved, withinResolved } from "../message/resolved.ts";
 import type { FolderFact, Snapshot } from "../message/snapshot.ts";
 import type { TextBlock } from "./context.ts";
 import { type AttachmentRules, attachmentText } from "./attachment.ts";
@@ -32,24 +33,53 @@ export function viewParts(
   rules?: AttachmentRules,
 ): PartView[] {
   const snapshots = message.metadata.snapshots ?? {};
-  const look = (part: Part, key: string): PartView => ({ ...viewPart(part, snapshots[key], load, rules), of: part });
+  const resolved = message.metadata.resolved ?? {};
+  const see = (part: Part, key: string): PartView => ({ ...viewPart(part, snapshots[key], load, rules), of: part });
+  const look = (part: Part, key: string): PartView[] => {
+    const stoodFor = resolved[key];
+    return stoodFor === undefined ? [see(part, key)] : viewResolved(part, stoodFor, key, see);
+  };
   return message.parts.flatMap((part, index) => {
     const seen = part.type === "command" ? viewCommand(part, index, look) : undefined;
-    return seen ?? [look(part, snapshotKey(index))];
+    return seen ?? look(part, snapshotKey(index));
   });
+}
+
+/** A context mention is what it stood for; one that stood for nothing is left out, and said. */
+function viewResolved(
+  mention: Part,
+  { parts, reason }: Resolved,
+  key: string,
+  see: (part: Part, key: string) => PartView,
+): PartView[] {
+  const name = `@${contextNameOf(mention) ?? ""}`;
+  if (parts.length === 0) return [{ ...unresolved(name, reason), of: mention }];
+  return parts.map((part, index) => {
+    const seen = see(part, withinResolved(key, index));
+    return { ...seen, of: mention, part: `${seen.part} (${name})` };
+  });
+}
+
+function unresolved(name: string, reason = "this mention did not resolve"): PartView {
+  return {
+    ...nothing("mention", name, "nothing", reason),
+    problem: `${name} is left out: ${reason}.`,
+  };
 }
 
 /** A resolved command is what it became: its literal never reaches a model. */
 function viewCommand(
   { id, outcome, result_parts }: CommandPart,
   index: number,
-  look: (part: Part, key: string) => PartView,
+  look: (part: Part, key: string) => PartView[],
 ): PartView[] | undefined {
   if (outcome === undefined || outcome === "action" || result_parts === undefined) return undefined;
-  return result_parts.map((part, at) => {
-    const seen = look(part, snapshotKey(index, at));
-    return { ...seen, part: part.type === "text" ? `text of ${id}` : seen.part };
-  });
+  return result_parts.flatMap((part, at) =>
+    look(part, snapshotKey(index, at)).map((seen) => ({
+      ...seen,
+      part: part.type === "text" ? `text of ${id}` : seen.part,
+    })),
+  );
 }
 
 function viewPart(part: Part, snapshot: Snapshot | undefined, load: LoadContent, rules?: AttachmentRules): PartView {
@@ -98,7 +128,7 @@ function viewMention(part: Mention, snapshot: Snapshot | undefined, load: LoadCo
     case "symbol":
       return view("mention", target.name, symbolText(target), "json", "editor_context");
     case "context":
-      return nothing("mention", `@${target.name}`, "nothing", "this mention did not resolve");
+      return unresolved(`@${target.name}`);
     case "resource":
       return nothing("mention", target.uri, "nothing", "this resource did not resolve");
     default:

@@ -4,9 +4,11 @@ import type { Failure } from "../message/failure.ts";
 import { fileTargetsOf, targetKey } from "../message/file-target.ts";
 import { isBlank, SCHEMA_VERSION, type UserMessage } from "../message/message.ts";
 import type { Part } from "../message/part.ts";
+import type { Resolved } from "../message/resolved.ts";
 import type { Snapshot } from "../message/snapshot.ts";
 import type { Catalog } from "./catalog.ts";
 import { resolveCommand, type Resolution } from "./command.ts";
+import { resolvedFiles, resolveMentions } from "./mention.ts";
 
 export interface Composed {
   message: UserMessage;
@@ -17,12 +19,19 @@ export interface Composed {
 }
 
 /** A command among the parts is resolved with the catalog; without one, what is resolved already stays as it is. */
-export function compose(draft: readonly Part[], facts: Facts, newId: () => string, catalog?: Catalog): Composed {
+export function compose(
+  draft: readonly Part[],
+  facts: Facts,
+  newId: () => string,
+  catalog?: Catalog,
+  known: Readonly<Record<string, Resolved>> = {},
+): Composed {
   const resolution = catalog === undefined ? undefined : resolveCommand(draft, catalog);
   const parts = resolution?.parts ?? draft;
   const contents = new Map<string, string>();
   const snapshots: Record<string, Snapshot> = {};
-  for (const { key, target } of fileTargetsOf(parts)) {
+  const resolved = resolveMentions(parts, facts, known);
+  for (const { key, target } of [...fileTargetsOf(parts), ...resolvedFiles(resolved)]) {
     const fact = facts.files.get(targetKey(target));
     if (fact === undefined) continue;
     snapshots[key] = toSnapshot(fact);
@@ -35,6 +44,7 @@ export function compose(draft: readonly Part[], facts: Facts, newId: () => strin
     metadata: {
       schema_version: SCHEMA_VERSION,
       snapshots,
+      ...(Object.keys(resolved).length > 0 && { resolved }),
       ...(resolution?.kind === "text" && resolution.metadata),
     },
   };

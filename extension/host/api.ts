@@ -21,6 +21,14 @@ export interface PinProvider {
   readonly onDidChange?: Event<void>;
 }
 
+/** What a new @mention stands for. */
+export interface ContextProvider {
+  /** In the list of suggestions, behind the name. */
+  readonly title: string;
+  /** Asked when a message that mentions it is sent: text or plain data. Nothing, or what is thrown, leaves it out. */
+  provide(): unknown;
+}
+
 export interface GalleyApi {
   readonly apiVersion: 1;
   sessions(): Promise<SessionSummary[]>;
@@ -35,6 +43,8 @@ export interface GalleyApi {
   submit(parts: KnownPart[], options?: { sessionId?: string }): Promise<{ messageId: string; queued: boolean }>;
   /** What would be sent: for the draft if no parts are given. */
   preview(parts?: KnownPart[]): Promise<{ request: unknown; manifest: Manifest; warnings: Warning[] }>;
+  /** A new @mention, until it is disposed of. */
+  registerContext(kind: string, provider: ContextProvider): Disposable;
   /** Refreshed at every send, shown under Automatic in the Shelf. */
   registerPin(id: string, provider: PinProvider): Disposable;
   /** A new /command, until it is disposed of. One of a name that is taken is hidden by the one that has it. */

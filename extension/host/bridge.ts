@@ -49,6 +49,7 @@ export class Bridge {
         this.#panel.post({ type: "catalog", commands: this.#core.commands.specs() });
         this.#panel.markReady();
         this.#core.suggest.warm();
+        this.#core.ghosts.tell();
         return this.#core.measure();
       case "draft":
         this.#core.session(message.session_id).saveDraft(message.draft);
@@ -114,6 +115,9 @@ export class Bridge {
       case "chosen":
         this.#core.suggest.chosen(message.part);
         return;
+      case "ghost":
+        this.#core.ghosts.act(message);
+        return;
       case "fault":
         this.#log.error(`The panel reported: ${message.message}`);
         return;
@@ -125,6 +129,7 @@ export class Bridge {
   async #submit(sessionId: string, draft: Draft): Promise<void> {
     if (await carryOut(this.#core, sessionId, draft.parts)) return;
     const result = await this.#core.session(sessionId).submitDraft(draft);
+    if (result.ok) this.#core.ghosts.sent();
     // A panel that shows another conversation by now has no use for it: a refused draft is stored with its own.
     if (this.#core.session().id !== sessionId) return;
     if (result.ok) this.#panel.post({ type: "accepted", message_id: result.message_id, queued: result.queued });

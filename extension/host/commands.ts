@@ -1,9 +1,11 @@
 // What each command of package.json does, but `galley.open`, which needs no core.
 import type { Core } from "./core.ts";
+import * as facts from "./facts-commands.ts";
 import { branch, rewind, undoRewind } from "./lineage-commands.ts";
 import { showNext, showTurn } from "./inspect-commands.ts";
 import { listCommands } from "./list-commands.ts";
 import { findLostSessions } from "./lost-sessions.ts";
+import { choosePolicies, forgetEdits } from "./policy-commands.ts";
 import { queueing, resumeQueue, stopping } from "./queue-commands.ts";
 import * as sessions from "./session-commands.ts";
 import { sidecar } from "./sidecar-commands.ts";
@@ -14,6 +16,14 @@ type Work = (core: Core, ...args: readonly unknown[]) => unknown;
 
 export const commands: Readonly<Partial<Record<string, Work>>> = {
   "galley.addSelection": (core) => core.draft.addSelection(),
+  "galley.addProblems": facts.addProblems,
+  "galley.addTerminalSelection": facts.addTerminalSelection,
+  "galley.addDiff": facts.addDiff,
+  "galley.addSymbol": facts.addSymbol,
+  "galley.sendWithSelection": facts.sendWithSelection,
+  "galley.copyReference": (core) => core.reference.copy(),
+  "galley.choosePolicies": choosePolicies,
+  "galley.forgetEdits": forgetEdits,
   "galley.addFile": shelf.addFile,
   "galley.pinFile": shelf.pinFile,
   "galley.unpin": shelf.unpin,

@@ -1,7 +1,8 @@
 // Everything behind the panel, loaded when it is first needed: ports filled with VS Code, sessions opened on the store.
 import { join } from "node:path";
 import * as vscode from "vscode";
-import { type Failure, reasonOf } from "../message/failure.ts";
+import type { Failure } from "../message/failure.ts";
+import { reasonOf } from "../message/reason.ts";
 import { KnownPart } from "../message/part.ts";
 import type { SessionSummary } from "../message/session.ts";
 import { openSafely } from "../persist/open.ts";
@@ -11,30 +12,35 @@ import { isDeleted, listSessions, purgeDeleted, readSession, runningSessions } f
 import type { Store } from "../persist/store.ts";
 import { type Draft } from "../protocol/draft.ts";
 import type { ToWebview } from "../protocol/to-webview.ts";
-import { measureDraft } from "../turn/meter.ts";
 import type { Rooms } from "../turn/rooms.ts";
 import { Session } from "../turn/session.ts";
 import { preview } from "../turn/turn.ts";
+import { weigh } from "../turn/weigh.ts";
 import type { GalleyApi, GalleyEvent } from "./api.ts";
 import { Bridge } from "./bridge.ts";
 import { makeRooms } from "./make-rooms.ts";
 import { Models } from "./models.ts";
 import { carryOutFor } from "./command-actions.ts";
 import { CommandCatalog } from "./command-catalog.ts";
+import { Contexts } from "./contexts.ts";
 import { commands } from "./commands.ts";
 import { DraftDoor } from "./draft-door.ts";
 import { Gauge } from "./gauge.ts";
+import { Ghosts } from "./ghosts.ts";
 import { Inspector } from "./inspector.ts";
 import { setKey } from "./keys.ts";
 import { OtherWindows } from "./other-windows.ts";
 import type { Panel } from "./panel.ts";
 import type { RegisteredPins } from "./registered-pins.ts";
 import type { RegisteredCommands } from "./registered-commands.ts";
+import type { RegisteredContexts } from "./registered-contexts.ts";
+import { Reference } from "./reference.ts";
 import { isUsual, SessionList } from "./session-list.ts";
 import type { SessionsView } from "./sessions-view.ts";
 import { Shelf } from "./shelf.ts";
 import type { ShelfView } from "./shelf-view.ts";
 import { Suggest } from "./suggest.ts";
+import { contextSource } from "./suggest-contexts.ts";
 import { storageFolder } from "./storage.ts";
 import { onPanelSettings, panelSettings, resumesOnStart } from "./settings.ts";
 import { TakeIn } from "./take-in.ts";
@@ -52,6 +58,7 @@ export interface Shell {
   sessions: SessionsView;
   shelf: ShelfView;
   pins: RegisteredPins;
+  contexts: RegisteredContexts;
   registered: RegisteredCommands;
   events: vscode.EventEmitter<GalleyEvent>;
 }
@@ -60,6 +67,9 @@ export class Core implements vscode.Disposable {
   readonly log = vscode.window.createOutputChannel("Galley", { log: true });
   readonly models = new Models();
   readonly commands: CommandCatalog;
+  readonly contexts: Contexts;
+  readonly ghosts: Ghosts;
+  readonly reference = new Reference();
   readonly bridge: Bridge;
   readonly takeIn: TakeIn;
   readonly list: SessionList;
@@ -81,12 +91,16 @@ export class Core implements vscode.Disposable {
   #current: string;
   readonly #gauge: Gauge;
 
-  constructor({ context, panel, sessions, shelf, pins, registered, events }: Shell) {
+  constructor({ context, panel, sessions, shelf, pins, contexts, registered, events }: Shell) {
     this.context = context;
     this.#panel = panel;
     this.#events = events;
     this.store = openConversations(context, this.log);
     this.commands = new CommandCatalog(registered, this.log);
+    this.contexts = new Contexts(contexts);
+    this.ghosts = new Ghosts(this, (event) => {
+      this.#tell(this.#current, event);
+    });
     this.rooms = makeRooms(this, (sessionId, event) => {
       this.#tell(sessionId, event);
     });
@@ -102,7 +116,12 @@ export class Core implements vscode.Disposable {
     this.bridge = new Bridge(this, panel, this.log);
     this.list = new SessionList(this, sessions, context.workspaceState);
     this.shelf = new Shelf(this, shelf, pins);
-    this.suggest = new Suggest(panel, context.workspaceState, (part) => this.#tokensOf(part));
+    this.suggest = new Suggest(panel, context.workspaceState, (part) => weigh(this.rooms, [part]));
+    this.suggest.register(
+      contextSource(() => this.contexts.names, "begun"),
+      "first",
+    );
+    this.suggest.register(contextSource(() => this.contexts.names, "all"));
     this.#others = new OtherWindows(this, () => panel.isVisible || sessions.tree.visible || shelf.tree.visible);
     if (!this.store.readOnly) this.#keepHouse();
     if (!this.store.readOnly && resumesOnStart())
@@ -203,6 +222,7 @@ export class Core implements vscode.Disposable {
 
   /** Without a draft: something else has changed that the meter, the Shelf and the inspector show. */
   measure(draft?: Draft): Promise<void> {
+    this.ghosts.update();
     return this.#gauge.measure(draft);
   }
 
@@ -223,16 +243,13 @@ export class Core implements vscode.Disposable {
     this.inspector.dispose();
     this.takeIn.dispose();
     this.suggest.dispose();
+    this.contexts.dispose();
+    this.ghosts.dispose();
     this.models.dispose();
     this.commands.dispose();
     for (const session of this.#sessions.values()) session.close();
     this.store.close();
     this.log.dispose();
-  }
-
-  /** What one part would add to the next message. */
-  async #tokensOf(part: KnownPart): Promise<number | undefined> {
-    return (await measureDraft(this.rooms, this.#current, [part])).measures[0]?.tokens;
   }
 
   #tell(sessionId: string, event: ToWebview): void {

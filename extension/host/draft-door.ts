@@ -4,8 +4,8 @@ import { KnownPart } from "../message/part.ts";
 import { storeAttachments } from "../persist/attachments.ts";
 import { type Draft, partKey } from "../protocol/draft.ts";
 import type { Core } from "./core.ts";
-import { selectionParts } from "./editor.ts";
 import type { Panel } from "./panel.ts";
+import { readSelectionOrAll } from "./read-selection.ts";
 import { attachmentLimits } from "./settings.ts";
 import { DRAFT_INLINE_BYTES } from "./transfers.ts";
 
@@ -22,7 +22,7 @@ export class DraftDoor {
   async addSelection(): Promise<void> {
     const editor = vscode.window.activeTextEditor;
     if (editor === undefined) throw new Error("Open a text editor and select what you want to add.");
-    await this.insertAtCaret(selectionParts(editor));
+    await this.insertAtCaret(readSelectionOrAll(editor, Date.now()).parts);
   }
 
   /** The panel is shown and has the focus, so that one can type on. */

@@ -125,7 +125,7 @@ export async function isOnDisk(path: string): Promise<"file" | "folder" | undefi
 }
 
 /** Patterns that hold only beside another file are not followed: better one file too many than one that is not found. */
-function excluded(folder: vscode.Uri): string[] {
+export function excluded(folder: vscode.Uri): string[] {
   return ["files", "search"].flatMap((section) => {
     const patterns = vscode.workspace.getConfiguration(section, folder).get<Record<string, unknown>>("exclude", {});
     return Object.keys(patterns).filter((pattern) => patterns[pattern] === true);

@@ -34,10 +34,16 @@ export class Gauge implements vscode.Disposable {
     if (draft === undefined) this.#known.forgetAll();
     const { shelf, commands, inspector, session } = this.#partners();
     const { parts } = draft ?? session.draft();
+    const { automatic } = this.#core.ghosts;
     this.#watch.watch(parts);
     inspector.changed();
     this.#post({ type: "expansion", expansion: expansionOf(parts, commands.current, commands.absence) });
-    const { meter, measures, pins } = await measureDraft(this.#rooms, session.id, parts, this.#known);
+    const { meter, measures, pins } = await measureDraft(
+      this.#rooms,
+      session.id,
+      [...parts, ...automatic],
+      this.#known,
+    );
     if (round !== this.#round) return;
     const told = JSON.stringify(measures);
     if (draft === undefined || told !== this.#told) this.#post({ type: "measures", measures });

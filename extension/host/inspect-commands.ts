@@ -7,7 +7,8 @@ import type { Core } from "./core.ts";
 import { messageOf, sessionOf } from "./target.ts";
 
 export function showNext(core: Core): void {
-  const look = (): Promise<Inspected> => inspectNext(core.rooms, core.session().id, core.session().draft().parts);
+  const look = (): Promise<Inspected> =>
+    inspectNext(core.rooms, core.session().id, [...core.session().draft().parts, ...core.ghosts.automatic]);
   core.inspector.show("What the model will see", look, { isLive: true });
 }
 

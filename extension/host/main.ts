@@ -2,9 +2,11 @@
 import * as vscode from "vscode";
 import type { GalleyApi, GalleyEvent } from "./api.ts";
 import type { Core } from "./core.ts";
+import { askAboutProblem } from "./lightbulb.ts";
 import { Panel } from "./panel.ts";
 import { RegisteredPins } from "./registered-pins.ts";
 import { RegisteredCommands } from "./registered-commands.ts";
+import { RegisteredContexts } from "./registered-contexts.ts";
 import { SessionsView } from "./sessions-view.ts";
 import { ShelfView } from "./shelf-view.ts";
 import { toApi } from "./to-api.ts";
@@ -27,8 +29,9 @@ export function activate(context: vscode.ExtensionContext): GalleyApi {
   });
   const shelf = new ShelfView(() => core().then((loaded) => loaded.shelf), reportFault);
   const pins = new RegisteredPins();
+  const contexts = new RegisteredContexts();
   const core = once(async () => {
-    const shell = { context, panel, sessions, shelf, pins, registered, events };
+    const shell = { context, panel, sessions, shelf, pins, contexts, registered, events };
     const loaded = new (await import("./core.ts")).Core(shell);
     context.subscriptions.push(loaded);
     return loaded;
@@ -41,6 +44,9 @@ export function activate(context: vscode.ExtensionContext): GalleyApi {
     shelf,
     pins,
     vscode.window.registerWebviewViewProvider(Panel.view, panel, { webviewOptions: { retainContextWhenHidden: true } }),
+    vscode.languages.registerCodeActionsProvider({ pattern: "**" }, askAboutProblem, {
+      providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
+    }),
     vscode.commands.registerCommand("galley.open", () => panel.focus()),
     ...commandsOf(context).map((id) =>
       vscode.commands.registerCommand(id, (...args: unknown[]) =>
@@ -50,7 +56,7 @@ export function activate(context: vscode.ExtensionContext): GalleyApi {
       ),
     ),
   );
-  return toApi(core, { registered, pins, events });
+  return toApi(core, { registered, pins, contexts, events });
 }
 
 /** What package.json promises; the core's table says what each does. */

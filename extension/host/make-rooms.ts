@@ -13,6 +13,7 @@ export function makeRooms(core: Core, emit: Rooms["emit"]): Rooms {
   return {
     store: core.store,
     readFile: (target) => readFile(target, fileRefInlineBytes()),
+    readContext: (name) => core.contexts.read(name),
     attachmentLimits,
     livePins: (sessionId) => core.shelf.livePins(sessionId),
     inlineTextBytes,

@@ -48,9 +48,10 @@ export class Suggest implements vscode.Disposable {
     this.#index.warm();
   }
 
-  /** One more kind; it comes after those that are there. */
-  register(source: SuggestSource): vscode.Disposable {
-    this.#sources.push(source);
+  /** One more kind; it comes after those that are there, or before them. */
+  register(source: SuggestSource, at: "first" | "last" = "last"): vscode.Disposable {
+    if (at === "first") this.#sources.unshift(source);
+    else this.#sources.push(source);
     return new vscode.Disposable(() => this.#sources.splice(this.#sources.indexOf(source), 1));
   }
 

@@ -48,7 +48,7 @@ export class TakeIn implements vscode.Disposable {
   }
 
   findSource(paste: string, text: string): void {
-    const part = this.#copied.find(text);
+    const part = this.#core.reference.find(text) ?? this.#copied.find(text);
     if (part !== undefined) this.#post({ type: "copied-from", paste, part });
   }
 

@@ -2,9 +2,9 @@
 import type { GalleyApi } from "./api.ts";
 import type { Core, Shell } from "./core.ts";
 
-type Registries = Pick<Shell, "registered" | "pins" | "events">;
+type Registries = Pick<Shell, "registered" | "pins" | "contexts" | "events">;
 
-export function toApi(core: () => Promise<Core>, { registered, pins, events }: Registries): GalleyApi {
+export function toApi(core: () => Promise<Core>, { registered, pins, contexts, events }: Registries): GalleyApi {
   return {
     apiVersion: 1,
     onEvent: events.event,
@@ -13,6 +13,7 @@ export function toApi(core: () => Promise<Core>, { registered, pins, events }: R
     snapshot: async (id) => (await core()).session(id).snapshot(),
     addParts: async (parts, at = "caret") => (await core()).draft.addParts(parts, at),
     submit: async (parts, options) => (await core()).submitOrThrow(parts, options?.sessionId),
+    registerContext: (kind, provider) => contexts.register(kind, provider),
     registerPin: (id, provider) => pins.register(id, provider),
     preview: async (parts) => (await core()).previewRequest(parts),
   };

@@ -1,6 +1,7 @@
 // A message of the conversation: what the user composed, or what the model answered.
 import * as z from "zod/mini";
 import type { Part } from "./part.ts";
+import { Resolved } from "./resolved.ts";
 import { Snapshot } from "./snapshot.ts";
 
 export const SCHEMA_VERSION = 1;
@@ -13,6 +14,8 @@ export const UserMetadata = z.looseObject({
   queued_at: z.optional(Count),
   /** By `snapshotKey` of the part it belongs to. */
   snapshots: z.optional(z.record(z.string(), Snapshot)),
+  /** What context mentions stood for, by `snapshotKey` of the mention. */
+  resolved: z.optional(z.record(z.string(), Resolved)),
 });
 export type UserMetadata = z.infer<typeof UserMetadata>;
 

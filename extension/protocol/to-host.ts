@@ -4,6 +4,7 @@ import { KnownPart } from "../message/part.ts";
 import { Draft } from "./draft.ts";
 import { QueueAction, StopHow } from "./queue.ts";
 import { FileChunk } from "./file-chunk.ts";
+import { GhostAction } from "./ghost.ts";
 import { Chosen, PeekRequest, SuggestRequest } from "./suggest.ts";
 
 export const ToHost = z.discriminatedUnion("type", [
@@ -57,6 +58,7 @@ export const ToHost = z.discriminatedUnion("type", [
   SuggestRequest,
   PeekRequest,
   Chosen,
+  GhostAction,
   /** An error or a CSP violation inside the webview, for the log. */
   z.object({ type: z.literal("fault"), message: z.string() }),
 ]);

@@ -6,6 +6,7 @@ import { CommandSpec } from "./catalog.ts";
 import { ConversationSnapshot, Meter, RunState, ShownMessage, ShownModel, ShownQueue } from "./conversation.ts";
 import { Draft, Measure } from "./draft.ts";
 import { Expansion } from "./expansion.ts";
+import { Ghosts } from "./ghost.ts";
 import { PanelSettings } from "./panel-settings.ts";
 import { Peeked, Suggestions } from "./suggest.ts";
 
@@ -50,6 +51,7 @@ export const ToWebview = z.discriminatedUnion("type", [
   z.object({ type: z.literal("acted"), session_id: z.string(), draft: Draft }),
   Suggestions,
   Peeked,
+  Ghosts,
   z.object({ type: z.literal("queue"), session_id: z.string(), queue: ShownQueue }),
   z.object({ type: z.literal("settings"), settings: PanelSettings }),
   /** The submitted draft is on disk: sent, or waiting for its turn. */

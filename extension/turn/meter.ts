@@ -34,8 +34,8 @@ export async function measureDraft(
   const seen = new Map<string, Measure>();
   if (fresh.length > 0 || known.rest(sessionId) === undefined) {
     const looked = await preview(rooms, sessionId, fresh);
-    for (const [index, part] of fresh.entries()) {
-      const measure = toMeasure(part, index, looked);
+    for (const part of fresh) {
+      const measure = toMeasure(part, looked);
       seen.set(measure.key, measure);
       known.learn(part, measure);
     }
@@ -74,13 +74,14 @@ function measurePins(rooms: Rooms, sessionId: string, { assembled, pinned }: Pre
   });
 }
 
-function toMeasure(part: KnownPart, index: number, { assembled, facts }: Preview): Measure {
-  const view = assembled.views[index];
+function toMeasure(part: KnownPart, { assembled, facts }: Preview): Measure {
+  const views = assembled.views.filter((view) => view.of === part);
+  const [view] = views;
   const target = fileTargetOf(part);
   const fact = target && facts.files.get(targetKey(target));
   return {
     key: partKey(part),
-    tokens: view?.block?.origin.tokens ?? 0,
+    tokens: sum(views.map(({ block }) => block?.origin.tokens ?? 0)),
     ...(fact?.state === "text" && fact.lines !== undefined && { lines: fact.lines }),
     ...(view?.note !== undefined && { note: view.note }),
     ...(view?.problem !== undefined && { problem: view.problem }),

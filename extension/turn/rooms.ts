@@ -12,6 +12,8 @@ import type { LivePin } from "./pins.ts";
 export interface Rooms {
   store: Store;
   readFile: AcquirePorts["readFile"];
+  /** What the editor knows under a name now. */
+  readContext: NonNullable<AcquirePorts["readContext"]>;
   attachmentLimits: () => AttachmentLimits;
   /** Text attachments up to this many bytes go with their text. */
   inlineTextBytes: () => number;

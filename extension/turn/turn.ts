@@ -74,8 +74,7 @@ export async function takeNext(rooms: Rooms, sessionId: string): Promise<Taken |
     for (;;) {
       const [waiting] = readQueue(rooms.store, sessionId);
       if (waiting === undefined) return undefined;
-      // Its command was resolved when it was queued, and is not looked up again.
-      const { message: fresh, contents } = await gather(rooms, waiting.parts, undefined);
+      const { message: fresh, contents } = await gatherAgain(rooms, waiting);
       const { queued_at, ...metadata } = { ...waiting.metadata, snapshots: fresh.metadata.snapshots };
       const message = { ...waiting, metadata };
       const row = { session_id: sessionId, at: rooms.now(), message, contents, ends_draft: false };
@@ -158,8 +157,19 @@ async function gather(
   parts: readonly Part[],
   catalog: Catalog | undefined,
 ): Promise<Composed & { facts: Facts }> {
-  const facts = await acquire({ readFile: rooms.readFile, digest: contentId }, parts);
+  const { readFile, readContext } = rooms;
+  const facts = await acquire({ readFile, readContext, digest: contentId }, parts);
   return { ...compose(parts, facts, () => rooms.newId("msg"), catalog), facts };
+}
+
+/**
+ * For a message that waited: its command was resolved and its context read when it was given, and neither is looked up
+ * again. Its files are.
+ */
+async function gatherAgain(rooms: Rooms, { parts, metadata }: UserMessage): Promise<Composed> {
+  const { resolved = {} } = metadata;
+  const facts = await acquire({ readFile: rooms.readFile, digest: contentId }, parts, Object.values(resolved));
+  return compose(parts, facts, () => rooms.newId("msg"), undefined, resolved);
 }
 
 /** Never before its question, whatever the clock says. */

@@ -29,6 +29,7 @@ const rooms: Rooms = {
     return Promise.resolve({ state: "text", language: "typescript", unsaved: false, ...slice });
   },
   attachmentLimits: () => ({ inlineBytes: 1 << 20, sessionInlineBytes: 20 << 20 }),
+  readContext: () => Promise.resolve({ parts: [] }),
   livePins: () => Promise.resolve([]),
   inlineTextBytes: () => 64 << 10,
   catalog: () => mergeCommands([]),

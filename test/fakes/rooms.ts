@@ -5,6 +5,7 @@ import { sliceText } from "../../extension/acquire/slice.ts";
 import { BUILT_INS } from "../../extension/compose/built-in.ts";
 import { type Command, mergeCommands } from "../../extension/compose/catalog.ts";
 import type { Model } from "../../extension/message/model.ts";
+import type { Resolved } from "../../extension/message/resolved.ts";
 import { openStore, type Store } from "../../extension/persist/store.ts";
 import type { ToWebview } from "../../extension/protocol/to-webview.ts";
 import type { Rooms } from "../../extension/turn/rooms.ts";
@@ -26,6 +27,8 @@ export interface RoomsOptions {
   store?: Store;
   /** Besides the built-in ones. */
   commands?: Command[];
+  /** What `@name` stands for now. */
+  contexts?: Record<string, Resolved>;
 }
 
 let ids = 0;
@@ -46,6 +49,7 @@ export function fakeRooms(options: RoomsOptions = {}): FakeRooms {
       const slice = range === undefined ? { text, clamped: false } : sliceText(text, range);
       return Promise.resolve({ state: "text", language: "typescript", unsaved: false, ...slice });
     },
+    readContext: (name) => Promise.resolve(options.contexts?.[name] ?? { parts: [], reason: "nobody knows it" }),
     attachmentLimits: () => ({ inlineBytes: 1 << 20, sessionInlineBytes: 20 << 20 }),
     livePins: () => Promise.resolve([]),
     inlineTextBytes: () => 64 << 10,

@@ -16,6 +16,8 @@ export interface KeyPorts {
   open: (part: ChipPart) => void;
   /** Returns whether there was something to stop. */
   escape: () => boolean;
+  /** Returns whether there was something to accept; if not, the focus goes on. */
+  tab: () => boolean;
 }
 
 export function keys(ports: KeyPorts): Plugin {
@@ -36,6 +38,7 @@ export function keys(ports: KeyPorts): Plugin {
     "Mod-Enter": enter,
     "Shift-Enter": splitBlock,
     Escape: () => ports.escape(),
+    Tab: () => ports.tab(),
     "Mod-z": undo,
     "Mod-y": redo,
     "Shift-Mod-z": redo,

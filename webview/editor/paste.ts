@@ -57,8 +57,13 @@ function pasteText(view: EditorView, text: string, ports: PastePorts, isFromEdit
   const from = state.selection.from;
   const tr = isLong(text, ports.chipLines()) ? insertFolded(state, text) : insertText(state, text);
   view.dispatch(markPaste(tr, id, from));
-  if (isFromEditor) ports.findSource(id, text);
+  if (isFromEditor || looksLikeReference(text)) ports.findSource(id, text);
   if (/^https?:\/\/\S+$/i.test(text.trim()) && URL.canParse(text.trim())) ports.offerLink(id, text.trim());
+}
+
+/** `path:10-25`: whether it is one that Galley copied, the host knows. */
+function looksLikeReference(text: string): boolean {
+  return /^\S.{0,500}:\d+-\d+$/.test(text);
 }
 
 /** A picture without a file has a name the browser made up. */

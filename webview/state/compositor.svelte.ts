@@ -18,6 +18,7 @@ export class Compositor {
   hint = $state("");
   readonly #host: Host;
   readonly #thread: Thread;
+  readonly #automatic: (parts: readonly KnownPart[]) => KnownPart[];
   #editor: Editor | undefined;
   #sessionId: string | undefined;
   /** Submitted and not yet answered. The host keeps what was submitted as the draft until its message is on disk. */
@@ -26,7 +27,9 @@ export class Compositor {
   #early: Draft | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(host: Host, thread: Thread) {
+  /** `automatic`: what is shown above the input and goes along with these parts. */
+  constructor(host: Host, thread: Thread, automatic: (parts: readonly KnownPart[]) => KnownPart[]) {
+    this.#automatic = automatic;
     this.#host = host;
     this.#thread = thread;
   }
@@ -147,8 +150,9 @@ export class Compositor {
   }
 
   #send(editor: Editor): void {
-    const draft = editor.draft;
-    if (isBlank(draft.parts)) return;
+    const { parts } = editor.draft;
+    if (isBlank(parts)) return;
+    const draft = { parts: [...parts, ...this.#automatic(parts)] };
     clearTimeout(this.#timer);
     this.#timer = undefined;
     editor.replace(EMPTY_DRAFT);

@@ -8,6 +8,7 @@ import { Measures } from "../editor/measures.ts";
 import type { Host } from "../host.ts";
 import type { PanelSettings } from "../../extension/protocol/panel-settings.ts";
 import { Compositor } from "./compositor.svelte.ts";
+import { GhostMirror } from "./ghosts.svelte.ts";
 import { QueueMirror } from "./queue.svelte.ts";
 import { Intake } from "./intake.svelte.ts";
 import { Suggestions } from "./suggestions.svelte.ts";
@@ -22,6 +23,7 @@ export class Panel {
   settings = $state.raw<PanelSettings>({ send: "enter", paste_chip_lines: 60 });
   readonly intake: Intake;
   readonly suggestions: Suggestions;
+  readonly ghosts: GhostMirror;
   meter = $state.raw<Meter | null>(null);
   failure = $state.raw<Failure | null>(null);
   catalog = $state.raw<CommandSpec[]>([]);
@@ -29,7 +31,8 @@ export class Panel {
 
   constructor(host: Host) {
     this.host = host;
-    this.compositor = new Compositor(host, this.thread);
+    this.compositor = new Compositor(host, this.thread, (parts) => this.ghosts.automatic(parts, this.catalog));
+    this.ghosts = new GhostMirror(host, this.compositor);
     this.queue = new QueueMirror(host);
     this.intake = new Intake(host, this.compositor, () => this.settings.paste_chip_lines);
     this.suggestions = new Suggestions(host, () => this.catalog);
@@ -102,6 +105,9 @@ export class Panel {
         return;
       case "settings":
         this.settings = message.settings;
+        return;
+      case "ghosts":
+        this.ghosts.shown = message.ghosts;
         return;
       case "suggestions":
         this.suggestions.receive(message.round, message.items, message.done);

@@ -1,0 +1,27 @@
+// Where the caret stands: its line, and the symbol around it.
+import type { Resolved } from "../message/resolved.ts";
+import { context } from "./context.ts";
+import type { EnclosingSymbol } from "./symbol.ts";
+
+export interface Cursor {
+  path: string;
+  /** As the gutter and the status bar count. */
+  line: number;
+  column: number;
+  text: string;
+  symbol: EnclosingSymbol | undefined;
+}
+
+const LONGEST_LINE = 500;
+
+export function cursorContext({ path, line, column, text, symbol }: Cursor, now: number): Resolved {
+  const payload = {
+    line,
+    column,
+    text: text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)}…` : text,
+    ...(symbol !== undefined && {
+      in: `${symbol.kind} ${symbol.name}, lines ${symbol.range.start}-${symbol.range.end}`,
+    }),
+  };
+  return context("cursor", payload, now, path);
+}

@@ -1,0 +1,46 @@
+// Long lists and texts are cut where everyone can see it: what is left out is said in what is left.
+
+export interface Cut {
+  text: string;
+  /** In words, when something was left out. */
+  left_out?: string;
+}
+
+/** The first lines, up to so many of them and so many characters. Never more than it keeps is looked at twice. */
+export function cutText(text: string, most: { lines: number; characters: number }): Cut {
+  let at = 0;
+  for (let line = 0; line < most.lines; line += 1) {
+    const end = text.indexOf("\n", at);
+    if (end === -1) {
+      at = text.length;
+      break;
+    }
+    at = end + 1;
+  }
+  const kept = at > most.characters ? lineBefore(text, most.characters) : at;
+  if (kept >= text.length) return { text };
+  const lines = countBreaks(text, kept);
+  return { text: text.slice(0, kept).replace(/\n$/, ""), left_out: `${lines} more ${lines === 1 ? "line" : "lines"}` };
+}
+
+export interface Listed<Item> {
+  items: Item[];
+  left_out?: string;
+}
+
+export function cutList<Item>(items: readonly Item[], most: number, what: string): Listed<Item> {
+  if (items.length <= most) return { items: [...items] };
+  return { items: items.slice(0, most), left_out: `${items.length - most} more ${what}` };
+}
+
+/** A single line that is too long is cut inside. */
+function lineBefore(text: string, at: number): number {
+  const start = text.lastIndexOf("\n", at - 1) + 1;
+  return start === 0 ? at : start;
+}
+
+function countBreaks(text: string, from: number): number {
+  let count = text.endsWith("\n") ? 0 : 1;
+  for (let at = text.indexOf("\n", from); at !== -1; at = text.indexOf("\n", at + 1)) count += 1;
+  return count;
+}

@@ -1,0 +1,125 @@
+// Commands that bring what the editor knows into the message, each as a chip at the caret.
+import * as vscode from "vscode";
+import * as z from "zod/mini";
+import { problemsContext } from "../acquire/problems.ts";
+import { enclosingSymbol } from "../acquire/symbol.ts";
+import type { FileRef } from "../message/part.ts";
+import type { Resolved } from "../message/resolved.ts";
+import type { Core } from "./core.ts";
+import { gitApi } from "./git.ts";
+import { readCommit, readDiff } from "./read-diff.ts";
+import { type ProblemScope, readProblems, toProblems } from "./read-problems.ts";
+import { readSelectionOrAll } from "./read-selection.ts";
+import { readSymbols } from "./read-symbols.ts";
+import { readTerminalSelection } from "./terminals.ts";
+import { pathOf } from "./workspace.ts";
+
+/** What stands for nothing is said instead. */
+async function insert(core: Core, { parts, reason }: Resolved): Promise<void> {
+  if (parts.length === 0) throw new Error(`Nothing was added: ${reason ?? "there is nothing"}.`);
+  await core.draft.insertAtCaret(parts);
+}
+
+/** The lightbulb names a place; a program may name a scope. */
+const At = z.object({ uri: z.string(), start: z.int(), end: z.int() });
+const Scope = z.enum(["workspace", "file", "caret"]);
+
+export async function addProblems(core: Core, argument: unknown): Promise<void> {
+  const at = At.safeParse(argument);
+  if (at.success) return insert(core, problemsAt(at.data));
+  const named = Scope.safeParse(argument);
+  const scope = named.success ? named.data : await askScope();
+  if (scope !== undefined) await insert(core, await readProblems(Date.now(), scope));
+}
+
+/** The problem, then the lines it is about. */
+function problemsAt({ uri, start, end }: z.infer<typeof At>): Resolved {
+  const place = vscode.Uri.parse(uri, true);
+  const found = vscode.languages
+    .getDiagnostics(place)
+    .filter(({ range }) => range.start.line === start && range.end.line === end);
+  const told = problemsContext(toProblems(place, found), Date.now(), pathOf(place));
+  if (told.parts.length === 0) return told;
+  const range = { start: start + 1, end: end + 1 };
+  const lines: FileRef = { type: "file-ref", ref: { kind: "path", path: pathOf(place), range } };
+  return { parts: [...told.parts, lines] };
+}
+
+/** Only where there are some; one answer needs no question. */
+async function askScope(): Promise<ProblemScope | undefined> {
+  const words = { caret: "At the Caret", file: "In This File", workspace: "In the Workspace" } as const;
+  const items = [];
+  for (const scope of ["caret", "file", "workspace"] as const) {
+    const { parts } = await readProblems(0, scope);
+    if (parts.length > 0) items.push({ label: words[scope], scope });
+  }
+  if (items.length <= 1) return items[0]?.scope ?? "workspace";
+  return (await vscode.window.showQuickPick(items, { title: "Add problems to the message" }))?.scope;
+}
+
+export async function addTerminalSelection(core: Core): Promise<void> {
+  const selected = await readTerminalSelection(Date.now());
+  await insert(core, selected.parts.length > 0 ? selected : await core.contexts.read("terminal"));
+}
+
+const Group = z.object({ id: z.enum(["index", "workingTree", "untracked", "merge"]) });
+const Named = z.enum(["all", "staged", "working tree"]);
+
+/** A group of the Source Control view says which; from elsewhere one is asked. */
+export async function addDiff(core: Core, argument: unknown): Promise<void> {
+  const group = Group.safeParse(argument).data?.id;
+  const named = Named.safeParse(argument).data;
+  const of = named ?? (group === undefined ? undefined : group === "index" ? "staged" : "working tree");
+  if (of !== undefined) return insert(core, await readDiff(Date.now(), of));
+  const items = [
+    { label: "All Uncommitted Changes", of: "all" },
+    { label: "Staged Changes", of: "staged" },
+    { label: "Changes of the Working Tree", of: "working tree" },
+    { label: "A Commit…", of: "commit" },
+  ] as const;
+  const picked = await vscode.window.showQuickPick(items, { title: "Add changes to the message" });
+  if (picked === undefined) return;
+  if (picked.of !== "commit") return insert(core, await readDiff(Date.now(), picked.of));
+  const told = await askCommit();
+  if (told !== undefined) await insert(core, told);
+}
+
+const MOST_COMMITS = 50;
+
+async function askCommit(): Promise<Resolved | undefined> {
+  const git = await gitApi();
+  const active = vscode.window.activeTextEditor?.document.uri;
+  const repository = (active && git?.getRepository(active)) ?? git?.repositories[0];
+  if (repository === undefined) throw new Error("No git repository is open.");
+  const commits = await repository.log({ maxEntries: MOST_COMMITS });
+  const items = commits.map((commit) => ({
+    label: commit.message.split("\n", 1)[0] ?? "",
+    description: commit.hash.slice(0, 8),
+    commit,
+  }));
+  const picked = await vscode.window.showQuickPick(items, { title: "Add a commit to the message" });
+  return picked && readCommit(repository, picked.commit, Date.now());
+}
+
+/** The lines of the innermost symbol around the caret. */
+export async function addSymbol(core: Core): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  if (editor === undefined) throw new Error("Open a text editor and put the caret into a symbol.");
+  const { document, selection } = editor;
+  const symbol = enclosingSymbol(await readSymbols(document.uri), selection.active.line + 1);
+  if (symbol === undefined) throw new Error("The caret is in no symbol that the language knows.");
+  const ref = { kind: "path", path: pathOf(document.uri), range: symbol.range } as const;
+  await core.draft.insertAtCaret([{ type: "file-ref", ref }]);
+}
+
+export async function sendWithSelection(core: Core, argument: unknown): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  if (editor === undefined) throw new Error("Open a text editor and select what you want to send.");
+  const { parts } = readSelectionOrAll(editor, Date.now());
+  const given = typeof argument === "string" ? argument : undefined;
+  const prompt = "Goes to the current conversation with what is selected.";
+  const text = given ?? (await vscode.window.showInputBox({ title: "Send with Selection", prompt }));
+  if (text === undefined || text.trim() === "") return;
+  await core.submitOrThrow([...parts, { type: "text", text: ` ${text}` }]);
+  await core.revealPanel();
+}

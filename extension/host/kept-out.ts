@@ -1,0 +1,33 @@
+// Files that never come by themselves: what ignore files and the editor's own patterns leave out.
+import * as vscode from "vscode";
+import { isListed } from "../disk/list-files.ts";
+import { excluded } from "./file-index.ts";
+
+/** Of these places, those that may go. */
+export type Keep = (uris: readonly vscode.Uri[]) => Promise<readonly vscode.Uri[]>;
+
+/** For what was asked for by name: nothing is left out. */
+export const keepAll: Keep = (uris) => Promise.resolve(uris);
+
+/** The same files are asked about at every move of the caret: an answer stands for this long. */
+const STANDS_MS = 2_000;
+const answers = new Map<string, { at: number; kept: Promise<boolean> }>();
+
+export const keepListed: Keep = async (uris) => {
+  const now = Date.now();
+  for (const [key, { at }] of answers) if (now - at > STANDS_MS) answers.delete(key);
+  const ask = (uri: vscode.Uri): Promise<boolean> => {
+    const answer = answers.get(uri.toString()) ?? { at: now, kept: isKept(uri) };
+    answers.set(uri.toString(), answer);
+    return answer.kept;
+  };
+  const kept = await Promise.all(uris.map(ask));
+  return uris.filter((_, at) => kept[at]);
+};
+
+async function isKept(uri: vscode.Uri): Promise<boolean> {
+  const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri;
+  if (folder?.scheme !== "file") return true;
+  const inside = uri.path.slice(folder.path.length + 1);
+  return isListed(folder.fsPath, inside, excluded(folder));
+}

@@ -1,0 +1,30 @@
+// What comes by itself, chosen from a list; and what was noted so far, forgotten.
+import * as vscode from "vscode";
+import { CONTEXT_NAMES, CONTEXT_WORDS } from "../acquire/context.ts";
+import type { Policy } from "../acquire/policy.ts";
+import type { Core } from "./core.ts";
+
+const WORDS: Readonly<Record<Policy, string>> = {
+  never: "Never offered",
+  ask: "Offered, goes when you accept it",
+  always: "Goes with every message",
+};
+
+export async function choosePolicies(core: Core): Promise<void> {
+  const items = CONTEXT_NAMES.map((name) => ({
+    label: name,
+    description: WORDS[core.ghosts.policyOf(name)],
+    detail: CONTEXT_WORDS[name],
+    name,
+  }));
+  const picked = await vscode.window.showQuickPick(items, { title: "What is added to messages in this workspace" });
+  if (picked === undefined) return;
+  const policies = (["never", "ask", "always"] as const).map((policy) => ({ label: WORDS[policy], policy }));
+  const chosen = await vscode.window.showQuickPick(policies, { title: `Add “${picked.name}”` });
+  if (chosen !== undefined) core.ghosts.act({ name: picked.name, action: chosen.policy });
+}
+
+export function forgetEdits(core: Core): void {
+  core.contexts.trail.clear();
+  core.ghosts.update();
+}

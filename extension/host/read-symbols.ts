@@ -1,0 +1,34 @@
+// The symbols of a document as its language tells them.
+import * as vscode from "vscode";
+import type { SymbolNode } from "../acquire/symbol.ts";
+
+/** Slower languages than this go without: nobody waits for them. */
+const ANSWER_MS = 1_500;
+
+/** Empty when nobody knows. */
+export async function readSymbols(uri: vscode.Uri): Promise<SymbolNode[]> {
+  const asked = vscode.commands.executeCommand<(vscode.DocumentSymbol | vscode.SymbolInformation)[] | undefined>(
+    "vscode.executeDocumentSymbolProvider",
+    uri,
+  );
+  const { promise: late, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => resolve(undefined), ANSWER_MS);
+  try {
+    return ((await Promise.race([asked, late])) ?? []).map(toNode);
+  } catch {
+    return [];
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function toNode(symbol: vscode.DocumentSymbol | vscode.SymbolInformation): SymbolNode {
+  const isTree = "children" in symbol;
+  const range = isTree ? symbol.range : symbol.location.range;
+  return {
+    name: symbol.name,
+    kind: vscode.SymbolKind[symbol.kind].toLowerCase(),
+    range: { start: range.start.line + 1, end: range.end.line + 1 },
+    children: isTree ? symbol.children.map(toNode) : [],
+  };
+}

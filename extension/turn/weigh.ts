@@ -1,0 +1,14 @@
+// What some parts would cost by themselves, whatever else the conversation holds.
+import { acquire } from "../acquire/acquire.ts";
+import { viewParts } from "../assemble/blocks.ts";
+import { compose } from "../compose/compose.ts";
+import type { Part } from "../message/part.ts";
+import { contentId } from "../persist/blobs.ts";
+import type { Rooms } from "./rooms.ts";
+
+export async function weigh({ readFile, readContext }: Rooms, parts: readonly Part[]): Promise<number> {
+  const facts = await acquire({ readFile, readContext, digest: contentId }, parts);
+  const { message, contents } = compose(parts, facts, () => "");
+  const views = viewParts(message, (id) => contents.get(id));
+  return views.reduce((total, { block }) => total + (block?.origin.tokens ?? 0), 0);
+}

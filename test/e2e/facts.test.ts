@@ -1,0 +1,50 @@
+import type { Frame } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openWindow, type Window } from "./window.ts";
+
+const input = (panel: Frame): ReturnType<Frame["getByRole"]> => panel.getByRole("textbox", { name: "Message" });
+
+describe("what the editor knows", () => {
+  let window: Window;
+
+  beforeAll(async () => {
+    window = await openWindow();
+  });
+
+  afterAll(() => window.close());
+
+  it("offers the selection, which goes when Tab accepts it, and Loopback names it", async () => {
+    const panel = await window.composer();
+    await window.openFile("src/net/upload.ts", { from: 10, to: 25 });
+    const offer = panel.getByRole("button", { name: /^Add upload\.ts:10-25/ });
+    await offer.waitFor();
+    await window.screenshot("ghost");
+    await window.page.keyboard.press("Control+Alt+g");
+    await input(panel).click();
+    await window.page.keyboard.type("What is this? ");
+    await window.page.keyboard.press("Tab");
+    await input(panel)
+      .getByRole("button", { name: /^upload\.ts:10-25, file reference/ })
+      .waitFor();
+    await offer.waitFor({ state: "detached" });
+    await window.page.keyboard.press("Enter");
+    const answer = panel.getByRole("article", { name: "Loopback" });
+    await expect.poll(() => answer.last().innerText()).toContain("src/net/upload.ts");
+    expect(await answer.last().innerText()).toMatch(/10-25/);
+  });
+
+  it("@selection is offered behind @ and becomes the lines when it is sent", async () => {
+    const panel = await window.composer();
+    await input(panel).click();
+    await window.page.keyboard.type("and @selec");
+    await panel.getByRole("option", { name: /^selection/ }).waitFor();
+    await window.page.keyboard.press("Enter");
+    await input(panel)
+      .getByRole("button", { name: /^@selection, context mention/ })
+      .waitFor();
+    await window.page.keyboard.press("Enter");
+    const answer = panel.getByRole("article", { name: "Loopback" });
+    await expect.poll(() => answer.count()).toBe(2);
+    await expect.poll(() => answer.last().innerText()).toMatch(/10-25/);
+  });
+});

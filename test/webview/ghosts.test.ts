@@ -1,0 +1,134 @@
+// Context that offers itself above the input: nothing of it goes unasked, and what goes by itself says so.
+import { AxeBuilder } from "@axe-core/playwright";
+import { describe, expect, it } from "vitest";
+import type { Ghost } from "../../extension/protocol/ghost.ts";
+import { themes, useStudio } from "./page.ts";
+import { text, upload } from "./samples.ts";
+
+const studio = useStudio();
+const offer = (ghost: Partial<Ghost> = {}): Ghost => ({
+  name: "selection",
+  label: "upload.ts:10-25",
+  mode: "ask",
+  tokens: 180,
+  parts: [upload],
+  ...ghost,
+});
+const open = offer({
+  name: "open",
+  label: "open editors",
+  tokens: 40,
+  parts: [{ type: "editor-context", kind: "open", payload: { editors: ["a.ts"] }, emitted_at: 1 }],
+});
+
+async function withGhosts(...ghosts: Ghost[]) {
+  const panel = await studio.panel();
+  await panel.send({ type: "ghosts", ghosts });
+  await panel.focus();
+  return panel;
+}
+
+describe("an offered context", () => {
+  it("does not go until it is accepted", async () => {
+    const panel = await withGhosts(offer(), open);
+    await panel.page.keyboard.type("hi");
+    await panel.press("Enter");
+    expect((await panel.posts("submit")).draft.parts).toEqual([text("hi")]);
+  });
+
+  it("is a chip at the caret after Tab, the next one after another Tab, and then Tab leaves the input", async () => {
+    const panel = await withGhosts(offer(), open);
+    await panel.page.keyboard.type("see ");
+    await panel.press("Tab");
+    await panel.input.getByRole("button", { name: /upload\.ts:10-25/ }).waitFor();
+    expect(await panel.page.getByRole("list", { name: "Offered context" }).getByRole("listitem").count()).toBe(1);
+    await panel.press("Tab", "Tab");
+    expect(await panel.input.evaluate((input) => input === document.activeElement)).toBe(false);
+    await panel.button("Send").click();
+    expect((await panel.posts("submit")).draft.parts).toEqual([
+      text("see "),
+      upload,
+      text(" "),
+      ...open.parts,
+      text(" "),
+    ]);
+  });
+
+  it("is added by a click, and the caret is back in the input", async () => {
+    const panel = await withGhosts(offer());
+    await panel.page.getByRole("button", { name: /^Add upload\.ts:10-25.*~180 tokens/ }).click();
+    await panel.input.getByRole("button", { name: /upload\.ts:10-25/ }).waitFor();
+    const isFocused = () => panel.input.evaluate((input) => input === document.activeElement);
+    await expect.poll(isFocused, { timeout: 10_000 }).toBe(true);
+  });
+
+  it("is dismissed with Escape or its ✕", async () => {
+    const panel = await withGhosts(offer(), open);
+    await panel.press("Escape");
+    expect(await panel.posts("ghost")).toEqual({ type: "ghost", name: "selection", action: "dismiss" });
+    await panel.button("Dismiss open editors").click();
+    expect(await panel.posts("ghost", 2)).toEqual({ type: "ghost", name: "open", action: "dismiss" });
+    expect(await panel.page.getByRole("list", { name: "Offered context" }).count()).toBe(0);
+  });
+
+  it("has a menu that remembers: always, never", async () => {
+    const panel = await withGhosts(offer());
+    await panel.button("More for upload.ts:10-25").press("Enter");
+    await panel.page.getByRole("menuitem", { name: "Always add “selection” here" }).click();
+    expect(await panel.posts("ghost")).toEqual({ type: "ghost", name: "selection", action: "always" });
+    await panel.button("More for upload.ts:10-25").press("Enter");
+    await panel.page.getByRole("menuitem", { name: "Never offer “selection” here" }).click();
+    expect(await panel.posts("ghost", 2)).toEqual({ type: "ghost", name: "selection", action: "never" });
+  });
+});
+
+describe("an automatic context", () => {
+  const automatic = offer({ mode: "always" });
+
+  it("says so, goes along, and not when it is removed", async () => {
+    const panel = await withGhosts(automatic);
+    await panel.page.getByText("automatic").waitFor();
+    await panel.page.keyboard.type("one");
+    await panel.press("Enter");
+    expect((await panel.posts("submit")).draft.parts).toEqual([text("one"), upload]);
+    await panel.send({ type: "accepted", message_id: "m1" });
+    await panel.button("Remove upload.ts:10-25").click();
+    await panel.page.keyboard.type("two");
+    await panel.press("Enter");
+    expect((await panel.posts("submit", 2)).draft.parts).toEqual([text("two")]);
+  });
+
+  it("alone is no message, and a command gets only what it is given", async () => {
+    const panel = await withGhosts(automatic);
+    await panel.press("Enter");
+    expect(await panel.posted("submit")).toEqual([]);
+    const spec = { id: "/review", description: "Reviews", arguments: [], source: "project", hides: [] } as const;
+    await panel.send({ type: "catalog", commands: [{ ...spec, arguments: [], hides: [] }] });
+    await panel.page.keyboard.type("/review it");
+    await panel.press("Enter");
+    expect((await panel.posts("submit")).draft.parts).toEqual([text("/review it")]);
+  });
+});
+
+it.each(themes)("the row can be read by everyone in %s, also when it is narrow", async (theme) => {
+  const panel = await studio.panel({ theme, width: 280 });
+  await panel.send({
+    type: "ghosts",
+    ghosts: [offer({ label: "a-very-long-name-of-a-file.ts:10-25" }), offer({ ...open, mode: "always" })],
+  });
+  const { violations } = await new AxeBuilder({ page: panel.page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ""}`)).toEqual([]);
+  expect(await panel.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await panel.page.screenshot({ path: `test-results/ghosts-${theme}.png` });
+});
+
+it("a pasted path with lines asks the host whether it is a reference, and becomes the chip if it is", async () => {
+  const panel = await studio.panel();
+  await panel.focus();
+  await panel.page.evaluate(() => navigator.clipboard.writeText("src/net/upload.ts:10-25"));
+  await panel.press("Control+v");
+  const { paste, text: asked } = await panel.posts("find-source");
+  expect(asked).toBe("src/net/upload.ts:10-25");
+  await panel.send({ type: "copied-from", paste, part: upload });
+  await panel.input.getByRole("button", { name: /^upload\.ts:10-25/ }).waitFor();
+});

@@ -1,0 +1,61 @@
+// The contexts that offer themselves, as the host tells them; what becomes of one goes back to the host.
+import type { KnownPart } from "../../extension/message/part.ts";
+import type { CommandSpec } from "../../extension/protocol/catalog.ts";
+import type { Ghost, GhostAction } from "../../extension/protocol/ghost.ts";
+import type { Host } from "../host.ts";
+import type { Compositor } from "./compositor.svelte.ts";
+
+export class GhostMirror {
+  shown = $state.raw<readonly Ghost[]>([]);
+  readonly #host: Host;
+  readonly #compositor: Compositor;
+
+  constructor(host: Host, compositor: Compositor) {
+    this.#host = host;
+    this.#compositor = compositor;
+  }
+
+  /** The first that asks, or one by name, becomes chips at the caret. Returns whether there was one. */
+  accept(name?: string): boolean {
+    const ghost = this.#asking(name);
+    if (ghost === undefined) return false;
+    this.#hide(ghost);
+    this.#compositor.insert(ghost.parts, "caret");
+    this.#compositor.focus();
+    return true;
+  }
+
+  /** Not for this message. Without a name the first that asks: what is automatic is taken away on purpose only. */
+  dismiss(name?: string): boolean {
+    const ghost = name === undefined ? this.#asking() : this.shown.find((one) => one.name === name);
+    if (ghost === undefined) return false;
+    this.act(ghost, "dismiss");
+    return true;
+  }
+
+  act(ghost: Ghost, action: GhostAction["action"]): void {
+    if (action === "dismiss" || action === "never") this.#hide(ghost);
+    this.#host.post({ type: "ghost", name: ghost.name, action });
+  }
+
+  /** What goes along with these parts: all that is shown as automatic, unless they give a command. */
+  automatic(parts: readonly KnownPart[], catalog: readonly CommandSpec[]): KnownPart[] {
+    if (givesCommand(parts, catalog)) return [];
+    return this.shown.filter(({ mode }) => mode === "always").flatMap((ghost) => ghost.parts);
+  }
+
+  #asking(name?: string): Ghost | undefined {
+    return this.shown.find((one) => one.mode === "ask" && (name === undefined || one.name === name));
+  }
+
+  #hide(ghost: Ghost): void {
+    this.shown = this.shown.filter((one) => one !== ghost);
+  }
+}
+
+function givesCommand(parts: readonly KnownPart[], catalog: readonly CommandSpec[]): boolean {
+  if (parts.some(({ type }) => type === "command")) return true;
+  const first = parts.find((part) => part.type !== "text" || part.text.trim() !== "");
+  const word = first?.type === "text" ? /^\s*(\/\S+)/.exec(first.text)?.[1] : undefined;
+  return word !== undefined && catalog.some(({ id }) => id === word);
+}
