@@ -2,13 +2,11 @@
 import { join } from "node:path";
 import * as vscode from "vscode";
 import type { Failure } from "../message/failure.ts";
-import { reasonOf } from "../message/reason.ts";
 import { KnownPart } from "../message/part.ts";
 import type { SessionSummary } from "../message/session.ts";
 import { openSafely } from "../persist/open.ts";
-import { recordFolders } from "../persist/folders.ts";
 import { sessionsWithQueue } from "../persist/queue.ts";
-import { isDeleted, listSessions, purgeDeleted, readSession, runningSessions } from "../persist/sessions.ts";
+import { isDeleted, listSessions, readSession, runningSessions } from "../persist/sessions.ts";
 import type { Store } from "../persist/store.ts";
 import { type Draft } from "../protocol/draft.ts";
 import type { ToWebview } from "../protocol/to-webview.ts";
@@ -27,6 +25,7 @@ import { commands } from "./commands.ts";
 import { DraftDoor } from "./draft-door.ts";
 import { Gauge } from "./gauge.ts";
 import { Ghosts } from "./ghosts.ts";
+import { keepHouse } from "./housekeeping.ts";
 import { Inspector } from "./inspector.ts";
 import { setKey } from "./keys.ts";
 import { OtherWindows } from "./other-windows.ts";
@@ -44,12 +43,8 @@ import { contextSource } from "./suggest-contexts.ts";
 import { storageFolder } from "./storage.ts";
 import { onPanelSettings, panelSettings, resumesOnStart } from "./settings.ts";
 import { TakeIn } from "./take-in.ts";
-import { folderUris } from "./workspace.ts";
 
 const CURRENT = "galley.session";
-
-/** Deleted conversations can be brought back for this long. */
-const KEEP_DELETED_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** What VS Code knows of Galley before the core is loaded. */
 export interface Shell {
@@ -123,7 +118,7 @@ export class Core implements vscode.Disposable {
     );
     this.suggest.register(contextSource(() => this.contexts.names, "all"));
     this.#others = new OtherWindows(this, () => panel.isVisible || sessions.tree.visible || shelf.tree.visible);
-    if (!this.store.readOnly) this.#keepHouse();
+    keepHouse(this.store, this.log, Date.now());
     if (!this.store.readOnly && resumesOnStart())
       for (const id of sessionsWithQueue(this.store)) this.session(id).resume();
     this.#updateKeys();
@@ -280,18 +275,6 @@ export class Core implements vscode.Disposable {
     setKey("galley.queued", this.session().firstQueued() !== undefined);
     setKey("galley.blank", stored === undefined);
     setKey("galley.archived", stored !== undefined && stored.archived_at !== null);
-  }
-
-  /** What the store remembers of this workspace, and what it need not remember any longer. */
-  #keepHouse(): void {
-    const now = this.rooms.now();
-    try {
-      recordFolders(this.store, folderUris(), now);
-      purgeDeleted(this.store, now - KEEP_DELETED_MS);
-    } catch (error) {
-      // It can wait for the next window; the panel cannot.
-      this.log.warn(`Galley could not tidy up: ${reasonOf(error)}`);
-    }
   }
 }
 

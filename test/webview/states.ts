@@ -47,7 +47,7 @@ const wasRead = { type: "tool-result", id: "t1", output: "42 lines", is_error: f
 
 const question = asked("m1", text("Why does "), upload, text(" give up?"));
 
-export const talk = conversation({
+const talk = conversation({
   session: {
     ...newSession("ses_1", 1),
     title: "Retry budget in the uploader, and a title that is too long for any panel",
