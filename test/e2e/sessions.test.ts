@@ -153,7 +153,7 @@ describe("the list of conversations", () => {
     const panel = await converse(window, "iota parent");
     const choice = await ask(window, "Galley: Branch Conversation…", "Branch: the last message to take along");
     await choice.getByRole("option", { name: /From the end/ }).click();
-    await panel.getByRole("img", { name: /^Branch of/ }).waitFor();
+    await panel.getByRole("button", { name: /^Branch: back/ }).waitFor();
     await answer(await ask(window, "Galley: Rename Conversation…", "Rename the conversation"), "Iota branch");
     const branch = await line(window, "Iota branch, Branch of iota parent, shown");
     await expect.poll(() => branch.getAttribute("aria-level")).toBe("2");
