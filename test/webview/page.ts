@@ -144,6 +144,37 @@ export class Panel {
     return this.page.getByRole("button", { name, exact: true });
   }
 
+  /** The same page in another theme, as when somebody changes it under an open window. */
+  async wear(theme: Theme): Promise<void> {
+    await this.page.evaluate(
+      async ([name, classes]) => {
+        const link = document.querySelector<HTMLLinkElement>('link[href^="/themes/"]');
+        if (link === null) throw new Error("the page wears no theme");
+        const next = document.createElement("link");
+        next.rel = "stylesheet";
+        next.href = `/themes/${name}.css`;
+        const loaded = new Promise((resolve) => next.addEventListener("load", resolve));
+        link.replaceWith(next);
+        await loaded;
+        document.body.className = classes;
+      },
+      [theme, bodyClasses[theme]] as const,
+    );
+    await this.drawn();
+  }
+
+  async resize(width: number): Promise<void> {
+    await this.page.setViewportSize({ width, height: this.page.viewportSize()?.height ?? 700 });
+    await this.drawn();
+  }
+
+  /** Two frames from now. */
+  async drawn(): Promise<void> {
+    await this.page.evaluate(
+      () => new Promise((drawn) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(drawn)))),
+    );
+  }
+
   /** Returns when the panel has taken it in and drawn it. */
   async send(...messages: (ToWebview | ToInspector)[]): Promise<void> {
     const batch: unknown[] = messages;
