@@ -20,6 +20,12 @@ const messages = (from: number, to: number) =>
       : answered(`m${from + n}`, `answer ${from + n}\n\n${"and more of it. ".repeat((n % 7) * 6)}`),
   );
 const log = () => panel.page.getByRole("log", { name: "Conversation" });
+/** As the Home key does it: the reader acts, and the list goes to its top. */
+const toTop = () =>
+  log().evaluate((node) => {
+    node.dispatchEvent(new KeyboardEvent("keydown", { key: "Home", bubbles: true }));
+    node.scrollTop = 0;
+  });
 const gap = () => log().evaluate((node) => Math.round(node.scrollHeight - node.scrollTop - node.clientHeight));
 
 test("ten thousand messages are a list of a few elements, in order and with their place", async () => {
@@ -33,7 +39,7 @@ test("ten thousand messages are a list of a few elements, in order and with thei
   expect(shown).toEqual(shown.toSorted((a, b) => a - b));
   expect(shown.at(-1)).toBe(10_000);
   expect(await panel.page.getByRole("article").last().getAttribute("aria-setsize")).toBe("10000");
-  await log().evaluate((node) => (node.scrollTop = 0));
+  await toTop();
   await panel.page.getByText("question 0", { exact: true }).waitFor();
   expect((await places())[0]).toBe(1);
 });
@@ -66,7 +72,7 @@ test("older pages come as one scrolls up, and what is read does not move", async
   await expect.poll(async () => (await inView()).id).toBe(before.id);
   await expect.poll(async () => Math.abs((await inView()).top - before.top)).toBeLessThan(3);
   expect((await panel.posted("earlier")).length).toBe(1);
-  await log().evaluate((node) => (node.scrollTop = 0));
+  await toTop();
   await panel.page.getByText("question 0", { exact: true }).waitFor();
 });
 
@@ -93,7 +99,7 @@ test("a message with the focus stays while others go", async () => {
   panel = await studio.panel({ snapshot: conversation({ messages: messages(0, 400) }) });
   await panel.page.getByText("answer 399").waitFor();
   await panel.page.getByRole("article").last().getByRole("button", { name: "More" }).focus();
-  await log().evaluate((node) => (node.scrollTop = 0));
+  await toTop();
   await panel.page.getByText("question 0", { exact: true }).waitFor();
   const focused = () => panel.page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
   expect(await focused()).toBe("More");

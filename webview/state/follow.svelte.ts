@@ -4,35 +4,52 @@ import type { Attachment } from "svelte/attachments";
 /** Closer to the end than this counts as the end. */
 const NEAR = 16;
 
+/** A list that measures its messages moves by itself for so long after they came. */
+const SETTLES_MS = 300;
+
+/** What is scrolled so soon after a key, a wheel or a press is the reader's doing. */
+const ACTS_MS = 1000;
+
+const ACTS = ["keydown", "pointerdown", "touchmove"] as const;
+
 export class Follow {
   following = $state(true);
   #scroller: HTMLElement | undefined;
   #lastTop = 0;
+  #changedAt = 0;
+  #actedAt = -Infinity;
 
   /** For the scrolling element; its first child holds the content. */
   readonly attach: Attachment<HTMLElement> = (scroller) => {
     this.#scroller = scroller;
     const sizes = new ResizeObserver(() => {
-      if (this.following) this.#toEnd();
+      if (!this.following) return;
+      this.#changedAt = performance.now();
+      this.#toEnd();
     });
     sizes.observe(scroller);
     if (scroller.firstElementChild !== null) sizes.observe(scroller.firstElementChild);
     const scrolled = () => this.#scrolled(scroller);
     // Says what the reader wants before a scroll that a growing answer would undo.
+    const acted = () => (this.#actedAt = performance.now());
     const wheeled = (event: WheelEvent) => {
+      acted();
       if (event.deltaY < 0 && scroller.scrollTop > 0) this.following = false;
     };
     scroller.addEventListener("scroll", scrolled, { passive: true });
     scroller.addEventListener("wheel", wheeled, { passive: true });
+    for (const act of ACTS) scroller.addEventListener(act, acted, { passive: true });
     return () => {
       sizes.disconnect();
       scroller.removeEventListener("scroll", scrolled);
       scroller.removeEventListener("wheel", wheeled);
+      for (const act of ACTS) scroller.removeEventListener(act, acted);
     };
   };
 
   jump(): void {
     this.following = true;
+    this.#changedAt = performance.now();
     this.#toEnd();
   }
 
@@ -40,7 +57,11 @@ export class Follow {
     const top = scroller.scrollTop;
     const gap = scroller.scrollHeight - top - scroller.clientHeight;
     if (gap <= NEAR) this.following = true;
-    else if (top < this.#lastTop) this.following = false;
+    else if (top < this.#lastTop && this.following) {
+      const now = performance.now();
+      if (now - this.#actedAt > ACTS_MS && now - this.#changedAt < SETTLES_MS) { this.#toEnd(); return; }
+      this.following = false;
+    }
     this.#lastTop = top;
   }
 
