@@ -194,12 +194,20 @@ function upgradeAndProbe(db: DatabaseSync): void {
   }
 }
 
+/** Ends the trial write. */
+const UNDO = new Error("this write was only a trial");
+
 /** SQLite opens a file that it may not write in silence, and says so at the first write. One that is only busy is let in. */
 function refuseUnwritable(db: DatabaseSync): void {
   db.exec("PRAGMA busy_timeout = 0");
   try {
-    db.exec("BEGIN IMMEDIATE; ROLLBACK");
+    // Only a page that is really written tells; nobody ever sees it.
+    transaction(db, () => {
+      db.exec(`PRAGMA user_version = ${versionOf(db)}`);
+      throw UNDO;
+    });
   } catch (error) {
+    if (error === UNDO) return;
     const refused = toRefused(error);
     if (!(refused instanceof Refused) || refused.why !== "busy") throw refused;
   } finally {

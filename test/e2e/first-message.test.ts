@@ -91,7 +91,7 @@ describe("the first message", () => {
     await window.runCommand("Galley: New Conversation");
     const panel = await manyParts(window);
     await answers(panel).getByText("received").waitFor();
-    await panel.getByRole("button", { name: "Stop" }).click();
+    await panel.getByRole("button", { name: "Stop", exact: true }).click();
     await answers(panel).getByText("Stopped").waitFor();
     await status(panel, "idle").waitFor();
     expect(await answers(panel).innerText()).not.toContain("not a language model");
