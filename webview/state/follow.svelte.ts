@@ -59,7 +59,10 @@ export class Follow {
     if (gap <= NEAR) this.following = true;
     else if (top < this.#lastTop && this.following) {
       const now = performance.now();
-      if (now - this.#actedAt > ACTS_MS && now - this.#changedAt < SETTLES_MS) { this.#toEnd(); return; }
+      if (now - this.#actedAt > ACTS_MS && now - this.#changedAt < SETTLES_MS) {
+        this.#toEnd();
+        return;
+      }
       this.following = false;
     }
     this.#lastTop = top;
