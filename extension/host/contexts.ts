@@ -9,6 +9,7 @@ import { readDiff } from "./read-diff.ts";
 import { readOpen } from "./read-open.ts";
 import { readProblems } from "./read-problems.ts";
 import { readSelection } from "./read-selection.ts";
+import { readRegistered } from "./read-registered.ts";
 import type { RegisteredContexts } from "./registered-contexts.ts";
 import { Terminals } from "./terminals.ts";
 import { TrailWatch } from "./trail-watch.ts";
@@ -64,7 +65,7 @@ export class Contexts implements vscode.Disposable {
 
   async #read(name: string): Promise<Resolved> {
     const now = Date.now();
-    return isContextName(name) ? this.#readers[name](now, keepAll) : this.#registered.read(name, now);
+    return isContextName(name) ? this.#readers[name](now, keepAll) : readRegistered(this.#registered, name, now);
   }
 }
 

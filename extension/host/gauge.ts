@@ -1,6 +1,6 @@
 // What the draft amounts to, told to all who show it: the chips and the meter, the Shelf, the inspector.
 import type * as vscode from "vscode";
-import type { Draft } from "../protocol/draft.ts";
+import { type Draft, partKey } from "../protocol/draft.ts";
 import type { ToWebview } from "../protocol/to-webview.ts";
 import { expansionOf } from "../turn/expansion.ts";
 import { KnownMeasures } from "../turn/known-measures.ts";
@@ -20,7 +20,8 @@ export class Gauge implements vscode.Disposable {
     void this.measure(this.#core.session().draft());
   });
   #round = 0;
-  #told = "";
+  /** What was told last, by kind: a letter that changes nothing of it costs nobody anything. */
+  readonly #told = new Map<string, string>();
 
   constructor(core: Core, rooms: Rooms, post: (message: ToWebview) => void) {
     this.#core = core;
@@ -37,7 +38,9 @@ export class Gauge implements vscode.Disposable {
     const { automatic } = this.#core.ghosts;
     this.#watch.watch(parts);
     inspector.changed();
-    this.#post({ type: "expansion", expansion: expansionOf(parts, commands.current, commands.absence) });
+    const isNews = (kind: string, value: unknown): boolean => this.#isNews(kind, value) || draft === undefined;
+    const expansion = expansionOf(parts, commands.current, commands.absence);
+    if (isNews("expansion", expansion)) this.#post({ type: "expansion", expansion });
     const { meter, measures, pins } = await measureDraft(
       this.#rooms,
       session.id,
@@ -45,11 +48,17 @@ export class Gauge implements vscode.Disposable {
       this.#known,
     );
     if (round !== this.#round) return;
-    const told = JSON.stringify(measures);
-    if (draft === undefined || told !== this.#told) this.#post({ type: "measures", measures });
-    this.#told = told;
+    if (isNews("measures", measures)) this.#post({ type: "measures", measures });
     this.#post({ type: "meter", meter });
-    await shelf.show(pins, parts, measures);
+    const chips = parts.filter((part) => part.type !== "text").map(partKey);
+    if (isNews("shelf", [pins, chips, measures])) await shelf.show(pins, parts, measures);
+  }
+
+  #isNews(kind: string, value: unknown): boolean {
+    const told = JSON.stringify(value);
+    const isSame = this.#told.get(kind) === told;
+    this.#told.set(kind, told);
+    return !isSame;
   }
 
   dispose(): void {

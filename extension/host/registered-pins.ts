@@ -3,9 +3,7 @@ import * as vscode from "vscode";
 import { reasonOf } from "../message/reason.ts";
 import type { LivePin } from "../turn/pins.ts";
 import type { PinProvider } from "./api.ts";
-
-/** One that does not answer must not hold the message back. */
-const ANSWER_MS = 2_000;
+import { inTime } from "./in-time.ts";
 
 export class RegisteredPins implements vscode.Disposable {
   readonly #providers = new Map<string, PinProvider>();
@@ -42,15 +40,9 @@ export class RegisteredPins implements vscode.Disposable {
 async function readOne(id: string, provider: PinProvider): Promise<LivePin[]> {
   const pin = (text: string): LivePin => ({ id, title: provider.title, part: { type: "text", text } });
   try {
-    const text = await Promise.race([provider.provide(), late()]);
+    const text = await inTime(provider.provide());
     return text === undefined || text === "" ? [] : [pin(text)];
   } catch (error) {
     return [{ ...pin(""), failure: reasonOf(error) }];
   }
-}
-
-function late(): Promise<never> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  setTimeout(() => reject(new Error("it did not answer in time")), ANSWER_MS).unref();
-  return promise;
 }

@@ -10,9 +10,10 @@ import { type Measure, partKey } from "../protocol/draft.ts";
 import type { MeasuredPin } from "../turn/meter.ts";
 import type { LivePin } from "../turn/pins.ts";
 import type { Core } from "./core.ts";
+import { FileWatch } from "./file-watch.ts";
+import { isFolder } from "./folder.ts";
 import { setKey } from "./keys.ts";
 import { openEditorUris } from "./open-editors.ts";
-import { PinWatch } from "./pin-watch.ts";
 import type { RegisteredPins } from "./registered-pins.ts";
 import { drop } from "./shelf-drop.ts";
 import { groupItem, nameOf, rowItem, type Shelved, uriFor } from "./shelf-item.ts";
@@ -25,7 +26,7 @@ export class Shelf implements vscode.Disposable {
   readonly #core: Core;
   readonly #view: ShelfView;
   readonly #registered: RegisteredPins;
-  readonly #watch: PinWatch;
+  readonly #watch: FileWatch;
   readonly #subscriptions: vscode.Disposable[];
   #rows: Shelved[] | undefined;
   #round = 0;
@@ -38,7 +39,7 @@ export class Shelf implements vscode.Disposable {
     this.#view = view;
     this.#registered = registered;
     const measure = (): void => void core.measure();
-    this.#watch = new PinWatch(measure);
+    this.#watch = new FileWatch(measure);
     this.#subscriptions = [
       registered.onChange(measure),
       vscode.window.tabGroups.onDidChangeTabs(() => {
@@ -80,7 +81,7 @@ export class Shelf implements vscode.Disposable {
   async show(pins: readonly MeasuredPin[], parts: readonly KnownPart[], measures: readonly Measure[]): Promise<void> {
     const round = ++this.#round;
     const rows = withNames([...pins.map((pin) => this.#pinRow(pin)), ...chipRows(parts, measures)]);
-    const shown = await Promise.all(rows.map(async (row) => ({ ...row, isFolder: await isFolder(row) })));
+    const shown = await Promise.all(rows.map(async (row) => ({ ...row, isFolder: await isFolderRow(row) })));
     if (round !== this.#round) return;
     const { follows } = this;
     this.#rows = shown;
@@ -207,11 +208,7 @@ function withNames(rows: readonly Shelved[]): Shelved[] {
   return rows.map((row) => ({ ...row, isAmbiguous: (paths.get(nameOf(row))?.size ?? 0) > 1 }));
 }
 
-async function isFolder({ part }: Shelved): Promise<boolean> {
+async function isFolderRow({ part }: Shelved): Promise<boolean> {
   const uri = uriFor(part);
-  if (uri === undefined || uri.scheme === "untitled") return false;
-  return vscode.workspace.fs.stat(uri).then(
-    ({ type }) => (type & vscode.FileType.Directory) !== 0,
-    () => false,
-  );
+  return uri !== undefined && isFolder(uri);
 }

@@ -1,21 +1,14 @@
 // A command in the input: the names of its open arguments, what it becomes, and what an action gives back.
 import { AxeBuilder } from "@axe-core/playwright";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Expansion } from "../../extension/protocol/expansion.ts";
 import type { ToWebview } from "../../extension/protocol/to-webview.ts";
 import type { ChipPart } from "../../webview/editor/schema.ts";
-import { conversation, Studio, themes, type Panel } from "./page.ts";
+import { conversation, useStudio, themes, type Panel, type PanelOptions } from "./page.ts";
 import { asked, text, upload } from "./samples.ts";
 
-let studio: Studio;
+const studio = useStudio();
 let panel: Panel;
-beforeAll(async () => void (studio = await Studio.open()));
-afterAll(() => studio.close());
-afterEach(async () => {
-  expect(panel.errors).toEqual([]);
-  expect(await panel.posted("fault")).toEqual([]);
-  await panel.close();
-});
 
 const chip: ChipPart = { type: "command", id: "/review", args: { raw: "", positional: [], named: {} } };
 const told = (changes: Partial<Expansion> = {}): ToWebview => ({
@@ -25,7 +18,7 @@ const told = (changes: Partial<Expansion> = {}): ToWebview => ({
 const box = () => panel.page.getByRole("region", { name: "Command" });
 const hint = () => panel.page.locator(".open-arguments");
 
-async function withCommand(options: Parameters<Studio["panel"]>[0] = {}): Promise<void> {
+async function withCommand(options: PanelOptions = {}): Promise<void> {
   panel = await studio.panel({ ...options, snapshot: conversation({ draft: { parts: [chip, text(" ")] } }) });
   await panel.focus();
 }

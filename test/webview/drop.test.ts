@@ -1,17 +1,10 @@
 // Dropping: addresses, files in pieces, text, and what the panel says meanwhile.
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { Studio, type Panel } from "./page.ts";
+import { expect, test } from "vitest";
+import { useStudio, type Panel } from "./page.ts";
 import { text } from "./samples.ts";
 
-let studio: Studio;
+const studio = useStudio();
 let panel: Panel;
-beforeAll(async () => void (studio = await Studio.open()));
-afterAll(() => studio.close());
-afterEach(async () => {
-  expect(panel.errors).toEqual([]);
-  expect(await panel.posted("fault")).toEqual([]);
-  await panel.close();
-});
 
 interface Dragged {
   data?: Record<string, string>;

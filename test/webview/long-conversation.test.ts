@@ -1,17 +1,10 @@
 // A conversation of any length: few messages are drawn, all can be reached, and what is read stays where it is.
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { conversation, Studio, type Panel } from "./page.ts";
+import { expect, test } from "vitest";
+import { conversation, useStudio, type Panel } from "./page.ts";
 import { answered, asked, streaming, text } from "./samples.ts";
 
-let studio: Studio;
+const studio = useStudio();
 let panel: Panel;
-beforeAll(async () => void (studio = await Studio.open()));
-afterAll(() => studio.close());
-afterEach(async () => {
-  expect(panel.errors).toEqual([]);
-  expect(await panel.posted("fault")).toEqual([]);
-  await panel.close();
-});
 
 const messages = (from: number, to: number) =>
   Array.from({ length: to - from }, (_value, n) =>

@@ -1,19 +1,12 @@
 // What can be done with a message, its code and its errors; all of it with the keyboard too.
 import { AxeBuilder } from "@axe-core/playwright";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ShownMessage } from "../../extension/protocol/conversation.ts";
-import { conversation, Studio, themes, type Panel, type PanelOptions } from "./page.ts";
+import { conversation, useStudio, themes, type Panel, type PanelOptions } from "./page.ts";
 import { answered, asked, busy, text, upload } from "./samples.ts";
 
-let studio: Studio;
+const studio = useStudio();
 let panel: Panel;
-beforeAll(async () => void (studio = await Studio.open()));
-afterAll(() => studio.close());
-afterEach(async () => {
-  expect(panel.errors).toEqual([]);
-  expect(await panel.posted("fault")).toEqual([]);
-  await panel.close();
-});
 
 const question = asked("m1", text("Why does "), upload, text(" give up?"));
 const open = async (messages: ShownMessage[], options: PanelOptions = {}) =>

@@ -1,18 +1,11 @@
 // Pasting with the real clipboard: chips, files, long texts, addresses, and what came from an editor.
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { FileChunk } from "../../extension/protocol/file-chunk.ts";
-import { Studio, type Panel } from "./page.ts";
+import { useStudio, type Panel } from "./page.ts";
 import { text, upload } from "./samples.ts";
 
-let studio: Studio;
+const studio = useStudio();
 let panel: Panel;
-beforeAll(async () => void (studio = await Studio.open()));
-afterAll(() => studio.close());
-afterEach(async () => {
-  expect(panel.errors).toEqual([]);
-  expect(await panel.posted("fault")).toEqual([]);
-  await panel.close();
-});
 
 const long = Array.from({ length: 61 }, (_, index) => `line ${index + 1}`).join("\n");
 const folded = () => panel.input.getByRole("button", { name: "Pasted text, 61 lines, folded" });

@@ -1,19 +1,12 @@
 // Messages that wait: what is shown of them, what each button asks of the host, and where the focus goes.
 import { AxeBuilder } from "@axe-core/playwright";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ShownQueue } from "../../extension/protocol/conversation.ts";
-import { Studio, themes, type Panel } from "./page.ts";
+import { useStudio, themes, type Panel } from "./page.ts";
 import { streaming, text, upload } from "./samples.ts";
 
-let studio: Studio;
+const studio = useStudio();
 let panel: Panel;
-beforeAll(async () => void (studio = await Studio.open()));
-afterAll(() => studio.close());
-afterEach(async () => {
-  expect(panel.errors).toEqual([]);
-  expect(await panel.posted("fault")).toEqual([]);
-  await panel.close();
-});
 
 const one = { id: "q1", words: "then add a test for two failures in a row, and one for none", chips: 0 };
 const two = { id: "q2", words: "/review upload.ts:10-25", chips: 2 };

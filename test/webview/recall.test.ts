@@ -1,17 +1,10 @@
 // Up in an empty input brings back what was sent; a draft is never in its way, nor it in a draft's.
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { conversation, Studio, type Panel } from "./page.ts";
+import { expect, test } from "vitest";
+import { conversation, useStudio, type Panel } from "./page.ts";
 import { answered, asked, text, upload } from "./samples.ts";
 
-let studio: Studio;
+const studio = useStudio();
 let panel: Panel;
-beforeAll(async () => void (studio = await Studio.open()));
-afterAll(() => studio.close());
-afterEach(async () => {
-  expect(panel.errors).toEqual([]);
-  expect(await panel.posted("fault")).toEqual([]);
-  await panel.close();
-});
 
 const messages = [
   asked("m1", text("first")),

@@ -1,21 +1,14 @@
 // Suggestions in the input, by keyboard and mouse: they come when they are wanted, and never otherwise.
 import { AxeBuilder } from "@axe-core/playwright";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { CommandSpec } from "../../extension/protocol/catalog.ts";
 import type { Draft } from "../../extension/protocol/draft.ts";
 import type { Suggestion } from "../../extension/protocol/suggest.ts";
 import { busy, text } from "./samples.ts";
-import { Studio, themes, type Panel, type PanelOptions } from "./page.ts";
+import { useStudio, themes, type Panel, type PanelOptions } from "./page.ts";
 
-let studio: Studio;
+const studio = useStudio();
 let panel: Panel;
-beforeAll(async () => void (studio = await Studio.open()));
-afterAll(() => studio.close());
-afterEach(async () => {
-  expect(panel.errors).toEqual([]);
-  expect(await panel.posted("fault")).toEqual([]);
-  await panel.close();
-});
 
 const fileRef = (path: string) => ({ type: "file-ref", ref: { kind: "path", path } }) as const;
 

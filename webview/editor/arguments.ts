@@ -18,7 +18,9 @@ export function argumentNames(): Plugin {
       init: () => [],
       apply: (tr, names, _before, after) => {
         const told = tr.getMeta(key) as readonly string[] | undefined;
-        return told ?? (tr.docChanged && !mayGiveCommand(after.doc) ? [] : names);
+        if (told !== undefined) return told;
+        // The whole text is looked at only while there is something to take away.
+        return names.length > 0 && tr.docChanged && !mayGiveCommand(after.doc) ? [] : names;
       },
     },
     props: {

@@ -53,7 +53,8 @@ export class Compositor {
   open(sessionId: string, draft: Draft, replaces: boolean): void {
     const before = this.#sessionId;
     if (before === sessionId && !replaces) return;
-    if (replaces) clearTimeout(this.#timer);
+    // What is replaced is meant to go; what belongs to another conversation is still to be told.
+    if (replaces && before === sessionId) clearTimeout(this.#timer);
     else this.flush();
     this.#timer = undefined;
     this.#sessionId = sessionId;

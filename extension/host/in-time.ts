@@ -1,0 +1,15 @@
+// The answer of another extension, or its failure: one that does not answer must not hold the message back.
+
+const ANSWER_MS = 2_000;
+
+export async function inTime<Answer>(asked: Answer | PromiseLike<Answer>): Promise<Answer> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    reject(new Error("it did not answer in time"));
+  }, ANSWER_MS);
+  try {
+    return await Promise.race([asked, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
