@@ -47,7 +47,13 @@ export function assemble(input: AssembleInput): Assembled {
     ...past,
     { id: input.turn.id, role: "user", blocks: [...pinned.turn, ...blocksOf(views)] },
   ]);
-  const context: Context = { layers: [...input.layers], messages };
+  const context: Context = {
+    session_id: input.session_id,
+    layers: [...input.layers],
+    tools: [],
+    messages,
+    stable: messages.length - 1,
+  };
   const manifest = account(input, past, views, pinned.rows, dropped);
   const failure = manifest.estimate > manifest.limit ? overBudget(manifest) : undefined;
   return { context, manifest, views, pins: pinned.views, failure };

@@ -12,19 +12,68 @@ interface Origin {
   tokens: number;
 }
 
-/** `text` is exactly what a text-only wire sends. */
+/** In every block, `text` is exactly what a text-only wire sends. */
 export interface TextBlock {
   type: "text";
   text: string;
   origin: Origin;
 }
 
-export type Block = TextBlock;
+/** An attachment with its bytes. The wire decides from the model what goes: the bytes, or the text that stands for them. */
+export interface MediaBlock {
+  type: "media";
+  name: string;
+  mime: string;
+  /** Of the original. */
+  size: number;
+  /** base64, loaded only when the wire takes it. */
+  data: () => string;
+  /** What a wire sends that does not take these bytes. */
+  text: string;
+  origin: Origin;
+}
+
+/** Goes back to the provider that thought it, as it came. */
+export interface ReasoningBlock {
+  type: "reasoning";
+  text: string;
+  signature?: string;
+  redacted?: string;
+  origin: Origin;
+}
+
+export interface ToolCallBlock {
+  type: "tool-call";
+  id: string;
+  name: string;
+  input: unknown;
+  text: string;
+  origin: Origin;
+}
+
+/** In a user message, before everything else of it. */
+export interface ToolResultBlock {
+  type: "tool-result";
+  id: string;
+  name: string;
+  text: string;
+  is_error: boolean;
+  origin: Origin;
+}
+
+export type Block = TextBlock | MediaBlock | ReasoningBlock | ToolCallBlock | ToolResultBlock;
 
 export interface ContextMessage {
   id: string;
   role: "user" | "assistant";
   blocks: Block[];
+}
+
+/** A tool the model may call. `input_schema` is JSON Schema. */
+export interface ToolSpec {
+  name: string;
+  description: string;
+  input_schema: Record<string, unknown>;
 }
 
 export interface Layer {
@@ -33,8 +82,13 @@ export interface Layer {
 }
 
 export interface Context {
+  /** Names the conversation to wires that keep a cache per conversation. */
+  session_id: string;
   layers: Layer[];
+  tools: ToolSpec[];
   messages: ContextMessage[];
+  /** How many messages, from the first, the next request will repeat byte for byte: where a cache may end. */
+  stable: number;
 }
 
 /** Layers in their order, joined by a blank line. */

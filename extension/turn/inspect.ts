@@ -1,6 +1,6 @@
 // What a request holds, part by part: of the one that would be sent now, and of any that was.
 import type { Assembled } from "../assemble/assemble.ts";
-import type { Layer, TextBlock } from "../assemble/context.ts";
+import type { Layer, Block } from "../assemble/context.ts";
 import { foldedJson, foldedText } from "../assemble/fold.ts";
 import { cutLayers } from "../assemble/layers.ts";
 import { comparePrefix, textsOf } from "../assemble/prefix.ts";
@@ -176,7 +176,7 @@ function seenParts({ context, views, pins, manifest }: Assembled, same: number):
     state: state(1),
     text: foldedText(text, SHOWN_CHARACTERS),
   }));
-  const own = new Set<TextBlock | undefined>([...views, ...pins].map(({ block }) => block));
+  const own = new Set<Block | undefined>([...views, ...pins].map(({ block }) => block));
   const past = context.messages.flatMap(({ role, blocks }) =>
     blocks.filter((block) => !own.has(block)).map((block) => ({ role, block })),
   );
@@ -193,7 +193,7 @@ function seenParts({ context, views, pins, manifest }: Assembled, same: number):
 }
 
 function historyPart(
-  past: readonly { role: string; block: TextBlock }[],
+  past: readonly { role: string; block: Block }[],
   { history }: Manifest,
   state: SeenPart["state"],
 ): SeenPart {
@@ -212,7 +212,7 @@ function historyPart(
 function fromBlock(
   group: SeenPart["group"],
   name: string,
-  block: TextBlock | undefined,
+  block: Block | undefined,
   tokens: number,
   state: SeenPart["state"],
   becomes = "text",
