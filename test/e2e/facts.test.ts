@@ -30,7 +30,7 @@ describe("what the editor knows", () => {
     await window.page.keyboard.press("Enter");
     const answer = panel.getByRole("article", { name: "Loopback" });
     await expect.poll(() => answer.last().innerText()).toContain("src/net/upload.ts");
-    expect(await answer.last().innerText()).toMatch(/10-25/);
+    await expect.poll(() => answer.last().innerText()).toMatch(/10-25/);
   });
 
   it("@selection is offered behind @ and becomes the lines when it is sent", async () => {

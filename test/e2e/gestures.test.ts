@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Frame, Locator } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { copySample, freshFolder } from "../../scripts/vscode.mjs";
-import { openWindow, type Window } from "./window.ts";
+import { chooseInDialog, openWindow, type Window } from "./window.ts";
 
 const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
@@ -200,12 +200,9 @@ it.each([
 it("Attach opens the dialog, and what is chosen from outside is an attachment", async () => {
   const { page } = window;
   await panel.getByRole("button", { name: "Attach", exact: true }).click();
-  const path = page.locator(".quick-input-widget:visible input").first();
-  await path.waitFor();
-  await path.fill(join(outside, "a note.txt"));
-  await page.locator(".quick-input-widget").getByRole("option", { name: "a note.txt" }).waitFor();
+  await page.locator(".quick-input-widget:visible").waitFor();
   await window.screenshot("attach-dialog");
-  await path.press("Enter");
+  await chooseInDialog(page, join(outside, "a note.txt"));
   await chip(/^a note\.txt, attachment/).waitFor();
   expect(await answer()).toContain("a note.txt");
 });
