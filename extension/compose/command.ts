@@ -51,7 +51,7 @@ interface Call {
 function readCall(parts: readonly Part[], catalog: Catalog): Call | undefined {
   const first = parts.findIndex((part) => part.type !== "text" || part.text.trim() !== "");
   const opening = parts[first];
-  const token = opening?.type === "text" ? /^\s*(?<id>\/[^\s/]+)(?=\s|$)/.exec(opening.text) : null;
+  const token = opening?.type === "text" && opening.pasted !== true ? /^\s*(?<id>\/[^\s/]+)(?=\s|$)/.exec(opening.text) : null;
   const id = token?.groups?.["id"];
   const chip = parts.findIndex((part) => part.type === "command");
   const isKnown = id !== undefined && catalog.byId.has(id);
