@@ -6,7 +6,7 @@ import { showNext, showTurn } from "./inspect-commands.ts";
 import { listCommands } from "./list-commands.ts";
 import { findLostSessions } from "./lost-sessions.ts";
 import { choosePolicies, forgetEdits } from "./policy-commands.ts";
-import { queueing, resumeQueue, stopping } from "./queue-commands.ts";
+import { addToQueue, queueing, resumeQueue, stopping } from "./queue-commands.ts";
 import * as sessions from "./session-commands.ts";
 import { sidecar } from "./sidecar-commands.ts";
 import * as shelf from "./shelf-commands.ts";
@@ -20,8 +20,11 @@ export const commands: Readonly<Partial<Record<string, Work>>> = {
   "galley.addTerminalSelection": facts.addTerminalSelection,
   "galley.addDiff": facts.addDiff,
   "galley.addSymbol": facts.addSymbol,
+  "galley.addSearchResults": facts.addSearchResults,
   "galley.sendWithSelection": facts.sendWithSelection,
   "galley.copyReference": (core) => core.reference.copy(),
+  "galley.copySymbolReference": (core) => core.reference.copySymbol(),
+  "galley.copyProblemReference": (core) => core.reference.copyProblem(),
   "galley.choosePolicies": choosePolicies,
   "galley.forgetEdits": forgetEdits,
   "galley.addFile": shelf.addFile,
@@ -57,6 +60,7 @@ export const commands: Readonly<Partial<Record<string, Work>>> = {
   "galley.queue.moveDown": queueing("moveDown"),
   "galley.queue.sendNow": queueing("sendNow"),
   "galley.queue.resume": resumeQueue,
+  "galley.queue.add": addToQueue,
   "galley.selectModel": (core) => core.models.pick(),
   "galley.showLog": (core) => {
     core.log.show();

@@ -63,7 +63,7 @@ export class Runner {
   /** Resolves when the message is on disk. It is answered at once, or waits in the queue while another is. */
   async submit(parts: readonly Part[], endsDraft: boolean): Promise<Submitted> {
     try {
-      if (!this.#claim("new")) return await this.#enqueue(parts, endsDraft);
+      if (!this.#claim("new")) return await this.#enqueue(parts, { endsDraft, holds: false });
     } catch (error) {
       return { ok: false, failure: saveFailure(error) };
     }
@@ -72,9 +72,19 @@ export class Runner {
     return taken.ok ? { ok: true, message_id: taken.message.id, queued: false } : taken;
   }
 
+  /** Resolves when the message is on disk, in a queue that is held. It ends the draft it was in. */
+  async keep(parts: readonly Part[]): Promise<Submitted> {
+    try {
+      this.#ports.create();
+      return await this.#enqueue(parts, { endsDraft: true, holds: true });
+    } catch (error) {
+      return { ok: false, failure: saveFailure(error) };
+    }
+  }
+
   /** What this message waited for may have ended while its files were read. */
-  async #enqueue(parts: readonly Part[], endsDraft: boolean): Promise<Submitted> {
-    const taken = await takeInLine(this.#rooms, this.#id, parts, endsDraft);
+  async #enqueue(parts: readonly Part[], how: { endsDraft: boolean; holds: boolean }): Promise<Submitted> {
+    const taken = await takeInLine(this.#rooms, this.#id, parts, how);
     if (!taken.ok) return taken;
     this.#queue.forget();
     this.#queue.tell(this.isRunning);

@@ -156,6 +156,11 @@ export class Session {
     return this.#runner.submit(parts, endsDraft);
   }
 
+  /** Into the queue whatever runs, and the queue is held: it goes when the user says so. */
+  keep(parts: readonly Part[]): Promise<Submitted> {
+    return this.#runner.keep(parts);
+  }
+
   /** Wherever it runs. Returns what came back from the queue, for the input; it is stored as the draft already. */
   stop(how: StopHow = "drain"): Draft {
     const returned = how === "clear" ? this.#takeBack() : EMPTY_DRAFT;

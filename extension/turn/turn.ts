@@ -15,7 +15,7 @@ import { contentId } from "../persist/blobs.ts";
 import { saveManifest, saveSystemPrompt } from "../persist/manifests.ts";
 import { ALL, readMessages, saveUserMessage, startAnswer, timeAfterSent } from "../persist/messages.ts";
 import { recordSentPins } from "../persist/pins.ts";
-import { enqueue, fire, readQueue } from "../persist/queue.ts";
+import { enqueue, fire, holdQueue, readQueue } from "../persist/queue.ts";
 import type { StreamEvent } from "../send/event.ts";
 import { assembleTurn } from "./assemble-turn.ts";
 import { type PinsRead, readPinned, sentPins } from "./pins.ts";
@@ -41,13 +41,14 @@ export function takeInLine(
   rooms: Rooms,
   sessionId: string,
   parts: readonly Part[],
-  endsDraft: boolean,
+  { endsDraft, holds }: { endsDraft: boolean; holds: boolean },
 ): Promise<Taken> {
   return composeAnd(rooms, sessionId, parts, ({ message: composed }) => {
     const at = rooms.now();
     const { snapshots, ...metadata } = composed.metadata;
     const message = { ...composed, metadata };
     enqueue(rooms.store, { session_id: sessionId, at, message, contents: new Map(), ends_draft: endsDraft });
+    if (holds) holdQueue(rooms.store, sessionId, "hold");
     return { ok: true, message, at };
   });
 }

@@ -33,6 +33,7 @@ describe("the catalog", () => {
       "/sidecar",
       "/inspect",
       "/rewind",
+      "/queue",
       "/archive",
       "/model",
       "/export",
