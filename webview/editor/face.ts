@@ -105,6 +105,8 @@ function bareFace(part: ChipPart): Bare {
       }
     }
     case "editor-context":
+      if (part.kind === "ref" && part.source !== undefined)
+        return { name: part.source, kind: "reference", whole: part.source };
       return { name: part.kind, kind: "editor context", whole: part.source ?? part.kind };
     case "skill-invocation":
       return { name: part.name, kind: "skill", whole: `${part.name} ${part.version}`.trim() };
