@@ -21,6 +21,7 @@ import { Models } from "./models.ts";
 import { carryOutFor } from "./command-actions.ts";
 import { CommandCatalog } from "./command-catalog.ts";
 import { Contexts } from "./contexts.ts";
+import { conversationSource } from "./conversations.ts";
 import { commands } from "./commands.ts";
 import { DraftDoor } from "./draft-door.ts";
 import { Gauge } from "./gauge.ts";
@@ -92,7 +93,7 @@ export class Core implements vscode.Disposable {
     this.#events = events;
     this.store = openConversations(context, this.log);
     this.commands = new CommandCatalog(registered, this.log);
-    this.contexts = new Contexts(contexts);
+    this.contexts = new Contexts(contexts, this.store);
     this.ghosts = new Ghosts(this, (event) => {
       this.#tell(this.#current, event);
     });
@@ -117,6 +118,7 @@ export class Core implements vscode.Disposable {
       "first",
     );
     this.suggest.register(contextSource(() => this.contexts.names, "all"));
+    this.suggest.register(conversationSource(this.store, () => this.#current));
     this.#others = new OtherWindows(this, () => panel.isVisible || sessions.tree.visible || shelf.tree.visible);
     keepHouse(this.store, this.log, Date.now());
     if (!this.store.readOnly && resumesOnStart())
