@@ -1,6 +1,6 @@
 // The language model port: VS Code's own API for the models other extensions bring.
 import * as vscode from "vscode";
-import type { VscodeLmRequest } from "../lower/vscode-lm.ts";
+import type { VscodeLmPart, VscodeLmRequest } from "../lower/vscode-lm.ts";
 import type { Model } from "../message/model.ts";
 import type { LanguageModelPort } from "../send/vscode-lm.ts";
 import { VSCODE_LM } from "../turn/wire.ts";
@@ -38,9 +38,22 @@ export const languageModel: LanguageModelPort = {
 
 function toMessages(request: VscodeLmRequest): vscode.LanguageModelChatMessage[] {
   return request.messages.map(({ role, content }) => {
-    const parts = content.map((text) => new vscode.LanguageModelTextPart(text));
-    return role === "user"
-      ? vscode.LanguageModelChatMessage.User(parts)
-      : vscode.LanguageModelChatMessage.Assistant(parts);
+    const roles = vscode.LanguageModelChatMessageRole;
+    return new vscode.LanguageModelChatMessage(role === "user" ? roles.User : roles.Assistant, content.map(toPart));
   });
+}
+
+function toPart(part: VscodeLmPart): vscode.LanguageModelInputPart {
+  switch (part.type) {
+    case "text":
+      return new vscode.LanguageModelTextPart(part.text);
+    case "data":
+      return vscode.LanguageModelDataPart.image(Buffer.from(part.data, "base64"), part.mime);
+    case "tool-call":
+      return new vscode.LanguageModelToolCallPart(part.id, part.name, part.input);
+    case "tool-result":
+      return new vscode.LanguageModelToolResultPart(part.id, [new vscode.LanguageModelTextPart(part.text)]);
+    default:
+      return part satisfies never;
+  }
 }
