@@ -10,6 +10,7 @@ import { isDeleted, listSessions, readSession, runningSessions } from "../persis
 import type { Store } from "../persist/store.ts";
 import { type Draft } from "../protocol/draft.ts";
 import type { ToWebview } from "../protocol/to-webview.ts";
+import { Journal } from "../send/journal.ts";
 import type { Rooms } from "../turn/rooms.ts";
 import { Session } from "../turn/session.ts";
 import { preview } from "../turn/turn.ts";
@@ -30,6 +31,8 @@ import { Inspector } from "./inspector.ts";
 import { setKey } from "./keys.ts";
 import { OtherWindows } from "./other-windows.ts";
 import type { Panel } from "./panel.ts";
+import { Providers } from "./providers.ts";
+import { requestLine } from "./log.ts";
 import type { RegisteredPins } from "./registered-pins.ts";
 import type { RegisteredCommands } from "./registered-commands.ts";
 import type { RegisteredContexts } from "./registered-contexts.ts";
@@ -41,7 +44,7 @@ import type { ShelfView } from "./shelf-view.ts";
 import { Suggest } from "./suggest.ts";
 import { contextSource } from "./suggest-contexts.ts";
 import { storageFolder } from "./storage.ts";
-import { onPanelSettings, panelSettings, resumesOnStart } from "./settings.ts";
+import { keepsJournal, onPanelSettings, panelSettings, resumesOnStart } from "./settings.ts";
 import { TakeIn } from "./take-in.ts";
 
 const CURRENT = "galley.session";
@@ -60,6 +63,10 @@ export interface Shell {
 
 export class Core implements vscode.Disposable {
   readonly log = vscode.window.createOutputChannel("Galley", { log: true });
+  readonly journal = new Journal(keepsJournal, Date.now, (entry) => {
+    this.log.info(requestLine(entry));
+  });
+  readonly providers: Providers;
   readonly models = new Models();
   readonly commands: CommandCatalog;
   readonly contexts: Contexts;
@@ -90,6 +97,7 @@ export class Core implements vscode.Disposable {
     this.context = context;
     this.#panel = panel;
     this.#events = events;
+    this.providers = new Providers(context.secrets, this.journal);
     this.store = openConversations(context, this.log);
     this.commands = new CommandCatalog(registered, this.log);
     this.contexts = new Contexts(contexts);

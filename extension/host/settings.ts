@@ -1,6 +1,7 @@
 // Galley's settings, read when they are needed.
 import * as vscode from "vscode";
 import type { AttachmentLimits } from "../persist/attachments.ts";
+import type { Provider } from "../message/provider.ts";
 import type { PanelSettings } from "../protocol/panel-settings.ts";
 
 function read<Value>(key: string, fallback: Value): Value {
@@ -9,6 +10,12 @@ function read<Value>(key: string, fallback: Value): Value {
 
 /** `provider/model`. */
 export const modelSetting = (): string => read("model", "loopback/loopback");
+
+/** Where a provider is, if not at its own address. */
+export const baseUrlSetting = (provider: Provider): string => read(`providers.${provider}.baseUrl`, "");
+
+/** Whether requests are kept for the inspector's Wire tab. */
+export const keepsJournal = (): boolean => read("wire.journal", true);
 
 /** Files larger than this go as a descriptor. */
 export const fileRefInlineBytes = (): number => read("fileRef.inlineBytes", 64 * 1024);

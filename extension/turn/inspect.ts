@@ -35,7 +35,7 @@ export async function inspectNext(rooms: Rooms, sessionId: string, parts: readon
   const { assembled, prepared } = await preview(rooms, sessionId, parts);
   const history = messagesOf(rooms, sessionId);
   const before = previousTexts(rooms, sessionId, history, history.length);
-  return inspected("next", titleOf(parts), rooms.model().name ?? rooms.model().id, assembled, prepared, before);
+  return inspected("next", titleOf(parts), rooms.model(sessionId).name ?? rooms.model(sessionId).id, assembled, prepared, before);
 }
 
 /** `undefined` when it is no sent message of this conversation. */
@@ -45,10 +45,10 @@ export function inspectTurn(rooms: Rooms, sessionId: string, messageId: string):
   const sent = at < 0 ? undefined : asSent(rooms, sessionId, messages, at);
   if (sent === undefined) return undefined;
   const { assembled, answer, manifest } = sent;
-  const model = modelOf(answer, manifest, rooms.model());
+  const model = modelOf(answer, manifest, rooms.model(sessionId));
   const before = previousTexts(rooms, sessionId, messages, at);
   const whole = { ...assembled, manifest: manifest ?? assembled.manifest };
-  const prepared = prepare(assembled.context, model, rooms.languageModel);
+  const prepared = prepare(assembled.context, model, rooms);
   return inspected("turn", titleOf(sent.turn.parts), model.name ?? model.id, whole, prepared, before, answer);
 }
 
@@ -75,7 +75,7 @@ function asSent(rooms: Rooms, sessionId: string, messages: readonly Message[], a
     history: messages.slice(0, at),
     turn,
     layers: layersOf(rooms, answer, manifest),
-    model: modelOf(answer, manifest, rooms.model()),
+    model: modelOf(answer, manifest, rooms.model(sessionId)),
     pinned: NO_PINS,
   });
   return { turn, answer, manifest, assembled };

@@ -84,7 +84,7 @@ export class Session {
   }
 
   shownModel(): ConversationSnapshot["model"] {
-    const model = this.#rooms.model();
+    const model = this.#rooms.model(this.id);
     return {
       key: modelKey(model),
       name: model.name ?? model.id,
