@@ -19,7 +19,7 @@ export function makeRooms(core: Core, emit: Rooms["emit"]): Rooms {
     inlineTextBytes,
     layers: () => defaultLayers(folderNames()),
     catalog: () => core.commands.current,
-    model: (sessionId) => core.models.current(sessionId),
+    model: () => core.models.current(),
     languageModel,
     access: (provider) => core.providers.access(provider),
     now: () => Date.now(),

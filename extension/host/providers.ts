@@ -1,5 +1,5 @@
 // The way to each provider: its address from the settings, its key from the secret storage, every request journalled.
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import { baseUrlOf, isProvider, type Provider, providerFacts } from "../message/provider.ts";
 import type { Access } from "../send/access.ts";
 import type { Journal } from "../send/journal.ts";

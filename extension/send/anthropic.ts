@@ -3,6 +3,7 @@ import type Anthropic from "@anthropic-ai/sdk";
 import type { AnthropicRequest } from "../lower/anthropic.ts";
 import type { Finish, Usage } from "../message/message.ts";
 import type { Access } from "./access.ts";
+import { count } from "./count.ts";
 import { parseArguments } from "./arguments.ts";
 import { Broken, converse, Cut, type Talk } from "./converse.ts";
 import type { Said, StreamEvent } from "./event.ts";
@@ -37,7 +38,8 @@ function talkTo(request: AnthropicRequest, { key, baseUrl }: Access): Talk {
     });
     const answer = new Answer();
     try {
-      for await (const event of await client.messages.create(request, { signal: line.signal })) yield* answer.take(event);
+      for await (const event of await client.messages.create(request, { signal: line.signal }))
+        yield* answer.take(event);
     } catch (error) {
       throw inStream(error) ?? error;
     }
@@ -106,8 +108,7 @@ class Answer {
   *#close(index: number): Generator<Said> {
     const call = this.#calls.get(index);
     const signature = this.#signatures.get(index);
-    if (call !== undefined)
-      yield { type: "tool-call", id: call.id, name: call.name, input: parseArguments(call.json) };
+    if (call !== undefined) yield { type: "tool-call", id: call.id, name: call.name, input: parseArguments(call.json) };
     if (signature !== undefined) yield { type: "reasoning-end", ...(signature !== "" && { signature }) };
   }
 
@@ -134,7 +135,7 @@ function toUsage(counts: Counts, before: Usage): Usage {
   const read = counts.cache_read_input_tokens ?? before.cache_read ?? 0;
   const write = counts.cache_creation_input_tokens ?? before.cache_write ?? 0;
   const fresh = counts.input_tokens ?? before.input - (before.cache_read ?? 0) - (before.cache_write ?? 0);
-  return { input: fresh + read + write, output: counts.output_tokens, cache_read: read, cache_write: write };
+  return { input: fresh + read + write, output: count(counts.output_tokens), cache_read: read, cache_write: write };
 }
 
 /** The SDK wraps an `error` event of the stream in an error without a status. */

@@ -65,6 +65,7 @@ async function* once(
 ): AsyncGenerator<Said, Ending> {
   let said = 0;
   let how = "stopped";
+  const isStopped = (): boolean => signal.aborted;
   const talking = talk(line);
   const ends = (ending: Ending): Ending => {
     how = ending.type === "end" ? ending.finish : ending.failure.code;
@@ -74,17 +75,17 @@ async function* once(
     for (;;) {
       const { done, value } = await talking.next();
       // An SDK that is cut off may end as if all were well.
-      if (signal.aborted || line.trouble !== undefined) return ends(interruption(line, signal, party, patience));
+      if (isStopped() || line.trouble !== undefined) return ends(interruption(line, signal, party, patience));
       if (done === true) {
         if (said === 0 && value === "end") return ends(failed(failures.emptyFailure(party)));
         return ends({ type: "end", finish: value });
       }
       if (value.type !== "usage" && value.type !== "notice") said += 1;
       yield value;
-      if (signal.aborted) return ends({ type: "end", finish: "stopped" });
+      if (isStopped()) return ends({ type: "end", finish: "stopped" });
     }
   } catch (error) {
-    if (signal.aborted || line.trouble !== undefined) return ends(interruption(line, signal, party, patience));
+    if (isStopped() || line.trouble !== undefined) return ends(interruption(line, signal, party, patience));
     return ends(toEnding(error, line, party));
   } finally {
     line.close(how);
@@ -105,7 +106,8 @@ function toEnding(error: unknown, line: Line, party: failures.Party): Ending {
     const { retry_after_ms: after } = line.refused;
     return { type: "failed", failure, again: failure.retryable, ...(after !== undefined && { after }) };
   }
-  if (error instanceof Broken) return failed(failures.streamFailure(error.type, failures.wordsOf(error.message), party));
+  if (error instanceof Broken)
+    return failed(failures.streamFailure(error.type, failures.wordsOf(error.message), party));
   if (error instanceof Cut) return failed(failures.cutFailure(party));
   if (!line.hasAnswered) {
     const failure = failures.networkFailure(error, party);

@@ -29,20 +29,35 @@ function refusalRow(status: number, words: string, party: Party, wait: number | 
   const said = words === "" ? "" : ` It says: ${ended(words)}`;
   if ([400, 413, 422].includes(status) && TOO_LONG.test(words)) return tooLong(model);
   if (status === 402 || ([400, 403, 429].includes(status) && NO_CREDIT.test(words)))
-    return row("no-credit", `Your account with ${name} has no credit left. Add some there, or choose another model.${said}`, "selectModel");
+    return row(
+      "no-credit",
+      `Your account with ${name} has no credit left. Add some there, or choose another model.${said}`,
+      "selectModel",
+    );
   if (status === 401 || (status === 400 && BAD_KEY.test(words)))
     return row("bad-key", `${name} does not accept the key. Enter it again.${said}`, "setApiKey");
   if (status === 403)
-    return row("no-access", `The key may not use ${model}. Choose another model, or enter another key.${said}`, "setApiKey");
+    return row(
+      "no-access",
+      `The key may not use ${model}. Choose another model, or enter another key.${said}`,
+      "setApiKey",
+    );
   if (status === 404)
-    return row("unknown-model", `${name} does not know ${model}${at(party)}. Choose another model, or correct its name.${said}`, "selectModel");
-  if (status === 407)
-    return row("proxy", "The proxy wants a name and a password. Set them in VS Code's proxy settings.", "openSettings");
+    return row(
+      "unknown-model",
+      `${name} does not know ${model}${at(party)}. Choose another model, or correct its name.${said}`,
+      "selectModel",
+    );
+  if (status === 407) return PROXY;
   if (status === 413)
-    return row("too-large", `The request is larger than ${name} takes. Remove an attachment, or start a new conversation.${said}`, "new");
-  if (status === 429)
-    return again("rate-limited", `${name} asks to slow down. Try again ${when(wait)}.${said}`);
-  if (status === 529 || status === 503) return again("overloaded", `${name} is overloaded. Try again ${when(wait)}.${said}`);
+    return row(
+      "too-large",
+      `The request is larger than ${name} takes. Remove an attachment, or start a new conversation.${said}`,
+      "new",
+    );
+  if (status === 429) return again("rate-limited", `${name} asks to slow down. Try again ${when(wait)}.${said}`);
+  if (status === 529 || status === 503)
+    return again("overloaded", `${name} is overloaded. Try again ${when(wait)}.${said}`);
   if (status >= 500 || status === 408)
     return again("server-error", `${name} failed (${status}). Try again in a moment.${said}`);
   if (BAD_MEDIA.test(words))
@@ -72,24 +87,46 @@ const STATUS_OF_TYPE: readonly [RegExp, number][] = [
 /** What the network said instead of an answer. */
 export function networkFailure(error: unknown, party: Party): Failure {
   const code = codeOf(error);
+  if (/proxy/i.test(allWords(error))) return { stage: "send", ...PROXY };
   const place = at(party) || ` at ${party.name}`;
   return { stage: "send", ...networkRow(code, place, party) };
 }
 
 function networkRow(code: string, place: string, { name }: Party): Row {
   if (code === "ECONNREFUSED")
-    return again("refused-connection", `Nothing answers${place}. Start the server, or correct its address in the settings.`, "openSettings");
+    return again(
+      "refused-connection",
+      `Nothing answers${place}. Start the server, or correct its address in the settings.`,
+      "openSettings",
+    );
   if (code === "ENOTFOUND" || code === "EAI_AGAIN")
-    return again("no-network", `${name} cannot be found${place}. Check the network, the proxy and the address.`, "openSettings");
+    return again(
+      "no-network",
+      `${name} cannot be found${place}. Check the network, the proxy and the address.`,
+      "openSettings",
+    );
   if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code))
-    return row("certificate", `The certificate${place} is not trusted. If you are behind a proxy, add its certificate to the system's.`, "openSettings");
+    return row(
+      "certificate",
+      `The certificate${place} is not trusted. If you are behind a proxy, add its certificate to the system's.`,
+      "openSettings",
+    );
   if (/TIMEOUT|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH/.test(code))
     return again("no-network", `${name} cannot be reached${place}. Check the network and the proxy.`, "openSettings");
   return again("connection-lost", `The connection to ${name} was lost${code === "" ? "" : ` (${code})`}. Try again.`);
 }
 
+const PROXY = row(
+  "proxy",
+  "The proxy does not let this through. Check its address, name and password in VS Code's proxy settings.",
+  "openSettings",
+);
+
 export function cutFailure({ name }: Party): Failure {
-  return { stage: "send", ...again("cut", `${name} broke off in the middle of the answer. What arrived is kept; try again.`) };
+  return {
+    stage: "send",
+    ...again("cut", `${name} broke off in the middle of the answer. What arrived is kept; try again.`),
+  };
 }
 
 export function stalledFailure({ name }: Party, milliseconds: number, hasAnswered: boolean): Failure {
@@ -100,7 +137,10 @@ export function stalledFailure({ name }: Party, milliseconds: number, hasAnswere
 
 export function tooLongAnswerFailure({ name }: Party, bytes: number): Failure {
   const size = `${Math.round(bytes / 1024 / 1024)} MB`;
-  return { stage: "send", ...row("answer-too-long", `${name} did not stop: the answer was cut after ${size}. What arrived is kept.`) };
+  return {
+    stage: "send",
+    ...row("answer-too-long", `${name} did not stop: the answer was cut after ${size}. What arrived is kept.`),
+  };
 }
 
 export function emptyFailure({ name }: Party): Failure {
@@ -110,16 +150,26 @@ export function emptyFailure({ name }: Party): Failure {
 export function garbledFailure({ name }: Party, error: unknown): Failure {
   return {
     stage: "send",
-    ...again("garbled", `${name} answered something that cannot be read (${ended(reasonOf(error))}) What arrived is kept; try again.`),
+    ...again(
+      "garbled",
+      `${name} answered something that cannot be read (${ended(reasonOf(error))}) What arrived is kept; try again.`,
+    ),
   };
 }
 
 export function noKeyFailure({ name }: Party): Failure {
-  return { stage: "send", ...row("no-key", `There is no key for ${name} yet. Enter one, or choose another model.`, "setApiKey") };
+  return {
+    stage: "send",
+    ...row("no-key", `There is no key for ${name} yet. Enter one, or choose another model.`, "setApiKey"),
+  };
 }
 
 function tooLong(model: string): Row {
-  return row("over-budget", `This conversation is longer than ${model} takes. Send less of it, start a new conversation, or choose a larger model.`, "new");
+  return row(
+    "over-budget",
+    `This conversation is longer than ${model} takes. Send less of it, start a new conversation, or choose a larger model.`,
+    "new",
+  );
 }
 
 function row(code: string, message: string, action?: Failure["action"]): Row {
@@ -155,7 +205,7 @@ function parsed(body: string): string {
     return body;
   }
   for (let depth = 0; depth < 4; depth += 1) {
-    if (Array.isArray(value)) [value] = value;
+    if (Array.isArray(value)) value = (value satisfies unknown[]).at(0) as unknown;
     if (typeof value === "string") return value;
     if (typeof value !== "object" || value === null) return "";
     if ("error" in value) value = value.error;
@@ -168,6 +218,10 @@ function parsed(body: string): string {
 
 function ended(words: string): string {
   return /[.!?…]$/.test(words) ? words : `${words}.`;
+}
+
+function allWords(error: unknown): string {
+  return error instanceof Error ? `${error.message} ${allWords(error.cause)}` : "";
 }
 
 /** The deepest cause that has a code. */

@@ -4,6 +4,7 @@ import type { GeminiRequest } from "../lower/gemini.ts";
 import type { Finish, Usage } from "../message/message.ts";
 import type { Access } from "./access.ts";
 import { Broken, converse, Cut, type Talk } from "./converse.ts";
+import { count, countIn } from "./count.ts";
 import type { Said, StreamEvent } from "./event.ts";
 import { noKeyFailure } from "./failure-of.ts";
 
@@ -87,12 +88,10 @@ class Answer {
 const REFUSALS = new Set(["SAFETY", "RECITATION", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII", "IMAGE_SAFETY"]);
 
 function toUsage(counts: GenerateContentResponseUsageMetadata): Usage {
-  const { promptTokenCount = 0, candidatesTokenCount = 0, thoughtsTokenCount = 0, cachedContentTokenCount } = counts;
-  return {
-    input: promptTokenCount,
-    output: candidatesTokenCount + thoughtsTokenCount,
-    ...(cachedContentTokenCount !== undefined && { cache_read: cachedContentTokenCount }),
-  };
+  const read = countIn(counts, "cachedContentTokenCount");
+  const output = count(counts.candidatesTokenCount) + count(counts.thoughtsTokenCount);
+  const usage = { input: count(counts.promptTokenCount), output };
+  return read === undefined ? usage : { ...usage, cache_read: read };
 }
 
 /** The SDK throws what a chunk names `error` as it throws a refusal: with a status, though the line had none. */

@@ -115,5 +115,6 @@ export function openHeaders(headers: Headers): Record<string, string> {
 export function hiding(key: string | undefined): (text: string) => string {
   if (key === undefined || key === "") return (text) => text;
   const forms = new Set([key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)]);
-  return (text) => [...forms].reduce((open, form) => (open.includes(form) ? open.replaceAll(form, HIDDEN) : open), text);
+  return (text) =>
+    [...forms].reduce((open, form) => (open.includes(form) ? open.replaceAll(form, HIDDEN) : open), text);
 }

@@ -3,7 +3,9 @@ import type { ChatResponse } from "ollama/browser";
 import type { OllamaRequest } from "../lower/ollama.ts";
 import type { Finish } from "../message/message.ts";
 import type { Access } from "./access.ts";
+import { checkedLines } from "./checked-lines.ts";
 import { Broken, converse, Cut, type Talk } from "./converse.ts";
+import { count } from "./count.ts";
 import type { Said, StreamEvent } from "./event.ts";
 
 export const OLLAMA_URL = "http://127.0.0.1:11434";
@@ -20,7 +22,7 @@ export async function* sendOllama(
     const { Ollama } = await import("./sdk-ollama.ts");
     const client = new Ollama({
       host: access.baseUrl ?? OLLAMA_URL,
-      fetch: line.fetch,
+      fetch: async (input, init) => checkedLines(await line.fetch(input, init)),
       ...(access.key !== undefined && { headers: { authorization: `Bearer ${access.key}` } }),
     });
     const answer = new Answer(request);
@@ -57,7 +59,8 @@ class Answer {
     }
     if (!chunk.done) return;
     this.#end = chunk.done_reason;
-    const { prompt_eval_count: input = 0, eval_count: output = 0 } = chunk;
+    // A prompt that was in its cache is not always counted.
+    const [input, output] = [count(chunk.prompt_eval_count), count(chunk.eval_count)];
     yield { type: "usage", usage: { input, output } };
     if (wasCut(this.#request, input)) yield { type: "notice", message: cutWords(this.#request) };
   }

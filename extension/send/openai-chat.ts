@@ -6,6 +6,7 @@ import type { Finish, Usage } from "../message/message.ts";
 import type { Access } from "./access.ts";
 import { parseArguments } from "./arguments.ts";
 import { Broken, converse, Cut, type Talk } from "./converse.ts";
+import { count, countIn } from "./count.ts";
 import type { Said, StreamEvent } from "./event.ts";
 import { openaiClient } from "./openai-client.ts";
 
@@ -90,8 +91,9 @@ class Answer {
 }
 
 function toUsage({ prompt_tokens, completion_tokens, prompt_tokens_details: details }: OpenAI.CompletionUsage): Usage {
-  const read = details?.cached_tokens;
-  return { input: prompt_tokens, output: completion_tokens, ...(read !== undefined && { cache_read: read }) };
+  const read = countIn(details, "cached_tokens");
+  const usage = { input: count(prompt_tokens), output: count(completion_tokens) };
+  return read === undefined ? usage : { ...usage, cache_read: read };
 }
 
 /** The SDK throws what a chunk names `error`, without a status. */

@@ -5,6 +5,7 @@ import type { Finish, Usage } from "../message/message.ts";
 import type { Access } from "./access.ts";
 import { parseArguments } from "./arguments.ts";
 import { Broken, converse, Cut, type Talk } from "./converse.ts";
+import { count, countIn } from "./count.ts";
 import type { Said, StreamEvent } from "./event.ts";
 import { noKeyFailure } from "./failure-of.ts";
 import { openaiClient } from "./openai-client.ts";
@@ -22,7 +23,8 @@ export async function* sendOpenaiResponses(
   const talk: Talk = async function* (line) {
     const client = await openaiClient(access, line);
     const answer = new Answer();
-    for await (const event of await client.responses.create(request, { signal: line.signal })) yield* answer.take(event);
+    for await (const event of await client.responses.create(request, { signal: line.signal }))
+      yield* answer.take(event);
     return answer.finish();
   };
   yield* converse(access, model, signal, talk);
@@ -99,5 +101,7 @@ class Answer {
 }
 
 function toUsage({ input_tokens, output_tokens, input_tokens_details }: OpenAI.Responses.ResponseUsage): Usage {
-  return { input: input_tokens, output: output_tokens, cache_read: input_tokens_details.cached_tokens };
+  const read = countIn(input_tokens_details, "cached_tokens");
+  const usage = { input: count(input_tokens), output: count(output_tokens) };
+  return read === undefined ? usage : { ...usage, cache_read: read };
 }

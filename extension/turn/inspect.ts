@@ -35,7 +35,14 @@ export async function inspectNext(rooms: Rooms, sessionId: string, parts: readon
   const { assembled, prepared } = await preview(rooms, sessionId, parts);
   const history = messagesOf(rooms, sessionId);
   const before = previousTexts(rooms, sessionId, history, history.length);
-  return inspected("next", titleOf(parts), rooms.model(sessionId).name ?? rooms.model(sessionId).id, assembled, prepared, before);
+  return inspected(
+    "next",
+    titleOf(parts),
+    rooms.model(sessionId).name ?? rooms.model(sessionId).id,
+    assembled,
+    prepared,
+    before,
+  );
 }
 
 /** `undefined` when it is no sent message of this conversation. */

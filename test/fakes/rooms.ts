@@ -59,8 +59,7 @@ export function fakeRooms(options: RoomsOptions = {}): FakeRooms {
     catalog: () => mergeCommands([...BUILT_INS, ...(options.commands ?? [])]),
     layers: () => [{ id: "agent.system", text: "Be brief." }],
     model: () => options.model ?? (options.answer === undefined ? loopback : scripted),
-    access: (provider) =>
-      Promise.resolve({ provider, name: provider, fetch: globalThis.fetch, ...options.access }),
+    access: (provider) => Promise.resolve({ provider, name: provider, fetch: globalThis.fetch, ...options.access }),
     languageModel: { send: (_, signal) => Promise.resolve(options.answer?.(signal) ?? nothing()) },
     now: () => Date.now(),
     newId: (prefix) => `${prefix}_${String(++ids).padStart(6, "0")}`,
