@@ -105,7 +105,7 @@ export class Bridge {
         return;
       }
       case "run":
-        await vscode.commands.executeCommand(`galley.${message.command}`);
+        await vscode.commands.executeCommand(`galley.${message.command}`, ...this.#argumentsOf(message.command));
         return;
       case "suggest":
         this.#core.suggest.ask(message);
@@ -124,6 +124,11 @@ export class Bridge {
       default:
         message satisfies never;
     }
+  }
+
+  /** A key is asked for the provider that wants it. */
+  #argumentsOf(command: string): unknown[] {
+    return command === "setApiKey" ? [this.#core.session().modelProvider] : [];
   }
 
   async #submit(sessionId: string, draft: Draft): Promise<void> {

@@ -10,7 +10,6 @@ import { isDeleted, listSessions, readSession, runningSessions } from "../persis
 import type { Store } from "../persist/store.ts";
 import { type Draft } from "../protocol/draft.ts";
 import type { ToWebview } from "../protocol/to-webview.ts";
-import { Journal } from "../send/journal.ts";
 import type { Rooms } from "../turn/rooms.ts";
 import { Session } from "../turn/session.ts";
 import { preview } from "../turn/turn.ts";
@@ -32,7 +31,6 @@ import { setKey } from "./keys.ts";
 import { OtherWindows } from "./other-windows.ts";
 import type { Panel } from "./panel.ts";
 import { Providers } from "./providers.ts";
-import { requestLine } from "./log.ts";
 import type { RegisteredPins } from "./registered-pins.ts";
 import type { RegisteredCommands } from "./registered-commands.ts";
 import type { RegisteredContexts } from "./registered-contexts.ts";
@@ -44,7 +42,7 @@ import type { ShelfView } from "./shelf-view.ts";
 import { Suggest } from "./suggest.ts";
 import { contextSource } from "./suggest-contexts.ts";
 import { storageFolder } from "./storage.ts";
-import { keepsJournal, onPanelSettings, panelSettings, resumesOnStart } from "./settings.ts";
+import { onPanelSettings, panelSettings, resumesOnStart } from "./settings.ts";
 import { TakeIn } from "./take-in.ts";
 
 const CURRENT = "galley.session";
@@ -63,11 +61,8 @@ export interface Shell {
 
 export class Core implements vscode.Disposable {
   readonly log = vscode.window.createOutputChannel("Galley", { log: true });
-  readonly journal = new Journal(keepsJournal, Date.now, (entry) => {
-    this.log.info(requestLine(entry));
-  });
   readonly providers: Providers;
-  readonly models = new Models();
+  readonly models: Models;
   readonly commands: CommandCatalog;
   readonly contexts: Contexts;
   readonly ghosts: Ghosts;
@@ -97,8 +92,9 @@ export class Core implements vscode.Disposable {
     this.context = context;
     this.#panel = panel;
     this.#events = events;
-    this.providers = new Providers(context.secrets, this.journal);
+    this.providers = new Providers(context.secrets, this.log);
     this.store = openConversations(context, this.log);
+    this.models = new Models(this);
     this.commands = new CommandCatalog(registered, this.log);
     this.contexts = new Contexts(contexts);
     this.ghosts = new Ghosts(this, (event) => {

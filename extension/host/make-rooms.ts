@@ -19,7 +19,7 @@ export function makeRooms(core: Core, emit: Rooms["emit"]): Rooms {
     inlineTextBytes,
     layers: () => defaultLayers(folderNames()),
     catalog: () => core.commands.current,
-    model: () => core.models.current(),
+    model: (sessionId) => core.models.current(sessionId),
     languageModel,
     access: (provider) => core.providers.access(provider),
     now: () => Date.now(),

@@ -2,16 +2,19 @@
 import type * as vscode from "vscode";
 import { baseUrlOf, isProvider, type Provider, providerFacts } from "../message/provider.ts";
 import type { Access } from "../send/access.ts";
-import type { Journal } from "../send/journal.ts";
-import { baseUrlSetting } from "./settings.ts";
+import { Journal } from "../send/journal.ts";
+import { requestLine } from "./log.ts";
+import { baseUrlSetting, keepsJournal } from "./settings.ts";
 
 export class Providers {
   readonly #secrets: vscode.SecretStorage;
   readonly journal: Journal;
 
-  constructor(secrets: vscode.SecretStorage, journal: Journal) {
+  constructor(secrets: vscode.SecretStorage, log: vscode.LogOutputChannel) {
     this.#secrets = secrets;
-    this.journal = journal;
+    this.journal = new Journal(keepsJournal, Date.now, (entry) => {
+      log.info(requestLine(entry));
+    });
   }
 
   async access(provider: string): Promise<Access> {
