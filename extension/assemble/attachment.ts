@@ -55,7 +55,7 @@ export function viewOfAttachment(
 }
 
 /** What stands for an attachment whose bytes do not go. */
-export function descriptorOf({ name, mime, size }: Pick<FileAttachment, "name" | "mime" | "size">): string {
+function descriptorOf({ name, mime, size }: Pick<FileAttachment, "name" | "mime" | "size">): string {
   return `[attachment: ${name}, ${mime}, ${size} bytes]`;
 }
 

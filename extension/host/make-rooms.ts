@@ -21,6 +21,7 @@ export function makeRooms(core: Core, emit: Rooms["emit"]): Rooms {
     catalog: () => core.commands.current,
     model: (sessionId) => core.models.current(sessionId),
     languageModel,
+    journal: core.providers.journal,
     access: (provider) => core.providers.access(provider),
     now: () => Date.now(),
     newId: (prefix) => `${prefix}_${uuid()}`,

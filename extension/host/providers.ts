@@ -3,7 +3,7 @@ import type * as vscode from "vscode";
 import { baseUrlOf, isProvider, type Provider, providerFacts } from "../message/provider.ts";
 import type { Access } from "../send/access.ts";
 import { Journal } from "../send/journal.ts";
-import { requestLine } from "./log.ts";
+import { requestLine } from "../turn/request-line.ts";
 import { baseUrlSetting, keepsJournal } from "./settings.ts";
 
 export class Providers {

@@ -24,7 +24,7 @@ const MOST_CHARACTERS = 32 * 1024 * 1024;
 
 const SECRET_HEADERS = /^(authorization|proxy-authorization|x-api-key|x-goog-api-key|api-key|cookie|set-cookie)$/i;
 
-export const HIDDEN = "[hidden]";
+const HIDDEN = "[hidden]";
 
 export class Journal {
   readonly #isOn: () => boolean;

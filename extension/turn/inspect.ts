@@ -16,6 +16,7 @@ import type { Inspection, SeenPart } from "../protocol/inspection.ts";
 import type { PinsRead } from "./pins.ts";
 import type { Rooms } from "./rooms.ts";
 import { assembleTurn } from "./assemble-turn.ts";
+import { trafficText } from "./traffic.ts";
 import { preview } from "./turn.ts";
 import { type Prepared, prepare } from "./wire.ts";
 
@@ -56,7 +57,9 @@ export function inspectTurn(rooms: Rooms, sessionId: string, messageId: string):
   const before = previousTexts(rooms, sessionId, messages, at);
   const whole = { ...assembled, manifest: manifest ?? assembled.manifest };
   const prepared = prepare(assembled.context, model, rooms);
-  return inspected("turn", titleOf(sent.turn.parts), model.name ?? model.id, whole, prepared, before, answer);
+  const seen = inspected("turn", titleOf(sent.turn.parts), model.name ?? model.id, whole, prepared, before, answer);
+  const traffic = trafficText(rooms.journal?.entries(messageId) ?? []);
+  return traffic === "" ? seen : { ...seen, inspection: { ...seen.inspection, traffic } };
 }
 
 function messagesOf(rooms: Rooms, sessionId: string): Message[] {

@@ -6,10 +6,13 @@ import type { Model } from "../message/model.ts";
 import type { AttachmentLimits } from "../persist/attachments.ts";
 import type { Store } from "../persist/store.ts";
 import type { ToWebview } from "../protocol/to-webview.ts";
+import type { Journal } from "../send/journal.ts";
 import type { LivePin } from "./pins.ts";
 import type { WirePorts } from "./wire.ts";
 
 export interface Rooms extends WirePorts {
+  /** What went over the network, where somebody keeps it. */
+  journal?: Pick<Journal, "entries">;
   store: Store;
   readFile: AcquirePorts["readFile"];
   /** What the editor knows under a name now. */

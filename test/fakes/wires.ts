@@ -21,7 +21,7 @@ export const providerOf: Readonly<Record<WireName, Provider>> = {
 export const WIRES = ["anthropic", "openai-responses", "openai-chat", "gemini", "ollama"] as const;
 
 /** Retries and stalls that take milliseconds. */
-export const QUICK = { firstByteMs: 5_000, stallMs: 5_000, backoffMs: 1, attempts: 3 };
+const QUICK = { firstByteMs: 5_000, stallMs: 5_000, backoffMs: 1, attempts: 3 };
 
 export function accessTo(wire: WireName, url: string, more: Partial<Access> = {}): Access {
   const provider = providerOf[wire];
