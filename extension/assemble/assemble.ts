@@ -5,7 +5,7 @@ import type { AssistantMessage, Message, UserMessage } from "../message/message.
 import { type Model, modelKey } from "../message/model.ts";
 import type { AttachmentRules } from "./attachment.ts";
 import { type LoadContent, type PartView, viewParts } from "./blocks.ts";
-import type { Context, ContextMessage, Layer, TextBlock } from "./context.ts";
+import type { Block, Context, ContextMessage, Layer, TextBlock } from "./context.ts";
 import { estimateTokens } from "./estimate.ts";
 import { type PinnedRead, type PinView, placePins } from "./pins.ts";
 
@@ -140,7 +140,7 @@ function alternate(messages: ContextMessage[]): ContextMessage[] {
   return result;
 }
 
-function blocksOf(views: PartView[]): TextBlock[] {
+function blocksOf(views: PartView[]): Block[] {
   return views.flatMap((view) => view.block ?? []);
 }
 

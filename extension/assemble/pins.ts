@@ -64,7 +64,7 @@ function viewPin(pin: PinnedRead, load: LoadContent): PinView {
     id,
     name: block.origin.name,
     tokens,
-    block: { ...block, text, origin: { ...block.origin, kind: "pinned", tokens } },
+    block: { type: "text", text, origin: { ...block.origin, kind: "pinned", tokens } },
     ...(note !== undefined && { note }),
     ...(problem !== undefined && { problem }),
     ...(dropped !== undefined && { dropped }),

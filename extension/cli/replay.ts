@@ -46,6 +46,7 @@ export function replay(call: ReplayCall): Outcome {
     pins: [],
     model: loopback,
     load: (id: string) => decode(texts.get(id)),
+    bytes: (id: string) => texts.get(id),
     now: exported.messages.find(({ message }) => message.id === turn.id)?.message.created_at ?? 0,
   };
   return toRequest(conversation, wire);

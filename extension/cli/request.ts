@@ -1,8 +1,14 @@
 // A conversation up to a turn becomes the request of a wire: what `lower` and `replay` have in common.
 import { assemble, type AssembleInput } from "../assemble/assemble.ts";
 import type { Context } from "../assemble/context.ts";
+import { lowerAnthropic } from "../lower/anthropic.ts";
+import { lowerGemini } from "../lower/gemini.ts";
 import { lowerLoopback } from "../lower/loopback.ts";
 import type { Lowered } from "../lower/lowered.ts";
+import { lowerOllama } from "../lower/ollama.ts";
+import { lowerOpenaiChat } from "../lower/openai-chat.ts";
+import { lowerOpenaiResponses } from "../lower/openai-responses.ts";
+import { lowerVscodeLm } from "../lower/vscode-lm.ts";
 import type { Failure } from "../message/failure.ts";
 import type { Message, UserMessage } from "../message/message.ts";
 import type { Model } from "../message/model.ts";
@@ -11,7 +17,18 @@ import { type Outcome, UsageError } from "./outcome.ts";
 
 export type Wire = (context: Context, model: Model) => Lowered<unknown>;
 
-const wires: Record<string, Wire> = { loopback: lowerLoopback };
+const wires: Record<string, Wire> = {
+  anthropic: lowerAnthropic,
+  "openai-responses": lowerOpenaiResponses,
+  "openai-chat": lowerOpenaiChat,
+  gemini: lowerGemini,
+  ollama: lowerOllama,
+  "vscode-lm": lowerVscodeLm,
+  loopback: lowerLoopback,
+};
+
+/** As in a session whose settings nobody has touched. */
+const INLINE_TEXT_BYTES = 64 * 1024;
 
 export const WIRES = Object.keys(wires).join("|");
 
@@ -21,17 +38,23 @@ export function wireNamed(to: string | undefined): Wire {
   return wire;
 }
 
-export type Conversation = Pick<
+export interface Conversation extends Pick<
   AssembleInput,
   "session_id" | "history" | "turn" | "layers" | "pins" | "model" | "load" | "now"
->;
+> {
+  /** Stored attachments, as base64. */
+  bytes?: (contentId: string) => string | undefined;
+}
 
 /** `{request, warnings, manifest}`, without sending anything. The same conversation gives the same bytes. */
-export function toRequest(conversation: Conversation, wire: Wire): Outcome {
-  const assembled = assemble({ ...conversation, digest: contentId, newId: () => "manifest" });
+export function toRequest({ bytes, ...conversation }: Conversation, wire: Wire): Outcome {
+  const { model } = conversation;
+  const stored = bytes === undefined ? {} : { bytes };
+  const attachments = { inlineTextBytes: INLINE_TEXT_BYTES, accepts: model.accepts, ...stored };
+  const assembled = assemble({ ...conversation, attachments, digest: contentId, newId: () => "manifest" });
   if (assembled.failure !== undefined)
     return { ok: false, failure: { ...assembled.failure, manifest: assembled.manifest } };
-  return { ok: true, value: { ...wire(assembled.context, conversation.model), manifest: assembled.manifest } };
+  return { ok: true, value: { ...wire(assembled.context, model), manifest: assembled.manifest } };
 }
 
 export function splitTurn(messages: readonly Message[]): { history: Message[]; turn: UserMessage | undefined } {

@@ -108,7 +108,7 @@ export class Bridge {
         return;
       }
       case "run":
-        await vscode.commands.executeCommand(`galley.${message.command}`);
+        await vscode.commands.executeCommand(`galley.${message.command}`, ...this.#argumentsOf(message.command));
         return;
       case "suggest":
         this.#core.suggest.ask(message);
@@ -134,6 +134,11 @@ export class Bridge {
     const done = this.#submitting.then(work);
     this.#submitting = done.catch(() => undefined);
     return done;
+  }
+
+  /** A key is asked for the provider that wants it. */
+  #argumentsOf(command: string): unknown[] {
+    return command === "setApiKey" ? [this.#core.session().modelProvider] : [];
   }
 
   async #submit(sessionId: string, draft: Draft): Promise<void> {

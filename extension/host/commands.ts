@@ -4,6 +4,9 @@ import * as facts from "./facts-commands.ts";
 import { branch, rewind, undoRewind } from "./lineage-commands.ts";
 import { showNext, showTurn } from "./inspect-commands.ts";
 import { listCommands } from "./list-commands.ts";
+import { exportJournal } from "./journal-commands.ts";
+import { setApiKey } from "./key-commands.ts";
+import { openSettings, pickModel } from "./model-picker.ts";
 import { findLostSessions } from "./lost-sessions.ts";
 import { choosePolicies, forgetEdits } from "./policy-commands.ts";
 import { addToQueue, queueing, resumeQueue, stopping } from "./queue-commands.ts";
@@ -61,7 +64,10 @@ export const commands: Readonly<Partial<Record<string, Work>>> = {
   "galley.queue.sendNow": queueing("sendNow"),
   "galley.queue.resume": resumeQueue,
   "galley.queue.add": addToQueue,
-  "galley.selectModel": (core) => core.models.pick(),
+  "galley.selectModel": pickModel,
+  "galley.setApiKey": setApiKey,
+  "galley.openSettings": openSettings,
+  "galley.exportJournal": exportJournal,
   "galley.showLog": (core) => {
     core.log.show();
   },

@@ -31,6 +31,7 @@ import { Inspector } from "./inspector.ts";
 import { setKey } from "./keys.ts";
 import { OtherWindows } from "./other-windows.ts";
 import type { Panel } from "./panel.ts";
+import { Providers } from "./providers.ts";
 import type { RegisteredPins } from "./registered-pins.ts";
 import type { RegisteredCommands } from "./registered-commands.ts";
 import type { RegisteredContexts } from "./registered-contexts.ts";
@@ -61,7 +62,8 @@ export interface Shell {
 
 export class Core implements vscode.Disposable {
   readonly log = vscode.window.createOutputChannel("Galley", { log: true });
-  readonly models = new Models();
+  readonly providers: Providers;
+  readonly models: Models;
   readonly commands: CommandCatalog;
   readonly contexts: Contexts;
   readonly ghosts: Ghosts;
@@ -91,7 +93,9 @@ export class Core implements vscode.Disposable {
     this.context = context;
     this.#panel = panel;
     this.#events = events;
+    this.providers = new Providers(context.secrets, this.log);
     this.store = openConversations(context, this.log);
+    this.models = new Models(this);
     this.commands = new CommandCatalog(registered, this.log);
     this.contexts = new Contexts(contexts, this.store);
     this.ghosts = new Ghosts(this, (event) => {

@@ -1,6 +1,6 @@
 // Room 4 with what the store knows: one assembly, for a turn that goes, one that may go and one that went.
 import { assemble, type Assembled, type AssembleInput } from "../assemble/assemble.ts";
-import { contentId, holdsBlob, loadContent } from "../persist/blobs.ts";
+import { contentId, holdsBlob, loadBlob, loadContent } from "../persist/blobs.ts";
 import type { PinsRead } from "./pins.ts";
 import type { Rooms } from "./rooms.ts";
 
@@ -15,9 +15,19 @@ export function assembleTurn(rooms: Rooms, { pinned, fresh, ...input }: TurnInpu
     ...input,
     pins: pinned.pins,
     load: (id) => fresh?.get(id) ?? pinned.contents.get(id) ?? loadContent(rooms.store, id),
-    attachments: { inlineTextBytes: rooms.inlineTextBytes(), holds: (id) => holdsBlob(rooms.store, id) },
+    attachments: {
+      inlineTextBytes: rooms.inlineTextBytes(),
+      holds: (id) => holdsBlob(rooms.store, id),
+      accepts: input.model.accepts,
+      bytes: (id) => base64Of(rooms, id),
+    },
     digest: contentId,
     now: rooms.now(),
     newId: () => rooms.newId("man"),
   });
+}
+
+function base64Of(rooms: Rooms, id: string): string | undefined {
+  const blob = loadBlob(rooms.store, id);
+  return blob && Buffer.from(blob.bytes).toString("base64");
 }

@@ -16,6 +16,7 @@ import type { Inspection, SeenPart } from "../protocol/inspection.ts";
 import type { PinsRead } from "./pins.ts";
 import type { Rooms } from "./rooms.ts";
 import { assembleTurn } from "./assemble-turn.ts";
+import { trafficText } from "./traffic.ts";
 import { preview } from "./turn.ts";
 import { type Prepared, prepare } from "./wire.ts";
 
@@ -35,7 +36,14 @@ export async function inspectNext(rooms: Rooms, sessionId: string, parts: readon
   const { assembled, prepared } = await preview(rooms, sessionId, parts);
   const history = messagesOf(rooms, sessionId);
   const before = previousTexts(rooms, sessionId, history, history.length);
-  return inspected("next", titleOf(parts), rooms.model().name ?? rooms.model().id, assembled, prepared, before);
+  return inspected(
+    "next",
+    titleOf(parts),
+    rooms.model(sessionId).name ?? rooms.model(sessionId).id,
+    assembled,
+    prepared,
+    before,
+  );
 }
 
 /** `undefined` when it is no sent message of this conversation. */
@@ -45,11 +53,13 @@ export function inspectTurn(rooms: Rooms, sessionId: string, messageId: string):
   const sent = at < 0 ? undefined : asSent(rooms, sessionId, messages, at);
   if (sent === undefined) return undefined;
   const { assembled, answer, manifest } = sent;
-  const model = modelOf(answer, manifest, rooms.model());
+  const model = modelOf(answer, manifest, rooms.model(sessionId));
   const before = previousTexts(rooms, sessionId, messages, at);
   const whole = { ...assembled, manifest: manifest ?? assembled.manifest };
-  const prepared = prepare(assembled.context, model, rooms.languageModel);
-  return inspected("turn", titleOf(sent.turn.parts), model.name ?? model.id, whole, prepared, before, answer);
+  const prepared = prepare(assembled.context, model, rooms);
+  const seen = inspected("turn", titleOf(sent.turn.parts), model.name ?? model.id, whole, prepared, before, answer);
+  const traffic = trafficText(rooms.journal?.entries(messageId) ?? []);
+  return traffic === "" ? seen : { ...seen, inspection: { ...seen.inspection, traffic } };
 }
 
 function messagesOf(rooms: Rooms, sessionId: string): Message[] {
@@ -75,7 +85,7 @@ function asSent(rooms: Rooms, sessionId: string, messages: readonly Message[], a
     history: messages.slice(0, at),
     turn,
     layers: layersOf(rooms, answer, manifest),
-    model: modelOf(answer, manifest, rooms.model()),
+    model: modelOf(answer, manifest, rooms.model(sessionId)),
     pinned: NO_PINS,
   });
   return { turn, answer, manifest, assembled };

@@ -136,8 +136,11 @@ export class Runner {
   async #answerTo(turn: Begun): Promise<Finish> {
     this.#abort ??= new AbortController();
     try {
-      return await answer(this.#rooms, this.#id, turn, this.#abort.signal, (recorder) => {
+      const begun = (recorder: Recorder): void => {
         this.#answer = recorder;
+      };
+      return await answer(this.#rooms, this.#id, turn, this.#abort.signal, begun, (retry) => {
+        this.#step(retry === undefined ? { type: "resumed" } : { type: "retrying", retry });
       });
     } catch (error) {
       this.#rooms.emit(this.#id, { type: "failure", failure: saveFailure(error) });

@@ -83,8 +83,12 @@ export class Session {
     return stored.success ? stored.data : EMPTY_DRAFT;
   }
 
+  get modelProvider(): string {
+    return this.#rooms.model(this.id).provider;
+  }
+
   shownModel(): ConversationSnapshot["model"] {
-    const model = this.#rooms.model();
+    const model = this.#rooms.model(this.id);
     return {
       key: modelKey(model),
       name: model.name ?? model.id,

@@ -16,6 +16,7 @@ import { saveManifest, saveSystemPrompt } from "../persist/manifests.ts";
 import { ALL, readMessages, saveUserMessage, startAnswer, timeAfterSent } from "../persist/messages.ts";
 import { recordSentPins } from "../persist/pins.ts";
 import { enqueue, fire, holdQueue, readQueue } from "../persist/queue.ts";
+import type { Retry } from "../protocol/conversation.ts";
 import type { StreamEvent } from "../send/event.ts";
 import { assembleTurn } from "./assemble-turn.ts";
 import { type PinsRead, readPinned, sentPins } from "./pins.ts";
@@ -97,8 +98,9 @@ export async function answer(
   { message: turn, at: sent }: { message: UserMessage; at: number },
   signal: AbortSignal,
   begun: (recorder: Recorder) => void,
+  retrying: (retry: Retry | undefined) => void = () => undefined,
 ): Promise<Finish> {
-  const model = rooms.model();
+  const model = rooms.model(sessionId);
   const recorder = openAnswer(rooms, sessionId, model, sent);
   begun(recorder);
   try {
@@ -114,8 +116,8 @@ export async function answer(
     });
     saveAccount(rooms, recorder, assembled);
     if (assembled.failure === undefined) recordSentPins(rooms.store, sessionId, sentPins(pinned.pins), rooms.now());
-    if (assembled.failure !== undefined) recorder.finish("error", assembled.failure.message);
-    else await receive(prepare(assembled.context, model, rooms.languageModel).send(signal), recorder);
+    if (assembled.failure !== undefined) recorder.fail(assembled.failure);
+    else await receive(prepare(assembled.context, model, rooms).send(signal, turn.id), recorder, retrying);
   } catch (error) {
     recorder.finish("error", `Galley failed while answering: ${reasonOf(error)}. The log has the details.`);
   }
@@ -131,7 +133,7 @@ export async function answer(
 /** Rooms 1, 2 and 4 without a trace: what would be sent, nothing stored. */
 export async function preview(rooms: Rooms, sessionId: string, parts: readonly Part[]): Promise<Preview> {
   const { message, contents, facts } = await gather(rooms, parts, rooms.catalog());
-  const model = rooms.model();
+  const model = rooms.model(sessionId);
   const history = readMessages(rooms.store, sessionId, ALL);
   const pinned = await readPinned(rooms, sessionId);
   const assembled = assembleTurn(rooms, {
@@ -143,7 +145,7 @@ export async function preview(rooms: Rooms, sessionId: string, parts: readonly P
     pinned,
     fresh: contents,
   });
-  return { assembled, pinned: pinned.pins, prepared: prepare(assembled.context, model, rooms.languageModel), facts };
+  return { assembled, pinned: pinned.pins, prepared: prepare(assembled.context, model, rooms), facts };
 }
 
 export interface Preview {
@@ -183,7 +185,10 @@ function openAnswer(rooms: Rooms, sessionId: string, model: Model, sent: number)
     delta: (part, kind, text) => {
       rooms.emit(sessionId, { type: "delta", message_id: message.id, part, kind, text });
     },
-    saveFailed: (failure) => {
+    changed: (now) => {
+      rooms.emit(sessionId, { type: "message", session_id: sessionId, message: shownMessage({ at, message: now }) });
+    },
+    failure: (failure) => {
       rooms.emit(sessionId, { type: "failure", failure });
     },
   });
@@ -201,21 +206,43 @@ function saveAccount(rooms: Rooms, recorder: Recorder, { context, manifest }: As
   recorder.message = { ...recorder.message, metadata };
 }
 
-async function receive(events: AsyncIterable<StreamEvent>, recorder: Recorder): Promise<void> {
+async function receive(
+  events: AsyncIterable<StreamEvent>,
+  recorder: Recorder,
+  retrying: (retry: Retry | undefined) => void,
+): Promise<void> {
+  let isRetrying = false;
   for await (const event of events) {
+    if (isRetrying && event.type !== "retrying") retrying(undefined);
+    isRetrying = event.type === "retrying";
     switch (event.type) {
       case "text":
       case "reasoning":
         recorder.append(event.type, event.text);
         break;
+      case "reasoning-end":
+        recorder.endReasoning(event);
+        break;
+      case "tool-call-delta":
+        recorder.call(event.id, event.name);
+        break;
+      case "tool-call":
+        recorder.call(event.id, event.name, event.input);
+        break;
       case "usage":
         recorder.usage(event.usage);
+        break;
+      case "notice":
+        recorder.notice(event.message);
+        break;
+      case "retrying":
+        retrying({ attempt: event.attempt, of: event.of, in_ms: event.in_ms });
         break;
       case "end":
         recorder.finish(event.finish);
         return;
       case "failed":
-        recorder.finish("error", event.failure.message);
+        recorder.fail(event.failure);
         return;
       default:
         event satisfies never;
