@@ -1,4 +1,5 @@
 // Tokens from bytes: one estimator for chips, meter and budget.
+import type { Block } from "./context.ts";
 
 export type ContentClass = "prose" | "code" | "json";
 
@@ -22,3 +23,14 @@ export function estimateTokens(text: string, content: ContentClass): number {
   }
   return Math.ceil(ascii / bytesPerToken[content] + wide / BYTES_PER_WIDE_TOKEN + other / BYTES_PER_OTHER_TOKEN);
 }
+
+export interface Estimator {
+  tokensOf: (block: Block) => number;
+  tokensIn: (text: string) => number;
+}
+
+/** What is assumed of a model that was never used. */
+export const seedEstimator: Estimator = {
+  tokensOf: (block) => estimateTokens(block.text, "prose"),
+  tokensIn: (text) => estimateTokens(text, "prose"),
+};

@@ -21,6 +21,10 @@ export const Manifest = z.object({
   limit: z.int(),
   reserve: Tokens,
   actual: z.nullable(z.object({ input: Tokens, output: Tokens, cache_read: Tokens, cache_write: Tokens })),
+  /** The pinned blocks before the turn's typed content, in order; the note about the others has no id. */
+  sent_pins: z.optional(z.array(z.object({ id: z.string(), name: z.string(), content_id: z.string() }))),
+  /** Whether later requests repeat them. */
+  pins_placement: z.optional(z.enum(["append", "turn"])),
   prefix: z.object({ same_bytes: z.int(), total_bytes: z.int(), diverges_at: z.nullable(z.string()) }),
 });
 export type Manifest = z.infer<typeof Manifest>;

@@ -17,7 +17,8 @@ import { ALL, readMessages, saveUserMessage, startAnswer, timeAfterSent } from "
 import { recordSentPins } from "../persist/pins.ts";
 import { enqueue, fire, readQueue } from "../persist/queue.ts";
 import type { StreamEvent } from "../send/event.ts";
-import { assembleTurn } from "./assemble-turn.ts";
+import { assembleTurn, keepSent } from "./assemble-turn.ts";
+import { earlierRequests } from "./earlier.ts";
 import { type PinsRead, readPinned, sentPins } from "./pins.ts";
 import { Recorder, saveFailure } from "./recorder.ts";
 import type { Rooms } from "./rooms.ts";
@@ -101,18 +102,22 @@ export async function answer(
   const recorder = openAnswer(rooms, sessionId, model, sent);
   begun(recorder);
   try {
-    const history = readMessages(rooms.store, sessionId, ALL, turn.id);
+    const history = readMessages(rooms.store, sessionId, ALL, turn.id).map((stored) => stored.message);
     const pinned = await readPinned(rooms, sessionId);
     const assembled = assembleTurn(rooms, {
       session_id: sessionId,
-      history: history.map((stored) => stored.message),
+      history,
       turn,
+      earlier: earlierRequests(rooms, sessionId, history),
       layers: rooms.layers(),
       model,
       pinned,
     });
     saveAccount(rooms, recorder, assembled);
-    if (assembled.failure === undefined) recordSentPins(rooms.store, sessionId, sentPins(pinned.pins), rooms.now());
+    if (assembled.failure === undefined) {
+      recordSentPins(rooms.store, sessionId, sentPins(pinned.pins), rooms.now());
+      keepSent(rooms, assembled);
+    }
     if (assembled.failure !== undefined) recorder.finish("error", assembled.failure.message);
     else await receive(prepare(assembled.context, model, rooms.languageModel).send(signal), recorder);
   } catch (error) {
@@ -131,12 +136,13 @@ export async function answer(
 export async function preview(rooms: Rooms, sessionId: string, parts: readonly Part[]): Promise<Preview> {
   const { message, contents, facts } = await gather(rooms, parts, rooms.catalog());
   const model = rooms.model();
-  const history = readMessages(rooms.store, sessionId, ALL);
+  const history = readMessages(rooms.store, sessionId, ALL).map((stored) => stored.message);
   const pinned = await readPinned(rooms, sessionId);
   const assembled = assembleTurn(rooms, {
     session_id: sessionId,
-    history: history.map((stored) => stored.message),
+    history,
     turn: message,
+    earlier: earlierRequests(rooms, sessionId, history),
     layers: rooms.layers(),
     model,
     pinned,

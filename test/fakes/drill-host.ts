@@ -33,6 +33,7 @@ const rooms: Rooms = {
   livePins: () => Promise.resolve([]),
   inlineTextBytes: () => 64 << 10,
   catalog: () => mergeCommands([]),
+  pinsPlacement: () => "append",
   layers: () => [{ id: "agent.system", text: "Be brief." }],
   model: () => ({ ...loopback, provider: VSCODE_LM, id: "drill/drill", context_window: 100_000_000 }),
   languageModel: { send: () => Promise.resolve(stream()) },

@@ -33,6 +33,7 @@ describe("what the model will see", () => {
   it("is listed in the order of the request, every row with its text", async () => {
     const { rooms, session } = opened();
     addPins(rooms.store, "ses_1", [{ id: "note", title: "Note", part: { type: "text", text: "remember" } }]);
+    rooms.pinsPlacement = () => "turn";
     await send(session, text("first"));
     const { parts, wire, which } = await next(rooms, text("why "), file("src/a.ts"));
     expect(which).toBe("next");

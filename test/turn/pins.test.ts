@@ -35,6 +35,7 @@ describe("what is pinned in a conversation", () => {
     expect(await send(session, "one")).toMatch(/`pinned` `src\/a\.ts` whole file, as of this turn/);
     rooms.files.set("src/a.ts", "something else entirely");
     expect(await requestOf(rooms)).toContain("something else entirely");
+    rooms.pinsPlacement = () => "turn";
     expect(await requestOf(rooms)).not.toContain("three");
     await send(session, "two");
     expect(JSON.stringify(rooms.store.all("SELECT data_json FROM chat_parts WHERE idx = 0"))).not.toContain("else");
