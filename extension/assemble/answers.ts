@@ -70,7 +70,7 @@ function reasonToDrop(
 ): string | undefined {
   switch (part.type) {
     case "text":
-      return part.text === "" ? "" : undefined;
+      return part.text.trim() === "" ? blank(part.text) : undefined;
     case "reasoning":
       return reasonToDropReasoning(part, model, provider);
     case "tool-call":
@@ -82,6 +82,11 @@ function reasonToDrop(
   }
 }
 
+/** Wires refuse a text of blanks. */
+function blank(text: string): string {
+  return text === "" ? "" : "it is blank";
+}
+
 /** Only the provider that thought it can read its own signature. */
 function reasonToDropReasoning(part: Reasoning, model: string, provider: string): string | undefined {
   if (part.signature === undefined && part.redacted === undefined) return "it is not signed";
@@ -90,12 +95,22 @@ function reasonToDropReasoning(part: Reasoning, model: string, provider: string)
 }
 
 function nameOf(part: Exclude<AssistantPart, Result>): string {
-  if (part.type === "tool-call") return `tool call ${part.name} ${part.id}`;
-  return part.type === "data-compaction" ? "summary" : part.type;
+  switch (part.type) {
+    case "text":
+      return "answer";
+    case "reasoning":
+      return "reasoning";
+    case "tool-call":
+      return `tool call ${part.name} ${part.id}`;
+    case "data-compaction":
+      return "summary";
+    default:
+      return part satisfies never;
+  }
 }
 
 function said(part: Exclude<AssistantPart, Result>, id: string): PastBlock {
-  return { block: toBlock(part), what: `${part.type === "text" ? "answer" : nameOf(part)} in ${id}` };
+  return { block: toBlock(part), what: `${nameOf(part)} in ${id}` };
 }
 
 function toBlock(part: Exclude<AssistantPart, Result>): Block {

@@ -9,7 +9,15 @@ import { countRounds, overBudget, tokensOf, trimHistory } from "./budget.ts";
 import type { Block, Context, ContextMessage, Layer } from "./context.ts";
 import { type Estimator, seedEstimator } from "./estimate.ts";
 import { isEmpty, KnownHistory, type PastBlock, type PastMessage, viewHistory } from "./history.ts";
-import { type AsSent, type PinnedRead, type PinsPlacement, type PinView, type PlacedPins, placeAgain, placePins } from "./pins.ts";
+import {
+  type AsSent,
+  type PinnedRead,
+  type PinsPlacement,
+  type PinView,
+  type PlacedPins,
+  placeAgain,
+  placePins,
+} from "./pins.ts";
 import { measurePrefix, type NamedText } from "./prefix.ts";
 import { utf8Length } from "./scales.ts";
 
@@ -59,12 +67,19 @@ export interface Assembled {
   unchanged: Block | undefined;
   /** What this turn carries of its pins, to be kept for later requests. */
   sent: AsSent[];
+  /** Every text of the request in its order, by name. */
+  texts: NamedText[];
   /** Set when the context must not be sent; the manifest says where the tokens are. */
   failure: Failure | undefined;
 }
 
 export function assemble(input: AssembleInput): Assembled {
-  const { placement = "append", earlier = NOTHING_EARLIER, estimator = seedEstimator, known = new KnownHistory() } = input;
+  const {
+    placement = "append",
+    earlier = NOTHING_EARLIER,
+    estimator = seedEstimator,
+    known = new KnownHistory(),
+  } = input;
   const asSent = placement === "append" ? earlier.asSent : NOTHING_EARLIER.asSent;
   const { messages: seen, dropped: droppedBefore } = viewHistory(
     { history: input.history, provider: input.model.provider, load: input.load, rules: input.attachments, asSent },
@@ -74,7 +89,8 @@ export function assemble(input: AssembleInput): Assembled {
   const views = viewParts(input.turn, input.load, input.attachments).map((view) =>
     view.block === undefined ? view : { ...view, block: known.scales.weigh(view.block, estimator) },
   );
-  const placed = input.carried === undefined ? placePins(input.pins, input.load, shownIn(past, asSent)) : placeAgain(input.carried);
+  const placed =
+    input.carried === undefined ? placePins(input.pins, input.load, shownIn(past, asSent)) : placeAgain(input.carried);
   const pinned = weighedPins(placed, known, estimator);
   const layers = input.layers.map(({ id, text }) => ({
     id,
@@ -86,6 +102,7 @@ export function assemble(input: AssembleInput): Assembled {
   const limit = Math.max(0, input.model.context_window - input.model.max_output);
   const trimmed = trimHistory(past, { rest, limit, estimator, before: earlier.elided });
   const messages = alternate([...trimmed.messages, turn]);
+  const texts = namedTexts(input.layers, messages, known);
   const manifest: Manifest = {
     ...rowsOf(input, pinned, views),
     layers,
@@ -95,7 +112,7 @@ export function assemble(input: AssembleInput): Assembled {
     estimate: rest + tokensOf(trimmed.messages),
     limit,
     pins_placement: placement,
-    prefix: measurePrefix(earlier.texts, namedTexts(input.layers, messages, known)),
+    prefix: measurePrefix(earlier.texts, texts),
   };
   const failure = manifest.estimate > limit ? overBudget(manifest) : undefined;
   return {
@@ -111,6 +128,7 @@ export function assemble(input: AssembleInput): Assembled {
     pins: pinned.views,
     unchanged: pinned.unchanged,
     sent: pinned.sent,
+    texts,
     failure,
   };
 }
@@ -145,7 +163,9 @@ function turnMessage(id: string, pinned: PlacedPins, views: readonly PartView[])
   const nameOf = new Map<Block, string>(
     pinned.views.flatMap(({ id: pin, block }) => (block === undefined ? [] : [[block, `pin ${pin}`] as const])),
   );
-  const typed = views.flatMap(({ part, block }) => (block === undefined || isEmpty(block) ? [] : [{ block, what: part }]));
+  const typed = views.flatMap(({ part, block }) =>
+    block === undefined || isEmpty(block) ? [] : [{ block, what: part }],
+  );
   const first = pinned.turn.map((block) => ({ block, what: nameOf.get(block) ?? "pin note" }));
   return { id, role: "user", blocks: [...first, ...typed] };
 }
@@ -170,7 +190,7 @@ function rowsOf(
       as_of: input.now,
     })),
     task: views.map(({ part, block, lowered_as }) => ({ part, lowered_as, tokens: block?.origin.tokens ?? 0 })),
-    ...(sent.length > 0 && { sent_pins: sent.map(({ id, name, text }) => ({ id, name, content_id: input.digest(text) })) }),
+    ...(sent.length > 0 && { sent_pins: sent.map(({ text, ...pin }) => ({ ...pin, content_id: input.digest(text) })) }),
     reserve: input.model.max_output,
     actual: null,
   };

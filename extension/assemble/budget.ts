@@ -30,22 +30,23 @@ export function trimHistory(past: readonly PastMessage[], { rest, limit, estimat
   const elided: Manifest["elided"] = [];
   const stand = new Map<PastBlock, PastBlock>();
   let total = rest + tokensOf(past);
-  const elide = (item: PastBlock, tokens: number, why: string): void => {
+  if (total <= limit && before.size === 0) return { messages: [...past], elided };
+  const elide = ({ item, what, why }: Candidate, tokens: number): void => {
     const block = placeholder(item.block, tokens, estimator);
     stand.set(item, { ...item, block });
-    elided.push({ what: item.what, tokens, why });
+    elided.push({ what, tokens, why });
     total -= item.block.origin.tokens - block.origin.tokens;
   };
   const candidates = elidable(past);
-  for (const { item, why } of candidates) {
-    const tokens = before.get(item.what);
-    if (tokens !== undefined) elide(item, tokens, why);
+  for (const candidate of candidates) {
+    const tokens = before.get(candidate.what);
+    if (tokens !== undefined) elide(candidate, tokens);
   }
-  for (const { item, why, isOld } of candidates) {
+  for (const candidate of candidates) {
     if (total <= limit) break;
-    if (isOld && !stand.has(item) && isWorthIt(item.block, estimator)) elide(item, item.block.origin.tokens, why);
+    const { item, isOld } = candidate;
+    if (isOld && !stand.has(item) && isWorthIt(item.block, estimator)) elide(candidate, item.block.origin.tokens);
   }
-  if (elided.length === 0) return { messages: [...past], elided };
   const messages = past.map((message) =>
     message.blocks.some((item) => stand.has(item))
       ? { ...message, blocks: message.blocks.map((item) => stand.get(item) ?? item) }
@@ -56,6 +57,8 @@ export function trimHistory(past: readonly PastMessage[], { rest, limit, estimat
 
 interface Candidate {
   item: PastBlock;
+  /** Its name in the manifest, of its own among those of the same name. */
+  what: string;
   why: string;
   /** Not of the last rounds: it may be left out now. What was left out earlier stays out in any case. */
   isOld: boolean;
@@ -66,20 +69,25 @@ function elidable(past: readonly PastMessage[]): Candidate[] {
   const rounds = past.filter(isRound).length;
   const results: Candidate[] = [];
   const attachments: Candidate[] = [];
+  const seen = new Map<string, number>();
   let round = 0;
   for (const message of past) {
     if (isRound(message)) round += 1;
     for (const item of message.blocks) {
       const { block } = item;
-      if (block.type === "tool-result" && block.name !== SKILL_TOOL)
-        results.push({ item, why: TOOL_WHY, isOld: round <= rounds - WHOLE_ROUNDS });
-      else if (block.origin.kind === "file-attachment")
-        attachments.push({ item, why: "an earlier turn's attachment, and the request was over its limit", isOld: true });
+      const isResult = block.type === "tool-result" && block.name !== SKILL_TOOL;
+      if (!isResult && block.origin.kind !== "file-attachment") continue;
+      const count = (seen.get(item.what) ?? 0) + 1;
+      seen.set(item.what, count);
+      const what = count === 1 ? item.what : `${item.what} (${count})`;
+      if (isResult) results.push({ item, what, why: TOOL_WHY, isOld: round <= rounds - WHOLE_ROUNDS });
+      else attachments.push({ item, what, why: ATTACHMENT_WHY, isOld: true });
     }
   }
   return [...results, ...attachments];
 }
 
+const ATTACHMENT_WHY = "an attachment of an earlier turn, and the request was over its limit";
 const TOOL_WHY = `older than the last ${WHOLE_ROUNDS} tool rounds, and the request was over its limit`;
 
 function isRound({ role, blocks }: PastMessage): boolean {
@@ -120,7 +128,8 @@ export function overBudget(manifest: Manifest): Failure {
   ];
   const largest = named.sort((a, b) => b.tokens - a.tokens)[0];
   const pin = pinned.toSorted((a, b) => b.tokens - a.tokens).find(({ tokens }) => tokens > 0);
-  const hint = largest === undefined ? "" : ` The largest part of it is ${largest.source} with about ${largest.tokens}.`;
+  const hint =
+    largest === undefined ? "" : ` The largest part of it is ${largest.source} with about ${largest.tokens}.`;
   return {
     stage: "assemble",
     code: "over-budget",

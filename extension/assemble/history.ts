@@ -5,9 +5,9 @@ import { viewAnswers } from "./answers.ts";
 import type { AttachmentRules } from "./attachment.ts";
 import { type LoadContent, viewParts } from "./blocks.ts";
 import { visibleHistory } from "./compacted.ts";
-import type { Block, TextBlock } from "./context.ts";
+import type { Block } from "./context.ts";
 import { estimateTokens } from "./estimate.ts";
-import type { AsSent } from "./pins.ts";
+import { type AsSent, toPinned } from "./pins.ts";
 import { Scales } from "./scales.ts";
 
 export interface PastBlock {
@@ -56,7 +56,7 @@ export class KnownHistory {
   pinned(sent: AsSent, messageId: string): PastBlock {
     const known = this.#pinned.get(sent);
     if (known !== undefined) return known;
-    const block = pinnedBlock(sent);
+    const block = toPinned(sent);
     const past = { block, what: `pin ${sent.id === "" ? "note" : sent.id} in ${messageId}` };
     this.#pinned.set(sent, past);
     return past;
@@ -70,14 +70,18 @@ export function viewHistory(input: HistoryInput, known: KnownHistory): Viewed {
   if (summary !== undefined) {
     viewed.messages.push(summaryMessage(summary.id, summary.text));
     if (summary.summarised > 0)
-      viewed.dropped.push({ what: `${summary.summarised} earlier messages`, why: `the summary ${summary.id} stands for them` });
+      viewed.dropped.push({
+        what: `${summary.summarised} earlier messages`,
+        why: `the summary ${summary.id} stands for them`,
+      });
   }
-  if (summary === undefined && messages[0]?.role === "assistant") viewed.messages.push(beginning(messages[0].id));
   for (const run of runsOf(messages)) {
     const seen = viewRun(run, input, known);
     viewed.messages.push(...seen.messages);
     viewed.dropped.push(...seen.dropped);
   }
+  const [first] = viewed.messages;
+  if (first?.role === "assistant") viewed.messages.unshift(beginning(first.id));
   return viewed;
 }
 
@@ -114,7 +118,7 @@ function viewUser(message: UserMessage, load: LoadContent, rules: AttachmentRule
   const dropped = views.flatMap(({ part, dropped: why }) =>
     why === undefined ? [] : [{ what: `${part} in ${id}`, why }],
   );
-  const blocks = views.flatMap(({ part, block }) =>
+  const blocks = views.flatMap(({ part, block }): PastBlock[] =>
     block === undefined || isEmpty(block) ? [] : [{ block, what: `${part} in ${id}` }],
   );
   if (blocks.every(({ block }) => block.type === "text" && block.text.trim() === ""))
@@ -137,10 +141,6 @@ function beginning(id: string): PastMessage {
   const text = "[The conversation goes on from here.]";
   const origin = { kind: "text", name: "", tokens: estimateTokens(text, "prose") };
   return { id, role: "user", blocks: [{ block: { type: "text", text, origin }, what: `beginning of ${id}` }] };
-}
-
-function pinnedBlock({ name, text }: AsSent): TextBlock {
-  return { type: "text", text, origin: { kind: "pinned", name, tokens: estimateTokens(text, "code") } };
 }
 
 function isSameList<Item>(one: readonly Item[], other: readonly Item[]): boolean {

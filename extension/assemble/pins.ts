@@ -2,6 +2,7 @@
 import { fileTargetOf } from "../message/file-target.ts";
 import type { Manifest } from "../message/manifest.ts";
 import type { Pin } from "../message/pin.ts";
+import type { Range } from "../message/range.ts";
 import type { Snapshot } from "../message/snapshot.ts";
 import { type LoadContent, viewParts } from "./blocks.ts";
 import type { TextBlock } from "./context.ts";
@@ -22,6 +23,8 @@ export interface AsSent {
   /** What it is called: two pins of one name show the same thing. */
   name: string;
   text: string;
+  path?: string | undefined;
+  range?: Range | undefined;
 }
 
 /** What became of one pin in this turn. */
@@ -56,14 +59,15 @@ export interface PlacedPins {
 /** `shown` is what the visible conversation shows of pins, in its order. */
 export function placePins(pins: readonly PinnedRead[], load: LoadContent, shown: readonly AsSent[]): PlacedPins {
   const versions = new Map<string, string[]>();
-  for (const { name, text } of shown) versions.set(name, [...(versions.get(name) ?? []), text]);
+  for (const { id, name, text } of shown) if (id !== "") versions.set(name, [...(versions.get(name) ?? []), text]);
   const words: { same: string[]; gone: string[]; back: string[] } = { same: [], gone: [], back: [] };
   const views = pins.map((pin) => {
     const view = viewPin(pin, load);
     const before = versions.get(view.name) ?? [];
     const at = view.block === undefined ? -1 : before.lastIndexOf(view.block.text);
     if (at < 0) return view;
-    if (at < before.length - 1) words.back.push(`${view.name} is back to version ${at + 1} of the ${before.length} shown above.`);
+    if (at < before.length - 1)
+      words.back.push(`${view.name} is back to version ${at + 1} of the ${before.length} shown above.`);
     else words[view.state === "failed" ? "gone" : "same"].push(view.name);
     const state = view.state === "failed" ? view.state : "unchanged";
     return { ...view, state, block: undefined } satisfies PinView;
@@ -75,19 +79,27 @@ export function placePins(pins: readonly PinnedRead[], load: LoadContent, shown:
     unchanged,
     views,
     sent: [
-      ...views.flatMap(({ id, name, block }) => (block === undefined ? [] : [{ id, name, text: block.text }])),
-      ...(unchanged === undefined ? [] : [{ id: "", name: "", text: unchanged.text }]),
+      ...views.flatMap(({ id, block }) => (block === undefined ? [] : [toSent(id, block)])),
+      ...(unchanged === undefined ? [] : [toSent("", unchanged)]),
     ],
     dropped: views.flatMap(({ id, dropped }) => (dropped === undefined ? [] : [{ what: `pin ${id}`, why: dropped }])),
   };
 }
 
+function toSent(id: string, { text, origin: { name, path, range } }: TextBlock): AsSent {
+  return { id, name, text, ...(path !== undefined && { path }), ...(range !== undefined && { range }) };
+}
+
+export function toPinned({ name, text, path, range }: AsSent): TextBlock {
+  const place = { ...(path !== undefined && { path }), ...(range !== undefined && { range }) };
+  return { type: "text", text, origin: { kind: "pinned", name, ...place, tokens: estimateTokens(text, "code") } };
+}
+
 /** As they were sent: nothing is read, nothing is decided again. */
 export function placeAgain(sent: readonly AsSent[]): PlacedPins {
-  const views = sent.map(({ id, name, text }): PinView & { block: TextBlock } => {
-    const tokens = estimateTokens(text, "code");
-    const block: TextBlock = { type: "text", text, origin: { kind: "pinned", name: name || "unchanged", tokens } };
-    return { id, name: block.origin.name, tokens, text, block, state: "sent" };
+  const views = sent.map((pin): PinView & { block: TextBlock } => {
+    const block = toPinned(pin);
+    return { id: pin.id, name: pin.name, tokens: block.origin.tokens, text: pin.text, block, state: "sent" };
   });
   return { turn: views.map(({ block }) => block), unchanged: undefined, views, sent: [...sent], dropped: [] };
 }
@@ -110,7 +122,15 @@ function viewPin(pin: PinnedRead, load: LoadContent): PinView {
   const metadata = { schema_version: 1, ...(snapshot !== undefined && { snapshots: { 0: snapshot } }) };
   const [view] = viewParts({ parts: [part], metadata }, load);
   if (view?.block?.type !== "text")
-    return { id, name, tokens: 0, text: "", block: undefined, state: "failed", dropped: view?.dropped ?? "nothing of it is text" };
+    return {
+      id,
+      name,
+      tokens: 0,
+      text: "",
+      block: undefined,
+      state: "failed",
+      dropped: view?.dropped ?? "nothing of it is text",
+    };
   const { block, note, problem, dropped } = view;
   const text = dropped === undefined ? asOfThisTurn(block.text) : block.text;
   const tokens = estimateTokens(text, part.type === "file-ref" ? "code" : "prose");

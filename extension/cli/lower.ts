@@ -16,6 +16,7 @@ import type { FileRef } from "../message/part.ts";
 import { Range } from "../message/range.ts";
 import { contentId } from "../persist/blobs.ts";
 import type { Outcome } from "./outcome.ts";
+import { earlierOf, ScenarioOptions } from "./previous.ts";
 import { fail, splitTurn, toRequest, wireNamed } from "./request.ts";
 
 const ScenarioPin = z.union([
@@ -29,7 +30,7 @@ const Scenario = z.object({
   layers: z._default(z.array(z.object({ id: z.string(), text: z.string() })), []),
   pins: z._default(z.array(ScenarioPin), []),
   messages: z.array(z.unknown()).check(z.minLength(1)),
-  options: z._default(z.looseObject({}), {}),
+  options: z._default(ScenarioOptions, { pins_placement: "append" }),
 });
 
 const INLINE_BYTES = 64 * 1024;
@@ -38,7 +39,7 @@ export async function lower(to: string | undefined, input: () => unknown, folder
   const wire = wireNamed(to);
   const scenario = Scenario.safeParse(input());
   if (!scenario.success) return fail("invalid-scenario", z.prettifyError(scenario.error));
-  const { workspace, model, layers, pins, messages } = scenario.data;
+  const { workspace, model, layers, pins, messages, options } = scenario.data;
 
   const parsed = messages.map(parseMessage);
   const problems = parsed.flatMap((result, index) =>
@@ -59,6 +60,9 @@ export async function lower(to: string | undefined, input: () => unknown, folder
     layers,
     pins: await Promise.all(pins.map((pin) => readPin(pin, resolve(folder, workspace), contents))),
     model,
+    placement: options.pins_placement,
+    earlier: earlierOf(options),
+    previous_request: options.previous_request,
     load: (id: string) => contents.get(id),
     now: 0,
   };

@@ -1,5 +1,5 @@
 // A conversation up to a turn becomes the request of a wire: what `lower` and `replay` have in common.
-import { assemble, type AssembleInput } from "../assemble/assemble.ts";
+import { assemble, type AssembleInput, type Earlier } from "../assemble/assemble.ts";
 import type { Context } from "../assemble/context.ts";
 import { lowerLoopback } from "../lower/loopback.ts";
 import type { Lowered } from "../lower/lowered.ts";
@@ -8,6 +8,7 @@ import type { Message, UserMessage } from "../message/message.ts";
 import type { Model } from "../message/model.ts";
 import { contentId } from "../persist/blobs.ts";
 import { type Outcome, UsageError } from "./outcome.ts";
+import { carriedBy, prefixOf } from "./previous.ts";
 
 export type Wire = (context: Context, model: Model) => Lowered<unknown>;
 
@@ -23,15 +24,23 @@ export function wireNamed(to: string | undefined): Wire {
 
 export type Conversation = Pick<
   AssembleInput,
-  "session_id" | "history" | "turn" | "layers" | "pins" | "model" | "load" | "now"
->;
+  "session_id" | "history" | "turn" | "layers" | "pins" | "carried" | "placement" | "model" | "load" | "now"
+> & { earlier: Earlier; previous_request?: unknown };
 
 /** `{request, warnings, manifest}`, without sending anything. The same conversation gives the same bytes. */
 export function toRequest(conversation: Conversation, wire: Wire): Outcome {
+  const { earlier, previous_request, model, turn } = conversation;
   const assembled = assemble({ ...conversation, digest: contentId, newId: () => "manifest" });
   if (assembled.failure !== undefined)
     return { ok: false, failure: { ...assembled.failure, manifest: assembled.manifest } };
-  return { ok: true, value: { ...wire(assembled.context, conversation.model), manifest: assembled.manifest } };
+  const lowered = wire(assembled.context, model);
+  const prefix =
+    previous_request === undefined
+      ? assembled.manifest.prefix
+      : prefixOf(previous_request, lowered.request, assembled.texts);
+  const carried = carriedBy(earlier, turn.id, assembled.sent);
+  const manifest = { ...assembled.manifest, prefix, ...(carried.length > 0 && { carried }) };
+  return { ok: true, value: { ...lowered, manifest } };
 }
 
 export function splitTurn(messages: readonly Message[]): { history: Message[]; turn: UserMessage | undefined } {

@@ -26,7 +26,8 @@ export const attachmentLimits = (): AttachmentLimits => ({
 });
 
 /** Whether later requests repeat what a turn carried of its pins. */
-export const pinsPlacement = (): "append" | "turn" => (read<string>("pins.placement", "append") === "turn" ? "turn" : "append");
+export const pinsPlacement = (): "append" | "turn" =>
+  read<string>("pins.placement", "append") === "turn" ? "turn" : "append";
 
 /** What plain Stop does with the messages that wait. */
 export const queueStop = (): "drain" | "hold" => (read<string>("queue.stop", "drain") === "hold" ? "hold" : "drain");

@@ -1,5 +1,6 @@
 // What turns carried of their pins: the texts by content hash, and which of them stood before which message.
 import * as z from "zod/mini";
+import { SentPinRow } from "../message/manifest.ts";
 import { contentId, loadContent, saveContent } from "./blobs.ts";
 import { readJson } from "./messages.ts";
 import type { Store } from "./store.ts";
@@ -12,9 +13,7 @@ export function saveSentTexts(store: Store, texts: readonly string[]): void {
   });
 }
 
-export interface SentText {
-  id: string;
-  name: string;
+export interface SentText extends Omit<SentPinRow, "content_id"> {
   text: string;
 }
 
@@ -26,10 +25,14 @@ export interface CarriedPins {
 }
 
 const Row = z.object({ row: z.int(), message_id: z.string(), placement: z.nullable(z.string()), sent: z.string() });
-const Sent = z.array(z.object({ id: z.string(), name: z.string(), content_id: z.string() }));
+const Sent = z.array(SentPinRow);
 
 /** Of the requests that were sent, accounted for after a row, oldest first; and the last row. */
-export function readCarriedPins(store: Store, sessionId: string, after: number): { carried: CarriedPins[]; last: number } {
+export function readCarriedPins(
+  store: Store,
+  sessionId: string,
+  after: number,
+): { carried: CarriedPins[]; last: number } {
   const rows = store
     .all(
       `SELECT rowid AS row, message_id, json_extract(data_json, '$.pins_placement') AS placement,
@@ -50,6 +53,6 @@ export function readCarriedPins(store: Store, sessionId: string, after: number):
 }
 
 /** A text that is gone leaves its name: what the model saw there cannot be shown any more. */
-function toSent(store: Store, { id, name, content_id }: z.infer<typeof Sent>[number]): SentText {
-  return { id, name, text: loadContent(store, content_id) ?? `[attachment unavailable: ${name}]` };
+function toSent(store: Store, { content_id, ...pin }: SentPinRow): SentText {
+  return { ...pin, text: loadContent(store, content_id) ?? `[attachment unavailable: ${pin.name}]` };
 }

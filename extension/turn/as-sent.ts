@@ -66,8 +66,11 @@ export function requestBefore(
   if (sent === undefined) return undefined;
   const texts = textsOf(sent.assembled.context);
   // Requests of older versions did not keep their pins' texts: nothing after them counts as the same.
-  const isLost = sent.assembled.sent.length === 0 && sent.manifest?.pinned.some(({ state }) => state === "sent") === true;
-  return isLost ? texts.slice(0, texts.length - sent.assembled.views.filter(({ block }) => block !== undefined).length) : texts;
+  const isLost =
+    sent.assembled.sent.length === 0 && sent.manifest?.pinned.some(({ state }) => state === "sent") === true;
+  return isLost
+    ? texts.slice(0, texts.length - sent.assembled.views.filter(({ block }) => block !== undefined).length)
+    : texts;
 }
 
 function layersOf(rooms: Rooms, answer: AssistantMessage | undefined, manifest: Manifest | undefined): Layer[] {

@@ -1,6 +1,5 @@
 // Room 4 with what the store knows: one assembly, for a turn that goes, one that may go and one that went.
 import { assemble, type Assembled, type AssembleInput, type Earlier } from "../assemble/assemble.ts";
-import { textsOf } from "../assemble/prefix.ts";
 import { contentId, holdsBlob, loadContent } from "../persist/blobs.ts";
 import { saveSentTexts } from "../persist/sent-pins.ts";
 import { memoryOf } from "./memory.ts";
@@ -34,10 +33,13 @@ export function assembleTurn(rooms: Rooms, { pinned, fresh, ...input }: TurnInpu
 }
 
 /** It goes: what it carries is kept, and the next request is measured against it. */
-export function keepSent(rooms: Rooms, { context, manifest, sent }: Assembled): void {
+export function keepSent(rooms: Rooms, { manifest, sent, texts }: Assembled): void {
   saveSentTexts(
     rooms.store,
     sent.map(({ text }) => text),
   );
-  memoryOf(rooms.store, manifest.session_id).last = { message_id: manifest.message_id, texts: textsOf(context) };
+  memoryOf(rooms.store, manifest.session_id).last = {
+    message_id: manifest.message_id,
+    texts: texts.map(({ text }) => text),
+  };
 }

@@ -93,6 +93,17 @@ describe("what the model saw", () => {
     expect(saw?.wire).not.toContain("later");
   });
 
+  it("shows the pins with the text they had then", async () => {
+    const { rooms, session } = opened();
+    const part = { type: "file-ref", ref: { kind: "path", path: "src/a.ts" } } as const;
+    addPins(rooms.store, "ses_1", [{ id: "file:src/a.ts", part }]);
+    const id = await send(session, text("one"));
+    rooms.files.set("src/a.ts", "something else entirely");
+    await send(session, text("two"));
+    const pins = turn(rooms, id)?.parts.filter(({ group }) => group === "pinned");
+    expect(pins?.map(({ name, text: words }) => [name, words.includes("three")])).toEqual([["src/a.ts", true]]);
+  });
+
   it("tells what the provider counted", async () => {
     const { rooms, session } = opened();
     const id = await send(session, text("one"));
