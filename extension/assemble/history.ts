@@ -105,7 +105,7 @@ function* runsOf(messages: readonly Message[]): Generator<Run> {
 function viewRun(run: Run, { provider, load, rules, asSent }: HistoryInput, known: KnownHistory): Viewed {
   if ("answers" in run) return known.view(run.answers, provider, () => viewAnswers(run.answers, provider));
   const { user } = run;
-  const typed = known.view([user], String(rules?.inlineTextBytes), () => viewUser(user, load, rules));
+  const typed = known.view([user], `${provider} ${JSON.stringify(rules)}`, () => viewUser(user, load, rules));
   const pinned = (asSent.get(user.id) ?? []).map((sent) => known.pinned(sent, user.id));
   if (pinned.length === 0) return typed;
   const blocks = [...pinned, ...typed.messages.flatMap((message) => message.blocks)];

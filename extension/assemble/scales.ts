@@ -1,6 +1,6 @@
 // What each block weighs: its tokens by the estimator of the model, its bytes, counted once however often it is sent.
 import type { Block } from "./context.ts";
-import { type Estimator, seedEstimator } from "./estimate.ts";
+import { type Estimator, type Measured, seedEstimator } from "./estimate.ts";
 
 interface Weight {
   /** What it was weighed with. */
@@ -9,6 +9,7 @@ interface Weight {
 }
 
 export class Scales {
+  readonly #measured = new WeakMap<Block, Measured>();
   readonly #weights = new WeakMap<Block, Weight>();
   readonly #bytes = new WeakMap<Block, number>();
 
@@ -17,12 +18,21 @@ export class Scales {
     const known = this.#weights.get(block);
     // What comes back for a block is made of that block below, so it is of its type.
     if (known?.estimator === estimator && isOf(block, known.weighed)) return known.weighed;
-    const tokens = estimator.tokensOf(block);
+    const measured = this.measure(block, estimator);
+    const tokens = estimator.tokens(measured);
     const weighed = tokens === block.origin.tokens ? block : { ...block, origin: { ...block.origin, tokens } };
     this.#weights.set(block, { estimator, weighed });
+    this.#measured.set(weighed, measured);
     const bytes = this.#bytes.get(block);
     if (bytes !== undefined) this.#bytes.set(weighed, bytes);
     return weighed;
+  }
+
+  /** What it comes to before any correction. */
+  measure(block: Block, estimator: Estimator = seedEstimator): Measured {
+    const measured = this.#measured.get(block) ?? estimator.measure(block);
+    this.#measured.set(block, measured);
+    return measured;
   }
 
   bytesOf(block: Block): number {

@@ -2,6 +2,7 @@
 import { assemble, type Assembled, type AssembleInput, type Earlier } from "../assemble/assemble.ts";
 import { contentId, holdsBlob, loadContent } from "../persist/blobs.ts";
 import { saveSentTexts } from "../persist/sent-pins.ts";
+import { estimatorOf } from "./estimator.ts";
 import { memoryOf } from "./memory.ts";
 import type { PinsRead } from "./pins.ts";
 import type { Rooms } from "./rooms.ts";
@@ -23,6 +24,7 @@ export function assembleTurn(rooms: Rooms, { pinned, fresh, ...input }: TurnInpu
     placement: rooms.pinsPlacement(),
     ...input,
     known: memoryOf(store, input.session_id).known,
+    estimator: estimatorOf(store, input.model),
     pins: pinned.pins,
     load: (id) => fresh?.get(id) ?? pinned.contents.get(id) ?? loadContent(store, id),
     attachments: { inlineTextBytes: rooms.inlineTextBytes(), holds: (id) => holdsBlob(store, id) },

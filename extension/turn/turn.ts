@@ -19,6 +19,7 @@ import { enqueue, fire, readQueue } from "../persist/queue.ts";
 import type { StreamEvent } from "../send/event.ts";
 import { assembleTurn, keepSent } from "./assemble-turn.ts";
 import { earlierRequests } from "./earlier.ts";
+import { learnFrom } from "./estimator.ts";
 import { type PinsRead, readPinned, sentPins } from "./pins.ts";
 import { Recorder, saveFailure } from "./recorder.ts";
 import type { Rooms } from "./rooms.ts";
@@ -119,7 +120,10 @@ export async function answer(
       keepSent(rooms, assembled);
     }
     if (assembled.failure !== undefined) recorder.finish("error", assembled.failure.message);
-    else await receive(prepare(assembled.context, model, rooms.languageModel).send(signal), recorder);
+    else {
+      await receive(prepare(assembled.context, model, rooms.languageModel).send(signal), recorder);
+      learnFrom(rooms.store, model, assembled, recorder.message);
+    }
   } catch (error) {
     recorder.finish("error", `Galley failed while answering: ${reasonOf(error)}. The log has the details.`);
   }
