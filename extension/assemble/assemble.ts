@@ -154,7 +154,7 @@ function weighedPins(placed: PlacedPins, { scales }: KnownHistory, estimator: Es
   const unchanged = placed.unchanged && scales.weigh(placed.unchanged, estimator);
   const views = placed.views.map((view) => {
     const block = view.block && scales.weigh(view.block, estimator);
-    return { ...view, block, tokens: block?.origin.tokens ?? view.tokens };
+    return { ...view, block, tokens: block?.origin.tokens ?? estimator.tokensIn(view.text) };
   });
   return { ...placed, turn, unchanged, views };
 }

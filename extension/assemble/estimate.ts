@@ -17,24 +17,25 @@ export const seedRatios: Readonly<Record<ContentClass, number>> = {
 };
 
 /** How many tokens each piece of a text comes to, fitted to a large vocabulary over prose, data and many languages. */
-const weights: Readonly<Partial<Record<keyof Profile, number>>> = {
-  words: 0.907,
-  letters: 0.021,
-  capitals: 0.12,
-  numbers: 1.582,
-  digits: 0.092,
-  mixed: 0.367,
-  marks: 0.538,
-  moreMarks: 0.33,
-  lines: 1.077,
-  indents: 0.621,
-  blanks: 0.009,
-  han: 0.81,
-  kana: 0.6,
-  hangul: 0.71,
-  other: 1.667,
-};
-const weighted = Object.entries(weights);
+function weighted(profile: Profile): number {
+  return (
+    0.907 * profile.words +
+    0.021 * profile.letters +
+    0.12 * profile.capitals +
+    1.582 * profile.numbers +
+    0.092 * profile.digits +
+    0.367 * profile.mixed +
+    0.538 * profile.marks +
+    0.33 * profile.moreMarks +
+    1.077 * profile.lines +
+    0.621 * profile.indents +
+    0.009 * profile.blanks +
+    0.81 * profile.han +
+    0.6 * profile.kana +
+    0.71 * profile.hangul +
+    1.667 * profile.other
+  );
+}
 
 /** What a text comes to before any model has been asked: of one class each. */
 export interface Measured {
@@ -43,19 +44,15 @@ export interface Measured {
 }
 
 export function measureText(text: string, content?: ContentClass): Measured {
-  const profile: Readonly<Record<string, number>> = { ...profileOf(text) };
-  let tokens = 0;
-  for (const [feature, weight] of weighted) tokens += (profile[feature] ?? 0) * weight;
-  return { content: content ?? classOf(profile), tokens };
+  const profile = profileOf(text);
+  return { content: content ?? classOf(profile), tokens: weighted(profile) };
 }
 
-function classOf(profile: Readonly<Record<string, number>>): ContentClass {
-  const share = (...features: (keyof Profile)[]): number =>
-    features.reduce((total, feature) => total + (profile[feature] ?? 0), 0) / Math.max(1, profile["characters"] ?? 0);
-  if (share("han", "kana", "hangul") > 0.2) return "cjk";
-  if (share("mixed", "capitals") > 0.2) return "dense";
-  if (share("data") > 0.09) return "json";
-  return share("marks", "moreMarks") > 0.075 ? "code" : "prose";
+function classOf({ characters, han, kana, hangul, mixed, capitals, data, marks, moreMarks }: Profile): ContentClass {
+  if (han + kana + hangul > 0.2 * characters) return "cjk";
+  if (mixed + capitals > 0.2 * characters) return "dense";
+  if (data > 0.09 * characters) return "json";
+  return marks + moreMarks > 0.075 * characters ? "code" : "prose";
 }
 
 export class Estimator {

@@ -31,8 +31,8 @@ export interface Profile {
 }
 
 /** Of longer texts this many places are looked at, evenly, and counted up: a large file costs no more than a small one. */
-const WINDOWS = 32;
-const WINDOW = 128;
+const WINDOWS = 20;
+const WINDOW = 88;
 
 const LOWER = 0;
 const UPPER = 1;
