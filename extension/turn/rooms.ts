@@ -20,6 +20,8 @@ export interface Rooms {
   inlineTextBytes: () => number;
   layers: () => Layer[];
   pinsPlacement: () => PinsPlacement;
+  /** Whether a conversation that is nearly full is compacted by itself. */
+  compactsAlone: () => boolean;
   /** What this window adds to a session's pins. Never rejects. */
   livePins: (sessionId: string) => Promise<LivePin[]>;
   /** Every command that can be given now. */

@@ -34,6 +34,7 @@ const rooms: Rooms = {
   inlineTextBytes: () => 64 << 10,
   catalog: () => mergeCommands([]),
   pinsPlacement: () => "append",
+  compactsAlone: () => false,
   layers: () => [{ id: "agent.system", text: "Be brief." }],
   model: () => ({ ...loopback, provider: VSCODE_LM, id: "drill/drill", context_window: 100_000_000 }),
   languageModel: { send: () => Promise.resolve(stream()) },

@@ -54,6 +54,7 @@ export function fakeRooms(options: RoomsOptions = {}): FakeRooms {
     livePins: () => Promise.resolve([]),
     inlineTextBytes: () => 64 << 10,
     pinsPlacement: () => "append",
+    compactsAlone: () => true,
     catalog: () => mergeCommands([...BUILT_INS, ...(options.commands ?? [])]),
     layers: () => [{ id: "agent.system", text: "Be brief." }],
     model: () => (options.answer === undefined ? loopback : scripted),
