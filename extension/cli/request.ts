@@ -14,7 +14,9 @@ export type Wire = (context: Context, model: Model) => Lowered<unknown>;
 
 const wires: Record<string, Wire> = { loopback: lowerLoopback };
 
-export const WIRES = Object.keys(wires).join("|");
+export const WIRE_NAMES = Object.keys(wires);
+
+export const WIRES = WIRE_NAMES.join("|");
 
 export function wireNamed(to: string | undefined): Wire {
   const wire = Object.entries(wires).find(([name]) => name === to)?.[1];
@@ -48,7 +50,11 @@ export function splitTurn(messages: readonly Message[]): { history: Message[]; t
   return { history: messages.slice(0, -1), turn: last?.role === "user" ? last : undefined };
 }
 
-export function fail(code: string, message: string, details: Record<string, unknown> = {}): Outcome {
+export function fail(
+  code: string,
+  message: string,
+  details: Record<string, unknown> = {},
+): Extract<Outcome, { ok: false }> {
   const failure: Failure = { stage: "lower", code, message, retryable: false };
   return { ok: false, failure: { ...failure, ...details } };
 }
