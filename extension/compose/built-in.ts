@@ -8,6 +8,7 @@ export const BUILT_INS: readonly Command[] = [
   action("/sidecar", "Ask something aside; text behind it becomes its draft", "galley.sidecar", "text"),
   action("/inspect", "Show what the model would see now", "galley.inspectNext"),
   action("/rewind", "Take a message and all that followed back into the draft", "galley.rewind"),
+  action("/compact", "Let a summary stand for the conversation so far", "galley.compact"),
   action("/queue", "Keep what is behind it for later; alone, send what waits", "galley.queue.add", "text", "in"),
   action("/archive", "Put this conversation out of the list", "galley.archive"),
   action("/model", "Choose the model that answers", "galley.selectModel"),

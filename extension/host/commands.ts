@@ -76,6 +76,7 @@ export const commands: Readonly<Partial<Record<string, Work>>> = {
   "galley.sessions.rename": sessions.rename,
   "galley.sessions.delete": sessions.remove,
   "galley.sessions.undoDelete": sessions.undoRemove,
+  "galley.compact": sessions.compact,
   "galley.archive": sessions.archive,
   "galley.unarchive": sessions.unarchive,
   "galley.sessions.search": sessions.search,

@@ -116,7 +116,7 @@ export class Core implements vscode.Disposable {
     this.bridge = new Bridge(this, panel, this.log);
     this.list = new SessionList(this, sessions, context.workspaceState);
     this.shelf = new Shelf(this, shelf, pins);
-    this.suggest = new Suggest(panel, context.workspaceState, (part) => weigh(this.rooms, [part]));
+    this.suggest = new Suggest(panel, context.workspaceState, (part) => weigh(this.rooms, this.#current, [part]));
     this.suggest.register(
       contextSource(() => this.contexts.names, "begun"),
       "first",

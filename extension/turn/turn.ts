@@ -18,7 +18,9 @@ import { recordSentPins } from "../persist/pins.ts";
 import { enqueue, fire, holdQueue, readQueue } from "../persist/queue.ts";
 import type { Retry } from "../protocol/conversation.ts";
 import type { StreamEvent } from "../send/event.ts";
-import { assembleTurn } from "./assemble-turn.ts";
+import { assembleTurn, keepSent } from "./assemble-turn.ts";
+import { earlierRequests } from "./earlier.ts";
+import { learnFrom } from "./estimator.ts";
 import { type PinsRead, readPinned, sentPins } from "./pins.ts";
 import { Recorder, saveFailure } from "./recorder.ts";
 import type { Rooms } from "./rooms.ts";
@@ -104,20 +106,27 @@ export async function answer(
   const recorder = openAnswer(rooms, sessionId, model, sent);
   begun(recorder);
   try {
-    const history = readMessages(rooms.store, sessionId, ALL, turn.id);
+    const history = readMessages(rooms.store, sessionId, ALL, turn.id).map((stored) => stored.message);
     const pinned = await readPinned(rooms, sessionId);
     const assembled = assembleTurn(rooms, {
       session_id: sessionId,
-      history: history.map((stored) => stored.message),
+      history,
       turn,
+      earlier: earlierRequests(rooms, sessionId, history),
       layers: rooms.layers(),
       model,
       pinned,
     });
     saveAccount(rooms, recorder, assembled);
-    if (assembled.failure === undefined) recordSentPins(rooms.store, sessionId, sentPins(pinned.pins), rooms.now());
+    if (assembled.failure === undefined) {
+      recordSentPins(rooms.store, sessionId, sentPins(pinned.pins), rooms.now());
+      keepSent(rooms, assembled);
+    }
     if (assembled.failure !== undefined) recorder.fail(assembled.failure);
-    else await receive(prepare(assembled.context, model, rooms).send(signal, turn.id), recorder, retrying);
+    else {
+      await receive(prepare(assembled.context, model, rooms).send(signal, turn.id), recorder, retrying);
+      learnFrom(rooms.store, model, assembled, recorder.message);
+    }
   } catch (error) {
     recorder.finish("error", `Galley failed while answering: ${reasonOf(error)}. The log has the details.`);
   }
@@ -134,12 +143,13 @@ export async function answer(
 export async function preview(rooms: Rooms, sessionId: string, parts: readonly Part[]): Promise<Preview> {
   const { message, contents, facts } = await gather(rooms, parts, rooms.catalog());
   const model = rooms.model(sessionId);
-  const history = readMessages(rooms.store, sessionId, ALL);
+  const history = readMessages(rooms.store, sessionId, ALL).map((stored) => stored.message);
   const pinned = await readPinned(rooms, sessionId);
   const assembled = assembleTurn(rooms, {
     session_id: sessionId,
-    history: history.map((stored) => stored.message),
+    history,
     turn: message,
+    earlier: earlierRequests(rooms, sessionId, history),
     layers: rooms.layers(),
     model,
     pinned,

@@ -33,6 +33,7 @@ describe("the catalog", () => {
       "/sidecar",
       "/inspect",
       "/rewind",
+      "/compact",
       "/queue",
       "/archive",
       "/model",
