@@ -2,6 +2,7 @@
 import { assemble, type Assembled, type AssembleInput } from "../assemble/assemble.ts";
 import { contentId, holdsBlob, loadBlob, loadContent } from "../persist/blobs.ts";
 import type { PinsRead } from "./pins.ts";
+import { pdfId, type StoredBase64 } from "./read-pdfs.ts";
 import type { Rooms } from "./rooms.ts";
 
 export interface TurnInput extends Pick<AssembleInput, "session_id" | "history" | "turn" | "layers" | "model"> {
@@ -20,11 +21,20 @@ export function assembleTurn(rooms: Rooms, { pinned, fresh, ...input }: TurnInpu
       holds: (id) => holdsBlob(rooms.store, id),
       accepts: input.model.accepts,
       bytes: (id) => base64Of(rooms, id),
+      pdfText: (pdf) => rooms.pdfs?.text(pdfId(pdf)),
     },
     digest: contentId,
     now: rooms.now(),
     newId: () => rooms.newId("man"),
   });
+}
+
+/** Where the bytes of PDFs are. */
+export function storedPdfs(rooms: Rooms, fresh?: ReadonlyMap<string, string>): StoredBase64 {
+  return {
+    attachment: (id) => base64Of(rooms, id),
+    kept: (id) => fresh?.get(id) ?? loadContent(rooms.store, id),
+  };
 }
 
 function base64Of(rooms: Rooms, id: string): string | undefined {

@@ -18,8 +18,9 @@ import { recordSentPins } from "../persist/pins.ts";
 import { enqueue, fire, readQueue } from "../persist/queue.ts";
 import type { Retry } from "../protocol/conversation.ts";
 import type { StreamEvent } from "../send/event.ts";
-import { assembleTurn } from "./assemble-turn.ts";
+import { assembleTurn, storedPdfs } from "./assemble-turn.ts";
 import { type PinsRead, readPinned, sentPins } from "./pins.ts";
+import { readPdfs } from "./read-pdfs.ts";
 import { Recorder, saveFailure } from "./recorder.ts";
 import type { Rooms } from "./rooms.ts";
 import { shownMessage } from "./shown.ts";
@@ -105,9 +106,11 @@ export async function answer(
   try {
     const history = readMessages(rooms.store, sessionId, ALL, turn.id);
     const pinned = await readPinned(rooms, sessionId);
+    const past = history.map((stored) => stored.message);
+    await readPdfs(rooms.pdfs, [...past, turn], model, storedPdfs(rooms));
     const assembled = assembleTurn(rooms, {
       session_id: sessionId,
-      history: history.map((stored) => stored.message),
+      history: past,
       turn,
       layers: rooms.layers(),
       model,
@@ -135,9 +138,11 @@ export async function preview(rooms: Rooms, sessionId: string, parts: readonly P
   const model = rooms.model(sessionId);
   const history = readMessages(rooms.store, sessionId, ALL);
   const pinned = await readPinned(rooms, sessionId);
+  const past = history.map((stored) => stored.message);
+  await readPdfs(rooms.pdfs, [...past, message], model, storedPdfs(rooms, contents));
   const assembled = assembleTurn(rooms, {
     session_id: sessionId,
-    history: history.map((stored) => stored.message),
+    history: past,
     turn: message,
     layers: rooms.layers(),
     model,
