@@ -10,6 +10,7 @@ const entries = [
   "extension/host/core.ts",
   "extension/cli/cli.ts",
   "extension/disk/kind.ts",
+  "extension/disk/pdf.ts",
   "extension/send/sdk-anthropic.ts",
   "extension/send/sdk-gemini.ts",
   "extension/send/sdk-ollama.ts",

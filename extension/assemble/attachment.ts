@@ -16,8 +16,8 @@ export interface AttachmentRules {
   accepts?: readonly string[];
   /** Stored bytes as base64. */
   bytes?: (contentId: string) => string | undefined;
-  /** The text of a PDF, where someone has read it already. */
-  pdfText?: (attachment: FileAttachment) => string | undefined;
+  /** The words of a PDF, where someone has read it already. */
+  pdfText?: (pdf: Pick<FileAttachment, "content_id" | "data">) => string | undefined;
 }
 
 const DEFAULT_RULES: AttachmentRules = { inlineTextBytes: 64 * 1024 };
@@ -42,7 +42,7 @@ export function viewOfAttachment(
   if (content_id !== undefined && rules.holds?.(content_id) === false) return { state: "gone" };
   const native = isText || !isHere ? undefined : nativeOf(part, rules);
   if (native !== undefined) return native;
-  const read = rules.pdfText?.(part);
+  const read = mime === "application/pdf" ? rules.pdfText?.(part) : undefined;
   if (read !== undefined && read.length <= rules.inlineTextBytes)
     return { ...asText(name, read), lowered_as: "text of the PDF" };
   return {

@@ -4,8 +4,24 @@ import { acceptsMime } from "../message/model.ts";
 import type { Snapshot } from "../message/snapshot.ts";
 import type { AttachmentRules } from "./attachment.ts";
 import type { PartView } from "./blocks.ts";
+import { estimateTokens } from "./estimate.ts";
 import { mediaTokens } from "./media-tokens.ts";
-import { fileLabel } from "./model-view.ts";
+import { fileLabel, fileText } from "./model-view.ts";
+
+/** The words of a PDF for a model that takes words only, unless they are too many. */
+function viewPdfWords(
+  kind: string,
+  name: string,
+  place: { path: string; range?: Range },
+  content_id: string,
+  rules: AttachmentRules | undefined,
+): PartView | undefined {
+  const words = rules?.pdfText?.({ content_id });
+  if (rules === undefined || words === undefined || words.length > rules.inlineTextBytes) return undefined;
+  const text = fileText(place.path, place.range, ["text of the PDF"], "", words);
+  const origin = { kind, name, ...place, tokens: estimateTokens(text, "prose") };
+  return { part: `${kind} ${name}`, block: { type: "text", text, origin }, lowered_as: "text of the PDF" };
+}
 
 /** `undefined` when the model does not take it: then its name and size go. */
 export function viewMediaFile(
@@ -17,7 +33,8 @@ export function viewMediaFile(
   rules?: AttachmentRules,
 ): PartView | undefined {
   if (mime === undefined || content_id === undefined) return undefined;
-  if (!acceptsMime({ accepts: [...(rules?.accepts ?? [])] }, mime)) return undefined;
+  if (!acceptsMime({ accepts: [...(rules?.accepts ?? [])] }, mime))
+    return mime === "application/pdf" ? viewPdfWords(kind, name, place, content_id, rules) : undefined;
   return {
     part: `${kind} ${name}`,
     block: {

@@ -23,7 +23,7 @@ export interface ReplayCall {
 }
 
 /** Reads the file and nothing else: a text the export does not carry is unavailable, as it would be in the session. */
-export function replay(call: ReplayCall): Outcome {
+export async function replay(call: ReplayCall): Promise<Outcome> {
   const wire = wireNamed(call.to ?? "loopback");
   const number = /^[1-9]\d*$/.test(call.turn ?? "") ? Number(call.turn) : undefined;
   if (call.export === undefined) throw new UsageError("--export takes a file");

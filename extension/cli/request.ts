@@ -13,6 +13,8 @@ import type { Failure } from "../message/failure.ts";
 import type { Message, UserMessage } from "../message/message.ts";
 import type { Model } from "../message/model.ts";
 import { contentId } from "../persist/blobs.ts";
+import { PdfTexts } from "../disk/pdf-texts.ts";
+import { pdfId, readPdfs } from "../turn/read-pdfs.ts";
 import { type Outcome, UsageError } from "./outcome.ts";
 import { carriedBy, prefixOf } from "./previous.ts";
 
@@ -52,10 +54,17 @@ export interface Conversation extends Pick<
 }
 
 /** `{request, warnings, manifest}`, without sending anything. The same conversation gives the same bytes. */
-export function toRequest({ bytes, ...conversation }: Conversation, wire: Wire): Outcome {
-  const { earlier, previous_request, model, turn } = conversation;
+export async function toRequest({ bytes, ...conversation }: Conversation, wire: Wire): Promise<Outcome> {
+  const { earlier, previous_request, model, history, turn, load } = conversation;
+  const pdfs = new PdfTexts();
+  await readPdfs(pdfs, [...history, turn], model, { attachment: (id) => bytes?.(id), kept: load });
   const stored = bytes === undefined ? {} : { bytes };
-  const attachments = { inlineTextBytes: INLINE_TEXT_BYTES, accepts: model.accepts, ...stored };
+  const attachments = {
+    inlineTextBytes: INLINE_TEXT_BYTES,
+    accepts: model.accepts,
+    ...stored,
+    pdfText: (pdf: Parameters<typeof pdfId>[0]) => pdfs.text(pdfId(pdf)),
+  };
   const assembled = assemble({ ...conversation, attachments, digest: contentId, newId: () => "manifest" });
   if (assembled.failure !== undefined)
     return { ok: false, failure: { ...assembled.failure, manifest: assembled.manifest } };

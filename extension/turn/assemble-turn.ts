@@ -5,6 +5,7 @@ import { saveSentTexts } from "../persist/sent-pins.ts";
 import { estimatorOf } from "./estimator.ts";
 import { memoryOf } from "./memory.ts";
 import type { PinsRead } from "./pins.ts";
+import { pdfId, type StoredBase64 } from "./read-pdfs.ts";
 import type { Rooms } from "./rooms.ts";
 
 export interface TurnInput extends Pick<
@@ -32,11 +33,20 @@ export function assembleTurn(rooms: Rooms, { pinned, fresh, ...input }: TurnInpu
       holds: (id) => holdsBlob(store, id),
       accepts: input.model.accepts,
       bytes: (id) => base64Of(rooms, id),
+      pdfText: (pdf) => rooms.pdfs?.text(pdfId(pdf)),
     },
     digest: contentId,
     now: rooms.now(),
     newId: () => rooms.newId("man"),
   });
+}
+
+/** Where the bytes of PDFs are. */
+export function storedPdfs(rooms: Rooms, fresh?: ReadonlyMap<string, string>): StoredBase64 {
+  return {
+    attachment: (id) => base64Of(rooms, id),
+    kept: (id) => fresh?.get(id) ?? loadContent(rooms.store, id),
+  };
 }
 
 function base64Of(rooms: Rooms, id: string): string | undefined {

@@ -9,9 +9,12 @@ import type { Store } from "../persist/store.ts";
 import type { ToWebview } from "../protocol/to-webview.ts";
 import type { Journal } from "../send/journal.ts";
 import type { LivePin } from "./pins.ts";
+import type { PdfReader } from "./read-pdfs.ts";
 import type { WirePorts } from "./wire.ts";
 
 export interface Rooms extends WirePorts {
+  /** Reads PDFs for models that do not. */
+  pdfs?: PdfReader;
   /** What went over the network, where somebody keeps it. */
   journal?: Pick<Journal, "entries">;
   store: Store;

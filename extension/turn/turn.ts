@@ -18,10 +18,11 @@ import { recordSentPins } from "../persist/pins.ts";
 import { enqueue, fire, holdQueue, readQueue } from "../persist/queue.ts";
 import type { Retry } from "../protocol/conversation.ts";
 import type { StreamEvent } from "../send/event.ts";
-import { assembleTurn, keepSent } from "./assemble-turn.ts";
+import { assembleTurn, keepSent, storedPdfs } from "./assemble-turn.ts";
 import { earlierRequests } from "./earlier.ts";
 import { learnFrom } from "./estimator.ts";
 import { type PinsRead, readPinned, sentPins } from "./pins.ts";
+import { readPdfs } from "./read-pdfs.ts";
 import { Recorder, saveFailure } from "./recorder.ts";
 import type { Rooms } from "./rooms.ts";
 import { shownMessage } from "./shown.ts";
@@ -108,6 +109,7 @@ export async function answer(
   try {
     const history = readMessages(rooms.store, sessionId, ALL, turn.id).map((stored) => stored.message);
     const pinned = await readPinned(rooms, sessionId);
+    await readPdfs(rooms.pdfs, [...history, turn], model, storedPdfs(rooms));
     const assembled = assembleTurn(rooms, {
       session_id: sessionId,
       history,
@@ -145,6 +147,7 @@ export async function preview(rooms: Rooms, sessionId: string, parts: readonly P
   const model = rooms.model(sessionId);
   const history = readMessages(rooms.store, sessionId, ALL).map((stored) => stored.message);
   const pinned = await readPinned(rooms, sessionId);
+  await readPdfs(rooms.pdfs, [...history, message], model, storedPdfs(rooms, contents));
   const assembled = assembleTurn(rooms, {
     session_id: sessionId,
     history,

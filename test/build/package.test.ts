@@ -19,6 +19,7 @@ describe("the package", () => {
       "dist/core.js",
       "dist/kind.js",
       "dist/main.js",
+      "dist/pdf.js",
       "dist/sdk-anthropic.js",
       "dist/sdk-gemini.js",
       "dist/sdk-ollama.js",
@@ -31,7 +32,8 @@ describe("the package", () => {
       "package.json",
     ]);
     const bytes = files.reduce((sum, file) => sum + statSync(join(root, file)).size, 0);
-    expect(bytes).toBeLessThan(3 * 1024 * 1024);
+    // Four SDKs and a reader of PDFs are more than half of it; none is loaded before it is used.
+    expect(bytes).toBeLessThan(5 * 1024 * 1024);
   });
 
   it("bundles no HTTP client of its own: VS Code's knows the proxy", () => {
