@@ -1,5 +1,7 @@
 // Room 4 with what the store knows: one assembly, for a turn that goes, one that may go and one that went.
 import { assemble, type Assembled, type AssembleInput, type Earlier } from "../assemble/assemble.ts";
+import type { AttachmentRules } from "../assemble/attachment.ts";
+import { type HistoryInput, viewInPieces } from "../assemble/history.ts";
 import { contentId, holdsBlob, loadContent } from "../persist/blobs.ts";
 import { saveSentTexts } from "../persist/sent-pins.ts";
 import { estimatorOf } from "./estimator.ts";
@@ -27,11 +29,43 @@ export function assembleTurn(rooms: Rooms, { pinned, fresh, ...input }: TurnInpu
     estimator: estimatorOf(store, input.model),
     pins: pinned.pins,
     load: (id) => fresh?.get(id) ?? pinned.contents.get(id) ?? loadContent(store, id),
-    attachments: { inlineTextBytes: rooms.inlineTextBytes(), holds: (id) => holdsBlob(store, id) },
+    attachments: rulesOf(rooms),
     digest: contentId,
     now: rooms.now(),
     newId: () => rooms.newId("man"),
   });
+}
+
+function rulesOf({ store, inlineTextBytes }: Rooms): AttachmentRules {
+  return { inlineTextBytes: inlineTextBytes(), holds: (id) => holdsBlob(store, id) };
+}
+
+/** Longer than this nobody waits for a long conversation that is looked at for the first time. */
+const PIECE_MS = 12;
+/** So many messages are viewed in no time. */
+const FEW = 100;
+
+/** Views a history in pieces, so that assembling it finds everything known. */
+export async function viewAhead(
+  rooms: Rooms,
+  { session_id, history, model }: Pick<TurnInput, "session_id" | "history" | "model">,
+): Promise<void> {
+  const { store } = rooms;
+  const memory = memoryOf(store, session_id);
+  if (history.length - memory.known.viewed < FEW) return;
+  const input: HistoryInput = {
+    history,
+    provider: model.provider,
+    load: (id) => loadContent(store, id),
+    rules: rulesOf(rooms),
+    asSent: rooms.pinsPlacement() === "append" ? memory.repeated(store, session_id) : new Map(),
+  };
+  let since = performance.now();
+  for (const _ of viewInPieces(input, estimatorOf(store, model), memory.known)) {
+    if (performance.now() - since < PIECE_MS) continue;
+    await new Promise((resolve) => setImmediate(resolve));
+    since = performance.now();
+  }
 }
 
 /** It goes: what it carries is kept, and the next request is measured against it. */
