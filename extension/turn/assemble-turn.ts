@@ -61,7 +61,8 @@ export async function viewAhead(
     asSent: rooms.pinsPlacement() === "append" ? memory.repeated(store, session_id) : new Map(),
   };
   let since = performance.now();
-  for (const _ of viewInPieces(input, estimatorOf(store, model), memory.known)) {
+  const pieces = viewInPieces(input, estimatorOf(store, model), memory.known);
+  while (pieces.next().done !== true) {
     if (performance.now() - since < PIECE_MS) continue;
     await new Promise((resolve) => setImmediate(resolve));
     since = performance.now();
