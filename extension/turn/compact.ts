@@ -13,11 +13,12 @@ import {
 import { type Model, modelKey } from "../message/model.ts";
 import { reasonOf } from "../message/reason.ts";
 import { readManifest, saveManifest } from "../persist/manifests.ts";
-import { ALL, readMessages, saveAnswer, startAnswer, timeAfterSent } from "../persist/messages.ts";
+import { saveAnswer, startAnswer, timeAfterSent } from "../persist/messages.ts";
 import type { StreamEvent } from "../send/event.ts";
 import { assembleTurn } from "./assemble-turn.ts";
 import { earlierRequests } from "./earlier.ts";
 import { estimatorOf } from "./estimator.ts";
+import { readHistory } from "./memory.ts";
 import type { Rooms } from "./rooms.ts";
 import { shownMessage } from "./shown.ts";
 import { prepare } from "./wire.ts";
@@ -45,7 +46,7 @@ export type Compacted = { ok: true; message: AssistantMessage } | { ok: false; f
 /** Never rejects. The caller holds the turn. */
 export async function compact(rooms: Rooms, sessionId: string, auto: boolean, signal: AbortSignal): Promise<Compacted> {
   try {
-    const history = readMessages(rooms.store, sessionId, ALL).map(({ message }) => message);
+    const history = await readHistory(rooms.store, sessionId);
     const tail = auto ? tailStart(rooms, rooms.model(sessionId), history) : history.length;
     const head = history.slice(0, tail);
     if (!isNews(head)) return failed("nothing-to-compact", "There is nothing to compact yet.");

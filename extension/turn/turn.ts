@@ -13,14 +13,15 @@ import type { Part } from "../message/part.ts";
 import { storeAttachments } from "../persist/attachments.ts";
 import { contentId } from "../persist/blobs.ts";
 import { saveManifest, saveSystemPrompt } from "../persist/manifests.ts";
-import { ALL, readMessages, saveUserMessage, startAnswer, timeAfterSent } from "../persist/messages.ts";
+import { saveUserMessage, startAnswer, timeAfterSent } from "../persist/messages.ts";
 import { recordSentPins } from "../persist/pins.ts";
 import { enqueue, fire, holdQueue, readQueue } from "../persist/queue.ts";
 import type { Retry } from "../protocol/conversation.ts";
 import type { StreamEvent } from "../send/event.ts";
-import { assembleTurn, keepSent, storedPdfs } from "./assemble-turn.ts";
+import { assembleTurn, keepSent, storedPdfs, viewAhead } from "./assemble-turn.ts";
 import { earlierRequests } from "./earlier.ts";
 import { learnFrom } from "./estimator.ts";
+import { readHistory } from "./memory.ts";
 import { type PinsRead, readPinned, sentPins } from "./pins.ts";
 import { readPdfs } from "./read-pdfs.ts";
 import { Recorder, saveFailure } from "./recorder.ts";
@@ -107,9 +108,10 @@ export async function answer(
   const recorder = openAnswer(rooms, sessionId, model, sent);
   begun(recorder);
   try {
-    const history = readMessages(rooms.store, sessionId, ALL, turn.id).map((stored) => stored.message);
+    const history = await readHistory(rooms.store, sessionId, turn.id);
     const pinned = await readPinned(rooms, sessionId);
     await readPdfs(rooms.pdfs, [...history, turn], model, storedPdfs(rooms));
+    await viewAhead(rooms, { session_id: sessionId, history, model });
     const assembled = assembleTurn(rooms, {
       session_id: sessionId,
       history,
@@ -145,9 +147,10 @@ export async function answer(
 export async function preview(rooms: Rooms, sessionId: string, parts: readonly Part[]): Promise<Preview> {
   const { message, contents, facts } = await gather(rooms, parts, rooms.catalog());
   const model = rooms.model(sessionId);
-  const history = readMessages(rooms.store, sessionId, ALL).map((stored) => stored.message);
+  const history = await readHistory(rooms.store, sessionId);
   const pinned = await readPinned(rooms, sessionId);
   await readPdfs(rooms.pdfs, [...history, message], model, storedPdfs(rooms, contents));
+  await viewAhead(rooms, { session_id: sessionId, history, model });
   const assembled = assembleTurn(rooms, {
     session_id: sessionId,
     history,
