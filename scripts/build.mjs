@@ -5,7 +5,13 @@ import * as esbuild from "esbuild";
 import { build as buildWebview } from "vite";
 
 /** Each becomes one file in dist/. What an entry reaches by `import()` must be an entry too: it is loaded on first use. */
-const entries = ["extension/host/main.ts", "extension/host/core.ts", "extension/cli/cli.ts", "extension/disk/kind.ts"];
+const entries = [
+  "extension/host/main.ts",
+  "extension/host/core.ts",
+  "extension/cli/cli.ts",
+  "extension/disk/kind.ts",
+  "extension/turn/template-worker.ts",
+];
 
 const lazyEntries = {
   name: "lazy-entries",

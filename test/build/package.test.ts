@@ -19,6 +19,7 @@ describe("the package", () => {
       "dist/core.js",
       "dist/kind.js",
       "dist/main.js",
+      "dist/template-worker.js",
       "dist/webview/main.css",
       "dist/webview/main.js",
       "media/galley.svg",
