@@ -152,7 +152,6 @@ export function needsTemplates({ prompts, body }: Agent): boolean {
 }
 
 function shortened(text: string): string {
-  // eslint-disable-next-line no-control-regex
   const characters = Array.from(text.replace(/[\s\u0000-\u001f]+/g, " ").trim());
   return characters.length > 40 ? `${characters.slice(0, 40).join("")}…` : characters.join("");
 }

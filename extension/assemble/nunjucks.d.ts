@@ -20,20 +20,19 @@ declare module "nunjucks/src/parser.js" {
 
 declare module "nunjucks/src/compiler.js" {
   import type { TemplateNode } from "nunjucks/src/nodes.js";
-  class Compiler {
-    constructor(name: string, throwOnUndefined: boolean);
+  interface Compiler {
     compile(root: TemplateNode): void;
     getCode(): string;
   }
-  const compiler: { Compiler: typeof Compiler };
+  const compiler: { Compiler: new (name: string, throwOnUndefined: boolean) => Compiler };
   export default compiler;
 }
 
 declare module "nunjucks/src/runtime.js" {
-  class Frame {
+  interface Frame {
     topLevel: boolean;
     lookup(name: string): unknown;
   }
-  const runtime: { Frame: typeof Frame };
+  const runtime: { Frame: new () => Frame };
   export default runtime;
 }

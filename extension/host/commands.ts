@@ -1,4 +1,5 @@
 // What each command of package.json does, but `galley.open`, which needs no core.
+import { selectAgent } from "./agent-picker.ts";
 import type { Core } from "./core.ts";
 import * as facts from "./facts-commands.ts";
 import { branch, rewind, undoRewind } from "./lineage-commands.ts";
@@ -58,6 +59,7 @@ export const commands: Readonly<Partial<Record<string, Work>>> = {
   "galley.queue.sendNow": queueing("sendNow"),
   "galley.queue.resume": resumeQueue,
   "galley.selectModel": (core) => core.models.pick(),
+  "galley.selectAgent": selectAgent,
   "galley.showLog": (core) => {
     core.log.show();
   },

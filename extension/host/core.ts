@@ -15,6 +15,7 @@ import { Session } from "../turn/session.ts";
 import { preview } from "../turn/turn.ts";
 import { weigh } from "../turn/weigh.ts";
 import type { GalleyApi, GalleyEvent } from "./api.ts";
+import { Agents } from "./agents.ts";
 import { Bridge } from "./bridge.ts";
 import { makeRooms } from "./make-rooms.ts";
 import { Models } from "./models.ts";
@@ -23,6 +24,7 @@ import { CommandCatalog } from "./command-catalog.ts";
 import { Contexts } from "./contexts.ts";
 import { commands } from "./commands.ts";
 import { DraftDoor } from "./draft-door.ts";
+import { Surroundings } from "./frame.ts";
 import { Gauge } from "./gauge.ts";
 import { Ghosts } from "./ghosts.ts";
 import { keepHouse } from "./housekeeping.ts";
@@ -61,6 +63,8 @@ export interface Shell {
 export class Core implements vscode.Disposable {
   readonly log = vscode.window.createOutputChannel("Galley", { log: true });
   readonly models = new Models();
+  readonly agents: Agents;
+  readonly surroundings = new Surroundings(this);
   readonly commands: CommandCatalog;
   readonly contexts: Contexts;
   readonly ghosts: Ghosts;
@@ -91,6 +95,7 @@ export class Core implements vscode.Disposable {
     this.#panel = panel;
     this.#events = events;
     this.store = openConversations(context, this.log);
+    this.agents = new Agents(context, this.store, this.log);
     this.commands = new CommandCatalog(registered, this.log);
     this.contexts = new Contexts(contexts);
     this.ghosts = new Ghosts(this, (event) => {
@@ -126,10 +131,13 @@ export class Core implements vscode.Disposable {
       this.post({ type: "catalog", commands: this.commands.specs() });
       void this.measure();
     });
-    this.models.onChange(() => {
+    const answering = (): void => {
       this.#panel.post({ type: "model", model: this.session().shownModel() });
+      this.#panel.post({ type: "agent", agent: this.agents.shown(this.#current) });
       void this.measure();
-    });
+    };
+    this.models.onChange(answering);
+    this.agents.onChange(answering);
   }
 
   /** The session the panel shows, or one by id. */
@@ -241,6 +249,8 @@ export class Core implements vscode.Disposable {
     this.contexts.dispose();
     this.ghosts.dispose();
     this.models.dispose();
+    this.agents.dispose();
+    this.surroundings.dispose();
     this.commands.dispose();
     for (const session of this.#sessions.values()) session.close();
     this.store.close();

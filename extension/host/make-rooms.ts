@@ -1,13 +1,11 @@
 // The ports of a turn, filled with VS Code and the store of this window.
 import { v7 as uuid } from "uuid";
-import { defaultLayers } from "../assemble/layers.ts";
 import type { Rooms } from "../turn/rooms.ts";
 import type { Core } from "./core.ts";
 import { readFile } from "./files.ts";
 import { languageModel } from "./language-model.ts";
 import { isProcessAlive, processName } from "./owner.ts";
 import { attachmentLimits, fileRefInlineBytes, inlineTextBytes } from "./settings.ts";
-import { folderNames } from "./workspace.ts";
 
 export function makeRooms(core: Core, emit: Rooms["emit"]): Rooms {
   return {
@@ -17,9 +15,11 @@ export function makeRooms(core: Core, emit: Rooms["emit"]): Rooms {
     attachmentLimits,
     livePins: (sessionId) => core.shelf.livePins(sessionId),
     inlineTextBytes,
-    layers: () => defaultLayers(folderNames()),
+    layers: (wanted) => core.surroundings.read(wanted),
+    agent: (sessionId) => core.agents.shown(sessionId),
+    ready: () => core.agents.ready,
     catalog: () => core.commands.current,
-    model: () => core.models.current(),
+    model: (sessionId) => core.agents.modelOf(sessionId, core.models),
     languageModel,
     now: () => Date.now(),
     newId: (prefix) => `${prefix}_${uuid()}`,

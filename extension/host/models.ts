@@ -23,8 +23,7 @@ export class Models implements vscode.Disposable {
   }
 
   /** The chosen model. One that is not there now keeps its name, and sending to it says so. */
-  current(): Model {
-    const key = modelSetting();
+  current(key = modelSetting()): Model {
     if (key === modelKey(loopback)) return loopback;
     const known = this.#known.find((model) => modelKey(model) === key);
     const [provider = "", ...rest] = key.split("/");

@@ -75,6 +75,8 @@ export const AssistantMetadata = z.looseObject({
   usage: z.optional(Usage),
   system_prompt_digest: z.optional(z.string()),
   manifest_id: z.optional(z.string()),
+  /** What the agent's profile said of the request itself. */
+  body: z.optional(z.record(z.string(), z.unknown())),
   /** What went wrong, in words for the user, when `finish` is `error`. */
   error: z.optional(z.string()),
 });

@@ -34,8 +34,9 @@ const NO_PINS: PinsRead = { pins: [], contents: new Map() };
 export async function inspectNext(rooms: Rooms, sessionId: string, parts: readonly Part[]): Promise<Inspected> {
   const { assembled, prepared } = await preview(rooms, sessionId, parts);
   const history = messagesOf(rooms, sessionId);
+  const model = rooms.model(sessionId);
   const before = previousTexts(rooms, sessionId, history, history.length);
-  return inspected("next", titleOf(parts), rooms.model().name ?? rooms.model().id, assembled, prepared, before);
+  return inspected("next", titleOf(parts), model.name ?? model.id, assembled, prepared, before);
 }
 
 /** `undefined` when it is no sent message of this conversation. */
@@ -45,7 +46,7 @@ export function inspectTurn(rooms: Rooms, sessionId: string, messageId: string):
   const sent = at < 0 ? undefined : asSent(rooms, sessionId, messages, at);
   if (sent === undefined) return undefined;
   const { assembled, answer, manifest } = sent;
-  const model = modelOf(answer, manifest, rooms.model());
+  const model = modelOf(answer, manifest, rooms.model(sessionId));
   const before = previousTexts(rooms, sessionId, messages, at);
   const whole = { ...assembled, manifest: manifest ?? assembled.manifest };
   const prepared = prepare(assembled.context, model, rooms.languageModel);
@@ -75,7 +76,8 @@ function asSent(rooms: Rooms, sessionId: string, messages: readonly Message[], a
     history: messages.slice(0, at),
     turn,
     layers: layersOf(rooms, answer, manifest),
-    model: modelOf(answer, manifest, rooms.model()),
+    ...(answer?.metadata.body !== undefined && { body: answer.metadata.body }),
+    model: modelOf(answer, manifest, rooms.model(sessionId)),
     pinned: NO_PINS,
   });
   return { turn, answer, manifest, assembled };

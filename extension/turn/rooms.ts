@@ -5,8 +5,10 @@ import type { Catalog } from "../compose/catalog.ts";
 import type { Model } from "../message/model.ts";
 import type { AttachmentLimits } from "../persist/attachments.ts";
 import type { Store } from "../persist/store.ts";
+import type { ShownAgent } from "../protocol/conversation.ts";
 import type { ToWebview } from "../protocol/to-webview.ts";
 import type { LanguageModelPort } from "../send/vscode-lm.ts";
+import type { Frame, FrameWanted } from "./frame.ts";
 import type { LivePin } from "./pins.ts";
 
 export interface Rooms {
@@ -17,12 +19,18 @@ export interface Rooms {
   attachmentLimits: () => AttachmentLimits;
   /** Text attachments up to this many bytes go with their text. */
   inlineTextBytes: () => number;
-  layers: () => Layer[];
+  /** What stands around the conversation. Layers alone are a frame that says nothing else. Never rejects. */
+  layers: (wanted: FrameWanted) => Layer[] | Promise<Frame>;
   /** What this window adds to a session's pins. Never rejects. */
   livePins: (sessionId: string) => Promise<LivePin[]>;
   /** Every command that can be given now. */
   catalog: () => Catalog;
-  model: () => Model;
+  /** The one that answers in a session: its agent may have a model of its own. */
+  model: (sessionId?: string) => Model;
+  /** Who answers in a session, as the panel shows it. */
+  agent?: (sessionId: string) => ShownAgent;
+  /** What must be loaded before a turn begins. */
+  ready?: () => Promise<unknown>;
   languageModel: LanguageModelPort;
   now: () => number;
   newId: (prefix: "msg" | "man" | "ses") => string;

@@ -67,6 +67,7 @@ export class Session {
       queue: this.#queue.shown(this.#runner.isRunning),
       draft: this.draft(),
       model: this.shownModel(),
+      ...(this.#rooms.agent !== undefined && { agent: this.#rooms.agent(this.id) }),
     };
   }
 
@@ -84,7 +85,7 @@ export class Session {
   }
 
   shownModel(): ConversationSnapshot["model"] {
-    const model = this.#rooms.model();
+    const model = this.#rooms.model(this.id);
     return {
       key: modelKey(model),
       name: model.name ?? model.id,

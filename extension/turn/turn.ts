@@ -7,7 +7,13 @@ import type { Catalog } from "../compose/catalog.ts";
 import { compose, type Composed } from "../compose/compose.ts";
 import type { Failure } from "../message/failure.ts";
 import { reasonOf } from "../message/reason.ts";
-import { type AssistantMessage, type Finish, SCHEMA_VERSION, type UserMessage } from "../message/message.ts";
+import {
+  type AssistantMessage,
+  type Finish,
+  type Message,
+  SCHEMA_VERSION,
+  type UserMessage,
+} from "../message/message.ts";
 import { type Model, modelKey } from "../message/model.ts";
 import type { Part } from "../message/part.ts";
 import { storeAttachments } from "../persist/attachments.ts";
@@ -18,6 +24,7 @@ import { recordSentPins } from "../persist/pins.ts";
 import { enqueue, fire, readQueue } from "../persist/queue.ts";
 import type { StreamEvent } from "../send/event.ts";
 import { assembleTurn } from "./assemble-turn.ts";
+import type { Frame } from "./frame.ts";
 import { type PinsRead, readPinned, sentPins } from "./pins.ts";
 import { Recorder, saveFailure } from "./recorder.ts";
 import type { Rooms } from "./rooms.ts";
@@ -97,20 +104,15 @@ export async function answer(
   signal: AbortSignal,
   begun: (recorder: Recorder) => void,
 ): Promise<Finish> {
-  const model = rooms.model();
+  await rooms.ready?.();
+  const model = rooms.model(sessionId);
   const recorder = openAnswer(rooms, sessionId, model, sent);
   begun(recorder);
   try {
-    const history = readMessages(rooms.store, sessionId, ALL, turn.id);
+    const history = readMessages(rooms.store, sessionId, ALL, turn.id).map((stored) => stored.message);
     const pinned = await readPinned(rooms, sessionId);
-    const assembled = assembleTurn(rooms, {
-      session_id: sessionId,
-      history: history.map((stored) => stored.message),
-      turn,
-      layers: rooms.layers(),
-      model,
-      pinned,
-    });
+    const frame = await frameOf(rooms, sessionId, model, [...history, turn], pinned);
+    const assembled = assembleTurn(rooms, { session_id: sessionId, history, turn, model, pinned, ...frame });
     saveAccount(rooms, recorder, assembled);
     if (assembled.failure === undefined) recordSentPins(rooms.store, sessionId, sentPins(pinned.pins), rooms.now());
     if (assembled.failure !== undefined) recorder.finish("error", assembled.failure.message);
@@ -129,20 +131,26 @@ export async function answer(
 
 /** Rooms 1, 2 and 4 without a trace: what would be sent, nothing stored. */
 export async function preview(rooms: Rooms, sessionId: string, parts: readonly Part[]): Promise<Preview> {
+  await rooms.ready?.();
   const { message, contents, facts } = await gather(rooms, parts, rooms.catalog());
-  const model = rooms.model();
-  const history = readMessages(rooms.store, sessionId, ALL);
+  const model = rooms.model(sessionId);
+  const history = readMessages(rooms.store, sessionId, ALL).map((stored) => stored.message);
   const pinned = await readPinned(rooms, sessionId);
-  const assembled = assembleTurn(rooms, {
-    session_id: sessionId,
-    history: history.map((stored) => stored.message),
-    turn: message,
-    layers: rooms.layers(),
-    model,
-    pinned,
-    fresh: contents,
-  });
+  const frame = await frameOf(rooms, sessionId, model, [...history, message], pinned);
+  const turn = { session_id: sessionId, history, turn: message, model, pinned, fresh: contents };
+  const assembled = assembleTurn(rooms, { ...turn, ...frame });
   return { assembled, pinned: pinned.pins, prepared: prepare(assembled.context, model, rooms.languageModel), facts };
+}
+
+async function frameOf(
+  rooms: Rooms,
+  session_id: string,
+  model: Model,
+  messages: readonly Message[],
+  { pins }: PinsRead,
+): Promise<Frame> {
+  const frame = await rooms.layers({ session_id, model, messages, pins });
+  return Array.isArray(frame) ? { layers: frame } : frame;
 }
 
 export interface Preview {
@@ -196,7 +204,9 @@ function saveAccount(rooms: Rooms, recorder: Recorder, { context, manifest }: As
   const digest = contentId(system);
   saveSystemPrompt(rooms.store, digest, system);
   saveManifest(rooms.store, manifest);
-  const metadata = { ...recorder.message.metadata, system_prompt_digest: digest, manifest_id: manifest.id };
+  const { body } = context;
+  const said = { system_prompt_digest: digest, manifest_id: manifest.id, ...(body !== undefined && { body }) };
+  const metadata = { ...recorder.message.metadata, ...said };
   recorder.message = { ...recorder.message, metadata };
 }
 

@@ -1,0 +1,143 @@
+// Who answers: the agents there are, the one each conversation was given, and what is wrong with the others.
+import { join } from "node:path";
+import * as vscode from "vscode";
+import type { ProfileProblem } from "../assemble/profile.ts";
+import { type Agent, DEFAULT_AGENT } from "../assemble/profiles.ts";
+import type { RenderTemplates } from "../assemble/template-job.ts";
+import type { Model } from "../message/model.ts";
+import { readAgent, saveAgent } from "../persist/agent.ts";
+import { readSession } from "../persist/sessions.ts";
+import type { Store } from "../persist/store.ts";
+import type { ShownAgent } from "../protocol/conversation.ts";
+import { TemplateThread } from "../turn/render-templates.ts";
+import { AgentFiles } from "./agent-files.ts";
+import type { Models } from "./models.ts";
+
+/** Speaks while no profile can be read, not even those Galley brings. */
+const LAST_RESORT: Agent = {
+  name: DEFAULT_AGENT,
+  description: "",
+  source: "bundled",
+  file: "",
+  text: "",
+  model: undefined,
+  context_window: undefined,
+  max_output: undefined,
+  prompts: [],
+  body: {},
+  hides: [],
+};
+
+export class Agents implements vscode.Disposable {
+  readonly #store: Store;
+  readonly #log: vscode.LogOutputChannel;
+  readonly #thread: TemplateThread;
+  readonly #files: AgentFiles;
+  readonly #diagnostics = vscode.languages.createDiagnosticCollection("galley");
+  readonly #changed = new vscode.EventEmitter<void>();
+  /** For conversations that are not stored yet. */
+  readonly #chosen = new Map<string, string>();
+  #told = "";
+  readonly onChange = this.#changed.event;
+
+  constructor(context: vscode.ExtensionContext, store: Store, log: vscode.LogOutputChannel) {
+    this.#store = store;
+    this.#log = log;
+    this.#thread = new TemplateThread(join(context.extensionPath, "dist", "template-worker.js"));
+    this.#files = new AgentFiles(vscode.Uri.joinPath(context.extensionUri, "media", "agents"), this.render);
+    this.#files.onChange(() => {
+      this.#tell();
+      this.#changed.fire();
+    });
+  }
+
+  get ready(): Promise<void> {
+    return this.#files.ready;
+  }
+
+  get all(): readonly Agent[] {
+    return this.#files.read.agents;
+  }
+
+  get problems(): readonly ProfileProblem[] {
+    return this.#files.read.problems;
+  }
+
+  uriOf(file: string): vscode.Uri | undefined {
+    return this.#files.read.uris.get(file);
+  }
+
+  /** Only where the workspace is trusted; nobody else's words are run. */
+  readonly render: RenderTemplates = (job) =>
+    vscode.workspace.isTrusted
+      ? this.#thread.render(job)
+      : Promise.resolve(job.templates.map(() => ({ ok: false, message: "this workspace is not trusted" })));
+
+  /** Who answers in a conversation; `instead` says why it is not the one that was chosen. */
+  of(sessionId: string): { agent: Agent; instead?: string } {
+    this.#keep(sessionId);
+    const wanted = this.#chosen.get(sessionId) ?? readAgent(this.#store, sessionId) ?? DEFAULT_AGENT;
+    const agent = this.all.find(({ name }) => name === wanted);
+    if (agent !== undefined) return { agent };
+    const other = this.all.find(({ name }) => name === DEFAULT_AGENT) ?? LAST_RESORT;
+    return wanted === DEFAULT_AGENT
+      ? { agent: other }
+      : { agent: other, instead: `The agent ${wanted} cannot be used now, ${other.name} answers.` };
+  }
+
+  shown(sessionId: string): ShownAgent {
+    const { agent, instead } = this.of(sessionId);
+    const { name, description } = agent;
+    return { name, description, ...(instead !== undefined && { problem: instead }) };
+  }
+
+  /** The agent's own model and figures, where it has any. */
+  modelOf(sessionId: string | undefined, models: Models): Model {
+    const agent = sessionId === undefined ? LAST_RESORT : this.of(sessionId).agent;
+    const model = models.current(agent.model && `${agent.model.provider}/${agent.model.id}`);
+    const { context_window = model.context_window, max_output = model.max_output } = agent;
+    return { ...model, context_window, max_output };
+  }
+
+  /** From its next turn on. */
+  choose(sessionId: string, name: string): void {
+    if (!this.all.some((agent) => agent.name === name)) throw new Error(`There is no agent ${name}.`);
+    this.#chosen.set(sessionId, name);
+    this.#changed.fire();
+  }
+
+  dispose(): void {
+    for (const one of [this.#files, this.#thread, this.#diagnostics, this.#changed]) one.dispose();
+  }
+
+  /** What was chosen for a blank conversation is stored with it, once it is. A disk that refuses has been told of. */
+  #keep(sessionId: string): void {
+    const name = this.#chosen.get(sessionId);
+    if (name === undefined || this.#store.readOnly || readSession(this.#store, sessionId) === undefined) return;
+    try {
+      saveAgent(this.#store, sessionId, name === DEFAULT_AGENT ? undefined : name);
+      this.#chosen.delete(sessionId);
+    } catch {
+      // It stays in memory.
+    }
+  }
+
+  /** In the Problems view while they last, and in the log once. */
+  #tell(): void {
+    this.#diagnostics.clear();
+    for (const { file, line, reason } of this.problems) {
+      const uri = this.uriOf(file);
+      if (uri === undefined) continue;
+      const range = new vscode.Range(line - 1, 0, line - 1, 1_000);
+      const diagnostic = new vscode.Diagnostic(range, `This agent is left out: ${reason}.`);
+      this.#diagnostics.set(uri, [
+        ...(this.#diagnostics.get(uri) ?? []),
+        Object.assign(diagnostic, { source: "Galley" }),
+      ]);
+    }
+    const lines = this.problems.map(({ file, line, reason }) => `An agent was left out. ${file}:${line}: ${reason}`);
+    if (this.#told === lines.join("\n")) return;
+    this.#told = lines.join("\n");
+    for (const line of lines) this.#log.warn(line);
+  }
+}
