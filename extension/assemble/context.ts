@@ -79,6 +79,8 @@ export interface ToolSpec {
 export interface Layer {
   id: string;
   text: string;
+  /** The files it was made of. */
+  sources?: readonly string[];
 }
 
 export interface Context {

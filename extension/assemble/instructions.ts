@@ -48,6 +48,8 @@ export interface InstructionFile {
 export interface Instructions {
   /** Empty when the project says nothing. */
   text: string;
+  /** The files in it, in order. */
+  sources: string[];
   left_out: { what: string; why: string }[];
 }
 
@@ -58,6 +60,7 @@ const HEAD =
 export function joinInstructions(files: readonly InstructionFile[]): Instructions {
   const left_out: Instructions["left_out"] = [];
   const blocks: string[] = [];
+  const sources: string[] = [];
   let room = MOST_INSTRUCTION_TOKENS;
   for (const [index, { path, text }] of files.entries()) {
     const words = text.trim();
@@ -71,11 +74,12 @@ export function joinInstructions(files: readonly InstructionFile[]): Instruction
     const cut = tokens <= room ? 0 : tokens - estimateTokens(kept, "prose");
     room = Math.max(0, room - tokens);
     if (cut > 0) left_out.push({ what: path, why: `${overTheLimit(cut)} are cut` });
+    sources.push(path);
     blocks.push(
       [`From ${path}:`, kept, ...(cut > 0 ? [`[cut: ${overTheLimit(cut)}]`] : [])].filter(Boolean).join("\n"),
     );
   }
-  return { text: blocks.length === 0 ? "" : [HEAD, ...blocks].join("\n\n"), left_out };
+  return { text: blocks.length === 0 ? "" : [HEAD, ...blocks].join("\n\n"), sources, left_out };
 }
 
 function overTheLimit(tokens: number): string {

@@ -49,10 +49,10 @@ export async function readFrame(ports: FramePorts, wanted: FrameWanted): Promise
   const { agent, instead } = ports.agent(wanted.session_id);
   const folders = ports.folders();
   const spoken = await speak(agent, contextOf(agent, wanted.model, folders, wanted.session_id), ports.render);
-  const { text, left_out } = await readInstructions(ports, wanted);
+  const { left_out, ...instructions } = await readInstructions(ports, wanted);
   const layers: Layer[] = [
-    { id: "agent.system", text: spoken.ok ? spoken.system : "" },
-    { id: "project.instructions", text },
+    { id: "agent.system", text: spoken.ok ? spoken.system : "", ...(agent.file !== "" && { sources: [agent.file] }) },
+    { id: "project.instructions", ...instructions },
     { id: "env.project", text: projectLayer(folders) },
   ];
   return {
@@ -72,10 +72,11 @@ type Instructions = ReturnType<typeof joinInstructions>;
 
 async function readInstructions(ports: FramePorts, { messages, pins }: FrameWanted): Promise<Instructions> {
   const roots = ports.roots();
-  if (roots.length === 0) return { text: "", left_out: [] };
+  if (roots.length === 0) return { text: "", sources: [], left_out: [] };
   if (!ports.isTrusted())
     return {
       text: "",
+      sources: [],
       left_out: [{ what: "project.instructions", why: "this workspace is not trusted: none are read" }],
     };
   const parts = [...messages.flatMap(partsOf), ...pins.map(({ part }) => part)];
@@ -83,8 +84,8 @@ async function readInstructions(ports: FramePorts, { messages, pins }: FrameWant
   const paths = instructionPaths(roots, [...inPlay]);
   ports.looked?.(paths);
   const reads = await Promise.all(paths.map((path) => readOne(ports, path)));
-  const { text, left_out } = joinInstructions(reads.flatMap(({ file }) => file ?? []));
-  return { text, left_out: [...left_out, ...reads.flatMap(({ problem }) => problem ?? [])] };
+  const joined = joinInstructions(reads.flatMap(({ file }) => file ?? []));
+  return { ...joined, left_out: [...joined.left_out, ...reads.flatMap(({ problem }) => problem ?? [])] };
 }
 
 /** What the user pointed at, and what their mentions stood for. */

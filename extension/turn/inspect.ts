@@ -3,7 +3,8 @@ import type { Assembled } from "../assemble/assemble.ts";
 import type { Layer, Block } from "../assemble/context.ts";
 import { foldedJson, foldedText } from "../assemble/fold.ts";
 import { cutLayers } from "../assemble/layers.ts";
-import { comparePrefix, textsOf } from "../assemble/prefix.ts";
+import { type Divergence, divergence } from "../assemble/diverge.ts";
+import { comparePrefix, type Prefix, textsOf } from "../assemble/prefix.ts";
 import type { Manifest } from "../message/manifest.ts";
 import type { AssistantMessage, Message, UserMessage } from "../message/message.ts";
 import type { Model } from "../message/model.ts";
@@ -132,7 +133,9 @@ function inspected(
 ): Inspected {
   const { manifest } = assembled;
   const texts = textsOf(assembled.context);
-  const prefix = comparePrefix(before ?? [], texts);
+  const compared = comparePrefix(before ?? [], texts);
+  // What was counted when it was assembled stands; a past request cannot always be put together again byte for byte.
+  const prefix = manifest.prefix.total_bytes > 0 ? { ...compared, ...figures(manifest.prefix) } : compared;
   const parts = seenParts(assembled, prefix.same_texts);
   const usage = answer?.metadata.usage;
   const diverges = parts.find(({ state }) => state !== "same")?.name ?? null;
@@ -154,11 +157,20 @@ function inspected(
       same_bytes: prefix.same_bytes,
       total_bytes: prefix.total_bytes,
       diverges_at: before === undefined ? null : diverges,
+      ...(before !== undefined && parted(divergence(before, texts, prefix.same_texts))),
     },
     wire: foldedJson(request),
     manifest: foldedJson(manifest),
   };
   return { inspection, request, manifest };
+}
+
+function figures({ same_bytes, total_bytes }: Manifest["prefix"]): Pick<Prefix, "same_bytes" | "total_bytes"> {
+  return { same_bytes, total_bytes };
+}
+
+function parted({ lost, before, now }: Divergence): Pick<Inspection["difference"], "lost" | "before" | "now"> {
+  return { lost, ...(before !== undefined && { before }), ...(now !== undefined && { now }) };
 }
 
 /** In the order of the request. `same` is how many of its texts repeat the one before. */
@@ -170,13 +182,14 @@ function seenParts({ context, views, pins, manifest }: Assembled, same: number):
     if (passed <= same) return "same";
     return from < same ? "partly" : "new";
   };
-  const system = context.layers.map(({ id, text }): SeenPart => ({
+  const system = context.layers.map(({ id, text, sources = [] }): SeenPart => ({
     group: "system",
     name: id,
     becomes: "system text",
     tokens: manifest.layers.find((layer) => layer.id === id)?.tokens ?? 0,
     state: state(1),
     text: foldedText(text, SHOWN_CHARACTERS),
+    ...(sources.length > 0 && { sources: [...sources] }),
   }));
   const own = new Set<Block | undefined>([...views, ...pins].map(({ block }) => block));
   const past = context.messages.flatMap(({ role, blocks }) =>

@@ -56,8 +56,8 @@ describe("the text of the instructions", () => {
   });
 
   it("is nothing when there is nothing to say", () => {
-    expect(joinInstructions([])).toEqual({ text: "", left_out: [] });
-    expect(joinInstructions([{ path: "AGENTS.md", text: " \n" }])).toEqual({ text: "", left_out: [] });
+    expect(joinInstructions([])).toEqual({ text: "", sources: [], left_out: [] });
+    expect(joinInstructions([{ path: "AGENTS.md", text: " \n" }])).toEqual({ text: "", sources: [], left_out: [] });
   });
 
   it("says the same thing once, and says so", () => {
