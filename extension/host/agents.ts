@@ -11,6 +11,7 @@ import type { Store } from "../persist/store.ts";
 import type { ShownAgent } from "../protocol/conversation.ts";
 import { TemplateThread } from "../turn/render-templates.ts";
 import { AgentFiles } from "./agent-files.ts";
+import type { Core } from "./core.ts";
 import type { Models } from "./models.ts";
 
 /** Speaks while no profile can be read, not even those Galley brings. */
@@ -140,4 +141,20 @@ export class Agents implements vscode.Disposable {
     this.#told = lines.join("\n");
     for (const line of lines) this.#log.warn(line);
   }
+}
+
+/** The panel, the meter and the inspector follow the agent and its model. */
+export function tellWhoAnswers(core: Core): void {
+  const { agents, models } = core;
+  const tell = (): void => {
+    core.post({ type: "model", model: core.session().shownModel() });
+    core.post({ type: "agent", agent: agents.shown(core.session().id) });
+    void core.measure();
+  };
+  models.onChange(tell);
+  agents.onChange(() => {
+    // A model that only an agent names is not looked for before.
+    if (agents.all.some(({ model }) => model !== undefined)) void models.refresh();
+    tell();
+  });
 }

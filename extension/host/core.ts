@@ -15,7 +15,7 @@ import { Session } from "../turn/session.ts";
 import { preview } from "../turn/turn.ts";
 import { weigh } from "../turn/weigh.ts";
 import type { GalleyApi, GalleyEvent } from "./api.ts";
-import { Agents } from "./agents.ts";
+import { Agents, tellWhoAnswers } from "./agents.ts";
 import { Bridge } from "./bridge.ts";
 import { makeRooms } from "./make-rooms.ts";
 import { Models } from "./models.ts";
@@ -131,13 +131,7 @@ export class Core implements vscode.Disposable {
       this.post({ type: "catalog", commands: this.commands.specs() });
       void this.measure();
     });
-    const answering = (): void => {
-      this.#panel.post({ type: "model", model: this.session().shownModel() });
-      this.#panel.post({ type: "agent", agent: this.agents.shown(this.#current) });
-      void this.measure();
-    };
-    this.models.onChange(answering);
-    this.agents.onChange(answering);
+    tellWhoAnswers(this);
   }
 
   /** The session the panel shows, or one by id. */
