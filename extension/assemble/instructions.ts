@@ -48,8 +48,8 @@ export interface InstructionFile {
 export interface Instructions {
   /** Empty when the project says nothing. */
   text: string;
-  /** The files in it, in order. */
-  sources: string[];
+  /** The files in it, in order, and what each costs. */
+  sources: { path: string; tokens: number }[];
   left_out: { what: string; why: string }[];
 }
 
@@ -60,7 +60,7 @@ const HEAD =
 export function joinInstructions(files: readonly InstructionFile[]): Instructions {
   const left_out: Instructions["left_out"] = [];
   const blocks: string[] = [];
-  const sources: string[] = [];
+  const sources: Instructions["sources"] = [];
   let room = MOST_INSTRUCTION_TOKENS;
   for (const [index, { path, text }] of files.entries()) {
     const words = text.trim();
@@ -74,7 +74,7 @@ export function joinInstructions(files: readonly InstructionFile[]): Instruction
     const cut = tokens <= room ? 0 : tokens - estimateTokens(kept, "prose");
     room = Math.max(0, room - tokens);
     if (cut > 0) left_out.push({ what: path, why: `${overTheLimit(cut)} are cut` });
-    sources.push(path);
+    sources.push({ path, tokens: tokens - cut });
     blocks.push(
       [`From ${path}:`, kept, ...(cut > 0 ? [`[cut: ${overTheLimit(cut)}]`] : [])].filter(Boolean).join("\n"),
     );

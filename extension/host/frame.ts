@@ -15,16 +15,25 @@ const MOST_WATCHED = 60;
 export class Surroundings implements vscode.Disposable {
   readonly #core: Core;
   readonly #watch: FileWatch;
+  #told: { session_id: string; instructions: NonNullable<Frame["instructions"]> } = {
+    session_id: "",
+    instructions: [],
+  };
 
   constructor(core: Core) {
     this.#core = core;
     this.#watch = new FileWatch(() => void core.measure());
   }
 
+  /** What the project told whoever answered last, or would: in this conversation, or in none. */
+  instructions(sessionId: string): NonNullable<Frame["instructions"]> {
+    return this.#told.session_id === sessionId ? this.#told.instructions : [];
+  }
+
   /** Never rejects. */
-  read(wanted: FrameWanted): Promise<Frame> {
+  async read(wanted: FrameWanted): Promise<Frame> {
     const names = folderNames();
-    return readFrame(
+    const frame = await readFrame(
       {
         agent: (sessionId) => this.#core.agents.of(sessionId),
         render: this.#core.agents.render,
@@ -38,6 +47,8 @@ export class Surroundings implements vscode.Disposable {
       },
       wanted,
     );
+    this.#told = { session_id: wanted.session_id, instructions: frame.instructions ?? [] };
+    return frame;
   }
 
   dispose(): void {

@@ -11,7 +11,7 @@ export interface TurnInput extends Pick<AssembleInput, "session_id" | "history" 
   fresh?: ReadonlyMap<string, string>;
 }
 
-export function assembleTurn(rooms: Rooms, { body, left_out, failure, ...input }: TurnInput): Assembled {
+export function assembleTurn(rooms: Rooms, { body, left_out, instructions, failure, ...input }: TurnInput): Assembled {
   const assembled = assembleWith(rooms, input);
   const { context, manifest } = assembled;
   return {

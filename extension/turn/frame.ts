@@ -26,6 +26,8 @@ export interface Frame {
   layers: Layer[];
   /** What the agent says of the request itself. */
   body?: Record<string, unknown>;
+  /** The files of the project's instructions, and what each costs. */
+  instructions?: readonly { path: string; tokens: number }[];
   left_out?: readonly { what: string; why: string }[];
   /** Set when the turn must not be sent. */
   failure?: Failure;
@@ -49,14 +51,15 @@ export async function readFrame(ports: FramePorts, wanted: FrameWanted): Promise
   const { agent, instead } = ports.agent(wanted.session_id);
   const folders = ports.folders();
   const spoken = await speak(agent, contextOf(agent, wanted.model, folders, wanted.session_id), ports.render);
-  const { left_out, ...instructions } = await readInstructions(ports, wanted);
+  const { text, sources, left_out } = await readInstructions(ports, wanted);
   const layers: Layer[] = [
     { id: "agent.system", text: spoken.ok ? spoken.system : "", ...(agent.file !== "" && { sources: [agent.file] }) },
-    { id: "project.instructions", ...instructions },
+    { id: "project.instructions", text, sources: sources.map(({ path }) => path) },
     { id: "env.project", text: projectLayer(folders) },
   ];
   return {
     layers: layers.filter((layer) => layer.text !== ""),
+    instructions: sources,
     ...(spoken.ok && Object.keys(spoken.body).length > 0 && { body: spoken.body }),
     left_out: [...(instead === undefined ? [] : [{ what: "agent", why: instead }]), ...left_out],
     ...(!spoken.ok && { failure: badAgent(agent, spoken.problem) }),

@@ -10,6 +10,7 @@ import type { AssistantMessage, Message, UserMessage } from "../message/message.
 import type { Model } from "../message/model.ts";
 import type { Part } from "../message/part.ts";
 import { titleOf } from "../message/session.ts";
+import { oneLine } from "../message/words.ts";
 import { contentId } from "../persist/blobs.ts";
 import { readManifest, readSystemPrompt } from "../persist/manifests.ts";
 import { ALL, readMessages } from "../persist/messages.ts";
@@ -185,7 +186,7 @@ function seenParts({ context, views, pins, manifest }: Assembled, same: number):
   const system = context.layers.map(({ id, text, sources = [] }): SeenPart => ({
     group: "system",
     name: id,
-    becomes: "system text",
+    becomes: sources.length > 1 ? `system text, ${sources.length} files` : "system text",
     tokens: manifest.layers.find((layer) => layer.id === id)?.tokens ?? 0,
     state: state(1),
     text: foldedText(text, SHOWN_CHARACTERS),
@@ -201,10 +202,23 @@ function seenParts({ context, views, pins, manifest }: Assembled, same: number):
     ...(problem !== undefined && { problem }),
   }));
   const task = views.map(({ part, block, lowered_as, problem }): SeenPart => ({
-    ...fromBlock("task", part, block, block?.origin.tokens ?? 0, state(block === undefined ? 0 : 1), lowered_as),
+    ...fromBlock(
+      "task",
+      nameOf(part, block),
+      block,
+      block?.origin.tokens ?? 0,
+      state(block === undefined ? 0 : 1),
+      lowered_as,
+    ),
     ...(problem !== undefined && { problem }),
   }));
   return [...system, ...history, ...pinned, ...task];
+}
+
+/** A text is named by its words. */
+function nameOf(part: string, block: Block | undefined): string {
+  const words = block?.origin.kind === "text" ? oneLine(block.text) : "";
+  return words === "" ? part : words;
 }
 
 function historyPart(

@@ -61,12 +61,13 @@ describe("the text of the instructions", () => {
   });
 
   it("says the same thing once, and says so", () => {
-    const { text, left_out } = joinInstructions([
+    const { text, sources, left_out } = joinInstructions([
       { path: "AGENTS.md", text: "Use tabs." },
       { path: "CLAUDE.md", text: "Use tabs.\n" },
     ]);
     expect(text.match(/Use tabs/g)).toHaveLength(1);
     expect(left_out).toEqual([{ what: "CLAUDE.md", why: "it says the same as AGENTS.md" }]);
+    expect(sources).toEqual([{ path: "AGENTS.md", tokens: estimateTokens("Use tabs.", "prose") }]);
   });
 
   it("is cut at the limit, at the end of a line, where everyone can see it", () => {
