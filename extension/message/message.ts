@@ -71,6 +71,8 @@ export const AssistantMetadata = z.looseObject({
   model: z.string(),
   /** As people call it. */
   model_name: z.optional(z.string()),
+  /** The name of the profile that spoke. */
+  agent: z.optional(z.string()),
   finish: z.nullable(Finish),
   usage: z.optional(Usage),
   system_prompt_digest: z.optional(z.string()),

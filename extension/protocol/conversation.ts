@@ -18,6 +18,8 @@ export const ShownMessage = z.discriminatedUnion("role", [
     at: z.int(),
     /** As people call it. */
     model: z.string(),
+    /** Who spoke, unless it is the default. */
+    agent: z.optional(z.string()),
     parts: z.array(AssistantPart),
     /** `null` while it streams. */
     finish: z.nullable(Finish),

@@ -184,7 +184,8 @@ async function gatherAgain(rooms: Rooms, { parts, metadata }: UserMessage): Prom
 function openAnswer(rooms: Rooms, sessionId: string, model: Model, sent: number): Recorder {
   const at = Math.max(rooms.now(), sent);
   const name = model.name === undefined ? {} : { model_name: model.name };
-  const metadata = { schema_version: SCHEMA_VERSION, model: modelKey(model), ...name, finish: null };
+  const agent = rooms.agent === undefined ? {} : { agent: rooms.agent(sessionId).name };
+  const metadata = { schema_version: SCHEMA_VERSION, model: modelKey(model), ...name, ...agent, finish: null };
   const message: AssistantMessage = { id: rooms.newId("msg"), role: "assistant", parts: [], metadata };
   const recorder = new Recorder(rooms.store, sessionId, message, {
     delta: (part, kind, text) => {

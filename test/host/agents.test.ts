@@ -69,7 +69,8 @@ describe("agents", () => {
     await until(api, (now) => now.agent?.name === "review");
     await requestOf(api, [text("hi")], /you review code/);
     await api.submit([text("hi")]);
-    const { session } = await settled(api);
+    const { session, messages } = await settled(api);
+    assert.match(JSON.stringify(messages.at(-1)), /"agent":"review"/);
     const [row] = rows("SELECT agent FROM chat_sessions WHERE id = ?", session.id);
     assert.equal(row?.["agent"], "review");
     await freshConversation();

@@ -1,6 +1,7 @@
 // The agent in the composer: who answers, and the way to choose another.
 import { expect, test } from "vitest";
 import { conversation, useStudio } from "./page.ts";
+import { answered } from "./samples.ts";
 
 const studio = useStudio();
 const review = { name: "review", description: "Reviews code" };
@@ -37,4 +38,12 @@ test("a long name leaves room for the model and for Send at 280 px", async () =>
     expect(box?.width).toBeGreaterThan(40);
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(280);
   }
+});
+
+test("an answer says who spoke, unless it was the default", async () => {
+  const messages = [answered("m1", "One."), { ...answered("m2", "Two."), agent: "review" }];
+  const panel = await studio.panel({ snapshot: conversation({ messages, agent: review }) });
+  const footers = panel.page.locator("article footer");
+  await expect.poll(() => footers.count()).toBe(2);
+  expect((await footers.allInnerTexts()).map((words) => words.includes("· review"))).toEqual([false, true]);
 });
