@@ -39,6 +39,8 @@ export class Agents implements vscode.Disposable {
   /** For conversations that are not stored yet. */
   readonly #chosen = new Map<string, string>();
   #told = "";
+  /** Until then nobody can say who is missing. */
+  #isLoaded = false;
   readonly onChange = this.#changed.event;
 
   constructor(context: vscode.ExtensionContext, store: Store, log: vscode.LogOutputChannel) {
@@ -47,6 +49,7 @@ export class Agents implements vscode.Disposable {
     this.#thread = new TemplateThread(join(context.extensionPath, "dist", "template-worker.js"));
     this.#files = new AgentFiles(vscode.Uri.joinPath(context.extensionUri, "media", "agents"), this.render);
     this.#files.onChange(() => {
+      this.#isLoaded = true;
       this.#tell();
       this.#changed.fire();
     });
@@ -76,8 +79,7 @@ export class Agents implements vscode.Disposable {
 
   /** Who answers in a conversation; `instead` says why it is not the one that was chosen. */
   of(sessionId: string): { agent: Agent; instead?: string } {
-    this.#keep(sessionId);
-    const wanted = this.#chosen.get(sessionId) ?? readAgent(this.#store, sessionId) ?? DEFAULT_AGENT;
+    const wanted = this.#wanted(sessionId);
     const agent = this.all.find(({ name }) => name === wanted);
     if (agent !== undefined) return { agent };
     const other = this.all.find(({ name }) => name === DEFAULT_AGENT) ?? LAST_RESORT;
@@ -87,6 +89,8 @@ export class Agents implements vscode.Disposable {
   }
 
   shown(sessionId: string): ShownAgent {
+    const wanted = this.#wanted(sessionId);
+    if (!this.#isLoaded) return { name: wanted, description: "" };
     const { agent, instead } = this.of(sessionId);
     const { name, description } = agent;
     return { name, description, ...(instead !== undefined && { problem: instead }) };
@@ -109,6 +113,11 @@ export class Agents implements vscode.Disposable {
 
   dispose(): void {
     for (const one of [this.#files, this.#thread, this.#diagnostics, this.#changed]) one.dispose();
+  }
+
+  #wanted(sessionId: string): string {
+    this.#keep(sessionId);
+    return this.#chosen.get(sessionId) ?? readAgent(this.#store, sessionId) ?? DEFAULT_AGENT;
   }
 
   /** What was chosen for a blank conversation is stored with it, once it is. A disk that refuses has been told of. */
@@ -145,6 +154,11 @@ export class Agents implements vscode.Disposable {
 
 /** The panel, the meter and the inspector follow the agent and its model. */
 export function tellWhoAnswers(core: Core): void {
+  core.context.subscriptions.push(
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration("galley.model")) sayWhoDecides(core);
+    }),
+  );
   const { agents, models } = core;
   const tell = (): void => {
     core.post({ type: "model", model: core.session().shownModel() });
@@ -156,5 +170,15 @@ export function tellWhoAnswers(core: Core): void {
     // A model that only an agent names is not looked for before.
     if (agents.all.some(({ model }) => model !== undefined)) void models.refresh();
     tell();
+  });
+}
+
+/** A model that is chosen while the agent brings its own changes nothing here: that is said. */
+function sayWhoDecides(core: Core): void {
+  const { agent } = core.agents.of(core.session().id);
+  if (agent.model === undefined) return;
+  const words = `The agent ${agent.name} answers with its own model, ${agent.model.provider}/${agent.model.id}.`;
+  void vscode.window.showInformationMessage(words, "Choose Another Agent").then((answer) => {
+    if (answer !== undefined) void vscode.commands.executeCommand("galley.selectAgent");
   });
 }
