@@ -1,8 +1,8 @@
 // What an agent says in one turn: its system prompt and its part of the request, rendered over what is known of the turn.
 import type { Model } from "../message/model.ts";
 import { isTable } from "../message/merge-json.ts";
-import { type ProfileProblem, templateLine } from "./profile.ts";
-import type { Agent } from "./profiles.ts";
+import { type ProfileProblem, templateLine } from "./agent-profile.ts";
+import type { Agent } from "./agent-profiles.ts";
 import { isTemplate, type Rendered, type RenderTemplates } from "./template-job.ts";
 
 /** What templates read as `ctx`. Nothing in it changes by itself: no clock, no file. */

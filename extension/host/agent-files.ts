@@ -1,8 +1,8 @@
 // The agent profiles of the workspace, of the user and of Galley, read and tried out again whenever one of them changes.
 import * as vscode from "vscode";
 import { needsTemplates, tryOut } from "../assemble/agent.ts";
-import { parseProfile, type Profile, type ProfileProblem, type ProfileSource } from "../assemble/profile.ts";
-import { type Agent, resolveProfiles, withoutHidden } from "../assemble/profiles.ts";
+import { parseProfile, type Profile, type ProfileProblem, type ProfileSource } from "../assemble/agent-profile.ts";
+import { type Agent, resolveProfiles, withoutHidden } from "../assemble/agent-profiles.ts";
 import type { RenderTemplates } from "../assemble/template-job.ts";
 import { FolderWatch, listDefinitions, nameOf, patternsFor, readDefinition, userFolder } from "./definition-files.ts";
 

@@ -1,7 +1,7 @@
 // The list of agents: what each is for, where it comes from, and why some are left out. Choosing one is for this conversation.
 import * as vscode from "vscode";
-import type { ProfileProblem, ProfileSource } from "../assemble/profile.ts";
-import type { Agent } from "../assemble/profiles.ts";
+import type { ProfileProblem, ProfileSource } from "../assemble/agent-profile.ts";
+import type { Agent } from "../assemble/agent-profiles.ts";
 import type { Core } from "./core.ts";
 
 const sources: Record<ProfileSource, string> = { project: "This workspace", user: "Yours", bundled: "Galley" };

@@ -1,8 +1,8 @@
 // Who answers: the agents there are, the one each conversation was given, and what is wrong with the others.
 import { join } from "node:path";
 import * as vscode from "vscode";
-import type { ProfileProblem } from "../assemble/profile.ts";
-import { type Agent, DEFAULT_AGENT } from "../assemble/profiles.ts";
+import type { ProfileProblem } from "../assemble/agent-profile.ts";
+import { type Agent, DEFAULT_AGENT } from "../assemble/agent-profiles.ts";
 import type { RenderTemplates } from "../assemble/template-job.ts";
 import type { Model } from "../message/model.ts";
 import { readAgent, saveAgent } from "../persist/agent.ts";
@@ -97,9 +97,10 @@ export class Agents implements vscode.Disposable {
   }
 
   /** The agent's own model and figures, where it has any. */
-  modelOf(sessionId: string | undefined, models: Models): Model {
-    const agent = sessionId === undefined ? LAST_RESORT : this.of(sessionId).agent;
-    const model = models.current(agent.model && `${agent.model.provider}/${agent.model.id}`);
+  modelOf(sessionId: string, models: Models): Model {
+    const { agent } = this.of(sessionId);
+    const own = agent.model && `${agent.model.provider}/${agent.model.id}`;
+    const model = own === undefined ? models.current() : models.named(own);
     const { context_window = model.context_window, max_output = model.max_output } = agent;
     return { ...model, context_window, max_output };
   }

@@ -23,7 +23,12 @@ export class Models implements vscode.Disposable {
   }
 
   /** The chosen model. One that is not there now keeps its name, and sending to it says so. */
-  current(key = modelSetting()): Model {
+  current(): Model {
+    return this.named(modelSetting());
+  }
+
+  /** By `provider/model`. */
+  named(key: string): Model {
     if (key === modelKey(loopback)) return loopback;
     const known = this.#known.find((model) => modelKey(model) === key);
     const [provider = "", ...rest] = key.split("/");

@@ -4,7 +4,7 @@ import { contextOf, speak } from "../assemble/agent.ts";
 import type { Layer } from "../assemble/context.ts";
 import { type InstructionFile, instructionPaths, joinInstructions } from "../assemble/instructions.ts";
 import { projectLayer } from "../assemble/layers.ts";
-import type { Agent } from "../assemble/profiles.ts";
+import type { Agent } from "../assemble/agent-profiles.ts";
 import type { RenderTemplates } from "../assemble/template-job.ts";
 import type { Failure } from "../message/failure.ts";
 import { fileTargetsOf } from "../message/file-target.ts";
@@ -12,6 +12,7 @@ import type { Message } from "../message/message.ts";
 import type { Model } from "../message/model.ts";
 import type { Part } from "../message/part.ts";
 import type { Pin } from "../message/pin.ts";
+import type { Rooms } from "./rooms.ts";
 
 /** What a frame is wanted for. */
 export interface FrameWanted {
@@ -44,6 +45,17 @@ export interface FramePorts {
   readFile: AcquirePorts["readFile"];
   /** Where instructions were looked for. */
   looked?: (paths: readonly string[]) => void;
+}
+
+/** As the rooms have it, for whoever assembles. */
+export async function frameOf(
+  rooms: Rooms,
+  session_id: string,
+  messages: readonly Message[],
+  { pins }: Pick<FrameWanted, "pins">,
+): Promise<Frame> {
+  const frame = await rooms.layers({ session_id, model: rooms.model(session_id), messages, pins });
+  return Array.isArray(frame) ? { layers: frame } : frame;
 }
 
 /** Never rejects. */

@@ -25,8 +25,8 @@ export interface Rooms {
   livePins: (sessionId: string) => Promise<LivePin[]>;
   /** Every command that can be given now. */
   catalog: () => Catalog;
-  /** The one that answers in a session: its agent may have a model of its own. */
-  model: (sessionId?: string) => Model;
+  /** The one that answers in this session. */
+  model: (sessionId: string) => Model;
   /** Who answers in a session, as the panel shows it. */
   agent?: (sessionId: string) => ShownAgent;
   /** What must be loaded before a turn begins. */

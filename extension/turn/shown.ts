@@ -1,5 +1,5 @@
 // A stored message as the panel shows it.
-import { DEFAULT_AGENT } from "../assemble/profiles.ts";
+import { DEFAULT_AGENT } from "../assemble/agent-profiles.ts";
 import { type Part, partToJson } from "../message/part.ts";
 import type { StoredMessage } from "../persist/messages.ts";
 import type { ShownMessage } from "../protocol/conversation.ts";

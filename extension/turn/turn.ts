@@ -7,13 +7,7 @@ import type { Catalog } from "../compose/catalog.ts";
 import { compose, type Composed } from "../compose/compose.ts";
 import type { Failure } from "../message/failure.ts";
 import { reasonOf } from "../message/reason.ts";
-import {
-  type AssistantMessage,
-  type Finish,
-  type Message,
-  SCHEMA_VERSION,
-  type UserMessage,
-} from "../message/message.ts";
+import { type AssistantMessage, type Finish, SCHEMA_VERSION, type UserMessage } from "../message/message.ts";
 import { type Model, modelKey } from "../message/model.ts";
 import type { Part } from "../message/part.ts";
 import { storeAttachments } from "../persist/attachments.ts";
@@ -24,7 +18,7 @@ import { recordSentPins } from "../persist/pins.ts";
 import { enqueue, fire, readQueue } from "../persist/queue.ts";
 import type { StreamEvent } from "../send/event.ts";
 import { assembleTurn } from "./assemble-turn.ts";
-import type { Frame } from "./frame.ts";
+import { frameOf } from "./frame.ts";
 import { type PinsRead, readPinned, sentPins } from "./pins.ts";
 import { Recorder, saveFailure } from "./recorder.ts";
 import type { Rooms } from "./rooms.ts";
@@ -111,8 +105,14 @@ export async function answer(
   try {
     const history = readMessages(rooms.store, sessionId, ALL, turn.id).map((stored) => stored.message);
     const pinned = await readPinned(rooms, sessionId);
-    const frame = await frameOf(rooms, sessionId, model, [...history, turn], pinned);
-    const assembled = assembleTurn(rooms, { session_id: sessionId, history, turn, model, pinned, ...frame });
+    const assembled = assembleTurn(rooms, {
+      session_id: sessionId,
+      history,
+      turn,
+      ...(await frameOf(rooms, sessionId, [...history, turn], pinned)),
+      model,
+      pinned,
+    });
     saveAccount(rooms, recorder, assembled);
     if (assembled.failure === undefined) recordSentPins(rooms.store, sessionId, sentPins(pinned.pins), rooms.now());
     if (assembled.failure !== undefined) recorder.finish("error", assembled.failure.message);
@@ -136,21 +136,16 @@ export async function preview(rooms: Rooms, sessionId: string, parts: readonly P
   const model = rooms.model(sessionId);
   const history = readMessages(rooms.store, sessionId, ALL).map((stored) => stored.message);
   const pinned = await readPinned(rooms, sessionId);
-  const frame = await frameOf(rooms, sessionId, model, [...history, message], pinned);
-  const turn = { session_id: sessionId, history, turn: message, model, pinned, fresh: contents };
-  const assembled = assembleTurn(rooms, { ...turn, ...frame });
+  const assembled = assembleTurn(rooms, {
+    session_id: sessionId,
+    history,
+    turn: message,
+    ...(await frameOf(rooms, sessionId, [...history, message], pinned)),
+    model,
+    pinned,
+    fresh: contents,
+  });
   return { assembled, pinned: pinned.pins, prepared: prepare(assembled.context, model, rooms.languageModel), facts };
-}
-
-async function frameOf(
-  rooms: Rooms,
-  session_id: string,
-  model: Model,
-  messages: readonly Message[],
-  { pins }: PinsRead,
-): Promise<Frame> {
-  const frame = await rooms.layers({ session_id, model, messages, pins });
-  return Array.isArray(frame) ? { layers: frame } : frame;
 }
 
 export interface Preview {

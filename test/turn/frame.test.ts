@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { renderTemplate } from "../../extension/assemble/template.ts";
-import { parseProfile } from "../../extension/assemble/profile.ts";
-import { type Agent, resolveProfiles } from "../../extension/assemble/profiles.ts";
+import { parseProfile } from "../../extension/assemble/agent-profile.ts";
+import { type Agent, resolveProfiles } from "../../extension/assemble/agent-profiles.ts";
 import type { UserMessage } from "../../extension/message/message.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
 import { newSession } from "../../extension/message/session.ts";

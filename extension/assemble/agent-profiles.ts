@@ -1,6 +1,6 @@
 // All profiles together: who extends whom, and which of one name is meant.
 import { mergeJson } from "../message/merge-json.ts";
-import { lineOf, type Profile, type ProfileProblem, type ProfileSource } from "./profile.ts";
+import { lineOf, type Profile, type ProfileProblem, type ProfileSource } from "./agent-profile.ts";
 
 /** A profile with everything it takes from those it extends. */
 export interface Agent {
