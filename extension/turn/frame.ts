@@ -1,5 +1,6 @@
 // What stands around a conversation in a turn: the agent, the project's instructions, the workspace.
 import type { AcquirePorts } from "../acquire/acquire.ts";
+import type { Assembled } from "../assemble/assemble.ts";
 import { contextOf, speak } from "../assemble/agent.ts";
 import type { Layer } from "../assemble/context.ts";
 import { type InstructionFile, instructionPaths, joinInstructions } from "../assemble/instructions.ts";
@@ -56,6 +57,17 @@ export async function frameOf(
 ): Promise<Frame> {
   const frame = await rooms.layers({ session_id, model: rooms.model(session_id), messages, pins });
   return Array.isArray(frame) ? { layers: frame } : frame;
+}
+
+/** What was assembled, with what its frame says besides layers. */
+export function withFrame(assembled: Assembled, { body, left_out = [], failure }: Frame): Assembled {
+  const { context, manifest } = assembled;
+  return {
+    ...assembled,
+    context: body === undefined ? context : { ...context, body },
+    manifest: left_out.length === 0 ? manifest : { ...manifest, dropped: [...left_out, ...manifest.dropped] },
+    failure: failure ?? assembled.failure,
+  };
 }
 
 /** Never rejects. */

@@ -19,6 +19,7 @@ import type { PinsRead } from "./pins.ts";
 import type { Rooms } from "./rooms.ts";
 import { assembleTurn } from "./assemble-turn.ts";
 import { preview } from "./turn.ts";
+import { withFrame } from "./frame.ts";
 import { type Prepared, prepare } from "./wire.ts";
 
 /** What is shown, and the whole of what is folded in it. */
@@ -50,8 +51,12 @@ export function inspectTurn(rooms: Rooms, sessionId: string, messageId: string):
   const { assembled, answer, manifest } = sent;
   const model = modelOf(answer, manifest, rooms.model(sessionId));
   const before = previousTexts(rooms, sessionId, messages, at);
-  const whole = { ...assembled, manifest: manifest ?? assembled.manifest };
-  const prepared = prepare(assembled.context, model, rooms.languageModel);
+  const { body } = answer?.metadata ?? {};
+  const whole = {
+    ...withFrame(assembled, { layers: [], ...(body && { body }) }),
+    manifest: manifest ?? assembled.manifest,
+  };
+  const prepared = prepare(whole.context, model, rooms.languageModel);
   return inspected("turn", titleOf(sent.turn.parts), model.name ?? model.id, whole, prepared, before, answer);
 }
 
@@ -78,7 +83,6 @@ function asSent(rooms: Rooms, sessionId: string, messages: readonly Message[], a
     history: messages.slice(0, at),
     turn,
     layers: layersOf(rooms, answer, manifest),
-    ...(answer?.metadata.body !== undefined && { body: answer.metadata.body }),
     model: modelOf(answer, manifest, rooms.model(sessionId)),
     pinned: NO_PINS,
   });
@@ -215,12 +219,6 @@ function seenParts({ context, views, pins, manifest }: Assembled, same: number):
   return [...system, ...history, ...pinned, ...task];
 }
 
-/** A text is named by its words. */
-function nameOf(part: string, block: Block | undefined): string {
-  const words = block?.origin.kind === "text" ? oneLine(block.text) : "";
-  return words === "" ? part : words;
-}
-
 function historyPart(
   past: readonly { role: string; block: Block }[],
   { history }: Manifest,
@@ -257,4 +255,10 @@ function fromBlock(
     text: foldedText(block?.text ?? "", SHOWN_CHARACTERS),
     ...(path !== undefined && { place: { path, ...(range !== undefined && { range }) } }),
   };
+}
+
+/** A text is named by its words. */
+function nameOf(part: string, block: Block | undefined): string {
+  const words = block?.origin.kind === "text" ? oneLine(block.text) : "";
+  return words === "" ? part : words;
 }

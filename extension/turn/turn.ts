@@ -18,11 +18,11 @@ import { recordSentPins } from "../persist/pins.ts";
 import { enqueue, fire, readQueue } from "../persist/queue.ts";
 import type { StreamEvent } from "../send/event.ts";
 import { assembleTurn } from "./assemble-turn.ts";
-import { frameOf } from "./frame.ts";
 import { type PinsRead, readPinned, sentPins } from "./pins.ts";
 import { Recorder, saveFailure } from "./recorder.ts";
 import type { Rooms } from "./rooms.ts";
 import { shownMessage } from "./shown.ts";
+import { frameOf, withFrame } from "./frame.ts";
 import { prepare, type Prepared } from "./wire.ts";
 
 export type Taken = { ok: true; message: UserMessage; at: number } | { ok: false; failure: Failure };
@@ -105,14 +105,16 @@ export async function answer(
   try {
     const history = readMessages(rooms.store, sessionId, ALL, turn.id).map((stored) => stored.message);
     const pinned = await readPinned(rooms, sessionId);
-    const assembled = assembleTurn(rooms, {
+    const frame = await frameOf(rooms, sessionId, [...history, turn], pinned);
+    const plain = assembleTurn(rooms, {
       session_id: sessionId,
       history,
       turn,
-      ...(await frameOf(rooms, sessionId, [...history, turn], pinned)),
+      layers: frame.layers,
       model,
       pinned,
     });
+    const assembled = withFrame(plain, frame);
     saveAccount(rooms, recorder, assembled);
     if (assembled.failure === undefined) recordSentPins(rooms.store, sessionId, sentPins(pinned.pins), rooms.now());
     if (assembled.failure !== undefined) recorder.finish("error", assembled.failure.message);
@@ -136,15 +138,17 @@ export async function preview(rooms: Rooms, sessionId: string, parts: readonly P
   const model = rooms.model(sessionId);
   const history = readMessages(rooms.store, sessionId, ALL).map((stored) => stored.message);
   const pinned = await readPinned(rooms, sessionId);
-  const assembled = assembleTurn(rooms, {
+  const frame = await frameOf(rooms, sessionId, [...history, message], pinned);
+  const plain = assembleTurn(rooms, {
     session_id: sessionId,
     history,
     turn: message,
-    ...(await frameOf(rooms, sessionId, [...history, message], pinned)),
+    layers: frame.layers,
     model,
     pinned,
     fresh: contents,
   });
+  const assembled = withFrame(plain, frame);
   return { assembled, pinned: pinned.pins, prepared: prepare(assembled.context, model, rooms.languageModel), facts };
 }
 
