@@ -7,6 +7,7 @@ const AT_ROOT = ["AGENTS.md", "CLAUDE.md", ".github/copilot-instructions.md"];
 /** In any folder on the way to a file in play. */
 const NESTED = ["AGENTS.md", "CLAUDE.md"];
 
+/** Of their own words; the names of the files come on top. */
 export const MOST_INSTRUCTION_TOKENS = 8_000;
 
 /** More folders than this are no help to anyone. */
@@ -70,7 +71,7 @@ export function joinInstructions(files: readonly InstructionFile[]): Instruction
       continue;
     }
     const tokens = estimateTokens(words, "prose");
-    const kept = tokens <= room ? words : cutTo(words, room, tokens);
+    const kept = tokens <= room ? words : cutTo(words, room);
     const cut = tokens <= room ? 0 : tokens - estimateTokens(kept, "prose");
     room = Math.max(0, room - tokens);
     if (cut > 0) left_out.push({ what: path, why: `${overTheLimit(cut)} are cut` });
@@ -88,8 +89,12 @@ function overTheLimit(tokens: number): string {
 }
 
 /** Whole lines, as many as there is room for. */
-function cutTo(text: string, room: number, tokens: number): string {
-  const part = text.slice(0, Math.floor((text.length * room) / tokens));
-  const end = part.lastIndexOf("\n");
-  return (end < 0 ? part : part.slice(0, end)).trimEnd();
+function cutTo(text: string, room: number): string {
+  let part = text;
+  for (let tokens = estimateTokens(part, "prose"); tokens > room && part !== "";) {
+    const shorter = part.slice(0, Math.floor((part.length * room) / tokens));
+    part = shorter.slice(0, Math.max(0, shorter.lastIndexOf("\n"))).trimEnd();
+    tokens = estimateTokens(part, "prose");
+  }
+  return part;
 }

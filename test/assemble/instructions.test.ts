@@ -76,7 +76,7 @@ describe("the text of the instructions", () => {
       { path: "AGENTS.md", text: line.repeat(2_000) },
       { path: "src/AGENTS.md", text: "Nearest." },
     ]);
-    expect(estimateTokens(text, "prose")).toBeLessThan(MOST_INSTRUCTION_TOKENS + 100);
+    expect(estimateTokens(text, "prose")).toBeLessThan(MOST_INSTRUCTION_TOKENS + 250);
     expect(text).toMatch(/name them well\.\n\[cut: about [\d,]+ tokens over the limit of 8,000 for instructions\]/);
     expect(text).toContain("From src/AGENTS.md:\n[cut:");
     expect(left_out.map(({ what }) => what)).toEqual(["AGENTS.md", "src/AGENTS.md"]);
@@ -90,7 +90,7 @@ describe("the text of the instructions", () => {
     fc.assert(
       fc.property(fc.array(file, { maxLength: 6 }), (files) => {
         const { text, left_out } = joinInstructions(files);
-        expect(estimateTokens(text, "prose")).toBeLessThan(MOST_INSTRUCTION_TOKENS + 60 * (files.length + 1));
+        expect(estimateTokens(text, "prose")).toBeLessThan(MOST_INSTRUCTION_TOKENS + 100 * (files.length + 1));
         for (const { path, text: words } of files)
           if (words.trim() !== "")
             expect(text.includes(words.trim()) || left_out.some(({ what }) => what === path)).toBe(true);
