@@ -88,12 +88,13 @@ function overTheLimit(tokens: number): string {
   return `about ${tokens.toLocaleString("en")} tokens over the limit of ${limit} for instructions`;
 }
 
-/** Whole lines, as many as there is room for. */
+/** Whole lines, as many as there is room for; of a line without end, its beginning. */
 function cutTo(text: string, room: number): string {
   let part = text;
   for (let tokens = estimateTokens(part, "prose"); tokens > room && part !== "";) {
     const shorter = part.slice(0, Math.floor((part.length * room) / tokens));
-    part = shorter.slice(0, Math.max(0, shorter.lastIndexOf("\n"))).trimEnd();
+    const end = shorter.lastIndexOf("\n");
+    part = (end < 0 ? shorter : shorter.slice(0, end)).trimEnd();
     tokens = estimateTokens(part, "prose");
   }
   return part;

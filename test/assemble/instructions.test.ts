@@ -82,6 +82,11 @@ describe("the text of the instructions", () => {
     expect(left_out.map(({ what }) => what)).toEqual(["AGENTS.md", "src/AGENTS.md"]);
   });
 
+  it("keeps the beginning of one endless line", () => {
+    const { text } = joinInstructions([{ path: "AGENTS.md", text: "word ".repeat(20_000) }]);
+    expect(text).toMatch(/From AGENTS\.md:\nword word .*word\n\[cut:/s);
+  });
+
   it("is never over the limit, and nothing is cut without a record", () => {
     const file = fc.record({
       path: fc.string({ minLength: 1 }),
