@@ -84,7 +84,7 @@ describe("the text of the instructions", () => {
 
   it("keeps the beginning of one endless line", () => {
     const { text } = joinInstructions([{ path: "AGENTS.md", text: "word ".repeat(20_000) }]);
-    expect(text).toMatch(/From AGENTS\.md:\nword word .*word\n\[cut:/s);
+    expect(text).toMatch(/From AGENTS\.md:\nword word .*\n\[cut:/s);
   });
 
   it("is never over the limit, and nothing is cut without a record", () => {
