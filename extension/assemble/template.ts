@@ -93,8 +93,11 @@ function refusal(error: unknown): Rendered {
     return { ok: false, message: error.message, ...(error.line !== undefined && { line: error.line }) };
   // Recursion without end is cut by the machine.
   if (error instanceof RangeError) return { ok: false, message: "it is nested too deeply, or too large" };
-  const { message = "it cannot be read", lineno } = Object(error) as { message?: string; lineno?: number };
-  return { ok: false, message: firstLine(message), ...(typeof lineno === "number" && { line: lineno }) };
+  // Only the parser knows lines; what else goes wrong is a value that is not what the template takes it for.
+  const { message = "", lineno } = Object(error) as { message?: string; lineno?: number };
+  return typeof lineno === "number"
+    ? { ok: false, message: firstLine(message), line: lineno }
+    : { ok: false, message: "it takes a value for what it is not" };
 }
 
 function firstLine(text: string): string {

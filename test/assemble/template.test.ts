@@ -81,6 +81,42 @@ describe("a template", () => {
   });
 });
 
+describe("no template", () => {
+  it("ever writes code, or anything that is not data it was given", () => {
+    const name = fc.constantFrom(
+      "ctx",
+      "constructor",
+      "__proto__",
+      "toString",
+      "loop",
+      "name",
+      "runtime",
+      "env",
+      "x",
+      "0",
+    );
+    const value = fc.constantFrom('""', "[]", "{}", "1", "ctx", "loop", "x", "(ctx)", 'ctx["model"]');
+    const step = fc.oneof(
+      name.map((of) => `.${of}`),
+      name.map((of) => `["${of}"]`),
+      name.map((of) => `|${of}`),
+      fc.constantFrom("()", "|first", "|last", "|json", "|join", '|default("x")', '~"constructor"', "[x]", "|length"),
+    );
+    const expression = fc.tuple(value, fc.array(step, { maxLength: 5 })).map(([from, steps]) => from + steps.join(""));
+    fc.assert(
+      fc.property(expression, expression, (one, other) => {
+        const rendered = renderTemplate(`{% set x = ${one} %}{% for y in [x] %}{{ ${other} }}{{ y }}{% endfor %}`, {
+          ctx,
+        });
+        const words = rendered.ok ? rendered.text : rendered.message;
+        expect(words).not.toMatch(/function|=>|native code|\[object/);
+        expect(Object.keys(Object.prototype)).toEqual([]);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
 describe("plain text", () => {
   it("is told from a template by its marks", () => {
     expect(["a { b } c", "${x}", "%}"].map(isTemplate)).toEqual([false, false, false]);

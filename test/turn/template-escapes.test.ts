@@ -91,6 +91,9 @@ const ATTEMPTS: Record<string, string> = {
   "set of loop": `{% for x in ctx.list %}{% set loop = ctx %}{{ loop.constructor }}{% endfor %}`,
   "a list that lies about its length": `{% for x in {"length": 1000000000} %}a{% endfor %}`,
   "a loop over a number": `{% for x in 1000000000 %}a{% endfor %}`,
+  "a pair of nothing": `{% for a, b in [none] %}{{ a }}{% endfor %}`,
+  "a value that is compared by its method": `{{ {"valueOf": 1, "toString": 1} < 2 }}`,
+  "a product of objects": `{{ ctx.object * {"toString": "x"} }}`,
   // Time
   "loops in loops": loops(5, "{% if x == 2 %}a{% endif %}"),
   "loops that compute": loops(6, "{% set y = x * 2 %}"),
@@ -138,7 +141,8 @@ describe("a template that tries to escape", () => {
     expect(message).toMatch(/\w{2,}.*\w{2,}/);
     expect(message).not.toMatch(/undefined|\[object|SyntaxError|TypeError/);
     expect(took).toBeLessThan(2_000);
-    expect(delay.max / 1e6).toBeLessThan(250);
+    // A template on this thread would hold it for the whole second it is given.
+    expect(delay.max / 1e6).toBeLessThan(500);
   });
 
   it("leaves nothing behind: the next template is rendered as ever", async () => {
