@@ -79,8 +79,6 @@ export interface ToolSpec {
 export interface Layer {
   id: string;
   text: string;
-  /** The files it was made of. */
-  sources?: readonly string[];
 }
 
 export interface Context {

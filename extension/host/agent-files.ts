@@ -9,6 +9,9 @@ import { FolderWatch, listDefinitions, nameOf, patternsFor, readDefinition, user
 const FOLDER = ".galley/agents";
 const ENDING = ".toml";
 
+/** Keys and previews come faster than anyone changes a file. */
+const LOOK_AGAIN_MS = 500;
+
 interface Place {
   source: ProfileSource;
   root: vscode.Uri;
@@ -28,6 +31,8 @@ export class AgentFiles implements vscode.Disposable {
   readonly #watch = new FolderWatch(() => void this.#read());
   readonly #subscriptions: vscode.Disposable[];
   #round = 0;
+  #stamp = "";
+  #looked = 0;
   read: AgentsRead = { agents: [], problems: [], uris: new Map() };
   readonly onChange = this.#changed.event;
   /** The first reading is done. Never rejects. */
@@ -54,6 +59,14 @@ export class AgentFiles implements vscode.Disposable {
     this.ready = this.#read();
   }
 
+  /** Whatever the watcher missed is read now: who is about to speak is who the files say. Never rejects. */
+  async freshen(): Promise<void> {
+    await this.ready;
+    if (Date.now() - this.#looked < LOOK_AGAIN_MS) return;
+    this.#looked = Date.now();
+    if ((await this.#stampNow()) !== this.#stamp) await this.#read();
+  }
+
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
@@ -61,6 +74,7 @@ export class AgentFiles implements vscode.Disposable {
   /** Never rejects: what cannot be read is a problem in the list. Only the newest reading counts. */
   async #read(): Promise<void> {
     const round = ++this.#round;
+    const stamp = await this.#stampNow();
     const profiles: Profile[] = [];
     const problems: ProfileProblem[] = [];
     const uris = new Map<string, vscode.Uri>();
@@ -78,8 +92,28 @@ export class AgentFiles implements vscode.Disposable {
     const resolved = resolveProfiles(profiles);
     const { agents, refused } = await this.#tryOut(resolved.agents);
     if (round !== this.#round) return;
+    this.#stamp = stamp;
     this.read = { agents, problems: [...problems, ...resolved.problems, ...refused], uris };
     this.#changed.fire();
+  }
+
+  /** Names, times and sizes of all of them but Galley's own. */
+  async #stampNow(): Promise<string> {
+    const own = this.#places().filter(({ source }) => source !== "bundled");
+    const lines = await Promise.all(
+      own.map(async ({ root }) => {
+        const paths = await listDefinitions(root, ENDING, []);
+        return Promise.all(
+          paths.map((path) =>
+            vscode.workspace.fs.stat(vscode.Uri.joinPath(root, path)).then(
+              ({ mtime, size }) => `${root.toString()} ${path} ${mtime} ${size}`,
+              () => path,
+            ),
+          ),
+        );
+      }),
+    );
+    return JSON.stringify([vscode.workspace.isTrusted, lines]);
   }
 
   /** One that cannot speak is left out, and takes nobody else with it. */

@@ -10,7 +10,7 @@ type Item = vscode.QuickPickItem & { run?: () => unknown; edit?: () => unknown }
 
 /** A name comes from a program; a person is shown the list. */
 export async function selectAgent(core: Core, name: unknown): Promise<void> {
-  await core.agents.ready;
+  await core.agents.ready();
   if (typeof name === "string") {
     core.agents.choose(core.session().id, name);
     return;

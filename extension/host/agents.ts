@@ -55,8 +55,9 @@ export class Agents implements vscode.Disposable {
     });
   }
 
-  get ready(): Promise<void> {
-    return this.#files.ready;
+  /** Resolves when they are what the files say. */
+  ready(): Promise<void> {
+    return this.#files.freshen();
   }
 
   get all(): readonly Agent[] {

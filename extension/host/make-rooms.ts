@@ -17,7 +17,7 @@ export function makeRooms(core: Core, emit: Rooms["emit"]): Rooms {
     inlineTextBytes,
     layers: (wanted) => core.surroundings.read(wanted),
     agent: (sessionId) => core.agents.shown(sessionId),
-    ready: () => core.agents.ready,
+    ready: () => core.agents.ready(),
     catalog: () => core.commands.current,
     model: (sessionId) => core.agents.modelOf(sessionId, core.models),
     languageModel,

@@ -28,6 +28,8 @@ export interface Frame {
   layers: Layer[];
   /** What the agent says of the request itself. */
   body?: Record<string, unknown>;
+  /** The files each layer was made of, by its id. */
+  sources?: Readonly<Partial<Record<string, readonly string[]>>>;
   /** The files of the project's instructions, and what each costs. */
   instructions?: readonly { path: string; tokens: number }[];
   left_out?: readonly { what: string; why: string }[];
@@ -77,13 +79,17 @@ export async function readFrame(ports: FramePorts, wanted: FrameWanted): Promise
   const spoken = await speak(agent, contextOf(agent, wanted.model, folders, wanted.session_id), ports.render);
   const { text, sources, left_out } = await readInstructions(ports, wanted);
   const layers: Layer[] = [
-    { id: "agent.system", text: spoken.ok ? spoken.system : "", ...(agent.file !== "" && { sources: [agent.file] }) },
-    { id: "project.instructions", text, sources: sources.map(({ path }) => path) },
+    { id: "agent.system", text: spoken.ok ? spoken.system : "" },
+    { id: "project.instructions", text },
     { id: "env.project", text: projectLayer(folders) },
   ];
   return {
     layers: layers.filter((layer) => layer.text !== ""),
     instructions: sources,
+    sources: {
+      ...(agent.file !== "" && { "agent.system": [agent.file] }),
+      ...(sources.length > 0 && { "project.instructions": sources.map(({ path }) => path) }),
+    },
     ...(spoken.ok && Object.keys(spoken.body).length > 0 && { body: spoken.body }),
     left_out: [...(instead === undefined ? [] : [{ what: "agent", why: instead }]), ...left_out],
     ...(!spoken.ok && { failure: badAgent(agent, spoken.problem) }),

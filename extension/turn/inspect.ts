@@ -18,7 +18,7 @@ import type { Inspection, SeenPart } from "../protocol/inspection.ts";
 import type { PinsRead } from "./pins.ts";
 import type { Rooms } from "./rooms.ts";
 import { assembleTurn } from "./assemble-turn.ts";
-import { preview } from "./turn.ts";
+import { preview, type Preview } from "./turn.ts";
 import { withFrame } from "./frame.ts";
 import { type Prepared, prepare } from "./wire.ts";
 
@@ -35,11 +35,12 @@ const SHOWN_CHARACTERS = 100_000;
 const NO_PINS: PinsRead = { pins: [], contents: new Map() };
 
 export async function inspectNext(rooms: Rooms, sessionId: string, parts: readonly Part[]): Promise<Inspected> {
-  const { assembled, prepared } = await preview(rooms, sessionId, parts);
+  const { assembled, prepared, sources } = await preview(rooms, sessionId, parts);
   const history = messagesOf(rooms, sessionId);
   const model = rooms.model(sessionId);
   const before = previousTexts(rooms, sessionId, history, history.length);
-  return inspected("next", titleOf(parts), model.name ?? model.id, assembled, prepared, before);
+  const look = inspected("next", titleOf(parts), model.name ?? model.id, assembled, prepared, before);
+  return { ...look, inspection: withSources(look.inspection, sources) };
 }
 
 /** `undefined` when it is no sent message of this conversation. */
@@ -187,14 +188,13 @@ function seenParts({ context, views, pins, manifest }: Assembled, same: number):
     if (passed <= same) return "same";
     return from < same ? "partly" : "new";
   };
-  const system = context.layers.map(({ id, text, sources = [] }): SeenPart => ({
+  const system = context.layers.map(({ id, text }): SeenPart => ({
     group: "system",
     name: id,
-    becomes: sources.length > 1 ? `system text, ${sources.length} files` : "system text",
+    becomes: "system text",
     tokens: manifest.layers.find((layer) => layer.id === id)?.tokens ?? 0,
     state: state(1),
     text: foldedText(text, SHOWN_CHARACTERS),
-    ...(sources.length > 0 && { sources: [...sources] }),
   }));
   const own = new Set<Block | undefined>([...views, ...pins].map(({ block }) => block));
   const past = context.messages.flatMap(({ role, blocks }) =>
@@ -261,4 +261,14 @@ function fromBlock(
 function nameOf(part: string, block: Block | undefined): string {
   const words = block?.origin.kind === "text" ? oneLine(block.text) : "";
   return words === "" ? part : words;
+}
+
+/** Layers with the files they were made of; of a past turn nobody knows them. */
+function withSources(inspection: Inspection, sources: Preview["sources"]): Inspection {
+  const parts = inspection.parts.map((part) => {
+    const files = part.group === "system" ? (sources[part.name] ?? []) : [];
+    const becomes = files.length > 1 ? `${part.becomes}, ${files.length} files` : part.becomes;
+    return files.length === 0 ? part : { ...part, becomes, sources: [...files] };
+  });
+  return { ...inspection, parts };
 }

@@ -22,7 +22,7 @@ import { type PinsRead, readPinned, sentPins } from "./pins.ts";
 import { Recorder, saveFailure } from "./recorder.ts";
 import type { Rooms } from "./rooms.ts";
 import { shownMessage } from "./shown.ts";
-import { frameOf, withFrame } from "./frame.ts";
+import { type Frame, frameOf, withFrame } from "./frame.ts";
 import { prepare, type Prepared } from "./wire.ts";
 
 export type Taken = { ok: true; message: UserMessage; at: number } | { ok: false; failure: Failure };
@@ -149,7 +149,9 @@ export async function preview(rooms: Rooms, sessionId: string, parts: readonly P
     fresh: contents,
   });
   const assembled = withFrame(plain, frame);
-  return { assembled, pinned: pinned.pins, prepared: prepare(assembled.context, model, rooms.languageModel), facts };
+  const { sources = {} } = frame;
+  const prepared = prepare(assembled.context, model, rooms.languageModel);
+  return { assembled, pinned: pinned.pins, prepared, facts, sources };
 }
 
 export interface Preview {
@@ -157,6 +159,7 @@ export interface Preview {
   pinned: PinsRead["pins"];
   prepared: Prepared;
   facts: Facts;
+  sources: NonNullable<Frame["sources"]>;
 }
 
 async function gather(

@@ -91,9 +91,11 @@ describe("agents", () => {
     write(".galley/agents/mine.toml", `${head}system_prompt = "Two."`);
     await requestOf(api, [text("hi")], /Two\./);
     rmSync(written[0] ?? "");
+    await eventually(
+      async () => JSON.stringify((await api.preview([text("hi")])).manifest.dropped),
+      (dropped) => /mine cannot be used/.test(dropped),
+    );
     await until(api, (now) => now.agent?.name === "default" && /mine cannot be used/.test(now.agent.problem ?? ""));
-    const { manifest } = await api.preview([text("hi")]);
-    assert.match(JSON.stringify(manifest.dropped), /mine cannot be used/);
   });
 
   it("a user's profile is there too, and may set the model's figures", async () => {
@@ -115,9 +117,13 @@ describe("agents", () => {
     );
     write(".galley/agents/whole.toml", 'system_prompt = "Whole."');
     const linesOf = (name: string) => () =>
-      vscode.languages
-        .getDiagnostics(vscode.Uri.file(fullPath(`.galley/agents/${name}.toml`)))
-        .map(({ message, range }) => `${range.start.line + 1}: ${message}`);
+      api
+        .preview([text("hi")])
+        .then(() =>
+          vscode.languages
+            .getDiagnostics(vscode.Uri.file(fullPath(`.galley/agents/${name}.toml`)))
+            .map(({ message, range }) => `${range.start.line + 1}: ${message}`),
+        );
     await chosen(api, "whole");
     for (const [name, expected] of Object.entries({
       broken: /^2: .*nope is not known/,
