@@ -128,6 +128,8 @@ describe("a turn with an agent", () => {
       "project.instructions",
       "env.project",
     ]);
+    expect(next.inspection.parts.map(({ sources }) => sources).slice(0, 2)).toEqual([["mine.toml"], ["AGENTS.md"]]);
+    expect(JSON.stringify(next.request)).not.toContain("mine.toml");
     await session.submit([{ type: "text", text: "hi" }]);
     await session.settled();
     const { messages } = session.snapshot();
