@@ -13,7 +13,7 @@ export function saveSentTexts(store: Store, texts: readonly string[]): void {
   });
 }
 
-export interface SentText extends Omit<SentPinRow, "content_id"> {
+interface SentText extends Omit<SentPinRow, "content_id"> {
   text: string;
 }
 

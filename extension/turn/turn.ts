@@ -209,6 +209,7 @@ function saveAccount(rooms: Rooms, recorder: Recorder, { context, manifest }: As
   const digest = contentId(system);
   saveSystemPrompt(rooms.store, digest, system);
   saveManifest(rooms.store, manifest);
+  rooms.trace?.(manifest);
   const metadata = { ...recorder.message.metadata, system_prompt_digest: digest, manifest_id: manifest.id };
   recorder.message = { ...recorder.message, metadata };
 }
