@@ -5,13 +5,23 @@ import * as esbuild from "esbuild";
 import { build as buildWebview } from "vite";
 
 /** Each becomes one file in dist/. What an entry reaches by `import()` must be an entry too: it is loaded on first use. */
-const entries = ["extension/host/main.ts", "extension/host/core.ts", "extension/cli/cli.ts", "extension/disk/kind.ts"];
+const entries = [
+  "extension/host/main.ts",
+  "extension/host/core.ts",
+  "extension/cli/cli.ts",
+  "extension/disk/kind.ts",
+  "extension/disk/pdf.ts",
+  "extension/send/sdk-anthropic.ts",
+  "extension/send/sdk-gemini.ts",
+  "extension/send/sdk-ollama.ts",
+  "extension/send/sdk-openai.ts",
+];
 
 const lazyEntries = {
   name: "lazy-entries",
   setup(build) {
     build.onResolve({ filter: /^\./ }, ({ path, kind, importer }) => {
-      if (kind !== "dynamic-import") return undefined;
+      if (kind !== "dynamic-import" || importer.includes("node_modules")) return undefined;
       const name = basename(path, ".ts");
       if (!entries.some((entry) => entry.endsWith(`/${name}.ts`))) {
         return { errors: [{ text: `${importer} loads ${path} lazily: add it to the entries in scripts/build.mjs` }] };

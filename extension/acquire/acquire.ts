@@ -50,6 +50,8 @@ async function readContexts({ readContext }: AcquirePorts, parts: readonly Part[
 async function readFact(ports: AcquirePorts, target: FileTarget): Promise<FileFact> {
   try {
     const file = await ports.readFile(target);
+    if (file.state === "binary" && file.media !== undefined)
+      return { ...file, content_id: ports.digest(file.media.data) };
     return file.state === "text" ? { ...file, content_id: ports.digest(file.text) } : file;
   } catch (error) {
     return { state: "unavailable", reason: reasonOf(error) };

@@ -17,12 +17,19 @@ export type FileRead =
       folder?: FolderFact;
     }
   | { state: "large"; size: number }
-  | { state: "binary"; size: number }
+  | {
+      state: "binary";
+      size: number;
+      /** What a model may take as it is, as base64. */
+      media?: { mime: string; data: string };
+    }
   | { state: "unavailable"; reason: string };
 
-/** A file that was read; a text comes with the digest it is stored under. */
+/** A file that was read; what is kept of it comes with the digest it is stored under. */
 export type FileFact =
-  Exclude<FileRead, { state: "text" }> | (Extract<FileRead, { state: "text" }> & { content_id: string });
+  | Exclude<FileRead, { state: "text" | "binary" }>
+  | (Extract<FileRead, { state: "text" }> & { content_id: string })
+  | (Extract<FileRead, { state: "binary" }> & { content_id?: string });
 
 export interface Facts {
   /** By `targetKey`. Every target has its fact: one that could not be read is a fact too. */

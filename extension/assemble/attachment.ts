@@ -1,7 +1,10 @@
-// An attachment as the model reads it: small text as text, everything else by name and size, never as bytes.
+// An attachment as the model reads it: small text as text, what the model takes as its bytes, everything else by name and size.
 import { isTextMime } from "../message/mime.ts";
+import { acceptsMime } from "../message/model.ts";
 import type { FileAttachment } from "../message/part.ts";
+import type { MediaBlock } from "./context.ts";
 import type { ContentClass } from "./estimate.ts";
+import { mediaTokens } from "./media-tokens.ts";
 import { fileText } from "./model-view.ts";
 
 export interface AttachmentRules {
@@ -9,36 +12,83 @@ export interface AttachmentRules {
   inlineTextBytes: number;
   /** Whether the stored bytes are still there, without reading them. */
   holds?: (contentId: string) => boolean;
+  /** What the model at hand reads natively. */
+  accepts?: readonly string[];
+  /** Stored bytes as base64. */
+  bytes?: (contentId: string) => string | undefined;
+  /** The words of a PDF, where someone has read it already. */
+  pdfText?: (pdf: Pick<FileAttachment, "content_id" | "data">) => string | undefined;
 }
 
 const DEFAULT_RULES: AttachmentRules = { inlineTextBytes: 64 * 1024 };
 
-export type AttachmentText =
-  { state: "sent"; text: string; content: ContentClass; lowered_as: string; problem?: string } | { state: "gone" };
+export type AttachmentView =
+  | { state: "sent"; text: string; content: ContentClass; lowered_as: string; problem?: string }
+  | { state: "native"; media: Omit<MediaBlock, "origin">; tokens: number; lowered_as: string }
+  | { state: "gone" };
 
-export function attachmentText(
-  { name, mime, size, data, content_id }: FileAttachment,
+export function viewOfAttachment(
+  part: FileAttachment,
   load: (contentId: string) => string | undefined,
   rules = DEFAULT_RULES,
-): AttachmentText {
+): AttachmentView {
+  const { name, mime, size, data, content_id } = part;
   const isText = isTextMime(mime);
-  if (isText && size <= rules.inlineTextBytes && (data !== undefined || content_id !== undefined)) {
+  const isHere = data !== undefined || content_id !== undefined;
+  if (isText && size <= rules.inlineTextBytes && isHere) {
     const text = content_id === undefined ? decode(data ?? "") : load(content_id);
-    if (text === undefined) return { state: "gone" };
-    return {
-      state: "sent",
-      text: fileText(name, undefined, ["attached"], "", text),
-      content: "code",
-      lowered_as: "text",
-    };
+    return text === undefined ? { state: "gone" } : asText(name, text);
   }
   if (content_id !== undefined && rules.holds?.(content_id) === false) return { state: "gone" };
+  const native = isText || !isHere ? undefined : nativeOf(part, rules);
+  if (native !== undefined) return native;
+  const read = mime === "application/pdf" ? rules.pdfText?.(part) : undefined;
+  if (read !== undefined && read.length <= rules.inlineTextBytes)
+    return { ...asText(name, read), lowered_as: "text of the PDF" };
   return {
     state: "sent",
-    text: `[attachment: ${name}, ${mime}, ${size} bytes]`,
+    text: descriptorOf(part),
     content: "prose",
     lowered_as: "descriptor",
     problem: `The model gets only the name and size of ${name}. ${isText ? tooLarge(rules) : instead(mime)}`,
+  };
+}
+
+/** What stands for an attachment whose bytes do not go. */
+function descriptorOf({ name, mime, size }: Pick<FileAttachment, "name" | "mime" | "size">): string {
+  return `[attachment: ${name}, ${mime}, ${size} bytes]`;
+}
+
+function asText(name: string, text: string): Extract<AttachmentView, { state: "sent" }> {
+  return {
+    state: "sent",
+    text: fileText(name, undefined, ["attached"], "", text),
+    content: "code",
+    lowered_as: "text",
+  };
+}
+
+/** The bytes themselves, or those of the smaller copy a large picture has. */
+function nativeOf(part: FileAttachment, rules: AttachmentRules): AttachmentView | undefined {
+  const { name, data, content_id, scaled } = part;
+  const { accepts = [], bytes } = rules;
+  const copy = scaled !== undefined && rules.holds?.(scaled.content_id) !== false ? scaled : undefined;
+  const mime = copy?.mime ?? part.mime;
+  if (!acceptsMime({ accepts: [...accepts] }, mime)) return undefined;
+  const id = copy?.content_id ?? content_id;
+  if (id !== undefined && bytes === undefined) return undefined;
+  return {
+    state: "native",
+    media: {
+      type: "media",
+      name,
+      mime,
+      size: part.size,
+      data: () => (id === undefined ? (data ?? "") : (bytes?.(id) ?? "")),
+      text: descriptorOf(part),
+    },
+    tokens: mediaTokens(mime, copy?.size ?? part.size, copy),
+    lowered_as: copy === undefined ? mime : `${mime}, scaled to ${copy.width} × ${copy.height}`,
   };
 }
 
@@ -48,7 +98,8 @@ function tooLarge({ inlineTextBytes }: AttachmentRules): string {
 
 function instead(mime: string): string {
   if (mime.startsWith("image/")) return "Say in words what it shows, or choose a model that sees pictures.";
-  if (mime === "application/pdf") return "Paste the text that matters.";
+  if (mime === "application/pdf") return "Choose a model that reads PDFs, or paste the text that matters.";
+  if (/^(audio|video)\//.test(mime)) return "Choose a model that takes it, or say in words what is in it.";
   return "Say in words what is in it.";
 }
 

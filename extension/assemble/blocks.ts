@@ -6,9 +6,10 @@ import { type FileAttachment, type Mention, type Part, type Ref, textOfUnknown }
 import type { Range } from "../message/range.ts";
 import { contextNameOf, type Resolved, withinResolved } from "../message/resolved.ts";
 import type { FolderFact, Snapshot } from "../message/snapshot.ts";
-import type { TextBlock } from "./context.ts";
-import { type AttachmentRules, attachmentText } from "./attachment.ts";
+import type { MediaBlock, TextBlock } from "./context.ts";
+import { type AttachmentRules, viewOfAttachment } from "./attachment.ts";
 import { type ContentClass, estimateTokens } from "./estimate.ts";
+import { viewMediaFile } from "./media-file.ts";
 import { editorContextText, fileLabel, fileText, folderText, placeName } from "./model-view.ts";
 
 /** What became of one part: a block, or nothing and the reason. */
@@ -16,7 +17,7 @@ export interface PartView {
   part: string;
   /** The part itself, once it is a view of a whole message; what a command became stands for itself. */
   of?: Part;
-  block: TextBlock | undefined;
+  block: TextBlock | MediaBlock | undefined;
   lowered_as: string;
   /** Set when the model does not get what the user composed. */
   dropped?: string;
@@ -87,9 +88,9 @@ function viewPart(part: Part, snapshot: Snapshot | undefined, load: LoadContent,
     case "text":
       return view("text", "", part.text, "prose", "text");
     case "file-ref":
-      return viewRef(part.ref, part, snapshot, load);
+      return viewRef(part.ref, part, snapshot, load, rules);
     case "mention":
-      return viewMention(part, snapshot, load);
+      return viewMention(part, snapshot, load, rules);
     case "file-attachment":
       return viewAttachment(part, load, rules);
     case "editor-context":
@@ -105,10 +106,16 @@ function viewPart(part: Part, snapshot: Snapshot | undefined, load: LoadContent,
   }
 }
 
-function viewRef(ref: Ref, part: Part, snapshot: Snapshot | undefined, load: LoadContent): PartView {
+function viewRef(
+  ref: Ref,
+  part: Part,
+  snapshot: Snapshot | undefined,
+  load: LoadContent,
+  rules?: AttachmentRules,
+): PartView {
   switch (ref.kind) {
     case "path":
-      return viewFile("file-ref", part, snapshot, load);
+      return viewFile("file-ref", part, snapshot, load, rules);
     case "url":
       return view("file-ref", ref.url, `Link: ${ref.url}`, "prose", "link");
     case "content-id":
@@ -118,11 +125,16 @@ function viewRef(ref: Ref, part: Part, snapshot: Snapshot | undefined, load: Loa
   }
 }
 
-function viewMention(part: Mention, snapshot: Snapshot | undefined, load: LoadContent): PartView {
+function viewMention(
+  part: Mention,
+  snapshot: Snapshot | undefined,
+  load: LoadContent,
+  rules?: AttachmentRules,
+): PartView {
   const { target } = part;
   switch (target.kind) {
     case "file":
-      return viewFile("mention", part, snapshot, load);
+      return viewFile("mention", part, snapshot, load, rules);
     case "skill":
       return nothing("mention", `@${target.name}`, "nothing", "a skill mention only suggests the skill");
     case "symbol":
@@ -141,7 +153,13 @@ function symbolText(target: { name: string; path: string; range: { start: number
   return editorContextText({ kind: "ref", source: target.path, payload });
 }
 
-function viewFile(kind: string, part: Part, snapshot: Snapshot | undefined, load: LoadContent): PartView {
+function viewFile(
+  kind: string,
+  part: Part,
+  snapshot: Snapshot | undefined,
+  load: LoadContent,
+  rules?: AttachmentRules,
+): PartView {
   const target = fileTargetOf(part);
   if (target === undefined) throw new TypeError("viewFile takes a part that points at a file");
   const name = placeName(target.path, target.range);
@@ -160,7 +178,10 @@ function viewFile(kind: string, part: Part, snapshot: Snapshot | undefined, load
         "Add the lines that matter instead",
       );
     case "binary":
-      return descriptor(kind, name, place, snapshot.size, "not text", "Say in words what matters of it");
+      return (
+        viewMediaFile(kind, name, place, snapshot, load, rules) ??
+        descriptor(kind, name, place, snapshot.size, "not text", "Say in words what matters of it")
+      );
     case "unavailable":
       return unavailable(kind, name, snapshot.reason, place);
     default:
@@ -201,8 +222,12 @@ function viewText(
 }
 
 function viewAttachment(part: FileAttachment, load: LoadContent, rules?: AttachmentRules): PartView {
-  const read = attachmentText(part, load, rules);
+  const read = viewOfAttachment(part, load, rules);
   if (read.state === "gone") return unavailable("file-attachment", part.name, "its stored bytes are gone");
+  if (read.state === "native") {
+    const origin = { kind: "file-attachment", name: part.name, tokens: read.tokens };
+    return { part: `file-attachment ${part.name}`, block: { ...read.media, origin }, lowered_as: read.lowered_as };
+  }
   const seen = view("file-attachment", part.name, read.text, read.content, read.lowered_as);
   return read.problem === undefined ? seen : { ...seen, problem: read.problem };
 }

@@ -36,6 +36,8 @@ export interface MediaBlock {
 /** Goes back to the provider that thought it, as it came. */
 export interface ReasoningBlock {
   type: "reasoning";
+  /** The provider that thought it, where that is known: a signature is worth nothing to another. */
+  provider?: string;
   text: string;
   signature?: string;
   redacted?: string;

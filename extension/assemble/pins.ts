@@ -138,7 +138,7 @@ export function viewPin(pin: PinnedRead, load: LoadContent): PinView {
     name: block.origin.name,
     tokens,
     text,
-    block: { ...block, text, origin: { ...block.origin, kind: "pinned", tokens } },
+    block: { type: "text", text, origin: { ...block.origin, kind: "pinned", tokens } },
     state: dropped === undefined ? "sent" : "failed",
     ...(note !== undefined && { note }),
     ...(problem !== undefined && { problem }),

@@ -23,7 +23,7 @@ export interface ReplayCall {
 }
 
 /** Reads the file and nothing else: a text the export does not carry is unavailable, as it would be in the session. */
-export function replay(call: ReplayCall): Outcome {
+export async function replay(call: ReplayCall): Promise<Outcome> {
   const wire = wireNamed(call.to ?? "loopback");
   const number = /^[1-9]\d*$/.test(call.turn ?? "") ? Number(call.turn) : undefined;
   if (call.export === undefined) throw new UsageError("--export takes a file");
@@ -54,6 +54,7 @@ export function replay(call: ReplayCall): Outcome {
     // What was left out then is left out again, and nothing else.
     model: { ...loopback, context_window: Number.MAX_SAFE_INTEGER },
     load,
+    bytes: (id: string) => texts.get(id),
     now: exported.messages.find(({ message }) => message.id === turn.id)?.message.created_at ?? 0,
   };
   return toRequest(conversation, wire);

@@ -1,18 +1,37 @@
 // A conversation up to a turn becomes the request of a wire: what `lower` and `replay` have in common.
 import { assemble, type AssembleInput, type Earlier } from "../assemble/assemble.ts";
 import type { Context } from "../assemble/context.ts";
+import { lowerAnthropic } from "../lower/anthropic.ts";
+import { lowerGemini } from "../lower/gemini.ts";
 import { lowerLoopback } from "../lower/loopback.ts";
 import type { Lowered } from "../lower/lowered.ts";
+import { lowerOllama } from "../lower/ollama.ts";
+import { lowerOpenaiChat } from "../lower/openai-chat.ts";
+import { lowerOpenaiResponses } from "../lower/openai-responses.ts";
+import { lowerVscodeLm } from "../lower/vscode-lm.ts";
 import type { Failure } from "../message/failure.ts";
 import type { Message, UserMessage } from "../message/message.ts";
 import type { Model } from "../message/model.ts";
 import { contentId } from "../persist/blobs.ts";
+import { PdfTexts } from "../disk/pdf-texts.ts";
+import { pdfId, readPdfs } from "../turn/read-pdfs.ts";
 import { type Outcome, UsageError } from "./outcome.ts";
 import { carriedBy, prefixOf } from "./previous.ts";
 
 export type Wire = (context: Context, model: Model) => Lowered<unknown>;
 
-const wires: Record<string, Wire> = { loopback: lowerLoopback };
+const wires: Record<string, Wire> = {
+  anthropic: lowerAnthropic,
+  "openai-responses": lowerOpenaiResponses,
+  "openai-chat": lowerOpenaiChat,
+  gemini: lowerGemini,
+  ollama: lowerOllama,
+  "vscode-lm": lowerVscodeLm,
+  loopback: lowerLoopback,
+};
+
+/** As in a session whose settings nobody has touched. */
+const INLINE_TEXT_BYTES = 64 * 1024;
 
 export const WIRE_NAMES = Object.keys(wires);
 
@@ -24,15 +43,29 @@ export function wireNamed(to: string | undefined): Wire {
   return wire;
 }
 
-export type Conversation = Pick<
+export interface Conversation extends Pick<
   AssembleInput,
   "session_id" | "history" | "turn" | "layers" | "pins" | "carried" | "placement" | "model" | "load" | "now"
-> & { earlier: Earlier; previous_request?: unknown };
+> {
+  earlier: Earlier;
+  previous_request?: unknown;
+  /** Stored attachments, as base64. */
+  bytes?: (contentId: string) => string | undefined;
+}
 
 /** `{request, warnings, manifest}`, without sending anything. The same conversation gives the same bytes. */
-export function toRequest(conversation: Conversation, wire: Wire): Outcome {
-  const { earlier, previous_request, model, turn } = conversation;
-  const assembled = assemble({ ...conversation, digest: contentId, newId: () => "manifest" });
+export async function toRequest({ bytes, ...conversation }: Conversation, wire: Wire): Promise<Outcome> {
+  const { earlier, previous_request, model, history, turn, load } = conversation;
+  const pdfs = new PdfTexts();
+  await readPdfs(pdfs, [...history, turn], model, { attachment: (id) => bytes?.(id), kept: load });
+  const stored = bytes === undefined ? {} : { bytes };
+  const attachments = {
+    inlineTextBytes: INLINE_TEXT_BYTES,
+    accepts: model.accepts,
+    ...stored,
+    pdfText: (pdf: Parameters<typeof pdfId>[0]) => pdfs.text(pdfId(pdf)),
+  };
+  const assembled = assemble({ ...conversation, attachments, digest: contentId, newId: () => "manifest" });
   if (assembled.failure !== undefined)
     return { ok: false, failure: { ...assembled.failure, manifest: assembled.manifest } };
   const lowered = wire(assembled.context, model);

@@ -36,6 +36,7 @@ export function compose(
     if (fact === undefined) continue;
     snapshots[key] = toSnapshot(fact);
     if (fact.state === "text") contents.set(fact.content_id, fact.text);
+    if (fact.state === "binary" && fact.content_id !== undefined) contents.set(fact.content_id, fact.media?.data ?? "");
   }
   const message: UserMessage = {
     id: newId(),
@@ -76,6 +77,10 @@ const blankFailure: Failure = {
 };
 
 export function toSnapshot(fact: FileFact): Snapshot {
+  if (fact.state === "binary") {
+    const { media, ...binary } = fact;
+    return { ...binary, ...(media !== undefined && { mime: media.mime }) };
+  }
   if (fact.state !== "text") return fact;
   const { state, content_id, language, range, unsaved, clamped, folder } = fact;
   return {

@@ -5,6 +5,7 @@ import type { FileRead } from "../acquire/facts.ts";
 import { countLines, sliceText } from "../acquire/slice.ts";
 import { isByteRange, type Range } from "../message/range.ts";
 import { languageOf } from "./language.ts";
+import { isPdf, readMedia } from "./media.ts";
 
 const SNIFF_BYTES = 8192;
 
@@ -14,7 +15,8 @@ export async function readSlice(path: string, range: Range | undefined, limit: n
   if (typeof info === "string") return { state: "unavailable", reason: info };
   if (info.isDirectory()) return { state: "unavailable", reason: "it is a folder" };
   if (!info.isFile()) return { state: "unavailable", reason: "it is not a regular file" };
-  if (await isBinary(path)) return { state: "binary", size: info.size };
+  if (await isBinary(path))
+    return range === undefined ? readMedia(path, info.size) : { state: "binary", size: info.size };
   if (info.size <= limit) return toRead(await readFile(path, "utf8"), path, range);
   if (range === undefined) return { state: "large", size: info.size };
   return isByteRange(range)
@@ -89,10 +91,10 @@ async function readLines(path: string, start: number, end: number, size: number,
   };
 }
 
-/** A NUL near the start: no text encoding that Galley sends has one. */
+/** A NUL near the start, which no text encoding that Galley sends has, or the mark of a PDF. */
 async function isBinary(path: string): Promise<boolean> {
   for await (const chunk of createReadStream(path, { end: SNIFF_BYTES - 1 })) {
-    if ((chunk as Buffer).includes(0)) return true;
+    if ((chunk as Buffer).includes(0) || isPdf(chunk as Buffer)) return true;
   }
   return false;
 }

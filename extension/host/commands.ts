@@ -4,9 +4,12 @@ import * as facts from "./facts-commands.ts";
 import { branch, rewind, undoRewind } from "./lineage-commands.ts";
 import { showNext, showTurn } from "./inspect-commands.ts";
 import { listCommands } from "./list-commands.ts";
+import { exportJournal } from "./journal-commands.ts";
+import { setApiKey } from "./key-commands.ts";
+import { openSettings, pickModel } from "./model-picker.ts";
 import { findLostSessions } from "./lost-sessions.ts";
 import { choosePolicies, forgetEdits } from "./policy-commands.ts";
-import { queueing, resumeQueue, stopping } from "./queue-commands.ts";
+import { addToQueue, queueing, resumeQueue, stopping } from "./queue-commands.ts";
 import * as sessions from "./session-commands.ts";
 import { sidecar } from "./sidecar-commands.ts";
 import * as shelf from "./shelf-commands.ts";
@@ -20,8 +23,11 @@ export const commands: Readonly<Partial<Record<string, Work>>> = {
   "galley.addTerminalSelection": facts.addTerminalSelection,
   "galley.addDiff": facts.addDiff,
   "galley.addSymbol": facts.addSymbol,
+  "galley.addSearchResults": facts.addSearchResults,
   "galley.sendWithSelection": facts.sendWithSelection,
   "galley.copyReference": (core) => core.reference.copy(),
+  "galley.copySymbolReference": (core) => core.reference.copySymbol(),
+  "galley.copyProblemReference": (core) => core.reference.copyProblem(),
   "galley.choosePolicies": choosePolicies,
   "galley.forgetEdits": forgetEdits,
   "galley.addFile": shelf.addFile,
@@ -57,7 +63,11 @@ export const commands: Readonly<Partial<Record<string, Work>>> = {
   "galley.queue.moveDown": queueing("moveDown"),
   "galley.queue.sendNow": queueing("sendNow"),
   "galley.queue.resume": resumeQueue,
-  "galley.selectModel": (core) => core.models.pick(),
+  "galley.queue.add": addToQueue,
+  "galley.selectModel": pickModel,
+  "galley.setApiKey": setApiKey,
+  "galley.openSettings": openSettings,
+  "galley.exportJournal": exportJournal,
   "galley.showLog": (core) => {
     core.log.show();
   },

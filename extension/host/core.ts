@@ -21,6 +21,7 @@ import { Models } from "./models.ts";
 import { carryOutFor } from "./command-actions.ts";
 import { CommandCatalog } from "./command-catalog.ts";
 import { Contexts } from "./contexts.ts";
+import { conversationSource } from "./conversations.ts";
 import { commands } from "./commands.ts";
 import { DraftDoor } from "./draft-door.ts";
 import { Gauge } from "./gauge.ts";
@@ -30,6 +31,7 @@ import { Inspector } from "./inspector.ts";
 import { setKey } from "./keys.ts";
 import { OtherWindows } from "./other-windows.ts";
 import type { Panel } from "./panel.ts";
+import { Providers } from "./providers.ts";
 import type { RegisteredPins } from "./registered-pins.ts";
 import type { RegisteredCommands } from "./registered-commands.ts";
 import type { RegisteredContexts } from "./registered-contexts.ts";
@@ -60,7 +62,8 @@ export interface Shell {
 
 export class Core implements vscode.Disposable {
   readonly log = vscode.window.createOutputChannel("Galley", { log: true });
-  readonly models = new Models();
+  readonly providers: Providers;
+  readonly models: Models;
   readonly commands: CommandCatalog;
   readonly contexts: Contexts;
   readonly ghosts: Ghosts;
@@ -90,9 +93,11 @@ export class Core implements vscode.Disposable {
     this.context = context;
     this.#panel = panel;
     this.#events = events;
+    this.providers = new Providers(context.secrets, this.log);
     this.store = openConversations(context, this.log);
+    this.models = new Models(this);
     this.commands = new CommandCatalog(registered, this.log);
-    this.contexts = new Contexts(contexts);
+    this.contexts = new Contexts(contexts, this.store);
     this.ghosts = new Ghosts(this, (event) => {
       this.#tell(this.#current, event);
     });
@@ -111,12 +116,13 @@ export class Core implements vscode.Disposable {
     this.bridge = new Bridge(this, panel, this.log);
     this.list = new SessionList(this, sessions, context.workspaceState);
     this.shelf = new Shelf(this, shelf, pins);
-    this.suggest = new Suggest(panel, context.workspaceState, (part) => weigh(this.rooms, [part]));
+    this.suggest = new Suggest(panel, context.workspaceState, (part) => weigh(this.rooms, this.#current, [part]));
     this.suggest.register(
       contextSource(() => this.contexts.names, "begun"),
       "first",
     );
     this.suggest.register(contextSource(() => this.contexts.names, "all"));
+    this.suggest.register(conversationSource(this.store, () => this.#current));
     this.#others = new OtherWindows(this, () => panel.isVisible || sessions.tree.visible || shelf.tree.visible);
     keepHouse(this.store, this.log, Date.now());
     if (!this.store.readOnly && resumesOnStart())

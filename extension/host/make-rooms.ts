@@ -1,6 +1,7 @@
 // The ports of a turn, filled with VS Code and the store of this window.
 import { v7 as uuid } from "uuid";
 import { defaultLayers } from "../assemble/layers.ts";
+import { PdfTexts } from "../disk/pdf-texts.ts";
 import type { Rooms } from "../turn/rooms.ts";
 import type { Core } from "./core.ts";
 import { readFile } from "./files.ts";
@@ -21,8 +22,11 @@ export function makeRooms(core: Core, emit: Rooms["emit"]): Rooms {
     compactsAlone,
     layers: () => defaultLayers(folderNames()),
     catalog: () => core.commands.current,
-    model: () => core.models.current(),
+    model: (sessionId) => core.models.current(sessionId),
     languageModel,
+    pdfs: new PdfTexts(),
+    journal: core.providers.journal,
+    access: (provider) => core.providers.access(provider),
     now: () => Date.now(),
     newId: (prefix) => `${prefix}_${uuid()}`,
     emit,

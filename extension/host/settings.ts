@@ -1,6 +1,8 @@
 // Galley's settings, read when they are needed.
 import * as vscode from "vscode";
 import type { AttachmentLimits } from "../persist/attachments.ts";
+import { parseModelSettings } from "../message/model-setting.ts";
+import type { Provider } from "../message/provider.ts";
 import type { PanelSettings } from "../protocol/panel-settings.ts";
 
 function read<Value>(key: string, fallback: Value): Value {
@@ -9,6 +11,16 @@ function read<Value>(key: string, fallback: Value): Value {
 
 /** `provider/model`. */
 export const modelSetting = (): string => read("model", "loopback/loopback");
+
+/** Where a provider is, if not at its own address. */
+export const baseUrlSetting = (provider: Provider): string => read(`providers.${provider}.baseUrl`, "");
+
+/** The models of a provider that the settings name, with what they say of each. */
+export const modelsSetting = (provider: Provider): ReturnType<typeof parseModelSettings> =>
+  parseModelSettings(read<unknown>(`providers.${provider}.models`, []));
+
+/** Whether requests are kept for the inspector's Wire tab. */
+export const keepsJournal = (): boolean => read("wire.journal", true);
 
 /** Files larger than this go as a descriptor. */
 export const fileRefInlineBytes = (): number => read("fileRef.inlineBytes", 64 * 1024);

@@ -1,6 +1,10 @@
 // What went wrong, as plain data with words for the user; nothing in the core throws it.
 import * as z from "zod/mini";
 
+/** What a button may do about it. */
+export const FailureAction = z.enum(["setApiKey", "selectModel", "new", "openSettings"]);
+export type FailureAction = z.infer<typeof FailureAction>;
+
 const Tokens = z.int().check(z.gte(0));
 
 /** A way out of a request that does not fit: how many tokens it wins, or how large a model must be. */
@@ -16,6 +20,7 @@ export const Failure = z.object({
   /** Says what happened and what to do. */
   message: z.string(),
   retryable: z.boolean(),
+  action: z.optional(FailureAction),
   /** Where the tokens are, when there are too many. */
   breakdown: z.optional(z.array(z.object({ source: z.string(), tokens: Tokens }))),
   offers: z.optional(z.array(Offer)),

@@ -1,5 +1,6 @@
 // A message of the conversation: what the user composed, or what the model answered.
 import * as z from "zod/mini";
+import { FailureAction } from "./failure.ts";
 import type { Part } from "./part.ts";
 import { Resolved } from "./resolved.ts";
 import { Snapshot } from "./snapshot.ts";
@@ -56,6 +57,7 @@ export const AssistantPart = z.discriminatedUnion("type", [
 export type AssistantPart = z.infer<typeof AssistantPart>;
 
 export const Usage = z.object({
+  /** The whole prompt, cached or not. */
   input: Count,
   output: Count,
   cache_read: z.optional(Count),
@@ -79,6 +81,8 @@ export const AssistantMetadata = z.looseObject({
   manifest_id: z.optional(z.string()),
   /** What went wrong, in words for the user, when `finish` is `error`. */
   error: z.optional(z.string()),
+  /** What a button may do about it. */
+  error_action: z.optional(FailureAction),
 });
 export type AssistantMetadata = z.infer<typeof AssistantMetadata>;
 

@@ -12,10 +12,22 @@ export const Model = z.object({
   /** Mime types it reads natively, besides text. */
   accepts: z.array(z.string()),
   tools: z.boolean(),
+  /** Thinks before it answers: as much as it finds right, or within a budget it must be given. */
+  reasoning: z.optional(z.enum(["adaptive", "budget"])),
 });
 export type Model = z.infer<typeof Model>;
 
 /** `provider/model`, the form of the `galley.model` setting. */
 export function modelKey(model: Pick<Model, "provider" | "id">): string {
   return `${model.provider}/${model.id}`;
+}
+
+/** Exact, or a whole family: `image/*`. Parameters of a mime type do not count. */
+export function acceptsMime({ accepts }: Pick<Model, "accepts">, mime: string): boolean {
+  const bare = bareMime(mime);
+  return accepts.some((one) => one === bare || (one.endsWith("/*") && bare.startsWith(one.slice(0, -1))));
+}
+
+export function bareMime(mime: string): string {
+  return mime.replace(/;.*$/, "").trim().toLowerCase();
 }

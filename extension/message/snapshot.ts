@@ -22,7 +22,13 @@ export const Snapshot = z.discriminatedUnion("state", [
     folder: z.optional(FolderFact),
   }),
   z.object({ state: z.literal("large"), size: Count }),
-  z.object({ state: z.literal("binary"), size: Count }),
+  z.object({
+    state: z.literal("binary"),
+    size: Count,
+    /** Of a picture, a PDF, a sound or a film that was small enough to be kept: its type, and its bytes as base64. */
+    mime: z.optional(z.string()),
+    content_id: z.optional(z.string()),
+  }),
   z.object({ state: z.literal("unavailable"), reason: z.string() }),
 ]);
 export type Snapshot = z.infer<typeof Snapshot>;

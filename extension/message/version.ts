@@ -7,9 +7,11 @@ import { parsePart, type Part } from "./part.ts";
 /** The step from each version to the next: the first takes version 0 to 1. */
 const steps: readonly ((raw: unknown) => unknown)[] = [partFromVersion0];
 
+const Versioned = z.object({ schema_version: z.int().check(z.gte(0)) });
+
 /** The version a message says it was written with; one that says nothing is of today. */
 export function versionOf(metadata: unknown): number {
-  const said = z.object({ schema_version: z.int().check(z.gte(0)) }).safeParse(metadata);
+  const said = Versioned.safeParse(metadata);
   return said.success ? said.data.schema_version : SCHEMA_VERSION;
 }
 

@@ -1,5 +1,6 @@
 // What the panel shows of a conversation: the host's view, mirrored and never edited by the webview.
 import * as z from "zod/mini";
+import { FailureAction } from "../message/failure.ts";
 import { AssistantPart, Finish, Usage } from "../message/message.ts";
 import { SessionSummary } from "../message/session.ts";
 import { Draft } from "./draft.ts";
@@ -22,15 +23,21 @@ export const ShownMessage = z.discriminatedUnion("role", [
     /** `null` while it streams. */
     finish: z.nullable(Finish),
     error: z.optional(z.string()),
+    action: z.optional(FailureAction),
     usage: z.optional(Usage),
   }),
 ]);
 export type ShownMessage = z.infer<typeof ShownMessage>;
 
+export const Retry = z.object({ attempt: z.int(), of: z.int(), in_ms: z.int() });
+export type Retry = z.infer<typeof Retry>;
+
 export const RunState = z.object({
   state: z.enum(["idle", "busy", "retrying", "waiting", "error"]),
   /** The user message the turn belongs to. */
   message_id: z.nullable(z.string()),
+  /** While it is `retrying`: the attempt that comes, and when. */
+  retry: z.optional(Retry),
 });
 export type RunState = z.infer<typeof RunState>;
 

@@ -44,6 +44,8 @@ export const Inspection = z.object({
   }),
   /** JSON; long strings are folded. */
   wire: z.string(),
+  /** Of a turn that went over the network in this window: the bytes and when they came, without keys. */
+  traffic: z.optional(z.string()),
   manifest: z.string(),
 });
 export type Inspection = z.infer<typeof Inspection>;

@@ -55,7 +55,10 @@ export const ToHost = z.discriminatedUnion("type", [
   /** The last answer of a sidecar goes into the draft of the conversation it was asked beside. */
   z.object({ type: z.literal("bring-back"), session_id: z.string() }),
   z.object({ type: z.literal("earlier"), session_id: z.string(), before: z.string() }),
-  z.object({ type: z.literal("run"), command: z.enum(["new", "selectModel", "showLog", "inspectNext", "compact"]) }),
+  z.object({
+    type: z.literal("run"),
+    command: z.enum(["new", "selectModel", "setApiKey", "openSettings", "showLog", "inspectNext", "compact"]),
+  }),
   SuggestRequest,
   PeekRequest,
   Chosen,

@@ -2,9 +2,23 @@
 import type { Failure } from "../message/failure.ts";
 import type { Finish, Usage } from "../message/message.ts";
 
-export type StreamEvent =
+/** What may come between the request and its end. */
+export type Said =
   | { type: "text"; text: string }
   | { type: "reasoning"; text: string }
+  /** Closes the thought that streams, or is one whose words are hidden. What it carries goes back as it came. */
+  | { type: "reasoning-end"; signature?: string; redacted?: string }
+  /** Arguments as they stream: a piece of JSON. */
+  | { type: "tool-call-delta"; id: string; name: string; json: string }
+  /** The call, whole. Arguments that are not JSON stand as the text they are. */
+  | { type: "tool-call"; id: string; name: string; input: unknown }
   | { type: "usage"; usage: Usage }
+  /** Something the user should know of an answer that goes on. */
+  | { type: "notice"; message: string };
+
+export type StreamEvent =
+  | Said
+  /** Nothing has arrived yet, and it is tried again after a while. */
+  | { type: "retrying"; attempt: number; of: number; in_ms: number }
   | { type: "end"; finish: Finish }
   | { type: "failed"; failure: Failure };

@@ -3,9 +3,12 @@ import type { VscodeLmRequest } from "../lower/vscode-lm.ts";
 import { reasonOf } from "../message/reason.ts";
 import type { StreamEvent } from "./event.ts";
 
+/** Words, or a tool that is called. */
+export type LanguageModelPiece = string | { id: string; name: string; input: unknown };
+
 export interface LanguageModelPort {
-  /** Resolves once the request is accepted; the text then streams. Rejects with the API's own error. */
-  send: (request: VscodeLmRequest, signal: AbortSignal) => Promise<AsyncIterable<string>>;
+  /** Resolves once the request is accepted; the answer then streams. Rejects with the API's own error. */
+  send: (request: VscodeLmRequest, signal: AbortSignal) => Promise<AsyncIterable<LanguageModelPiece>>;
 }
 
 export async function* sendVscodeLm(
@@ -13,12 +16,17 @@ export async function* sendVscodeLm(
   signal: AbortSignal,
   port: LanguageModelPort,
 ): AsyncGenerator<StreamEvent> {
+  let calls = 0;
   try {
-    for await (const text of await port.send(request, signal)) {
+    for await (const piece of await port.send(request, signal)) {
       if (signal.aborted) break;
-      yield { type: "text", text };
+      if (typeof piece === "string") yield { type: "text", text: piece };
+      else {
+        calls += 1;
+        yield { type: "tool-call", ...piece };
+      }
     }
-    yield { type: "end", finish: signal.aborted ? "stopped" : "end" };
+    yield { type: "end", finish: signal.aborted ? "stopped" : calls > 0 ? "tool" : "end" };
   } catch (error) {
     if (signal.aborted) yield { type: "end", finish: "stopped" };
     else yield { type: "failed", failure: toFailure(error) };
@@ -34,5 +42,11 @@ function toFailure(error: unknown): Extract<StreamEvent, { type: "failed" }>["fa
     Blocked: `The provider refused this request: ${reason} Wait a little, or choose another model.`,
     NotFound: "This model is no longer there. Choose another one.",
   };
-  return { stage: "send", code, message: words[code] ?? `The model failed: ${reason}`, retryable: code !== "NotFound" };
+  return {
+    stage: "send",
+    code,
+    message: words[code] ?? `The model failed: ${reason}`,
+    retryable: code !== "NotFound",
+    ...(code === "NotFound" && { action: "selectModel" as const }),
+  };
 }

@@ -39,7 +39,7 @@ export function asSent(rooms: Rooms, sessionId: string, messages: readonly Messa
     history: messages.slice(0, at),
     turn,
     layers: layersOf(rooms, answer, manifest),
-    model: { ...modelOf(answer, manifest, rooms.model()), context_window: NO_LIMIT },
+    model: { ...modelOf(answer, manifest, rooms.model(sessionId)), context_window: NO_LIMIT },
     pinned: NO_PINS,
     carried: memory.carried(rooms.store, sessionId, turn.id)?.sent ?? [],
     placement: manifest?.pins_placement ?? "turn",

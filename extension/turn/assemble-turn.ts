@@ -1,12 +1,14 @@
 // Room 4 with what the store knows: one assembly, for a turn that goes, one that may go and one that went.
 import { assemble, type Assembled, type AssembleInput, type Earlier } from "../assemble/assemble.ts";
 import type { AttachmentRules } from "../assemble/attachment.ts";
+import type { Model } from "../message/model.ts";
 import { type HistoryInput, viewInPieces } from "../assemble/history.ts";
-import { contentId, holdsBlob, loadContent } from "../persist/blobs.ts";
+import { contentId, holdsBlob, loadBlob, loadContent } from "../persist/blobs.ts";
 import { saveSentTexts } from "../persist/sent-pins.ts";
 import { estimatorOf } from "./estimator.ts";
 import { memoryOf } from "./memory.ts";
 import type { PinsRead } from "./pins.ts";
+import { pdfId, type StoredBase64 } from "./read-pdfs.ts";
 import type { Rooms } from "./rooms.ts";
 
 export interface TurnInput extends Pick<
@@ -29,15 +31,34 @@ export function assembleTurn(rooms: Rooms, { pinned, fresh, ...input }: TurnInpu
     estimator: estimatorOf(store, input.model),
     pins: pinned.pins,
     load: (id) => fresh?.get(id) ?? pinned.contents.get(id) ?? loadContent(store, id),
-    attachments: rulesOf(rooms),
+    attachments: rulesOf(rooms, input.model),
     digest: contentId,
     now: rooms.now(),
     newId: () => rooms.newId("man"),
   });
 }
 
-function rulesOf({ store, inlineTextBytes }: Rooms): AttachmentRules {
-  return { inlineTextBytes: inlineTextBytes(), holds: (id) => holdsBlob(store, id) };
+/** Where the bytes of PDFs are. */
+export function storedPdfs(rooms: Rooms, fresh?: ReadonlyMap<string, string>): StoredBase64 {
+  return {
+    attachment: (id) => base64Of(rooms, id),
+    kept: (id) => fresh?.get(id) ?? loadContent(rooms.store, id),
+  };
+}
+
+function base64Of(rooms: Rooms, id: string): string | undefined {
+  const blob = loadBlob(rooms.store, id);
+  return blob && Buffer.from(blob.bytes).toString("base64");
+}
+
+function rulesOf(rooms: Rooms, { accepts }: Model): AttachmentRules {
+  return {
+    inlineTextBytes: rooms.inlineTextBytes(),
+    holds: (id) => holdsBlob(rooms.store, id),
+    accepts,
+    bytes: (id) => base64Of(rooms, id),
+    pdfText: (pdf) => rooms.pdfs?.text(pdfId(pdf)),
+  };
 }
 
 /** Longer than this nobody waits for a long conversation that is looked at for the first time. */
@@ -57,7 +78,7 @@ export async function viewAhead(
     history,
     provider: model.provider,
     load: (id) => loadContent(store, id),
-    rules: rulesOf(rooms),
+    rules: rulesOf(rooms, model),
     asSent: rooms.pinsPlacement() === "append" ? memory.repeated(store, session_id) : new Map(),
   };
   let since = performance.now();

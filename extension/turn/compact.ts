@@ -46,18 +46,24 @@ export type Compacted = { ok: true; message: AssistantMessage } | { ok: false; f
 export async function compact(rooms: Rooms, sessionId: string, auto: boolean, signal: AbortSignal): Promise<Compacted> {
   try {
     const history = await readHistory(rooms.store, sessionId);
-    const tail = auto ? tailStart(rooms, history) : history.length;
+    const tail = auto ? tailStart(rooms, rooms.model(sessionId), history) : history.length;
     const head = history.slice(0, tail);
     if (!isNews(head)) return failed("nothing-to-compact", "There is nothing to compact yet.");
     const assembled = assembleHead(rooms, sessionId, head);
     if (assembled.failure !== undefined) return { ok: false, failure: assembled.failure };
-    const model = rooms.model();
-    const said = await listen(prepare(assembled.context, model, rooms.languageModel).send(signal));
+    const model = rooms.model(sessionId);
+    const said = await listen(prepare(assembled.context, model, rooms).send(signal, assembled.manifest.message_id));
     if (said.failure !== undefined) return { ok: false, failure: said.failure };
     if (signal.aborted) return failed("stopped", "The conversation was not compacted: it was stopped.");
     if (said.text.trim() === "")
       return failed("no-summary", "The model wrote no summary. Try again, or with another model.");
-    const part = partOf(rooms, { assembled, head, tail: history[tail]?.id ?? null, auto, summary: said.text.trim() });
+    const part = partOf(rooms, model, {
+      assembled,
+      head,
+      tail: history[tail]?.id ?? null,
+      auto,
+      summary: said.text.trim(),
+    });
     return { ok: true, message: store(rooms, sessionId, part, assembled, said.usage) };
   } catch (error) {
     return failed("not-compacted", `The conversation was not compacted: ${reasonOf(error)}.`);
@@ -85,14 +91,13 @@ function assembleHead(rooms: Rooms, sessionId: string, head: readonly Message[])
     },
     earlier: earlierRequests(rooms, sessionId, head),
     layers: [...rooms.layers(), LAYER],
-    model: rooms.model(),
+    model: rooms.model(sessionId),
     pinned: { pins: [], contents: new Map() },
   });
 }
 
 /** Where the last turns begin that stay whole: two, or one, or none, as they fit. */
-function tailStart(rooms: Rooms, history: readonly Message[]): number {
-  const model = rooms.model();
+function tailStart(rooms: Rooms, model: Model, history: readonly Message[]): number {
   const estimator = estimatorOf(rooms.store, model);
   const most = TAIL_SHARE * (model.context_window - model.max_output);
   const first = history.findLastIndex((message) => markerOf(message) !== undefined) + 1;
@@ -130,14 +135,14 @@ interface Summarised {
   summary: string;
 }
 
-function partOf(rooms: Rooms, { assembled, head, tail, auto, summary }: Summarised): AssistantPart {
+function partOf(rooms: Rooms, model: Model, { assembled, head, tail, auto, summary }: Summarised): AssistantPart {
   const skills = skillsOf(head);
   return {
     type: "data-compaction",
     summary,
     tail_start_id: tail,
     auto,
-    summary_tokens: estimatorOf(rooms.store, rooms.model()).tokensIn(summary),
+    summary_tokens: estimatorOf(rooms.store, model).tokensIn(summary),
     report: {
       messages: head.length,
       tokens_before: assembled.manifest.history.tokens,
@@ -154,7 +159,7 @@ function store(
   { manifest }: Assembled,
   usage: Usage | undefined,
 ): AssistantMessage {
-  const model = rooms.model();
+  const model = rooms.model(sessionId);
   const name = model.name === undefined ? {} : { model_name: model.name };
   const metadata = { schema_version: SCHEMA_VERSION, model: modelKey(model), ...name, manifest_id: manifest.id };
   const message: AssistantMessage = {

@@ -12,6 +12,7 @@ import { ALL, readMessages } from "../persist/messages.ts";
 import type { Inspection, SeenPart } from "../protocol/inspection.ts";
 import { asSent, modelOf, requestBefore } from "./as-sent.ts";
 import type { Rooms } from "./rooms.ts";
+import { trafficText } from "./traffic.ts";
 import { preview } from "./turn.ts";
 import { type Prepared, prepare } from "./wire.ts";
 
@@ -29,7 +30,14 @@ export async function inspectNext(rooms: Rooms, sessionId: string, parts: readon
   const { assembled, prepared } = await preview(rooms, sessionId, parts);
   const history = messagesOf(rooms, sessionId);
   const before = requestBefore(rooms, sessionId, history, history.length);
-  return inspected("next", titleOf(parts), rooms.model().name ?? rooms.model().id, assembled, prepared, before);
+  return inspected(
+    "next",
+    titleOf(parts),
+    rooms.model(sessionId).name ?? rooms.model(sessionId).id,
+    assembled,
+    prepared,
+    before,
+  );
 }
 
 /** `undefined` when it is no sent message of this conversation. */
@@ -39,11 +47,13 @@ export function inspectTurn(rooms: Rooms, sessionId: string, messageId: string):
   const sent = at < 0 ? undefined : asSent(rooms, sessionId, messages, at);
   if (sent === undefined) return undefined;
   const { assembled, answer, manifest } = sent;
-  const model = modelOf(answer, manifest, rooms.model());
+  const model = modelOf(answer, manifest, rooms.model(sessionId));
   const before = requestBefore(rooms, sessionId, messages, at);
   const whole = { ...assembled, manifest: manifest ?? assembled.manifest };
-  const prepared = prepare(assembled.context, model, rooms.languageModel);
-  return inspected("turn", titleOf(sent.turn.parts), model.name ?? model.id, whole, prepared, before, answer);
+  const prepared = prepare(assembled.context, model, rooms);
+  const seen = inspected("turn", titleOf(sent.turn.parts), model.name ?? model.id, whole, prepared, before, answer);
+  const traffic = trafficText(rooms.journal?.entries(messageId) ?? []);
+  return traffic === "" ? seen : { ...seen, inspection: { ...seen.inspection, traffic } };
 }
 
 function messagesOf(rooms: Rooms, sessionId: string): Message[] {

@@ -30,7 +30,7 @@ export async function measureDraft(
   parts: readonly KnownPart[],
   known: KnownMeasures = new KnownMeasures(),
 ): Promise<{ meter: Meter; measures: Measure[]; pins: MeasuredPin[] }> {
-  const estimator = estimatorOf(rooms.store, rooms.model());
+  const estimator = estimatorOf(rooms.store, rooms.model(sessionId));
   const { command, sent } = spellOut(parts, rooms.catalog(), estimator);
   const chips = new Map(sent.filter((part) => part.type !== "text").map((part) => [partKey(part), part]));
   const fresh = [...chips.values()].filter((part) => known.of(part) === undefined);

@@ -1,4 +1,5 @@
 // An answer while it arrives: kept in memory, told to the panel at once, saved at part boundaries and every 250 ms.
+import * as z from "zod/mini";
 import type { Failure } from "../message/failure.ts";
 import { reasonOf } from "../message/reason.ts";
 import type { AssistantMessage, AssistantPart, Finish, Usage } from "../message/message.ts";
@@ -9,8 +10,10 @@ const SAVE_EVERY_MS = 250;
 
 export interface RecorderEvents {
   delta: (part: number, kind: "text" | "reasoning", text: string) => void;
-  /** The disk refused. Said once; the answer goes on in memory. */
-  saveFailed: (failure: Failure) => void;
+  /** Something else than text has come: the answer as it is now. */
+  changed: (message: AssistantMessage) => void;
+  /** The disk refused, said once while the answer goes on in memory; or the provider has a word of warning. */
+  failure: (failure: Failure) => void;
 }
 
 export class Recorder {
@@ -32,7 +35,8 @@ export class Recorder {
   append(kind: "text" | "reasoning", text: string): void {
     const last = this.message.parts.length - 1;
     const open = this.message.parts[last];
-    if (open?.type === kind) this.#replace(last, { ...open, text: open.text + text });
+    const isOpen = open?.type === kind && !(open.type === "reasoning" && isClosed(open));
+    if (isOpen) this.#replace(last, { ...open, text: open.text + text });
     else {
       this.#save();
       this.#replace(last + 1, { type: kind, text });
@@ -41,6 +45,44 @@ export class Recorder {
     this.#timer ??= setTimeout(() => {
       this.#save();
     }, SAVE_EVERY_MS);
+  }
+
+  /** The thought that streams ends with what proves it; one whose words are hidden is a part by itself. */
+  endReasoning({ signature, redacted }: { signature?: string; redacted?: string }): void {
+    const last = this.message.parts.length - 1;
+    const open = this.message.parts[last];
+    const proof = { ...(signature !== undefined && { signature }), ...(redacted !== undefined && { redacted }) };
+    if (Object.keys(proof).length === 0) return;
+    if (open?.type === "reasoning" && !isClosed(open) && redacted === undefined)
+      this.#replace(last, { ...open, ...proof });
+    else this.#replace(last + 1, { type: "reasoning", text: "", ...proof });
+    this.#save();
+    this.#events.changed(this.message);
+  }
+
+  /** Shown as soon as its name is known; its arguments follow. */
+  call(id: string, name: string, input?: unknown): void {
+    const known = this.message.parts.findIndex((part) => part.type === "tool-call" && part.id === id);
+    if (known >= 0 && input === undefined) return;
+    const json = Json.safeParse(input ?? {});
+    this.#replace(known < 0 ? this.message.parts.length : known, {
+      type: "tool-call",
+      id,
+      name,
+      input: json.success ? json.data : {},
+    });
+    this.#save();
+    this.#events.changed(this.message);
+  }
+
+  notice(message: string): void {
+    this.#events.failure({ stage: "send", code: "notice", message, retryable: false });
+  }
+
+  fail({ message, action }: Failure): void {
+    if (action !== undefined)
+      this.message = { ...this.message, metadata: { ...this.message.metadata, error_action: action } };
+    this.finish("error", message);
   }
 
   usage(usage: Usage): void {
@@ -54,7 +96,7 @@ export class Recorder {
   }
 
   #replace(index: number, part: AssistantPart): void {
-    this.message = { ...this.message, parts: [...this.message.parts.slice(0, index), part] };
+    this.message = { ...this.message, parts: [...this.message.parts].toSpliced(index, 1, part) };
     this.#changed.add(index);
   }
 
@@ -65,10 +107,16 @@ export class Recorder {
       saveAnswer(this.#store, this.#sessionId, this.message, this.#changed);
       this.#changed.clear();
     } catch (error) {
-      if (!this.#saveFailed) this.#events.saveFailed(saveFailure(error));
+      if (!this.#saveFailed) this.#events.failure(saveFailure(error));
       this.#saveFailed = true;
     }
   }
+}
+
+const Json = z.json();
+
+function isClosed({ signature, redacted }: Extract<AssistantPart, { type: "reasoning" }>): boolean {
+  return signature !== undefined || redacted !== undefined;
 }
 
 export function saveFailure(error: unknown): Failure {

@@ -8,10 +8,16 @@ import type { Model } from "../message/model.ts";
 import type { AttachmentLimits } from "../persist/attachments.ts";
 import type { Store } from "../persist/store.ts";
 import type { ToWebview } from "../protocol/to-webview.ts";
-import type { LanguageModelPort } from "../send/vscode-lm.ts";
+import type { Journal } from "../send/journal.ts";
 import type { LivePin } from "./pins.ts";
+import type { PdfReader } from "./read-pdfs.ts";
+import type { WirePorts } from "./wire.ts";
 
-export interface Rooms {
+export interface Rooms extends WirePorts {
+  /** Reads PDFs for models that do not. */
+  pdfs?: PdfReader;
+  /** What went over the network, where somebody keeps it. */
+  journal?: Pick<Journal, "entries">;
   store: Store;
   readFile: AcquirePorts["readFile"];
   /** What the editor knows under a name now. */
@@ -27,8 +33,8 @@ export interface Rooms {
   livePins: (sessionId: string) => Promise<LivePin[]>;
   /** Every command that can be given now. */
   catalog: () => Catalog;
-  model: () => Model;
-  languageModel: LanguageModelPort;
+  /** The one that answers in this session. */
+  model: (sessionId: string) => Model;
   now: () => number;
   newId: (prefix: "msg" | "man" | "ses") => string;
   /** Tells everyone who watches the session. */

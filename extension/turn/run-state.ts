@@ -1,9 +1,12 @@
 // When a turn may fire: a pure reducer, the only authority on idle and busy.
-import type { RunState } from "../protocol/conversation.ts";
+import type { Retry, RunState } from "../protocol/conversation.ts";
 
 export type RunEvent =
   | { type: "started"; message_id: string | null }
   | { type: "taken"; message_id: string }
+  | { type: "retrying"; retry: Retry }
+  /** The attempt was made: it goes on as before. */
+  | { type: "resumed" }
   | { type: "ended" }
   | { type: "failed" };
 
@@ -15,6 +18,10 @@ export function reduceRun(run: RunState, event: RunEvent): RunState {
       return isFree(run) ? { state: "busy", message_id: event.message_id } : run;
     case "taken":
       return { ...run, message_id: event.message_id };
+    case "retrying":
+      return isFree(run) ? run : { ...run, state: "retrying", retry: event.retry };
+    case "resumed":
+      return run.state === "retrying" ? { state: "busy", message_id: run.message_id } : run;
     case "ended":
       return IDLE;
     case "failed":

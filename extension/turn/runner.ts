@@ -73,7 +73,7 @@ export class Runner {
   /** Resolves when the message is on disk. It is answered at once, or waits in the queue while another is. */
   async submit(parts: readonly Part[], endsDraft: boolean): Promise<Submitted> {
     try {
-      if (!this.#claim("new")) return await this.#enqueue(parts, endsDraft);
+      if (!this.#claim("new")) return await this.#enqueue(parts, { endsDraft, holds: false });
     } catch (error) {
       return { ok: false, failure: saveFailure(error) };
     }
@@ -82,9 +82,19 @@ export class Runner {
     return taken.ok ? { ok: true, message_id: taken.message.id, queued: false } : taken;
   }
 
+  /** Resolves when the message is on disk, in a queue that is held. It ends the draft it was in. */
+  async keep(parts: readonly Part[]): Promise<Submitted> {
+    try {
+      this.#ports.create();
+      return await this.#enqueue(parts, { endsDraft: true, holds: true });
+    } catch (error) {
+      return { ok: false, failure: saveFailure(error) };
+    }
+  }
+
   /** What this message waited for may have ended while its files were read. */
-  async #enqueue(parts: readonly Part[], endsDraft: boolean): Promise<Submitted> {
-    const taken = await takeInLine(this.#rooms, this.#id, parts, endsDraft);
+  async #enqueue(parts: readonly Part[], how: { endsDraft: boolean; holds: boolean }): Promise<Submitted> {
+    const taken = await takeInLine(this.#rooms, this.#id, parts, how);
     if (!taken.ok) return taken;
     this.#queue.forget();
     this.#queue.tell(this.isRunning);
@@ -156,7 +166,7 @@ export class Runner {
   async #compactWhenFull(): Promise<void> {
     const answered = this.#answered;
     if (answered === undefined || this.#isClosed || !this.#rooms.compactsAlone()) return;
-    if (!isNearlyFull(this.#rooms, this.#rooms.model(), answered)) return;
+    if (!isNearlyFull(this.#rooms, this.#rooms.model(this.#id), answered)) return;
     const compacted = await compact(this.#rooms, this.#id, true, this.#signal());
     this.#abort = undefined;
     if (!compacted.ok && compacted.failure.code !== "nothing-to-compact")
@@ -165,8 +175,11 @@ export class Runner {
 
   async #answerTo(turn: Begun): Promise<Finish> {
     try {
-      return await answer(this.#rooms, this.#id, turn, this.#signal(), (recorder) => {
+      const begun = (recorder: Recorder): void => {
         this.#answer = recorder;
+      };
+      return await answer(this.#rooms, this.#id, turn, this.#signal(), begun, (retry) => {
+        this.#step(retry === undefined ? { type: "resumed" } : { type: "retrying", retry });
       });
     } catch (error) {
       this.#rooms.emit(this.#id, { type: "failure", failure: saveFailure(error) });

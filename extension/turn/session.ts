@@ -84,8 +84,12 @@ export class Session {
     return stored.success ? stored.data : EMPTY_DRAFT;
   }
 
+  get modelProvider(): string {
+    return this.#rooms.model(this.id).provider;
+  }
+
   shownModel(): ConversationSnapshot["model"] {
-    const model = this.#rooms.model();
+    const model = this.#rooms.model(this.id);
     return {
       key: modelKey(model),
       name: model.name ?? model.id,
@@ -155,6 +159,11 @@ export class Session {
   /** Resolves when the message is on disk. It is answered at once, or waits in the queue while another is. */
   submit(parts: readonly Part[], endsDraft = false): Promise<Submitted> {
     return this.#runner.submit(parts, endsDraft);
+  }
+
+  /** Into the queue whatever runs, and the queue is held: it goes when the user says so. */
+  keep(parts: readonly Part[]): Promise<Submitted> {
+    return this.#runner.keep(parts);
   }
 
   /** A summary stands for all messages so far; says why not. */

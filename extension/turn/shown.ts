@@ -14,7 +14,7 @@ export function shownMessage({ at, message }: StoredMessage): ShownMessage {
   if (message.role === "user") {
     return { role: "user", id: message.id, at, parts: message.parts.map((part) => partToJson(withoutBytes(part))) };
   }
-  const { model, model_name, finish, error, usage } = message.metadata;
+  const { model, model_name, finish, error, error_action, usage } = message.metadata;
   return {
     role: "assistant",
     id: message.id,
@@ -23,6 +23,7 @@ export function shownMessage({ at, message }: StoredMessage): ShownMessage {
     parts: message.parts,
     finish,
     ...(error !== undefined && { error }),
+    ...(error_action !== undefined && { action: error_action }),
     ...(usage !== undefined && { usage }),
   };
 }

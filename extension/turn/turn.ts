@@ -15,13 +15,15 @@ import { contentId } from "../persist/blobs.ts";
 import { saveManifest, saveSystemPrompt } from "../persist/manifests.ts";
 import { saveUserMessage, startAnswer, timeAfterSent } from "../persist/messages.ts";
 import { recordSentPins } from "../persist/pins.ts";
-import { enqueue, fire, readQueue } from "../persist/queue.ts";
+import { enqueue, fire, holdQueue, readQueue } from "../persist/queue.ts";
+import type { Retry } from "../protocol/conversation.ts";
 import type { StreamEvent } from "../send/event.ts";
-import { assembleTurn, keepSent, viewAhead } from "./assemble-turn.ts";
+import { assembleTurn, keepSent, storedPdfs, viewAhead } from "./assemble-turn.ts";
 import { earlierRequests } from "./earlier.ts";
 import { learnFrom } from "./estimator.ts";
 import { readHistory } from "./memory.ts";
 import { type PinsRead, readPinned, sentPins } from "./pins.ts";
+import { readPdfs } from "./read-pdfs.ts";
 import { Recorder, saveFailure } from "./recorder.ts";
 import type { Rooms } from "./rooms.ts";
 import { shownMessage } from "./shown.ts";
@@ -44,13 +46,14 @@ export function takeInLine(
   rooms: Rooms,
   sessionId: string,
   parts: readonly Part[],
-  endsDraft: boolean,
+  { endsDraft, holds }: { endsDraft: boolean; holds: boolean },
 ): Promise<Taken> {
   return composeAnd(rooms, sessionId, parts, ({ message: composed }) => {
     const at = rooms.now();
     const { snapshots, ...metadata } = composed.metadata;
     const message = { ...composed, metadata };
     enqueue(rooms.store, { session_id: sessionId, at, message, contents: new Map(), ends_draft: endsDraft });
+    if (holds) holdQueue(rooms.store, sessionId, "hold");
     return { ok: true, message, at };
   });
 }
@@ -99,13 +102,15 @@ export async function answer(
   { message: turn, at: sent }: { message: UserMessage; at: number },
   signal: AbortSignal,
   begun: (recorder: Recorder) => void,
+  retrying: (retry: Retry | undefined) => void = () => undefined,
 ): Promise<Finish> {
-  const model = rooms.model();
+  const model = rooms.model(sessionId);
   const recorder = openAnswer(rooms, sessionId, model, sent);
   begun(recorder);
   try {
     const history = await readHistory(rooms.store, sessionId, turn.id);
     const pinned = await readPinned(rooms, sessionId);
+    await readPdfs(rooms.pdfs, [...history, turn], model, storedPdfs(rooms));
     await viewAhead(rooms, { session_id: sessionId, history, model });
     const assembled = assembleTurn(rooms, {
       session_id: sessionId,
@@ -121,9 +126,9 @@ export async function answer(
       recordSentPins(rooms.store, sessionId, sentPins(pinned.pins), rooms.now());
       keepSent(rooms, assembled);
     }
-    if (assembled.failure !== undefined) recorder.finish("error", assembled.failure.message);
+    if (assembled.failure !== undefined) recorder.fail(assembled.failure);
     else {
-      await receive(prepare(assembled.context, model, rooms.languageModel).send(signal), recorder);
+      await receive(prepare(assembled.context, model, rooms).send(signal, turn.id), recorder, retrying);
       learnFrom(rooms.store, model, assembled, recorder.message);
     }
   } catch (error) {
@@ -141,9 +146,10 @@ export async function answer(
 /** Rooms 1, 2 and 4 without a trace: what would be sent, nothing stored. */
 export async function preview(rooms: Rooms, sessionId: string, parts: readonly Part[]): Promise<Preview> {
   const { message, contents, facts } = await gather(rooms, parts, rooms.catalog());
-  const model = rooms.model();
+  const model = rooms.model(sessionId);
   const history = await readHistory(rooms.store, sessionId);
   const pinned = await readPinned(rooms, sessionId);
+  await readPdfs(rooms.pdfs, [...history, message], model, storedPdfs(rooms, contents));
   await viewAhead(rooms, { session_id: sessionId, history, model });
   const assembled = assembleTurn(rooms, {
     session_id: sessionId,
@@ -155,7 +161,7 @@ export async function preview(rooms: Rooms, sessionId: string, parts: readonly P
     pinned,
     fresh: contents,
   });
-  return { assembled, pinned: pinned.pins, prepared: prepare(assembled.context, model, rooms.languageModel), facts };
+  return { assembled, pinned: pinned.pins, prepared: prepare(assembled.context, model, rooms), facts };
 }
 
 export interface Preview {
@@ -195,7 +201,10 @@ function openAnswer(rooms: Rooms, sessionId: string, model: Model, sent: number)
     delta: (part, kind, text) => {
       rooms.emit(sessionId, { type: "delta", message_id: message.id, part, kind, text });
     },
-    saveFailed: (failure) => {
+    changed: (now) => {
+      rooms.emit(sessionId, { type: "message", session_id: sessionId, message: shownMessage({ at, message: now }) });
+    },
+    failure: (failure) => {
       rooms.emit(sessionId, { type: "failure", failure });
     },
   });
@@ -214,21 +223,43 @@ function saveAccount(rooms: Rooms, recorder: Recorder, { context, manifest }: As
   recorder.message = { ...recorder.message, metadata };
 }
 
-async function receive(events: AsyncIterable<StreamEvent>, recorder: Recorder): Promise<void> {
+async function receive(
+  events: AsyncIterable<StreamEvent>,
+  recorder: Recorder,
+  retrying: (retry: Retry | undefined) => void,
+): Promise<void> {
+  let isRetrying = false;
   for await (const event of events) {
+    if (isRetrying && event.type !== "retrying") retrying(undefined);
+    isRetrying = event.type === "retrying";
     switch (event.type) {
       case "text":
       case "reasoning":
         recorder.append(event.type, event.text);
         break;
+      case "reasoning-end":
+        recorder.endReasoning(event);
+        break;
+      case "tool-call-delta":
+        recorder.call(event.id, event.name);
+        break;
+      case "tool-call":
+        recorder.call(event.id, event.name, event.input);
+        break;
       case "usage":
         recorder.usage(event.usage);
+        break;
+      case "notice":
+        recorder.notice(event.message);
+        break;
+      case "retrying":
+        retrying({ attempt: event.attempt, of: event.of, in_ms: event.in_ms });
         break;
       case "end":
         recorder.finish(event.finish);
         return;
       case "failed":
-        recorder.finish("error", event.failure.message);
+        recorder.fail(event.failure);
         return;
       default:
         event satisfies never;

@@ -7,11 +7,15 @@ import { contentId } from "../persist/blobs.ts";
 import { estimatorOf } from "./estimator.ts";
 import type { Rooms } from "./rooms.ts";
 
-export async function weigh({ store, model, readFile, readContext }: Rooms, parts: readonly Part[]): Promise<number> {
+export async function weigh(
+  { store, model, readFile, readContext }: Rooms,
+  sessionId: string,
+  parts: readonly Part[],
+): Promise<number> {
   const facts = await acquire({ readFile, readContext, digest: contentId }, parts);
   const { message, contents } = compose(parts, facts, () => "");
   const views = viewParts(message, (id) => contents.get(id));
-  const estimator = estimatorOf(store, model());
+  const estimator = estimatorOf(store, model(sessionId));
   return views.reduce(
     (total, { block }) => total + (block === undefined ? 0 : estimator.tokens(estimator.measure(block))),
     0,

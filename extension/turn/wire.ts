@@ -1,17 +1,35 @@
 // Which lowering and which sender belong to a model's provider.
 import type { Context } from "../assemble/context.ts";
+import { lowerAnthropic } from "../lower/anthropic.ts";
+import { lowerGemini } from "../lower/gemini.ts";
 import { lowerLoopback } from "../lower/loopback.ts";
-import type { Warning } from "../lower/lowered.ts";
+import type { Lowered, Warning } from "../lower/lowered.ts";
+import { lowerOllama } from "../lower/ollama.ts";
+import { lowerOpenaiChat } from "../lower/openai-chat.ts";
+import { lowerOpenaiResponses } from "../lower/openai-responses.ts";
 import { lowerVscodeLm } from "../lower/vscode-lm.ts";
 import type { Model } from "../message/model.ts";
+import type { Access } from "../send/access.ts";
+import { sendAnthropic } from "../send/anthropic.ts";
 import type { StreamEvent } from "../send/event.ts";
+import { sendGemini } from "../send/gemini.ts";
 import { sendLoopback } from "../send/loopback.ts";
+import { sendOllama } from "../send/ollama.ts";
+import { sendOpenaiChat } from "../send/openai-chat.ts";
+import { sendOpenaiResponses } from "../send/openai-responses.ts";
 import { type LanguageModelPort, sendVscodeLm } from "../send/vscode-lm.ts";
 
 export interface Prepared {
   request: unknown;
   warnings: Warning[];
-  send: (signal: AbortSignal) => AsyncIterable<StreamEvent>;
+  /** `about` names the message that is answered, for the journal. */
+  send: (signal: AbortSignal, about?: string) => AsyncIterable<StreamEvent>;
+}
+
+export interface WirePorts {
+  languageModel: LanguageModelPort;
+  /** Where a provider is and with which key, as it is now. */
+  access: (provider: string) => Promise<Access>;
 }
 
 export const VSCODE_LM = "vscode-lm";
@@ -26,11 +44,45 @@ export const loopback: Model = {
   tools: false,
 };
 
-export function prepare(context: Context, model: Model, port: LanguageModelPort): Prepared {
-  if (model.provider === VSCODE_LM) {
-    const { request, warnings } = lowerVscodeLm(context, model);
-    return { request, warnings, send: (signal) => sendVscodeLm(request, signal, port) };
+type Send<Request> = (request: Request, access: Access, signal: AbortSignal) => AsyncIterable<StreamEvent>;
+
+/** By the first word of `provider/model`. */
+export function prepare(context: Context, model: Model, ports: WirePorts): Prepared {
+  const over = <Request>({ request, warnings }: Lowered<Request>, send: Send<Request>): Prepared => ({
+    request,
+    warnings,
+    send: async function* (signal, about) {
+      const access = await ports.access(model.provider);
+      yield* send(request, about === undefined ? access : { ...access, about }, signal);
+    },
+  });
+  switch (model.provider) {
+    case "anthropic":
+      return over(lowerAnthropic(context, model), sendAnthropic);
+    case "openai":
+      return over(lowerOpenaiResponses(context, model), sendOpenaiResponses);
+    case "custom":
+      return over(lowerOpenaiChat(context, model), sendOpenaiChat);
+    case "gemini":
+      return over(lowerGemini(context, model), sendGemini);
+    case "ollama":
+      return over(lowerOllama(context, model), sendOllama);
+    case VSCODE_LM: {
+      const { request, warnings } = lowerVscodeLm(context, model);
+      return { request, warnings, send: (signal) => sendVscodeLm(request, signal, ports.languageModel) };
+    }
+    default: {
+      const { request, warnings } = lowerLoopback(context, model);
+      const isLoopback = model.provider === loopback.provider;
+      return { request, warnings, send: (signal) => (isLoopback ? sendLoopback(request, signal) : nobody(model)) };
+    }
   }
-  const { request, warnings } = lowerLoopback(context, model);
-  return { request, warnings, send: (signal) => sendLoopback(request, signal) };
+}
+
+async function* nobody({ provider, name, id }: Model): AsyncGenerator<StreamEvent> {
+  const message = `Galley does not know the provider ${provider} of ${name ?? id}. Choose another model.`;
+  yield await Promise.resolve<StreamEvent>({
+    type: "failed",
+    failure: { stage: "send", code: "unknown-provider", message, retryable: false, action: "selectModel" },
+  });
 }

@@ -34,6 +34,7 @@ describe("the catalog", () => {
       "/inspect",
       "/rewind",
       "/compact",
+      "/queue",
       "/archive",
       "/model",
       "/export",

@@ -37,6 +37,7 @@ const rooms: Rooms = {
   compactsAlone: () => false,
   layers: () => [{ id: "agent.system", text: "Be brief." }],
   model: () => ({ ...loopback, provider: VSCODE_LM, id: "drill/drill", context_window: 100_000_000 }),
+  access: (provider) => Promise.resolve({ provider, name: provider, fetch: globalThis.fetch }),
   languageModel: { send: () => Promise.resolve(stream()) },
   now: () => Date.now(),
   newId: (prefix) => `${prefix}_${first.padStart(12, "0")}_${String(++ids).padStart(6, "0")}`,

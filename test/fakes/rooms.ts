@@ -7,6 +7,7 @@ import { type Command, mergeCommands } from "../../extension/compose/catalog.ts"
 import type { Model } from "../../extension/message/model.ts";
 import type { Resolved } from "../../extension/message/resolved.ts";
 import { openStore, type Store } from "../../extension/persist/store.ts";
+import type { Access } from "../../extension/send/access.ts";
 import type { ToWebview } from "../../extension/protocol/to-webview.ts";
 import type { Rooms } from "../../extension/turn/rooms.ts";
 import { loopback, VSCODE_LM } from "../../extension/turn/wire.ts";
@@ -20,6 +21,8 @@ export interface FakeRooms extends Rooms {
 
 export interface RoomsOptions {
   /** Answers instead of Loopback. */
+  access?: Partial<Access>;
+  model?: Model;
   answer?: (signal: AbortSignal) => AsyncIterable<string>;
   path?: string;
   owner?: string;
@@ -57,7 +60,8 @@ export function fakeRooms(options: RoomsOptions = {}): FakeRooms {
     compactsAlone: () => true,
     catalog: () => mergeCommands([...BUILT_INS, ...(options.commands ?? [])]),
     layers: () => [{ id: "agent.system", text: "Be brief." }],
-    model: () => (options.answer === undefined ? loopback : scripted),
+    model: () => options.model ?? (options.answer === undefined ? loopback : scripted),
+    access: (provider) => Promise.resolve({ provider, name: provider, fetch: globalThis.fetch, ...options.access }),
     languageModel: { send: (_, signal) => Promise.resolve(options.answer?.(signal) ?? nothing()) },
     now: () => Date.now(),
     newId: (prefix) => `${prefix}_${String(++ids).padStart(6, "0")}`,

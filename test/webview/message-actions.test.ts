@@ -24,10 +24,29 @@ describe("the menu of a message", () => {
     await panel.page.getByRole("menu", { name: "Message" }).waitFor();
     const always = ["Branch from here", "Ask aside"];
     const inspect = "Inspect what was sent";
-    expect(await items()).toEqual(["Copy", "Copy as Markdown", "Edit and resend", ...always, inspect]);
+    expect(await items()).toEqual([
+      "Copy",
+      "Copy as Markdown",
+      "Copy reference",
+      "Edit and resend",
+      ...always,
+      inspect,
+    ]);
     await panel.press("Escape");
     await message("Loopback").getByRole("button", { name: "More" }).click();
-    expect(await items()).toEqual(["Copy", "Copy as Markdown", ...always, "Pin answer", inspect]);
+    expect(await items()).toEqual(["Copy", "Copy as Markdown", "Copy reference", ...always, "Pin answer", inspect]);
+  });
+
+  test("copies a reference: words for everyone, the message as a chip in the input", async () => {
+    await open([question, answered("m2", "Because **so**.")]);
+    await message("Loopback").getByRole("button", { name: "More" }).click();
+    await choose("Copy reference");
+    await expect.poll(clipboard).toMatch(/, message 2$/);
+    await panel.input.click();
+    await panel.press("Control+v");
+    await panel.input.getByRole("button", { name: /message 2, / }).waitFor();
+    const draft = async () => (await panel.posted("draft")).at(-1)?.draft.parts;
+    await expect.poll(draft).toMatchObject([{ type: "editor-context", kind: "ref", payload: "Because so." }]);
   });
 
   test("goes by keys, and gives the focus back", async () => {
@@ -150,11 +169,32 @@ describe("an answer that ended in an error", () => {
     expect((await panel.posted("run")).map(({ command }) => command)).toEqual(["selectModel", "showLog"]);
   });
 
+  test.each([
+    ["setApiKey", "Enter the key"],
+    ["new", "New conversation"],
+    ["openSettings", "Open settings"],
+  ] as const)("offers first what the failure itself says would help: %s", async (action, name) => {
+    await open([question, answered("m2", "Half", { finish: "error", error: "No.", action })]);
+    await message("Loopback").getByRole("button", { name }).click();
+    expect((await panel.posted("run")).map(({ command }) => command)).toEqual([action]);
+  });
+
   test("is not tried again once the conversation went on", async () => {
     await open([question, failed, asked("m3", text("never mind"))]);
     await panel.button("Show log").waitFor();
     expect(await panel.button("Try again").count()).toBe(0);
   });
+});
+
+test("a request that is tried again says which attempt comes and when", async () => {
+  await open([question, answered("m2", "", { finish: null })]);
+  const retry = { attempt: 2, of: 5, in_ms: 8000 };
+  await panel.send({ type: "run", run: { state: "retrying", message_id: "m1", retry } });
+  await panel.page.getByRole("status", { name: "Session: retrying" }).waitFor();
+  await panel.page.getByText("retrying (2 of 5, 8 s)", { exact: true }).waitFor();
+  expect(await panel.button("Stop").count()).toBe(1);
+  await panel.send({ type: "run", run: busy });
+  await panel.page.getByText("retrying (2 of 5").waitFor({ state: "detached" });
 });
 
 test("that an answer begins and ends is said once each", async () => {

@@ -1,4 +1,5 @@
 // What an answer's parts ask of whoever shows the answer.
+import type { FailureAction } from "../../extension/message/failure.ts";
 import type { ToHost } from "../../extension/protocol/to-host.ts";
 
 /** Something with code, outside the panel. */
@@ -8,6 +9,8 @@ export type CodeAction = (code: Omit<Extract<ToHost, { type: "code" }>, "type">)
 export interface Remedies {
   /** Absent where trying again would take later messages away. */
   onRetry: (() => void) | undefined;
+  /** What the failure itself says would help. */
+  onAction: (action: FailureAction) => void;
   onModel: () => void;
   onLog: () => void;
 }

@@ -1,0 +1,51 @@
+// A picture, PDF, sound or film of the workspace that is referred to: its bytes, where the model takes them.
+import type { Range } from "../message/range.ts";
+import { acceptsMime } from "../message/model.ts";
+import type { Snapshot } from "../message/snapshot.ts";
+import type { AttachmentRules } from "./attachment.ts";
+import type { PartView } from "./blocks.ts";
+import { estimateTokens } from "./estimate.ts";
+import { mediaTokens } from "./media-tokens.ts";
+import { fileLabel, fileText } from "./model-view.ts";
+
+/** The words of a PDF for a model that takes words only, unless they are too many. */
+function viewPdfWords(
+  kind: string,
+  name: string,
+  place: { path: string; range?: Range },
+  content_id: string,
+  rules: AttachmentRules | undefined,
+): PartView | undefined {
+  const words = rules?.pdfText?.({ content_id });
+  if (rules === undefined || words === undefined || words.length > rules.inlineTextBytes) return undefined;
+  const text = fileText(place.path, place.range, ["text of the PDF"], "", words);
+  const origin = { kind, name, ...place, tokens: estimateTokens(text, "prose") };
+  return { part: `${kind} ${name}`, block: { type: "text", text, origin }, lowered_as: "text of the PDF" };
+}
+
+/** `undefined` when the model does not take it: then its name and size go. */
+export function viewMediaFile(
+  kind: string,
+  name: string,
+  place: { path: string; range?: Range },
+  { mime, content_id, size }: Extract<Snapshot, { state: "binary" }>,
+  load: (contentId: string) => string | undefined,
+  rules?: AttachmentRules,
+): PartView | undefined {
+  if (mime === undefined || content_id === undefined) return undefined;
+  if (!acceptsMime({ accepts: [...(rules?.accepts ?? [])] }, mime))
+    return mime === "application/pdf" ? viewPdfWords(kind, name, place, content_id, rules) : undefined;
+  return {
+    part: `${kind} ${name}`,
+    block: {
+      type: "media",
+      name: place.path,
+      mime,
+      size,
+      data: () => load(content_id) ?? "",
+      text: fileLabel(place.path, place.range, [`${size} bytes`, "content not included"]),
+      origin: { kind, name, ...place, tokens: mediaTokens(mime, size) },
+    },
+    lowered_as: mime,
+  };
+}

@@ -1,0 +1,88 @@
+// Keys: entered once, checked with a cheap call, kept in the secret storage and nowhere else.
+import * as vscode from "vscode";
+import { isProvider, type Provider, providerFacts, PROVIDERS } from "../message/provider.ts";
+import { listModels } from "../send/list-models.ts";
+import type { Core } from "./core.ts";
+
+/** For the provider that is named, or one that is asked for. */
+export async function setApiKey(core: Core, argument?: unknown): Promise<void> {
+  const provider = typeof argument === "string" && isProvider(argument) ? argument : await askProvider(core);
+  if (provider === undefined) return;
+  let problem: string | undefined;
+  for (;;) {
+    const key = await askKey(core, provider, problem);
+    if (key === undefined) return;
+    if (key === "") {
+      await core.providers.setKey(provider, undefined);
+      return;
+    }
+    problem = await refusalOf(core, provider, key);
+    if (problem !== undefined) continue;
+    await core.providers.setKey(provider, key);
+    await core.models.refresh();
+    vscode.window.setStatusBarMessage(`The key for ${providerFacts[provider].name} is stored`, 3_000);
+    return;
+  }
+}
+
+/** The address of a server that speaks as OpenAI does, then its key if it wants one. */
+export async function setServer(core: Core): Promise<void> {
+  const settings = vscode.workspace.getConfiguration("galley.providers.custom");
+  const address = await vscode.window.showInputBox({
+    title: "The address of the server",
+    prompt: "Up to and with /v1: https://openrouter.ai/api/v1, http://localhost:1234/v1",
+    value: settings.get<string>("baseUrl", ""),
+    ignoreFocusOut: true,
+    validateInput: (value) => (value.trim() === "" || URL.canParse(value.trim()) ? undefined : "This is no address."),
+  });
+  if (address === undefined) return;
+  await settings.update("baseUrl", address.trim(), vscode.ConfigurationTarget.Global);
+  if (address.trim() === "") return;
+  const list = await listModels("custom", await core.providers.access("custom"));
+  if (!list.ok && list.failure.action === "setApiKey") await setApiKey(core, "custom");
+  else if (!list.ok) void vscode.window.showWarningMessage(list.failure.message);
+}
+
+async function askProvider(core: Core): Promise<Provider | undefined> {
+  const current = core.models.current(core.session().id).provider;
+  const items = await Promise.all(
+    PROVIDERS.map(async (provider) => ({
+      label: providerFacts[provider].name,
+      description: (await core.providers.key(provider)) === undefined ? "" : "has a key",
+      provider,
+    })),
+  );
+  items.sort((a, b) => Number(b.provider === current) - Number(a.provider === current));
+  return (await vscode.window.showQuickPick(items, { title: "The key is for" }))?.provider;
+}
+
+/** An empty one takes the stored one away. */
+async function askKey(core: Core, provider: Provider, problem: string | undefined): Promise<string | undefined> {
+  const { name, keys } = providerFacts[provider];
+  const hasOne = (await core.providers.key(provider)) !== undefined;
+  const prompt = [
+    problem ?? (keys === undefined ? "" : `Make one at ${keys}.`),
+    hasOne ? "Leave it empty to remove the one that is stored." : "",
+  ];
+  const key = await vscode.window.showInputBox({
+    title: `API key for ${name}`,
+    prompt: prompt.filter((words) => words !== "").join(" ") || "It is kept in VS Code's secret storage.",
+    password: true,
+    ignoreFocusOut: true,
+    validateInput: (value) => (value.trim() === "" && !hasOne ? "Enter the key, or press Escape." : undefined),
+  });
+  return key?.trim();
+}
+
+/** Why the provider does not take it; one that cannot be asked now is believed. */
+async function refusalOf(core: Core, provider: Provider, key: string): Promise<string | undefined> {
+  const access = await core.providers.access(provider);
+  const list = await vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Window, title: `Checking the key for ${access.name}` },
+    () => listModels(provider, { ...access, key }),
+  );
+  if (list.ok) return undefined;
+  if (["bad-key", "no-access"].includes(list.failure.code)) return list.failure.message;
+  void vscode.window.showWarningMessage(`The key was stored, but could not be checked. ${list.failure.message}`);
+  return undefined;
+}

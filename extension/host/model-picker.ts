@@ -1,0 +1,118 @@
+// The model picker: grouped by provider, with what each model takes, and a way to set up what is not set up yet.
+import * as vscode from "vscode";
+import { type Model, modelKey } from "../message/model.ts";
+import { takesWords } from "../message/model-table.ts";
+import { type Provider, providerFacts } from "../message/provider.ts";
+import { loopback } from "../turn/wire.ts";
+import type { Core } from "./core.ts";
+import { setApiKey, setServer } from "./key-commands.ts";
+import type { ProviderModels } from "./models.ts";
+
+type Item = vscode.QuickPickItem & { run?: () => unknown };
+
+export async function pickModel(core: Core): Promise<void> {
+  const session = core.session().id;
+  const items = Promise.all([core.models.refresh(), core.models.refreshOthers()]).then(([providers, others]) =>
+    itemsOf(core, session, providers, others),
+  );
+  const picked = await vscode.window.showQuickPick(items, {
+    title: "Choose the model that answers",
+    placeHolder: "For this conversation and new ones",
+    matchOnDescription: true,
+  });
+  await picked?.run?.();
+}
+
+function itemsOf(core: Core, session: string, providers: ProviderModels[], others: Model[]): Item[] {
+  const now = modelKey(core.models.current(session));
+  const choice = (model: Model): Item => ({
+    label: model.name ?? model.id,
+    description: `${modelKey(model) === now ? "$(check) " : ""}${takesWords(model)}`,
+    run: () => core.models.choose(session, model),
+  });
+  const groups = [...new Set(others.map(vendorOf))].map((vendor) => ({
+    name: vendor === "copilot" ? "GitHub Copilot" : vendor,
+    items: others.filter((model) => vendorOf(model) === vendor).map(choice),
+  }));
+  const ours = providers.map((found) => ({
+    name: providerName(found.provider),
+    items: [...found.models.map(choice), ...setUp(core, found)],
+  }));
+  return [
+    ...[...ours, ...groups].flatMap(({ name, items }) => [separator(name), ...items]),
+    separator("Without a model"),
+    { ...choice(loopback), description: "built in: tells what it received, is not a language model" },
+    {
+      label: "$(extensions) Find extensions that bring language models…",
+      description: others.length === 0 ? "none is installed yet" : "",
+      run: () => vscode.commands.executeCommand("workbench.extensions.search", "@category:chat"),
+    },
+  ];
+}
+
+function setUp(core: Core, { provider, lacks, problem, models }: ProviderModels): Item[] {
+  const { name } = providerFacts[provider];
+  switch (lacks) {
+    case "key":
+      return [
+        { label: `$(key) Set up ${name}…`, description: "needs an API key", run: () => setApiKey(core, provider) },
+      ];
+    case "address":
+      return [
+        {
+          label: "$(server) Set up a server…",
+          description: "OpenRouter, LM Studio, vLLM and others: needs its address",
+          run: () => setServer(core),
+        },
+      ];
+    case "server":
+      return [
+        {
+          label: "$(circle-slash) Ollama does not run here",
+          description: "start it and choose again, or set its address",
+          run: () => showSettings("galley.providers.ollama"),
+        },
+      ];
+    case undefined:
+      if (problem !== undefined)
+        return [
+          { label: "$(warning) Its models cannot be listed", description: problem, run: () => fix(core, provider) },
+        ];
+      return models.length > 0
+        ? []
+        : [
+            {
+              label: "$(info) It has no models",
+              description: "",
+              run: () => showSettings(`galley.providers.${provider}`),
+            },
+          ];
+    default:
+      return lacks satisfies never;
+  }
+}
+
+function fix(core: Core, provider: Provider): unknown {
+  return providerFacts[provider].needsKey ? setApiKey(core, provider) : showSettings(`galley.providers.${provider}`);
+}
+
+function showSettings(query: string): Thenable<unknown> {
+  return vscode.commands.executeCommand("workbench.action.openSettings", query);
+}
+
+/** Where the provider of the current model is, and VS Code's proxy. */
+export function openSettings(core: Core): Thenable<unknown> {
+  return showSettings(`galley.providers.${core.models.current(core.session().id).provider}`);
+}
+
+function providerName(provider: Provider): string {
+  return provider === "custom" ? "Your server" : providerFacts[provider].name;
+}
+
+function vendorOf({ id }: Model): string {
+  return id.split("/", 1)[0] ?? "";
+}
+
+function separator(label: string): Item {
+  return { label, kind: vscode.QuickPickItemKind.Separator };
+}

@@ -1,0 +1,51 @@
+// The way to each provider: its address from the settings, its key from the secret storage, every request journalled.
+import type * as vscode from "vscode";
+import { baseUrlOf, isProvider, type Provider, providerFacts } from "../message/provider.ts";
+import type { Access } from "../send/access.ts";
+import { Journal } from "../send/journal.ts";
+import { requestLine } from "../turn/request-line.ts";
+import { baseUrlSetting, keepsJournal } from "./settings.ts";
+
+export class Providers {
+  readonly #secrets: vscode.SecretStorage;
+  readonly journal: Journal;
+
+  constructor(secrets: vscode.SecretStorage, log: vscode.LogOutputChannel) {
+    this.#secrets = secrets;
+    this.journal = new Journal(keepsJournal, Date.now, (entry) => {
+      log.info(requestLine(entry));
+    });
+  }
+
+  async access(provider: string): Promise<Access> {
+    // Taken at each call: VS Code puts one in its place that knows the proxy.
+    const network: typeof fetch = (input, init) => globalThis.fetch(input, init);
+    const bare = { provider, name: provider, fetch: network, journal: this.journal };
+    if (!isProvider(provider)) return bare;
+    const baseUrl = baseUrlOf(provider, baseUrlSetting(provider));
+    const key = await this.key(provider);
+    return {
+      ...bare,
+      name: providerFacts[provider].name,
+      ...(baseUrl !== undefined && { baseUrl }),
+      ...(key !== undefined && { key }),
+    };
+  }
+
+  /** The one that was entered, else the environment's. */
+  async key(provider: Provider): Promise<string | undefined> {
+    const stored = await this.#secrets.get(secretName(provider));
+    const { environment } = providerFacts[provider];
+    const found = stored ?? (environment === undefined ? undefined : process.env[environment]);
+    return found === "" ? undefined : found;
+  }
+
+  async setKey(provider: Provider, key: string | undefined): Promise<void> {
+    if (key === undefined) await this.#secrets.delete(secretName(provider));
+    else await this.#secrets.store(secretName(provider), key);
+  }
+}
+
+function secretName(provider: Provider): string {
+  return `galley.key.${provider}`;
+}

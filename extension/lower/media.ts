@@ -1,0 +1,135 @@
+// Which attachments go as bytes in this request: what the wire and the model take, within the provider's limits.
+import { imageSize } from "image-size";
+import type { Context, MediaBlock } from "../assemble/context.ts";
+import { acceptsMime, bareMime, type Model } from "../message/model.ts";
+import { nameOf, type Warning } from "./lowered.ts";
+
+export interface MediaLimits {
+  takes: readonly string[];
+  /** Of one, as base64. */
+  each: number;
+  /** Of all in a request, as base64. */
+  total: number;
+  count: number;
+  /** The longest edge of a picture, in pixels. */
+  edge: number;
+  /** The longest edge once a request holds more than `few` pictures. */
+  many?: { few: number; edge: number };
+}
+
+const MB = 1024 * 1024;
+const PICTURES = ["image/png", "image/jpeg", "image/gif", "image/webp"];
+
+/** As the providers publish them, 2026-11. */
+export const limits = {
+  anthropic: {
+    takes: [...PICTURES, "application/pdf"],
+    each: 5 * MB,
+    total: 30 * MB,
+    count: 100,
+    edge: 8000,
+    many: { few: 20, edge: 2000 },
+  },
+  openaiResponses: {
+    takes: [...PICTURES, "application/pdf"],
+    each: 40 * MB,
+    total: 48 * MB,
+    count: 500,
+    edge: 16_384,
+  },
+  openaiChat: {
+    takes: [...PICTURES, "audio/wav", "audio/x-wav", "audio/mpeg", "audio/mp3"],
+    each: 20 * MB,
+    total: 48 * MB,
+    count: 250,
+    edge: 16_384,
+  },
+  gemini: {
+    takes: [
+      "image/png",
+      "image/jpeg",
+      "image/webp",
+      "image/heic",
+      "image/heif",
+      "application/pdf",
+      "audio/*",
+      "video/*",
+    ],
+    each: 19 * MB,
+    total: 19 * MB,
+    count: 3000,
+    edge: 16_384,
+  },
+  ollama: { takes: ["image/png", "image/jpeg", "image/webp"], each: 20 * MB, total: 60 * MB, count: 50, edge: 8000 },
+  vscodeLm: { takes: PICTURES, each: 5 * MB, total: 20 * MB, count: 20, edge: 8000 },
+} satisfies Record<string, MediaLimits>;
+
+/** A PDF may be as large as the request: it has no limit of its own on the wires that take it. */
+const UNLIMITED_EACH = "application/pdf";
+
+export interface Admitted {
+  /** The bytes of each that goes, as base64. All others go as their text. */
+  media: ReadonlyMap<MediaBlock, string>;
+  warnings: Warning[];
+}
+
+/** The latest come first: when something must stay behind, it is the oldest. */
+export function admitMedia(context: Context, model: Model, limit: MediaLimits): Admitted {
+  const media = new Map<MediaBlock, string>();
+  const warnings: Warning[] = [];
+  let total = 0;
+  const blocks = context.messages.flatMap((message) => message.blocks).filter((block) => block.type === "media");
+  const edge = limit.many !== undefined && blocks.length > limit.many.few ? limit.many.edge : limit.edge;
+  for (const block of blocks.toReversed()) {
+    const data = takes(limit, model, block) ? block.data() : "";
+    const why = refusal(block, data, { ...limit, edge }, model) ?? crowd(data, media.size, total, limit);
+    if (why !== undefined) warnings.unshift({ what: nameOf(block), why });
+    else {
+      media.set(block, data);
+      total += data.length;
+    }
+  }
+  return { media, warnings };
+}
+
+function takes(limit: MediaLimits, model: Model, { mime }: MediaBlock): boolean {
+  return acceptsMime(model, mime) && acceptsMime({ accepts: [...limit.takes] }, mime);
+}
+
+function refusal(block: MediaBlock, data: string, limit: MediaLimits, model: Model): string | undefined {
+  const { mime } = block;
+  if (!acceptsMime(model, mime)) return `${model.name ?? model.id} does not take ${mime}: its name and size go`;
+  if (!takes(limit, model, block)) return `this provider has no place for ${mime}: its name and size go`;
+  if (data === "") return "its bytes are empty or gone: its name and size go";
+  if (bareMime(mime) !== UNLIMITED_EACH && data.length > limit.each)
+    return `larger than the ${inMb(limit.each)} this provider takes: its name and size go`;
+  const pixels = mime.startsWith("image/") ? pixelsOf(data) : undefined;
+  if (pixels !== undefined && Math.max(pixels.width, pixels.height) > limit.edge)
+    return `${pixels.width} × ${pixels.height} pixels, and this provider takes ${limit.edge} along an edge: its name and size go`;
+  return undefined;
+}
+
+function crowd(data: string, count: number, total: number, limit: MediaLimits): string | undefined {
+  if (count >= limit.count) return `this provider takes ${limit.count} attachments in a request: its name and size go`;
+  if (total + data.length > limit.total)
+    return `the attachments of this request pass ${inMb(limit.total)} together: its name and size go`;
+  return undefined;
+}
+
+/** From the header; one that hides it is left to the provider. */
+function pixelsOf(base64: string): { width: number; height: number } | undefined {
+  for (const length of [HEAD_CHARACTERS, base64.length])
+    try {
+      const head = atob(base64.slice(0, length));
+      return imageSize(Uint8Array.from(head, (character) => character.charCodeAt(0)));
+    } catch {
+      if (base64.length <= HEAD_CHARACTERS) return undefined;
+    }
+  return undefined;
+}
+
+const HEAD_CHARACTERS = 88_000;
+
+function inMb(characters: number): string {
+  return `${Math.floor((characters * 3) / 4 / MB)} MB`;
+}

@@ -1,0 +1,33 @@
+// Tools as the wires need them: offered only to models that call them, inputs always an object.
+import type { Block, Context, ReasoningBlock, TextBlock, ToolSpec } from "../assemble/context.ts";
+import type { Model } from "../message/model.ts";
+import { nameOf, type Warning } from "./lowered.ts";
+
+export function offeredTools({ tools }: Context, model: Model, warnings: Warning[]): ToolSpec[] {
+  if (tools.length === 0 || model.tools) return tools;
+  warnings.push({ what: "tools", why: `${model.name ?? model.id} does not call tools: they are not offered` });
+  return [];
+}
+
+/** For a model that calls no tools, earlier calls and their results are words. */
+export function asWords(block: Block, model: Model): Block {
+  if (model.tools || (block.type !== "tool-call" && block.type !== "tool-result")) return block;
+  const words: TextBlock = { type: "text", text: block.text, origin: block.origin };
+  return words;
+}
+
+/** What is no object, broken arguments above all, is still said to the model that wrote it. */
+export function inputObject(input: unknown): Record<string, unknown> {
+  return typeof input === "object" && input !== null && !Array.isArray(input) ? { ...input } : { input };
+}
+
+/** Why a piece of reasoning cannot go back; `undefined` when it can. */
+export function strange(block: ReasoningBlock, model: Model): string | undefined {
+  if (block.provider !== undefined && block.provider !== model.provider) return "thought by another provider: left out";
+  if (block.signature === undefined && block.redacted === undefined) return "reasoning without a signature: left out";
+  return undefined;
+}
+
+export function leaveOut(block: Block, why: string, warnings: Warning[]): void {
+  warnings.push({ what: nameOf(block), why });
+}

@@ -1,0 +1,144 @@
+// From a request to its end: tried again while nothing has arrived, and every ending, good or bad, is one last event.
+import type { Failure } from "../message/failure.ts";
+import type { Finish } from "../message/message.ts";
+import { type Access, PATIENCE, type Patience } from "./access.ts";
+import type { Said, StreamEvent } from "./event.ts";
+import * as failures from "./failure-of.ts";
+import { Line } from "./line.ts";
+
+/** Speaks a wire over the line: says what arrives, returns how it ended, throws as it likes. */
+export type Talk = (line: Line) => AsyncGenerator<Said, Finish>;
+
+/** The stream ended without the provider's mark of an end. */
+export class Cut extends Error {}
+
+/** The provider said in the stream that it failed. */
+export class Broken extends Error {
+  readonly type: string;
+  constructor(type: string, message: string) {
+    super(message);
+    this.type = type;
+  }
+}
+
+export async function* converse(
+  access: Access,
+  model: string,
+  signal: AbortSignal,
+  talk: Talk,
+  wait: typeof waitFor = waitFor,
+): AsyncGenerator<StreamEvent> {
+  const patience = { ...PATIENCE, ...access.patience };
+  const party = { name: access.name, model, ...(access.baseUrl !== undefined && { baseUrl: access.baseUrl }) };
+  for (let attempt = 1; ; attempt += 1) {
+    const line = new Line(access, signal);
+    const ending = yield* once(line, talk, signal, party, patience);
+    if (ending.type !== "failed" || !ending.again || attempt >= patience.attempts) {
+      yield ending.type === "failed" ? { type: "failed", failure: ending.failure } : ending;
+      return;
+    }
+    const in_ms = ending.after ?? patience.backoffMs * 2 ** (attempt - 1);
+    if (in_ms > patience.longestWaitMs) {
+      yield { type: "failed", failure: ending.failure };
+      return;
+    }
+    yield { type: "retrying", attempt: attempt + 1, of: patience.attempts, in_ms };
+    await wait(in_ms, signal);
+    if (signal.aborted) {
+      yield { type: "end", finish: "stopped" };
+      return;
+    }
+  }
+}
+
+type Ending =
+  | { type: "end"; finish: Finish }
+  /** `again`: nothing had arrived, and another attempt may help; `after` as long as the provider wants. */
+  | { type: "failed"; failure: Failure; again: boolean; after?: number };
+
+async function* once(
+  line: Line,
+  talk: Talk,
+  signal: AbortSignal,
+  party: failures.Party,
+  patience: Patience,
+): AsyncGenerator<Said, Ending> {
+  let said = 0;
+  let how = "stopped";
+  const isStopped = (): boolean => signal.aborted;
+  const talking = talk(line);
+  const ends = (ending: Ending): Ending => {
+    how = ending.type === "end" ? ending.finish : ending.failure.code;
+    return ending;
+  };
+  try {
+    for (;;) {
+      const { done, value } = await talking.next();
+      // An SDK that is cut off may end as if all were well.
+      if (isStopped() || line.trouble !== undefined) return ends(interruption(line, signal, party, patience));
+      if (done === true) {
+        if (said === 0 && value === "end") return ends(failed(failures.emptyFailure(party)));
+        return ends({ type: "end", finish: value });
+      }
+      if (value.type !== "usage" && value.type !== "notice") said += 1;
+      yield value;
+      if (isStopped()) return ends({ type: "end", finish: "stopped" });
+    }
+  } catch (error) {
+    if (isStopped() || line.trouble !== undefined) return ends(interruption(line, signal, party, patience));
+    return ends(toEnding(error, line, party));
+  } finally {
+    line.close(how);
+    await talking.return("stopped").catch(() => undefined);
+  }
+}
+
+function interruption(line: Line, signal: AbortSignal, party: failures.Party, patience: Patience): Ending {
+  if (signal.aborted) return { type: "end", finish: "stopped" };
+  if (line.trouble === "too-long") return failed(failures.tooLongAnswerFailure(party, patience.longestAnswer));
+  const silence = line.hasAnswered ? patience.stallMs : patience.firstByteMs;
+  return failed(failures.stalledFailure(party, silence, line.hasAnswered));
+}
+
+function toEnding(error: unknown, line: Line, party: failures.Party): Ending {
+  if (line.refused !== undefined) {
+    const failure = failures.refusalFailure(line.refused, party);
+    const { retry_after_ms: after } = line.refused;
+    return { type: "failed", failure, again: failure.retryable, ...(after !== undefined && { after }) };
+  }
+  if (error instanceof Broken)
+    return failed(failures.streamFailure(error.type, failures.wordsOf(error.message), party));
+  if (error instanceof Cut) return failed(failures.cutFailure(party));
+  if (!line.hasAnswered) {
+    const failure = failures.networkFailure(error, party);
+    return { type: "failed", failure, again: failure.retryable };
+  }
+  return failed(isNetwork(error) ? failures.cutFailure(party) : failures.garbledFailure(party, error));
+}
+
+function failed(failure: Failure): Ending {
+  return { type: "failed", failure, again: false };
+}
+
+/** What fetch and its streams throw when a connection ends too early. */
+function isNetwork(error: unknown): boolean {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if (/terminated|socket|network|aborted|premature|ECONNRESET|other side closed/i.test(at.message)) return true;
+    if ("code" in at && typeof at.code === "string" && /^(E|UND_ERR)/.test(at.code)) return true;
+  }
+  return false;
+}
+
+/** Resolves after the time, or at once when the signal fires. */
+export function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const done = (): void => {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", done);
+    resolve();
+  };
+  const timer = setTimeout(done, milliseconds);
+  signal.addEventListener("abort", done);
+  if (signal.aborted) done();
+  return promise;
+}

@@ -1,0 +1,233 @@
+// What went wrong on a wire, in words that say what to do: from the status and the provider's own words, or the network's.
+import type { Failure } from "../message/failure.ts";
+import { reasonOf } from "../message/reason.ts";
+import type { Refused } from "./line.ts";
+
+/** Whom the words are about. */
+export interface Party {
+  /** "Anthropic". */
+  name: string;
+  model: string;
+  baseUrl?: string;
+}
+
+type Row = Pick<Failure, "code" | "message" | "retryable" | "action">;
+
+const TOO_LONG =
+  /prompt is too long|context[_ -]?length|context window|maximum context|too many (input )?tokens|token count.{0,40}exceeds|exceeds? the (maximum|limit).{0,30}token|input.{0,20}too long|exceed_context/i;
+const BAD_KEY = /api[_ -]?key|authentication|unauthorized|x-api-key/i;
+const NO_CREDIT = /credit|insufficient_quota|billing|payment|balance is too low/i;
+const BAD_MEDIA = /image|media|picture|pdf|document|audio|video|mime/i;
+
+/** A refusal before the answer. */
+export function refusalFailure({ status, body, retry_after_ms }: Refused, party: Party): Failure {
+  return { stage: "send", ...refusalRow(status, wordsOf(body), party, retry_after_ms) };
+}
+
+function refusalRow(status: number, words: string, party: Party, wait: number | undefined): Row {
+  const { name, model } = party;
+  const said = words === "" ? "" : ` It says: ${ended(words)}`;
+  if ([400, 413, 422].includes(status) && TOO_LONG.test(words)) return tooLong(model);
+  if (status === 402 || ([400, 403, 429].includes(status) && NO_CREDIT.test(words)))
+    return row(
+      "no-credit",
+      `Your account with ${name} has no credit left. Add some there, or choose another model.${said}`,
+      "selectModel",
+    );
+  if (status === 401 || (status === 400 && BAD_KEY.test(words)))
+    return row("bad-key", `${name} does not accept the key. Enter it again.${said}`, "setApiKey");
+  if (status === 403)
+    return row(
+      "no-access",
+      `The key may not use ${model}. Choose another model, or enter another key.${said}`,
+      "setApiKey",
+    );
+  if (status === 404)
+    return row(
+      "unknown-model",
+      `${name} does not know ${model}${at(party)}. Choose another model, or correct its name.${said}`,
+      "selectModel",
+    );
+  if (status === 407) return PROXY;
+  if (status === 413)
+    return row(
+      "too-large",
+      `The request is larger than ${name} takes. Remove an attachment, or start a new conversation.${said}`,
+      "new",
+    );
+  if (status === 429) return again("rate-limited", `${name} asks to slow down. Try again ${when(wait)}.${said}`);
+  if (status === 529 || status === 503)
+    return again("overloaded", `${name} is overloaded. Try again ${when(wait)}.${said}`);
+  if (status >= 500 || status === 408)
+    return again("server-error", `${name} failed (${status}). Try again in a moment.${said}`);
+  if (BAD_MEDIA.test(words))
+    return row("bad-attachment", `${name} could not read an attachment. Remove or convert it and send again.${said}`);
+  return row("refused", `${name} refused the request (${status}).${said || " The log has the details."}`);
+}
+
+/** An error that came in the stream, with a type of the provider's own. */
+export function streamFailure(type: string, words: string, party: Party): Failure {
+  if (TOO_LONG.test(words) || TOO_LONG.test(type)) return { stage: "send", ...tooLong(party.model) };
+  const status = STATUS_OF_TYPE.find(([pattern]) => pattern.test(type))?.[1];
+  if (status !== undefined) return { stage: "send", ...refusalRow(status, words, party, undefined) };
+  const said = words === "" ? "" : ` It says: ${ended(words)}`;
+  return { stage: "send", ...again("provider-error", `${party.name} broke off. Try again.${said}`) };
+}
+
+const STATUS_OF_TYPE: readonly [RegExp, number][] = [
+  [/overloaded|UNAVAILABLE/i, 529],
+  [/rate_limit|RESOURCE_EXHAUSTED/i, 429],
+  [/authentication|UNAUTHENTICATED/i, 401],
+  [/permission/i, 403],
+  [/not_found/i, 404],
+  [/api_error|server_error|INTERNAL/i, 500],
+  [/invalid_request/i, 400],
+];
+
+/** What the network said instead of an answer. */
+export function networkFailure(error: unknown, party: Party): Failure {
+  const code = codeOf(error);
+  if (/proxy/i.test(allWords(error))) return { stage: "send", ...PROXY };
+  const place = at(party) || ` at ${party.name}`;
+  return { stage: "send", ...networkRow(code, place, party) };
+}
+
+function networkRow(code: string, place: string, { name }: Party): Row {
+  if (code === "ECONNREFUSED")
+    return again(
+      "refused-connection",
+      `Nothing answers${place}. Start the server, or correct its address in the settings.`,
+      "openSettings",
+    );
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN")
+    return again(
+      "no-network",
+      `${name} cannot be found${place}. Check the network, the proxy and the address.`,
+      "openSettings",
+    );
+  if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code))
+    return row(
+      "certificate",
+      `The certificate${place} is not trusted. If you are behind a proxy, add its certificate to the system's.`,
+      "openSettings",
+    );
+  if (/TIMEOUT|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH/.test(code))
+    return again("no-network", `${name} cannot be reached${place}. Check the network and the proxy.`, "openSettings");
+  return again("connection-lost", `The connection to ${name} was lost${code === "" ? "" : ` (${code})`}. Try again.`);
+}
+
+const PROXY = row(
+  "proxy",
+  "The proxy does not let this through. Check its address, name and password in VS Code's proxy settings.",
+  "openSettings",
+);
+
+export function cutFailure({ name }: Party): Failure {
+  return {
+    stage: "send",
+    ...again("cut", `${name} broke off in the middle of the answer. What arrived is kept; try again.`),
+  };
+}
+
+export function stalledFailure({ name }: Party, milliseconds: number, hasAnswered: boolean): Failure {
+  const silence = `${name} was silent for ${Math.max(1, Math.round(milliseconds / 1000))} seconds`;
+  const kept = hasAnswered ? " What arrived is kept; try again." : " Try again, or choose another model.";
+  return { stage: "send", ...again("stalled", `${silence}.${kept}`) };
+}
+
+export function tooLongAnswerFailure({ name }: Party, bytes: number): Failure {
+  const size = `${Math.round(bytes / 1024 / 1024)} MB`;
+  return {
+    stage: "send",
+    ...row("answer-too-long", `${name} did not stop: the answer was cut after ${size}. What arrived is kept.`),
+  };
+}
+
+export function emptyFailure({ name }: Party): Failure {
+  return { stage: "send", ...again("empty", `${name} answered nothing. Try again, or say it differently.`) };
+}
+
+export function garbledFailure({ name }: Party, error: unknown): Failure {
+  return {
+    stage: "send",
+    ...again(
+      "garbled",
+      `${name} answered something that cannot be read (${ended(reasonOf(error))}) What arrived is kept; try again.`,
+    ),
+  };
+}
+
+export function noKeyFailure({ name }: Party): Failure {
+  return {
+    stage: "send",
+    ...row("no-key", `There is no key for ${name} yet. Enter one, or choose another model.`, "setApiKey"),
+  };
+}
+
+function tooLong(model: string): Row {
+  return row(
+    "over-budget",
+    `This conversation is longer than ${model} takes. Send less of it, start a new conversation, or choose a larger model.`,
+    "new",
+  );
+}
+
+function row(code: string, message: string, action?: Failure["action"]): Row {
+  return { code, message, retryable: false, ...(action !== undefined && { action }) };
+}
+
+function again(code: string, message: string, action?: Failure["action"]): Row {
+  return { ...row(code, message, action), retryable: true };
+}
+
+function at({ baseUrl }: Party): string {
+  return baseUrl === undefined ? "" : ` at ${baseUrl}`;
+}
+
+function when(wait: number | undefined): string {
+  if (wait === undefined) return "in a moment";
+  const seconds = Math.ceil(wait / 1000);
+  return seconds < 120 ? `in ${seconds} s` : `in ${Math.ceil(seconds / 60)} minutes`;
+}
+
+/** The provider's own sentence, from the shapes in which they wrap it. */
+export function wordsOf(body: string): string {
+  const text = parsed(body);
+  const found = (/<html/i.test(text) ? text.replace(/<[^>]*>/g, " ") : text).replace(/\s+/g, " ").trim();
+  return found.length > 300 ? `${found.slice(0, 299)}…` : found;
+}
+
+function parsed(body: string): string {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    return body;
+  }
+  for (let depth = 0; depth < 4; depth += 1) {
+    if (Array.isArray(value)) value = (value satisfies unknown[]).at(0) as unknown;
+    if (typeof value === "string") return value;
+    if (typeof value !== "object" || value === null) return "";
+    if ("error" in value) value = value.error;
+    else if ("message" in value) value = value.message;
+    else if ("detail" in value) value = value.detail;
+    else return "";
+  }
+  return typeof value === "string" ? value : "";
+}
+
+function ended(words: string): string {
+  return /[.!?…]$/.test(words) ? words : `${words}.`;
+}
+
+function allWords(error: unknown): string {
+  return error instanceof Error ? `${error.message} ${allWords(error.cause)}` : "";
+}
+
+/** The deepest cause that has a code. */
+function codeOf(error: unknown): string {
+  let code = "";
+  for (let at: unknown = error; at instanceof Error; at = at.cause)
+    if ("code" in at && typeof at.code === "string") code = at.code;
+  return code;
+}

@@ -1,0 +1,205 @@
+// The models a provider says it has: a cheap call, which also tells whether the key is good.
+import * as z from "zod/mini";
+import type { Failure } from "../message/failure.ts";
+import type { ModelFacts } from "../message/model-table.ts";
+import type { Provider } from "../message/provider.ts";
+import type { Access } from "./access.ts";
+import { networkFailure, refusalFailure } from "./failure-of.ts";
+import { hiding } from "./journal.ts";
+import { OLLAMA_URL } from "./ollama.ts";
+
+/** What the list tells of a model; the table knows the rest. */
+export interface Listed {
+  id: string;
+  facts: Partial<ModelFacts>;
+}
+
+export type ModelList = { ok: true; models: Listed[] } | { ok: false; failure: Failure };
+
+const PATIENCE_MS = 5_000;
+
+/** More than this is not asked of a model in one answer, whatever it could give. */
+const MOST_OUTPUT = 32_768;
+
+/** Larger windows cost memory that most machines do not have; the settings may say otherwise. */
+const OLLAMA_WINDOW = 32_768;
+
+/** Never rejects. */
+export async function listModels(provider: Provider, access: Access, signal?: AbortSignal): Promise<ModelList> {
+  const party = { name: access.name, model: "", ...(access.baseUrl !== undefined && { baseUrl: access.baseUrl }) };
+  const within = AbortSignal.timeout(PATIENCE_MS);
+  const ask: Ask = async (url, init = {}) => {
+    const response = await access.fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, within]) : within });
+    if (!response.ok) throw new Refusal(response.status, hiding(access.key)(await response.text()));
+    return response.json();
+  };
+  try {
+    return { ok: true, models: await lists[provider](ask, access) };
+  } catch (error) {
+    if (error instanceof Refusal)
+      return { ok: false, failure: refusalFailure({ status: error.status, body: error.message }, party) };
+    return { ok: false, failure: networkFailure(error, party) };
+  }
+}
+
+type Ask = (url: string, init?: RequestInit) => Promise<unknown>;
+
+class Refusal extends Error {
+  readonly status: number;
+  constructor(status: number, body: string) {
+    super(body);
+    this.status = status;
+  }
+}
+
+const lists: Readonly<Record<Provider, (ask: Ask, access: Access) => Promise<Listed[]>>> = {
+  anthropic: async (ask, { baseUrl = "https://api.anthropic.com", key = "" }) => {
+    const headers = { "x-api-key": key, "anthropic-version": "2023-06-01" };
+    const { data } = AnthropicList.parse(await ask(`${baseUrl}/v1/models?limit=100`, { headers }));
+    return data.filter(({ lifecycle }) => lifecycle !== "retired").map(fromAnthropic);
+  },
+  openai: async (ask, { baseUrl = "https://api.openai.com/v1", key = "" }) => {
+    const answer = await ask(`${baseUrl}/models`, { headers: { authorization: `Bearer ${key}` } });
+    return OpenaiList.parse(answer)
+      .data.filter(({ id }) => CHATS.test(id) && !OTHERS.test(id))
+      .map(({ id }) => ({ id, facts: {} }));
+  },
+  custom: async (ask, { baseUrl = "", key }) => {
+    const headers: HeadersInit = key === undefined ? {} : { authorization: `Bearer ${key}` };
+    return OpenaiList.parse(await ask(`${baseUrl}/models`, { headers })).data.map(fromCompatible);
+  },
+  gemini: async (ask, { baseUrl = "https://generativelanguage.googleapis.com", key = "" }) => {
+    const answer = await ask(`${baseUrl}/v1beta/models?pageSize=200`, { headers: { "x-goog-api-key": key } });
+    return GeminiList.parse(answer)
+      .models.filter(({ supportedGenerationMethods: methods }) => methods.includes("generateContent"))
+      .map(fromGemini);
+  },
+  ollama: async (ask, { baseUrl = OLLAMA_URL }) => {
+    const { models } = OllamaList.parse(await ask(`${baseUrl}/api/tags`));
+    return Promise.all(
+      models.map(async ({ name }) => {
+        const init = { method: "POST", body: JSON.stringify({ model: name }) };
+        return fromOllama(name, OllamaModel.parse(await ask(`${baseUrl}/api/show`, init)));
+      }),
+    );
+  },
+};
+
+const Supported = z.nullish(z.object({ supported: z.boolean() }));
+
+const AnthropicModel = z.object({
+  id: z.string(),
+  display_name: z.nullish(z.string()),
+  lifecycle: z.nullish(z.string()),
+  max_input_tokens: z.nullish(z.int()),
+  max_tokens: z.nullish(z.int()),
+  capabilities: z.nullish(
+    z.object({
+      image_input: Supported,
+      pdf_input: Supported,
+      thinking: z.nullish(
+        z.object({ supported: z.boolean(), types: z.nullish(z.object({ adaptive: Supported, enabled: Supported })) }),
+      ),
+    }),
+  ),
+});
+const AnthropicList = z.object({ data: z.array(AnthropicModel) });
+
+function fromAnthropic(model: z.infer<typeof AnthropicModel>): Listed {
+  const { id, display_name, max_input_tokens, max_tokens, capabilities } = model;
+  const thinks = capabilities?.thinking?.types;
+  const reasoning =
+    thinks?.adaptive?.supported === true ? "adaptive" : thinks?.enabled?.supported === true ? "budget" : undefined;
+  const accepts = [
+    ...(capabilities?.image_input?.supported === true ? ["image/png", "image/jpeg", "image/gif", "image/webp"] : []),
+    ...(capabilities?.pdf_input?.supported === true ? ["application/pdf"] : []),
+  ];
+  return {
+    id,
+    facts: {
+      ...(display_name && { name: display_name }),
+      ...(max_input_tokens && { context_window: max_input_tokens }),
+      ...(max_tokens && { max_output: Math.min(max_tokens, MOST_OUTPUT) }),
+      ...(capabilities && { accepts }),
+      ...(reasoning !== undefined && { reasoning }),
+    },
+  };
+}
+
+/** OpenRouter, vLLM and LM Studio each tell the window under a name of their own. */
+const OpenaiModel = z.object({
+  id: z.string(),
+  name: z.nullish(z.string()),
+  context_length: z.nullish(z.int()),
+  max_model_len: z.nullish(z.int()),
+  max_context_length: z.nullish(z.int()),
+  architecture: z.nullish(z.object({ input_modalities: z.nullish(z.array(z.string())) })),
+  supported_parameters: z.nullish(z.array(z.string())),
+});
+const OpenaiList = z.object({ data: z.array(OpenaiModel) });
+
+const CHATS = /^(gpt-|o\d|chatgpt|codex)/;
+const OTHERS = /audio|realtime|tts|transcribe|image|search|embedding|instruct|moderation/;
+
+function fromCompatible(model: z.infer<typeof OpenaiModel>): Listed {
+  const window = model.context_length ?? model.max_model_len ?? model.max_context_length;
+  const sees = model.architecture?.input_modalities;
+  const accepts = [
+    ...(sees?.includes("image") === true ? ["image/png", "image/jpeg", "image/gif", "image/webp"] : []),
+    ...(sees?.includes("audio") === true ? ["audio/wav", "audio/mpeg"] : []),
+  ];
+  return {
+    id: model.id,
+    facts: {
+      ...(model.name && { name: model.name }),
+      ...(window && { context_window: window }),
+      ...(sees && { accepts }),
+      ...(model.supported_parameters && { tools: model.supported_parameters.includes("tools") }),
+    },
+  };
+}
+
+const GeminiModel = z.object({
+  name: z.string(),
+  displayName: z.nullish(z.string()),
+  inputTokenLimit: z.nullish(z.int()),
+  outputTokenLimit: z.nullish(z.int()),
+  supportedGenerationMethods: z._default(z.array(z.string()), []),
+  thinking: z.nullish(z.boolean()),
+});
+const GeminiList = z.object({ models: z.array(GeminiModel) });
+
+function fromGemini(model: z.infer<typeof GeminiModel>): Listed {
+  const { name, displayName, inputTokenLimit, outputTokenLimit, thinking } = model;
+  return {
+    id: name.replace(/^models\//, ""),
+    facts: {
+      ...(displayName && { name: displayName }),
+      ...(inputTokenLimit && { context_window: inputTokenLimit }),
+      ...(outputTokenLimit && { max_output: Math.min(outputTokenLimit, MOST_OUTPUT) }),
+      ...(thinking === true && { reasoning: "adaptive" as const }),
+    },
+  };
+}
+
+const OllamaList = z.object({ models: z.array(z.object({ name: z.string() })) });
+const OllamaModel = z.object({
+  capabilities: z._default(z.array(z.string()), []),
+  model_info: z._default(z.record(z.string(), z.unknown()), {}),
+});
+
+function fromOllama(id: string, { capabilities, model_info }: z.infer<typeof OllamaModel>): Listed {
+  const real = Object.entries(model_info).find(([name]) => name.endsWith(".context_length"))?.[1];
+  return {
+    id,
+    facts: {
+      ...(typeof real === "number" && {
+        context_window: Math.min(real, OLLAMA_WINDOW),
+        max_output: Math.min(4096, Math.floor(real / 4)),
+      }),
+      accepts: capabilities.includes("vision") ? ["image/png", "image/jpeg", "image/webp"] : [],
+      tools: capabilities.includes("tools"),
+      ...(capabilities.includes("thinking") && { reasoning: "adaptive" as const }),
+    },
+  };
+}

@@ -1,0 +1,28 @@
+// What went over the network for a turn, as text: each request with its bytes, and what came back when.
+import { foldedText } from "../assemble/fold.ts";
+import type { JournalEntry } from "../send/journal.ts";
+
+/** Longer bodies and answers are cut in the middle here; the export has them whole. */
+const SHOWN_CHARACTERS = 40_000;
+
+export function trafficText(entries: readonly JournalEntry[]): string {
+  return entries.map(entryText).join("\n\n");
+}
+
+function entryText({ method, url, headers, body, status, pieces, ended }: JournalEntry): string {
+  const [first] = pieces;
+  const facts = [
+    `${method} ${url}`,
+    status === undefined ? "no answer" : String(status),
+    ...(first === undefined ? [] : [`first byte after ${first.at_ms} ms`]),
+    ended === undefined ? "under way" : `${ended.how} after ${ended.at_ms} ms`,
+  ];
+  return [
+    facts.join(" · "),
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    "",
+    foldedText(body, SHOWN_CHARACTERS),
+    "",
+    foldedText(pieces.map(({ at_ms, text }) => `+${at_ms} ms\n${text.trimEnd()}`).join("\n"), SHOWN_CHARACTERS),
+  ].join("\n");
+}

@@ -1,0 +1,136 @@
+// From Enter to the request's first byte at a provider on loopback, beside the SDK called with the finished body.
+import { createServer } from "node:http";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Anthropic } from "@anthropic-ai/sdk";
+import { openStore } from "../../extension/persist/store.ts";
+import { Session } from "../../extension/turn/session.ts";
+import { answers } from "../fakes/wire-answers.ts";
+import { noiseOf, percentile, printTable, round } from "./shared/report.mjs";
+import { fillConversation, roomsOn } from "./shared/stores.mjs";
+
+const rounds = 120;
+const messages = 40;
+const aim = { p95Ms: 10 };
+
+export async function run() {
+  const folder = mkdtempSync(join(tmpdir(), "galley bench "));
+  const provider = await openProvider();
+  try {
+    const path = join(folder, "galley.db");
+    fillConversation(path, messages);
+    return report(await measure(openStore(path), provider));
+  } finally {
+    await provider.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Both in turns, so that they meet the same machine; the conversation is as long each time. */
+async function measure(store, provider) {
+  let ids = 0;
+  const model = {
+    provider: "anthropic",
+    id: "m",
+    context_window: 10_000_000,
+    max_output: 1000,
+    accepts: [],
+    tools: true,
+  };
+  const rooms = {
+    ...roomsOn(store),
+    attachmentLimits: () => ({ inlineBytes: 1 << 20, sessionInlineBytes: 20 << 20 }),
+    readFile: () =>
+      Promise.resolve({ state: "text", text: "const a = 1;", language: "typescript", unsaved: false, clamped: false }),
+    readContext: () => Promise.resolve({ parts: [] }),
+    inlineTextBytes: () => 64 << 10,
+    livePins: () => Promise.resolve([]),
+    catalog: () => ({ commands: [], clashes: [] }),
+    layers: () => [{ id: "agent.system", text: "Be brief." }],
+    model: () => model,
+    access: () =>
+      Promise.resolve({ provider: "anthropic", name: "A", key: "k", baseUrl: provider.url, fetch: globalThis.fetch }),
+    now: () => Date.now(),
+    newId: (prefix) => `${prefix}_z${String(++ids).padStart(8, "0")}`,
+    emit: () => undefined,
+    owner: "bench",
+    isAlive: () => true,
+  };
+  const session = new Session(rooms, "ses_bench");
+  const client = new Anthropic({ apiKey: "k", baseURL: provider.url, maxRetries: 0 });
+  const parts = [
+    { type: "file-ref", ref: { kind: "path", path: "src/a.ts", range: { start: 1, end: 10 } } },
+    { type: "text", text: "Why is this slow?" },
+  ];
+  const times = { direct: [], galley: [] };
+  for (let index = -10; index < rounds; index++) {
+    const galley = await provider.firstByte(async () => {
+      const taken = await session.submit(parts);
+      if (!taken.ok) throw new Error(taken.failure.message);
+      await session.settled();
+    });
+    const body = JSON.parse(provider.lastBody());
+    const direct = await provider.firstByte(async () => {
+      for await (const event of await client.messages.create(body)) if (event.type === "message_stop") return;
+    });
+    store.run("DELETE FROM chat_messages WHERE id LIKE 'msg_z%'");
+    if (index < 0) continue;
+    times.galley.push(galley);
+    times.direct.push(direct);
+  }
+  session.close();
+  store.close();
+  return times;
+}
+
+/** Answers at once; tells how long after a call its request began to arrive. */
+async function openProvider() {
+  let arrived = () => undefined;
+  let body = "";
+  const server = createServer((request, response) => {
+    arrived(performance.now());
+    const chunks = [];
+    request.on("data", (chunk) => chunks.push(chunk));
+    request.on("end", () => {
+      body = Buffer.concat(chunks).toString();
+      response.writeHead(200, { "content-type": "text/event-stream" }).end(answers.anthropic.plain().join(""));
+    });
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${server.address().port}`,
+    lastBody: () => body,
+    firstByte: async (call) => {
+      const { promise, resolve } = Promise.withResolvers();
+      arrived = resolve;
+      const start = performance.now();
+      const [at] = await Promise.all([promise, call()]);
+      return at - start;
+    },
+    close: () => new Promise((resolve) => server.closeAllConnections(server.close(resolve))),
+  };
+}
+
+function report({ direct, galley }) {
+  const row = (subject, times) => ({
+    subject,
+    median: `${percentile(times, 50).toFixed(2)} ms`,
+    spread: `p95 ${percentile(times, 95).toFixed(2)}`,
+  });
+  const more = percentile(galley, 95) - percentile(direct, 95);
+  printTable([
+    row("floor: the SDK with the finished body", direct),
+    row(`Galley, Enter to first byte, ${messages} messages`, galley),
+    { subject: "  more at p95", median: `${more.toFixed(2)} ms`, aim: `≤ ${aim.p95Ms} ms`, met: more <= aim.p95Ms },
+  ]);
+  noiseOf(direct.toSorted((a, b) => a - b).slice(0, Math.floor(direct.length * 0.9)));
+  return {
+    direct_p50_ms: round(percentile(direct, 50)),
+    direct_p95_ms: round(percentile(direct, 95)),
+    galley_p50_ms: round(percentile(galley, 50)),
+    galley_p95_ms: round(percentile(galley, 95)),
+    more_at_p95_ms: round(more),
+    met: more <= aim.p95Ms,
+  };
+}

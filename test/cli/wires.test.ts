@@ -1,0 +1,94 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { PDF, png } from "../fakes/context.ts";
+import { temporaryFolder } from "../fakes/folder.ts";
+
+const cli = join(import.meta.dirname, "../../dist/cli.js");
+
+interface Out {
+  request: unknown;
+  warnings: { what: string; why: string }[];
+  manifest: { task: { lowered_as: string }[] };
+}
+
+function lower(to: string, accepts: string[]): Out {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, "ws"));
+  writeFileSync(join(folder, "ws/shot.png"), Buffer.from(png(3, 4), "base64"));
+  writeFileSync(join(folder, "ws/spec.pdf"), Buffer.from(PDF, "base64"));
+  const metadata = { schema_version: 1 };
+  const messages = [
+    {
+      id: "msg_1",
+      role: "user",
+      metadata,
+      parts: [{ type: "file-attachment", name: "old.png", mime: "image/png", size: 33, data: png(1, 2) }],
+    },
+    {
+      id: "msg_2",
+      role: "assistant",
+      metadata: { ...metadata, model: "x/y", finish: "end" },
+      parts: [{ type: "text", text: "Seen." }],
+    },
+    {
+      id: "msg_3",
+      role: "user",
+      metadata,
+      parts: [
+        { type: "text", text: "Compare " },
+        { type: "file-ref", ref: { kind: "path", path: "shot.png" } },
+        { type: "text", text: " with " },
+        { type: "mention", target: { kind: "file", path: "spec.pdf" } },
+      ],
+    },
+  ];
+  const model = { provider: "p", id: "m", context_window: 200_000, max_output: 8192, accepts, tools: true };
+  const path = join(folder, "scenario.json");
+  writeFileSync(path, JSON.stringify({ workspace: "ws", model, layers: [{ id: "a", text: "Be brief." }], messages }));
+  const { stdout, stderr } = spawnSync(process.execPath, [cli, "lower", "--to", to, "--in", path], {
+    encoding: "utf8",
+  });
+  expect(stderr).toBe("");
+  return JSON.parse(stdout) as Out;
+}
+
+describe.each(["anthropic", "openai-responses", "openai-chat", "gemini", "ollama", "vscode-lm"])(
+  "galley lower --to %s",
+  (to) => {
+    it("sends pictures of the workspace and of the history as bytes, in the user's order", () => {
+      const { request, manifest } = lower(to, ["image/png", "application/pdf"]);
+      const wire = JSON.stringify(request);
+      const places = [png(1, 2), "Seen.", "Compare ", " with ", "spec.pdf"].map((piece) => wire.indexOf(piece));
+      expect(places.every((place) => place >= 0) || to === "gemini").toBe(true);
+      expect(wire.indexOf("Compare ")).toBeLessThan(wire.indexOf(" with "));
+      expect(wire).toContain(png(3, 4));
+      expect(manifest.task.map(({ lowered_as }) => lowered_as)).toContain("image/png");
+    });
+
+    it("tells a model that sees nothing the names, in the turn and in the history", () => {
+      const { request } = lower(to, []);
+      const wire = JSON.stringify(request);
+      expect(wire).toContain("old.png");
+      expect(wire).toContain("shot.png");
+      expect(wire).not.toContain(png(1, 2));
+      expect(wire).not.toContain(png(3, 4));
+      expect(wire).not.toContain(PDF);
+    });
+  },
+);
+
+describe("galley lower", () => {
+  it.each([
+    ["anthropic", true],
+    ["openai-responses", true],
+    ["gemini", true],
+    ["openai-chat", false],
+    ["ollama", false],
+  ])("sends a PDF to %s as bytes: %s", (to, isNative) => {
+    const { request, warnings } = lower(to, ["image/png", "application/pdf"]);
+    expect(JSON.stringify(request).includes(PDF)).toBe(isNative);
+    expect(warnings.some(({ what }) => what.includes("spec.pdf"))).toBe(!isNative);
+  });
+});

@@ -1,0 +1,77 @@
+// Attachments across models: what each gets of the same conversation, in the turn and in the history, back and forth.
+import { describe, expect, it } from "vitest";
+import { PdfTexts } from "../../extension/disk/pdf-texts.ts";
+import type { Model } from "../../extension/message/model.ts";
+import type { KnownPart } from "../../extension/message/part.ts";
+import { Session } from "../../extension/turn/session.ts";
+import { preview } from "../../extension/turn/turn.ts";
+import { modelOf, png } from "../fakes/context.ts";
+import { pdfOf } from "../fakes/pdf.ts";
+import { type FakeRooms, fakeRooms } from "../fakes/rooms.ts";
+
+const picture: KnownPart = { type: "file-attachment", name: "shot.png", mime: "image/png", size: 33, data: png(5, 6) };
+const pdf = pdfOf("Quarterly figures");
+const paper: KnownPart = {
+  type: "file-attachment",
+  name: "report.pdf",
+  mime: "application/pdf",
+  size: pdf.length,
+  data: pdf.toString("base64"),
+};
+const blind = { accepts: [] };
+
+async function conversation(
+  ...parts: KnownPart[]
+): Promise<{ rooms: FakeRooms; as: (model: Partial<Model>) => Promise<string> }> {
+  const rooms = fakeRooms();
+  rooms.pdfs = new PdfTexts();
+  const session = new Session(rooms, "ses_1");
+  await session.submit([...parts, { type: "text", text: "look" }]);
+  await session.settled();
+  const as = async (model: Partial<Model>): Promise<string> => {
+    rooms.model = () => modelOf("anthropic", model);
+    const { prepared } = await preview(rooms, "ses_1", [{ type: "text", text: "and now?" }]);
+    return JSON.stringify(prepared.request);
+  };
+  return { rooms, as };
+}
+
+describe("a picture of an earlier turn", () => {
+  it("goes as bytes to a model that sees, as its name to one that does not, and back", async () => {
+    const { as } = await conversation(picture);
+    expect(await as({})).toContain(png(5, 6));
+    const named = await as(blind);
+    expect(named).not.toContain(png(5, 6));
+    expect(named).toContain("[attachment: shot.png, image/png, 33 bytes]");
+    expect(await as({})).toContain(png(5, 6));
+  });
+
+  it("of which a smaller copy was made goes as that copy", async () => {
+    const rooms = fakeRooms();
+    const { storeBytes } = await import("../../extension/persist/blobs.ts");
+    const copy = await storeBytes(rooms.store, Buffer.from(png(2, 2), "base64"), "image/png");
+    const { data, ...bare } = picture;
+    const whole = await storeBytes(rooms.store, Buffer.from(data ?? "", "base64"), "image/png");
+    const scaled = { ...copy, mime: "image/png", width: 2, height: 2 };
+    rooms.model = () => modelOf("anthropic");
+    const { prepared, assembled } = await preview(rooms, "ses_1", [{ ...bare, ...whole, scaled }]);
+    expect(JSON.stringify(prepared.request)).toContain(png(2, 2));
+    expect(assembled.manifest.task[0]?.lowered_as).toBe("image/png, scaled to 2 × 2");
+  });
+});
+
+describe("a PDF", () => {
+  it("goes as it is to a model that reads PDFs, and as its words to one that does not", async () => {
+    const { as } = await conversation(paper);
+    expect(await as({})).toContain(pdf.toString("base64"));
+    const words = await as(blind);
+    expect(words).not.toContain(pdf.toString("base64"));
+    expect(words).toContain("File: report.pdf (attached)");
+    expect(words).toContain("Quarterly figures");
+  });
+
+  it("that nobody can read goes as its name", async () => {
+    const broken = { ...paper, data: Buffer.from("%PDF-1.4 nothing").toString("base64") };
+    expect(await (await conversation(broken)).as(blind)).toContain("[attachment: report.pdf");
+  });
+});
