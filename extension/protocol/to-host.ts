@@ -57,7 +57,16 @@ export const ToHost = z.discriminatedUnion("type", [
   z.object({ type: z.literal("earlier"), session_id: z.string(), before: z.string() }),
   z.object({
     type: z.literal("run"),
-    command: z.enum(["new", "selectModel", "setApiKey", "openSettings", "showLog", "inspectNext", "compact"]),
+    command: z.enum([
+      "new",
+      "selectModel",
+      "selectAgent",
+      "setApiKey",
+      "openSettings",
+      "showLog",
+      "inspectNext",
+      "compact",
+    ]),
   }),
   SuggestRequest,
   PeekRequest,

@@ -16,6 +16,7 @@ import { readManifest, saveManifest } from "../persist/manifests.ts";
 import { saveAnswer, startAnswer, timeAfterSent } from "../persist/messages.ts";
 import type { StreamEvent } from "../send/event.ts";
 import { assembleTurn } from "./assemble-turn.ts";
+import { frameOf, withFrame } from "./frame.ts";
 import { earlierRequests } from "./earlier.ts";
 import { estimatorOf } from "./estimator.ts";
 import { readHistory } from "./memory.ts";
@@ -49,7 +50,7 @@ export async function compact(rooms: Rooms, sessionId: string, auto: boolean, si
     const tail = auto ? tailStart(rooms, rooms.model(sessionId), history) : history.length;
     const head = history.slice(0, tail);
     if (!isNews(head)) return failed("nothing-to-compact", "There is nothing to compact yet.");
-    const assembled = assembleHead(rooms, sessionId, head);
+    const assembled = await assembleHead(rooms, sessionId, head);
     if (assembled.failure !== undefined) return { ok: false, failure: assembled.failure };
     const model = rooms.model(sessionId);
     const said = await listen(prepare(assembled.context, model, rooms).send(signal, assembled.manifest.message_id));
@@ -79,8 +80,10 @@ function isNews(head: readonly Message[]): boolean {
   return visibleHistory(head).messages.some(({ parts }) => parts.length > 0);
 }
 
-function assembleHead(rooms: Rooms, sessionId: string, head: readonly Message[]): Assembled {
-  return assembleTurn(rooms, {
+async function assembleHead(rooms: Rooms, sessionId: string, head: readonly Message[]): Promise<Assembled> {
+  const pinned = { pins: [], contents: new Map() };
+  const frame = await frameOf(rooms, sessionId, head, pinned);
+  const assembled = assembleTurn(rooms, {
     session_id: sessionId,
     history: head,
     turn: {
@@ -90,10 +93,11 @@ function assembleHead(rooms: Rooms, sessionId: string, head: readonly Message[])
       metadata: { schema_version: SCHEMA_VERSION },
     },
     earlier: earlierRequests(rooms, sessionId, head),
-    layers: [...rooms.layers(), LAYER],
+    layers: [...frame.layers, LAYER],
     model: rooms.model(sessionId),
-    pinned: { pins: [], contents: new Map() },
+    pinned,
   });
+  return withFrame(assembled, frame);
 }
 
 /** Where the last turns begin that stay whole: two, or one, or none, as they fit. */

@@ -27,6 +27,7 @@ import { readPdfs } from "./read-pdfs.ts";
 import { Recorder, saveFailure } from "./recorder.ts";
 import type { Rooms } from "./rooms.ts";
 import { shownMessage } from "./shown.ts";
+import { type Frame, frameOf, withFrame } from "./frame.ts";
 import { prepare, type Prepared } from "./wire.ts";
 
 export type Taken = { ok: true; message: UserMessage; at: number } | { ok: false; failure: Failure };
@@ -104,23 +105,26 @@ export async function answer(
   begun: (recorder: Recorder) => void,
   retrying: (retry: Retry | undefined) => void = () => undefined,
 ): Promise<Finish> {
+  await rooms.ready?.();
   const model = rooms.model(sessionId);
   const recorder = openAnswer(rooms, sessionId, model, sent);
   begun(recorder);
   try {
     const history = await readHistory(rooms.store, sessionId, turn.id);
     const pinned = await readPinned(rooms, sessionId);
+    const frame = await frameOf(rooms, sessionId, [...history, turn], pinned);
     await readPdfs(rooms.pdfs, [...history, turn], model, storedPdfs(rooms));
     await viewAhead(rooms, { session_id: sessionId, history, model });
-    const assembled = assembleTurn(rooms, {
+    const plain = assembleTurn(rooms, {
       session_id: sessionId,
       history,
       turn,
       earlier: earlierRequests(rooms, sessionId, history),
-      layers: rooms.layers(),
+      layers: frame.layers,
       model,
       pinned,
     });
+    const assembled = withFrame(plain, frame);
     saveAccount(rooms, recorder, assembled);
     if (assembled.failure === undefined) {
       recordSentPins(rooms.store, sessionId, sentPins(pinned.pins), rooms.now());
@@ -145,23 +149,28 @@ export async function answer(
 
 /** Rooms 1, 2 and 4 without a trace: what would be sent, nothing stored. */
 export async function preview(rooms: Rooms, sessionId: string, parts: readonly Part[]): Promise<Preview> {
+  await rooms.ready?.();
   const { message, contents, facts } = await gather(rooms, parts, rooms.catalog());
   const model = rooms.model(sessionId);
   const history = await readHistory(rooms.store, sessionId);
   const pinned = await readPinned(rooms, sessionId);
+  const frame = await frameOf(rooms, sessionId, [...history, message], pinned);
   await readPdfs(rooms.pdfs, [...history, message], model, storedPdfs(rooms, contents));
   await viewAhead(rooms, { session_id: sessionId, history, model });
-  const assembled = assembleTurn(rooms, {
+  const plain = assembleTurn(rooms, {
     session_id: sessionId,
     history,
     turn: message,
     earlier: earlierRequests(rooms, sessionId, history),
-    layers: rooms.layers(),
+    layers: frame.layers,
     model,
     pinned,
     fresh: contents,
   });
-  return { assembled, pinned: pinned.pins, prepared: prepare(assembled.context, model, rooms), facts };
+  const assembled = withFrame(plain, frame);
+  const { sources = {} } = frame;
+  const prepared = prepare(assembled.context, model, rooms);
+  return { assembled, pinned: pinned.pins, prepared, facts, sources };
 }
 
 export interface Preview {
@@ -169,6 +178,7 @@ export interface Preview {
   pinned: PinsRead["pins"];
   prepared: Prepared;
   facts: Facts;
+  sources: NonNullable<Frame["sources"]>;
 }
 
 async function gather(
@@ -195,7 +205,8 @@ async function gatherAgain(rooms: Rooms, { parts, metadata }: UserMessage): Prom
 function openAnswer(rooms: Rooms, sessionId: string, model: Model, sent: number): Recorder {
   const at = Math.max(rooms.now(), sent);
   const name = model.name === undefined ? {} : { model_name: model.name };
-  const metadata = { schema_version: SCHEMA_VERSION, model: modelKey(model), ...name, finish: null };
+  const agent = rooms.agent === undefined ? {} : { agent: rooms.agent(sessionId).name };
+  const metadata = { schema_version: SCHEMA_VERSION, model: modelKey(model), ...name, ...agent, finish: null };
   const message: AssistantMessage = { id: rooms.newId("msg"), role: "assistant", parts: [], metadata };
   const recorder = new Recorder(rooms.store, sessionId, message, {
     delta: (part, kind, text) => {
@@ -219,7 +230,9 @@ function saveAccount(rooms: Rooms, recorder: Recorder, { context, manifest }: As
   saveSystemPrompt(rooms.store, digest, system);
   saveManifest(rooms.store, manifest);
   rooms.trace?.(manifest);
-  const metadata = { ...recorder.message.metadata, system_prompt_digest: digest, manifest_id: manifest.id };
+  const { body } = context;
+  const said = { system_prompt_digest: digest, manifest_id: manifest.id, ...(body !== undefined && { body }) };
+  const metadata = { ...recorder.message.metadata, ...said };
   recorder.message = { ...recorder.message, metadata };
 }
 
