@@ -104,8 +104,9 @@ export function viewHistory(input: HistoryInput, estimator: Estimator, known: Kn
   }
   let at = from;
   for (const run of runsOf(messages, from)) {
-    if ("user" in run) timeline.mark(at);
     const seen = viewRun(run, input, under, known);
+    // One of which nothing goes parts nothing: the answers around it are one message.
+    if ("user" in run && seen.messages.length > 0) timeline.mark(at);
     for (const message of seen.messages) {
       if (timeline.all.past.length === 0 && message.role === "assistant")
         timeline.add(known.weigh(beginning(message.id), estimator));

@@ -107,6 +107,9 @@ export class Bridge {
         this.#panel.post({ type: "earlier", session_id: message.session_id, ...page });
         return;
       }
+      case "unpin":
+        this.#core.shelf.unpin([message.id]);
+        return;
       case "run":
         await vscode.commands.executeCommand(`galley.${message.command}`, ...this.#argumentsOf(message.command));
         return;

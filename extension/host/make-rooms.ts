@@ -30,6 +30,9 @@ export function makeRooms(core: Core, emit: Rooms["emit"]): Rooms {
     now: () => Date.now(),
     newId: (prefix) => `${prefix}_${uuid()}`,
     emit,
+    trace: (manifest) => {
+      core.log.debug(`request ${JSON.stringify(manifest)}`);
+    },
     owner: processName,
     isAlive: isProcessAlive,
   };

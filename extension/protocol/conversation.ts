@@ -47,6 +47,13 @@ export const Meter = z.object({
   segments: z.array(z.object({ id: z.enum(["system", "history", "pinned", "task"]), tokens: z.int() })),
   estimate: z.int(),
   limit: z.int(),
+  /** What could be done about it: tokens that a summary, or unpinning the largest pin, would win. */
+  wins: z.optional(
+    z.object({
+      compact: z.int(),
+      unpin: z.optional(z.object({ id: z.string(), name: z.string(), tokens: z.int() })),
+    }),
+  ),
 });
 export type Meter = z.infer<typeof Meter>;
 

@@ -24,6 +24,7 @@ export const ToHost = z.discriminatedUnion("type", [
   z.object({ type: z.literal("open"), part: KnownPart }),
   /** Keep a file, a folder or a text in sight: it goes with every message from now on. */
   z.object({ type: z.literal("pin"), part: KnownPart, title: z.optional(z.string()) }),
+  z.object({ type: z.literal("unpin"), id: z.string() }),
   /** The text a chip stands for. Answered with `replace`, or with a `failure` that says why not. */
   z.object({ type: z.literal("as_text"), id: z.string(), part: KnownPart }),
   /** Things dropped or pasted by address: the lines of `text/uri-list` as they came. Answered with `insert`. */
@@ -56,7 +57,16 @@ export const ToHost = z.discriminatedUnion("type", [
   z.object({ type: z.literal("earlier"), session_id: z.string(), before: z.string() }),
   z.object({
     type: z.literal("run"),
-    command: z.enum(["new", "selectModel", "selectAgent", "setApiKey", "openSettings", "showLog", "inspectNext"]),
+    command: z.enum([
+      "new",
+      "selectModel",
+      "selectAgent",
+      "setApiKey",
+      "openSettings",
+      "showLog",
+      "inspectNext",
+      "compact",
+    ]),
   }),
   SuggestRequest,
   PeekRequest,

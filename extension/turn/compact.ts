@@ -31,10 +31,9 @@ const TAIL_SHARE = 0.25;
 /** A turn above this share of the limit is followed by an automatic one. */
 const FULL_SHARE = 0.9;
 
-const COMPACTION_LAYER = "compaction";
-
+/** Loopback knows by its id that a summary is wanted. */
 const LAYER: Layer = {
-  id: COMPACTION_LAYER,
+  id: "compaction",
   text: `You write the summary that will stand for this conversation when its messages are gone. Whoever goes on has nothing else.
 Say what the user wants and the limits they set; what was decided and why; which files, lines, names and commands matter; what was done and how it turned out; what is open and what comes next. Keep exact names, paths and figures. Leave out pleasantries and whatever was settled and no longer matters.
 Write only the summary, in the language of the conversation.`,

@@ -1,5 +1,6 @@
 // What the next send would cost, by source, and what each chip of the draft and each pin amounts to.
 import type { Estimator } from "../assemble/estimate.ts";
+import type { PinView } from "../assemble/pins.ts";
 import type { Catalog } from "../compose/catalog.ts";
 import { resolveCommand } from "../compose/command.ts";
 import { fileTargetOf, targetKey } from "../message/file-target.ts";
@@ -42,7 +43,7 @@ export async function measureDraft(
       known.learn(part, measure);
     }
     known.learnRest(sessionId, {
-      meter: toMeter({ ...looked.assembled.manifest, task: [] }),
+      meter: toMeter({ ...looked.assembled.manifest, task: [] }, looked.assembled.pins),
       pins: measurePins(rooms, sessionId, looked),
     });
   }
@@ -96,19 +97,37 @@ function toMeasure(part: KnownPart, { assembled, facts }: Preview): Measure {
   };
 }
 
-function toMeter({ layers, history, pinned, task, limit }: Manifest): Meter {
+/** What is left of a conversation by a summary. */
+const SUMMARY_TOKENS = 1_000;
+
+function toMeter({ layers, history, pinned, task, limit }: Manifest, pins: readonly PinView[]): Meter {
   const segments: Meter["segments"] = [
     { id: "system", tokens: sum(layers.map((row) => row.tokens)) },
     { id: "history", tokens: history.tokens },
     { id: "pinned", tokens: sum(pinned.map((row) => row.tokens)) },
     { id: "task", tokens: sum(task.map((row) => row.tokens)) },
   ];
-  return { segments, estimate: sum(segments.map((segment) => segment.tokens)), limit };
+  // What is followed cannot be unpinned; what was sent before is part of the conversation.
+  const largest = pinned
+    .toSorted((a, b) => b.tokens - a.tokens)
+    .find(({ id, tokens }) => tokens > 0 && !id.startsWith("open:"));
+  const wins = {
+    compact: Math.max(0, history.tokens - SUMMARY_TOKENS),
+    ...(largest !== undefined && {
+      unpin: {
+        id: largest.id,
+        name: pins.find(({ id }) => id === largest.id)?.name ?? largest.id,
+        tokens: largest.tokens,
+      },
+    }),
+  };
+  return { segments, estimate: sum(segments.map((segment) => segment.tokens)), limit, wins };
 }
 
 function withTask(rest: Meter | undefined, task: number): Meter {
-  const { segments, estimate, limit } = rest ?? { segments: [], estimate: 0, limit: 0 };
+  const { segments, estimate, limit, ...more } = rest ?? { segments: [], estimate: 0, limit: 0 };
   return {
+    ...more,
     segments: segments.map((segment) => (segment.id === "task" ? { ...segment, tokens: task } : segment)),
     estimate: estimate + task,
     limit,

@@ -3,6 +3,7 @@ import type { AcquirePorts } from "../acquire/acquire.ts";
 import type { Layer } from "../assemble/context.ts";
 import type { PinsPlacement } from "../assemble/pins.ts";
 import type { Catalog } from "../compose/catalog.ts";
+import type { Manifest } from "../message/manifest.ts";
 import type { Model } from "../message/model.ts";
 import type { AttachmentLimits } from "../persist/attachments.ts";
 import type { Store } from "../persist/store.ts";
@@ -45,6 +46,8 @@ export interface Rooms extends WirePorts {
   newId: (prefix: "msg" | "man" | "ses") => string;
   /** Tells everyone who watches the session. */
   emit: (sessionId: string, event: ToWebview) => void;
+  /** The account of every request that is about to go, for the log. */
+  trace?: (manifest: Manifest) => void;
   /** This process, as the turn's holder. */
   owner: string;
   /** Whether the process that holds a turn still runs. */

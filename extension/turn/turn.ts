@@ -229,6 +229,7 @@ function saveAccount(rooms: Rooms, recorder: Recorder, { context, manifest }: As
   const digest = contentId(system);
   saveSystemPrompt(rooms.store, digest, system);
   saveManifest(rooms.store, manifest);
+  rooms.trace?.(manifest);
   const { body } = context;
   const said = { system_prompt_digest: digest, manifest_id: manifest.id, ...(body !== undefined && { body }) };
   const metadata = { ...recorder.message.metadata, ...said };

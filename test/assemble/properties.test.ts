@@ -38,19 +38,32 @@ const typed: fc.Arbitrary<Part> = fc.oneof(
   words.map((body) => ({ type: "skill-invocation" as const, name: "s", version: "1", body, record: "r" })),
 );
 
-const history: fc.Arbitrary<Message[]> = fc
-  .array(
-    fc.oneof(
-      fc.array(said, { maxLength: 6 }).map((parts) => ({ role: "assistant" as const, parts })),
-      fc.array(typed, { maxLength: 4 }).map((parts) => ({ role: "user" as const, parts })),
-    ),
-    { maxLength: 12 },
-  )
-  .map((messages) =>
-    messages.map((message, index) =>
-      message.role === "user" ? user(`u${index}`, message.parts) : model(`a${index}`, message.parts),
-    ),
-  );
+const summary: fc.Arbitrary<AssistantPart> = fc
+  .tuple(words, fc.constantFrom(null, "u0", "u2", "u5"))
+  .map(([text, tail]) => ({
+    type: "data-compaction",
+    summary: text,
+    tail_start_id: tail,
+    auto: false,
+    summary_tokens: 1,
+  }));
+
+const talk = (spoken: fc.Arbitrary<AssistantPart>): fc.Arbitrary<Message[]> =>
+  fc
+    .array(
+      fc.oneof(
+        fc.array(spoken, { maxLength: 6 }).map((parts) => ({ role: "assistant" as const, parts })),
+        fc.array(typed, { maxLength: 4 }).map((parts) => ({ role: "user" as const, parts })),
+      ),
+      { maxLength: 12 },
+    )
+    .map((messages) =>
+      messages.map((message, index) =>
+        message.role === "user" ? user(`u${index}`, message.parts) : model(`a${index}`, message.parts),
+      ),
+    );
+
+const history = talk(said);
 
 const window = fc.integer({ min: 20, max: 3_000 });
 const blocksOf = (done: ReturnType<typeof put>) => done.context.messages.flatMap(({ blocks }) => blocks);
@@ -119,7 +132,7 @@ it("what was elided stays elided, byte for byte, and assembling twice gives the 
 it("what is kept between requests changes nothing of them, however the history grows or shrinks", () => {
   fc.assert(
     fc.property(
-      history,
+      talk(fc.oneof({ weight: 6, arbitrary: said }, { weight: 1, arbitrary: summary })),
       fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 6 }),
       window,
       (messages, ends, size) => {

@@ -90,6 +90,21 @@ describe("the commands of the list of conversations", () => {
     assert.equal((await listed(api, id))?.archived_at, null);
   });
 
+  it("compact lets a summary stand for the conversation, as a command and as /compact", async () => {
+    const { api } = await conversation(text("first words"));
+    await run("galley.compact");
+    const { messages } = await api.snapshot();
+    const [part] = messages.at(-1)?.parts ?? [];
+    assert.match(JSON.stringify(part), /data-compaction.*first words/);
+    await api.submit([text("second words")]);
+    await until(api, (now) => now.messages.length === 5 && now.run.state === "idle");
+    await api.submit([{ type: "command", id: "/compact", args: { raw: "", positional: [], named: {} } }]);
+    await until(api, (now) => now.messages.length === 6 && now.run.state === "idle");
+    const { request, manifest } = await api.preview([text("third words")]);
+    assert.equal(manifest.history.messages, 1);
+    assert.doesNotMatch(JSON.stringify(request), /part":{"kind":"answer/);
+  });
+
   it("branch goes on from a message or from the end, in a session of its own", async () => {
     const { api, id, messageId } = await conversation(text("one"), chip);
     await api.submit([text("two")]);

@@ -2,7 +2,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { conversation, Studio, themes, type Panel } from "./page.ts";
-import { loopback, meter, states } from "./states.ts";
+import { answered, asked, text } from "./samples.ts";
+import { fullMeter, loopback, meter, states } from "./states.ts";
 
 let studio: Studio;
 beforeAll(async () => void (studio = await Studio.open()));
@@ -160,6 +161,40 @@ test("the meter tells how much of the window is taken", async () => {
   const shown = panel.page.getByRole("meter", { name: "Context" });
   expect(await shown.getAttribute("aria-valuetext")).toBe("18660 of 32000 tokens");
   await panel.page.getByText("19k of 32k tokens", { exact: true }).waitFor();
+  await panel.close();
+});
+
+test("a window that is nearly full warns, and says what compacting and unpinning would win", async () => {
+  const panel = await studio.panel({ width: 280 });
+  await panel.send({ type: "meter", meter });
+  expect(await panel.button("Compact: −13k").count()).toBe(0);
+  await panel.send({ type: "meter", meter: fullMeter });
+  await panel.page.getByRole("status", { name: "Context warning" }).getByText("Nearly full.").waitFor();
+  await panel.button("Compact: −13k").click();
+  await panel.button("Unpin upload.ts: −2.1k").click();
+  expect((await panel.posted("run")).map(({ command }) => command)).toEqual(["compact"]);
+  expect((await panel.posted("unpin")).map(({ id }) => id)).toEqual(["file:src/net/upload.ts"]);
+  await panel.send({ type: "meter", meter: { ...fullMeter, limit: 10_000 } });
+  await panel.page.getByText("Too much to send.").waitFor();
+  await panel.close();
+});
+
+test("a compaction says what became of what, and opens its summary", async () => {
+  const part = {
+    type: "data-compaction" as const,
+    summary: "They **agreed** on five retries.",
+    tail_start_id: "m0",
+    auto: true,
+    summary_tokens: 900,
+    report: { messages: 34, tokens_before: 12_300, skills: ["review 1.2"] },
+  };
+  const messages = [asked("m1", text("hi")), { ...answered("m2", ""), parts: [part] }];
+  const panel = await studio.panel({ snapshot: conversation({ messages }) });
+  const line = panel.page.getByText(/^Compacted by itself: 34 messages, ~12k tokens became a summary of ~900/);
+  await line.waitFor();
+  expect(await line.textContent()).toContain("the last turns stay whole; skills kept: review 1.2");
+  await line.click();
+  await panel.page.getByText("agreed", { exact: true }).waitFor();
   await panel.close();
 });
 

@@ -21,7 +21,11 @@ interface CompactionItem {
   summary: string;
 }
 
-export type AnswerItem = { type: "text" | "reasoning"; text: string; last: boolean } | ToolItem | CompactionItem;
+export type AnswerItem =
+  | { type: "text"; text: string; last: boolean }
+  | { type: "reasoning"; text: string; last: boolean }
+  | ToolItem
+  | CompactionItem;
 
 export function answerItems(parts: readonly AssistantPart[]): AnswerItem[] {
   const results = new Map(parts.flatMap((part) => (part.type === "tool-result" ? [[part.id, part] as const] : [])));
