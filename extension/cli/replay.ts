@@ -7,9 +7,12 @@ import { reasonOf } from "../message/reason.ts";
 import { parseExportText } from "../message/jsonl.ts";
 import { Manifest } from "../message/manifest.ts";
 import type { AssistantMessage } from "../message/message.ts";
+import type { Model } from "../message/model.ts";
+import { isProvider } from "../message/provider.ts";
 import { contentId } from "../persist/blobs.ts";
 import { toMessage } from "../persist/messages.ts";
 import { parseExport } from "../persist/parse-export.ts";
+import { pastModel } from "../turn/past-model.ts";
 import { loopback } from "../turn/wire.ts";
 import { type Outcome, UsageError } from "./outcome.ts";
 import { fail, splitTurn, toRequest, wireNamed } from "./request.ts";
@@ -44,7 +47,7 @@ export async function replay(call: ReplayCall): Promise<Outcome> {
     layers: answer?.role === "assistant" ? layersOf(exported, answer) : [],
     // What was pinned then is not part of an export.
     pins: [],
-    model: loopback,
+    model: answer?.role === "assistant" ? modelOf(exported, answer) : loopback,
     load: (id: string) => decode(texts.get(id)),
     bytes: (id: string) => texts.get(id),
     now: exported.messages.find(({ message }) => message.id === turn.id)?.message.created_at ?? 0,
@@ -70,6 +73,13 @@ function sentMessages({ messages }: Export): ReturnType<typeof toMessage>[] {
 
 function decode(base64: string | undefined): string | undefined {
   return base64 === undefined ? undefined : Buffer.from(base64, "base64").toString("utf8");
+}
+
+/** As its manifest tells, and the table; of a model that only its window knew, nothing is known here. */
+function modelOf(exported: Export, { metadata }: AssistantMessage): Model {
+  const manifest = Manifest.safeParse(exported.manifests.find(({ id }) => id === metadata.manifest_id));
+  const isKnown = manifest.success && isProvider(manifest.data.model.split("/", 1)[0] ?? "");
+  return isKnown ? pastModel(manifest.data, loopback, metadata.model_name) : loopback;
 }
 
 /** The layers as they were sent when the manifest tells them apart, else the whole text as one. */

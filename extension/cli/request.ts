@@ -14,6 +14,7 @@ import type { Message, UserMessage } from "../message/message.ts";
 import type { Model } from "../message/model.ts";
 import { contentId } from "../persist/blobs.ts";
 import { PdfTexts } from "../disk/pdf-texts.ts";
+import { withWarnings } from "../turn/with-warnings.ts";
 import { pdfId, readPdfs } from "../turn/read-pdfs.ts";
 import { type Outcome, UsageError } from "./outcome.ts";
 
@@ -63,7 +64,8 @@ export async function toRequest({ bytes, ...conversation }: Conversation, wire: 
   const assembled = assemble({ ...conversation, attachments, digest: contentId, newId: () => "manifest" });
   if (assembled.failure !== undefined)
     return { ok: false, failure: { ...assembled.failure, manifest: assembled.manifest } };
-  return { ok: true, value: { ...wire(assembled.context, model), manifest: assembled.manifest } };
+  const lowered = wire(assembled.context, model);
+  return { ok: true, value: { ...lowered, manifest: withWarnings(assembled, lowered.warnings).manifest } };
 }
 
 export function splitTurn(messages: readonly Message[]): { history: Message[]; turn: UserMessage | undefined } {

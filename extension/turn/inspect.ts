@@ -13,6 +13,7 @@ import { contentId } from "../persist/blobs.ts";
 import { readManifest, readSystemPrompt } from "../persist/manifests.ts";
 import { ALL, readMessages } from "../persist/messages.ts";
 import type { Inspection, SeenPart } from "../protocol/inspection.ts";
+import { pastModel } from "./past-model.ts";
 import type { PinsRead } from "./pins.ts";
 import type { Rooms } from "./rooms.ts";
 import { assembleTurn } from "./assemble-turn.ts";
@@ -97,19 +98,8 @@ function layersOf(rooms: Rooms, answer: AssistantMessage | undefined, manifest: 
   return (manifest && cutLayers(text, manifest.layers, contentId)) ?? [{ id: "system", text }];
 }
 
-/** The model of that turn as far as its manifest tells; it may be gone by now. */
 function modelOf(answer: AssistantMessage | undefined, manifest: Manifest | undefined, now: Model): Model {
-  if (answer === undefined || manifest === undefined) return now;
-  const [provider = "", ...id] = manifest.model.split("/");
-  const { limit, reserve } = manifest;
-  return {
-    ...now,
-    provider,
-    id: id.join("/"),
-    name: answer.metadata.model_name ?? id.join("/"),
-    context_window: limit + reserve,
-    max_output: Math.max(1, reserve),
-  };
+  return answer === undefined || manifest === undefined ? now : pastModel(manifest, now, answer.metadata.model_name);
 }
 
 /** Every text of the request before the one at this place; `undefined` when that was the first. */

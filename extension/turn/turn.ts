@@ -24,6 +24,7 @@ import { readPdfs } from "./read-pdfs.ts";
 import { Recorder, saveFailure } from "./recorder.ts";
 import type { Rooms } from "./rooms.ts";
 import { shownMessage } from "./shown.ts";
+import { withWarnings } from "./with-warnings.ts";
 import { prepare, type Prepared } from "./wire.ts";
 
 export type Taken = { ok: true; message: UserMessage; at: number } | { ok: false; failure: Failure };
@@ -116,10 +117,11 @@ export async function answer(
       model,
       pinned,
     });
-    saveAccount(rooms, recorder, assembled);
+    const prepared = prepare(assembled.context, model, rooms);
+    saveAccount(rooms, recorder, withWarnings(assembled, prepared.warnings));
     if (assembled.failure === undefined) recordSentPins(rooms.store, sessionId, sentPins(pinned.pins), rooms.now());
     if (assembled.failure !== undefined) recorder.fail(assembled.failure);
-    else await receive(prepare(assembled.context, model, rooms).send(signal, turn.id), recorder, retrying);
+    else await receive(prepared.send(signal, turn.id), recorder, retrying);
   } catch (error) {
     recorder.finish("error", `Galley failed while answering: ${reasonOf(error)}. The log has the details.`);
   }
@@ -149,7 +151,8 @@ export async function preview(rooms: Rooms, sessionId: string, parts: readonly P
     pinned,
     fresh: contents,
   });
-  return { assembled, pinned: pinned.pins, prepared: prepare(assembled.context, model, rooms), facts };
+  const prepared = prepare(assembled.context, model, rooms);
+  return { assembled: withWarnings(assembled, prepared.warnings), pinned: pinned.pins, prepared, facts };
 }
 
 export interface Preview {
