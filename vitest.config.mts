@@ -8,7 +8,13 @@ export default defineConfig({
     projects: [
       { test: { name: "core", include: [`test/${core}/**/*.test.ts`], testTimeout: 20_000 } },
       {
-        test: { name: "webview", include: ["test/webview/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 120_000 },
+        test: {
+          name: "webview",
+          include: ["test/webview/**/*.test.ts"],
+          maxWorkers: 2,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
       },
       {
         test: {

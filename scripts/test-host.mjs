@@ -8,8 +8,8 @@ import { onNode24 } from "./node24.mjs";
 const minutes = 8;
 const mark = "│";
 
-/** Returns how many tests passed and failed; a host that died counts as one failure. */
-export async function testHost() {
+/** Returns how many tests passed and failed; a host that died counts as one failure. `only` is a pattern of names. */
+export async function testHost(only = "") {
   const { chromium: engine } = await import("playwright-core");
   const { chromium, chromiumFlags } = await import("./chromium.mjs");
   const { bundleHostSuite, hostExtensions } = await import("./host-suite.mjs");
@@ -19,7 +19,7 @@ export async function testHost() {
   const tests = await bundleHostSuite();
   const data = freshFolder("host");
   const result = join(data, "result.json");
-  const server = await startServer({ data, env: { ...offline, GALLEY_TEST_RESULT: result } });
+  const server = await startServer({ data, env: { ...offline, GALLEY_TEST_RESULT: result, GALLEY_TEST_GREP: only } });
   const browser = await engine.launch({ executablePath: chromium(), args: chromiumFlags });
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
@@ -49,7 +49,7 @@ function print(type, args) {
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   await onNode24();
-  const { passed, failed } = await testHost();
+  const { passed, failed } = await testHost(process.argv[2]);
   console.log(`in-host: ${passed} passed, ${failed} failed`);
   process.exitCode = failed ? 1 : 0;
 }

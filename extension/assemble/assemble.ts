@@ -1,13 +1,37 @@
 // One function produces what the model sees, once per send, with an account of everything that went in or stayed out.
 import type { Failure } from "../message/failure.ts";
 import type { Manifest } from "../message/manifest.ts";
-import type { AssistantMessage, Message, UserMessage } from "../message/message.ts";
+import type { Message, UserMessage } from "../message/message.ts";
 import { type Model, modelKey } from "../message/model.ts";
 import type { AttachmentRules } from "./attachment.ts";
 import { type LoadContent, type PartView, viewParts } from "./blocks.ts";
-import type { Block, Context, ContextMessage, Layer, TextBlock } from "./context.ts";
-import { estimateTokens } from "./estimate.ts";
-import { type PinnedRead, type PinView, placePins } from "./pins.ts";
+import { countRounds, overBudget, tokensOf, trimHistory } from "./budget.ts";
+import type { Block, Context, ContextMessage, Layer } from "./context.ts";
+import { type Estimator, seedEstimator } from "./estimate.ts";
+import { isEmpty, KnownHistory, type PastBlock, type PastMessage, viewHistory } from "./history.ts";
+import {
+  type AsSent,
+  type PinnedRead,
+  type PinsPlacement,
+  type PinView,
+  type PlacedPins,
+  placeAgain,
+  placePins,
+} from "./pins.ts";
+import { measurePrefix, type NamedText } from "./prefix.ts";
+import { utf8Length } from "./scales.ts";
+
+/** What earlier requests of the conversation settled for this one. */
+export interface Earlier {
+  /** What past turns carried of their pins, by message. */
+  asSent: ReadonlyMap<string, readonly AsSent[]>;
+  /** What was left out of the last request, by its name in the manifest, with the tokens it said then. */
+  elided: ReadonlyMap<string, number>;
+  /** Every text of the last request, in order. */
+  texts?: readonly string[];
+}
+
+const NOTHING_EARLIER: Earlier = { asSent: new Map(), elided: new Map() };
 
 export interface AssembleInput {
   session_id: string;
@@ -17,9 +41,16 @@ export interface AssembleInput {
   layers: readonly Layer[];
   /** In their order, with what they are now. */
   pins: readonly PinnedRead[];
+  /** For a turn that was sent: what it carried then, instead of what its pins are now. */
+  carried?: readonly AsSent[];
+  placement?: PinsPlacement;
+  earlier?: Earlier;
   model: Model;
   load: LoadContent;
   attachments?: AttachmentRules;
+  estimator?: Estimator;
+  /** Keeps what was viewed of the history for the next request. */
+  known?: KnownHistory;
   digest: (text: string) => string;
   now: number;
   newId: () => string;
@@ -32,106 +63,148 @@ export interface Assembled {
   views: PartView[];
   /** What became of each pin, in order. */
   pins: PinView[];
+  /** The line about the pins that are not sent again. */
+  unchanged: Block | undefined;
+  /** What this turn carries of its pins, to be kept for later requests. */
+  sent: AsSent[];
+  /** Every text of the request in its order, by name. */
+  texts: NamedText[];
   /** Set when the context must not be sent; the manifest says where the tokens are. */
   failure: Failure | undefined;
 }
 
 export function assemble(input: AssembleInput): Assembled {
-  const dropped: Manifest["dropped"] = [];
-  const past = input.history.map((message) => historyMessage(message, input, dropped)).filter(hasBlocks);
-  const views = viewParts(input.turn, input.load, input.attachments);
-  for (const view of views) if (view.dropped !== undefined) dropped.push({ what: view.part, why: view.dropped });
-  const pinned = placePins(input.pins, input.load, input.now);
-  dropped.push(...pinned.dropped);
-  const messages = alternate([
-    ...past,
-    { id: input.turn.id, role: "user", blocks: [...pinned.turn, ...blocksOf(views)] },
-  ]);
-  const context: Context = {
-    session_id: input.session_id,
-    layers: [...input.layers],
-    tools: [],
-    messages,
-    stable: messages.length - 1,
-  };
-  const manifest = account(input, past, views, pinned.rows, dropped);
-  const failure = manifest.estimate > manifest.limit ? overBudget(manifest) : undefined;
-  return { context, manifest, views, pins: pinned.views, failure };
-}
-
-function account(
-  input: AssembleInput,
-  past: ContextMessage[],
-  views: PartView[],
-  pinned: Manifest["pinned"],
-  dropped: Manifest["dropped"],
-): Manifest {
-  const { model, layers } = input;
-  const layerRows = layers.map(({ id, text }) => ({
+  const {
+    placement = "append",
+    earlier = NOTHING_EARLIER,
+    estimator = seedEstimator,
+    known = new KnownHistory(),
+  } = input;
+  const asSent = placement === "append" ? earlier.asSent : NOTHING_EARLIER.asSent;
+  const { messages: seen, dropped: droppedBefore } = viewHistory(
+    { history: input.history, provider: input.model.provider, load: input.load, rules: input.attachments, asSent },
+    known,
+  );
+  const past = seen.map((message) => weighed(message, known, estimator));
+  const views = viewParts(input.turn, input.load, input.attachments).map((view) =>
+    view.block === undefined ? view : { ...view, block: known.scales.weigh(view.block, estimator) },
+  );
+  const placed =
+    input.carried === undefined ? placePins(input.pins, input.load, shownIn(past, asSent)) : placeAgain(input.carried);
+  const pinned = weighedPins(placed, known, estimator);
+  const layers = input.layers.map(({ id, text }) => ({
     id,
-    tokens: estimateTokens(text, "prose"),
+    tokens: estimator.tokensIn(text),
     digest: input.digest(text),
   }));
-  const task = views.map(({ part, block, lowered_as }) => ({ part, lowered_as, tokens: block?.origin.tokens ?? 0 }));
-  const historyTokens = sum(past.flatMap((message) => message.blocks).map((block) => block.origin.tokens));
+  const turn = turnMessage(input.turn.id, pinned, views);
+  const rest = tokensOf([turn]) + layers.reduce((total, { tokens }) => total + tokens, 0);
+  const limit = Math.max(0, input.model.context_window - input.model.max_output);
+  const trimmed = trimHistory(past, { rest, limit, estimator, before: earlier.elided });
+  const messages = alternate([...trimmed.messages, turn]);
+  const texts = namedTexts(input.layers, messages, known);
+  const manifest: Manifest = {
+    ...rowsOf(input, pinned, views),
+    layers,
+    history: { messages: past.length, tokens: tokensOf(trimmed.messages), tool_rounds: countRounds(past) },
+    elided: trimmed.elided,
+    dropped: [...droppedBefore, ...droppedNow(views), ...pinned.dropped],
+    estimate: rest + tokensOf(trimmed.messages),
+    limit,
+    pins_placement: placement,
+    prefix: measurePrefix(earlier.texts, texts),
+  };
+  const failure = manifest.estimate > limit ? overBudget(manifest) : undefined;
+  return {
+    context: {
+      session_id: input.session_id,
+      layers: [...input.layers],
+      tools: [],
+      messages: messages.map(toContext),
+      stable: stableCount(messages, placement, pinned),
+    },
+    manifest,
+    views,
+    pins: pinned.views,
+    unchanged: pinned.unchanged,
+    sent: pinned.sent,
+    texts,
+    failure,
+  };
+}
+
+/** In the order of the conversation; what a summary stands for is not shown any more. */
+function shownIn(past: readonly PastMessage[], asSent: ReadonlyMap<string, readonly AsSent[]>): AsSent[] {
+  if (asSent.size === 0) return [];
+  return past.flatMap(({ id, role, blocks }) =>
+    role === "user" && blocks.some(({ block }) => block.origin.kind === "pinned") ? (asSent.get(id) ?? []) : [],
+  );
+}
+
+function weighed(message: PastMessage, { scales }: KnownHistory, estimator: Estimator): PastMessage {
+  const blocks = message.blocks.map((item): PastBlock => {
+    const block = scales.weigh(item.block, estimator);
+    return block === item.block ? item : { ...item, block };
+  });
+  return { ...message, blocks };
+}
+
+function weighedPins(placed: PlacedPins, { scales }: KnownHistory, estimator: Estimator): PlacedPins {
+  const turn = placed.turn.map((block) => scales.weigh(block, estimator));
+  const unchanged = placed.unchanged && scales.weigh(placed.unchanged, estimator);
+  const views = placed.views.map((view) => {
+    const block = view.block && scales.weigh(view.block, estimator);
+    return { ...view, block, tokens: block?.origin.tokens ?? estimator.tokensIn(view.text) };
+  });
+  return { ...placed, turn, unchanged, views };
+}
+
+function turnMessage(id: string, pinned: PlacedPins, views: readonly PartView[]): PastMessage {
+  const nameOf = new Map<Block, string>(
+    pinned.views.flatMap(({ id: pin, block }) => (block === undefined ? [] : [[block, `pin ${pin}`] as const])),
+  );
+  const typed = views.flatMap(({ part, block }) =>
+    block === undefined || isEmpty(block) ? [] : [{ block, what: part }],
+  );
+  const first = pinned.turn.map((block) => ({ block, what: nameOf.get(block) ?? "pin note" }));
+  return { id, role: "user", blocks: [...first, ...typed] };
+}
+
+/** The line about unchanged pins is one: it counts for the first of them. */
+function rowsOf(
+  input: AssembleInput,
+  { views: pins, unchanged, sent }: PlacedPins,
+  views: readonly PartView[],
+): Omit<Manifest, "layers" | "history" | "elided" | "dropped" | "estimate" | "limit" | "prefix" | "pins_placement"> {
+  const noted = pins.find(({ block }) => block === undefined && unchanged !== undefined);
   return {
     id: input.newId(),
     session_id: input.session_id,
     message_id: input.turn.id,
     at: input.now,
-    model: modelKey(model),
-    layers: layerRows,
-    history: { messages: past.length, tokens: historyTokens, tool_rounds: 0 },
-    pinned,
-    task,
-    elided: [],
-    dropped,
-    estimate: sum([...layerRows, ...pinned, ...task].map((row) => row.tokens)) + historyTokens,
-    limit: model.context_window - model.max_output,
-    reserve: model.max_output,
+    model: modelKey(input.model),
+    pinned: pins.map((pin) => ({
+      id: pin.id,
+      tokens: pin.block?.origin.tokens ?? (pin === noted ? (unchanged?.origin.tokens ?? 0) : 0),
+      state: pin.state,
+      as_of: input.now,
+    })),
+    task: views.map(({ part, block, lowered_as }) => ({ part, lowered_as, tokens: block?.origin.tokens ?? 0 })),
+    ...(sent.length > 0 && { sent_pins: sent.map(({ text, ...pin }) => ({ ...pin, content_id: input.digest(text) })) }),
+    reserve: input.model.max_output,
     actual: null,
-    prefix: { same_bytes: 0, total_bytes: 0, diverges_at: null },
   };
 }
 
-function overBudget(manifest: Manifest): Failure {
-  const rows = [...manifest.task, ...manifest.pinned.map(({ id, tokens }) => ({ part: `pin ${id}`, tokens }))];
-  const largest = rows.sort((a, b) => b.tokens - a.tokens)[0];
-  const hint = largest === undefined ? "" : ` The largest part of it is ${largest.part} with about ${largest.tokens}.`;
-  return {
-    stage: "assemble",
-    code: "over-budget",
-    message:
-      `This message needs about ${manifest.estimate} tokens and the model takes ${manifest.limit}.${hint}` +
-      ` Send less of it,${manifest.pinned.length > 0 ? " unpin something," : ""} start a new conversation, or choose a larger model.`,
-    retryable: false,
-  };
+function droppedNow(views: readonly PartView[]): Manifest["dropped"] {
+  return views.flatMap(({ part, dropped }) => (dropped === undefined ? [] : [{ what: part, why: dropped }]));
 }
 
-function historyMessage(
-  message: Message,
-  { load, attachments }: AssembleInput,
-  dropped: Manifest["dropped"],
-): ContextMessage {
-  if (message.role === "assistant") return answerMessage(message, dropped);
-  return { id: message.id, role: "user", blocks: blocksOf(viewParts(message, load, attachments)) };
-}
-
-function answerMessage(message: AssistantMessage, dropped: Manifest["dropped"]): ContextMessage {
-  const blocks: TextBlock[] = [];
-  for (const part of message.parts) {
-    if (part.type === "text") {
-      const origin = { kind: "answer", name: "", tokens: estimateTokens(part.text, "prose") };
-      if (part.text !== "") blocks.push({ type: "text", text: part.text, origin });
-    } else dropped.push({ what: `${part.type} in ${message.id}`, why: "not part of a text conversation" });
-  }
-  return { id: message.id, role: "assistant", blocks };
-}
-
-/** Wires demand that roles take turns: neighbours of one role become one message, nothing is lost. */
-function alternate(messages: ContextMessage[]): ContextMessage[] {
-  const result: ContextMessage[] = [];
+/** Wires demand that roles take turns: neighbours of one role become one message, results first, nothing is lost. */
+function alternate(messages: readonly PastMessage[]): PastMessage[] {
+  const result: PastMessage[] = [];
   for (const message of messages) {
+    if (message.blocks.length === 0) continue;
     const last = result.at(-1);
     if (last?.role === message.role)
       result[result.length - 1] = { ...last, id: message.id, blocks: [...last.blocks, ...message.blocks] };
@@ -140,14 +213,18 @@ function alternate(messages: ContextMessage[]): ContextMessage[] {
   return result;
 }
 
-function blocksOf(views: PartView[]): Block[] {
-  return views.flatMap((view) => view.block ?? []);
+function toContext({ id, role, blocks }: PastMessage): ContextMessage {
+  return { id, role, blocks: blocks.map(({ block }) => block) };
 }
 
-function hasBlocks(message: ContextMessage): boolean {
-  return message.blocks.length > 0;
+/** The next request repeats all of this one, unless this turn's pins go with it. */
+function stableCount(messages: readonly PastMessage[], placement: PinsPlacement, { turn }: PlacedPins): number {
+  return placement === "append" || turn.length === 0 ? messages.length : messages.length - 1;
 }
 
-function sum(numbers: number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
+function namedTexts(layers: readonly Layer[], messages: readonly PastMessage[], { scales }: KnownHistory): NamedText[] {
+  const named: NamedText[] = layers.map(({ id, text }) => ({ what: id, text, bytes: utf8Length(text) }));
+  for (const { blocks } of messages)
+    for (const { what, block } of blocks) named.push({ what, text: block.text, bytes: scales.bytesOf(block) });
+  return named;
 }

@@ -1,7 +1,8 @@
-// Pinned content: read for this turn, placed before what was typed in it, and gone with it.
+// Pinned content: read for this turn and placed before what was typed in it, unless the conversation shows it already.
 import { fileTargetOf } from "../message/file-target.ts";
 import type { Manifest } from "../message/manifest.ts";
 import type { Pin } from "../message/pin.ts";
+import type { Range } from "../message/range.ts";
 import type { Snapshot } from "../message/snapshot.ts";
 import { type LoadContent, viewParts } from "./blocks.ts";
 import type { TextBlock } from "./context.ts";
@@ -13,12 +14,30 @@ export interface PinnedRead extends Pin {
   snapshot?: Snapshot;
 }
 
+/** `append`: what was sent stays sent, and only news is sent again. `turn`: only the current turn carries pins. */
+export type PinsPlacement = "append" | "turn";
+
+/** A pinned block as it stood before the typed content of a turn. The note about the others has no id. */
+export interface AsSent {
+  id: string;
+  /** What it is called: two pins of one name show the same thing. */
+  name: string;
+  text: string;
+  path?: string | undefined;
+  range?: Range | undefined;
+}
+
 /** What became of one pin in this turn. */
 export interface PinView {
   id: string;
   name: string;
+  /** Of its whole text, whether that goes again or not. */
   tokens: number;
+  /** All of it, as it would be sent. */
+  text: string;
+  /** What goes of it now; nothing when the conversation shows it already. */
   block: TextBlock | undefined;
+  state: Manifest["pinned"][number]["state"];
   note?: string;
   /** Why it does not go as it looks. */
   problem?: string;
@@ -27,27 +46,73 @@ export interface PinView {
 }
 
 export interface PlacedPins {
-  /** Before the typed content of the turn's message; no other message has any. */
+  /** Before the typed content of the turn's message. */
   turn: TextBlock[];
+  /** One line about those that are not sent again. */
+  unchanged: TextBlock | undefined;
   views: PinView[];
-  rows: Manifest["pinned"];
+  /** The same blocks, to be kept for later requests. */
+  sent: AsSent[];
   dropped: Manifest["dropped"];
 }
 
-/** Only the current turn carries pins. */
-export function placePins(pins: readonly PinnedRead[], load: LoadContent, now: number): PlacedPins {
-  const views = pins.map((pin) => viewPin(pin, load));
+/** `shown` is what the visible conversation shows of pins, in its order. */
+export function placePins(pins: readonly PinnedRead[], load: LoadContent, shown: readonly AsSent[]): PlacedPins {
+  const versions = new Map<string, string[]>();
+  for (const { id, name, text } of shown) if (id !== "") versions.set(name, [...(versions.get(name) ?? []), text]);
+  const words: { same: string[]; gone: string[]; back: string[] } = { same: [], gone: [], back: [] };
+  const views = pins.map((pin) => {
+    const view = viewPin(pin, load);
+    const before = versions.get(view.name) ?? [];
+    const at = view.block === undefined ? -1 : before.lastIndexOf(view.block.text);
+    if (at < 0) return view;
+    if (at < before.length - 1)
+      words.back.push(`${view.name} is back to version ${at + 1} of the ${before.length} shown above.`);
+    else words[view.state === "failed" ? "gone" : "same"].push(view.name);
+    const state = view.state === "failed" ? view.state : "unchanged";
+    return { ...view, state, block: undefined } satisfies PinView;
+  });
+  const unchanged = noteOf(words);
+  const turn = [...views.flatMap(({ block }) => block ?? []), ...(unchanged === undefined ? [] : [unchanged])];
   return {
-    turn: views.flatMap(({ block }) => block ?? []),
+    turn,
+    unchanged,
     views,
-    rows: views.map(({ id, tokens, dropped }) => ({
-      id,
-      tokens,
-      state: dropped === undefined ? "sent" : "failed",
-      as_of: now,
-    })),
+    sent: [
+      ...views.flatMap(({ id, block }) => (block === undefined ? [] : [toSent(id, block)])),
+      ...(unchanged === undefined ? [] : [toSent("", unchanged)]),
+    ],
     dropped: views.flatMap(({ id, dropped }) => (dropped === undefined ? [] : [{ what: `pin ${id}`, why: dropped }])),
   };
+}
+
+function toSent(id: string, { text, origin: { name, path, range } }: TextBlock): AsSent {
+  return { id, name, text, ...(path !== undefined && { path }), ...(range !== undefined && { range }) };
+}
+
+export function toPinned({ name, text, path, range }: AsSent): TextBlock {
+  const place = { ...(path !== undefined && { path }), ...(range !== undefined && { range }) };
+  return { type: "text", text, origin: { kind: "pinned", name, ...place, tokens: estimateTokens(text, "code") } };
+}
+
+/** As they were sent: nothing is read, nothing is decided again. */
+export function placeAgain(sent: readonly AsSent[]): PlacedPins {
+  const views = sent.map((pin): PinView & { block: TextBlock } => {
+    const block = toPinned(pin);
+    return { id: pin.id, name: pin.name, tokens: block.origin.tokens, text: pin.text, block, state: "sent" };
+  });
+  return { turn: views.map(({ block }) => block), unchanged: undefined, views, sent: [...sent], dropped: [] };
+}
+
+function noteOf({ same, gone, back }: { same: string[]; gone: string[]; back: string[] }): TextBlock | undefined {
+  const lines = [
+    ...(same.length === 0 ? [] : [`Pinned, and unchanged since shown above: ${same.join(", ")}.`]),
+    ...back,
+    ...(gone.length === 0 ? [] : [`Pinned, and still unavailable: ${gone.join(", ")}.`]),
+  ];
+  if (lines.length === 0) return undefined;
+  const text = lines.join(" ");
+  return { type: "text", text, origin: { kind: "pinned", name: "unchanged", tokens: estimateTokens(text, "prose") } };
 }
 
 function viewPin(pin: PinnedRead, load: LoadContent): PinView {
@@ -56,7 +121,16 @@ function viewPin(pin: PinnedRead, load: LoadContent): PinView {
   if (part.type === "text") return viewText(id, name, part.text, snapshot);
   const metadata = { schema_version: 1, ...(snapshot !== undefined && { snapshots: { 0: snapshot } }) };
   const [view] = viewParts({ parts: [part], metadata }, load);
-  if (view?.block === undefined) return { id, name, tokens: 0, block: undefined, dropped: view?.dropped ?? "nothing" };
+  if (view?.block?.type !== "text")
+    return {
+      id,
+      name,
+      tokens: 0,
+      text: "",
+      block: undefined,
+      state: "failed",
+      dropped: view?.dropped ?? "nothing of it is text",
+    };
   const { block, note, problem, dropped } = view;
   const text = dropped === undefined ? asOfThisTurn(block.text) : block.text;
   const tokens = estimateTokens(text, part.type === "file-ref" ? "code" : "prose");
@@ -64,7 +138,9 @@ function viewPin(pin: PinnedRead, load: LoadContent): PinView {
     id,
     name: block.origin.name,
     tokens,
+    text,
     block: { type: "text", text, origin: { ...block.origin, kind: "pinned", tokens } },
+    state: dropped === undefined ? "sent" : "failed",
     ...(note !== undefined && { note }),
     ...(problem !== undefined && { problem }),
     ...(dropped !== undefined && { dropped }),
@@ -81,7 +157,7 @@ function viewText(id: string, name: string, body: string, snapshot: Snapshot | u
   const tokens = estimateTokens(text, "prose");
   const block: TextBlock = { type: "text", text, origin: { kind: "pinned", name, tokens } };
   const failed = reason !== undefined && { dropped: reason, problem: `${name} cannot be read: ${reason}.` };
-  return { id, name, tokens, block, ...failed };
+  return { id, name, tokens, text, block, state: reason === undefined ? "sent" : "failed", ...failed };
 }
 
 /** The label says when it was read: the next turn may carry other text under the same name. */

@@ -1,5 +1,7 @@
 // How much of a request repeats the one before: what providers keep in their caches is a common beginning, no more.
+import type { Manifest } from "../message/manifest.ts";
 import type { Context } from "./context.ts";
+import { utf8Length } from "./scales.ts";
 
 export interface Prefix {
   same_bytes: number;
@@ -8,15 +10,41 @@ export interface Prefix {
   same_texts: number;
 }
 
+/** A text of a request, with what the manifest calls it. */
+export interface NamedText {
+  what: string;
+  text: string;
+  bytes: number;
+}
+
 /** Every text of a context in the order of the request: layers, then blocks. */
 export function textsOf({ layers, messages }: Context): string[] {
   return [...layers.map(({ text }) => text), ...messages.flatMap(({ blocks }) => blocks.map(({ text }) => text))];
 }
 
 export function comparePrefix(previous: readonly string[], current: readonly string[]): Prefix {
-  const differs = current.findIndex((text, index) => text !== previous[index]);
+  const named = current.map((text) => ({ what: "", text, bytes: utf8Length(text) }));
+  return { ...beginning(previous, named) };
+}
+
+function beginning(previous: readonly string[], current: readonly NamedText[]): Prefix {
+  const differs = current.findIndex(({ text }, index) => text !== previous[index]);
   const same_texts = differs === -1 ? current.length : differs;
-  const encoder = new TextEncoder();
-  const bytes = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + encoder.encode(text).length, 0);
-  return { same_bytes: bytes(current.slice(0, same_texts)), total_bytes: bytes(current), same_texts };
+  let same_bytes = 0;
+  let total_bytes = 0;
+  for (const [index, { bytes }] of current.entries()) {
+    total_bytes += bytes;
+    if (index < same_texts) same_bytes += bytes;
+  }
+  return { same_bytes, total_bytes, same_texts };
+}
+
+/** Names the first text that is not as it was; a request that only goes on from the last one diverges nowhere. */
+export function measurePrefix(
+  previous: readonly string[] | undefined,
+  current: readonly NamedText[],
+): Manifest["prefix"] {
+  const { same_bytes, total_bytes, same_texts } = beginning(previous ?? [], current);
+  const isRepeated = previous === undefined || same_texts === previous.length;
+  return { same_bytes, total_bytes, diverges_at: isRepeated ? null : (current[same_texts]?.what ?? "end") };
 }

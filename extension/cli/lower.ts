@@ -16,7 +16,8 @@ import type { FileRef } from "../message/part.ts";
 import { Range } from "../message/range.ts";
 import { contentId } from "../persist/blobs.ts";
 import type { Outcome } from "./outcome.ts";
-import { fail, splitTurn, toRequest, wireNamed } from "./request.ts";
+import { earlierOf, ScenarioOptions } from "./previous.ts";
+import { type Conversation, fail, splitTurn, toRequest, wireNamed } from "./request.ts";
 
 const ScenarioPin = z.union([
   z.object({ id: z.string(), path: z.string(), range: z.optional(Range) }),
@@ -29,16 +30,24 @@ const Scenario = z.object({
   layers: z._default(z.array(z.object({ id: z.string(), text: z.string() })), []),
   pins: z._default(z.array(ScenarioPin), []),
   messages: z.array(z.unknown()).check(z.minLength(1)),
-  options: z._default(z.looseObject({}), {}),
+  options: z._default(ScenarioOptions, { pins_placement: "append" }),
 });
 
 const INLINE_BYTES = 64 * 1024;
 
 export async function lower(to: string | undefined, input: () => unknown, folder: string): Promise<Outcome> {
   const wire = wireNamed(to);
-  const scenario = Scenario.safeParse(input());
+  const read = await readScenario(input(), folder);
+  return read.ok ? toRequest(read.conversation, wire) : read;
+}
+
+type Read = { ok: true; conversation: Conversation } | Extract<Outcome, { ok: false }>;
+
+/** A conversation up to its turn, with what its parts and pins are in the workspace now. */
+export async function readScenario(input: unknown, folder: string): Promise<Read> {
+  const scenario = Scenario.safeParse(input);
   if (!scenario.success) return fail("invalid-scenario", z.prettifyError(scenario.error));
-  const { workspace, model, layers, pins, messages } = scenario.data;
+  const { workspace, model, layers, pins, messages, options } = scenario.data;
 
   const parsed = messages.map(parseMessage);
   const problems = parsed.flatMap((result, index) =>
@@ -49,20 +58,23 @@ export async function lower(to: string | undefined, input: () => unknown, folder
   if (turn === undefined) return fail("no-turn", "The last message of a scenario is the user's turn.");
 
   const contents = new Map<string, string>();
-  const read = (message: Message): Promise<Message> =>
+  const readParts = (message: Message): Promise<Message> =>
     message.role === "user" ? withSnapshots(message, resolve(folder, workspace), contents) : Promise.resolve(message);
-  const past = await Promise.all(history.map(read));
-  const conversation = {
+  const past = await Promise.all(history.map(readParts));
+  const conversation: Conversation = {
     session_id: "scenario",
     history: past,
     turn: await withSnapshots(turn, resolve(folder, workspace), contents),
     layers,
     pins: await Promise.all(pins.map((pin) => readPin(pin, resolve(folder, workspace), contents))),
     model,
+    placement: options.pins_placement,
+    earlier: earlierOf(options),
+    previous_request: options.previous_request,
     load: (id: string) => contents.get(id),
     now: 0,
   };
-  return toRequest(conversation, wire);
+  return { ok: true, conversation };
 }
 
 async function readPin(

@@ -1,7 +1,9 @@
 // galley replay: a turn of an exported session becomes its request again, from the export alone.
 import { readFileSync } from "node:fs";
+import type { Earlier } from "../assemble/assemble.ts";
 import type { Layer } from "../assemble/context.ts";
 import { cutLayers } from "../assemble/layers.ts";
+import type { AsSent } from "../assemble/pins.ts";
 import type { Export } from "../message/export.ts";
 import { reasonOf } from "../message/reason.ts";
 import { parseExportText } from "../message/jsonl.ts";
@@ -40,15 +42,21 @@ export async function replay(call: ReplayCall): Promise<Outcome> {
     return fail("no-turn", `There is no turn ${number}: the export has ${turns.length}.`);
   const answer = sent[at + 1];
   const texts = new Map(exported.blobs.map((blob) => [blob.content_id, blob.data]));
+  const load = (id: string): string | undefined => decode(texts.get(id));
+  const accounts = exported.manifests.flatMap((manifest) => Manifest.safeParse(manifest).data ?? []);
+  const own = answer?.role === "assistant" ? accountOf(accounts, answer) : undefined;
   const conversation = {
     session_id: exported.session.id,
     history,
     turn,
     layers: answer?.role === "assistant" ? layersOf(exported, answer) : [],
-    // What was pinned then is not part of an export.
     pins: [],
-    model: answer?.role === "assistant" ? modelOf(exported, answer) : loopback,
-    load: (id: string) => decode(texts.get(id)),
+    carried: own === undefined ? [] : sentBy(own, load),
+    placement: own?.pins_placement ?? ("turn" as const),
+    earlier: earlierThan(accounts, own, load),
+    // What was left out then is left out again, and nothing else.
+    model: { ...(own === undefined ? loopback : modelOf(own)), context_window: Number.MAX_SAFE_INTEGER },
+    load,
     bytes: (id: string) => texts.get(id),
     now: exported.messages.find(({ message }) => message.id === turn.id)?.message.created_at ?? 0,
   };
@@ -76,10 +84,33 @@ function decode(base64: string | undefined): string | undefined {
 }
 
 /** As its manifest tells, and the table; of a model that only its window knew, nothing is known here. */
-function modelOf(exported: Export, { metadata }: AssistantMessage): Model {
-  const manifest = Manifest.safeParse(exported.manifests.find(({ id }) => id === metadata.manifest_id));
-  const isKnown = manifest.success && isProvider(manifest.data.model.split("/", 1)[0] ?? "");
-  return isKnown ? pastModel(manifest.data, loopback, metadata.model_name) : loopback;
+function modelOf(account: Manifest): Model {
+  return isProvider(account.model.split("/", 1)[0] ?? "") ? pastModel(account, loopback) : loopback;
+}
+
+function accountOf(accounts: readonly Manifest[], { metadata }: AssistantMessage): Manifest | undefined {
+  return accounts.find(({ id }) => id === metadata.manifest_id);
+}
+
+function sentBy({ sent_pins = [] }: Manifest, load: (id: string) => string | undefined): AsSent[] {
+  return sent_pins.map(({ content_id, ...pin }) => ({
+    ...pin,
+    text: load(content_id) ?? `[attachment unavailable: ${pin.name}]`,
+  }));
+}
+
+function earlierThan(
+  accounts: readonly Manifest[],
+  own: Manifest | undefined,
+  load: (id: string) => string | undefined,
+): Earlier {
+  const repeated = accounts.filter(
+    ({ pins_placement, estimate, limit }) => pins_placement === "append" && estimate <= limit,
+  );
+  return {
+    asSent: new Map(repeated.map((account) => [account.message_id, sentBy(account, load)])),
+    elided: new Map(own?.elided.map(({ what, tokens }) => [what, tokens])),
+  };
 }
 
 /** The layers as they were sent when the manifest tells them apart, else the whole text as one. */

@@ -1,5 +1,5 @@
 // A conversation up to a turn becomes the request of a wire: what `lower` and `replay` have in common.
-import { assemble, type AssembleInput } from "../assemble/assemble.ts";
+import { assemble, type AssembleInput, type Earlier } from "../assemble/assemble.ts";
 import type { Context } from "../assemble/context.ts";
 import { lowerAnthropic } from "../lower/anthropic.ts";
 import { lowerGemini } from "../lower/gemini.ts";
@@ -17,6 +17,7 @@ import { PdfTexts } from "../disk/pdf-texts.ts";
 import { withWarnings } from "../turn/with-warnings.ts";
 import { pdfId, readPdfs } from "../turn/read-pdfs.ts";
 import { type Outcome, UsageError } from "./outcome.ts";
+import { carriedBy, prefixOf } from "./previous.ts";
 
 export type Wire = (context: Context, model: Model) => Lowered<unknown>;
 
@@ -33,7 +34,9 @@ const wires: Record<string, Wire> = {
 /** As in a session whose settings nobody has touched. */
 const INLINE_TEXT_BYTES = 64 * 1024;
 
-export const WIRES = Object.keys(wires).join("|");
+export const WIRE_NAMES = Object.keys(wires);
+
+export const WIRES = WIRE_NAMES.join("|");
 
 export function wireNamed(to: string | undefined): Wire {
   const wire = Object.entries(wires).find(([name]) => name === to)?.[1];
@@ -43,15 +46,17 @@ export function wireNamed(to: string | undefined): Wire {
 
 export interface Conversation extends Pick<
   AssembleInput,
-  "session_id" | "history" | "turn" | "layers" | "pins" | "model" | "load" | "now"
+  "session_id" | "history" | "turn" | "layers" | "pins" | "carried" | "placement" | "model" | "load" | "now"
 > {
+  earlier: Earlier;
+  previous_request?: unknown;
   /** Stored attachments, as base64. */
   bytes?: (contentId: string) => string | undefined;
 }
 
 /** `{request, warnings, manifest}`, without sending anything. The same conversation gives the same bytes. */
 export async function toRequest({ bytes, ...conversation }: Conversation, wire: Wire): Promise<Outcome> {
-  const { model, history, turn, load } = conversation;
+  const { earlier, previous_request, model, history, turn, load } = conversation;
   const pdfs = new PdfTexts();
   await readPdfs(pdfs, [...history, turn], model, { attachment: (id) => bytes?.(id), kept: load });
   const stored = bytes === undefined ? {} : { bytes };
@@ -65,7 +70,14 @@ export async function toRequest({ bytes, ...conversation }: Conversation, wire: 
   if (assembled.failure !== undefined)
     return { ok: false, failure: { ...assembled.failure, manifest: assembled.manifest } };
   const lowered = wire(assembled.context, model);
-  return { ok: true, value: { ...lowered, manifest: withWarnings(assembled, lowered.warnings).manifest } };
+  const prefix =
+    previous_request === undefined
+      ? assembled.manifest.prefix
+      : prefixOf(previous_request, lowered.request, assembled.texts);
+  const carried = carriedBy(earlier, turn.id, assembled.sent);
+  const accounted = withWarnings(assembled, lowered.warnings).manifest;
+  const manifest = { ...accounted, prefix, ...(carried.length > 0 && { carried }) };
+  return { ok: true, value: { ...lowered, manifest } };
 }
 
 export function splitTurn(messages: readonly Message[]): { history: Message[]; turn: UserMessage | undefined } {
@@ -73,7 +85,11 @@ export function splitTurn(messages: readonly Message[]): { history: Message[]; t
   return { history: messages.slice(0, -1), turn: last?.role === "user" ? last : undefined };
 }
 
-export function fail(code: string, message: string, details: Record<string, unknown> = {}): Outcome {
+export function fail(
+  code: string,
+  message: string,
+  details: Record<string, unknown> = {},
+): Extract<Outcome, { ok: false }> {
   const failure: Failure = { stage: "lower", code, message, retryable: false };
   return { ok: false, failure: { ...failure, ...details } };
 }

@@ -1,5 +1,5 @@
 // The commands Galley brings itself, one line each. One whose feature is not there yet has no line yet.
-import type { Command } from "./catalog.ts";
+import type { Command, RestGoes } from "./catalog.ts";
 import type { Argument } from "./expand.ts";
 
 export const BUILT_INS: readonly Command[] = [
@@ -8,6 +8,8 @@ export const BUILT_INS: readonly Command[] = [
   action("/sidecar", "Ask something aside; text behind it becomes its draft", "galley.sidecar", "text"),
   action("/inspect", "Show what the model would see now", "galley.inspectNext"),
   action("/rewind", "Take a message and all that followed back into the draft", "galley.rewind"),
+  action("/compact", "Let a summary stand for the conversation so far", "galley.compact"),
+  action("/queue", "Keep what is behind it for later; alone, send what waits", "galley.queue.add", "text", "in"),
   action("/archive", "Put this conversation out of the list", "galley.archive"),
   action("/model", "Choose the model that answers", "galley.selectModel"),
   action("/export", "Save this conversation as a file", "galley.export"),
@@ -15,10 +17,10 @@ export const BUILT_INS: readonly Command[] = [
   input("/search", "Search the project", "query", "Search the project for: $ARGUMENTS", "search"),
 ];
 
-/** `takes` names the rest of the message when it goes along to the conversation the action shows. */
-function action(id: string, description: string, run: string, takes?: string): Command {
+/** `takes` names the rest of the message where the action takes it. */
+function action(id: string, description: string, run: string, takes?: string, goes: RestGoes = "along"): Command {
   const wanted: Argument[] = takes === undefined ? [] : [{ name: takes, required: false }];
-  const restGoes = takes === undefined ? "back" : "along";
+  const restGoes = takes === undefined ? "back" : goes;
   return { ...builtIn(id, description, wanted), body: { kind: "action", run, restGoes } };
 }
 

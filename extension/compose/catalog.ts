@@ -6,9 +6,12 @@ export type Source = "built-in" | "project" | "user" | "mcp" | "skill" | "extens
 /** Who comes first when two commands have one name. */
 const ORDER: readonly Source[] = ["built-in", "project", "user", "mcp", "skill", "extension"];
 
+/** What becomes of whatever else was written: it stays in the draft, goes to the draft of what is shown then, or to the action. */
+export type RestGoes = "back" | "along" | "in";
+
 type Body =
-  /** Carried out by the host: a command of VS Code. Whatever else was written goes back into a draft. */
-  | { kind: "action"; run: string; restGoes: "back" | "along" }
+  /** Carried out by the host: a command of VS Code. */
+  | { kind: "action"; run: string; restGoes: RestGoes }
   /** `intent` is told in the message's metadata, with the arguments as its query. */
   | { kind: "template"; text: string; intent?: string };
 

@@ -3,14 +3,14 @@ import { asWritten, type CommandPart, NO_ARGUMENTS, type ResultPart, wordOf } fr
 import type { Failure } from "../message/failure.ts";
 import type { Part } from "../message/part.ts";
 import { type Piece, splitWords } from "./arguments.ts";
-import type { Catalog, Listed } from "./catalog.ts";
+import type { Catalog, Listed, RestGoes } from "./catalog.ts";
 import { expand, type Expanded } from "./expand.ts";
 
 export type Resolution =
   | { kind: "none"; parts: Part[] }
   /** Looks like a command and is none that is known: it goes as the text it is. */
   | { kind: "unknown"; id: string; parts: Part[] }
-  | { kind: "action"; command: Listed; run: string; parts: Part[]; rest: Part[]; restGoes: "back" | "along" }
+  | { kind: "action"; command: Listed; run: string; parts: Part[]; rest: Part[]; restGoes: RestGoes }
   | {
       kind: "text";
       command: Listed;
@@ -51,7 +51,8 @@ interface Call {
 function readCall(parts: readonly Part[], catalog: Catalog): Call | undefined {
   const first = parts.findIndex((part) => part.type !== "text" || part.text.trim() !== "");
   const opening = parts[first];
-  const token = opening?.type === "text" ? /^\s*(?<id>\/[^\s/]+)(?=\s|$)/.exec(opening.text) : null;
+  const token =
+    opening?.type === "text" && opening.pasted !== true ? /^\s*(?<id>\/[^\s/]+)(?=\s|$)/.exec(opening.text) : null;
   const id = token?.groups?.["id"];
   const chip = parts.findIndex((part) => part.type === "command");
   const isKnown = id !== undefined && catalog.byId.has(id);

@@ -1,5 +1,6 @@
 // What the webview asks, parsed and passed to the session it is about.
 import * as vscode from "vscode";
+import type { Failure } from "../message/failure.ts";
 import { reasonOf } from "../message/reason.ts";
 import { fileTargetOf } from "../message/file-target.ts";
 import type { KnownPart } from "../message/part.ts";
@@ -8,6 +9,7 @@ import { ToHost } from "../protocol/to-host.ts";
 import { placeOfHref } from "../protocol/place.ts";
 import { actOnCode } from "./code-actions.ts";
 import { textOfChip } from "./chip-text.ts";
+import { mayNameIgnored } from "./ask-ignored.ts";
 import { carryOut } from "./command-actions.ts";
 import type { Core } from "./core.ts";
 import { showPlace } from "./editor.ts";
@@ -20,6 +22,7 @@ export class Bridge {
   readonly #core: Core;
   readonly #panel: Panel;
   readonly #log: vscode.LogOutputChannel;
+  #submitting: Promise<void> = Promise.resolve();
 
   constructor(core: Core, panel: Panel, log: vscode.LogOutputChannel) {
     this.#core = core;
@@ -55,7 +58,7 @@ export class Bridge {
         this.#core.session(message.session_id).saveDraft(message.draft);
         return this.#core.measure(message.draft);
       case "submit":
-        return this.#submit(message.session_id, message.draft);
+        return this.#inLine(() => this.#submit(message.session_id, message.draft));
       case "stop":
         stopTurn(this.#core, message.session_id, message.how);
         return;
@@ -126,6 +129,13 @@ export class Bridge {
     }
   }
 
+  /** Messages go in the order in which they were sent, however long one is asked about. */
+  #inLine(work: () => Promise<void>): Promise<void> {
+    const done = this.#submitting.then(work);
+    this.#submitting = done.catch(() => undefined);
+    return done;
+  }
+
   /** A key is asked for the provider that wants it. */
   #argumentsOf(command: string): unknown[] {
     return command === "setApiKey" ? [this.#core.session().modelProvider] : [];
@@ -133,7 +143,9 @@ export class Bridge {
 
   async #submit(sessionId: string, draft: Draft): Promise<void> {
     if (await carryOut(this.#core, sessionId, draft.parts)) return;
-    const result = await this.#core.session(sessionId).submitDraft(draft);
+    const result = (await mayNameIgnored(this.#core.context.workspaceState, draft.parts))
+      ? await this.#core.session(sessionId).submitDraft(draft)
+      : { ok: false as const, failure: NOT_CONFIRMED };
     if (result.ok) this.#core.ghosts.sent();
     // A panel that shows another conversation by now has no use for it: a refused draft is stored with its own.
     if (this.#core.session().id !== sessionId) return;
@@ -141,6 +153,13 @@ export class Bridge {
     else this.#panel.post({ type: "refused", draft, failure: result.failure });
   }
 }
+
+const NOT_CONFIRMED: Failure = {
+  stage: "acquire",
+  code: "ignored-file",
+  message: "Not sent: remove the file that your ignore rules leave out, or send again and allow it.",
+  retryable: false,
+};
 
 async function openPart(part: KnownPart): Promise<void> {
   const target = fileTargetOf(part);

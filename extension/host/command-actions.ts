@@ -1,5 +1,6 @@
 // Carries out a draft that gives an action. Nothing of it reaches a model, and nothing else of it is lost.
 import * as vscode from "vscode";
+import type { RestGoes } from "../compose/catalog.ts";
 import { resolveCommand } from "../compose/command.ts";
 import type { KnownPart } from "../message/part.ts";
 import type { Core } from "./core.ts";
@@ -12,10 +13,11 @@ export async function carryOut(core: Core, sessionId: string, parts: readonly Kn
   if (action === undefined) return false;
   const { run, rest, restGoes } = action;
   const back = restGoes === "back" ? rest : [];
+  // What the action takes stays stored until it has it.
+  core.session(sessionId).saveDraft({ parts: restGoes === "in" ? rest : back });
   // First: an action may write into the draft, or show another conversation.
-  core.session(sessionId).saveDraft({ parts: back });
   core.post({ type: "acted", session_id: sessionId, draft: { parts: back } });
-  await vscode.commands.executeCommand(run, sessionId);
+  await vscode.commands.executeCommand(run, sessionId, ...(restGoes === "in" ? [rest] : []));
   if (restGoes === "along" && rest.length > 0) await core.draft.addParts(rest, "end");
   return true;
 }
@@ -24,15 +26,16 @@ export async function carryOut(core: Core, sessionId: string, parts: readonly Kn
 export async function carryOutFor(core: Core, sessionId: string, parts: readonly KnownPart[]): Promise<boolean> {
   const action = await readAction(core, parts);
   if (action === undefined) return false;
-  await vscode.commands.executeCommand(action.run, sessionId);
-  if (action.rest.length > 0) await core.draft.addParts(action.rest, "end");
+  const { run, rest, restGoes } = action;
+  await vscode.commands.executeCommand(run, sessionId, ...(restGoes === "in" ? [rest] : []));
+  if (restGoes !== "in" && rest.length > 0) await core.draft.addParts(rest, "end");
   return true;
 }
 
 async function readAction(
   core: Core,
   parts: readonly KnownPart[],
-): Promise<{ run: string; rest: KnownPart[]; restGoes: "back" | "along" } | undefined> {
+): Promise<{ run: string; rest: KnownPart[]; restGoes: RestGoes } | undefined> {
   await core.commands.ready;
   const resolution = resolveCommand(parts, core.commands.current);
   if (resolution.kind !== "action") return undefined;

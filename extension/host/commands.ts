@@ -9,7 +9,7 @@ import { setApiKey } from "./key-commands.ts";
 import { openSettings, pickModel } from "./model-picker.ts";
 import { findLostSessions } from "./lost-sessions.ts";
 import { choosePolicies, forgetEdits } from "./policy-commands.ts";
-import { queueing, resumeQueue, stopping } from "./queue-commands.ts";
+import { addToQueue, queueing, resumeQueue, stopping } from "./queue-commands.ts";
 import * as sessions from "./session-commands.ts";
 import { sidecar } from "./sidecar-commands.ts";
 import * as shelf from "./shelf-commands.ts";
@@ -23,8 +23,11 @@ export const commands: Readonly<Partial<Record<string, Work>>> = {
   "galley.addTerminalSelection": facts.addTerminalSelection,
   "galley.addDiff": facts.addDiff,
   "galley.addSymbol": facts.addSymbol,
+  "galley.addSearchResults": facts.addSearchResults,
   "galley.sendWithSelection": facts.sendWithSelection,
   "galley.copyReference": (core) => core.reference.copy(),
+  "galley.copySymbolReference": (core) => core.reference.copySymbol(),
+  "galley.copyProblemReference": (core) => core.reference.copyProblem(),
   "galley.choosePolicies": choosePolicies,
   "galley.forgetEdits": forgetEdits,
   "galley.addFile": shelf.addFile,
@@ -60,6 +63,7 @@ export const commands: Readonly<Partial<Record<string, Work>>> = {
   "galley.queue.moveDown": queueing("moveDown"),
   "galley.queue.sendNow": queueing("sendNow"),
   "galley.queue.resume": resumeQueue,
+  "galley.queue.add": addToQueue,
   "galley.selectModel": pickModel,
   "galley.setApiKey": setApiKey,
   "galley.openSettings": openSettings,
@@ -72,6 +76,7 @@ export const commands: Readonly<Partial<Record<string, Work>>> = {
   "galley.sessions.rename": sessions.rename,
   "galley.sessions.delete": sessions.remove,
   "galley.sessions.undoDelete": sessions.undoRemove,
+  "galley.compact": sessions.compact,
   "galley.archive": sessions.archive,
   "galley.unarchive": sessions.unarchive,
   "galley.sessions.search": sessions.search,

@@ -2,12 +2,16 @@
 import type * as vscode from "vscode";
 import { CONTEXT_NAMES, CONTEXT_WORDS, type ContextName, isContextName } from "../acquire/context.ts";
 import { historyContext, lastContext } from "../acquire/trail.ts";
+import { CONVERSATION } from "../message/part.ts";
 import type { ContextPart, Resolved } from "../message/resolved.ts";
+import type { Store } from "../persist/store.ts";
+import { readConversation } from "./conversations.ts";
 import { type Keep, keepAll, keepListed } from "./kept-out.ts";
 import { readCursor, readViewport } from "./read-cursor.ts";
 import { readDiff } from "./read-diff.ts";
 import { readOpen } from "./read-open.ts";
 import { readProblems } from "./read-problems.ts";
+import { SEARCH, searchContext } from "./read-search.ts";
 import { readSelection } from "./read-selection.ts";
 import { readRegistered } from "./read-registered.ts";
 import type { RegisteredContexts } from "./registered-contexts.ts";
@@ -21,6 +25,7 @@ export class Contexts implements vscode.Disposable {
   readonly trail = new TrailWatch();
   readonly #terminals = new Terminals((command) => this.trail.ran(command));
   readonly #registered: RegisteredContexts;
+  readonly #store: Store;
   /** The same question asked again before it is answered is the same question. */
   readonly #asked = new Map<string, Promise<Resolved>>();
   readonly #readers: Readonly<Record<ContextName, Read>> = {
@@ -35,8 +40,11 @@ export class Contexts implements vscode.Disposable {
     last: (now) => lastContext(this.trail.actions, now),
   };
 
-  constructor(registered: RegisteredContexts) {
+  constructor(registered: RegisteredContexts, store: Store) {
     this.#registered = registered;
+    this.#store = store;
+    // Never offered by itself, so it needs no more than others bring.
+    if (registered.provider(SEARCH) === undefined) registered.register(SEARCH, searchContext);
   }
 
   /** What can be mentioned now. */
@@ -65,6 +73,7 @@ export class Contexts implements vscode.Disposable {
 
   async #read(name: string): Promise<Resolved> {
     const now = Date.now();
+    if (name.startsWith(CONVERSATION)) return readConversation(this.#store, name, now);
     return isContextName(name) ? this.#readers[name](now, keepAll) : readRegistered(this.#registered, name, now);
   }
 }

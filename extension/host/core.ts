@@ -21,6 +21,7 @@ import { Models } from "./models.ts";
 import { carryOutFor } from "./command-actions.ts";
 import { CommandCatalog } from "./command-catalog.ts";
 import { Contexts } from "./contexts.ts";
+import { conversationSource } from "./conversations.ts";
 import { commands } from "./commands.ts";
 import { DraftDoor } from "./draft-door.ts";
 import { Gauge } from "./gauge.ts";
@@ -96,7 +97,7 @@ export class Core implements vscode.Disposable {
     this.store = openConversations(context, this.log);
     this.models = new Models(this);
     this.commands = new CommandCatalog(registered, this.log);
-    this.contexts = new Contexts(contexts);
+    this.contexts = new Contexts(contexts, this.store);
     this.ghosts = new Ghosts(this, (event) => {
       this.#tell(this.#current, event);
     });
@@ -115,12 +116,13 @@ export class Core implements vscode.Disposable {
     this.bridge = new Bridge(this, panel, this.log);
     this.list = new SessionList(this, sessions, context.workspaceState);
     this.shelf = new Shelf(this, shelf, pins);
-    this.suggest = new Suggest(panel, context.workspaceState, (part) => weigh(this.rooms, [part]));
+    this.suggest = new Suggest(panel, context.workspaceState, (part) => weigh(this.rooms, this.#current, [part]));
     this.suggest.register(
       contextSource(() => this.contexts.names, "begun"),
       "first",
     );
     this.suggest.register(contextSource(() => this.contexts.names, "all"));
+    this.suggest.register(conversationSource(this.store, () => this.#current));
     this.#others = new OtherWindows(this, () => panel.isVisible || sessions.tree.visible || shelf.tree.visible);
     keepHouse(this.store, this.log, Date.now());
     if (!this.store.readOnly && resumesOnStart())

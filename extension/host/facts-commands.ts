@@ -9,6 +9,7 @@ import type { Core } from "./core.ts";
 import { gitApi } from "./git.ts";
 import { readCommit, readDiff } from "./read-diff.ts";
 import { type ProblemScope, readProblems, toProblems } from "./read-problems.ts";
+import { SEARCH } from "./read-search.ts";
 import { readSelectionOrAll } from "./read-selection.ts";
 import { readSymbols } from "./read-symbols.ts";
 import { readTerminalSelection } from "./terminals.ts";
@@ -60,6 +61,10 @@ async function askScope(): Promise<ProblemScope | undefined> {
 export async function addTerminalSelection(core: Core): Promise<void> {
   const selected = await readTerminalSelection(Date.now());
   await insert(core, selected.parts.length > 0 ? selected : await core.contexts.read("terminal"));
+}
+
+export async function addSearchResults(core: Core): Promise<void> {
+  await insert(core, await core.contexts.read(SEARCH));
 }
 
 const Group = z.object({ id: z.enum(["index", "workingTree", "untracked", "merge"]) });

@@ -103,7 +103,15 @@ export class Ghosts implements vscode.Disposable {
     if (parts.length === 0 || isInDraft(name, parts, draft)) return [];
     const dismissed = this.#dismissed.get(name);
     if (dismissed === ANY || dismissed === signatureOf(parts)) return [];
-    return [{ name, mode, label: labelOf(name, parts), tokens: await weigh(this.#core.rooms, parts), parts }];
+    return [
+      {
+        name,
+        mode,
+        label: labelOf(name, parts),
+        tokens: await weigh(this.#core.rooms, this.#core.session().id, parts),
+        parts,
+      },
+    ];
   }
 
   /** What comes by itself belongs to messages: a command gets what it is given. */

@@ -7,7 +7,7 @@ import type { Core } from "./core.ts";
 import { readFile } from "./files.ts";
 import { languageModel } from "./language-model.ts";
 import { isProcessAlive, processName } from "./owner.ts";
-import { attachmentLimits, fileRefInlineBytes, inlineTextBytes } from "./settings.ts";
+import { attachmentLimits, compactsAlone, fileRefInlineBytes, inlineTextBytes, pinsPlacement } from "./settings.ts";
 import { folderNames } from "./workspace.ts";
 
 export function makeRooms(core: Core, emit: Rooms["emit"]): Rooms {
@@ -18,6 +18,8 @@ export function makeRooms(core: Core, emit: Rooms["emit"]): Rooms {
     attachmentLimits,
     livePins: (sessionId) => core.shelf.livePins(sessionId),
     inlineTextBytes,
+    pinsPlacement,
+    compactsAlone,
     layers: () => defaultLayers(folderNames()),
     catalog: () => core.commands.current,
     model: (sessionId) => core.models.current(sessionId),

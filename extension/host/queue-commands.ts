@@ -1,4 +1,6 @@
 // Stopping, and what one does with the messages that wait: from the panel, the palette or another extension.
+import * as z from "zod/mini";
+import { KnownPart } from "../message/part.ts";
 import type { QueueAction, StopHow } from "../protocol/queue.ts";
 import type { Core } from "./core.ts";
 import { queueStop } from "./settings.ts";
@@ -30,6 +32,20 @@ export function queueing(action: QueueAction): Work {
     if (id === undefined) throw new Error("No message waits in the queue.");
     actOnQueue(core, sessionId, action, id);
   };
+}
+
+/** Parts are kept for later, whatever runs; with none, what waits goes. */
+export async function addToQueue(core: Core, argument: unknown, given: unknown): Promise<void> {
+  const session = core.session(sessionOf(core, argument));
+  const parts = z.array(KnownPart).parse(given ?? []);
+  if (parts.length === 0) {
+    session.resume();
+    return;
+  }
+  const kept = await session.keep(parts);
+  if (kept.ok) return;
+  core.draft.giveBack(session.id, { parts });
+  core.fail(kept.failure);
 }
 
 export const resumeQueue: Work = (core, argument) => {

@@ -1,26 +1,53 @@
 // A reference as text: `path:10-25` on the clipboard, and a chip again when it is pasted into the message.
 import * as vscode from "vscode";
-import type { FileRef } from "../message/part.ts";
+import { enclosingSymbol } from "../acquire/symbol.ts";
+import type { KnownPart } from "../message/part.ts";
+import type { LineRange } from "../message/range.ts";
 import { linesOf } from "./editor.ts";
+import { readProblems } from "./read-problems.ts";
+import { readSymbols } from "./read-symbols.ts";
 import { pathOf } from "./workspace.ts";
 
 export class Reference {
-  #last: { text: string; part: FileRef } | undefined;
+  #last: { text: string; part: KnownPart } | undefined;
 
   /** Of the selection, or of the caret's line. */
   async copy(): Promise<void> {
-    const editor = vscode.window.activeTextEditor;
-    if (editor === undefined) throw new Error("Open a text editor and select what you want to refer to.");
-    const { document, selection } = editor;
-    const path = pathOf(document.uri);
-    const range = linesOf(selection);
-    const text = `${path}:${range.start}-${range.end}`;
-    this.#last = { text, part: { type: "file-ref", ref: { kind: "path", path, range } } };
-    await vscode.env.clipboard.writeText(text);
+    const { document, selection } = activeEditor();
+    await this.#copy(document, linesOf(selection));
+  }
+
+  /** Of the innermost symbol around the caret. */
+  async copySymbol(): Promise<void> {
+    const { document, selection } = activeEditor();
+    const symbol = enclosingSymbol(await readSymbols(document.uri), selection.active.line + 1);
+    if (symbol === undefined) throw new Error("The caret is in no symbol that the language knows.");
+    await this.#copy(document, symbol.range);
+  }
+
+  /** Of what the languages say about the caret's place: the chip carries the problem itself. */
+  async copyProblem(): Promise<void> {
+    const { document, selection } = activeEditor();
+    const { parts } = await readProblems(Date.now(), "caret");
+    if (parts[0] === undefined) throw new Error("Put the caret on a problem first.");
+    await this.#copy(document, linesOf(selection), parts[0]);
   }
 
   /** Only what was copied here last: any other text that looks like one stays text. */
-  find(text: string): FileRef | undefined {
+  find(text: string): KnownPart | undefined {
     return this.#last?.text === text ? this.#last.part : undefined;
   }
+
+  async #copy({ uri }: vscode.TextDocument, range: LineRange, part?: KnownPart): Promise<void> {
+    const path = pathOf(uri);
+    const text = `${path}:${range.start}-${range.end}`;
+    this.#last = { text, part: part ?? { type: "file-ref", ref: { kind: "path", path, range } } };
+    await vscode.env.clipboard.writeText(text);
+  }
+}
+
+function activeEditor(): vscode.TextEditor {
+  const editor = vscode.window.activeTextEditor;
+  if (editor === undefined) throw new Error("Open a text editor and put the caret where you want to refer to.");
+  return editor;
 }

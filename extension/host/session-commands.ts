@@ -85,6 +85,12 @@ function restore(core: Core, deletion: { ids: string[]; shown: string | undefine
   core.list.update();
 }
 
+/** Queued messages wait until it is done. */
+export async function compact(core: Core, argument: unknown): Promise<void> {
+  const failure = await core.session(sessionOf(core, argument)).compact();
+  if (failure !== undefined) core.fail(failure);
+}
+
 /** Out of the list, and out of the panel. */
 export function archive(core: Core, argument: unknown, selected: unknown): void {
   const ids = sessionsOf(core, argument, selected);

@@ -37,6 +37,12 @@ export const attachmentLimits = (): AttachmentLimits => ({
   sessionInlineBytes: read("attachments.sessionInlineBytes", 20 * 1024 * 1024),
 });
 
+export const compactsAlone = (): boolean => read("compaction.auto", true);
+
+/** Whether later requests repeat what a turn carried of its pins. */
+export const pinsPlacement = (): "append" | "turn" =>
+  read<string>("pins.placement", "append") === "turn" ? "turn" : "append";
+
 /** What plain Stop does with the messages that wait. */
 export const queueStop = (): "drain" | "hold" => (read<string>("queue.stop", "drain") === "hold" ? "hold" : "drain");
 

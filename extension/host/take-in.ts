@@ -4,6 +4,7 @@ import type { FileChunk } from "../protocol/file-chunk.ts";
 import type { ToWebview } from "../protocol/to-webview.ts";
 import { Copied } from "./copied.ts";
 import type { Core } from "./core.ts";
+import { largePicture } from "./large-picture.ts";
 import { type Incoming, takeUriList, takeUris } from "./incoming.ts";
 import { Transfers } from "./transfers.ts";
 
@@ -20,7 +21,7 @@ export class TakeIn implements vscode.Disposable {
   }
 
   async takeUris(sessionId: string, lines: readonly string[]): Promise<void> {
-    await this.#insert(sessionId, await takeUriList(lines));
+    await this.#insertRead(sessionId, await takeUriList(lines));
   }
 
   async attach(sessionId: string): Promise<void> {
@@ -31,7 +32,7 @@ export class TakeIn implements vscode.Disposable {
       canSelectFiles: true,
       canSelectFolders: true,
     });
-    if (chosen !== undefined) await this.#insert(sessionId, await takeUris(chosen));
+    if (chosen !== undefined) await this.#insertRead(sessionId, await takeUris(chosen));
     this.#post({ type: "focus" });
   }
 
@@ -54,6 +55,13 @@ export class TakeIn implements vscode.Disposable {
 
   dispose(): void {
     this.#copied.dispose();
+  }
+
+  /** What the host has read itself: a picture too large for models goes round by the panel, which draws a smaller copy. */
+  async #insertRead(sessionId: string, { parts, problems }: Incoming): Promise<void> {
+    const pictures = await Promise.all(parts.map(largePicture));
+    await this.#insert(sessionId, { parts: parts.filter((_, at) => pictures[at] === undefined), problems });
+    for (const picture of pictures) if (picture !== undefined) this.#post({ type: "take-file", ...picture });
   }
 
   async #insert(sessionId: string, { parts, problems }: Incoming): Promise<void> {

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { nothing } from "../acquire/context.ts";
 import { terminalContext, type TerminalCommand, terminalSelection } from "../acquire/terminal.ts";
 import type { Resolved } from "../message/resolved.ts";
+import { readThroughClipboard } from "./through-clipboard.ts";
 
 /** What is kept of an output while it comes. */
 const KEPT_CHARACTERS = 256 * 1024;
@@ -10,6 +11,8 @@ const KEPT_CHARACTERS = 256 * 1024;
 export class Terminals implements vscode.Disposable {
   readonly #last = new WeakMap<vscode.Terminal, TerminalCommand>();
   readonly #listening: vscode.Disposable[];
+  /** Those whose output was asked for a second time. */
+  readonly #asked = new WeakSet<TerminalCommand>();
   #latest: vscode.Terminal | undefined;
 
   constructor(ran: (command: string) => void) {
@@ -26,8 +29,9 @@ export class Terminals implements vscode.Disposable {
   }
 
   /** Of the active terminal, else of the one that ran something last. */
-  read(now: number): Resolved {
+  async read(now: number): Promise<Resolved> {
     const active = vscode.window.activeTerminal;
+    if (active !== undefined) await this.#askAgain(active);
     const last = [active, this.#latest].flatMap((terminal) => (terminal && this.#last.get(terminal)) ?? [])[0];
     if (last !== undefined) return terminalContext(last, now);
     return nothing(active === undefined ? "no terminal is open" : "the terminal has not told of a command yet");
@@ -35,6 +39,16 @@ export class Terminals implements vscode.Disposable {
 
   dispose(): void {
     for (const listening of this.#listening) listening.dispose();
+  }
+
+  /** Of a command that ends at once VS Code tells extensions nothing, but the clipboard: each is asked about once. */
+  async #askAgain(terminal: vscode.Terminal): Promise<void> {
+    const last = this.#last.get(terminal);
+    if (last === undefined || last.output !== "" || last.exitCode === undefined || this.#asked.has(last)) return;
+    const output = await readThroughClipboard("workbench.action.terminal.copyLastCommandOutput");
+    const told = { ...last, output };
+    this.#asked.add(told);
+    if (this.#last.get(terminal) === last) this.#last.set(terminal, told);
   }
 
   async #follow(terminal: vscode.Terminal, execution: vscode.TerminalShellExecution): Promise<void> {
@@ -52,18 +66,10 @@ export class Terminals implements vscode.Disposable {
   }
 }
 
-/** There is no other way to a terminal's selection than the clipboard, which gets back what it had. */
 export async function readTerminalSelection(now: number): Promise<Resolved> {
   const terminal = vscode.window.activeTerminal;
   if (terminal === undefined) return nothing("no terminal is open");
-  const before = await vscode.env.clipboard.readText();
-  await vscode.env.clipboard.writeText("");
-  try {
-    await vscode.commands.executeCommand("workbench.action.terminal.copySelection");
-    const selected = await vscode.env.clipboard.readText();
-    if (selected.trim() === "") return nothing("nothing is selected in the terminal");
-    return terminalSelection(terminal.name, selected, now);
-  } finally {
-    await vscode.env.clipboard.writeText(before);
-  }
+  const selected = await readThroughClipboard("workbench.action.terminal.copySelection");
+  if (selected.trim() === "") return nothing("nothing is selected in the terminal");
+  return terminalSelection(terminal.name, selected, now);
 }

@@ -5,6 +5,16 @@ import * as z from "zod/mini";
 export const FailureAction = z.enum(["setApiKey", "selectModel", "new", "openSettings"]);
 export type FailureAction = z.infer<typeof FailureAction>;
 
+const Tokens = z.int().check(z.gte(0));
+
+/** A way out of a request that does not fit: how many tokens it wins, or how large a model must be. */
+const Offer = z.discriminatedUnion("offer", [
+  z.object({ offer: z.literal("compact"), wins: Tokens }),
+  z.object({ offer: z.literal("unpin"), pin: z.string(), wins: Tokens }),
+  z.object({ offer: z.literal("larger-model"), needs: Tokens }),
+]);
+export type Offer = z.infer<typeof Offer>;
+
 export const Failure = z.object({
   stage: z.enum(["acquire", "compose", "persist", "assemble", "lower", "send", "turn"]),
   code: z.string(),
@@ -12,5 +22,8 @@ export const Failure = z.object({
   message: z.string(),
   retryable: z.boolean(),
   action: z.optional(FailureAction),
+  /** Where the tokens are, when there are too many. */
+  breakdown: z.optional(z.array(z.object({ source: z.string(), tokens: Tokens }))),
+  offers: z.optional(z.array(Offer)),
 });
 export type Failure = z.infer<typeof Failure>;

@@ -1,7 +1,18 @@
 // The account of one request: what went in, what it cost, and what was left out and why.
 import * as z from "zod/mini";
+import { Range } from "./range.ts";
 
 const Tokens = z.int().check(z.gte(0));
+
+/** Names a stored text that stood before a turn's typed content. */
+export const SentPinRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  content_id: z.string(),
+  path: z.optional(z.string()),
+  range: z.optional(Range),
+});
+export type SentPinRow = z.infer<typeof SentPinRow>;
 
 export const Manifest = z.object({
   id: z.string(),
@@ -21,6 +32,10 @@ export const Manifest = z.object({
   limit: z.int(),
   reserve: Tokens,
   actual: z.nullable(z.object({ input: Tokens, output: Tokens, cache_read: Tokens, cache_write: Tokens })),
+  /** The pinned blocks before the turn's typed content, in order; the note about the others has no id. */
+  sent_pins: z.optional(z.array(SentPinRow)),
+  /** Whether later requests repeat them. */
+  pins_placement: z.optional(z.enum(["append", "turn"])),
   prefix: z.object({ same_bytes: z.int(), total_bytes: z.int(), diverges_at: z.nullable(z.string()) }),
 });
 export type Manifest = z.infer<typeof Manifest>;

@@ -50,6 +50,8 @@ export const AssistantPart = z.discriminatedUnion("type", [
     tail_start_id: z.nullable(z.string()),
     auto: z.boolean(),
     summary_tokens: Count,
+    /** What it stands for, for the reader. */
+    report: z.optional(z.object({ messages: Count, tokens_before: Count, skills: z.optional(z.array(z.string())) })),
   }),
 ]);
 export type AssistantPart = z.infer<typeof AssistantPart>;

@@ -6,7 +6,11 @@ const Name = z.string().check(z.minLength(1));
 const Path = Name.check(z.refine((path) => !path.includes("\0"), "a path must not contain a NUL"));
 const Count = z.int().check(z.gte(0));
 
-const Text = z.object({ type: z.literal("text"), text: z.string() });
+/** Before the title of a conversation that is mentioned as a context. */
+export const CONVERSATION = "conversation:";
+
+/** `pasted`: it begins like a command, and nobody typed it: it is none. */
+const Text = z.object({ type: z.literal("text"), text: z.string(), pasted: z.optional(z.literal(true)) });
 
 /** Relative to its workspace folder with `/`; begins with the folder's name in a multi-root workspace; absolute outside. */
 const PathRef = z.object({ kind: z.literal("path"), path: Path, range: z.optional(Range) });

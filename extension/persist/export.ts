@@ -21,7 +21,7 @@ export function exportSession(store: Store, sessionId: string, options: ExportOp
     messages,
     system_prompts: readSystemPrompts(store, messages),
     manifests,
-    blobs: options.blobs ? readBlobs(store, messages) : [],
+    blobs: options.blobs ? readBlobs(store, messages, manifests) : [],
   };
 }
 
@@ -38,8 +38,13 @@ function readSystemPrompts(store: Store, messages: Conversation["messages"]): Re
 }
 
 /** A content that is gone, or is not what its id says, is left out: its place reads as unavailable. */
-function readBlobs(store: Store, messages: Conversation["messages"]): ExportedBlob[] {
-  const ids = new Set(messages.flatMap(({ message, parts }) => [...namedContents([message.metadata, parts])]));
+function readBlobs(
+  store: Store,
+  messages: Conversation["messages"],
+  manifests: Conversation["manifests"],
+): ExportedBlob[] {
+  const inMessages = messages.flatMap(({ message, parts }) => [...namedContents([message.metadata, parts])]);
+  const ids = new Set([...inMessages, ...namedContents(manifests)]);
   return [...ids].sort().flatMap((content_id) => {
     const blob = loadBlob(store, content_id);
     if (blob === undefined || contentId(blob.bytes) !== content_id) return [];

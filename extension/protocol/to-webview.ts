@@ -39,6 +39,8 @@ export const ToWebview = z.discriminatedUnion("type", [
   /** The text a chip asked for with `as_text`: it stands in the place of that very chip. */
   z.object({ type: z.literal("replace"), id: z.string(), parts: z.array(KnownPart) }),
   z.object({ type: z.literal("focus") }),
+  /** A picture the host has read that is too large to go as it is: the panel sends it back with a smaller copy. */
+  z.object({ type: z.literal("take-file"), name: z.string(), mime: z.string(), bytes: z.instanceof(Uint8Array) }),
   /** The host has the last piece of a file, and wants the next or not. */
   z.object({ type: z.literal("chunk-taken"), transfer: z.string(), wants_more: z.boolean() }),
   /** What was pasted stands in these lines: the reference can take the text's place. */

@@ -19,7 +19,7 @@ export async function* sendLoopback(
     yield { type: "text", text: `Waiting ${seconds} seconds, as asked.\n\n` };
     await wait(seconds * 1000, signal);
   }
-  const answer = tell(request);
+  const answer = isCompaction(request) ? summarise(request) : tell(request);
   let output = 0;
   for (const piece of answer.match(/\S+\s*|\s+/g) ?? []) {
     await wait(PIECE_MS, signal);
@@ -38,6 +38,20 @@ export async function* sendLoopback(
 function secondsAsked(request: LoopbackRequest): number {
   const said = request.messages.at(-1)?.content.findLast(({ part }) => part.kind === "text")?.text ?? "";
   return Number(/^wait (\d{1,3})$/m.exec(said)?.[1] ?? 0);
+}
+
+/** The layer that asks for a summary. */
+function isCompaction({ system }: LoopbackRequest): boolean {
+  return system.some(({ id }) => id === "compaction");
+}
+
+/** Written by rule: who said what, in the first words of each. */
+function summarise({ messages }: LoopbackRequest): string {
+  const said = messages.slice(0, -1).map(({ role, content }) => {
+    const words = firstLine(content.findLast(({ part }) => part.kind !== "pinned")?.text ?? "");
+    return `- ${role === "user" ? "You" : "The answer"}: ${words}`;
+  });
+  return [`**Loopback** summarised ${said.length} messages by their first words:`, "", ...said.slice(-40)].join("\n");
 }
 
 function tell(request: LoopbackRequest): string {

@@ -1,24 +1,36 @@
 // Room 4 with what the store knows: one assembly, for a turn that goes, one that may go and one that went.
-import { assemble, type Assembled, type AssembleInput } from "../assemble/assemble.ts";
+import { assemble, type Assembled, type AssembleInput, type Earlier } from "../assemble/assemble.ts";
 import { contentId, holdsBlob, loadBlob, loadContent } from "../persist/blobs.ts";
+import { saveSentTexts } from "../persist/sent-pins.ts";
+import { estimatorOf } from "./estimator.ts";
+import { memoryOf } from "./memory.ts";
 import type { PinsRead } from "./pins.ts";
 import { pdfId, type StoredBase64 } from "./read-pdfs.ts";
 import type { Rooms } from "./rooms.ts";
 
-export interface TurnInput extends Pick<AssembleInput, "session_id" | "history" | "turn" | "layers" | "model"> {
+export interface TurnInput extends Pick<
+  AssembleInput,
+  "session_id" | "history" | "turn" | "layers" | "model" | "carried" | "placement"
+> {
   pinned: PinsRead;
   /** Texts that are not stored yet. */
   fresh?: ReadonlyMap<string, string>;
+  /** What the requests before it settled. */
+  earlier: Earlier;
 }
 
 export function assembleTurn(rooms: Rooms, { pinned, fresh, ...input }: TurnInput): Assembled {
+  const { store } = rooms;
   return assemble({
+    placement: rooms.pinsPlacement(),
     ...input,
+    known: memoryOf(store, input.session_id).known,
+    estimator: estimatorOf(store, input.model),
     pins: pinned.pins,
-    load: (id) => fresh?.get(id) ?? pinned.contents.get(id) ?? loadContent(rooms.store, id),
+    load: (id) => fresh?.get(id) ?? pinned.contents.get(id) ?? loadContent(store, id),
     attachments: {
       inlineTextBytes: rooms.inlineTextBytes(),
-      holds: (id) => holdsBlob(rooms.store, id),
+      holds: (id) => holdsBlob(store, id),
       accepts: input.model.accepts,
       bytes: (id) => base64Of(rooms, id),
       pdfText: (pdf) => rooms.pdfs?.text(pdfId(pdf)),
@@ -40,4 +52,16 @@ export function storedPdfs(rooms: Rooms, fresh?: ReadonlyMap<string, string>): S
 function base64Of(rooms: Rooms, id: string): string | undefined {
   const blob = loadBlob(rooms.store, id);
   return blob && Buffer.from(blob.bytes).toString("base64");
+}
+
+/** It goes: what it carries is kept, and the next request is measured against it. */
+export function keepSent(rooms: Rooms, { manifest, sent, texts }: Assembled): void {
+  saveSentTexts(
+    rooms.store,
+    sent.map(({ text }) => text),
+  );
+  memoryOf(rooms.store, manifest.session_id).last = {
+    message_id: manifest.message_id,
+    texts: texts.map(({ text }) => text),
+  };
 }

@@ -1,22 +1,17 @@
 // What a request holds, part by part: of the one that would be sent now, and of any that was.
 import type { Assembled } from "../assemble/assemble.ts";
-import type { Layer, Block } from "../assemble/context.ts";
+import type { Block } from "../assemble/context.ts";
+import type { PinView } from "../assemble/pins.ts";
 import { foldedJson, foldedText } from "../assemble/fold.ts";
-import { cutLayers } from "../assemble/layers.ts";
 import { comparePrefix, textsOf } from "../assemble/prefix.ts";
 import type { Manifest } from "../message/manifest.ts";
-import type { AssistantMessage, Message, UserMessage } from "../message/message.ts";
-import type { Model } from "../message/model.ts";
+import type { AssistantMessage, Message } from "../message/message.ts";
 import type { Part } from "../message/part.ts";
 import { titleOf } from "../message/session.ts";
-import { contentId } from "../persist/blobs.ts";
-import { readManifest, readSystemPrompt } from "../persist/manifests.ts";
 import { ALL, readMessages } from "../persist/messages.ts";
 import type { Inspection, SeenPart } from "../protocol/inspection.ts";
-import { pastModel } from "./past-model.ts";
-import type { PinsRead } from "./pins.ts";
+import { asSent, modelOf, requestBefore } from "./as-sent.ts";
 import type { Rooms } from "./rooms.ts";
-import { assembleTurn } from "./assemble-turn.ts";
 import { trafficText } from "./traffic.ts";
 import { preview } from "./turn.ts";
 import { type Prepared, prepare } from "./wire.ts";
@@ -31,12 +26,10 @@ export interface Inspected {
 /** Longer texts are cut in the middle here, never in the request. */
 const SHOWN_CHARACTERS = 100_000;
 
-const NO_PINS: PinsRead = { pins: [], contents: new Map() };
-
 export async function inspectNext(rooms: Rooms, sessionId: string, parts: readonly Part[]): Promise<Inspected> {
   const { assembled, prepared } = await preview(rooms, sessionId, parts);
   const history = messagesOf(rooms, sessionId);
-  const before = previousTexts(rooms, sessionId, history, history.length);
+  const before = requestBefore(rooms, sessionId, history, history.length);
   return inspected(
     "next",
     titleOf(parts),
@@ -55,7 +48,7 @@ export function inspectTurn(rooms: Rooms, sessionId: string, messageId: string):
   if (sent === undefined) return undefined;
   const { assembled, answer, manifest } = sent;
   const model = modelOf(answer, manifest, rooms.model(sessionId));
-  const before = previousTexts(rooms, sessionId, messages, at);
+  const before = requestBefore(rooms, sessionId, messages, at);
   const whole = { ...assembled, manifest: manifest ?? assembled.manifest };
   const prepared = prepare(assembled.context, model, rooms);
   const seen = inspected("turn", titleOf(sent.turn.parts), model.name ?? model.id, whole, prepared, before, answer);
@@ -67,65 +60,13 @@ function messagesOf(rooms: Rooms, sessionId: string): Message[] {
   return readMessages(rooms.store, sessionId, ALL).map(({ message }) => message);
 }
 
-interface Sent {
-  turn: UserMessage;
-  answer: AssistantMessage | undefined;
-  manifest: Manifest | undefined;
-  assembled: Assembled;
-}
-
-/** The request of a past turn, from what is stored of it. Pins are not: their rows are in the manifest. */
-function asSent(rooms: Rooms, sessionId: string, messages: readonly Message[], at: number): Sent | undefined {
-  const turn = messages[at];
-  if (turn?.role !== "user") return undefined;
-  const next = messages[at + 1];
-  const answer = next?.role === "assistant" ? next : undefined;
-  const manifest = readManifest(rooms.store, answer?.metadata.manifest_id ?? "");
-  const assembled = assembleTurn(rooms, {
-    session_id: sessionId,
-    history: messages.slice(0, at),
-    turn,
-    layers: layersOf(rooms, answer, manifest),
-    model: modelOf(answer, manifest, rooms.model(sessionId)),
-    pinned: NO_PINS,
-  });
-  return { turn, answer, manifest, assembled };
-}
-
-function layersOf(rooms: Rooms, answer: AssistantMessage | undefined, manifest: Manifest | undefined): Layer[] {
-  const text = readSystemPrompt(rooms.store, answer?.metadata.system_prompt_digest ?? "");
-  if (text === undefined) return [];
-  return (manifest && cutLayers(text, manifest.layers, contentId)) ?? [{ id: "system", text }];
-}
-
-function modelOf(answer: AssistantMessage | undefined, manifest: Manifest | undefined, now: Model): Model {
-  return answer === undefined || manifest === undefined ? now : pastModel(manifest, now, answer.metadata.model_name);
-}
-
-/** Every text of the request before the one at this place; `undefined` when that was the first. */
-function previousTexts(
-  rooms: Rooms,
-  sessionId: string,
-  messages: readonly Message[],
-  before: number,
-): string[] | undefined {
-  const at = messages.findLastIndex((message, index) => index < before && message.role === "user");
-  const sent = at < 0 ? undefined : asSent(rooms, sessionId, messages, at);
-  if (sent === undefined) return undefined;
-  const { context, views } = sent.assembled;
-  const texts = textsOf(context);
-  // Its pins stood before what was typed; what they were is not stored, so nothing after them counts as the same.
-  const hadPins = sent.manifest?.pinned.some(({ state }) => state === "sent") ?? false;
-  return hadPins ? texts.slice(0, texts.length - views.filter(({ block }) => block !== undefined).length) : texts;
-}
-
 function inspected(
   which: Inspection["which"],
   title: string,
   model: string,
   assembled: Assembled,
   { request }: Prepared,
-  before: string[] | undefined,
+  before: readonly string[] | undefined,
   answer?: AssistantMessage,
 ): Inspected {
   const { manifest } = assembled;
@@ -160,7 +101,7 @@ function inspected(
 }
 
 /** In the order of the request. `same` is how many of its texts repeat the one before. */
-function seenParts({ context, views, pins, manifest }: Assembled, same: number): SeenPart[] {
+function seenParts({ context, views, pins, unchanged, manifest }: Assembled, same: number): SeenPart[] {
   let passed = 0;
   const state = (texts: number): SeenPart["state"] => {
     const from = passed;
@@ -176,20 +117,29 @@ function seenParts({ context, views, pins, manifest }: Assembled, same: number):
     state: state(1),
     text: foldedText(text, SHOWN_CHARACTERS),
   }));
-  const own = new Set<Block | undefined>([...views, ...pins].map(({ block }) => block));
+  const own = new Set<Block | undefined>([...views, ...pins, { block: unchanged }].map(({ block }) => block));
   const past = context.messages.flatMap(({ role, blocks }) =>
     blocks.filter((block) => !own.has(block)).map((block) => ({ role, block })),
   );
   const history: SeenPart[] = past.length === 0 ? [] : [historyPart(past, manifest, state(past.length))];
-  const pinned = pins.map(({ name, block, tokens, problem }): SeenPart => ({
-    ...fromBlock("pinned", name, block, tokens, state(block === undefined ? 0 : 1)),
-    ...(problem !== undefined && { problem }),
-  }));
+  const pinned = pins.map((pin) => pinnedPart(pin, state(pin.block === undefined ? 0 : 1)));
+  if (unchanged !== undefined)
+    pinned.push(fromBlock("pinned", "unchanged pins", unchanged, unchanged.origin.tokens, state(1), "one line"));
   const task = views.map(({ part, block, lowered_as, problem }): SeenPart => ({
     ...fromBlock("task", part, block, block?.origin.tokens ?? 0, state(block === undefined ? 0 : 1), lowered_as),
     ...(problem !== undefined && { problem }),
   }));
   return [...system, ...history, ...pinned, ...task];
+}
+
+/** One that the conversation shows already costs nothing now. */
+function pinnedPart({ name, block, text, problem }: PinView, state: SeenPart["state"]): SeenPart {
+  const becomes = block === undefined ? "unchanged, not sent again" : "text";
+  return {
+    ...fromBlock("pinned", name, block, block?.origin.tokens ?? 0, state, becomes),
+    text: foldedText(text, SHOWN_CHARACTERS),
+    ...(problem !== undefined && { problem }),
+  };
 }
 
 function historyPart(

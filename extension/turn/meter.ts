@@ -1,5 +1,5 @@
 // What the next send would cost, by source, and what each chip of the draft and each pin amounts to.
-import { estimateTokens } from "../assemble/estimate.ts";
+import type { Estimator } from "../assemble/estimate.ts";
 import type { Catalog } from "../compose/catalog.ts";
 import { resolveCommand } from "../compose/command.ts";
 import { fileTargetOf, targetKey } from "../message/file-target.ts";
@@ -8,6 +8,7 @@ import type { KnownPart, Part } from "../message/part.ts";
 import type { Pin } from "../message/pin.ts";
 import type { Meter } from "../protocol/conversation.ts";
 import { type Measure, partKey } from "../protocol/draft.ts";
+import { estimatorOf } from "./estimator.ts";
 import { KnownMeasures } from "./known-measures.ts";
 import { changedPins } from "./pins.ts";
 import type { Rooms } from "./rooms.ts";
@@ -28,7 +29,8 @@ export async function measureDraft(
   parts: readonly KnownPart[],
   known: KnownMeasures = new KnownMeasures(),
 ): Promise<{ meter: Meter; measures: Measure[]; pins: MeasuredPin[] }> {
-  const { command, sent } = spellOut(parts, rooms.catalog());
+  const estimator = estimatorOf(rooms.store, rooms.model(sessionId));
+  const { command, sent } = spellOut(parts, rooms.catalog(), estimator);
   const chips = new Map(sent.filter((part) => part.type !== "text").map((part) => [partKey(part), part]));
   const fresh = [...chips.values()].filter((part) => known.of(part) === undefined);
   const seen = new Map<string, Measure>();
@@ -47,20 +49,26 @@ export async function measureDraft(
   known.keep(sent);
   const measureOf = (part: KnownPart): Measure | undefined => seen.get(partKey(part)) ?? known.of(part);
   const measures = [...command, ...[...chips.values()].flatMap((part) => measureOf(part) ?? [])];
-  const task = sum(sent.map((part) => (part.type === "text" ? textTokens(part.text) : (measureOf(part)?.tokens ?? 0))));
+  const task = sum(
+    sent.map((part) => (part.type === "text" ? estimator.tokensIn(part.text) : (measureOf(part)?.tokens ?? 0))),
+  );
   const rest = known.rest(sessionId);
   return { meter: withTask(rest?.meter, task), measures, pins: rest?.pins ?? [] };
 }
 
 /** The parts as they go: a command is the text it expands to, and its chip costs what that does. */
-function spellOut(parts: readonly KnownPart[], catalog: Catalog): { command: Measure[]; sent: KnownPart[] } {
+function spellOut(
+  parts: readonly KnownPart[],
+  catalog: Catalog,
+  estimator: Estimator,
+): { command: Measure[]; sent: KnownPart[] } {
   const resolution = resolveCommand(parts, catalog);
   if (resolution.kind !== "text") return { command: [], sent: [...parts] };
   const { result_parts = [] } = resolution.part;
   const sent = resolution.parts
     .flatMap((part): Part[] => (part === resolution.part ? result_parts : [part]))
     .filter((part) => part.type !== "unknown");
-  const tokens = sum(result_parts.map((part) => (part.type === "text" ? textTokens(part.text) : 0)));
+  const tokens = sum(result_parts.map((part) => (part.type === "text" ? estimator.tokensIn(part.text) : 0)));
   const chip = parts.find((part) => part.type === "command");
   return { command: chip === undefined ? [] : [{ key: partKey(chip), tokens }], sent };
 }
@@ -105,10 +113,6 @@ function withTask(rest: Meter | undefined, task: number): Meter {
     estimate: estimate + task,
     limit,
   };
-}
-
-function textTokens(text: string): number {
-  return estimateTokens(text, "prose");
 }
 
 function sum(numbers: readonly number[]): number {

@@ -1,6 +1,7 @@
 // What a turn asks of the world: everything that is not pure comes in here.
 import type { AcquirePorts } from "../acquire/acquire.ts";
 import type { Layer } from "../assemble/context.ts";
+import type { PinsPlacement } from "../assemble/pins.ts";
 import type { Catalog } from "../compose/catalog.ts";
 import type { Model } from "../message/model.ts";
 import type { AttachmentLimits } from "../persist/attachments.ts";
@@ -24,6 +25,9 @@ export interface Rooms extends WirePorts {
   /** Text attachments up to this many bytes go with their text. */
   inlineTextBytes: () => number;
   layers: () => Layer[];
+  pinsPlacement: () => PinsPlacement;
+  /** Whether a conversation that is nearly full is compacted by itself. */
+  compactsAlone: () => boolean;
   /** What this window adds to a session's pins. Never rejects. */
   livePins: (sessionId: string) => Promise<LivePin[]>;
   /** Every command that can be given now. */

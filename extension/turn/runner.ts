@@ -1,8 +1,9 @@
 // What runs in a session: one turn at a time, then those that wait, until the queue is empty, held, or a turn fails.
 import type { Failure } from "../message/failure.ts";
-import type { Finish, Message, UserMessage } from "../message/message.ts";
+import type { AssistantMessage, Finish, Message, UserMessage } from "../message/message.ts";
 import type { Part } from "../message/part.ts";
 import type { RunState } from "../protocol/conversation.ts";
+import { compact, isNearlyFull } from "./compact.ts";
 import type { Queue } from "./queue.ts";
 import { type Recorder, saveFailure } from "./recorder.ts";
 import type { Rooms } from "./rooms.ts";
@@ -22,6 +23,13 @@ export interface RunnerPorts {
   sent: (message: UserMessage) => void;
 }
 
+const BUSY: Failure = {
+  stage: "turn",
+  code: "busy",
+  message: "The model is still answering. Wait until it is done, or stop it.",
+  retryable: true,
+};
+
 export class Runner {
   readonly #rooms: Rooms;
   readonly #id: string;
@@ -31,6 +39,8 @@ export class Runner {
   #run: RunState = IDLE;
   #abort: AbortController | undefined;
   #answer: Recorder | undefined;
+  /** The last answer that ended here. */
+  #answered: AssistantMessage | undefined;
   #turn: Promise<void> = Promise.resolve();
   #isClosed = false;
 
@@ -63,7 +73,7 @@ export class Runner {
   /** Resolves when the message is on disk. It is answered at once, or waits in the queue while another is. */
   async submit(parts: readonly Part[], endsDraft: boolean): Promise<Submitted> {
     try {
-      if (!this.#claim("new")) return await this.#enqueue(parts, endsDraft);
+      if (!this.#claim("new")) return await this.#enqueue(parts, { endsDraft, holds: false });
     } catch (error) {
       return { ok: false, failure: saveFailure(error) };
     }
@@ -72,9 +82,19 @@ export class Runner {
     return taken.ok ? { ok: true, message_id: taken.message.id, queued: false } : taken;
   }
 
+  /** Resolves when the message is on disk, in a queue that is held. It ends the draft it was in. */
+  async keep(parts: readonly Part[]): Promise<Submitted> {
+    try {
+      this.#ports.create();
+      return await this.#enqueue(parts, { endsDraft: true, holds: true });
+    } catch (error) {
+      return { ok: false, failure: saveFailure(error) };
+    }
+  }
+
   /** What this message waited for may have ended while its files were read. */
-  async #enqueue(parts: readonly Part[], endsDraft: boolean): Promise<Submitted> {
-    const taken = await takeInLine(this.#rooms, this.#id, parts, endsDraft);
+  async #enqueue(parts: readonly Part[], how: { endsDraft: boolean; holds: boolean }): Promise<Submitted> {
+    const taken = await takeInLine(this.#rooms, this.#id, parts, how);
     if (!taken.ok) return taken;
     this.#queue.forget();
     this.#queue.tell(this.isRunning);
@@ -86,6 +106,19 @@ export class Runner {
   fire(as: "new" | "queued"): void {
     if (this.#queue.first() === undefined || !this.#claim(as)) return;
     this.#turn = this.#next().then((next) => this.#serve(next));
+  }
+
+  /** Holds the turn while it lasts: what is submitted meanwhile waits behind it. */
+  async compact(): Promise<Failure | undefined> {
+    try {
+      if (!this.#claim("new")) return BUSY;
+    } catch (error) {
+      return saveFailure(error);
+    }
+    const done = compact(this.#rooms, this.#id, false, this.#signal());
+    this.#turn = done.then(() => this.#passOn("ended")).then((next) => this.#serve(next));
+    const compacted = await done;
+    return compacted.ok ? undefined : compacted.failure;
   }
 
   /** Whether it runs here or in another window. */
@@ -119,17 +152,33 @@ export class Runner {
       });
       this.#step({ type: "taken", message_id: message.id });
       const finish = await this.#answerTo(turn);
+      if (finish === "end") await this.#compactWhenFull();
       turn = await this.#passOn(finish === "error" ? "failed" : "ended");
     }
   }
 
-  async #answerTo(turn: Begun): Promise<Finish> {
+  #signal(): AbortSignal {
     this.#abort ??= new AbortController();
+    return this.#abort.signal;
+  }
+
+  /** Part of the turn it follows. That it failed is no failure of the turn. */
+  async #compactWhenFull(): Promise<void> {
+    const answered = this.#answered;
+    if (answered === undefined || this.#isClosed || !this.#rooms.compactsAlone()) return;
+    if (!isNearlyFull(this.#rooms, this.#rooms.model(this.#id), answered)) return;
+    const compacted = await compact(this.#rooms, this.#id, true, this.#signal());
+    this.#abort = undefined;
+    if (!compacted.ok && compacted.failure.code !== "nothing-to-compact")
+      this.#rooms.emit(this.#id, { type: "failure", failure: compacted.failure });
+  }
+
+  async #answerTo(turn: Begun): Promise<Finish> {
     try {
       const begun = (recorder: Recorder): void => {
         this.#answer = recorder;
       };
-      return await answer(this.#rooms, this.#id, turn, this.#abort.signal, begun, (retry) => {
+      return await answer(this.#rooms, this.#id, turn, this.#signal(), begun, (retry) => {
         this.#step(retry === undefined ? { type: "resumed" } : { type: "retrying", retry });
       });
     } catch (error) {
@@ -137,6 +186,7 @@ export class Runner {
       return "error";
     } finally {
       this.#abort = undefined;
+      this.#answered = this.#answer?.message;
       this.#answer = undefined;
     }
   }

@@ -1,5 +1,6 @@
 // One conversation: the owner of its draft, its queue and what runs in it.
 import { asWritten } from "../message/command.ts";
+import type { Failure } from "../message/failure.ts";
 import { isBlank } from "../message/message.ts";
 import { modelKey } from "../message/model.ts";
 import type { Part } from "../message/part.ts";
@@ -158,6 +159,16 @@ export class Session {
   /** Resolves when the message is on disk. It is answered at once, or waits in the queue while another is. */
   submit(parts: readonly Part[], endsDraft = false): Promise<Submitted> {
     return this.#runner.submit(parts, endsDraft);
+  }
+
+  /** Into the queue whatever runs, and the queue is held: it goes when the user says so. */
+  keep(parts: readonly Part[]): Promise<Submitted> {
+    return this.#runner.keep(parts);
+  }
+
+  /** A summary stands for all messages so far; says why not. */
+  compact(): Promise<Failure | undefined> {
+    return this.#runner.compact();
   }
 
   /** Wherever it runs. Returns what came back from the queue, for the input; it is stored as the draft already. */

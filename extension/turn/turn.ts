@@ -15,10 +15,12 @@ import { contentId } from "../persist/blobs.ts";
 import { saveManifest, saveSystemPrompt } from "../persist/manifests.ts";
 import { ALL, readMessages, saveUserMessage, startAnswer, timeAfterSent } from "../persist/messages.ts";
 import { recordSentPins } from "../persist/pins.ts";
-import { enqueue, fire, readQueue } from "../persist/queue.ts";
+import { enqueue, fire, holdQueue, readQueue } from "../persist/queue.ts";
 import type { Retry } from "../protocol/conversation.ts";
 import type { StreamEvent } from "../send/event.ts";
-import { assembleTurn, storedPdfs } from "./assemble-turn.ts";
+import { assembleTurn, keepSent, storedPdfs } from "./assemble-turn.ts";
+import { earlierRequests } from "./earlier.ts";
+import { learnFrom } from "./estimator.ts";
 import { type PinsRead, readPinned, sentPins } from "./pins.ts";
 import { readPdfs } from "./read-pdfs.ts";
 import { Recorder, saveFailure } from "./recorder.ts";
@@ -44,13 +46,14 @@ export function takeInLine(
   rooms: Rooms,
   sessionId: string,
   parts: readonly Part[],
-  endsDraft: boolean,
+  { endsDraft, holds }: { endsDraft: boolean; holds: boolean },
 ): Promise<Taken> {
   return composeAnd(rooms, sessionId, parts, ({ message: composed }) => {
     const at = rooms.now();
     const { snapshots, ...metadata } = composed.metadata;
     const message = { ...composed, metadata };
     enqueue(rooms.store, { session_id: sessionId, at, message, contents: new Map(), ends_draft: endsDraft });
+    if (holds) holdQueue(rooms.store, sessionId, "hold");
     return { ok: true, message, at };
   });
 }
@@ -105,23 +108,30 @@ export async function answer(
   const recorder = openAnswer(rooms, sessionId, model, sent);
   begun(recorder);
   try {
-    const history = readMessages(rooms.store, sessionId, ALL, turn.id);
+    const history = readMessages(rooms.store, sessionId, ALL, turn.id).map((stored) => stored.message);
     const pinned = await readPinned(rooms, sessionId);
-    const past = history.map((stored) => stored.message);
-    await readPdfs(rooms.pdfs, [...past, turn], model, storedPdfs(rooms));
+    await readPdfs(rooms.pdfs, [...history, turn], model, storedPdfs(rooms));
     const assembled = assembleTurn(rooms, {
       session_id: sessionId,
-      history: past,
+      history,
       turn,
+      earlier: earlierRequests(rooms, sessionId, history),
       layers: rooms.layers(),
       model,
       pinned,
     });
     const prepared = prepare(assembled.context, model, rooms);
-    saveAccount(rooms, recorder, withWarnings(assembled, prepared.warnings));
-    if (assembled.failure === undefined) recordSentPins(rooms.store, sessionId, sentPins(pinned.pins), rooms.now());
+    const accounted = withWarnings(assembled, prepared.warnings);
+    saveAccount(rooms, recorder, accounted);
+    if (assembled.failure === undefined) {
+      recordSentPins(rooms.store, sessionId, sentPins(pinned.pins), rooms.now());
+      keepSent(rooms, assembled);
+    }
     if (assembled.failure !== undefined) recorder.fail(assembled.failure);
-    else await receive(prepared.send(signal, turn.id), recorder, retrying);
+    else {
+      await receive(prepared.send(signal, turn.id), recorder, retrying);
+      learnFrom(rooms.store, model, accounted, recorder.message);
+    }
   } catch (error) {
     recorder.finish("error", `Galley failed while answering: ${reasonOf(error)}. The log has the details.`);
   }
@@ -138,14 +148,14 @@ export async function answer(
 export async function preview(rooms: Rooms, sessionId: string, parts: readonly Part[]): Promise<Preview> {
   const { message, contents, facts } = await gather(rooms, parts, rooms.catalog());
   const model = rooms.model(sessionId);
-  const history = readMessages(rooms.store, sessionId, ALL);
+  const history = readMessages(rooms.store, sessionId, ALL).map((stored) => stored.message);
   const pinned = await readPinned(rooms, sessionId);
-  const past = history.map((stored) => stored.message);
-  await readPdfs(rooms.pdfs, [...past, message], model, storedPdfs(rooms, contents));
+  await readPdfs(rooms.pdfs, [...history, message], model, storedPdfs(rooms, contents));
   const assembled = assembleTurn(rooms, {
     session_id: sessionId,
-    history: past,
+    history,
     turn: message,
+    earlier: earlierRequests(rooms, sessionId, history),
     layers: rooms.layers(),
     model,
     pinned,

@@ -4,11 +4,20 @@ import { viewParts } from "../assemble/blocks.ts";
 import { compose } from "../compose/compose.ts";
 import type { Part } from "../message/part.ts";
 import { contentId } from "../persist/blobs.ts";
+import { estimatorOf } from "./estimator.ts";
 import type { Rooms } from "./rooms.ts";
 
-export async function weigh({ readFile, readContext }: Rooms, parts: readonly Part[]): Promise<number> {
+export async function weigh(
+  { store, model, readFile, readContext }: Rooms,
+  sessionId: string,
+  parts: readonly Part[],
+): Promise<number> {
   const facts = await acquire({ readFile, readContext, digest: contentId }, parts);
   const { message, contents } = compose(parts, facts, () => "");
   const views = viewParts(message, (id) => contents.get(id));
-  return views.reduce((total, { block }) => total + (block?.origin.tokens ?? 0), 0);
+  const estimator = estimatorOf(store, model(sessionId));
+  return views.reduce(
+    (total, { block }) => total + (block === undefined ? 0 : estimator.tokens(estimator.measure(block))),
+    0,
+  );
 }

@@ -81,6 +81,7 @@ describe("whatever is written", () => {
   it("text without quotes and backslashes is kept verbatim", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
+        fc.pre(!/["'\\]/.test(text));
         expect(splitWords([text]).raw).toBe(text.trim());
       }),
     );

@@ -33,6 +33,8 @@ describe("the catalog", () => {
       "/sidecar",
       "/inspect",
       "/rewind",
+      "/compact",
+      "/queue",
       "/archive",
       "/model",
       "/export",

@@ -154,6 +154,15 @@ describe("whatever is written", () => {
     );
   });
 
+  it("what was pasted is never a command, whatever it is", () => {
+    fc.assert(
+      fc.property(words, (written) => {
+        const pasted: KnownPart = { type: "text", text: written, pasted: true };
+        expect(resolve(pasted)).toEqual({ kind: "none", parts: [pasted] });
+      }),
+    );
+  });
+
   it("what a command became holds every letter of its arguments once, where its template takes them all", () => {
     fc.assert(
       fc.property(fc.string(), (written) => {

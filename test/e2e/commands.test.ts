@@ -42,7 +42,7 @@ describe("a slash command", () => {
     await box(panel).getByText("Start a new conversation").first().waitFor();
     await window.page.keyboard.press("Enter");
     await expect.poll(() => input(panel).innerText()).toContain("and now?");
-    expect(await input(panel).innerText()).not.toContain("/new");
+    await expect.poll(() => input(panel).innerText()).not.toContain("/new");
     expect(await panel.getByRole("article", { name: "You" }).count()).toBe(0);
 
     await input(panel).press("Home");

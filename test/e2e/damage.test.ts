@@ -74,6 +74,6 @@ describe("the file of conversations", () => {
       .getByRole("alert")
       .getByText(/newer Galley/)
       .waitFor();
-    expect(await panel.getByRole("textbox", { name: "Message" }).innerText()).toContain("not lost");
+    await expect.poll(() => panel.getByRole("textbox", { name: "Message" }).innerText()).toContain("not lost");
   });
 });

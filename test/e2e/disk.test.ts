@@ -132,7 +132,7 @@ describe("what was written stays readable and typing goes on", { timeout: 120_00
       .getByRole("alert")
       .getByText(/read-only.*can be read here, not changed/)
       .waitFor();
-    expect(await panel.getByRole("textbox", { name: "Message" }).innerText()).toContain("not lost");
+    await expect.poll(() => panel.getByRole("textbox", { name: "Message" }).innerText()).toContain("not lost");
     await window.screenshot("disk-read-only");
   });
 });

@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Frame } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openWindow, type Window } from "./window.ts";
@@ -30,7 +32,7 @@ describe("what the editor knows", () => {
     await window.page.keyboard.press("Enter");
     const answer = panel.getByRole("article", { name: "Loopback" });
     await expect.poll(() => answer.last().innerText()).toContain("src/net/upload.ts");
-    expect(await answer.last().innerText()).toMatch(/10-25/);
+    await expect.poll(() => answer.last().innerText()).toMatch(/10-25/);
   });
 
   it("@selection is offered behind @ and becomes the lines when it is sent", async () => {
@@ -46,5 +48,23 @@ describe("what the editor knows", () => {
     const answer = panel.getByRole("article", { name: "Loopback" });
     await expect.poll(() => answer.count()).toBe(2);
     await expect.poll(() => answer.last().innerText()).toMatch(/10-25/);
+  });
+
+  it("the lightbulb on a problem brings the problem and its lines", async () => {
+    const { page } = window;
+    writeFileSync(join(window.folder, "src", "wrong.ts"), "export const tick: number = 'tock';\n");
+    await window.openFile("src/wrong.ts", { from: 1, to: 1 });
+    await page.locator(".monaco-editor .squiggly-error").first().waitFor({ timeout: 60_000 });
+    await page.keyboard.press("Control+.");
+    await page.getByText("Ask Galley About This Problem").first().waitFor();
+    await window.screenshot("lightbulb");
+    await page.getByText("Ask Galley About This Problem").first().click();
+    const panel = await window.composer();
+    await input(panel)
+      .getByRole("button", { name: /^wrong\.ts:1, file reference|^wrong\.ts:1-1, file reference/ })
+      .waitFor();
+    await input(panel)
+      .getByRole("button", { name: /problems/ })
+      .waitFor();
   });
 });

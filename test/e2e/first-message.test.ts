@@ -46,7 +46,7 @@ describe("the first message", () => {
     const expected = /file-ref\s+src\/net\/upload\.ts\s+lines 10-25/;
     await expect.poll(() => answers(panel).last().innerText()).toMatch(expected);
     await status(panel, "idle").waitFor();
-    expect(await input(panel).innerText()).not.toContain("why");
+    await expect.poll(() => input(panel).innerText()).not.toContain("why");
     await window.screenshot("conversation");
 
     await window.reload();

@@ -1,16 +1,36 @@
 // Every gesture that brings something into the message, made with a real mouse, clipboard and keys in a real window.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { crc32, deflateSync } from "node:zlib";
 import type { Frame, Locator } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { copySample, freshFolder } from "../../scripts/vscode.mjs";
-import { openWindow, type Window } from "./window.ts";
+import { chooseInDialog, openWindow, type Window } from "./window.ts";
 
 const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
   "base64",
 );
+
+/** A line of black pixels, as long as it is asked for. */
+function widePng(width: number): Buffer {
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(1, 4);
+  header[8] = 8;
+  const magic = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const pixels = deflateSync(Buffer.alloc(width + 1));
+  return Buffer.concat([magic, chunk("IHDR", header), chunk("IDAT", pixels), chunk("IEND", Buffer.alloc(0))]);
+}
 
 let run: string;
 let outside: string;
@@ -32,6 +52,7 @@ beforeAll(async () => {
   outside = join(run, "outside");
   mkdirSync(outside);
   writeFileSync(join(outside, "shot.png"), png);
+  writeFileSync(join(outside, "wide.png"), widePng(9000));
   writeFileSync(join(outside, "a note.txt"), "remember the milk");
   writeFileSync(join(outside, "archive.zip"), Buffer.from("PK\x03\x04\x14\0\0\0\0\0\0\0\0\0\0\0", "latin1"));
   window = await openWindow({ folder });
@@ -200,14 +221,28 @@ it.each([
 it("Attach opens the dialog, and what is chosen from outside is an attachment", async () => {
   const { page } = window;
   await panel.getByRole("button", { name: "Attach", exact: true }).click();
-  const path = page.locator(".quick-input-widget:visible input").first();
-  await path.waitFor();
-  await path.fill(join(outside, "a note.txt"));
-  await page.locator(".quick-input-widget").getByRole("option", { name: "a note.txt" }).waitFor();
+  await page.locator(".quick-input-widget:visible").waitFor();
   await window.screenshot("attach-dialog");
-  await path.press("Enter");
+  await chooseInDialog(page, join(outside, "a note.txt"));
   await chip(/^a note\.txt, attachment/).waitFor();
   expect(await answer()).toContain("a note.txt");
+});
+
+it("a picture that is too large for models is attached with a smaller copy, the original kept", async () => {
+  const { page } = window;
+  await panel.getByRole("button", { name: "Attach", exact: true }).click();
+  await page.locator(".quick-input-widget:visible").waitFor();
+  await chooseInDialog(page, join(outside, "wide.png"));
+  await chip(/^wide\.png, attachment/).waitFor();
+  await answer();
+  const [path] = globSync("**/galley.galley/galley.db", { cwd: window.server.data });
+  const db = new DatabaseSync(join(window.server.data, path ?? ""), { readOnly: true });
+  const row = db.prepare("SELECT data_json FROM chat_parts WHERE data_json LIKE '%wide.png%'").get();
+  db.close();
+  expect(JSON.parse(String(row?.["data_json"]))).toMatchObject({
+    name: "wide.png",
+    scaled: { width: 8000, height: 1 },
+  });
 });
 
 it("a picture on the clipboard is an attachment named after the time", async () => {

@@ -62,7 +62,7 @@ describe("messages that wait", () => {
     await queue(window, panel, "one more");
     await queue(window, panel, "and another");
     await queue(window, panel, "never mind");
-    expect(await waiting(panel).allTextContents()).toEqual(["one more", "and another", "never mind"]);
+    await expect.poll(() => waiting(panel).allTextContents()).toEqual(["one more", "and another", "never mind"]);
 
     await walk(window, panel, "Shift+Tab", "Cancel");
     await page.keyboard.press("Enter");
@@ -81,14 +81,14 @@ describe("messages that wait", () => {
     await page.keyboard.press("Enter");
     await status(panel, "idle").waitFor();
     await panel.getByText("On hold").waitFor();
-    expect(await waiting(panel).count()).toBe(2);
+    await expect.poll(() => waiting(panel).count()).toBe(2);
 
     await walk(window, panel, "Shift+Tab", "Resume");
     await page.keyboard.press("Enter");
     await said(panel, "one more").waitFor();
     await said(panel, "and another one").waitFor();
     await status(panel, "idle").waitFor();
-    expect(await waiting(panel).count()).toBe(0);
+    await expect.poll(() => waiting(panel).count()).toBe(0);
   });
 
   it("are there and on hold after the process was killed, and after a reload", async () => {

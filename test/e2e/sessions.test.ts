@@ -228,7 +228,7 @@ describe("two windows on one folder", () => {
       await second.screenshot("sessions-second-window");
       await status(here, "idle").waitFor();
       await status(there, "idle").waitFor({ timeout: 15_000 });
-      expect(await input(there).innerText()).toContain("unsent over there");
+      await expect.poll(() => input(there).innerText()).toContain("unsent over there");
 
       await converse(first, "news from the first window");
       await (await line(second, "news from the first window")).waitFor({ timeout: 15_000 });

@@ -67,6 +67,37 @@ describe("suggestions", () => {
     await option(panel, /upl\.js/).waitFor();
   });
 
+  it("an ignored file is asked about before it goes, once", async () => {
+    const { page } = window;
+    const dialog = page.locator(".monaco-dialog-box");
+    const mention = async (panel: Frame): Promise<void> => {
+      await page.keyboard.type("@built/upl.js");
+      await option(panel, /upl\.js/).waitFor();
+      await page.keyboard.press("Enter");
+      await input(panel)
+        .getByRole("button", { name: /^upl\.js, / })
+        .waitFor();
+      await page.keyboard.press("Enter");
+    };
+    const panel = await begin();
+    await mention(panel);
+    await dialog.getByText("Your ignore rules leave out built/upl.js").waitFor();
+    await window.screenshot("ignored-file");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await panel.getByText(/^Not sent: remove the file/).waitFor();
+    await input(panel)
+      .getByRole("button", { name: /^upl\.js, / })
+      .waitFor();
+    await input(panel).click();
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("button", { name: "Send" }).click();
+    await expect.poll(() => answer(panel).innerText()).toContain("built/upl.js");
+    const next = await begin();
+    await mention(next);
+    await expect.poll(() => answer(next).innerText()).toContain("built/upl.js");
+    expect(await dialog.count()).toBe(0);
+  });
+
   it("a file that has just been made is offered", async () => {
     const panel = await begin();
     writeFileSync(join(window.folder, "src", "brandnew.ts"), "export {};\n");

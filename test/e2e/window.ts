@@ -1,9 +1,10 @@
 // A real VS Code window with Galley in it, driven as a person would drive it.
 import { mkdirSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type BrowserContext, type Frame, type Page, chromium } from "playwright-core";
+import { expect } from "vitest";
 import { chromium as chromiumPath, chromiumFlags } from "../../scripts/chromium.mjs";
 import { type Server, offline, startServer } from "../../scripts/server.mjs";
 import { copySample, freshFolder, prepareVsCode } from "../../scripts/vscode.mjs";
@@ -173,6 +174,34 @@ async function isVisible(locator: ReturnType<Page["locator"]>): Promise<boolean>
   );
 }
 
+/**
+ * Answers VS Code's own file dialog by keys. It reads folders while one types, puts its own text into the field when it
+ * is done, and forgets an Enter that comes meanwhile: so the path is given again until the dialog is gone.
+ */
+export async function chooseInDialog(page: Page, path: string): Promise<void> {
+  const dialog = page.locator(".quick-input-widget:visible");
+  const field = dialog.locator("input").first();
+  await expect.poll(() => field.inputValue()).not.toBe("");
+  await expect
+    .poll(
+      async () => {
+        if (!(await dialog.isVisible())) return "closed";
+        if ((await field.inputValue()) !== path) {
+          await page.keyboard.press("Control+a");
+          // As a paste would: the dialog completes what is typed.
+          await page.keyboard.insertText(path);
+        } else if (await dialog.getByRole("option", { name: basename(path) }).isVisible())
+          await page.keyboard.press("Enter");
+        return dialog.waitFor({ state: "hidden", timeout: 1000 }).then(
+          () => "closed",
+          () => "open",
+        );
+      },
+      { timeout: 30_000 },
+    )
+    .toBe("closed");
+}
+
 async function frameOf(locator: ReturnType<Page["locator"]>): Promise<Frame> {
   const frame = await (await locator.elementHandle()).contentFrame();
   if (!frame) throw new Error("The webview went away.");
@@ -180,14 +209,12 @@ async function frameOf(locator: ReturnType<Page["locator"]>): Promise<Frame> {
 }
 
 async function runCommand(page: Page, title: string): Promise<void> {
-  await page.keyboard.press("F1");
-  await quickPick(page, `>${title}`, title);
+  await quickPick(page, "F1", `>${title}`, title);
 }
 
 async function openFile(page: Page, path: string, lines?: { from: number; to: number }): Promise<void> {
   const name = path.slice(path.lastIndexOf("/") + 1);
-  await page.keyboard.press("Control+p");
-  await quickPick(page, path, name);
+  await quickPick(page, "Control+p", path, name);
   await page.locator(`.editor-group-container.active .tab.active[data-resource-name="${name}"]`).waitFor();
   await page.locator(".editor-group-container.active .monaco-editor.focused").first().waitFor();
   if (lines) await selectLines(page, lines);
@@ -204,9 +231,19 @@ async function selectLines(page: Page, { from, to }: { from: number; to: number 
   await page.keyboard.press("Shift+End");
 }
 
-async function quickPick(page: Page, text: string, label: string): Promise<void> {
+/** VS Code hides the list when something else takes the focus meanwhile: then it is asked for again. */
+async function quickPick(page: Page, key: string, text: string, label: string): Promise<void> {
   const widget = page.locator(".quick-input-widget:visible");
-  await widget.locator("input").first().fill(text);
-  await widget.getByRole("option", { name: label }).first().click();
-  await widget.waitFor({ state: "hidden" });
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await page.keyboard.press(key);
+      await widget.locator("input").first().fill(text, { timeout: 10_000 });
+      await widget.getByRole("option", { name: label }).first().click({ timeout: 10_000 });
+      await widget.waitFor({ state: "hidden" });
+      return;
+    } catch (error) {
+      if (tries === 3) throw error;
+      await page.keyboard.press("Escape");
+    }
+  }
 }

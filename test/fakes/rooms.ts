@@ -56,6 +56,8 @@ export function fakeRooms(options: RoomsOptions = {}): FakeRooms {
     attachmentLimits: () => ({ inlineBytes: 1 << 20, sessionInlineBytes: 20 << 20 }),
     livePins: () => Promise.resolve([]),
     inlineTextBytes: () => 64 << 10,
+    pinsPlacement: () => "append",
+    compactsAlone: () => true,
     catalog: () => mergeCommands([...BUILT_INS, ...(options.commands ?? [])]),
     layers: () => [{ id: "agent.system", text: "Be brief." }],
     model: () => options.model ?? (options.answer === undefined ? loopback : scripted),

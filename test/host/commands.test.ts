@@ -121,6 +121,59 @@ describe("commands", () => {
     assert.notEqual(row?.["archived_at"], null);
   });
 
+  it("/queue keeps what is behind it for later, and alone sends what waits", async () => {
+    const api = await freshConversation();
+    await api.submit([text("/queue think of this "), range]);
+    const { queue, messages } = await until(api, (now) => now.queue.items.length === 1 && now);
+    assert.deepEqual([queue.held, messages.length, queue.items[0]?.chips], [true, 0, 1]);
+    await api.submit([text("/queue")]);
+    const { messages: sent } = await settled(api);
+    assert.match(JSON.stringify(sent), /think of this/);
+  });
+
+  it("/sidecar asks aside with the text as its draft; the conversation stays as it was", async () => {
+    const api = await freshConversation();
+    await api.submit([text("the main matter")]);
+    const { session } = await settled(api);
+    await api.submit([text("/sidecar by the way")]);
+    const aside = await until(api, (now) => now.session.id !== session.id && now.draft.parts.length > 0 && now);
+    assert.equal(aside.session.parent_id, session.id);
+    assert.match(JSON.stringify(aside.draft), /by the way/);
+  });
+
+  it("/search tells the model to search, with the words as its intent", async () => {
+    const api = await freshConversation();
+    const { messageId } = await api.submit([text("/search where uploads end")]);
+    const [row] = rows("SELECT metadata_json FROM chat_messages WHERE id = ?", messageId);
+    assert.match(String(row?.["metadata_json"]), /"intent":\{"kind":"search","query":"where uploads end"\}/);
+    await settled(api);
+  });
+
+  it("/inspect opens the inspector as an editor", async () => {
+    const api = await freshConversation();
+    await api.submit([text("/inspect")]);
+    const isOpen = (): boolean =>
+      vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(({ label }) => /^What the model/.test(label)));
+    await until(api, isOpen);
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+  });
+
+  for (const id of ["/branch", "/rewind", "/model", "/help", "/export"])
+    it(`${id} asks, and with no answer nothing is changed or sent`, async () => {
+      const api = await freshConversation();
+      await api.submit([text("something to go back to")]);
+      const { session, messages } = await settled(api);
+      const asked = api.submit([text(id)]);
+      // Whatever it asks in may open late: it is closed until the command is done.
+      const closing = setInterval(() => {
+        void vscode.commands.executeCommand("workbench.action.closeQuickOpen");
+      }, 200);
+      assert.deepEqual(await asked, { messageId: "", queued: false });
+      clearInterval(closing);
+      const after = await api.snapshot();
+      assert.deepEqual([after.session.id, after.messages.length], [session.id, messages.length]);
+    });
+
   it("another extension's command is there until it is disposed of", async () => {
     const api = await freshConversation();
     const registered = api.registerCommand({ id: "/theirs", description: "Theirs", template: "From afar: $1" });

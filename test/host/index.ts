@@ -6,7 +6,12 @@ import Mocha from "mocha";
 
 export function run(): Promise<void> {
   markOutput();
-  const mocha = new Mocha({ ui: "bdd", timeout: 30_000, color: true });
+  const mocha = new Mocha({
+    ui: "bdd",
+    timeout: 30_000,
+    color: true,
+    grep: new RegExp(process.env["GALLEY_TEST_GREP"] ?? ""),
+  });
   for (const name of readdirSync(__dirname).sort()) if (name.endsWith(".test.js")) mocha.addFile(join(__dirname, name));
   return new Promise((resolve, reject) => {
     const runner = mocha.run((failed) => {

@@ -33,6 +33,7 @@ describe("what the model will see", () => {
   it("is listed in the order of the request, every row with its text", async () => {
     const { rooms, session } = opened();
     addPins(rooms.store, "ses_1", [{ id: "note", title: "Note", part: { type: "text", text: "remember" } }]);
+    rooms.pinsPlacement = () => "turn";
     await send(session, text("first"));
     const { parts, wire, which } = await next(rooms, text("why "), file("src/a.ts"));
     expect(which).toBe("next");
@@ -90,6 +91,17 @@ describe("what the model saw", () => {
     );
     expect(saw?.difference.first).toBe(true);
     expect(saw?.wire).not.toContain("later");
+  });
+
+  it("shows the pins with the text they had then", async () => {
+    const { rooms, session } = opened();
+    const part = { type: "file-ref", ref: { kind: "path", path: "src/a.ts" } } as const;
+    addPins(rooms.store, "ses_1", [{ id: "file:src/a.ts", part }]);
+    const id = await send(session, text("one"));
+    rooms.files.set("src/a.ts", "something else entirely");
+    await send(session, text("two"));
+    const pins = turn(rooms, id)?.parts.filter(({ group }) => group === "pinned");
+    expect(pins?.map(({ name, text: words }) => [name, words.includes("three")])).toEqual([["src/a.ts", true]]);
   });
 
   it("tells what the provider counted", async () => {

@@ -35,11 +35,46 @@ describe("what is pinned in a conversation", () => {
     expect(await send(session, "one")).toMatch(/`pinned` `src\/a\.ts` whole file, as of this turn/);
     rooms.files.set("src/a.ts", "something else entirely");
     expect(await requestOf(rooms)).toContain("something else entirely");
+    rooms.pinsPlacement = () => "turn";
     expect(await requestOf(rooms)).not.toContain("three");
     await send(session, "two");
     expect(JSON.stringify(rooms.store.all("SELECT data_json FROM chat_parts WHERE idx = 0"))).not.toContain("else");
     const [manifest] = rooms.store.all("SELECT data_json FROM manifests ORDER BY id DESC LIMIT 1");
     expect(JSON.stringify(manifest)).toContain("file:src/a.ts");
+  });
+
+  it("is sent once: later requests repeat it as it was, carry only what changed, and say that the rest did not", async () => {
+    const note: Pin = { id: "text:1", title: "Note", part: { type: "text", text: "remember" } };
+    const { rooms, session } = pinned(pin, note);
+    await send(session, "one");
+    const first = JSON.stringify(
+      await preview(rooms, "ses_1", []).then(({ assembled }) => assembled.texts.slice(0, 4)),
+    );
+    expect(first).toContain("three");
+    rooms.files.set("src/a.ts", "something else entirely");
+    await send(session, "two");
+    rooms.files.delete("src/a.ts");
+    const { assembled } = await preview(rooms, "ses_1", [{ type: "text", text: "x" }]);
+    expect(JSON.stringify(assembled.texts.slice(0, 4))).toBe(first);
+    const all = assembled.texts.map(({ text }) => text);
+    expect(all.filter((text) => text.includes("something else entirely"))).toHaveLength(1);
+    expect(all.filter((text) => text.includes("remember"))).toHaveLength(1);
+    expect(all).toContain("Pinned, and unchanged since shown above: Note.");
+    expect(assembled.manifest.prefix.diverges_at).toBeNull();
+    expect(assembled.manifest.prefix.same_bytes).toBeGreaterThan(100);
+    expect(assembled.manifest.pinned.map(({ state }) => state)).toEqual(["failed", "unchanged"]);
+  });
+
+  it("is measured against the last request in a new process too, and diverges there when only the turn carries pins", async () => {
+    const { rooms, session } = pinned(pin);
+    await send(session, "one");
+    const again = fakeRooms({ path: rooms.path });
+    const look = async (): Promise<unknown> => (await preview(again, "ses_1", [])).assembled.manifest.prefix;
+    const warm = (await preview(rooms, "ses_1", [])).assembled.manifest.prefix;
+    expect(await look()).toEqual(warm);
+    expect(warm.diverges_at).toBeNull();
+    again.pinsPlacement = () => "turn";
+    expect(await look()).toMatchObject({ diverges_at: expect.stringMatching(/^text in msg_/) as string });
   });
 
   it("is live until it was sent and became something else, and live again when that is sent", async () => {

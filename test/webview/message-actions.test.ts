@@ -24,10 +24,29 @@ describe("the menu of a message", () => {
     await panel.page.getByRole("menu", { name: "Message" }).waitFor();
     const always = ["Branch from here", "Ask aside"];
     const inspect = "Inspect what was sent";
-    expect(await items()).toEqual(["Copy", "Copy as Markdown", "Edit and resend", ...always, inspect]);
+    expect(await items()).toEqual([
+      "Copy",
+      "Copy as Markdown",
+      "Copy reference",
+      "Edit and resend",
+      ...always,
+      inspect,
+    ]);
     await panel.press("Escape");
     await message("Loopback").getByRole("button", { name: "More" }).click();
-    expect(await items()).toEqual(["Copy", "Copy as Markdown", ...always, "Pin answer", inspect]);
+    expect(await items()).toEqual(["Copy", "Copy as Markdown", "Copy reference", ...always, "Pin answer", inspect]);
+  });
+
+  test("copies a reference: words for everyone, the message as a chip in the input", async () => {
+    await open([question, answered("m2", "Because **so**.")]);
+    await message("Loopback").getByRole("button", { name: "More" }).click();
+    await choose("Copy reference");
+    await expect.poll(clipboard).toMatch(/, message 2$/);
+    await panel.input.click();
+    await panel.press("Control+v");
+    await panel.input.getByRole("button", { name: /message 2, / }).waitFor();
+    const draft = async () => (await panel.posted("draft")).at(-1)?.draft.parts;
+    await expect.poll(draft).toMatchObject([{ type: "editor-context", kind: "ref", payload: "Because so." }]);
   });
 
   test("goes by keys, and gives the focus back", async () => {

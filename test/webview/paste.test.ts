@@ -184,3 +184,20 @@ test("a picture of the clipboard goes to the host under a name that tells the ti
   expect(chunk).toMatchObject({ session_id: "ses_1", offset: 0 });
   expect(chunk.size).toBeGreaterThan(50);
 });
+
+test("what begins like a command and was pasted is text, also when it comes back, until it is typed anew", async () => {
+  await open();
+  await copy("/help me");
+  await paste();
+  const pasted = { ...text("/help me"), pasted: true };
+  await expect.poll(told).toEqual([pasted]);
+  await panel.page.keyboard.type(" now");
+  await expect.poll(told).toEqual([{ ...pasted, text: "/help me now" }]);
+  await panel.press("Control+a", "Control+x");
+  await expect.poll(told).toEqual([]);
+  await paste();
+  await expect.poll(told).toEqual([{ ...pasted, text: "/help me now" }]);
+  await panel.press("Control+a");
+  await panel.page.keyboard.type("/help");
+  await expect.poll(told).toEqual([text("/help")]);
+});

@@ -116,6 +116,24 @@ test.each([
   await expect.poll(latest).toBe(`${long}!`);
 });
 
+test.each([
+  ["one line", "x".repeat(200_000)],
+  ["many lines", "some words in a line of code\n".repeat(6900)],
+])("200,000 characters dictated at once in %s do not freeze", async (_name, long) => {
+  panel = await studio.panel();
+  await panel.input.click();
+  const start = Date.now();
+  await panel.page.keyboard.insertText(long);
+  await panel.page.keyboard.type("!");
+  await panel.send();
+  expect(Date.now() - start).toBeLessThan(5000);
+  const latest = async () => {
+    const [part] = (await panel.posted("draft")).at(-1)?.draft.parts ?? [];
+    return part?.type === "text" ? part.text : "";
+  };
+  await expect.poll(latest).toBe(`${long}!`);
+});
+
 test("the input grows to two fifths of the panel, then scrolls", async () => {
   panel = await studio.panel({ height: 600 });
   await panel.input.click();

@@ -11,6 +11,8 @@ export interface MessageContext {
   /** Whether a turn is under way. */
   busy: boolean;
   copy: (text: string) => void;
+  /** Copies what names the message to people, and is the message as a chip when it is pasted into the input. */
+  refer: (text: string) => void;
   /** Keeps a text in sight: it goes with every message from now on. */
   pin: (text: string) => void;
   act: (action: Extract<ToHost, { type: "act" }>["action"]) => void;
@@ -32,6 +34,11 @@ const offers: Offer[] = [
   { label: "Copy selection", fits: ({ selected }) => selected !== "", run: ({ copy, selected }) => copy(selected) },
   { label: "Copy", fits: () => true, run: ({ copy, entry }) => copy(textOf(entry)) },
   { label: "Copy as Markdown", fits: () => true, run: ({ copy, entry }) => copy(markdownOf(entry)) },
+  {
+    label: "Copy reference",
+    fits: ({ entry }) => textOf(entry) !== "",
+    run: ({ refer, entry }) => refer(textOf(entry)),
+  },
   { label: "Edit and resend", fits: (context) => isMine(context) && !context.busy, run: ({ act }) => act("edit") },
   { label: "Branch from here", fits: isSettled, run: ({ act }) => act("branch") },
   { label: "Ask aside", fits: isSettled, run: ({ act }) => act("sidecar") },

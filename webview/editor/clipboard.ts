@@ -30,6 +30,20 @@ export function ownParts(data: DataTransfer): Draft["parts"] | undefined {
   }
 }
 
+/** Only a copy event can write our own format, so one is made. */
+export function copyParts(text: string, parts: Draft["parts"]): void {
+  const write = (event: ClipboardEvent): void => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    event.clipboardData?.setData("text/plain", text);
+    event.clipboardData?.setData(OWN_TYPE, JSON.stringify({ parts } satisfies Draft));
+  };
+  document.addEventListener("copy", write, { once: true, capture: true });
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else makes a copy event
+  document.execCommand("copy");
+  document.removeEventListener("copy", write, { capture: true });
+}
+
 /** What a program that knows no chips gets. */
 export function textOf(slice: Slice): string {
   return slice.content.textBetween(0, slice.content.size, "\n", leafText);

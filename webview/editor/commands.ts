@@ -4,7 +4,7 @@ import { closeHistory } from "prosemirror-history";
 import { NodeSelection, Selection, TextSelection, type EditorState, type Transaction } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
 import type { Draft } from "../../extension/protocol/draft.ts";
-import { toParagraphs } from "./draft.ts";
+import { looksLikeCommand, toParagraphs } from "./draft.ts";
 import { chipOf, schema, type ChipPart } from "./schema.ts";
 
 /** The chip the selection stands on, if it is exactly one. */
@@ -18,9 +18,10 @@ export function removeChipAt(view: EditorView, position: number): void {
   view.dispatch(closeHistory(view.state.tr.delete(position, position + node.nodeSize)));
 }
 
-/** Text as it is, over the selection; every "\n" begins a paragraph. */
+/** Pasted text as it is, over the selection; every "\n" begins a paragraph. It never gives a command. */
 export function insertText(state: EditorState, text: string): Transaction {
-  return replaceSelection(state, [{ type: "text", text: text.replace(/\r\n?/g, "\n") }]);
+  const pasted = looksLikeCommand(text) && ({ pasted: true } as const);
+  return replaceSelection(state, [{ type: "text", text: text.replace(/\r\n?/g, "\n"), ...pasted }]);
 }
 
 /** Parts as they are, over the selection, with nothing added between them. */

@@ -1,4 +1,5 @@
 // How a chip presents itself: what is shown, what it is called and what its tooltip says.
+import { CONVERSATION } from "../../extension/message/part.ts";
 import { isByteRange, type Range } from "../../extension/message/range.ts";
 import type { Measure } from "../../extension/protocol/draft.ts";
 import type { ChipPart } from "./schema.ts";
@@ -97,6 +98,10 @@ function bareFace(part: ChipPart): Bare {
         case "symbol":
           return { name: `@${target.name}`, kind: "symbol", whole: `${target.name} in ${target.path}` };
         case "context":
+          if (target.name.startsWith(CONVERSATION)) {
+            const title = target.name.slice(CONVERSATION.length);
+            return { name: title, kind: "conversation", whole: title };
+          }
           return { name: `@${target.name}`, kind: "context mention", whole: target.name };
         case "resource":
           return { name: `@${linkText(target.uri)}`, kind: "resource", whole: `${target.server}: ${target.uri}` };
@@ -105,6 +110,8 @@ function bareFace(part: ChipPart): Bare {
       }
     }
     case "editor-context":
+      if (part.kind === "ref" && part.source !== undefined)
+        return { name: part.source, kind: "reference", whole: part.source };
       return { name: part.kind, kind: "editor context", whole: part.source ?? part.kind };
     case "skill-invocation":
       return { name: part.name, kind: "skill", whole: `${part.name} ${part.version}`.trim() };

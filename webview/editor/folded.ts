@@ -5,7 +5,7 @@ import { closeHistory } from "prosemirror-history";
 import { NodeSelection, type Command, type EditorState, type Transaction } from "prosemirror-state";
 import type { EditorView, NodeView } from "prosemirror-view";
 import { SELECTED_CHIP_ID } from "./chip-view.ts";
-import { replaceSelection } from "./commands.ts";
+import { insertText } from "./commands.ts";
 import { foldedNode, foldedOf } from "./schema.ts";
 
 /** So long a text is folded however few lines it has: a browser lays it out slowly. */
@@ -27,7 +27,7 @@ export function isFoldedSelected(state: EditorState): boolean {
 export const unfoldSelected: Command = (state, dispatch) => {
   const text = state.selection instanceof NodeSelection ? foldedOf(state.selection.node) : undefined;
   if (text === undefined) return false;
-  dispatch?.(replaceSelection(state, [{ type: "text", text }]));
+  dispatch?.(insertText(state, text));
   return true;
 };
 

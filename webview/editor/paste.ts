@@ -25,6 +25,15 @@ export function pasteEvents(ports: PastePorts) {
       isRaw = event.shiftKey && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "v";
       return false;
     },
+    /** Dictation and other tools put a long text in at once: a browser would lay it out line by line. */
+    beforeinput(view: EditorView, event: InputEvent): boolean {
+      const text = event.data ?? "";
+      if (!/^insert(Text|FromDictation|ReplacementText)$/.test(event.inputType) || !isLong(text, ports.chipLines()))
+        return false;
+      event.preventDefault();
+      view.dispatch(insertFolded(view.state, text.replace(/\r\n?/g, "\n")));
+      return true;
+    },
     paste(view: EditorView, event: ClipboardEvent): boolean {
       event.preventDefault();
       const data = event.clipboardData;

@@ -35,6 +35,10 @@ export const schema = new Schema({
       toDOM: () => ["span", { class: "chip" }],
     },
   },
+  marks: {
+    /** The beginning of a paste that looks like a command: it is none, however it is read. */
+    pasted: { inclusive: false, parseDOM: [{ tag: "span.pasted" }], toDOM: () => ["span", { class: "pasted" }, 0] },
+  },
 });
 
 /** The one place that reads the untyped attribute: nothing but `chipNode` writes it. */

@@ -1,8 +1,5 @@
 // A smaller copy of a picture that is larger than models take. Loaded when a picture is attached.
-
-/** What the providers take at most, unless a model says otherwise. */
-const LONGEST_EDGE = 8000;
-const MOST_BYTES = 5 * 1024 * 1024;
+import { LONGEST_EDGE, MOST_PICTURE_BYTES } from "../../extension/message/picture.ts";
 
 export interface Shrunk {
   blob: Blob;
@@ -16,13 +13,13 @@ export async function shrink(file: Blob): Promise<Shrunk | undefined> {
   if (bitmap === undefined) return undefined;
   try {
     const edge = Math.max(bitmap.width, bitmap.height);
-    if (edge <= LONGEST_EDGE && file.size <= MOST_BYTES) return undefined;
+    if (edge <= LONGEST_EDGE && file.size <= MOST_PICTURE_BYTES) return undefined;
     const format = file.type === "image/jpeg" || file.type === "image/webp" ? file.type : "image/png";
     let scale = Math.min(1, LONGEST_EDGE / edge);
     let copy = await draw(bitmap, scale, format);
     // A photograph as PNG is mostly noise: WebP first, then fewer pixels.
-    if (copy.blob.size > MOST_BYTES) copy = await draw(bitmap, scale, "image/webp");
-    while (copy.blob.size > MOST_BYTES && scale > 0.01) {
+    if (copy.blob.size > MOST_PICTURE_BYTES) copy = await draw(bitmap, scale, "image/webp");
+    while (copy.blob.size > MOST_PICTURE_BYTES && scale > 0.01) {
       scale *= 0.75;
       copy = await draw(bitmap, scale, "image/webp");
     }

@@ -1,4 +1,5 @@
 // The parts of an answer as they are shown: a tool's call and its result are one thing.
+import { compact } from "../editor/face.ts";
 import type { AssistantPart } from "../../extension/message/message.ts";
 
 type PartOf<Type extends AssistantPart["type"]> = Extract<AssistantPart, { type: Type }>;
@@ -12,8 +13,15 @@ export interface ToolItem {
   result: PartOf<"tool-result"> | undefined;
 }
 
-export type AnswerItem =
-  { type: "text" | "reasoning"; text: string; last: boolean } | ToolItem | { type: "compaction" };
+/** A summary stands for what came before. */
+export interface CompactionItem {
+  type: "compaction";
+  /** What became of the messages, in one line. */
+  words: string;
+  summary: string;
+}
+
+export type AnswerItem = { type: "text" | "reasoning"; text: string; last: boolean } | ToolItem | CompactionItem;
 
 export function answerItems(parts: readonly AssistantPart[]): AnswerItem[] {
   const results = new Map(parts.flatMap((part) => (part.type === "tool-result" ? [[part.id, part] as const] : [])));
@@ -28,11 +36,25 @@ export function answerItems(parts: readonly AssistantPart[]): AnswerItem[] {
       case "tool-result":
         return calls.has(part.id) ? [] : [{ type: "tool", name: "tool", input: undefined, result: part }];
       case "data-compaction":
-        return [{ type: "compaction" }];
+        return [{ type: "compaction", words: compactionWords(part), summary: part.summary }];
       default:
         return part satisfies never;
     }
   });
+}
+
+/** "34 messages, ~12k tokens → a summary of ~900; the last turns stay". */
+function compactionWords({ report, summary_tokens, tail_start_id, auto }: PartOf<"data-compaction">): string {
+  const before =
+    report === undefined
+      ? "Earlier messages"
+      : `${report.messages} ${report.messages === 1 ? "message" : "messages"}, ~${compact(report.tokens_before)} tokens`;
+  const kept = [
+    ...(tail_start_id === null ? [] : ["the last turns stay whole"]),
+    ...(report?.skills === undefined ? [] : [`skills kept: ${report.skills.join(", ")}`]),
+  ];
+  const how = auto ? "Compacted by itself" : "Compacted";
+  return `${how}: ${before} became a summary of ~${compact(summary_tokens)}${kept.map((words) => `; ${words}`).join("")}`;
 }
 
 const SHORT = 80;

@@ -83,6 +83,9 @@ export class Panel {
       case "focus":
         compositor.focus();
         return;
+      case "take-file":
+        this.intake.takeFiles([new File([new Uint8Array(message.bytes)], message.name, { type: message.mime })]);
+        return;
       case "chunk-taken":
         this.intake.transfers.taken(message.transfer, message.wants_more);
         return;

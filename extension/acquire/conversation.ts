@@ -1,0 +1,26 @@
+// Another conversation as a fact: who said what, the latest first to be kept.
+import type { Message } from "../message/message.ts";
+import type { Resolved } from "../message/resolved.ts";
+import { wordsOf } from "../message/words.ts";
+import { context, nothing } from "./context.ts";
+
+const MOST_CHARACTERS = 24_000;
+
+export function conversationContext(title: string, messages: readonly Message[], now: number): Resolved {
+  const said = messages.map(saidIn).filter((text) => text !== "");
+  if (said.length === 0) return nothing("nothing was said in it");
+  let room = MOST_CHARACTERS;
+  const first = said.findLastIndex((text) => (room -= text.length) < 0) + 1;
+  const kept = said.slice(Math.min(first, said.length - 1)).map((text) => text.slice(-MOST_CHARACTERS));
+  const left = said.length - kept.length;
+  const opening = left === 0 ? [] : [`[${left} earlier ${left === 1 ? "message" : "messages"} left out]`];
+  return context("ref", [...opening, ...kept].join("\n\n"), now, `conversation “${title}”`);
+}
+
+function saidIn(message: Message): string {
+  const text =
+    message.role === "user"
+      ? message.parts.map(wordsOf).join("")
+      : message.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
+  return text.trim() === "" ? "" : `${message.role === "user" ? "User" : "Assistant"}: ${text.trim()}`;
+}

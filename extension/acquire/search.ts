@@ -1,0 +1,15 @@
+// The results of VS Code's Search view, from the text it copies: one line per match, by path and line.
+
+/** A file's path on a line of its own, then `  12,5: text` for each match in it. What reads otherwise is kept as it is. */
+export function searchResults(copied: string, pathOf: (path: string) => string): string {
+  let path = "";
+  const lines = copied.split(/\r?\n/).flatMap((line) => {
+    if (line.trim() === "") return [];
+    const match = /^\s+(?<line>\d+),\d+: ?(?<text>.*)$/.exec(line)?.groups;
+    if (match !== undefined) return [`${path}:${match["line"] ?? ""}: ${match["text"] ?? ""}`];
+    if (/^\s/.test(line)) return [line];
+    path = pathOf(line);
+    return [];
+  });
+  return lines.join("\n");
+}

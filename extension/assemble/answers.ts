@@ -1,0 +1,163 @@
+// What the model said and did in a turn, as the wires want it: calls and their results in pairs, results in the user's place.
+import type { AssistantMessage, AssistantPart } from "../message/message.ts";
+import type { Block } from "./context.ts";
+import { estimateTokens } from "./estimate.ts";
+import type { PastBlock, PastMessage, Viewed } from "./history.ts";
+
+type Call = Extract<AssistantPart, { type: "tool-call" }>;
+type Result = Extract<AssistantPart, { type: "tool-result" }>;
+type Reasoning = Extract<AssistantPart, { type: "reasoning" }>;
+
+interface Round {
+  /** Of the message it began in. */
+  id: string;
+  said: PastBlock[];
+  results: PastBlock[];
+  /** A result was met: whatever comes next belongs to the next round. */
+  isOver: boolean;
+}
+
+/** The messages between two of the user's. What is left out is said, part by part. */
+export function viewAnswers(answers: readonly AssistantMessage[], provider: string): Viewed {
+  const dropped: Viewed["dropped"] = [];
+  const results = pairCalls(answers);
+  const kept = new Set(results.values());
+  const rounds: Round[] = [];
+  for (const { id, parts, metadata } of answers) {
+    const drop = (what: string, why: string): void => void dropped.push({ what: `${what} in ${id}`, why });
+    for (const part of parts) {
+      const last = rounds.at(-1);
+      if (part.type === "tool-result") {
+        if (!kept.has(part)) drop(`tool result ${part.id}`, "there is no call it belongs to");
+        else if (last !== undefined) last.isOver = true;
+        continue;
+      }
+      const why = reasonToDrop(part, results, metadata.model, provider);
+      if (why !== undefined) {
+        if (why !== "") drop(nameOf(part), why);
+        continue;
+      }
+      const round = last === undefined || last.isOver ? { id, said: [], results: [], isOver: false } : last;
+      if (round !== last) rounds.push(round);
+      round.said.push(said(part, id));
+      const result = part.type === "tool-call" ? results.get(part) : undefined;
+      if (part.type === "tool-call" && result !== undefined) round.results.push(returned(part, result, id));
+    }
+  }
+  return { messages: rounds.flatMap((round) => toMessages(round, dropped)), dropped };
+}
+
+/** A result belongs to the last call of its id before it that has none yet. */
+function pairCalls(answers: readonly AssistantMessage[]): Map<AssistantPart, Result> {
+  const open = new Map<string, Call>();
+  const pairs = new Map<AssistantPart, Result>();
+  for (const part of answers.flatMap(({ parts }) => parts)) {
+    if (part.type === "tool-call") open.set(part.id, part);
+    const call = part.type === "tool-result" ? open.get(part.id) : undefined;
+    if (part.type !== "tool-result" || call === undefined) continue;
+    pairs.set(call, part);
+    open.delete(part.id);
+  }
+  return pairs;
+}
+
+/** Nothing for what stays; an empty reason for what is not there in the first place. */
+function reasonToDrop(
+  part: Exclude<AssistantPart, Result>,
+  results: ReadonlyMap<AssistantPart, Result>,
+  model: string,
+  provider: string,
+): string | undefined {
+  switch (part.type) {
+    case "text":
+      return part.text.trim() === "" ? blank(part.text) : undefined;
+    case "reasoning":
+      return reasonToDropReasoning(part, model, provider);
+    case "tool-call":
+      return results.has(part) ? undefined : "it has no result";
+    case "data-compaction":
+      return "a later summary stands for it";
+    default:
+      return part satisfies never;
+  }
+}
+
+/** Wires refuse a text of blanks. */
+function blank(text: string): string {
+  return text === "" ? "" : "it is blank";
+}
+
+/** Only the provider that thought it can read its own signature. */
+function reasonToDropReasoning(part: Reasoning, model: string, provider: string): string | undefined {
+  if (part.signature === undefined && part.redacted === undefined) return "it is not signed";
+  const [thinker, ...rest] = model.split("/");
+  return rest.length > 0 && thinker !== provider ? "another provider thought it" : undefined;
+}
+
+function nameOf(part: Exclude<AssistantPart, Result>): string {
+  switch (part.type) {
+    case "text":
+      return "answer";
+    case "reasoning":
+      return "reasoning";
+    case "tool-call":
+      return `tool call ${part.name} ${part.id}`;
+    case "data-compaction":
+      return "summary";
+    default:
+      return part satisfies never;
+  }
+}
+
+function said(part: Exclude<AssistantPart, Result>, id: string): PastBlock {
+  return { block: toBlock(part), what: `${nameOf(part)} in ${id}` };
+}
+
+function toBlock(part: Exclude<AssistantPart, Result>): Block {
+  switch (part.type) {
+    case "text":
+      return { type: "text", text: part.text, origin: origin("answer", "", part.text) };
+    case "reasoning": {
+      const { text, signature, redacted } = part;
+      const signed = { ...(signature !== undefined && { signature }), ...(redacted !== undefined && { redacted }) };
+      return { type: "reasoning", text, ...signed, origin: origin("reasoning", "", text) };
+    }
+    case "tool-call": {
+      const { id, name, input } = part;
+      const text = `${name} ${JSON.stringify(input)}`;
+      return { type: "tool-call", id, name, input, text, origin: origin("tool-call", name, text) };
+    }
+    case "data-compaction":
+      return { type: "text", text: part.summary, origin: origin("summary", "", part.summary) };
+    default:
+      return part satisfies never;
+  }
+}
+
+function returned(call: Call, { output, is_error, output_path }: Result, id: string): PastBlock {
+  const rest = output_path === undefined || output.includes(output_path) ? "" : `\n[the rest is in ${output_path}]`;
+  const text = `${output}${rest}`;
+  const block: Block = {
+    type: "tool-result",
+    id: call.id,
+    name: call.name,
+    text,
+    is_error,
+    origin: origin("tool-result", call.name, text),
+  };
+  return { block, what: `tool result ${call.id} in ${id}` };
+}
+
+function origin(kind: string, name: string, text: string): Block["origin"] {
+  return { kind, name, tokens: estimateTokens(text, "prose") };
+}
+
+/** Reasoning with nothing after it is no message. */
+function toMessages({ id, said: spoken, results }: Round, dropped: Viewed["dropped"]): PastMessage[] {
+  if (spoken.every(({ block }) => block.type === "reasoning")) {
+    for (const { what } of spoken) dropped.push({ what, why: "nothing was said after it" });
+    return [];
+  }
+  const answer: PastMessage = { id, role: "assistant", blocks: spoken };
+  return results.length === 0 ? [answer] : [answer, { id, role: "user", blocks: results }];
+}

@@ -1,0 +1,153 @@
+// What is left out when a request does not fit: old tool results, then old attachments, in one order, never more than it takes.
+import type { Failure } from "../message/failure.ts";
+import type { Manifest } from "../message/manifest.ts";
+import type { Block } from "./context.ts";
+import type { Estimator } from "./estimate.ts";
+import type { PastBlock, PastMessage } from "./history.ts";
+
+/** The results of this many last rounds stay whole. */
+const WHOLE_ROUNDS = 3;
+
+/** The body of a skill arrives by this tool, and is never left out. */
+const SKILL_TOOL = "skill";
+
+export interface Trimmed {
+  messages: PastMessage[];
+  elided: Manifest["elided"];
+}
+
+export interface Budget {
+  /** What everything but the history takes. */
+  rest: number;
+  limit: number;
+  estimator: Estimator;
+  /** What was left out of an earlier request, with the tokens it said then: it stays out. */
+  before: ReadonlyMap<string, number>;
+}
+
+/** What the history takes is the sum of its blocks: they are weighed already. */
+export function trimHistory(past: readonly PastMessage[], { rest, limit, estimator, before }: Budget): Trimmed {
+  const elided: Manifest["elided"] = [];
+  const stand = new Map<PastBlock, PastBlock>();
+  let total = rest + tokensOf(past);
+  if (total <= limit && before.size === 0) return { messages: [...past], elided };
+  const elide = ({ item, what, why }: Candidate, tokens: number): void => {
+    const block = placeholder(item.block, tokens, estimator);
+    stand.set(item, { ...item, block });
+    elided.push({ what, tokens, why });
+    total -= item.block.origin.tokens - block.origin.tokens;
+  };
+  const candidates = elidable(past);
+  for (const candidate of candidates) {
+    const tokens = before.get(candidate.what);
+    if (tokens !== undefined) elide(candidate, tokens);
+  }
+  for (const candidate of candidates) {
+    if (total <= limit) break;
+    const { item, isOld } = candidate;
+    if (isOld && !stand.has(item) && isWorthIt(item.block, estimator)) elide(candidate, item.block.origin.tokens);
+  }
+  const messages = past.map((message) =>
+    message.blocks.some((item) => stand.has(item))
+      ? { ...message, blocks: message.blocks.map((item) => stand.get(item) ?? item) }
+      : message,
+  );
+  return { messages, elided };
+}
+
+interface Candidate {
+  item: PastBlock;
+  /** Its name in the manifest, of its own among those of the same name. */
+  what: string;
+  why: string;
+  /** Not of the last rounds: it may be left out now. What was left out earlier stays out in any case. */
+  isOld: boolean;
+}
+
+/** Results first, then attachments, each oldest first: a larger budget takes a shorter beginning of this list. */
+function elidable(past: readonly PastMessage[]): Candidate[] {
+  const rounds = past.filter(isRound).length;
+  const results: Candidate[] = [];
+  const attachments: Candidate[] = [];
+  const seen = new Map<string, number>();
+  let round = 0;
+  for (const message of past) {
+    if (isRound(message)) round += 1;
+    for (const item of message.blocks) {
+      const { block } = item;
+      const isResult = block.type === "tool-result" && block.name !== SKILL_TOOL;
+      if (!isResult && block.origin.kind !== "file-attachment") continue;
+      const count = (seen.get(item.what) ?? 0) + 1;
+      seen.set(item.what, count);
+      const what = count === 1 ? item.what : `${item.what} (${count})`;
+      if (isResult) results.push({ item, what, why: TOOL_WHY, isOld: round <= rounds - WHOLE_ROUNDS });
+      else attachments.push({ item, what, why: ATTACHMENT_WHY, isOld: true });
+    }
+  }
+  return [...results, ...attachments];
+}
+
+const ATTACHMENT_WHY = "an attachment of an earlier turn, and the request was over its limit";
+const TOOL_WHY = `older than the last ${WHOLE_ROUNDS} tool rounds, and the request was over its limit`;
+
+function isRound({ role, blocks }: PastMessage): boolean {
+  return role === "assistant" && blocks.some(({ block }) => block.type === "tool-call");
+}
+
+export function countRounds(past: readonly PastMessage[]): number {
+  return past.filter(isRound).length;
+}
+
+function isWorthIt(block: Block, estimator: Estimator): boolean {
+  return placeholder(block, block.origin.tokens, estimator).origin.tokens < block.origin.tokens;
+}
+
+/** Says how much is missing. Pairs stay pairs: a result stays a result. */
+function placeholder(block: Block, tokens: number, estimator: Estimator): Block {
+  const text =
+    block.type === "tool-result"
+      ? `[tool result elided — ~${tokens} tokens]`
+      : `[attachment elided: ${block.origin.name}, ~${tokens} tokens]`;
+  const origin = { ...block.origin, tokens: estimator.tokensIn(text) };
+  return block.type === "tool-result" ? { ...block, text, origin } : { type: "text", text, origin };
+}
+
+export function tokensOf(messages: readonly PastMessage[]): number {
+  let total = 0;
+  for (const { blocks } of messages) for (const { block } of blocks) total += block.origin.tokens;
+  return total;
+}
+
+/** Refused before anything is sent: where the tokens are, and the ways out. */
+export function overBudget(manifest: Manifest): Failure {
+  const { layers, history, pinned, task, estimate, limit } = manifest;
+  const sum = (rows: readonly { tokens: number }[]): number => rows.reduce((total, { tokens }) => total + tokens, 0);
+  const named = [
+    ...task.map(({ part, tokens }) => ({ source: part, tokens })),
+    ...pinned.map(({ id, tokens }) => ({ source: `pin ${id}`, tokens })),
+  ];
+  const largest = named.sort((a, b) => b.tokens - a.tokens)[0];
+  const pin = pinned.toSorted((a, b) => b.tokens - a.tokens).find(({ tokens }) => tokens > 0);
+  const hint =
+    largest === undefined ? "" : ` The largest part of it is ${largest.source} with about ${largest.tokens}.`;
+  return {
+    stage: "assemble",
+    code: "over-budget",
+    message:
+      `This message needs about ${estimate} tokens and the model takes ${limit}.${hint} ` +
+      `Send less of it,${history.messages > 0 ? " compact the conversation," : ""}` +
+      `${pinned.length > 0 ? " unpin something," : ""} or choose a larger model.`,
+    retryable: false,
+    breakdown: [
+      { source: "system", tokens: sum(layers) },
+      { source: "history", tokens: history.tokens },
+      { source: "pinned", tokens: sum(pinned) },
+      { source: "task", tokens: sum(task) },
+    ],
+    offers: [
+      ...(history.messages > 0 ? [{ offer: "compact" as const, wins: history.tokens }] : []),
+      ...(pin === undefined ? [] : [{ offer: "unpin" as const, pin: pin.id, wins: pin.tokens }]),
+      { offer: "larger-model" as const, needs: estimate + manifest.reserve },
+    ],
+  };
+}

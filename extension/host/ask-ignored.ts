@@ -1,0 +1,27 @@
+// Files that ignore rules leave out and a message names all the same: asked about once, and remembered in this workspace.
+import * as vscode from "vscode";
+import { fileTargetsOf } from "../message/file-target.ts";
+import type { KnownPart } from "../message/part.ts";
+import { keepListed } from "./kept-out.ts";
+import { pathOf, uriOf } from "./workspace.ts";
+
+const ALLOWED = "galley.allowedIgnored";
+const SEND = "Send";
+
+/** Whether the message may go as it is. */
+export async function mayNameIgnored(memento: vscode.Memento, parts: readonly KnownPart[]): Promise<boolean> {
+  const allowed = memento.get<string[]>(ALLOWED, []);
+  const paths = new Set(fileTargetsOf(parts).map(({ target }) => target.path));
+  const uris = [...paths].filter((path) => !allowed.includes(path)).flatMap((path) => uriOf(path) ?? []);
+  const kept = new Set(await keepListed(uris));
+  const ignored = uris.filter((uri) => !kept.has(uri)).map((uri) => pathOf(uri));
+  if (ignored.length === 0) return true;
+  const answer = await vscode.window.showWarningMessage(
+    `Your ignore rules leave out ${ignored.slice(0, 5).join(", ")}${ignored.length > 5 ? " and more" : ""}. Send it to the model?`,
+    { modal: true, detail: "You will not be asked about it again in this workspace." },
+    SEND,
+  );
+  if (answer !== SEND) return false;
+  await memento.update(ALLOWED, [...allowed, ...ignored]);
+  return true;
+}

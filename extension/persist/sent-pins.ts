@@ -1,0 +1,58 @@
+// What turns carried of their pins: the texts by content hash, and which of them stood before which message.
+import * as z from "zod/mini";
+import { SentPinRow } from "../message/manifest.ts";
+import { contentId, loadContent, saveContent } from "./blobs.ts";
+import { readJson } from "./messages.ts";
+import type { Store } from "./store.ts";
+
+/** A text that was carried before is stored already. */
+export function saveSentTexts(store: Store, texts: readonly string[]): void {
+  if (texts.length === 0) return;
+  store.transaction(() => {
+    for (const text of texts) saveContent(store, contentId(text), text);
+  });
+}
+
+export interface SentText extends Omit<SentPinRow, "content_id"> {
+  text: string;
+}
+
+export interface CarriedPins {
+  message_id: string;
+  /** Whether later requests repeat them. */
+  repeats: boolean;
+  sent: SentText[];
+}
+
+const Row = z.object({ row: z.int(), message_id: z.string(), placement: z.nullable(z.string()), sent: z.string() });
+const Sent = z.array(SentPinRow);
+
+/** Of the requests that were sent, accounted for after a row, oldest first; and the last row. */
+export function readCarriedPins(
+  store: Store,
+  sessionId: string,
+  after: number,
+): { carried: CarriedPins[]; last: number } {
+  const rows = store
+    .all(
+      `SELECT rowid AS row, message_id, json_extract(data_json, '$.pins_placement') AS placement,
+         json_extract(data_json, '$.sent_pins') AS sent
+       FROM manifests WHERE session_id = ?1 AND rowid > ?2
+         AND iif(json_valid(data_json), json_type(data_json, '$.sent_pins') IS 'array'
+           AND json_extract(data_json, '$.estimate') <= json_extract(data_json, '$.limit'), FALSE)
+       ORDER BY rowid`,
+      sessionId,
+      after,
+    )
+    .map((row) => Row.parse(row));
+  const carried = rows.map(({ message_id, placement, sent }) => {
+    const named = Sent.safeParse(readJson(sent));
+    return { message_id, repeats: placement === "append", sent: (named.data ?? []).map((pin) => toSent(store, pin)) };
+  });
+  return { carried, last: rows.at(-1)?.row ?? after };
+}
+
+/** A text that is gone leaves its name: what the model saw there cannot be shown any more. */
+function toSent(store: Store, { content_id, ...pin }: SentPinRow): SentText {
+  return { ...pin, text: loadContent(store, content_id) ?? `[attachment unavailable: ${pin.name}]` };
+}

@@ -1,0 +1,188 @@
+// Compaction: the conversation's own model writes a summary that stands for the earlier messages; nothing is deleted.
+import type { Assembled } from "../assemble/assemble.ts";
+import { markerOf, skillsOf, visibleHistory } from "../assemble/compacted.ts";
+import type { Layer } from "../assemble/context.ts";
+import type { Failure } from "../message/failure.ts";
+import {
+  type AssistantMessage,
+  type AssistantPart,
+  type Message,
+  SCHEMA_VERSION,
+  type Usage,
+} from "../message/message.ts";
+import { type Model, modelKey } from "../message/model.ts";
+import { reasonOf } from "../message/reason.ts";
+import { readManifest, saveManifest } from "../persist/manifests.ts";
+import { ALL, readMessages, saveAnswer, startAnswer, timeAfterSent } from "../persist/messages.ts";
+import type { StreamEvent } from "../send/event.ts";
+import { assembleTurn } from "./assemble-turn.ts";
+import { earlierRequests } from "./earlier.ts";
+import { estimatorOf } from "./estimator.ts";
+import type { Rooms } from "./rooms.ts";
+import { shownMessage } from "./shown.ts";
+import { prepare } from "./wire.ts";
+
+/** An automatic one keeps this many turns, while they take no more than this share of the limit. */
+const TAIL_TURNS = 2;
+const TAIL_SHARE = 0.25;
+
+/** A turn above this share of the limit is followed by an automatic one. */
+const FULL_SHARE = 0.9;
+
+export const COMPACTION_LAYER = "compaction";
+
+const LAYER: Layer = {
+  id: COMPACTION_LAYER,
+  text: `You write the summary that will stand for this conversation when its messages are gone. Whoever goes on has nothing else.
+Say what the user wants and the limits they set; what was decided and why; which files, lines, names and commands matter; what was done and how it turned out; what is open and what comes next. Keep exact names, paths and figures. Leave out pleasantries and whatever was settled and no longer matters.
+Write only the summary, in the language of the conversation.`,
+};
+
+const REQUEST = "Write the summary of the conversation so far.";
+
+export type Compacted = { ok: true; message: AssistantMessage } | { ok: false; failure: Failure };
+
+/** Never rejects. The caller holds the turn. */
+export async function compact(rooms: Rooms, sessionId: string, auto: boolean, signal: AbortSignal): Promise<Compacted> {
+  try {
+    const history = readMessages(rooms.store, sessionId, ALL).map(({ message }) => message);
+    const tail = auto ? tailStart(rooms, rooms.model(sessionId), history) : history.length;
+    const head = history.slice(0, tail);
+    if (!isNews(head)) return failed("nothing-to-compact", "There is nothing to compact yet.");
+    const assembled = assembleHead(rooms, sessionId, head);
+    if (assembled.failure !== undefined) return { ok: false, failure: assembled.failure };
+    const model = rooms.model(sessionId);
+    const said = await listen(prepare(assembled.context, model, rooms).send(signal, assembled.manifest.message_id));
+    if (said.failure !== undefined) return { ok: false, failure: said.failure };
+    if (signal.aborted) return failed("stopped", "The conversation was not compacted: it was stopped.");
+    if (said.text.trim() === "")
+      return failed("no-summary", "The model wrote no summary. Try again, or with another model.");
+    const part = partOf(rooms, model, {
+      assembled,
+      head,
+      tail: history[tail]?.id ?? null,
+      auto,
+      summary: said.text.trim(),
+    });
+    return { ok: true, message: store(rooms, sessionId, part, assembled, said.usage) };
+  } catch (error) {
+    return failed("not-compacted", `The conversation was not compacted: ${reasonOf(error)}.`);
+  }
+}
+
+function failed(code: string, message: string): Compacted {
+  return { ok: false, failure: { stage: "turn", code, message, retryable: code !== "nothing-to-compact" } };
+}
+
+/** A summary alone is not summarised again. */
+function isNews(head: readonly Message[]): boolean {
+  return visibleHistory(head).messages.some(({ parts }) => parts.length > 0);
+}
+
+function assembleHead(rooms: Rooms, sessionId: string, head: readonly Message[]): Assembled {
+  return assembleTurn(rooms, {
+    session_id: sessionId,
+    history: head,
+    turn: {
+      id: rooms.newId("msg"),
+      role: "user",
+      parts: [{ type: "text", text: REQUEST }],
+      metadata: { schema_version: SCHEMA_VERSION },
+    },
+    earlier: earlierRequests(rooms, sessionId, head),
+    layers: [...rooms.layers(), LAYER],
+    model: rooms.model(sessionId),
+    pinned: { pins: [], contents: new Map() },
+  });
+}
+
+/** Where the last turns begin that stay whole: two, or one, or none, as they fit. */
+function tailStart(rooms: Rooms, model: Model, history: readonly Message[]): number {
+  const estimator = estimatorOf(rooms.store, model);
+  const most = TAIL_SHARE * (model.context_window - model.max_output);
+  const first = history.findLastIndex((message) => markerOf(message) !== undefined) + 1;
+  const starts = history.flatMap(({ role }, index) => (role === "user" && index > first ? [index] : []));
+  for (const start of starts.slice(-TAIL_TURNS)) {
+    const tokens = history
+      .slice(start)
+      .reduce((total, { parts }) => total + estimator.tokensIn(JSON.stringify(parts)), 0);
+    if (tokens <= most) return start;
+  }
+  return history.length;
+}
+
+interface Said {
+  text: string;
+  usage: Usage | undefined;
+  failure: Failure | undefined;
+}
+
+async function listen(events: AsyncIterable<StreamEvent>): Promise<Said> {
+  const said: Said = { text: "", usage: undefined, failure: undefined };
+  for await (const event of events) {
+    if (event.type === "text") said.text += event.text;
+    else if (event.type === "usage") said.usage = event.usage;
+    else if (event.type === "failed") said.failure = event.failure;
+  }
+  return said;
+}
+
+interface Summarised {
+  assembled: Assembled;
+  head: readonly Message[];
+  tail: string | null;
+  auto: boolean;
+  summary: string;
+}
+
+function partOf(rooms: Rooms, model: Model, { assembled, head, tail, auto, summary }: Summarised): AssistantPart {
+  const skills = skillsOf(head);
+  return {
+    type: "data-compaction",
+    summary,
+    tail_start_id: tail,
+    auto,
+    summary_tokens: estimatorOf(rooms.store, model).tokensIn(summary),
+    report: {
+      messages: head.length,
+      tokens_before: assembled.manifest.history.tokens,
+      ...(skills.length > 0 && { skills }),
+    },
+  };
+}
+
+/** At the end of the conversation, whatever tail it keeps. */
+function store(
+  rooms: Rooms,
+  sessionId: string,
+  part: AssistantPart,
+  { manifest }: Assembled,
+  usage: Usage | undefined,
+): AssistantMessage {
+  const model = rooms.model(sessionId);
+  const name = model.name === undefined ? {} : { model_name: model.name };
+  const metadata = { schema_version: SCHEMA_VERSION, model: modelKey(model), ...name, manifest_id: manifest.id };
+  const message: AssistantMessage = {
+    id: rooms.newId("msg"),
+    role: "assistant",
+    parts: [part],
+    metadata: { ...metadata, finish: "end", ...(usage !== undefined && { usage }) },
+  };
+  const at = timeAfterSent(rooms.store, sessionId, rooms.now());
+  // A row without its part, should the process end here, is an answer of nothing.
+  saveManifest(rooms.store, { ...manifest, message_id: message.id });
+  startAnswer(rooms.store, sessionId, { ...message, parts: [], metadata: { ...metadata, finish: null } }, at);
+  saveAnswer(rooms.store, sessionId, message, [0]);
+  rooms.emit(sessionId, { type: "message", session_id: sessionId, message: shownMessage({ at, message }) });
+  return message;
+}
+
+/** Whether the request of an answer, and the answer, left hardly any room for the next. */
+export function isNearlyFull(rooms: Rooms, model: Model, answer: AssistantMessage): boolean {
+  const manifest = readManifest(rooms.store, answer.metadata.manifest_id ?? "");
+  if (manifest === undefined) return false;
+  const spoken =
+    answer.metadata.usage?.output ?? estimatorOf(rooms.store, model).tokensIn(JSON.stringify(answer.parts));
+  const asked = manifest.actual?.input ?? manifest.estimate;
+  return asked + spoken > FULL_SHARE * manifest.limit;
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import type { Assembled } from "../../extension/assemble/assemble.ts";
+import type { Message } from "../../extension/message/message.ts";
+import { call, model, put, result, user } from "../fakes/talk.ts";
+
+const long = "word ".repeat(400);
+
+/** Five rounds of one long result each, and an attachment in the first message. */
+const history: Message[] = [
+  user("u1", [
+    { type: "text", text: "look" },
+    { type: "file-attachment", name: "log.txt", mime: "text/plain", size: 2000, data: btoa(long) },
+  ]),
+  ...[1, 2, 3, 4, 5].flatMap((round): Message[] => [
+    model(`a${round}`, [call(`c${round}`), result(`c${round}`, long), { type: "text", text: "so" }]),
+    user(`v${round}`, "and?"),
+  ]),
+];
+const whole = put({ history }).manifest.estimate;
+const elided = ({ manifest }: Assembled): string[] => manifest.elided.map(({ what }) => what);
+const sized = (less: number, more: Partial<Parameters<typeof put>[0]> = {}): Assembled =>
+  put({ history, window: whole + 10 - less, ...more });
+
+describe("a budget", () => {
+  it("leaves everything as it is while it fits", () => {
+    expect(elided(sized(0))).toEqual([]);
+  });
+
+  it("elides the oldest results first, only as many as it takes, and keeps the pairs", () => {
+    const done = sized(1);
+    expect(elided(done)).toEqual(["tool result c1 in a1"]);
+    const block = done.context.messages.flatMap(({ blocks }) => blocks).find(({ type }) => type === "tool-result");
+    expect(block?.text).toMatch(/^\[tool result elided — ~\d+ tokens\]$/);
+    expect(done.manifest.estimate).toBeLessThanOrEqual(done.manifest.limit);
+    expect(done.failure).toBeUndefined();
+  });
+
+  it("keeps the last three rounds, then elides old attachments, then refuses with a breakdown and ways out", () => {
+    const attached = sized(3 * 400);
+    expect(elided(attached)).toEqual(["tool result c1 in a1", "tool result c2 in a2", "file-attachment log.txt in u1"]);
+    expect(attached.context.messages[0]?.blocks[1]?.text).toMatch(/^\[attachment elided: log\.txt, ~\d+ tokens\]$/);
+    const pins = [{ id: "note", title: "Note", part: { type: "text" as const, text: long } }];
+    const { failure, manifest } = put({ history, pins, window: 800 });
+    expect(failure).toMatchObject({ code: "over-budget", stage: "assemble" });
+    expect(failure?.offers?.map(({ offer }) => offer)).toEqual(["compact", "unpin", "larger-model"]);
+    expect(failure?.breakdown?.reduce((total, { tokens }) => total + tokens, 0)).toBe(manifest.estimate);
+  });
+
+  it("never elides the current turn or the body of a skill", () => {
+    const skills: Message[] = [1, 2, 3, 4].flatMap((round) => [
+      user(`u${round}`, [{ type: "skill-invocation", name: "s", version: "1", body: long, record: "r" }]),
+      model(`a${round}`, [call(`c${round}`, "skill"), result(`c${round}`, long)]),
+    ]);
+    const turn = user("turn", [
+      { type: "file-attachment", name: "x.txt", mime: "text/plain", size: 9, data: btoa(long) },
+    ]);
+    const { failure, manifest } = put({ history: skills, turn, window: 100 });
+    expect(manifest.elided).toEqual([]);
+    expect(failure?.code).toBe("over-budget");
+  });
+
+  it("keeps elided what was elided once, with the words it had then, however large the model is now", () => {
+    const before = new Map([["tool result c1 in a1", 123]]);
+    const done = put({ history, earlier: { asSent: new Map(), elided: before } });
+    expect(elided(done)).toEqual(["tool result c1 in a1"]);
+    expect(JSON.stringify(done.context)).toContain("[tool result elided — ~123 tokens]");
+  });
+});
