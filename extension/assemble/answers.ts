@@ -2,7 +2,8 @@
 import type { AssistantMessage, AssistantPart } from "../message/message.ts";
 import type { Block } from "./context.ts";
 import { estimateTokens } from "./estimate.ts";
-import type { PastBlock, PastMessage, Viewed } from "./history.ts";
+import type { Viewed } from "./history.ts";
+import { type PastBlock, PastMessage } from "./past-message.ts";
 
 type Call = Extract<AssistantPart, { type: "tool-call" }>;
 type Result = Extract<AssistantPart, { type: "tool-result" }>;
@@ -158,6 +159,6 @@ function toMessages({ id, said: spoken, results }: Round, dropped: Viewed["dropp
     for (const { what } of spoken) dropped.push({ what, why: "nothing was said after it" });
     return [];
   }
-  const answer: PastMessage = { id, role: "assistant", blocks: spoken };
-  return results.length === 0 ? [answer] : [answer, { id, role: "user", blocks: results }];
+  const answer = new PastMessage(id, "assistant", spoken);
+  return results.length === 0 ? [answer] : [answer, new PastMessage(id, "user", results)];
 }

@@ -5,10 +5,11 @@ import type { Message, UserMessage } from "../message/message.ts";
 import { type Model, modelKey } from "../message/model.ts";
 import type { AttachmentRules } from "./attachment.ts";
 import { type LoadContent, type PartView, viewParts } from "./blocks.ts";
-import { countRounds, overBudget, tokensOf, trimHistory } from "./budget.ts";
-import type { Block, Context, ContextMessage, Layer } from "./context.ts";
+import { overBudget, trimHistory } from "./budget.ts";
+import type { Block, Context, Layer } from "./context.ts";
 import { type Estimator, seedEstimator } from "./estimate.ts";
-import { isEmpty, KnownHistory, type PastBlock, type PastMessage, viewHistory } from "./history.ts";
+import { isEmpty, KnownHistory, viewHistory } from "./history.ts";
+import { PastMessage } from "./past-message.ts";
 import {
   type AsSent,
   type PinnedRead,
@@ -17,9 +18,11 @@ import {
   type PlacedPins,
   placeAgain,
   placePins,
+  viewPin,
 } from "./pins.ts";
 import { measurePrefix, type NamedText } from "./prefix.ts";
-import { utf8Length } from "./scales.ts";
+import { appendTurn } from "./timeline.ts";
+import { utf8Length } from "./utf8.ts";
 
 /** What earlier requests of the conversation settled for this one. */
 export interface Earlier {
@@ -81,16 +84,22 @@ export function assemble(input: AssembleInput): Assembled {
     known = new KnownHistory(),
   } = input;
   const asSent = placement === "append" ? earlier.asSent : NOTHING_EARLIER.asSent;
-  const { messages: seen, dropped: droppedBefore } = viewHistory(
+  const ordered = viewHistory(
     { history: input.history, provider: input.model.provider, load: input.load, rules: input.attachments, asSent },
+    estimator,
     known,
   );
-  const past = seen.map((message) => weighed(message, known, estimator));
+  const { past } = ordered;
   const views = viewParts(input.turn, input.load, input.attachments).map((view) =>
     view.block === undefined ? view : { ...view, block: known.scales.weigh(view.block, estimator) },
   );
   const placed =
-    input.carried === undefined ? placePins(input.pins, input.load, shownIn(past, asSent)) : placeAgain(input.carried);
+    input.carried === undefined
+      ? placePins(
+          known.viewPins(input.pins, (pin) => viewPin(pin, input.load)),
+          shownIn(past, asSent),
+        )
+      : placeAgain(input.carried);
   const pinned = weighedPins(placed, known, estimator);
   const layers = input.layers.map(({ id, text }) => ({
     id,
@@ -98,18 +107,19 @@ export function assemble(input: AssembleInput): Assembled {
     digest: input.digest(text),
   }));
   const turn = turnMessage(input.turn.id, pinned, views);
-  const rest = tokensOf([turn]) + layers.reduce((total, { tokens }) => total + tokens, 0);
+  const rest = turn.tokens + layers.reduce((total, { tokens }) => total + tokens, 0);
   const limit = Math.max(0, input.model.context_window - input.model.max_output);
-  const trimmed = trimHistory(past, { rest, limit, estimator, before: earlier.elided });
-  const messages = alternate([...trimmed.messages, turn]);
-  const texts = namedTexts(input.layers, messages, known);
+  const trimmed = trimHistory(ordered, { rest, limit, estimator, before: earlier.elided });
+  const messages = [...trimmed.turns];
+  appendTurn(messages, turn);
+  const texts = [...layerTexts(input.layers), ...trimmed.texts, ...turn.texts];
   const manifest: Manifest = {
     ...rowsOf(input, pinned, views),
     layers,
-    history: { messages: past.length, tokens: tokensOf(trimmed.messages), tool_rounds: countRounds(past) },
+    history: { messages: past.length, tokens: trimmed.tokens, tool_rounds: ordered.rounds },
     elided: trimmed.elided,
-    dropped: [...droppedBefore, ...droppedNow(views), ...pinned.dropped],
-    estimate: rest + tokensOf(trimmed.messages),
+    dropped: [...ordered.dropped, ...droppedNow(views), ...pinned.dropped],
+    estimate: rest + trimmed.tokens,
     limit,
     pins_placement: placement,
     prefix: measurePrefix(earlier.texts, texts),
@@ -120,7 +130,7 @@ export function assemble(input: AssembleInput): Assembled {
       session_id: input.session_id,
       layers: [...input.layers],
       tools: [],
-      messages: messages.map(toContext),
+      messages: messages.map(({ context }) => context),
       stable: stableCount(messages, placement, pinned),
     },
     manifest,
@@ -137,16 +147,8 @@ export function assemble(input: AssembleInput): Assembled {
 function shownIn(past: readonly PastMessage[], asSent: ReadonlyMap<string, readonly AsSent[]>): AsSent[] {
   if (asSent.size === 0) return [];
   return past.flatMap(({ id, role, blocks }) =>
-    role === "user" && blocks.some(({ block }) => block.origin.kind === "pinned") ? (asSent.get(id) ?? []) : [],
+    role === "user" && blocks[0]?.block.origin.kind === "pinned" ? (asSent.get(id) ?? []) : [],
   );
-}
-
-function weighed(message: PastMessage, { scales }: KnownHistory, estimator: Estimator): PastMessage {
-  const blocks = message.blocks.map((item): PastBlock => {
-    const block = scales.weigh(item.block, estimator);
-    return block === item.block ? item : { ...item, block };
-  });
-  return { ...message, blocks };
 }
 
 function weighedPins(placed: PlacedPins, { scales }: KnownHistory, estimator: Estimator): PlacedPins {
@@ -167,7 +169,7 @@ function turnMessage(id: string, pinned: PlacedPins, views: readonly PartView[])
     block === undefined || isEmpty(block) ? [] : [{ block, what: part }],
   );
   const first = pinned.turn.map((block) => ({ block, what: nameOf.get(block) ?? "pin note" }));
-  return { id, role: "user", blocks: [...first, ...typed] };
+  return new PastMessage(id, "user", [...first, ...typed]);
 }
 
 /** The line about unchanged pins is one: it counts for the first of them. */
@@ -200,31 +202,11 @@ function droppedNow(views: readonly PartView[]): Manifest["dropped"] {
   return views.flatMap(({ part, dropped }) => (dropped === undefined ? [] : [{ what: part, why: dropped }]));
 }
 
-/** Wires demand that roles take turns: neighbours of one role become one message, results first, nothing is lost. */
-function alternate(messages: readonly PastMessage[]): PastMessage[] {
-  const result: PastMessage[] = [];
-  for (const message of messages) {
-    if (message.blocks.length === 0) continue;
-    const last = result.at(-1);
-    if (last?.role === message.role)
-      result[result.length - 1] = { ...last, id: message.id, blocks: [...last.blocks, ...message.blocks] };
-    else result.push(message);
-  }
-  return result;
-}
-
-function toContext({ id, role, blocks }: PastMessage): ContextMessage {
-  return { id, role, blocks: blocks.map(({ block }) => block) };
-}
-
 /** The next request repeats all of this one, unless this turn's pins go with it. */
 function stableCount(messages: readonly PastMessage[], placement: PinsPlacement, { turn }: PlacedPins): number {
   return placement === "append" || turn.length === 0 ? messages.length : messages.length - 1;
 }
 
-function namedTexts(layers: readonly Layer[], messages: readonly PastMessage[], { scales }: KnownHistory): NamedText[] {
-  const named: NamedText[] = layers.map(({ id, text }) => ({ what: id, text, bytes: utf8Length(text) }));
-  for (const { blocks } of messages)
-    for (const { what, block } of blocks) named.push({ what, text: block.text, bytes: scales.bytesOf(block) });
-  return named;
+function layerTexts(layers: readonly Layer[]): NamedText[] {
+  return layers.map(({ id, text }) => ({ what: id, text, bytes: utf8Length(text) }));
 }

@@ -3,7 +3,8 @@ import type { Failure } from "../message/failure.ts";
 import type { Manifest } from "../message/manifest.ts";
 import type { Block } from "./context.ts";
 import type { Estimator } from "./estimate.ts";
-import type { PastBlock, PastMessage } from "./history.ts";
+import type { PastBlock, PastMessage } from "./past-message.ts";
+import { appendTurn, type Ordered } from "./timeline.ts";
 
 /** The results of this many last rounds stay whole. */
 const WHOLE_ROUNDS = 3;
@@ -11,8 +12,7 @@ const WHOLE_ROUNDS = 3;
 /** The body of a skill arrives by this tool, and is never left out. */
 const SKILL_TOOL = "skill";
 
-export interface Trimmed {
-  messages: PastMessage[];
+export interface Trimmed extends Pick<Ordered, "turns" | "texts" | "tokens"> {
   elided: Manifest["elided"];
 }
 
@@ -26,18 +26,18 @@ export interface Budget {
 }
 
 /** What the history takes is the sum of its blocks: they are weighed already. */
-export function trimHistory(past: readonly PastMessage[], { rest, limit, estimator, before }: Budget): Trimmed {
+export function trimHistory(ordered: Readonly<Ordered>, { rest, limit, estimator, before }: Budget): Trimmed {
   const elided: Manifest["elided"] = [];
   const stand = new Map<PastBlock, PastBlock>();
-  let total = rest + tokensOf(past);
-  if (total <= limit && before.size === 0) return { messages: [...past], elided };
+  let total = rest + ordered.tokens;
+  if (total <= limit && before.size === 0) return { ...ordered, elided };
   const elide = ({ item, what, why }: Candidate, tokens: number): void => {
     const block = placeholder(item.block, tokens, estimator);
     stand.set(item, { ...item, block });
     elided.push({ what, tokens, why });
     total -= item.block.origin.tokens - block.origin.tokens;
   };
-  const candidates = elidable(past);
+  const candidates = elidable(ordered);
   for (const candidate of candidates) {
     const tokens = before.get(candidate.what);
     if (tokens !== undefined) elide(candidate, tokens);
@@ -47,12 +47,22 @@ export function trimHistory(past: readonly PastMessage[], { rest, limit, estimat
     const { item, isOld } = candidate;
     if (isOld && !stand.has(item) && isWorthIt(item.block, estimator)) elide(candidate, item.block.origin.tokens);
   }
-  const messages = past.map((message) =>
-    message.blocks.some((item) => stand.has(item))
-      ? { ...message, blocks: message.blocks.map((item) => stand.get(item) ?? item) }
-      : message,
-  );
-  return { messages, elided };
+  return elided.length === 0 ? { ...ordered, elided } : { ...replaced(ordered, stand), tokens: total - rest, elided };
+}
+
+function replaced(
+  { past }: Readonly<Ordered>,
+  stand: ReadonlyMap<PastBlock, PastBlock>,
+): Pick<Trimmed, "turns" | "texts"> {
+  const turns: PastMessage[] = [];
+  const texts: Trimmed["texts"] = [];
+  for (const message of past) {
+    const isTouched = message.blocks.some((item) => stand.has(item));
+    const other = isTouched ? message.withBlocks(message.blocks.map((item) => stand.get(item) ?? item)) : message;
+    texts.push(...other.texts);
+    appendTurn(turns, other);
+  }
+  return { turns, texts };
 }
 
 interface Candidate {
@@ -65,14 +75,13 @@ interface Candidate {
 }
 
 /** Results first, then attachments, each oldest first: a larger budget takes a shorter beginning of this list. */
-function elidable(past: readonly PastMessage[]): Candidate[] {
-  const rounds = past.filter(isRound).length;
+function elidable({ past, rounds }: Readonly<Ordered>): Candidate[] {
   const results: Candidate[] = [];
   const attachments: Candidate[] = [];
   const seen = new Map<string, number>();
   let round = 0;
   for (const message of past) {
-    if (isRound(message)) round += 1;
+    if (message.isRound) round += 1;
     for (const item of message.blocks) {
       const { block } = item;
       const isResult = block.type === "tool-result" && block.name !== SKILL_TOOL;
@@ -90,14 +99,6 @@ function elidable(past: readonly PastMessage[]): Candidate[] {
 const ATTACHMENT_WHY = "an attachment of an earlier turn, and the request was over its limit";
 const TOOL_WHY = `older than the last ${WHOLE_ROUNDS} tool rounds, and the request was over its limit`;
 
-function isRound({ role, blocks }: PastMessage): boolean {
-  return role === "assistant" && blocks.some(({ block }) => block.type === "tool-call");
-}
-
-export function countRounds(past: readonly PastMessage[]): number {
-  return past.filter(isRound).length;
-}
-
 function isWorthIt(block: Block, estimator: Estimator): boolean {
   return placeholder(block, block.origin.tokens, estimator).origin.tokens < block.origin.tokens;
 }
@@ -110,12 +111,6 @@ function placeholder(block: Block, tokens: number, estimator: Estimator): Block 
       : `[attachment elided: ${block.origin.name}, ~${tokens} tokens]`;
   const origin = { ...block.origin, tokens: estimator.tokensIn(text) };
   return block.type === "tool-result" ? { ...block, text, origin } : { type: "text", text, origin };
-}
-
-export function tokensOf(messages: readonly PastMessage[]): number {
-  let total = 0;
-  for (const { blocks } of messages) for (const { block } of blocks) total += block.origin.tokens;
-  return total;
 }
 
 /** Refused before anything is sent: where the tokens are, and the ways out. */

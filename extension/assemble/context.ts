@@ -89,6 +89,8 @@ export interface Context {
   layers: Layer[];
   tools: ToolSpec[];
   messages: ContextMessage[];
+  /** What the agent's profile says of the request itself: the wire lays it over what it lowers. */
+  body?: Record<string, unknown>;
   /** How many messages, from the first, the next request will repeat byte for byte: where a cache may end. */
   stable: number;
 }

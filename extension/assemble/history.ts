@@ -6,21 +6,11 @@ import type { AttachmentRules } from "./attachment.ts";
 import { type LoadContent, viewParts } from "./blocks.ts";
 import { visibleHistory } from "./compacted.ts";
 import type { Block } from "./context.ts";
-import { estimateTokens } from "./estimate.ts";
-import { type AsSent, toPinned } from "./pins.ts";
+import { type Estimator, estimateTokens } from "./estimate.ts";
+import { type PastBlock, PastMessage } from "./past-message.ts";
+import { type AsSent, type PinnedRead, type PinView, toPinned } from "./pins.ts";
 import { Scales } from "./scales.ts";
-
-export interface PastBlock {
-  block: Block;
-  /** As the manifest names it: the same in every request. */
-  what: string;
-}
-
-export interface PastMessage {
-  id: string;
-  role: "user" | "assistant";
-  blocks: readonly PastBlock[];
-}
+import { type Ordered, Timeline } from "./timeline.ts";
 
 export interface Viewed {
   messages: PastMessage[];
@@ -40,8 +30,17 @@ export interface HistoryInput {
 /** What was viewed before. Messages are values: the same object is the same message. */
 export class KnownHistory {
   readonly scales = new Scales();
+  readonly timeline = new Timeline();
   readonly #known = new WeakMap<Message, { of: readonly Message[]; under: string; viewed: Viewed }>();
-  readonly #pinned = new WeakMap<AsSent, PastBlock>();
+  readonly #weighed = new WeakMap<PastMessage, { by: Estimator; message: PastMessage }>();
+  #pins = new Map<string, PinView>();
+  #viewed = 0;
+  readonly #pinned = new WeakMap<readonly AsSent[], { typed: Viewed; viewed: Viewed }>();
+
+  /** How many messages were viewed so far: a history with many more is new here. */
+  get viewed(): number {
+    return this.#viewed;
+  }
 
   view(of: readonly Message[], under: string, look: () => Viewed): Viewed {
     const [first] = of;
@@ -50,47 +49,96 @@ export class KnownHistory {
     if (known?.under === under && isSameList(known.of, of)) return known.viewed;
     const viewed = look();
     this.#known.set(first, { of, under, viewed });
+    this.#viewed += of.length;
     return viewed;
   }
 
-  pinned(sent: AsSent, messageId: string): PastBlock {
+  /** A pin that is what it was is viewed as it was; those that are not asked for any more are forgotten. */
+  viewPins(pins: readonly PinnedRead[], look: (pin: PinnedRead) => PinView): PinView[] {
+    const before = this.#pins;
+    this.#pins = new Map();
+    return pins.map((pin) => {
+      const key = JSON.stringify(pin);
+      const view = before.get(key) ?? look(pin);
+      this.#pins.set(key, view);
+      return view;
+    });
+  }
+
+  /** The same object while the estimator is the same. */
+  weigh(message: PastMessage, estimator: Estimator): PastMessage {
+    const known = this.#weighed.get(message);
+    if (known?.by === estimator) return known.message;
+    const weighed = message.weighed((block) => this.scales.weigh(block, estimator));
+    this.#weighed.set(message, { by: estimator, message: weighed });
+    return weighed;
+  }
+
+  /** What was typed, after the pins the turn carried. */
+  withPins(typed: Viewed, sent: readonly AsSent[], id: string): Viewed {
     const known = this.#pinned.get(sent);
-    if (known !== undefined) return known;
-    const block = toPinned(sent);
-    const past = { block, what: `pin ${sent.id === "" ? "note" : sent.id} in ${messageId}` };
-    this.#pinned.set(sent, past);
-    return past;
+    if (known?.typed === typed) return known.viewed;
+    const pinned = sent.map((pin): PastBlock => ({
+      block: toPinned(pin),
+      what: `pin ${pin.id === "" ? "note" : pin.id} in ${id}`,
+    }));
+    const blocks = [...pinned, ...typed.messages.flatMap((message) => message.blocks)];
+    const viewed = { messages: [new PastMessage(id, "user", blocks)], dropped: typed.dropped };
+    this.#pinned.set(sent, { typed, viewed });
+    return viewed;
   }
 }
 
 /** Oldest first. A message of which nothing is left is skipped, and said. */
-export function viewHistory(input: HistoryInput, known: KnownHistory): Viewed {
+export function viewHistory(input: HistoryInput, estimator: Estimator, known: KnownHistory): Readonly<Ordered> {
   const { messages, summary } = visibleHistory(input.history);
-  const viewed: Viewed = { messages: [], dropped: [] };
-  if (summary !== undefined) {
-    viewed.messages.push(summaryMessage(summary.id, summary.text));
+  const under = conditionsOf(input);
+  const { timeline } = known;
+  const from = timeline.reuse(messages, { under, estimator, summary: summary?.text, asSent: input.asSent });
+  if (from === 0 && summary !== undefined) {
+    timeline.add(known.weigh(summaryMessage(summary.id, summary.text), estimator));
     if (summary.summarised > 0)
-      viewed.dropped.push({
-        what: `${summary.summarised} earlier messages`,
-        why: `the summary ${summary.id} stands for them`,
-      });
+      timeline.drop([
+        { what: `${summary.summarised} earlier messages`, why: `the summary ${summary.id} stands for them` },
+      ]);
   }
-  for (const run of runsOf(messages)) {
-    const seen = viewRun(run, input, known);
-    viewed.messages.push(...seen.messages);
-    viewed.dropped.push(...seen.dropped);
+  let at = from;
+  for (const run of runsOf(messages, from)) {
+    if ("user" in run) timeline.mark(at);
+    const seen = viewRun(run, input, under, known);
+    for (const message of seen.messages) {
+      if (timeline.all.past.length === 0 && message.role === "assistant")
+        timeline.add(known.weigh(beginning(message.id), estimator));
+      timeline.add(known.weigh(message, estimator));
+    }
+    timeline.drop(seen.dropped);
+    at += "user" in run ? 1 : run.answers.length;
   }
-  const [first] = viewed.messages;
-  if (first?.role === "assistant") viewed.messages.unshift(beginning(first.id));
-  return viewed;
+  return timeline.all;
+}
+
+/** The same in pieces, for whoever has not seen it yet: pause between two of them, and nobody waits long. */
+export function* viewInPieces(input: HistoryInput, estimator: Estimator, known: KnownHistory): Generator<void> {
+  const under = conditionsOf(input);
+  for (const run of runsOf(visibleHistory(input.history).messages)) {
+    for (const message of viewRun(run, input, under, known).messages) known.weigh(message, estimator);
+    yield;
+  }
+}
+
+/** A message is viewed anew when one of these is another. */
+function conditionsOf({ provider, rules }: HistoryInput): string {
+  return `${provider} ${JSON.stringify(rules)}`;
 }
 
 type Run = { user: UserMessage } | { answers: AssistantMessage[] };
 
 /** Each message of the user by itself, all answers between two of them together. */
-function* runsOf(messages: readonly Message[]): Generator<Run> {
+function* runsOf(messages: readonly Message[], from = 0): Generator<Run> {
   let answers: AssistantMessage[] = [];
-  for (const message of messages) {
+  for (let at = from; at < messages.length; at += 1) {
+    const message = messages[at];
+    if (message === undefined) continue;
     if (message.role === "assistant") {
       answers.push(message);
       continue;
@@ -102,14 +150,17 @@ function* runsOf(messages: readonly Message[]): Generator<Run> {
   if (answers.length > 0) yield { answers };
 }
 
-function viewRun(run: Run, { provider, load, rules, asSent }: HistoryInput, known: KnownHistory): Viewed {
-  if ("answers" in run) return known.view(run.answers, provider, () => viewAnswers(run.answers, provider));
+function viewRun(
+  run: Run,
+  { provider, load, rules, asSent }: HistoryInput,
+  under: string,
+  known: KnownHistory,
+): Viewed {
+  if ("answers" in run) return known.view(run.answers, under, () => viewAnswers(run.answers, provider));
   const { user } = run;
-  const typed = known.view([user], `${provider} ${JSON.stringify(rules)}`, () => viewUser(user, load, rules));
-  const pinned = (asSent.get(user.id) ?? []).map((sent) => known.pinned(sent, user.id));
-  if (pinned.length === 0) return typed;
-  const blocks = [...pinned, ...typed.messages.flatMap((message) => message.blocks)];
-  return { messages: [{ id: user.id, role: "user", blocks }], dropped: typed.dropped };
+  const typed = known.view([user], under, () => viewUser(user, load, rules));
+  const pinned = asSent.get(user.id);
+  return pinned === undefined || pinned.length === 0 ? typed : known.withPins(typed, pinned, user.id);
 }
 
 function viewUser(message: UserMessage, load: LoadContent, rules: AttachmentRules | undefined): Viewed {
@@ -123,7 +174,7 @@ function viewUser(message: UserMessage, load: LoadContent, rules: AttachmentRule
   );
   if (blocks.every(({ block }) => block.type === "text" && block.text.trim() === ""))
     return { messages: [], dropped: [...dropped, { what: `message ${id}`, why: "it is empty" }] };
-  return { messages: [{ id, role: "user", blocks }], dropped };
+  return { messages: [new PastMessage(id, "user", blocks)], dropped };
 }
 
 /** A wire refuses a text of no characters. */
@@ -133,14 +184,14 @@ export function isEmpty(block: Block): boolean {
 
 function summaryMessage(id: string, text: string): PastMessage {
   const origin = { kind: "summary", name: "summary", tokens: estimateTokens(text, "prose") };
-  return { id, role: "user", blocks: [{ block: { type: "text", text, origin }, what: `summary in ${id}` }] };
+  return new PastMessage(id, "user", [{ block: { type: "text", text, origin }, what: `summary in ${id}` }]);
 }
 
 /** Wires want the user to speak first. */
 function beginning(id: string): PastMessage {
   const text = "[The conversation goes on from here.]";
   const origin = { kind: "text", name: "", tokens: estimateTokens(text, "prose") };
-  return { id, role: "user", blocks: [{ block: { type: "text", text, origin }, what: `beginning of ${id}` }] };
+  return new PastMessage(id, "user", [{ block: { type: "text", text, origin }, what: `beginning of ${id}` }]);
 }
 
 function isSameList<Item>(one: readonly Item[], other: readonly Item[]): boolean {

@@ -57,12 +57,11 @@ export interface PlacedPins {
 }
 
 /** `shown` is what the visible conversation shows of pins, in its order. */
-export function placePins(pins: readonly PinnedRead[], load: LoadContent, shown: readonly AsSent[]): PlacedPins {
+export function placePins(pins: readonly PinView[], shown: readonly AsSent[]): PlacedPins {
   const versions = new Map<string, string[]>();
   for (const { id, name, text } of shown) if (id !== "") versions.set(name, [...(versions.get(name) ?? []), text]);
   const words: { same: string[]; gone: string[]; back: string[] } = { same: [], gone: [], back: [] };
-  const views = pins.map((pin) => {
-    const view = viewPin(pin, load);
+  const views = pins.map((view) => {
     const before = versions.get(view.name) ?? [];
     const at = view.block === undefined ? -1 : before.lastIndexOf(view.block.text);
     if (at < 0) return view;
@@ -115,7 +114,7 @@ function noteOf({ same, gone, back }: { same: string[]; gone: string[]; back: st
   return { type: "text", text, origin: { kind: "pinned", name: "unchanged", tokens: estimateTokens(text, "prose") } };
 }
 
-function viewPin(pin: PinnedRead, load: LoadContent): PinView {
+export function viewPin(pin: PinnedRead, load: LoadContent): PinView {
   const { id, part, snapshot } = pin;
   const name = nameOf(pin);
   if (part.type === "text") return viewText(id, name, part.text, snapshot);

@@ -1,7 +1,7 @@
 // How much of a request repeats the one before: what providers keep in their caches is a common beginning, no more.
 import type { Manifest } from "../message/manifest.ts";
 import type { Context } from "./context.ts";
-import { utf8Length } from "./scales.ts";
+import { utf8Length } from "./utf8.ts";
 
 export interface Prefix {
   same_bytes: number;
@@ -32,9 +32,11 @@ function beginning(previous: readonly string[], current: readonly NamedText[]): 
   const same_texts = differs === -1 ? current.length : differs;
   let same_bytes = 0;
   let total_bytes = 0;
-  for (const [index, { bytes }] of current.entries()) {
+  let index = 0;
+  for (const { bytes } of current) {
     total_bytes += bytes;
     if (index < same_texts) same_bytes += bytes;
+    index += 1;
   }
   return { same_bytes, total_bytes, same_texts };
 }

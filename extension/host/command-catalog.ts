@@ -4,7 +4,8 @@ import { BUILT_INS } from "../compose/built-in.ts";
 import { type Catalog, mergeCommands } from "../compose/catalog.ts";
 import { parseContributed } from "../compose/contributed.ts";
 import type { CommandSpec } from "../protocol/catalog.ts";
-import { CommandFiles, type Problem } from "./command-files.ts";
+import { CommandFiles } from "./command-files.ts";
+import type { Problem } from "./definition-files.ts";
 import type { RegisteredCommands } from "./registered-commands.ts";
 
 export class CommandCatalog implements vscode.Disposable {

@@ -1,4 +1,5 @@
 // What each command of package.json does, but `galley.open`, which needs no core.
+import { selectAgent } from "./agent-picker.ts";
 import type { Core } from "./core.ts";
 import * as facts from "./facts-commands.ts";
 import { branch, rewind, undoRewind } from "./lineage-commands.ts";
@@ -68,6 +69,7 @@ export const commands: Readonly<Partial<Record<string, Work>>> = {
   "galley.setApiKey": setApiKey,
   "galley.openSettings": openSettings,
   "galley.exportJournal": exportJournal,
+  "galley.selectAgent": selectAgent,
   "galley.showLog": (core) => {
     core.log.show();
   },

@@ -15,6 +15,7 @@ import { Session } from "../turn/session.ts";
 import { preview } from "../turn/turn.ts";
 import { weigh } from "../turn/weigh.ts";
 import type { GalleyApi, GalleyEvent } from "./api.ts";
+import { Agents, tellWhoAnswers } from "./agents.ts";
 import { Bridge } from "./bridge.ts";
 import { makeRooms } from "./make-rooms.ts";
 import { Models } from "./models.ts";
@@ -24,6 +25,7 @@ import { Contexts } from "./contexts.ts";
 import { conversationSource } from "./conversations.ts";
 import { commands } from "./commands.ts";
 import { DraftDoor } from "./draft-door.ts";
+import { Surroundings } from "./frame.ts";
 import { Gauge } from "./gauge.ts";
 import { Ghosts } from "./ghosts.ts";
 import { keepHouse } from "./housekeeping.ts";
@@ -64,6 +66,8 @@ export class Core implements vscode.Disposable {
   readonly log = vscode.window.createOutputChannel("Galley", { log: true });
   readonly providers: Providers;
   readonly models: Models;
+  readonly agents: Agents;
+  readonly surroundings = new Surroundings(this);
   readonly commands: CommandCatalog;
   readonly contexts: Contexts;
   readonly ghosts: Ghosts;
@@ -96,6 +100,7 @@ export class Core implements vscode.Disposable {
     this.providers = new Providers(context.secrets, this.log);
     this.store = openConversations(context, this.log);
     this.models = new Models(this);
+    this.agents = new Agents(context, this.store, this.log);
     this.commands = new CommandCatalog(registered, this.log);
     this.contexts = new Contexts(contexts, this.store);
     this.ghosts = new Ghosts(this, (event) => {
@@ -132,10 +137,7 @@ export class Core implements vscode.Disposable {
       this.post({ type: "catalog", commands: this.commands.specs() });
       void this.measure();
     });
-    this.models.onChange(() => {
-      this.#panel.post({ type: "model", model: this.session().shownModel() });
-      void this.measure();
-    });
+    tellWhoAnswers(this);
   }
 
   /** The session the panel shows, or one by id. */
@@ -247,6 +249,8 @@ export class Core implements vscode.Disposable {
     this.contexts.dispose();
     this.ghosts.dispose();
     this.models.dispose();
+    this.agents.dispose();
+    this.surroundings.dispose();
     this.commands.dispose();
     for (const session of this.#sessions.values()) session.close();
     this.store.close();

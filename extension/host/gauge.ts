@@ -51,7 +51,8 @@ export class Gauge implements vscode.Disposable {
     if (isNews("measures", measures)) this.#post({ type: "measures", measures });
     this.#post({ type: "meter", meter });
     const chips = parts.filter((part) => part.type !== "text").map(partKey);
-    if (isNews("shelf", [pins, chips, measures])) await shelf.show(pins, parts, measures);
+    const instructions = this.#core.surroundings.instructions(session.id);
+    if (isNews("shelf", [pins, chips, measures, instructions])) await shelf.show(pins, parts, measures);
   }
 
   #isNews(kind: string, value: unknown): boolean {

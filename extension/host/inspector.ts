@@ -1,5 +1,6 @@
 // The inspector: an editor tab beside the code that shows what the model will see, or saw.
 import { randomBytes } from "node:crypto";
+import { homedir } from "node:os";
 import * as vscode from "vscode";
 import { reasonOf } from "../message/reason.ts";
 import { FromInspector, type ToInspector } from "../protocol/inspection.ts";
@@ -97,7 +98,7 @@ export class Inspector implements vscode.Disposable {
       case "ready":
         return this.#update();
       case "open":
-        await showPlace(message.place.path, message.place.range).catch((error: unknown) => {
+        await showPlace(fromHome(message.place.path), message.place.range).catch((error: unknown) => {
           void vscode.window.showErrorMessage(reasonOf(error));
         });
         return;
@@ -114,4 +115,9 @@ export class Inspector implements vscode.Disposable {
         message satisfies never;
     }
   }
+}
+
+/** Files of the user are called by their place below the home. */
+function fromHome(path: string): string {
+  return path.startsWith("~/") ? `${homedir()}${path.slice(1)}` : path;
 }

@@ -1,6 +1,5 @@
 // The ports of a turn, filled with VS Code and the store of this window.
 import { v7 as uuid } from "uuid";
-import { defaultLayers } from "../assemble/layers.ts";
 import { PdfTexts } from "../disk/pdf-texts.ts";
 import type { Rooms } from "../turn/rooms.ts";
 import type { Core } from "./core.ts";
@@ -8,7 +7,6 @@ import { readFile } from "./files.ts";
 import { languageModel } from "./language-model.ts";
 import { isProcessAlive, processName } from "./owner.ts";
 import { attachmentLimits, compactsAlone, fileRefInlineBytes, inlineTextBytes, pinsPlacement } from "./settings.ts";
-import { folderNames } from "./workspace.ts";
 
 export function makeRooms(core: Core, emit: Rooms["emit"]): Rooms {
   return {
@@ -20,9 +18,11 @@ export function makeRooms(core: Core, emit: Rooms["emit"]): Rooms {
     inlineTextBytes,
     pinsPlacement,
     compactsAlone,
-    layers: () => defaultLayers(folderNames()),
+    layers: (wanted) => core.surroundings.read(wanted),
+    agent: (sessionId) => core.agents.shown(sessionId),
+    ready: () => core.agents.ready(),
     catalog: () => core.commands.current,
-    model: (sessionId) => core.models.current(sessionId),
+    model: (sessionId) => core.agents.modelOf(sessionId, core.models),
     languageModel,
     pdfs: new PdfTexts(),
     journal: core.providers.journal,

@@ -51,7 +51,11 @@ export class Models implements vscode.Disposable {
 
   /** The chosen model. One that is not there now keeps its name, and sending to it says so. */
   current(sessionId: string): Model {
-    const key = this.#chosen()[sessionId] ?? modelSetting();
+    return this.named(this.#chosen()[sessionId] ?? modelSetting());
+  }
+
+  /** By `provider/model`. */
+  named(key: string): Model {
     if (key === modelKey(loopback)) return loopback;
     const [provider = "", ...rest] = key.split("/");
     const id = rest.join("/");

@@ -80,7 +80,8 @@ export class Shelf implements vscode.Disposable {
   /** What the last look at the draft and the pins found. Draws the tree again if it would look different. */
   async show(pins: readonly MeasuredPin[], parts: readonly KnownPart[], measures: readonly Measure[]): Promise<void> {
     const round = ++this.#round;
-    const rows = withNames([...pins.map((pin) => this.#pinRow(pin)), ...chipRows(parts, measures)]);
+    const told = this.#core.surroundings.instructions(this.#core.session().id).map(instructionRow);
+    const rows = withNames([...pins.map((pin) => this.#pinRow(pin)), ...chipRows(parts, measures), ...told]);
     const shown = await Promise.all(rows.map(async (row) => ({ ...row, isFolder: await isFolderRow(row) })));
     if (round !== this.#round) return;
     const { follows } = this;
@@ -166,6 +167,21 @@ export class Shelf implements vscode.Disposable {
     const paths = whole.flatMap(({ part }) => uriFor(part)?.fsPath ?? []);
     void vscode.commands.executeCommand("setContext", "galley.pinnedPaths", paths);
   }
+}
+
+/** What the project tells whoever answers. */
+function instructionRow({ path, tokens }: { path: string; tokens: number }): Shelved {
+  return {
+    group: "automatic",
+    id: `instructions:${path}`,
+    part: { type: "file-ref", ref: { kind: "path", path } },
+    nth: 0,
+    tokens,
+    state: "live",
+    note: "instructions",
+    isFolder: false,
+    isAmbiguous: false,
+  };
 }
 
 /** The chips of the draft: everything in it but text. */

@@ -13,7 +13,6 @@ const Offer = z.discriminatedUnion("offer", [
   z.object({ offer: z.literal("unpin"), pin: z.string(), wins: Tokens }),
   z.object({ offer: z.literal("larger-model"), needs: Tokens }),
 ]);
-export type Offer = z.infer<typeof Offer>;
 
 export const Failure = z.object({
   stage: z.enum(["acquire", "compose", "persist", "assemble", "lower", "send", "turn"]),

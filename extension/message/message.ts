@@ -75,10 +75,14 @@ export const AssistantMetadata = z.looseObject({
   model: z.string(),
   /** As people call it. */
   model_name: z.optional(z.string()),
+  /** The name of the profile that spoke. */
+  agent: z.optional(z.string()),
   finish: z.nullable(Finish),
   usage: z.optional(Usage),
   system_prompt_digest: z.optional(z.string()),
   manifest_id: z.optional(z.string()),
+  /** What the agent's profile said of the request itself. */
+  body: z.optional(z.record(z.string(), z.unknown())),
   /** What went wrong, in words for the user, when `finish` is `error`. */
   error: z.optional(z.string()),
   /** What a button may do about it. */

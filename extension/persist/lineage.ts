@@ -4,6 +4,7 @@ import type { UserMessage } from "../message/message.ts";
 import type { SessionSummary } from "../message/session.ts";
 import { type Conversation, type NewId, readConversation, withNewIds, writeConversation } from "./conversation.ts";
 import { QUEUED, readMessage } from "./messages.ts";
+import { readAgent, saveAgent } from "./agent.ts";
 import { copyPins } from "./pins.ts";
 import { isHeld, readSession } from "./sessions.ts";
 import type { Store } from "./store.ts";
@@ -41,6 +42,7 @@ export function forkSession(store: Store, parentId: string, fromId: string, opti
     };
     writeConversation(store, fork, withNewIds({ messages, manifests }, fork.id, options.newId));
     copyPins(store, parentId, fork.id);
+    saveAgent(store, fork.id, readAgent(store, parentId));
     return fork;
   });
 }

@@ -147,4 +147,8 @@ export const steps: readonly string[] = [
   CREATE INDEX chat_messages_queued ON chat_messages (session_id)
     WHERE role = 'user' AND iif(json_valid(metadata_json), json_type(metadata_json, '$.queued_at') IS 'integer', FALSE);
   `,
+  `
+  -- Who answers in this conversation, by name; NULL is the default.
+  ALTER TABLE chat_sessions ADD COLUMN agent TEXT;
+  `,
 ];

@@ -13,7 +13,7 @@ export function saveSentTexts(store: Store, texts: readonly string[]): void {
   });
 }
 
-export interface SentText extends Omit<SentPinRow, "content_id"> {
+interface SentText extends Omit<SentPinRow, "content_id"> {
   text: string;
 }
 
@@ -24,7 +24,7 @@ export interface CarriedPins {
   sent: SentText[];
 }
 
-const Row = z.object({ row: z.int(), message_id: z.string(), placement: z.nullable(z.string()), sent: z.string() });
+const Row = z.object({ message_id: z.string(), placement: z.nullable(z.string()), sent: z.string() });
 const Sent = z.array(SentPinRow);
 
 /** Of the requests that were sent, accounted for after a row, oldest first; and the last row. */
@@ -35,7 +35,7 @@ export function readCarriedPins(
 ): { carried: CarriedPins[]; last: number } {
   const rows = store
     .all(
-      `SELECT rowid AS row, message_id, json_extract(data_json, '$.pins_placement') AS placement,
+      `SELECT message_id, json_extract(data_json, '$.pins_placement') AS placement,
          json_extract(data_json, '$.sent_pins') AS sent
        FROM manifests WHERE session_id = ?1 AND rowid > ?2
          AND iif(json_valid(data_json), json_type(data_json, '$.sent_pins') IS 'array'
@@ -49,7 +49,8 @@ export function readCarriedPins(
     const named = Sent.safeParse(readJson(sent));
     return { message_id, repeats: placement === "append", sent: (named.data ?? []).map((pin) => toSent(store, pin)) };
   });
-  return { carried, last: rows.at(-1)?.row ?? after };
+  const newest = store.get("SELECT coalesce(max(rowid), 0) AS row FROM manifests");
+  return { carried, last: z.object({ row: z.int() }).parse(newest).row };
 }
 
 /** A text that is gone leaves its name: what the model saw there cannot be shown any more. */

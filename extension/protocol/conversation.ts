@@ -19,6 +19,8 @@ export const ShownMessage = z.discriminatedUnion("role", [
     at: z.int(),
     /** As people call it. */
     model: z.string(),
+    /** Who spoke, unless it is the default. */
+    agent: z.optional(z.string()),
     parts: z.array(AssistantPart),
     /** `null` while it streams. */
     finish: z.nullable(Finish),
@@ -56,6 +58,15 @@ export const ShownModel = z.object({
 });
 export type ShownModel = z.infer<typeof ShownModel>;
 
+/** Who answers: a profile. */
+export const ShownAgent = z.object({
+  name: z.string(),
+  description: z.string(),
+  /** Why it is not the one that was chosen. */
+  problem: z.optional(z.string()),
+});
+export type ShownAgent = z.infer<typeof ShownAgent>;
+
 export const ShownQueue = z.object({
   /** In the order in which they will be sent. */
   items: z.array(z.object({ id: z.string(), words: z.string(), chips: z.int() })),
@@ -75,5 +86,6 @@ export const ConversationSnapshot = z.object({
   queue: ShownQueue,
   draft: Draft,
   model: ShownModel,
+  agent: z.optional(ShownAgent),
 });
 export type ConversationSnapshot = z.infer<typeof ConversationSnapshot>;

@@ -16,6 +16,8 @@ export const SeenPart = z.object({
   /** As lowered; the middle of a very long text is left out here, not in the request. */
   text: z.string(),
   place: z.optional(z.object({ path: z.string(), range: z.optional(Range) })),
+  /** The files a text was made of, where there are several or none is its place. */
+  sources: z.optional(z.array(z.string())),
   /** Why it does not go as it was composed. */
   problem: z.optional(z.string()),
 });
@@ -41,6 +43,11 @@ export const Inspection = z.object({
     same_bytes: z.int(),
     total_bytes: z.int(),
     diverges_at: z.nullable(z.string()),
+    /** How many texts of the request before are not repeated: 0 when it was only added to. */
+    lost: z.optional(z.int()),
+    /** The first text that is not the same, as it was and as it is, around the first line that differs. */
+    before: z.optional(z.string()),
+    now: z.optional(z.string()),
   }),
   /** JSON; long strings are folded. */
   wire: z.string(),

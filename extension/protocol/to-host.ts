@@ -56,7 +56,7 @@ export const ToHost = z.discriminatedUnion("type", [
   z.object({ type: z.literal("earlier"), session_id: z.string(), before: z.string() }),
   z.object({
     type: z.literal("run"),
-    command: z.enum(["new", "selectModel", "setApiKey", "openSettings", "showLog", "inspectNext"]),
+    command: z.enum(["new", "selectModel", "selectAgent", "setApiKey", "openSettings", "showLog", "inspectNext"]),
   }),
   SuggestRequest,
   PeekRequest,

@@ -3,7 +3,15 @@ import * as z from "zod/mini";
 import { Failure } from "../message/failure.ts";
 import { KnownPart } from "../message/part.ts";
 import { CommandSpec } from "./catalog.ts";
-import { ConversationSnapshot, Meter, RunState, ShownMessage, ShownModel, ShownQueue } from "./conversation.ts";
+import {
+  ConversationSnapshot,
+  Meter,
+  RunState,
+  ShownAgent,
+  ShownMessage,
+  ShownModel,
+  ShownQueue,
+} from "./conversation.ts";
 import { Draft, Measure } from "./draft.ts";
 import { Expansion } from "./expansion.ts";
 import { Ghosts } from "./ghost.ts";
@@ -31,6 +39,7 @@ export const ToWebview = z.discriminatedUnion("type", [
   z.object({ type: z.literal("run"), run: RunState }),
   z.object({ type: z.literal("title"), title: z.string() }),
   z.object({ type: z.literal("model"), model: ShownModel }),
+  z.object({ type: z.literal("agent"), agent: ShownAgent }),
   z.object({ type: z.literal("meter"), meter: Meter }),
   z.object({ type: z.literal("measures"), measures: z.array(Measure) }),
   z.object({ type: z.literal("insert"), parts: z.array(KnownPart), at: z.enum(["caret", "end"]) }),

@@ -1,5 +1,8 @@
 // Room 4 with what the store knows: one assembly, for a turn that goes, one that may go and one that went.
 import { assemble, type Assembled, type AssembleInput, type Earlier } from "../assemble/assemble.ts";
+import type { AttachmentRules } from "../assemble/attachment.ts";
+import type { Model } from "../message/model.ts";
+import { type HistoryInput, viewInPieces } from "../assemble/history.ts";
 import { contentId, holdsBlob, loadBlob, loadContent } from "../persist/blobs.ts";
 import { saveSentTexts } from "../persist/sent-pins.ts";
 import { estimatorOf } from "./estimator.ts";
@@ -28,13 +31,7 @@ export function assembleTurn(rooms: Rooms, { pinned, fresh, ...input }: TurnInpu
     estimator: estimatorOf(store, input.model),
     pins: pinned.pins,
     load: (id) => fresh?.get(id) ?? pinned.contents.get(id) ?? loadContent(store, id),
-    attachments: {
-      inlineTextBytes: rooms.inlineTextBytes(),
-      holds: (id) => holdsBlob(store, id),
-      accepts: input.model.accepts,
-      bytes: (id) => base64Of(rooms, id),
-      pdfText: (pdf) => rooms.pdfs?.text(pdfId(pdf)),
-    },
+    attachments: rulesOf(rooms, input.model),
     digest: contentId,
     now: rooms.now(),
     newId: () => rooms.newId("man"),
@@ -52,6 +49,45 @@ export function storedPdfs(rooms: Rooms, fresh?: ReadonlyMap<string, string>): S
 function base64Of(rooms: Rooms, id: string): string | undefined {
   const blob = loadBlob(rooms.store, id);
   return blob && Buffer.from(blob.bytes).toString("base64");
+}
+
+function rulesOf(rooms: Rooms, { accepts }: Model): AttachmentRules {
+  return {
+    inlineTextBytes: rooms.inlineTextBytes(),
+    holds: (id) => holdsBlob(rooms.store, id),
+    accepts,
+    bytes: (id) => base64Of(rooms, id),
+    pdfText: (pdf) => rooms.pdfs?.text(pdfId(pdf)),
+  };
+}
+
+/** Longer than this nobody waits for a long conversation that is looked at for the first time. */
+const PIECE_MS = 12;
+/** So many messages are viewed in no time. */
+const FEW = 100;
+
+/** Views a history in pieces, so that assembling it finds everything known. */
+export async function viewAhead(
+  rooms: Rooms,
+  { session_id, history, model }: Pick<TurnInput, "session_id" | "history" | "model">,
+): Promise<void> {
+  const { store } = rooms;
+  const memory = memoryOf(store, session_id);
+  if (history.length - memory.known.viewed < FEW) return;
+  const input: HistoryInput = {
+    history,
+    provider: model.provider,
+    load: (id) => loadContent(store, id),
+    rules: rulesOf(rooms, model),
+    asSent: rooms.pinsPlacement() === "append" ? memory.repeated(store, session_id) : new Map(),
+  };
+  let since = performance.now();
+  const pieces = viewInPieces(input, estimatorOf(store, model), memory.known);
+  while (pieces.next().done !== true) {
+    if (performance.now() - since < PIECE_MS) continue;
+    await new Promise((resolve) => setImmediate(resolve));
+    since = performance.now();
+  }
 }
 
 /** It goes: what it carries is kept, and the next request is measured against it. */

@@ -13,11 +13,13 @@ import {
 import { type Model, modelKey } from "../message/model.ts";
 import { reasonOf } from "../message/reason.ts";
 import { readManifest, saveManifest } from "../persist/manifests.ts";
-import { ALL, readMessages, saveAnswer, startAnswer, timeAfterSent } from "../persist/messages.ts";
+import { saveAnswer, startAnswer, timeAfterSent } from "../persist/messages.ts";
 import type { StreamEvent } from "../send/event.ts";
 import { assembleTurn } from "./assemble-turn.ts";
+import { frameOf, withFrame } from "./frame.ts";
 import { earlierRequests } from "./earlier.ts";
 import { estimatorOf } from "./estimator.ts";
+import { readHistory } from "./memory.ts";
 import type { Rooms } from "./rooms.ts";
 import { shownMessage } from "./shown.ts";
 import { prepare } from "./wire.ts";
@@ -29,7 +31,7 @@ const TAIL_SHARE = 0.25;
 /** A turn above this share of the limit is followed by an automatic one. */
 const FULL_SHARE = 0.9;
 
-export const COMPACTION_LAYER = "compaction";
+const COMPACTION_LAYER = "compaction";
 
 const LAYER: Layer = {
   id: COMPACTION_LAYER,
@@ -45,11 +47,11 @@ export type Compacted = { ok: true; message: AssistantMessage } | { ok: false; f
 /** Never rejects. The caller holds the turn. */
 export async function compact(rooms: Rooms, sessionId: string, auto: boolean, signal: AbortSignal): Promise<Compacted> {
   try {
-    const history = readMessages(rooms.store, sessionId, ALL).map(({ message }) => message);
+    const history = await readHistory(rooms.store, sessionId);
     const tail = auto ? tailStart(rooms, rooms.model(sessionId), history) : history.length;
     const head = history.slice(0, tail);
     if (!isNews(head)) return failed("nothing-to-compact", "There is nothing to compact yet.");
-    const assembled = assembleHead(rooms, sessionId, head);
+    const assembled = await assembleHead(rooms, sessionId, head);
     if (assembled.failure !== undefined) return { ok: false, failure: assembled.failure };
     const model = rooms.model(sessionId);
     const said = await listen(prepare(assembled.context, model, rooms).send(signal, assembled.manifest.message_id));
@@ -79,8 +81,10 @@ function isNews(head: readonly Message[]): boolean {
   return visibleHistory(head).messages.some(({ parts }) => parts.length > 0);
 }
 
-function assembleHead(rooms: Rooms, sessionId: string, head: readonly Message[]): Assembled {
-  return assembleTurn(rooms, {
+async function assembleHead(rooms: Rooms, sessionId: string, head: readonly Message[]): Promise<Assembled> {
+  const pinned = { pins: [], contents: new Map() };
+  const frame = await frameOf(rooms, sessionId, head, pinned);
+  const assembled = assembleTurn(rooms, {
     session_id: sessionId,
     history: head,
     turn: {
@@ -90,10 +94,11 @@ function assembleHead(rooms: Rooms, sessionId: string, head: readonly Message[])
       metadata: { schema_version: SCHEMA_VERSION },
     },
     earlier: earlierRequests(rooms, sessionId, head),
-    layers: [...rooms.layers(), LAYER],
+    layers: [...frame.layers, LAYER],
     model: rooms.model(sessionId),
-    pinned: { pins: [], contents: new Map() },
+    pinned,
   });
+  return withFrame(assembled, frame);
 }
 
 /** Where the last turns begin that stay whole: two, or one, or none, as they fit. */

@@ -3,17 +3,20 @@ import type { Assembled } from "../assemble/assemble.ts";
 import type { Block } from "../assemble/context.ts";
 import type { PinView } from "../assemble/pins.ts";
 import { foldedJson, foldedText } from "../assemble/fold.ts";
-import { comparePrefix, textsOf } from "../assemble/prefix.ts";
+import { type Divergence, divergence } from "../assemble/diverge.ts";
+import { comparePrefix, type Prefix, textsOf } from "../assemble/prefix.ts";
 import type { Manifest } from "../message/manifest.ts";
 import type { AssistantMessage, Message } from "../message/message.ts";
 import type { Part } from "../message/part.ts";
 import { titleOf } from "../message/session.ts";
+import { oneLine } from "../message/words.ts";
 import { ALL, readMessages } from "../persist/messages.ts";
 import type { Inspection, SeenPart } from "../protocol/inspection.ts";
 import { asSent, modelOf, requestBefore } from "./as-sent.ts";
 import type { Rooms } from "./rooms.ts";
 import { trafficText } from "./traffic.ts";
-import { preview } from "./turn.ts";
+import { preview, type Preview } from "./turn.ts";
+import { withFrame } from "./frame.ts";
 import { type Prepared, prepare } from "./wire.ts";
 
 /** What is shown, and the whole of what is folded in it. */
@@ -27,17 +30,12 @@ export interface Inspected {
 const SHOWN_CHARACTERS = 100_000;
 
 export async function inspectNext(rooms: Rooms, sessionId: string, parts: readonly Part[]): Promise<Inspected> {
-  const { assembled, prepared } = await preview(rooms, sessionId, parts);
+  const { assembled, prepared, sources } = await preview(rooms, sessionId, parts);
   const history = messagesOf(rooms, sessionId);
+  const model = rooms.model(sessionId);
   const before = requestBefore(rooms, sessionId, history, history.length);
-  return inspected(
-    "next",
-    titleOf(parts),
-    rooms.model(sessionId).name ?? rooms.model(sessionId).id,
-    assembled,
-    prepared,
-    before,
-  );
+  const look = inspected("next", titleOf(parts), model.name ?? model.id, assembled, prepared, before);
+  return { ...look, inspection: withSources(look.inspection, sources) };
 }
 
 /** `undefined` when it is no sent message of this conversation. */
@@ -49,8 +47,12 @@ export function inspectTurn(rooms: Rooms, sessionId: string, messageId: string):
   const { assembled, answer, manifest } = sent;
   const model = modelOf(answer, manifest, rooms.model(sessionId));
   const before = requestBefore(rooms, sessionId, messages, at);
-  const whole = { ...assembled, manifest: manifest ?? assembled.manifest };
-  const prepared = prepare(assembled.context, model, rooms);
+  const { body } = answer?.metadata ?? {};
+  const whole = {
+    ...withFrame(assembled, { layers: [], ...(body && { body }) }),
+    manifest: manifest ?? assembled.manifest,
+  };
+  const prepared = prepare(whole.context, model, rooms);
   const seen = inspected("turn", titleOf(sent.turn.parts), model.name ?? model.id, whole, prepared, before, answer);
   const traffic = trafficText(rooms.journal?.entries(messageId) ?? []);
   return traffic === "" ? seen : { ...seen, inspection: { ...seen.inspection, traffic } };
@@ -71,7 +73,9 @@ function inspected(
 ): Inspected {
   const { manifest } = assembled;
   const texts = textsOf(assembled.context);
-  const prefix = comparePrefix(before ?? [], texts);
+  const compared = comparePrefix(before ?? [], texts);
+  // What was counted when it was assembled stands; a past request cannot always be put together again byte for byte.
+  const prefix = manifest.prefix.total_bytes > 0 ? { ...compared, ...figures(manifest.prefix) } : compared;
   const parts = seenParts(assembled, prefix.same_texts);
   const usage = answer?.metadata.usage;
   const diverges = parts.find(({ state }) => state !== "same")?.name ?? null;
@@ -93,11 +97,20 @@ function inspected(
       same_bytes: prefix.same_bytes,
       total_bytes: prefix.total_bytes,
       diverges_at: before === undefined ? null : diverges,
+      ...(before !== undefined && parted(divergence(before, texts, prefix.same_texts))),
     },
     wire: foldedJson(request),
     manifest: foldedJson(manifest),
   };
   return { inspection, request, manifest };
+}
+
+function figures({ same_bytes, total_bytes }: Manifest["prefix"]): Pick<Prefix, "same_bytes" | "total_bytes"> {
+  return { same_bytes, total_bytes };
+}
+
+function parted({ lost, before, now }: Divergence): Pick<Inspection["difference"], "lost" | "before" | "now"> {
+  return { lost, ...(before !== undefined && { before }), ...(now !== undefined && { now }) };
 }
 
 /** In the order of the request. `same` is how many of its texts repeat the one before. */
@@ -126,7 +139,14 @@ function seenParts({ context, views, pins, unchanged, manifest }: Assembled, sam
   if (unchanged !== undefined)
     pinned.push(fromBlock("pinned", "unchanged pins", unchanged, unchanged.origin.tokens, state(1), "one line"));
   const task = views.map(({ part, block, lowered_as, problem }): SeenPart => ({
-    ...fromBlock("task", part, block, block?.origin.tokens ?? 0, state(block === undefined ? 0 : 1), lowered_as),
+    ...fromBlock(
+      "task",
+      nameOf(part, block),
+      block,
+      block?.origin.tokens ?? 0,
+      state(block === undefined ? 0 : 1),
+      lowered_as,
+    ),
     ...(problem !== undefined && { problem }),
   }));
   return [...system, ...history, ...pinned, ...task];
@@ -178,4 +198,20 @@ function fromBlock(
     text: foldedText(block?.text ?? "", SHOWN_CHARACTERS),
     ...(path !== undefined && { place: { path, ...(range !== undefined && { range }) } }),
   };
+}
+
+/** A text is named by its words. */
+function nameOf(part: string, block: Block | undefined): string {
+  const words = block?.origin.kind === "text" ? oneLine(block.text) : "";
+  return words === "" ? part : words;
+}
+
+/** Layers with the files they were made of; of a past turn nobody knows them. */
+function withSources(inspection: Inspection, sources: Preview["sources"]): Inspection {
+  const parts = inspection.parts.map((part) => {
+    const files = part.group === "system" ? (sources[part.name] ?? []) : [];
+    const becomes = files.length > 1 ? `${part.becomes}, ${files.length} files` : part.becomes;
+    return files.length === 0 ? part : { ...part, becomes, sources: [...files] };
+  });
+  return { ...inspection, parts };
 }

@@ -1,11 +1,14 @@
 // What is remembered of a conversation between two requests. All of it is on disk: forgetting costs time, nothing else.
 import { KnownHistory } from "../assemble/history.ts";
 import type { AsSent } from "../assemble/pins.ts";
+import type { Message } from "../message/message.ts";
+import { KnownMessages } from "../persist/known-messages.ts";
 import type { Store } from "../persist/store.ts";
 import { type CarriedPins, readCarriedPins } from "../persist/sent-pins.ts";
 
 export class Memory {
   readonly known = new KnownHistory();
+  readonly messages = new KnownMessages();
   /** Every text of the last request, and the message it was for. */
   last: { message_id: string; texts: readonly string[] } | undefined;
   readonly #carried = new Map<string, CarriedPins>();
@@ -31,6 +34,11 @@ export class Memory {
       if (pins.repeats) this.#repeated.set(pins.message_id, pins.sent);
     }
   }
+}
+
+/** All messages before one, or all that were sent, oldest first: the same objects as long as they are the same. */
+export function readHistory(store: Store, sessionId: string, before?: string): Promise<Message[]> {
+  return memoryOf(store, sessionId).messages.read(store, sessionId, before);
 }
 
 /** Conversations of which something is remembered: those one moves between. */

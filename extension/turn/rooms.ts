@@ -6,8 +6,10 @@ import type { Catalog } from "../compose/catalog.ts";
 import type { Model } from "../message/model.ts";
 import type { AttachmentLimits } from "../persist/attachments.ts";
 import type { Store } from "../persist/store.ts";
+import type { ShownAgent } from "../protocol/conversation.ts";
 import type { ToWebview } from "../protocol/to-webview.ts";
 import type { Journal } from "../send/journal.ts";
+import type { Frame, FrameWanted } from "./frame.ts";
 import type { LivePin } from "./pins.ts";
 import type { PdfReader } from "./read-pdfs.ts";
 import type { WirePorts } from "./wire.ts";
@@ -24,16 +26,21 @@ export interface Rooms extends WirePorts {
   attachmentLimits: () => AttachmentLimits;
   /** Text attachments up to this many bytes go with their text. */
   inlineTextBytes: () => number;
-  layers: () => Layer[];
   pinsPlacement: () => PinsPlacement;
   /** Whether a conversation that is nearly full is compacted by itself. */
   compactsAlone: () => boolean;
+  /** What stands around the conversation. Layers alone are a frame that says nothing else. Never rejects. */
+  layers: (wanted: FrameWanted) => Layer[] | Promise<Frame>;
   /** What this window adds to a session's pins. Never rejects. */
   livePins: (sessionId: string) => Promise<LivePin[]>;
   /** Every command that can be given now. */
   catalog: () => Catalog;
   /** The one that answers in this session. */
   model: (sessionId: string) => Model;
+  /** Who answers in a session, as the panel shows it. */
+  agent?: (sessionId: string) => ShownAgent;
+  /** What must be loaded before a turn begins. */
+  ready?: () => Promise<unknown>;
   now: () => number;
   newId: (prefix: "msg" | "man" | "ses") => string;
   /** Tells everyone who watches the session. */

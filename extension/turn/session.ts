@@ -68,6 +68,7 @@ export class Session {
       queue: this.#queue.shown(this.#runner.isRunning),
       draft: this.draft(),
       model: this.shownModel(),
+      ...(this.#rooms.agent !== undefined && { agent: this.#rooms.agent(this.id) }),
     };
   }
 

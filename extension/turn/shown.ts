@@ -1,4 +1,5 @@
 // A stored message as the panel shows it.
+import { DEFAULT_AGENT } from "../assemble/agent-profiles.ts";
 import { type Part, partToJson } from "../message/part.ts";
 import type { StoredMessage } from "../persist/messages.ts";
 import type { ShownMessage } from "../protocol/conversation.ts";
@@ -14,12 +15,13 @@ export function shownMessage({ at, message }: StoredMessage): ShownMessage {
   if (message.role === "user") {
     return { role: "user", id: message.id, at, parts: message.parts.map((part) => partToJson(withoutBytes(part))) };
   }
-  const { model, model_name, finish, error, error_action, usage } = message.metadata;
+  const { model, model_name, agent = DEFAULT_AGENT, finish, error, error_action, usage } = message.metadata;
   return {
     role: "assistant",
     id: message.id,
     at,
     model: model_name ?? model,
+    ...(agent !== DEFAULT_AGENT && { agent }),
     parts: message.parts,
     finish,
     ...(error !== undefined && { error }),

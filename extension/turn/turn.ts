@@ -13,19 +13,21 @@ import type { Part } from "../message/part.ts";
 import { storeAttachments } from "../persist/attachments.ts";
 import { contentId } from "../persist/blobs.ts";
 import { saveManifest, saveSystemPrompt } from "../persist/manifests.ts";
-import { ALL, readMessages, saveUserMessage, startAnswer, timeAfterSent } from "../persist/messages.ts";
+import { saveUserMessage, startAnswer, timeAfterSent } from "../persist/messages.ts";
 import { recordSentPins } from "../persist/pins.ts";
 import { enqueue, fire, holdQueue, readQueue } from "../persist/queue.ts";
 import type { Retry } from "../protocol/conversation.ts";
 import type { StreamEvent } from "../send/event.ts";
-import { assembleTurn, keepSent, storedPdfs } from "./assemble-turn.ts";
+import { assembleTurn, keepSent, storedPdfs, viewAhead } from "./assemble-turn.ts";
 import { earlierRequests } from "./earlier.ts";
 import { learnFrom } from "./estimator.ts";
+import { readHistory } from "./memory.ts";
 import { type PinsRead, readPinned, sentPins } from "./pins.ts";
 import { readPdfs } from "./read-pdfs.ts";
 import { Recorder, saveFailure } from "./recorder.ts";
 import type { Rooms } from "./rooms.ts";
 import { shownMessage } from "./shown.ts";
+import { type Frame, frameOf, withFrame } from "./frame.ts";
 import { withWarnings } from "./with-warnings.ts";
 import { prepare, type Prepared } from "./wire.ts";
 
@@ -104,22 +106,26 @@ export async function answer(
   begun: (recorder: Recorder) => void,
   retrying: (retry: Retry | undefined) => void = () => undefined,
 ): Promise<Finish> {
+  await rooms.ready?.();
   const model = rooms.model(sessionId);
   const recorder = openAnswer(rooms, sessionId, model, sent);
   begun(recorder);
   try {
-    const history = readMessages(rooms.store, sessionId, ALL, turn.id).map((stored) => stored.message);
+    const history = await readHistory(rooms.store, sessionId, turn.id);
     const pinned = await readPinned(rooms, sessionId);
+    const frame = await frameOf(rooms, sessionId, [...history, turn], pinned);
     await readPdfs(rooms.pdfs, [...history, turn], model, storedPdfs(rooms));
-    const assembled = assembleTurn(rooms, {
+    await viewAhead(rooms, { session_id: sessionId, history, model });
+    const plain = assembleTurn(rooms, {
       session_id: sessionId,
       history,
       turn,
       earlier: earlierRequests(rooms, sessionId, history),
-      layers: rooms.layers(),
+      layers: frame.layers,
       model,
       pinned,
     });
+    const assembled = withFrame(plain, frame);
     const prepared = prepare(assembled.context, model, rooms);
     const accounted = withWarnings(assembled, prepared.warnings);
     saveAccount(rooms, recorder, accounted);
@@ -146,23 +152,28 @@ export async function answer(
 
 /** Rooms 1, 2 and 4 without a trace: what would be sent, nothing stored. */
 export async function preview(rooms: Rooms, sessionId: string, parts: readonly Part[]): Promise<Preview> {
+  await rooms.ready?.();
   const { message, contents, facts } = await gather(rooms, parts, rooms.catalog());
   const model = rooms.model(sessionId);
-  const history = readMessages(rooms.store, sessionId, ALL).map((stored) => stored.message);
+  const history = await readHistory(rooms.store, sessionId);
   const pinned = await readPinned(rooms, sessionId);
+  const frame = await frameOf(rooms, sessionId, [...history, message], pinned);
   await readPdfs(rooms.pdfs, [...history, message], model, storedPdfs(rooms, contents));
-  const assembled = assembleTurn(rooms, {
+  await viewAhead(rooms, { session_id: sessionId, history, model });
+  const plain = assembleTurn(rooms, {
     session_id: sessionId,
     history,
     turn: message,
     earlier: earlierRequests(rooms, sessionId, history),
-    layers: rooms.layers(),
+    layers: frame.layers,
     model,
     pinned,
     fresh: contents,
   });
+  const assembled = withFrame(plain, frame);
+  const { sources = {} } = frame;
   const prepared = prepare(assembled.context, model, rooms);
-  return { assembled: withWarnings(assembled, prepared.warnings), pinned: pinned.pins, prepared, facts };
+  return { assembled: withWarnings(assembled, prepared.warnings), pinned: pinned.pins, prepared, facts, sources };
 }
 
 export interface Preview {
@@ -170,6 +181,7 @@ export interface Preview {
   pinned: PinsRead["pins"];
   prepared: Prepared;
   facts: Facts;
+  sources: NonNullable<Frame["sources"]>;
 }
 
 async function gather(
@@ -196,7 +208,8 @@ async function gatherAgain(rooms: Rooms, { parts, metadata }: UserMessage): Prom
 function openAnswer(rooms: Rooms, sessionId: string, model: Model, sent: number): Recorder {
   const at = Math.max(rooms.now(), sent);
   const name = model.name === undefined ? {} : { model_name: model.name };
-  const metadata = { schema_version: SCHEMA_VERSION, model: modelKey(model), ...name, finish: null };
+  const agent = rooms.agent === undefined ? {} : { agent: rooms.agent(sessionId).name };
+  const metadata = { schema_version: SCHEMA_VERSION, model: modelKey(model), ...name, ...agent, finish: null };
   const message: AssistantMessage = { id: rooms.newId("msg"), role: "assistant", parts: [], metadata };
   const recorder = new Recorder(rooms.store, sessionId, message, {
     delta: (part, kind, text) => {
@@ -219,7 +232,9 @@ function saveAccount(rooms: Rooms, recorder: Recorder, { context, manifest }: As
   const digest = contentId(system);
   saveSystemPrompt(rooms.store, digest, system);
   saveManifest(rooms.store, manifest);
-  const metadata = { ...recorder.message.metadata, system_prompt_digest: digest, manifest_id: manifest.id };
+  const { body } = context;
+  const said = { system_prompt_digest: digest, manifest_id: manifest.id, ...(body !== undefined && { body }) };
+  const metadata = { ...recorder.message.metadata, ...said };
   recorder.message = { ...recorder.message, metadata };
 }
 

@@ -1,6 +1,7 @@
 // Which lowering and which sender belong to a model's provider.
 import type { Context } from "../assemble/context.ts";
 import { lowerAnthropic } from "../lower/anthropic.ts";
+import { mergeBody } from "../lower/body.ts";
 import { lowerGemini } from "../lower/gemini.ts";
 import { lowerLoopback } from "../lower/loopback.ts";
 import type { Lowered, Warning } from "../lower/lowered.ts";
@@ -48,14 +49,17 @@ type Send<Request> = (request: Request, access: Access, signal: AbortSignal) => 
 
 /** By the first word of `provider/model`. */
 export function prepare(context: Context, model: Model, ports: WirePorts): Prepared {
-  const over = <Request>({ request, warnings }: Lowered<Request>, send: Send<Request>): Prepared => ({
-    request,
-    warnings,
-    send: async function* (signal, about) {
-      const access = await ports.access(model.provider);
-      yield* send(request, about === undefined ? access : { ...access, about }, signal);
-    },
-  });
+  const over = <Request extends object>(lowered: Lowered<Request>, send: Send<Request>): Prepared => {
+    const request = mergeBody(lowered.request, context.body);
+    return {
+      request,
+      warnings: lowered.warnings,
+      send: async function* (signal, about) {
+        const access = await ports.access(model.provider);
+        yield* send(request, about === undefined ? access : { ...access, about }, signal);
+      },
+    };
+  };
   switch (model.provider) {
     case "anthropic":
       return over(lowerAnthropic(context, model), sendAnthropic);

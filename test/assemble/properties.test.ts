@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { KnownHistory } from "../../extension/assemble/history.ts";
 import type { AsSent, PinnedRead } from "../../extension/assemble/pins.ts";
 import type { AssistantPart, Message } from "../../extension/message/message.ts";
 import type { Part } from "../../extension/message/part.ts";
@@ -112,6 +113,24 @@ it("what was elided stays elided, byte for byte, and assembling twice gives the 
       const names = later.manifest.elided.map(({ what }) => what);
       for (const what of elided.keys()) expect(names).toContain(what);
     }),
+  );
+});
+
+it("what is kept between requests changes nothing of them, however the history grows or shrinks", () => {
+  fc.assert(
+    fc.property(
+      history,
+      fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 6 }),
+      window,
+      (messages, ends, size) => {
+        const known = new KnownHistory();
+        for (const end of [...ends, messages.length]) {
+          const part = messages.slice(0, end);
+          const fresh = put({ history: part, window: size });
+          expect(JSON.stringify(put({ history: part, window: size, known }))).toBe(JSON.stringify(fresh));
+        }
+      },
+    ),
   );
 });
 

@@ -46,7 +46,9 @@ async function measure(store, provider) {
     readContext: () => Promise.resolve({ parts: [] }),
     inlineTextBytes: () => 64 << 10,
     livePins: () => Promise.resolve([]),
-    catalog: () => ({ commands: [], clashes: [] }),
+    pinsPlacement: () => "append",
+    compactsAlone: () => false,
+    catalog: () => ({ commands: [], byId: new Map() }),
     layers: () => [{ id: "agent.system", text: "Be brief." }],
     model: () => model,
     access: () =>
@@ -105,7 +107,10 @@ async function openProvider() {
       const { promise, resolve } = Promise.withResolvers();
       arrived = resolve;
       const start = performance.now();
-      const [at] = await Promise.all([promise, call()]);
+      await call();
+      arrived(undefined);
+      const at = await promise;
+      if (at === undefined) throw new Error("Nothing arrived.");
       return at - start;
     },
     close: () => new Promise((resolve) => server.closeAllConnections(server.close(resolve))),

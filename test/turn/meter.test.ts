@@ -24,9 +24,9 @@ function countingRooms(): { reads: FileTarget[]; looks: () => number } {
     reads.push(target);
     return readFile(target);
   };
-  rooms.layers = () => {
+  rooms.layers = (wanted) => {
     looked += 1;
-    return layers();
+    return layers(wanted);
   };
   return { reads, looks: () => looked };
 }

@@ -21,6 +21,7 @@ export const seen: SeenPart[] = [
     tokens: 1900,
     state: "same",
     text: "Be brief.",
+    sources: [".galley/agents/review.toml"],
   }),
   part({
     group: "history",

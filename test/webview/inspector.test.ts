@@ -52,6 +52,25 @@ test("Open asks for the place of the part, and is not there for what has none", 
   expect(await asked()).toEqual([{ type: "open", place }]);
 });
 
+test("what was made of files opens each of them", async () => {
+  const instructions = { ...seen[0], name: "project.instructions", sources: ["AGENTS.md", "src/net/CLAUDE.md"] };
+  await open({ parts: [instructions as (typeof seen)[number], ...seen] });
+  await part("project.instructions").click();
+  await panel.button("Open net/CLAUDE.md").press("Enter");
+  await panel.button("Open AGENTS.md").click();
+  expect(await asked()).toEqual(["src/net/CLAUDE.md", "AGENTS.md"].map((path) => ({ type: "open", place: { path } })));
+});
+
+test("the cache boundary stands between what is repeated and what is new, and in the words beside the bar", async () => {
+  await open();
+  const rows = await panel.page.getByRole("row").allInnerTexts();
+  expect(rows.findIndex((row) => row.includes("cache boundary"))).toBe(3);
+  await panel.page.getByText("first 16k unchanged since the last turn").waitFor();
+  await panel.send({ type: "inspection", inspection: inspection({ parts: seen.slice(2) }) });
+  expect(await panel.page.getByText("cache boundary").count()).toBe(0);
+  expect(await panel.page.getByText("unchanged since").count()).toBe(0);
+});
+
 test("the request and the manifest are shown, and copied whole by the host", async () => {
   await open();
   await tab("Wire").click();
@@ -91,6 +110,19 @@ test("the difference lists what is new, and says where it begins", async () => {
   const nothingNew = { first: true, same_bytes: 0, total_bytes: 9, diverges_at: null };
   await panel.send({ type: "inspection", inspection: inspection({ difference: nothingNew }) });
   await panel.page.getByText("The first request of this conversation.").waitFor();
+});
+
+test("the difference shows the place where two requests part, as it was and as it is", async () => {
+  const parted = { lost: 3, before: "…\nbe brief", now: "…\nbe long" };
+  await open({ difference: { ...inspection().difference, ...parted } });
+  await tab("Difference").click();
+  const text = (name: string) => panel.page.getByRole("region", { name }).locator("pre").textContent();
+  expect([await text("Before"), await text("Now")]).toEqual([parted.before, parted.now]);
+  await panel.page.getByText("The two part at src/main.ts.").waitFor();
+  const added = { ...inspection().difference, lost: 0, now: "new words" };
+  await panel.send({ type: "inspection", inspection: inspection({ difference: added }) });
+  await panel.page.getByText("All of the request before is repeated").waitFor();
+  expect(await panel.page.getByRole("region", { name: "Now" }).count()).toBe(0);
 });
 
 test("a newer look keeps the chosen tab and the chosen part, also when parts come before it", async () => {

@@ -289,6 +289,21 @@ export const states: Record<string, Arrange> = {
     await panel.page.getByRole("tab", { name: "Wire" }).click();
     return panel;
   },
+  "inspector-difference": async (studio, options) => {
+    const panel = await studio.inspector(options);
+    const shared = "…\nimport { upload } from './net/upload';";
+    const parted = { lost: 4, before: `${shared}\nconst limit = 3;`, now: `${shared}\nconst limit = 5;\nwait(30);` };
+    const difference = { ...inspection().difference, ...parted };
+    await panel.send({ type: "inspection", inspection: inspection({ difference }) });
+    await panel.page.getByRole("tab", { name: "Difference" }).click();
+    return panel;
+  },
+  agent: async (studio, options) => {
+    const problem = "The agent review of the retry budget cannot be used now, default answers.";
+    const agent = { name: "default", description: "Answers", problem };
+    const model = { key: "p/m", name: "claude-sonnet with a name that is long", is_language_model: true };
+    return studio.panel({ ...options, snapshot: conversation({ messages: short.messages, agent, model }) });
+  },
   "inspector-nothing": async (studio, options) => {
     const panel = await studio.inspector(options);
     await panel.send({

@@ -14,7 +14,7 @@ export interface ToolItem {
 }
 
 /** A summary stands for what came before. */
-export interface CompactionItem {
+interface CompactionItem {
   type: "compaction";
   /** What became of the messages, in one line. */
   words: string;

@@ -65,6 +65,9 @@ export class Panel {
       case "model":
         thread.model = message.model;
         return;
+      case "agent":
+        thread.agent = message.agent;
+        return;
       case "meter":
         this.meter = message.meter;
         return;

@@ -3,6 +3,7 @@ import type { SessionSummary } from "../../extension/message/session.ts";
 import type {
   ConversationSnapshot,
   RunState,
+  ShownAgent,
   ShownMessage,
   ShownModel,
 } from "../../extension/protocol/conversation.ts";
@@ -23,6 +24,7 @@ export class Thread {
   prepended = $state(false);
   run = $state.raw<RunState>({ state: "idle", message_id: null });
   model = $state.raw<ShownModel | null>(null);
+  agent = $state.raw<ShownAgent | null>(null);
   /** Whether a turn is under way: what is sent waits, and there is something to stop. */
   busy = $derived(this.run.state === "busy" || this.run.state === "retrying" || this.run.state === "waiting");
 
@@ -41,6 +43,7 @@ export class Thread {
     this.earlier = Math.max(0, snapshot.earlier - Math.max(0, older));
     this.run = snapshot.run;
     this.model = snapshot.model;
+    this.agent = snapshot.agent ?? null;
   }
 
   /** What the user sent, the latest first, as it could be sent again. */

@@ -1,0 +1,122 @@
+// One agent profile: a TOML file that says who answers, with which model, and what the request says besides.
+import { parse, TomlError } from "smol-toml";
+import * as z from "zod/mini";
+
+const Words = z.string().check(z.trim(), z.minLength(1));
+const Count = z.int().check(z.gte(1));
+
+const Fields = z.strictObject({
+  name: z.optional(z.string().check(z.regex(/^[^\s/][^\n/]{0,58}[^\s/]$|^[^\s/]$/))),
+  description: z.optional(z.string()),
+  provider: z.optional(Words),
+  model: z.optional(Words),
+  system_prompt: z.optional(z.string()),
+  context_window: z.optional(Count),
+  max_output: z.optional(Count),
+  extends: z.optional(Words),
+  body: z.optional(z.record(z.string(), z.json())),
+});
+type Fields = z.infer<typeof Fields>;
+
+export type ProfileSource = "project" | "user" | "bundled";
+
+export interface Profile extends Omit<Fields, "name"> {
+  name: string;
+  source: ProfileSource;
+  /** As people call it. */
+  file: string;
+  /** Its text, to say in which line something stands. */
+  text: string;
+}
+
+export interface ProfileProblem {
+  file: string;
+  line: number;
+  reason: string;
+}
+
+/** They carry the conversation: no profile replaces what was composed. */
+const RESERVED = new Set([
+  ...["model", "stream", "messages", "input", "contents", "prompt", "tools"],
+  ...["system", "instructions", "system_instruction", "systemInstruction"],
+]);
+
+/** A file `review.toml` without a name is the agent "review". */
+export function parseProfile(
+  text: string,
+  { file, source }: { file: string; source: ProfileSource },
+): Profile | ProfileProblem {
+  const problem = (line: number, reason: string): ProfileProblem => ({ file, line, reason });
+  let raw: unknown;
+  try {
+    raw = parse(text.replace(/^\uFEFF/, ""));
+  } catch (error) {
+    if (error instanceof TomlError) return problem(error.line, firstLine(error.message));
+    return problem(1, "it cannot be read as TOML");
+  }
+  const parsed = Fields.safeParse(raw);
+  if (!parsed.success) {
+    const { path, reason } = wordsOf(parsed.error);
+    return problem(lineOf(text, path), reason);
+  }
+  const fields = parsed.data;
+  const reserved = Object.keys(fields.body ?? {}).find((key) => RESERVED.has(key));
+  if (reserved !== undefined)
+    return problem(
+      lineOf(text, ["body", reserved]),
+      `body.${reserved} carries the conversation and cannot be replaced`,
+    );
+  const name = fields.name ?? nameOfFile(file);
+  return { ...fields, name, source, file, text };
+}
+
+/** The line where a field stands, or the nearest thing to it. */
+export function lineOf(text: string, path: readonly string[]): number {
+  const [first = "", ...rest] = path;
+  const lines = text.split("\n");
+  const table = lines.findIndex((line) => tableOf(line)?.split(".")[0] === first);
+  if (rest.length === 0 || table < 0) {
+    const key = lines.findIndex((line) => keyOf(line) === first || keyOf(line)?.startsWith(`${first}.`) === true);
+    return Math.max(key, table, 0) + 1;
+  }
+  const last = path.at(-1);
+  const inTable = lines.findIndex(
+    (line, index) => index > table && (keyOf(line) === last || tableOf(line) === path.join(".")),
+  );
+  return Math.max(inTable, table) + 1;
+}
+
+/** The line of the file for a line of a template in it. */
+export function templateLine(text: string, path: readonly string[], line = 1): number {
+  const at = lineOf(text, path);
+  const opened = text.split("\n")[at - 1] ?? "";
+  // What follows the quotes on the next line is the template's first.
+  return at + (/=\s*("""|''')\s*$/.test(opened) ? line : line - 1);
+}
+
+function keyOf(line: string): string | undefined {
+  return /^\s*(["']?)([\w.-]+)\1\s*=/.exec(line)?.[2];
+}
+
+function tableOf(line: string): string | undefined {
+  return /^\s*\[\[?\s*([\w."'-]+)\s*\]/.exec(line)?.[1];
+}
+
+function nameOfFile(file: string): string {
+  return file.slice(file.lastIndexOf("/") + 1).replace(/\.toml$/i, "");
+}
+
+function wordsOf(error: z.core.$ZodError): { path: string[]; reason: string } {
+  const [issue] = error.issues;
+  if (issue === undefined) return { path: [], reason: "it is not as expected" };
+  if (issue.code === "unrecognized_keys") {
+    const [key = ""] = issue.keys;
+    return { path: [key], reason: `there is no field ${key}: there is ${Object.keys(Fields.shape).join(", ")}` };
+  }
+  const path = issue.path.map(String);
+  return { path, reason: `${path.join(".")} is not as expected: ${issue.message.toLowerCase()}` };
+}
+
+function firstLine(text: string): string {
+  return (text.split("\n")[0] ?? "").replace(/^Invalid TOML document: /, "");
+}

@@ -1,0 +1,101 @@
+// What a project tells whoever works in it: where such files may stand, and one bounded text made of them.
+import { estimateTokens } from "./estimate.ts";
+
+/** At the root of a workspace folder. */
+const AT_ROOT = ["AGENTS.md", "CLAUDE.md", ".github/copilot-instructions.md"];
+
+/** In any folder on the way to a file in play. */
+const NESTED = ["AGENTS.md", "CLAUDE.md"];
+
+/** Of their own words; the names of the files come on top. */
+export const MOST_INSTRUCTION_TOKENS = 8_000;
+
+/** More folders than this are no help to anyone. */
+const MOST_FOLDERS = 100;
+
+/**
+ * Every path where instructions may stand, the farthest first. `roots` are how paths into each workspace folder begin:
+ * empty when there is only one folder. The order depends on the set of files in play, not on theirs.
+ */
+export function instructionPaths(roots: readonly string[], inPlay: readonly string[]): string[] {
+  const folders = new Set(roots.flatMap((root) => inPlay.flatMap((path) => foldersOn(root, path))));
+  const nested = [...folders].sort((one, other) => depth(one) - depth(other) || (one < other ? -1 : 1));
+  const under = (folder: string, names: readonly string[]): string[] =>
+    names.map((name) => (folder === "" ? name : `${folder}/${name}`));
+  return [
+    ...roots.flatMap((root) => under(root, AT_ROOT)),
+    ...nested.slice(0, MOST_FOLDERS).flatMap((folder) => under(folder, NESTED)),
+  ];
+}
+
+/** The folders below a root on the way to a path, which may be a folder itself. */
+function foldersOn(root: string, path: string): string[] {
+  const isInside = root === "" ? !/^([a-z][a-z0-9+.-]*:|\/)/i.test(path) : path.startsWith(`${root}/`);
+  if (!isInside) return [];
+  const inside = (root === "" ? path : path.slice(root.length + 1)).split("/");
+  const steps = inside.slice(0, /\./.test(inside.at(-1) ?? "") ? -1 : undefined);
+  return steps.map((_, index) => [...(root === "" ? [] : [root]), ...steps.slice(0, index + 1)].join("/"));
+}
+
+function depth(path: string): number {
+  return path.split("/").length;
+}
+
+export interface InstructionFile {
+  path: string;
+  text: string;
+}
+
+export interface Instructions {
+  /** Empty when the project says nothing. */
+  text: string;
+  /** The files in it, in order, and what each costs. */
+  sources: { path: string; tokens: number }[];
+  left_out: { what: string; why: string }[];
+}
+
+const HEAD =
+  "Instructions of this project. Where two of them disagree, the later one stands: it is nearer to the files at hand.";
+
+/** One text, with every file under its name. What does not fit is cut where everyone can see it. */
+export function joinInstructions(files: readonly InstructionFile[]): Instructions {
+  const left_out: Instructions["left_out"] = [];
+  const blocks: string[] = [];
+  const sources: Instructions["sources"] = [];
+  let room = MOST_INSTRUCTION_TOKENS;
+  for (const [index, { path, text }] of files.entries()) {
+    const words = text.trim();
+    const twin = files.slice(0, index).find((other) => other.text.trim() === words);
+    if (words === "" || twin !== undefined) {
+      if (twin !== undefined && words !== "") left_out.push({ what: path, why: `it says the same as ${twin.path}` });
+      continue;
+    }
+    const tokens = estimateTokens(words, "prose");
+    const kept = tokens <= room ? words : cutTo(words, room);
+    const cut = tokens <= room ? 0 : tokens - estimateTokens(kept, "prose");
+    room = Math.max(0, room - tokens);
+    if (cut > 0) left_out.push({ what: path, why: `${overTheLimit(cut)} are cut` });
+    sources.push({ path, tokens: tokens - cut });
+    blocks.push(
+      [`From ${path}:`, kept, ...(cut > 0 ? [`[cut: ${overTheLimit(cut)}]`] : [])].filter(Boolean).join("\n"),
+    );
+  }
+  return { text: blocks.length === 0 ? "" : [HEAD, ...blocks].join("\n\n"), sources, left_out };
+}
+
+function overTheLimit(tokens: number): string {
+  const limit = MOST_INSTRUCTION_TOKENS.toLocaleString("en");
+  return `about ${tokens.toLocaleString("en")} tokens over the limit of ${limit} for instructions`;
+}
+
+/** Whole lines, as many as there is room for; of a line without end, its beginning. */
+function cutTo(text: string, room: number): string {
+  let part = text;
+  for (let tokens = estimateTokens(part, "prose"); tokens > room && part !== "";) {
+    const shorter = part.slice(0, Math.floor((part.length * room) / tokens));
+    const end = shorter.lastIndexOf("\n");
+    part = (end < 0 ? shorter : shorter.slice(0, end)).trimEnd();
+    tokens = estimateTokens(part, "prose");
+  }
+  return part;
+}

@@ -1,0 +1,17 @@
+// What is asked of whoever renders templates, and what comes back.
+
+export interface TemplateJob {
+  templates: readonly string[];
+  /** Plain data: a template reads it as `ctx`. */
+  ctx: Readonly<Record<string, unknown>>;
+}
+
+export type Rendered = { ok: true; text: string } | { ok: false; message: string; line?: number };
+
+/** Never rejects: a rendering that takes too long or too much ends as a refusal. In the order of the job. */
+export type RenderTemplates = (job: TemplateJob) => Promise<Rendered[]>;
+
+/** Whether rendering would change it. What is plain text needs nobody to render it. */
+export function isTemplate(source: string): boolean {
+  return /\{[{%#]/.test(source);
+}

@@ -1,0 +1,105 @@
+// Renders a template over plain data, with a runtime of our own: what nunjucks brings besides its grammar is not there.
+import compiler from "nunjucks/src/compiler.js";
+import type { TemplateNode } from "nunjucks/src/nodes.js";
+import parser from "nunjucks/src/parser.js";
+import nunjucks from "nunjucks/src/runtime.js";
+import type { Rendered } from "./template-job.ts";
+import { checkTemplate } from "./template-check.ts";
+import { bounded, MOST_CHARACTERS, TemplateRefusal, tooLong, toText } from "./template-data.ts";
+import { filterNamed } from "./template-filters.ts";
+
+const LONGEST_SOURCE = 64 * 1024;
+
+type Root = (
+  env: unknown,
+  context: unknown,
+  frame: InstanceType<typeof nunjucks.Frame>,
+  runtime: unknown,
+  done: (error: unknown, text?: unknown) => void,
+) => void;
+
+/** Never throws. Runs what the template says: only where it can be stopped from outside. */
+export function renderTemplate(source: string, data: Readonly<Record<string, unknown>>): Rendered {
+  try {
+    if (source.length > LONGEST_SOURCE) throw new TemplateRefusal(`it is longer than ${LONGEST_SOURCE / 1024} KB`);
+    return run(source, data);
+  } catch (error) {
+    return refusal(error);
+  }
+}
+
+function run(source: string, data: Readonly<Record<string, unknown>>): Rendered {
+  const { tree, lines } = checkTemplate(parser.parse(source, [], {}));
+  const names = new Map(Object.entries(data));
+  const context = {
+    setVariable: (name: string, value: unknown) => void names.set(name, value),
+    addExport: () => undefined,
+  };
+  const frame = new nunjucks.Frame();
+  frame.topLevel = true;
+  const env = { getFilter: filterNamed, opts: { autoescape: false } };
+  const ended: { error: unknown; text: unknown } = { error: new TemplateRefusal("it did not end"), text: "" };
+  compile(tree)(env, context, frame, runtimeOver(names, lines), (error, text) => {
+    Object.assign(ended, { error, text });
+  });
+  return ended.error === null ? { ok: true, text: bounded(String(ended.text)) } : refusal(ended.error);
+}
+
+function compile(tree: TemplateNode): Root {
+  const compiled = new compiler.Compiler("template", false);
+  compiled.compile(tree);
+  // The check has seen every name and every construct in it.
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval
+  const make = new Function(compiled.getCode()) as () => { root: Root };
+  return make().root;
+}
+
+/** Everything compiled code may ask for. */
+function runtimeOver(
+  names: ReadonlyMap<string, unknown>,
+  lines: ReadonlyMap<string, number>,
+): Record<string, (...args: never[]) => unknown> {
+  let written = 0;
+  return {
+    contextOrFrameLookup: (_: unknown, frame: InstanceType<typeof nunjucks.Frame>, name: string) => {
+      const value = frame.lookup(name) ?? names.get(name);
+      if (value === undefined) throw new TemplateRefusal(`${name} is not known`, lines.get(name));
+      return value;
+    },
+    suppressValue: (value: unknown) => {
+      const text = toText(value);
+      written += text.length;
+      return written > MOST_CHARACTERS ? tooLong() : text;
+    },
+    inOperator: (key: unknown, of: unknown) => {
+      if (typeof of === "string") return of.includes(toText(key));
+      return Array.isArray(of) ? of.includes(key) : Object.hasOwn(Object(of) as object, toText(key));
+    },
+    fromIterator: (value: unknown) => {
+      if (typeof value === "number" || typeof value === "boolean") throw new TemplateRefusal("a loop needs a list");
+      // A list's length is its own affair.
+      if (Object.hasOwn(Object(value) as object, "length") && !Array.isArray(value) && typeof value !== "string")
+        throw new TemplateRefusal("a loop needs a list");
+      return value;
+    },
+    isArray: (value: unknown) => Array.isArray(value),
+    keys: (value: object) => Object.keys(value),
+    handleError: (error: unknown) => error,
+  };
+}
+
+function refusal(error: unknown): Rendered {
+  if (error instanceof TemplateRefusal)
+    return { ok: false, message: error.message, ...(error.line !== undefined && { line: error.line }) };
+  // Recursion without end is cut by the machine.
+  if (error instanceof RangeError) return { ok: false, message: "it is nested too deeply, or too large" };
+  // Only the parser knows lines; what else goes wrong is a value that is not what the template takes it for.
+  const { message = "", lineno } = Object(error) as { message?: string; lineno?: number };
+  return typeof lineno === "number"
+    ? { ok: false, message: firstLine(message), line: lineno }
+    : { ok: false, message: "it takes a value for what it is not" };
+}
+
+function firstLine(text: string): string {
+  return text.split("\n")[0] ?? "";
+}

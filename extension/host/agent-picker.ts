@@ -1,0 +1,125 @@
+// The list of agents: what each is for, where it comes from, and why some are left out. Choosing one is for this conversation.
+import * as vscode from "vscode";
+import type { ProfileProblem, ProfileSource } from "../assemble/agent-profile.ts";
+import type { Agent } from "../assemble/agent-profiles.ts";
+import type { Core } from "./core.ts";
+
+const sources: Record<ProfileSource, string> = { project: "This workspace", user: "Yours", bundled: "Galley" };
+
+type Item = vscode.QuickPickItem & { run?: () => unknown; edit?: () => unknown };
+
+/** A name comes from a program; a person is shown the list. */
+export async function selectAgent(core: Core, name: unknown): Promise<void> {
+  await core.agents.ready();
+  if (typeof name === "string") {
+    core.agents.choose(core.session().id, name);
+    return;
+  }
+  const picker = vscode.window.createQuickPick<Item>();
+  picker.title = "Choose the agent that answers in this conversation";
+  picker.placeholder = vscode.workspace.isTrusted
+    ? "From the next message on"
+    : "The agents of this workspace are off until you trust it";
+  picker.matchOnDescription = true;
+  picker.matchOnDetail = true;
+  picker.items = itemsOf(core);
+  picker.activeItems = picker.items.filter(({ label }) => label.startsWith("$(check)"));
+  const done = Promise.withResolvers<void>();
+  picker.onDidAccept(() => {
+    const [item] = picker.selectedItems;
+    picker.hide();
+    void item?.run?.();
+  });
+  picker.onDidTriggerItemButton(({ item }) => {
+    picker.hide();
+    void item.edit?.();
+  });
+  picker.onDidHide(() => {
+    picker.dispose();
+    done.resolve();
+  });
+  picker.show();
+  return done.promise;
+}
+
+function itemsOf(core: Core): Item[] {
+  const { agents } = core;
+  const sessionId = core.session().id;
+  const current = agents.of(sessionId).agent.name;
+  const items: Item[] = [];
+  for (const source of ["project", "user", "bundled"] as const) {
+    const own = agents.all.filter((agent) => agent.source === source);
+    if (own.length > 0) items.push({ label: sources[source], kind: vscode.QuickPickItemKind.Separator });
+    items.push(...own.map((agent) => agentItem(core, agent, agent.name === current, sessionId)));
+  }
+  if (agents.problems.length > 0) items.push({ label: "Left out", kind: vscode.QuickPickItemKind.Separator });
+  items.push(...agents.problems.map((problem) => problemItem(core, problem)));
+  if (vscode.workspace.isTrusted && vscode.workspace.workspaceFolders !== undefined)
+    items.push(
+      { label: "", kind: vscode.QuickPickItemKind.Separator },
+      { label: "$(add) New agent for this workspace…", run: newAgent, alwaysShow: true },
+    );
+  return items;
+}
+
+function agentItem(core: Core, agent: Agent, isCurrent: boolean, sessionId: string): Item {
+  const { name, description, model, hides, file } = agent;
+  const details = [
+    ...(model === undefined ? [] : [`answers with ${model.provider}/${model.id}`]),
+    ...(hides.length === 0 ? [] : [`hides the one of ${hides.join(", ")}`]),
+  ];
+  const open = { iconPath: new vscode.ThemeIcon("go-to-file"), tooltip: "Open the file" };
+  return {
+    label: isCurrent ? `$(check) ${name}` : name,
+    description,
+    ...(details.length > 0 && { detail: details.join(" · ") }),
+    buttons: [open],
+    run: () => {
+      core.agents.choose(sessionId, name);
+    },
+    edit: () => show(core, file, 1),
+  };
+}
+
+function problemItem(core: Core, { file, line, reason }: ProfileProblem): Item {
+  return { label: `$(error) ${file}:${line}`, description: reason, run: () => show(core, file, line) };
+}
+
+async function show(core: Core, file: string, line: number): Promise<void> {
+  const uri = core.agents.uriOf(file);
+  if (uri === undefined) return;
+  await vscode.window.showTextDocument(uri, { selection: new vscode.Range(line - 1, 0, line - 1, 0) });
+}
+
+async function newAgent(): Promise<void> {
+  const folder = vscode.workspace.workspaceFolders?.[0];
+  const name = await vscode.window.showInputBox({
+    title: "New agent",
+    prompt: "Its name. A file of that name is made in .galley/agents.",
+    validateInput: (text) => (/^[\w-]{1,60}$/.test(text.trim()) ? undefined : "Letters, digits, - and _."),
+  });
+  if (folder === undefined || name === undefined) return;
+  const uri = vscode.Uri.joinPath(folder.uri, ".galley", "agents", `${name.trim()}.toml`);
+  const isThere = await vscode.workspace.fs.stat(uri).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(START));
+  await vscode.window.showTextDocument(uri);
+}
+
+const START = `description = "What it is for"
+extends = "default"
+system_prompt = """
+{{ ctx.base }}
+What else it should know or do."""
+
+# Any model: leave these out. Otherwise both.
+# provider = "anthropic"
+# model = "…"
+
+# Laid over the request. Text is a template that makes JSON.
+# [body]
+# temperature = 0.2
+# user = "{{ ctx.session.id | json }}"
+`;

@@ -1,0 +1,97 @@
+// A conversation as long as a week of work: messages, tool results, attachments and pinned files, on disk.
+import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { cachedSlice } from "../../../extension/disk/cached-slice.ts";
+import { newSession } from "../../../extension/message/session.ts";
+import { contentId, saveContent } from "../../../extension/persist/blobs.ts";
+import { addPins } from "../../../extension/persist/pins.ts";
+import { createSession } from "../../../extension/persist/sessions.ts";
+import { openStore } from "../../../extension/persist/store.ts";
+import { loopback } from "../../../extension/turn/wire.ts";
+
+export const SESSION = "ses_bench";
+const words = "The quick brown fox jumps over the lazy dog and says what it thinks of that. ";
+const code = "export function weigh(item: Item, at: number): number {\n  return item.weight * at + 42;\n}\n";
+
+/** Rooms on a store of its own: `messages` in all, tool results, attachments and pins as given. */
+export function longTalk(folder, { messages, results, attachments, pins }) {
+  mkdirSync(folder, { recursive: true });
+  const store = openStore(join(folder, "galley.db"));
+  createSession(store, newSession(SESSION, 0));
+  store.transaction(() => {
+    for (let index = 0; index < messages; index++) addMessage(store, index, { messages, results, attachments });
+  });
+  const files = Array.from({ length: pins }, (_, index) => writePinned(folder, index));
+  addPins(
+    store,
+    SESSION,
+    files.map((path) => ({ id: `file:${path}`, part: { type: "file-ref", ref: { kind: "path", path } } })),
+  );
+  let ids = 0;
+  return {
+    files,
+    rooms: {
+      store,
+      readFile: ({ path, range }) => cachedSlice(path, range, 1 << 20),
+      readContext: () => Promise.resolve({ parts: [] }),
+      attachmentLimits: () => ({ inlineBytes: 1 << 20, sessionInlineBytes: 20 << 20 }),
+      inlineTextBytes: () => 64 << 10,
+      pinsPlacement: () => "append",
+      compactsAlone: () => false,
+      layers: () => [{ id: "agent.system", text: words.repeat(20) }],
+      livePins: () => Promise.resolve([]),
+      model: () => ({ ...loopback, context_window: 100_000_000 }),
+      languageModel: { send: () => Promise.reject(new Error("nothing is sent here")) },
+      now: () => Date.now(),
+      newId: (prefix) => `${prefix}_new${String(++ids).padStart(8, "0")}`,
+      emit: () => undefined,
+      owner: "bench",
+      isAlive: () => false,
+    },
+  };
+}
+
+/** Its time lies far enough back for a reader to trust it. */
+function writePinned(folder, index) {
+  const path = join(folder, `pinned-${index}.ts`);
+  writeFileSync(path, `// ${index}\n${code.repeat(80)}`);
+  const then = new Date(Date.now() - 60_000);
+  utimesSync(path, then, then);
+  return path;
+}
+
+export function addMessage(store, index, { messages, results, attachments }) {
+  const id = `msg_${String(index).padStart(8, "0")}`;
+  const isUser = index % 2 === 0;
+  const metadata = isUser ? { schema_version: 1 } : { schema_version: 1, model: "m/m", finish: "end" };
+  store.run(
+    "INSERT INTO chat_messages (id, session_id, role, created_at, metadata_json) VALUES (?, ?, ?, ?, ?)",
+    id,
+    SESSION,
+    isUser ? "user" : "assistant",
+    index,
+    JSON.stringify(metadata),
+  );
+  const every = (count) => count > 0 && Math.floor((index >> 1) % Math.max(1, messages / 2 / count)) === 0;
+  const parts = isUser
+    ? [{ type: "text", text: `${index} ${words.repeat(4)}` }, ...(every(attachments) ? [attachment(store, index)] : [])]
+    : [
+        { type: "text", text: `${index} ${words.repeat(6)}` },
+        ...(every(results)
+          ? [
+              { type: "tool-call", id: `call_${index}`, name: "read", input: { path: `src/${index}.ts` } },
+              { type: "tool-result", id: `call_${index}`, output: `${index}\n${code.repeat(20)}`, is_error: false },
+              { type: "text", text: words },
+            ]
+          : []),
+      ];
+  for (const [position, part] of parts.entries())
+    store.run("INSERT INTO chat_parts VALUES (?, ?, ?)", id, position, JSON.stringify(part));
+}
+
+function attachment(store, index) {
+  const text = `${index}\n${words.repeat(200)}`;
+  const content_id = contentId(text);
+  saveContent(store, content_id, text);
+  return { type: "file-attachment", name: `log-${index}.txt`, mime: "text/plain", size: text.length, content_id };
+}

@@ -1,0 +1,171 @@
+import { describe, expect, it } from "vitest";
+import { renderTemplate } from "../../extension/assemble/template.ts";
+import { parseProfile } from "../../extension/assemble/agent-profile.ts";
+import { type Agent, resolveProfiles } from "../../extension/assemble/agent-profiles.ts";
+import type { UserMessage } from "../../extension/message/message.ts";
+import type { KnownPart } from "../../extension/message/part.ts";
+import { newSession } from "../../extension/message/session.ts";
+import { forkSession } from "../../extension/persist/lineage.ts";
+import { readAgent, saveAgent } from "../../extension/persist/agent.ts";
+import { createSession } from "../../extension/persist/sessions.ts";
+import { type FramePorts, readFrame } from "../../extension/turn/frame.ts";
+import { inspectNext, inspectTurn } from "../../extension/turn/inspect.ts";
+import { Session } from "../../extension/turn/session.ts";
+import { loopback } from "../../extension/turn/wire.ts";
+import { fakeRooms } from "../fakes/rooms.ts";
+
+function agentOf(text: string): Agent {
+  const parsed = parseProfile(text, { file: "mine.toml", source: "project" });
+  const agent = "reason" in parsed ? undefined : resolveProfiles([parsed]).agents[0];
+  if (agent === undefined) throw new Error("it is no agent");
+  return agent;
+}
+
+function portsOver(files: Record<string, string>, changes: Partial<FramePorts> = {}): FramePorts {
+  return {
+    agent: () => ({ agent: agentOf('system_prompt = "Be {{ ctx.agent.name }} in {{ ctx.workspace.folders[0] }}."') }),
+    render: ({ templates, ctx }) => Promise.resolve(templates.map((source) => renderTemplate(source, { ctx }))),
+    roots: () => [""],
+    folders: () => ["app"],
+    isTrusted: () => true,
+    readFile: ({ path }) => {
+      const text = files[path];
+      if (text === undefined) return Promise.reject(new Error("not there"));
+      if (text === "huge") return Promise.resolve({ state: "large", size: 1 << 20 });
+      return Promise.resolve({ state: "text", text, language: "markdown", unsaved: false, clamped: false });
+    },
+    ...changes,
+  };
+}
+
+const says = (...parts: KnownPart[]): UserMessage => ({
+  id: "m",
+  role: "user",
+  parts,
+  metadata: { schema_version: 1 },
+});
+const file = (path: string): KnownPart => ({ type: "file-ref", ref: { kind: "path", path } });
+
+const read = (ports: FramePorts, messages: UserMessage[] = [], pins: { part: KnownPart }[] = []) =>
+  readFrame(ports, { session_id: "ses_1", model: loopback, messages, pins });
+
+describe("what stands around a conversation", () => {
+  it("is the agent, the instructions of the project, and where the work is done, in this order", async () => {
+    const { layers, left_out, failure } = await read(portsOver({ "AGENTS.md": "Use tabs." }));
+    expect(layers.map(({ id }) => id)).toEqual(["agent.system", "project.instructions", "env.project"]);
+    expect(layers[0]?.text).toBe("Be mine in app.");
+    expect(layers[1]?.text).toContain("From AGENTS.md:\nUse tabs.");
+    expect(layers[2]?.text).toBe("Workspace folders: app");
+    expect([left_out, failure]).toEqual([[], undefined]);
+  });
+
+  it("holds the instructions near every file in play: sent before, mentioned, pinned", async () => {
+    const ports = portsOver({ "a/AGENTS.md": "A", "b/c/CLAUDE.md": "C", "d/AGENTS.md": "D", "e/AGENTS.md": "E" });
+    const mention: KnownPart = { type: "mention", target: { kind: "file", path: "b/c/x.ts" } };
+    const { layers } = await read(ports, [says(file("a/x.ts")), says(mention)], [{ part: file("d/x.ts") }]);
+    const text = layers.find(({ id }) => id === "project.instructions")?.text ?? "";
+    expect([...text.matchAll(/From (.*):/g)].map((match) => match[1])).toEqual([
+      "a/AGENTS.md",
+      "d/AGENTS.md",
+      "b/c/CLAUDE.md",
+    ]);
+  });
+
+  it("is the same bytes each time", async () => {
+    const ports = portsOver({ "AGENTS.md": "Use tabs." });
+    expect(await read(ports)).toEqual(await read(ports));
+  });
+
+  it("reads no instructions where the workspace is not trusted, and says so", async () => {
+    const reads: string[] = [];
+    const { layers, left_out } = await read(
+      portsOver(
+        { "AGENTS.md": "Use tabs." },
+        {
+          isTrusted: () => false,
+          readFile: ({ path }) => {
+            reads.push(path);
+            return Promise.reject(new Error("never"));
+          },
+        },
+      ),
+    );
+    expect(layers.map(({ id }) => id)).not.toContain("project.instructions");
+    expect(left_out).toEqual([{ what: "project.instructions", why: "this workspace is not trusted: none are read" }]);
+    expect(reads).toEqual([]);
+  });
+
+  it("says which instructions are too large to read, and who answers instead", async () => {
+    const agent = agentOf('system_prompt = "x"');
+    const { left_out } = await read(
+      portsOver({ "CLAUDE.md": "huge" }, { agent: () => ({ agent, instead: "The agent y cannot be used now." }) }),
+    );
+    expect(left_out).toEqual([
+      { what: "agent", why: "The agent y cannot be used now." },
+      { what: "CLAUDE.md", why: "it has 1024 KB, too many to read" },
+    ]);
+  });
+
+  it("an agent that cannot speak stops the turn, with the place to mend", async () => {
+    const agent = agentOf(
+      'name = "bad"\nsystem_prompt = "{% if ctx.model.id == \'loopback\' %}{{ ctx.oh }}{% endif %}"',
+    );
+    const { failure } = await read(portsOver({}, { agent: () => ({ agent }) }));
+    expect(failure).toMatchObject({ code: "bad-agent", message: expect.stringContaining("mine.toml:2") as string });
+  });
+});
+
+describe("a turn with an agent", () => {
+  it("carries its layers and its part of the request, and is shown with them later", async () => {
+    const rooms = fakeRooms();
+    createSession(rooms.store, newSession("ses_1", 1));
+    const agent = agentOf('system_prompt = "Be kind."\n[body]\ntemperature = 0.5');
+    rooms.layers = (wanted) => readFrame(portsOver({ "AGENTS.md": "Tabs." }, { agent: () => ({ agent }) }), wanted);
+    const session = new Session(rooms, "ses_1");
+    const next = await inspectNext(rooms, "ses_1", [{ type: "text", text: "hi" }]);
+    expect(next.inspection.parts.map(({ name }) => name).slice(0, 3)).toEqual([
+      "agent.system",
+      "project.instructions",
+      "env.project",
+    ]);
+    expect(next.inspection.parts.map(({ sources }) => sources).slice(0, 2)).toEqual([["mine.toml"], ["AGENTS.md"]]);
+    expect(JSON.stringify(next.request)).not.toContain("mine.toml");
+    await session.submit([{ type: "text", text: "hi" }]);
+    await session.settled();
+    const { messages } = session.snapshot();
+    rooms.layers = () => [];
+    const saw = inspectTurn(rooms, "ses_1", messages[0]?.id ?? "");
+    expect(saw?.inspection.parts.map(({ text }) => text).slice(0, 3)).toEqual(
+      next.inspection.parts.map(({ text }) => text).slice(0, 3),
+    );
+  });
+
+  it("is refused when the agent cannot speak", async () => {
+    const rooms = fakeRooms();
+    createSession(rooms.store, newSession("ses_1", 1));
+    rooms.layers = (wanted) =>
+      readFrame(portsOver({}, { agent: () => ({ agent: agentOf('system_prompt = "{{ ctx.oh }}"') }) }), wanted);
+    const session = new Session(rooms, "ses_1");
+    await session.submit([{ type: "text", text: "hi" }]);
+    await session.settled();
+    const answer = session.snapshot().messages.at(-1);
+    expect(answer).toMatchObject({ finish: "error", error: expect.stringContaining("oh is not known") as string });
+  });
+});
+
+describe("the agent of a conversation", () => {
+  it("is remembered, and goes along on a branch", async () => {
+    const rooms = fakeRooms();
+    createSession(rooms.store, newSession("ses_1", 1));
+    expect(readAgent(rooms.store, "ses_1")).toBeUndefined();
+    saveAgent(rooms.store, "ses_1", "review");
+    const session = new Session(rooms, "ses_1");
+    await session.submit([{ type: "text", text: "hi" }]);
+    await session.settled();
+    const last = session.snapshot().messages.at(-1)?.id ?? "";
+    const fork = forkSession(rooms.store, "ses_1", last, { ephemeral: false, now: 2, newId: rooms.newId });
+    expect(readAgent(rooms.store, fork.id)).toBe("review");
+    saveAgent(rooms.store, "ses_1", undefined);
+    expect(readAgent(rooms.store, "ses_1")).toBeUndefined();
+  });
+});
