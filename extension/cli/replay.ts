@@ -9,9 +9,12 @@ import { reasonOf } from "../message/reason.ts";
 import { parseExportText } from "../message/jsonl.ts";
 import { Manifest } from "../message/manifest.ts";
 import type { AssistantMessage } from "../message/message.ts";
+import type { Model } from "../message/model.ts";
+import { isProvider } from "../message/provider.ts";
 import { contentId } from "../persist/blobs.ts";
 import { toMessage } from "../persist/messages.ts";
 import { parseExport } from "../persist/parse-export.ts";
+import { pastModel } from "../turn/past-model.ts";
 import { loopback } from "../turn/wire.ts";
 import { type Outcome, UsageError } from "./outcome.ts";
 import { fail, splitTurn, toRequest, wireNamed } from "./request.ts";
@@ -52,7 +55,7 @@ export async function replay(call: ReplayCall): Promise<Outcome> {
     placement: own?.pins_placement ?? ("turn" as const),
     earlier: earlierThan(accounts, own, load),
     // What was left out then is left out again, and nothing else.
-    model: { ...loopback, context_window: Number.MAX_SAFE_INTEGER },
+    model: { ...(own === undefined ? loopback : modelOf(own)), context_window: Number.MAX_SAFE_INTEGER },
     load,
     bytes: (id: string) => texts.get(id),
     now: exported.messages.find(({ message }) => message.id === turn.id)?.message.created_at ?? 0,
@@ -78,6 +81,11 @@ function sentMessages({ messages }: Export): ReturnType<typeof toMessage>[] {
 
 function decode(base64: string | undefined): string | undefined {
   return base64 === undefined ? undefined : Buffer.from(base64, "base64").toString("utf8");
+}
+
+/** As its manifest tells, and the table; of a model that only its window knew, nothing is known here. */
+function modelOf(account: Manifest): Model {
+  return isProvider(account.model.split("/", 1)[0] ?? "") ? pastModel(account, loopback) : loopback;
 }
 
 function accountOf(accounts: readonly Manifest[], { metadata }: AssistantMessage): Manifest | undefined {

@@ -14,6 +14,7 @@ import type { Message, UserMessage } from "../message/message.ts";
 import type { Model } from "../message/model.ts";
 import { contentId } from "../persist/blobs.ts";
 import { PdfTexts } from "../disk/pdf-texts.ts";
+import { withWarnings } from "../turn/with-warnings.ts";
 import { pdfId, readPdfs } from "../turn/read-pdfs.ts";
 import { type Outcome, UsageError } from "./outcome.ts";
 import { carriedBy, prefixOf } from "./previous.ts";
@@ -74,7 +75,8 @@ export async function toRequest({ bytes, ...conversation }: Conversation, wire: 
       ? assembled.manifest.prefix
       : prefixOf(previous_request, lowered.request, assembled.texts);
   const carried = carriedBy(earlier, turn.id, assembled.sent);
-  const manifest = { ...assembled.manifest, prefix, ...(carried.length > 0 && { carried }) };
+  const accounted = withWarnings(assembled, lowered.warnings).manifest;
+  const manifest = { ...accounted, prefix, ...(carried.length > 0 && { carried }) };
   return { ok: true, value: { ...lowered, manifest } };
 }
 

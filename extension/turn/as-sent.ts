@@ -10,6 +10,7 @@ import { contentId } from "../persist/blobs.ts";
 import { readManifest, readSystemPrompt } from "../persist/manifests.ts";
 import { assembleTurn } from "./assemble-turn.ts";
 import { memoryOf } from "./memory.ts";
+import { pastModel } from "./past-model.ts";
 import type { PinsRead } from "./pins.ts";
 import type { Rooms } from "./rooms.ts";
 
@@ -81,15 +82,5 @@ function layersOf(rooms: Rooms, answer: AssistantMessage | undefined, manifest: 
 
 /** The model of that turn as far as its manifest tells; it may be gone by now. */
 export function modelOf(answer: AssistantMessage | undefined, manifest: Manifest | undefined, now: Model): Model {
-  if (answer === undefined || manifest === undefined) return now;
-  const [provider = "", ...id] = manifest.model.split("/");
-  const { limit, reserve } = manifest;
-  return {
-    ...now,
-    provider,
-    id: id.join("/"),
-    name: answer.metadata.model_name ?? id.join("/"),
-    context_window: limit + reserve,
-    max_output: Math.max(1, reserve),
-  };
+  return answer === undefined || manifest === undefined ? now : pastModel(manifest, now, answer.metadata.model_name);
 }

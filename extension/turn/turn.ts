@@ -28,6 +28,7 @@ import { Recorder, saveFailure } from "./recorder.ts";
 import type { Rooms } from "./rooms.ts";
 import { shownMessage } from "./shown.ts";
 import { type Frame, frameOf, withFrame } from "./frame.ts";
+import { withWarnings } from "./with-warnings.ts";
 import { prepare, type Prepared } from "./wire.ts";
 
 export type Taken = { ok: true; message: UserMessage; at: number } | { ok: false; failure: Failure };
@@ -125,15 +126,17 @@ export async function answer(
       pinned,
     });
     const assembled = withFrame(plain, frame);
-    saveAccount(rooms, recorder, assembled);
+    const prepared = prepare(assembled.context, model, rooms);
+    const accounted = withWarnings(assembled, prepared.warnings);
+    saveAccount(rooms, recorder, accounted);
     if (assembled.failure === undefined) {
       recordSentPins(rooms.store, sessionId, sentPins(pinned.pins), rooms.now());
       keepSent(rooms, assembled);
     }
     if (assembled.failure !== undefined) recorder.fail(assembled.failure);
     else {
-      await receive(prepare(assembled.context, model, rooms).send(signal, turn.id), recorder, retrying);
-      learnFrom(rooms.store, model, assembled, recorder.message);
+      await receive(prepared.send(signal, turn.id), recorder, retrying);
+      learnFrom(rooms.store, model, accounted, recorder.message);
     }
   } catch (error) {
     recorder.finish("error", `Galley failed while answering: ${reasonOf(error)}. The log has the details.`);
@@ -170,7 +173,7 @@ export async function preview(rooms: Rooms, sessionId: string, parts: readonly P
   const assembled = withFrame(plain, frame);
   const { sources = {} } = frame;
   const prepared = prepare(assembled.context, model, rooms);
-  return { assembled, pinned: pinned.pins, prepared, facts, sources };
+  return { assembled: withWarnings(assembled, prepared.warnings), pinned: pinned.pins, prepared, facts, sources };
 }
 
 export interface Preview {

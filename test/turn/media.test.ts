@@ -60,6 +60,18 @@ describe("a picture of an earlier turn", () => {
   });
 });
 
+describe("a picture that is too much for the provider", () => {
+  it("is badged before it is sent, accounted for when it is, and the turn goes", async () => {
+    const huge: KnownPart = { ...picture, name: "huge.png", data: png(9000, 10) };
+    const rooms = fakeRooms();
+    rooms.model = () => modelOf("anthropic");
+    const { assembled, prepared } = await preview(rooms, "ses_1", [huge]);
+    expect(assembled.views[0]?.problem).toMatch(/^huge.png does not go as it looks: 9000 × 10 pixels/);
+    expect(assembled.manifest.dropped).toMatchObject([{ what: "file-attachment huge.png" }]);
+    expect(JSON.stringify(prepared.request)).toContain("[attachment: huge.png");
+  });
+});
+
 describe("a PDF", () => {
   it("goes as it is to a model that reads PDFs, and as its words to one that does not", async () => {
     const { as } = await conversation(paper);

@@ -85,6 +85,15 @@ test("the request and the manifest are shown, and copied whole by the host", asy
   ]);
 });
 
+test("of a turn that went over the network the bytes and their times stand below the request", async () => {
+  await open({ which: "turn", traffic: "POST https://example.org · 200 · first byte after 312 ms" });
+  await tab("Wire").click();
+  expect(await panel.page.locator("pre").allTextContents()).toEqual([
+    expect.stringContaining("loopback"),
+    "POST https://example.org · 200 · first byte after 312 ms",
+  ]);
+});
+
 test("what was left out is listed with the reason, and a problem stands beside its part", async () => {
   await open();
   expect(await panel.page.getByRole("listitem").allTextContents()).toEqual(["2 older messages: They did not fit."]);

@@ -1,0 +1,17 @@
+// What a wire could not take, in the account of the request and on the chips it is about.
+import type { Assembled } from "../assemble/assemble.ts";
+import type { Warning } from "../lower/lowered.ts";
+
+export function withWarnings(assembled: Assembled, warnings: readonly Warning[]): Assembled {
+  if (warnings.length === 0) return assembled;
+  const { manifest, views } = assembled;
+  return {
+    ...assembled,
+    manifest: { ...manifest, dropped: [...manifest.dropped, ...warnings] },
+    views: views.map((view) => {
+      const warning = warnings.find(({ what }) => what === view.part);
+      if (warning === undefined || view.block?.type !== "media") return view;
+      return { ...view, problem: `${view.block.name} does not go as it looks: ${warning.why}.` };
+    }),
+  };
+}
