@@ -13,6 +13,7 @@ export default defineConfig({
           include: ["test/webview/**/*.test.ts"],
           maxWorkers: 2,
           testTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
           hookTimeout: 120_000,
         },
       },
