@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Frame, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ask, box } from "./ask.ts";
 import { openWindow, type Window } from "./window.ts";
 
 const sample = join(dirname(fileURLToPath(import.meta.url)), "..", "fixtures", "sample");
@@ -27,21 +28,6 @@ async function say(window: Window, words: string): Promise<void> {
   await window.page.keyboard.press("Enter");
   await said(panel, words).waitFor();
   await panel.getByRole("status").filter({ hasText: "Session: idle" }).waitFor();
-}
-
-/** Runs a command that asks something; returns the box it asks in. */
-async function ask({ page }: Window, command: string, title: string | RegExp): Promise<Locator> {
-  await page.keyboard.press("F1");
-  const palette = page.locator(".quick-input-widget:visible");
-  await palette.locator("input").first().fill(`>${command}`);
-  await palette.getByRole("option", { name: command }).first().click();
-  return box({ page }, title);
-}
-
-async function box({ page }: Pick<Window, "page">, title: string | RegExp): Promise<Locator> {
-  const widget = page.locator(".quick-input-widget:visible").filter({ hasText: title });
-  await widget.waitFor();
-  return widget;
 }
 
 /** Adopts what the picker offers under this title, and waits until it is in the list of conversations. */

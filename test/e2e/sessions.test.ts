@@ -1,5 +1,6 @@
-import type { Frame, Locator, Page } from "playwright-core";
+import type { Frame, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ask, box } from "./ask.ts";
 import { openWindow, type Window } from "./window.ts";
 
 const input = (panel: Frame): Locator => panel.getByRole("textbox", { name: "Message" });
@@ -41,21 +42,6 @@ async function converse(window: Window, words: string): Promise<Frame> {
   await window.page.keyboard.press("Enter");
   await answered(panel);
   return panel;
-}
-
-/** Runs a command that asks something in the box of this title; returns that box. */
-async function ask({ page }: Window, command: string, title: string): Promise<Locator> {
-  await page.keyboard.press("F1");
-  const widget = page.locator(".quick-input-widget:visible");
-  await widget.locator("input").first().fill(`>${command}`);
-  await widget.getByRole("option", { name: command }).first().click();
-  return box(page, title);
-}
-
-async function box(page: Page, title: string): Promise<Locator> {
-  const widget = page.locator(".quick-input-widget:visible").filter({ hasText: title });
-  await widget.waitFor();
-  return widget;
 }
 
 async function answer(asked: Locator, text: string): Promise<void> {
@@ -121,7 +107,7 @@ describe("the list of conversations", () => {
     await (await line(window, "another one")).click();
     await window.page.keyboard.press("ArrowDown");
     await window.page.keyboard.press("F2");
-    await answer(await box(window.page, "Rename the conversation"), "Epsilon");
+    await answer(await box(window, "Rename the conversation"), "Epsilon");
     await (await line(window, "Epsilon")).waitFor();
     expect(await (await line(window, "old name")).count()).toBe(0);
     await panel.getByRole("heading", { name: "another one" }).waitFor();

@@ -29,19 +29,27 @@ export interface WireServer {
   faults: Fault[];
   /** What answers when no fault is left. */
   answer: string[];
+  /** The only key that is let in; any when it is empty. */
+  key: string;
   close: () => Promise<void>;
 }
+
+/** As Anthropic lists them. */
+const MODELS = { data: [{ type: "model", id: "claude-opus-5", display_name: "Claude Opus 5" }], has_more: false };
 
 export async function wireServer(wire: WireName): Promise<WireServer> {
   const arrived: Arrived[] = [];
   const faults: Fault[] = [];
   const sockets = new Set<Socket>();
-  const state = { answer: answers[wire].plain() };
+  const state = { answer: answers[wire].plain(), key: "" };
   const server = createServer((request, response) => {
     void readBody(request).then((body) => {
       const { method = "", url = "", headers } = request;
       arrived.push({ method, url, headers, body, json: parse(body) });
-      serve(wire, faults.shift(), state.answer, response);
+      const isLetIn = state.key === "" || Object.values(headers).some((value) => String(value).includes(state.key));
+      if (!isLetIn) serve(wire, { kind: "status", status: 401 }, [], response);
+      else if (method === "GET") serve(wire, { kind: "status", status: 200, body: MODELS }, [], response);
+      else serve(wire, faults.shift(), state.answer, response);
     });
   });
   server.on("connection", (socket) => {
@@ -60,6 +68,12 @@ export async function wireServer(wire: WireName): Promise<WireServer> {
     },
     set answer(pieces) {
       state.answer = pieces;
+    },
+    get key() {
+      return state.key;
+    },
+    set key(only) {
+      state.key = only;
     },
     close: () => {
       for (const socket of sockets) socket.destroy();

@@ -1,0 +1,89 @@
+// A provider set up as a person does it: a key that is refused and one that is taken, a model chosen, an answer over the wire.
+import type { Frame } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type WireServer, wireServer } from "../fakes/wire-server.ts";
+import { ask, box } from "./ask.ts";
+import { openWindow, type Window } from "./window.ts";
+
+const KEY = "k-the-right-one";
+
+describe("a provider", () => {
+  let server: WireServer;
+  let window: Window;
+  let panel: Frame;
+
+  beforeAll(async () => {
+    server = await wireServer("anthropic");
+    server.key = KEY;
+    window = await openWindow({ settings: { "galley.providers.anthropic.baseUrl": server.url } });
+    panel = await window.composer();
+    await panel.getByRole("button", { name: /^Model: / }).waitFor();
+  });
+
+  afterAll(async () => {
+    await window.close();
+    await server.close();
+  });
+
+  async function give(title: string, text: string): Promise<void> {
+    const asked = await box(window, title);
+    await asked.locator("input:visible").first().fill(text);
+    await window.page.keyboard.press("Enter");
+  }
+
+  async function say(words: string): Promise<void> {
+    await panel.getByRole("textbox", { name: "Message" }).click();
+    await window.page.keyboard.type(words);
+    await window.page.keyboard.press("Enter");
+  }
+
+  it("takes a key once it is the right one", async () => {
+    const asked = await ask(window, "Galley: Set API Key…", "The key is for");
+    await asked.getByRole("option", { name: /^Anthropic/ }).click();
+    await give("API key for Anthropic", "k-wrong");
+    const again = await box(window, "API key for Anthropic");
+    await again.getByText(/does not accept the key/).waitFor();
+    await window.screenshot("key-refused");
+    await give("API key for Anthropic", KEY);
+    await again.waitFor({ state: "hidden" });
+  });
+
+  it("offers its models with what each takes; the chosen one answers, and the key is seen nowhere", async () => {
+    await panel.getByRole("button", { name: /^Model: / }).click();
+    const picker = await box(window, "Choose the model that answers");
+    const option = picker.getByRole("option", { name: /Claude Opus 5/ });
+    await option.waitFor();
+    await window.screenshot("model-picker");
+    await option.click();
+    await panel.getByRole("button", { name: "Model: Claude Opus 5" }).waitFor();
+    await say("hello there");
+    await panel.getByRole("article", { name: "Claude Opus 5" }).getByText("Hello world").waitFor();
+    const sent = server.arrived.find(({ method }) => method === "POST");
+    expect(sent?.headers["x-api-key"]).toBe(KEY);
+    expect(sent?.body).not.toContain(KEY);
+    expect(await panel.locator("body").innerHTML()).not.toContain(KEY);
+    await window.screenshot("provider-answer");
+  });
+
+  it("that is busy is asked again, in sight, until it answers", async () => {
+    server.faults.push({ kind: "status", status: 429, headers: { "retry-after": "3" } });
+    await say("and again");
+    await panel
+      .getByRole("status")
+      .filter({ hasText: /retrying/ })
+      .waitFor();
+    await window.screenshot("retrying");
+    await expect.poll(() => panel.getByRole("article", { name: "Claude Opus 5" }).count()).toBe(2);
+    await panel.getByRole("article", { name: "Claude Opus 5" }).last().getByText("Hello world").waitFor();
+  });
+
+  it("is remembered with its key after a reload, and each conversation keeps its own model", async () => {
+    await window.reload();
+    panel = await window.composer();
+    await panel.getByRole("button", { name: "Model: Claude Opus 5" }).waitFor();
+    await say("still here?");
+    await expect
+      .poll(() => panel.getByRole("article", { name: "Claude Opus 5" }).filter({ hasText: "Hello world" }).count())
+      .toBe(3);
+  });
+});
