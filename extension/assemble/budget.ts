@@ -133,6 +133,7 @@ export function overBudget(manifest: Manifest): Failure {
       `Send less of it,${history.messages > 0 ? " compact the conversation," : ""}` +
       `${pinned.length > 0 ? " unpin something," : ""} or choose a larger model.`,
     retryable: false,
+    ...(history.messages > 0 && { action: "compact" as const }),
     breakdown: [
       { source: "system", tokens: sum(layers) },
       { source: "history", tokens: history.tokens },

@@ -14,7 +14,7 @@ export interface Rest {
 /** Valid until it is told otherwise: whoever sees a file, the model or the conversation change says so. */
 export class KnownMeasures {
   readonly #chips = new Map<string, { path: string | undefined; measure: Measure }>();
-  #rest: { sessionId: string; rest: Rest } | undefined;
+  #rest: { conditions: string; rest: Rest } | undefined;
 
   of(part: KnownPart): Measure | undefined {
     return this.#chips.get(partKey(part))?.measure;
@@ -25,12 +25,13 @@ export class KnownMeasures {
     this.#chips.set(measure.key, { path: fileTargetOf(part)?.path, measure });
   }
 
-  rest(sessionId: string): Rest | undefined {
-    return this.#rest?.sessionId === sessionId ? this.#rest.rest : undefined;
+  rest(conditions: string): Rest | undefined {
+    return this.#rest?.conditions === conditions ? this.#rest.rest : undefined;
   }
 
-  learnRest(sessionId: string, rest: Rest): void {
-    this.#rest = { sessionId, rest };
+  /** `conditions` is all that it depends on. */
+  learnRest(conditions: string, rest: Rest): void {
+    this.#rest = { conditions, rest };
   }
 
   /** Chips that are no longer in the draft are not kept. */

@@ -3,7 +3,7 @@ import type { Estimator } from "../assemble/estimate.ts";
 import type { PinView } from "../assemble/pins.ts";
 import type { Catalog } from "../compose/catalog.ts";
 import { resolveCommand } from "../compose/command.ts";
-import { fileTargetOf, targetKey } from "../message/file-target.ts";
+import { fileTargetOf, fileTargetsOf, targetKey } from "../message/file-target.ts";
 import type { Manifest } from "../message/manifest.ts";
 import type { KnownPart, Part } from "../message/part.ts";
 import type { Pin } from "../message/pin.ts";
@@ -35,17 +35,20 @@ export async function measureDraft(
   const chips = new Map(sent.filter((part) => part.type !== "text").map((part) => [partKey(part), part]));
   const fresh = [...chips.values()].filter((part) => known.of(part) === undefined);
   const seen = new Map<string, Measure>();
-  if (fresh.length > 0 || known.rest(sessionId) === undefined) {
-    const looked = await preview(rooms, sessionId, fresh);
+  const conditions = JSON.stringify([sessionId, ...foldersOf([...chips.values()])]);
+  if (fresh.length > 0 || known.rest(conditions) === undefined) {
+    const isRestKnown = known.rest(conditions) !== undefined;
+    const looked = await preview(rooms, sessionId, isRestKnown ? fresh : [...chips.values()]);
     for (const part of fresh) {
       const measure = toMeasure(part, looked);
       seen.set(measure.key, measure);
       known.learn(part, measure);
     }
-    known.learnRest(sessionId, {
-      meter: toMeter({ ...looked.assembled.manifest, task: [] }, looked.assembled.pins),
-      pins: measurePins(rooms, sessionId, looked),
-    });
+    if (!isRestKnown)
+      known.learnRest(conditions, {
+        meter: toMeter({ ...looked.assembled.manifest, task: [] }, looked.assembled.pins),
+        pins: measurePins(rooms, sessionId, looked),
+      });
   }
   known.keep(sent);
   const measureOf = (part: KnownPart): Measure | undefined => seen.get(partKey(part)) ?? known.of(part);
@@ -53,8 +56,14 @@ export async function measureDraft(
   const task = sum(
     sent.map((part) => (part.type === "text" ? estimator.tokensIn(part.text) : (measureOf(part)?.tokens ?? 0))),
   );
-  const rest = known.rest(sessionId);
+  const rest = known.rest(conditions);
   return { meter: withTask(rest?.meter, task), measures, pins: rest?.pins ?? [] };
+}
+
+/** What else is sent depends on where the files of a draft are: a folder may have instructions of its own. */
+function foldersOf(parts: readonly KnownPart[]): string[] {
+  const paths = fileTargetsOf(parts).map(({ target }) => target.path);
+  return [...new Set(paths.map((path) => path.slice(0, Math.max(0, path.lastIndexOf("/")))))].sort();
 }
 
 /** The parts as they go: a command is the text it expands to, and its chip costs what that does. */

@@ -1,6 +1,6 @@
 // What a draft costs is looked at once: a further letter reads no file and no conversation again.
 import { afterEach, expect, test } from "vitest";
-import type { FileTarget } from "../../extension/message/file-target.ts";
+import { type FileTarget, fileTargetsOf } from "../../extension/message/file-target.ts";
 import { partKey } from "../../extension/protocol/draft.ts";
 import { KnownMeasures } from "../../extension/turn/known-measures.ts";
 import { measureDraft } from "../../extension/turn/meter.ts";
@@ -76,4 +76,27 @@ test("a file that changed is read again, the others are not", async () => {
   expect(reads.map(({ path }) => path)).toEqual(["src/a.ts", "src/b.ts", "src/a.ts"]);
   const gone = measures.find(({ key }) => key === partKey(lines(1, 4)));
   expect(gone?.problem).toContain("cannot be read: the file does not exist. Restore it or remove the chip.");
+});
+
+test("instructions of the folders that chips are in count, and go with the last chip of their folder", async () => {
+  rooms = fakeRooms();
+  const known = new KnownMeasures();
+  rooms.layers = ({ messages }) => {
+    const folders = new Set(
+      fileTargetsOf(messages.flatMap(({ role, parts }) => (role === "user" ? parts : []))).map(({ target }) =>
+        target.path.replace(/[^/]*$/, ""),
+      ),
+    );
+    return [{ id: "project.instructions", text: "Be careful here. ".repeat(10 * folders.size) }];
+  };
+  const system = async (...parts: Parameters<typeof measureDraft>[2]): Promise<number> => {
+    const { meter } = await measureDraft(rooms, "ses_1", parts, known);
+    return meter.segments.find(({ id }) => id === "system")?.tokens ?? 0;
+  };
+  const other = { type: "file-ref", ref: { kind: "path", path: "docs/b.md" } } as const;
+  const one = await system(lines(1, 2));
+  const two = await system(lines(1, 2), other);
+  expect(two).toBe(2 * one);
+  expect(await system(lines(1, 2), other, lines(3, 4))).toBe(two);
+  expect(await system(lines(1, 2))).toBe(one);
 });
