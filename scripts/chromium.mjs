@@ -4,6 +4,15 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fail } from "./fail.mjs";
 
+/** Of the first row nothing is ever seen, and every page of a test would start them. The rest is Playwright's own list, which this flag replaces. */
+const needless = [
+  ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"],
+  ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "LensOverlay"],
+  ...["HttpsFirstBalancedModeAutoEnable", "MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning"],
+  ...["AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled"],
+  "PreconnectToSearch",
+];
+
 export const chromiumFlags = [
   "--no-sandbox",
   "--disable-gpu",
@@ -12,6 +21,7 @@ export const chromiumFlags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  `--disable-features=${needless.join(",")}`,
 ];
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge"];

@@ -12,6 +12,7 @@ export interface ServerOptions {
   port?: number;
   data?: string;
   settings?: Readonly<Record<string, unknown>>;
+  machineSettings?: Readonly<Record<string, unknown>>;
   keybindings?: readonly { key: string; command: string; when?: string; args?: unknown }[];
   env?: Readonly<Record<string, string>>;
 }

@@ -31,6 +31,7 @@ export async function startServer({
   port = 0,
   data = freshFolder("server"),
   settings = {},
+  machineSettings,
   keybindings,
   env = {},
 } = {}) {
@@ -38,6 +39,7 @@ export async function startServer({
   for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true });
   writeUserFile(folders.user, "settings.json", { ...quiet, ...settings });
   if (keybindings) writeUserFile(folders.user, "keybindings.json", keybindings);
+  if (machineSettings) writeMachineSettings(folders.user, machineSettings);
   const args = [
     join(vscode, "out", "server-main.js"),
     ...["--host", "127.0.0.1", "--port", String(port), "--without-connection-token", "--accept-server-license-terms"],
@@ -63,6 +65,13 @@ export async function startServer({
       return ended;
     },
   };
+}
+
+/** A remote window reads settings of the scope `machine` from where its extension host runs, not from the user's. */
+function writeMachineSettings(user, settings) {
+  const folder = join(user, "Machine");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "settings.json"), JSON.stringify(settings, null, 2));
 }
 
 function writeUserFile(user, name, content) {

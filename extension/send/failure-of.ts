@@ -92,7 +92,8 @@ export function networkFailure(error: unknown, party: Party): Failure {
   return { stage: "send", ...networkRow(code, place, party) };
 }
 
-function networkRow(code: string, place: string, { name }: Party): Row {
+function networkRow(code: string, place: string, party: Party): Row {
+  const { name } = party;
   if (code === "ECONNREFUSED")
     return again(
       "refused-connection",
@@ -102,7 +103,7 @@ function networkRow(code: string, place: string, { name }: Party): Row {
   if (code === "ENOTFOUND" || code === "EAI_AGAIN")
     return again(
       "no-network",
-      `${name} cannot be found${place}. Check the network, the proxy and the address.`,
+      `${name} cannot be found${at(party)}. Check the network, the proxy and the address.`,
       "openSettings",
     );
   if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code))

@@ -25,6 +25,8 @@ export interface WindowOptions {
   readonly workspace?: string;
   readonly theme?: keyof typeof themes;
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** Those that belong to the machine the extension host runs on, such as addresses. */
+  readonly machineSettings?: Readonly<Record<string, unknown>>;
   readonly keybindings?: readonly { key: string; command: string; when?: string; args?: unknown }[];
   readonly viewport?: { width: number; height: number };
   /** Absolute paths of the extensions under development; Galley alone when left out. */
@@ -113,6 +115,7 @@ async function serve(options: WindowOptions, data: string | undefined): Promise<
   return startServer({
     ...(data && { data }),
     settings: { "workbench.colorTheme": themes[options.theme ?? "dark"], ...options.settings },
+    ...(options.machineSettings && { machineSettings: options.machineSettings }),
     ...(options.keybindings && { keybindings: options.keybindings }),
     env: { ...offline, ...options.env },
   });
