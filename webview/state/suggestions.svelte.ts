@@ -38,6 +38,8 @@ export class Suggestions {
   #shown = 0;
   /** The user went to the active one: answers leave it alone. */
   #moved = false;
+  /** What is shown before the answer fits what is typed: Enter is for what one sees. */
+  #fits = false;
   /** Enter came before the answer: it is for the first of it. */
   #impatient = false;
   #busyTimer: ReturnType<typeof setTimeout> | undefined;
@@ -79,6 +81,7 @@ export class Suggestions {
     }
     // Until the answer is there, what still matches is shown; if nothing does, what was there stays.
     const still = continues ? narrow(this.items, token.query) : [];
+    this.#fits = still.length > 0;
     this.#show(still.length > 0 || !continues ? still : this.items, false);
     this.#busyTimer = setTimeout(() => (this.busy = !this.done), BUSY_AFTER);
     this.#host.post({ type: "suggest", round: this.#round, trigger: token.sign, query: token.query });
@@ -100,7 +103,7 @@ export class Suggestions {
   /** Returns whether the key was for the list. */
   press(key: string): boolean {
     if (key === "Escape") return this.#dismiss();
-    const waits = this.#shown !== this.#round && !this.#moved;
+    const waits = this.#shown !== this.#round && !this.#moved && !this.#fits;
     if ((key === "Enter" || key === "Tab") && waits) return (this.#impatient = true);
     if (!this.open || this.items.length === 0) return false;
     if (key === "Enter" || key === "Tab") return this.choose();
