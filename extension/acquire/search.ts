@@ -1,4 +1,7 @@
 // The results of VS Code's Search view, from the text it copies: one line per match, by path and line.
+import { cutText } from "./cut.ts";
+
+const MOST = { lines: 2_000, characters: 100_000 };
 
 /** A file's path on a line of its own, then `  12,5: text` for each match in it. What reads otherwise is kept as it is. */
 export function searchResults(copied: string, pathOf: (path: string) => string): string {
@@ -11,5 +14,6 @@ export function searchResults(copied: string, pathOf: (path: string) => string):
     path = pathOf(line);
     return [];
   });
-  return lines.join("\n");
+  const { text, left_out } = cutText(lines.join("\n"), MOST);
+  return left_out === undefined ? text : `${text}\n[${left_out} left out]`;
 }

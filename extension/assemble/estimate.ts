@@ -1,7 +1,7 @@
 // Tokens without a vocabulary: one estimator for chips, meter and budget, per model, corrected by what the model counted.
 import type { Block } from "./context.ts";
 import { imageTokens, pixelsOf } from "./image-tokens.ts";
-import { type Profile, profileOf } from "./profile.ts";
+import { type Profile, profileOf } from "./text-profile.ts";
 
 /** `dense` has hardly a blank: encoded bytes, hashes, minified text. */
 export const CONTENT_CLASSES = ["prose", "code", "json", "cjk", "dense"] as const;

@@ -11,7 +11,6 @@ import { readCursor, readViewport } from "./read-cursor.ts";
 import { readDiff } from "./read-diff.ts";
 import { readOpen } from "./read-open.ts";
 import { readProblems } from "./read-problems.ts";
-import { SEARCH, searchContext } from "./read-search.ts";
 import { readSelection } from "./read-selection.ts";
 import { readRegistered } from "./read-registered.ts";
 import type { RegisteredContexts } from "./registered-contexts.ts";
@@ -43,8 +42,6 @@ export class Contexts implements vscode.Disposable {
   constructor(registered: RegisteredContexts, store: Store) {
     this.#registered = registered;
     this.#store = store;
-    // Never offered by itself, so it needs no more than others bring.
-    if (registered.provider(SEARCH) === undefined) registered.register(SEARCH, searchContext);
   }
 
   /** What can be mentioned now. */

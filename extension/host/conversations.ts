@@ -10,6 +10,7 @@ import { listSessions } from "../persist/sessions.ts";
 import type { Store } from "../persist/store.ts";
 import type { Suggestion } from "../protocol/suggest.ts";
 import { timeAgo } from "./session-item.ts";
+import { isUsual } from "./session-list.ts";
 import type { SuggestSource } from "./suggest.ts";
 
 const MOST = 5;
@@ -21,7 +22,7 @@ export function conversationSource(store: Store, current: () => string): Suggest
     find(query, show) {
       if (query === "") return Promise.resolve();
       const found = new Map<string, Suggestion>();
-      for (const { id, title, updated_at } of listSessions(store)) {
+      for (const { id, title, updated_at } of listSessions(store).filter(isUsual)) {
         const match = matchText(title, query);
         if (match === undefined || id === current() || title === UNTITLED || found.has(title)) continue;
         found.set(title, {

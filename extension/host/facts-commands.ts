@@ -9,7 +9,7 @@ import type { Core } from "./core.ts";
 import { gitApi } from "./git.ts";
 import { readCommit, readDiff } from "./read-diff.ts";
 import { type ProblemScope, readProblems, toProblems } from "./read-problems.ts";
-import { SEARCH } from "./read-search.ts";
+import { readSearch } from "./read-search.ts";
 import { readSelectionOrAll } from "./read-selection.ts";
 import { readSymbols } from "./read-symbols.ts";
 import { readTerminalSelection } from "./terminals.ts";
@@ -64,7 +64,7 @@ export async function addTerminalSelection(core: Core): Promise<void> {
 }
 
 export async function addSearchResults(core: Core): Promise<void> {
-  await insert(core, await core.contexts.read(SEARCH));
+  await insert(core, await readSearch(Date.now()));
 }
 
 const Group = z.object({ id: z.enum(["index", "workingTree", "untracked", "merge"]) });

@@ -45,6 +45,8 @@ export class Terminals implements vscode.Disposable {
   async #askAgain(terminal: vscode.Terminal): Promise<void> {
     const last = this.#last.get(terminal);
     if (last === undefined || last.output !== "" || last.exitCode === undefined || this.#asked.has(last)) return;
+    // What is not text, a picture, could not be given back: then nothing is asked.
+    if ((await vscode.env.clipboard.readText()) === "") return;
     const output = await readThroughClipboard("workbench.action.terminal.copyLastCommandOutput");
     const told = { ...last, output };
     this.#asked.add(told);

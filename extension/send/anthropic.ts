@@ -5,23 +5,18 @@ import type { Finish, Usage } from "../message/message.ts";
 import type { Access } from "./access.ts";
 import { count } from "./count.ts";
 import { parseArguments } from "./arguments.ts";
-import { Broken, converse, Cut, type Talk } from "./converse.ts";
+import { Broken, converseWithKey, Cut, type Talk } from "./converse.ts";
 import type { Said, StreamEvent } from "./event.ts";
-import { noKeyFailure } from "./failure-of.ts";
 
 /** Our own patience decides. */
 const NEVER_MS = 24 * 3600 * 1000;
 
-export async function* sendAnthropic(
+export function sendAnthropic(
   request: AnthropicRequest,
   access: Access,
   signal: AbortSignal,
 ): AsyncGenerator<StreamEvent> {
-  if (access.key === undefined && access.baseUrl === undefined) {
-    yield { type: "failed", failure: noKeyFailure({ name: access.name, model: request.model }) };
-    return;
-  }
-  yield* converse(access, request.model, signal, talkTo(request, access));
+  return converseWithKey(access, request.model, signal, talkTo(request, access));
 }
 
 function talkTo(request: AnthropicRequest, { key, baseUrl }: Access): Talk {

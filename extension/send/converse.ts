@@ -5,6 +5,7 @@ import { type Access, PATIENCE, type Patience } from "./access.ts";
 import type { Said, StreamEvent } from "./event.ts";
 import * as failures from "./failure-of.ts";
 import { Line } from "./line.ts";
+import { waitFor } from "./wait-for.ts";
 
 /** Speaks a wire over the line: says what arrives, returns how it ended, throws as it likes. */
 export type Talk = (line: Line) => AsyncGenerator<Said, Finish>;
@@ -49,6 +50,18 @@ export async function* converse(
       return;
     }
   }
+}
+
+/** For a provider whose own address lets nobody in without a key. */
+export async function* converseWithKey(
+  access: Access,
+  model: string,
+  signal: AbortSignal,
+  talk: Talk,
+): AsyncGenerator<StreamEvent> {
+  if (access.key === undefined && access.baseUrl === undefined)
+    yield { type: "failed", failure: failures.noKeyFailure({ name: access.name, model }) };
+  else yield* converse(access, model, signal, talk);
 }
 
 type Ending =
@@ -127,18 +140,4 @@ function isNetwork(error: unknown): boolean {
     if ("code" in at && typeof at.code === "string" && /^(E|UND_ERR)/.test(at.code)) return true;
   }
   return false;
-}
-
-/** Resolves after the time, or at once when the signal fires. */
-export function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const done = (): void => {
-    clearTimeout(timer);
-    signal.removeEventListener("abort", done);
-    resolve();
-  };
-  const timer = setTimeout(done, milliseconds);
-  signal.addEventListener("abort", done);
-  if (signal.aborted) done();
-  return promise;
 }

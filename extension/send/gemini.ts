@@ -3,21 +3,12 @@ import type { GenerateContentResponse, GenerateContentResponseUsageMetadata, Par
 import type { GeminiRequest } from "../lower/gemini.ts";
 import type { Finish, Usage } from "../message/message.ts";
 import type { Access } from "./access.ts";
-import { Broken, converse, Cut, type Talk } from "./converse.ts";
+import { Broken, converseWithKey, Cut, type Talk } from "./converse.ts";
 import { count, countIn } from "./count.ts";
 import type { Said, StreamEvent } from "./event.ts";
-import { noKeyFailure } from "./failure-of.ts";
 
-export async function* sendGemini(
-  request: GeminiRequest,
-  access: Access,
-  signal: AbortSignal,
-): AsyncGenerator<StreamEvent> {
-  if (access.key === undefined && access.baseUrl === undefined) {
-    yield { type: "failed", failure: noKeyFailure({ name: access.name, model: request.model }) };
-    return;
-  }
-  yield* converse(access, request.model, signal, talkTo(request, access));
+export function sendGemini(request: GeminiRequest, access: Access, signal: AbortSignal): AsyncGenerator<StreamEvent> {
+  return converseWithKey(access, request.model, signal, talkTo(request, access));
 }
 
 function talkTo(request: GeminiRequest, { key, baseUrl }: Access): Talk {

@@ -2,17 +2,15 @@
 import type { LoopbackBlock, LoopbackRequest } from "../lower/loopback.ts";
 import { isByteRange } from "../message/range.ts";
 import type { StreamEvent } from "./event.ts";
+import { waitFor } from "./wait-for.ts";
 
 /** Between two pieces, so that streaming and Stop can be seen. */
 const PIECE_MS = 20;
 
-/** Resolves after the time, or at once when the signal fires. */
-type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>;
-
 export async function* sendLoopback(
   request: LoopbackRequest,
   signal: AbortSignal,
-  wait: Wait = waitUntil,
+  wait: typeof waitFor = waitFor,
 ): AsyncGenerator<StreamEvent> {
   const seconds = secondsAsked(request);
   if (seconds > 0) {
@@ -97,17 +95,4 @@ function code(text: string): string {
 function tokensOf(request: LoopbackRequest): number {
   const blocks = request.messages.flatMap((message) => message.content);
   return blocks.reduce((total, block) => total + block.part.tokens, 0);
-}
-
-function waitUntil(milliseconds: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const done = (): void => {
-    clearTimeout(timer);
-    signal.removeEventListener("abort", done);
-    resolve();
-  };
-  const timer = setTimeout(done, milliseconds);
-  signal.addEventListener("abort", done);
-  if (signal.aborted) done();
-  return promise;
 }

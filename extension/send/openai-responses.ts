@@ -4,22 +4,16 @@ import type { ResponsesRequest } from "../lower/openai-responses.ts";
 import type { Finish, Usage } from "../message/message.ts";
 import type { Access } from "./access.ts";
 import { parseArguments } from "./arguments.ts";
-import { Broken, converse, Cut, type Talk } from "./converse.ts";
+import { Broken, converseWithKey, Cut, type Talk } from "./converse.ts";
 import { count, countIn } from "./count.ts";
 import type { Said, StreamEvent } from "./event.ts";
-import { noKeyFailure } from "./failure-of.ts";
 import { openaiClient } from "./openai-client.ts";
 
-export async function* sendOpenaiResponses(
+export function sendOpenaiResponses(
   request: ResponsesRequest,
   access: Access,
   signal: AbortSignal,
 ): AsyncGenerator<StreamEvent> {
-  const model = request.model ?? "";
-  if (access.key === undefined && access.baseUrl === undefined) {
-    yield { type: "failed", failure: noKeyFailure({ name: access.name, model }) };
-    return;
-  }
   const talk: Talk = async function* (line) {
     const client = await openaiClient(access, line);
     const answer = new Answer();
@@ -27,7 +21,7 @@ export async function* sendOpenaiResponses(
       yield* answer.take(event);
     return answer.finish();
   };
-  yield* converse(access, model, signal, talk);
+  return converseWithKey(access, request.model ?? "", signal, talk);
 }
 
 class Answer {

@@ -111,32 +111,16 @@ export async function answer(
   const recorder = openAnswer(rooms, sessionId, model, sent);
   begun(recorder);
   try {
-    const history = await readHistory(rooms.store, sessionId, turn.id);
-    const pinned = await readPinned(rooms, sessionId);
-    const frame = await frameOf(rooms, sessionId, [...history, turn], pinned);
-    await readPdfs(rooms.pdfs, [...history, turn], model, storedPdfs(rooms));
-    await viewAhead(rooms, { session_id: sessionId, history, model });
-    const plain = assembleTurn(rooms, {
-      session_id: sessionId,
-      history,
-      turn,
-      earlier: earlierRequests(rooms, sessionId, history),
-      layers: frame.layers,
-      model,
-      pinned,
-    });
-    const assembled = withFrame(plain, frame);
-    const prepared = prepare(assembled.context, model, rooms);
-    const accounted = withWarnings(assembled, prepared.warnings);
-    saveAccount(rooms, recorder, accounted);
+    const { assembled, pinned, prepared } = await makeRequest(rooms, sessionId, model, { turn, before: turn.id });
+    saveAccount(rooms, recorder, assembled);
     if (assembled.failure === undefined) {
-      recordSentPins(rooms.store, sessionId, sentPins(pinned.pins), rooms.now());
+      recordSentPins(rooms.store, sessionId, sentPins(pinned), rooms.now());
       keepSent(rooms, assembled);
     }
     if (assembled.failure !== undefined) recorder.fail(assembled.failure);
     else {
       await receive(prepared.send(signal, turn.id), recorder, retrying);
-      learnFrom(rooms.store, model, accounted, recorder.message);
+      learnFrom(rooms.store, model, assembled, recorder.message);
     }
   } catch (error) {
     recorder.finish("error", `Galley failed while answering: ${reasonOf(error)}. The log has the details.`);
@@ -150,38 +134,59 @@ export async function answer(
   return recorder.message.metadata.finish ?? "error";
 }
 
-/** Rooms 1, 2 and 4 without a trace: what would be sent, nothing stored. */
+/** Rooms 1, 2, 4 and 5 without a trace: what would be sent, nothing stored. */
 export async function preview(rooms: Rooms, sessionId: string, parts: readonly Part[]): Promise<Preview> {
   await rooms.ready?.();
   const { message, contents, facts } = await gather(rooms, parts, rooms.catalog());
   const model = rooms.model(sessionId);
-  const history = await readHistory(rooms.store, sessionId);
+  return { ...(await makeRequest(rooms, sessionId, model, { turn: message, fresh: contents })), facts };
+}
+
+interface Wanted {
+  turn: UserMessage;
+  /** Where the history ends; after its last message when left out. */
+  before?: string;
+  /** Texts of the turn that are not stored yet. */
+  fresh?: ReadonlyMap<string, string>;
+}
+
+/** Rooms 4 and 5: what goes, with all that stands around the turn read now. */
+async function makeRequest(
+  rooms: Rooms,
+  sessionId: string,
+  model: Model,
+  { turn, before, fresh }: Wanted,
+): Promise<Made> {
+  const history = await readHistory(rooms.store, sessionId, before);
   const pinned = await readPinned(rooms, sessionId);
-  const frame = await frameOf(rooms, sessionId, [...history, message], pinned);
-  await readPdfs(rooms.pdfs, [...history, message], model, storedPdfs(rooms, contents));
+  const frame = await frameOf(rooms, sessionId, [...history, turn], pinned);
+  await readPdfs(rooms.pdfs, [...history, turn], model, storedPdfs(rooms, fresh));
   await viewAhead(rooms, { session_id: sessionId, history, model });
   const plain = assembleTurn(rooms, {
     session_id: sessionId,
     history,
-    turn: message,
+    turn,
     earlier: earlierRequests(rooms, sessionId, history),
     layers: frame.layers,
     model,
     pinned,
-    fresh: contents,
+    ...(fresh !== undefined && { fresh }),
   });
   const assembled = withFrame(plain, frame);
-  const { sources = {} } = frame;
   const prepared = prepare(assembled.context, model, rooms);
-  return { assembled: withWarnings(assembled, prepared.warnings), pinned: pinned.pins, prepared, facts, sources };
+  const { sources = {} } = frame;
+  return { assembled: withWarnings(assembled, prepared.warnings), pinned: pinned.pins, prepared, sources };
 }
 
-export interface Preview {
+interface Made {
   assembled: Assembled;
   pinned: PinsRead["pins"];
   prepared: Prepared;
-  facts: Facts;
   sources: NonNullable<Frame["sources"]>;
+}
+
+export interface Preview extends Made {
+  facts: Facts;
 }
 
 async function gather(

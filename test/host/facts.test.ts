@@ -107,18 +107,6 @@ describe("facts", () => {
     found.dispose();
   });
 
-  it("5,000 problems are cut and said, and never hold the host for long", async () => {
-    const api = await freshConversation();
-    const found = vscode.languages.createDiagnosticCollection("many");
-    for (let file = 0; file < 10; file += 1)
-      found.set(
-        vscode.Uri.file(join(folder(), `src/many${file}.ts`)),
-        Array.from({ length: 500 }, (_, line) => new vscode.Diagnostic(new vscode.Range(line, 0, line, 1), "many")),
-      );
-    await requestOf(api, "problems", /4\d\d\d more problems/);
-    found.dispose();
-  });
-
   it("@diff is what git says: staged, changed and new files", async function () {
     this.timeout(60_000);
     const api = await freshConversation();

@@ -5,6 +5,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import * as vscode from "vscode";
 import type { GalleyApi } from "../../extension/host/api.ts";
+import type { ConversationSnapshot } from "../../extension/protocol/conversation.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
 import { freshConversation, openSample, selection, until } from "./galley.ts";
 
@@ -114,6 +115,7 @@ describe("facts of real documents", () => {
     assert(terminal.shellIntegration, "the shell tells of its commands");
     terminal.shellIntegration.executeCommand("sleep 1; echo the answer is $((6 * 7))");
     await requestOf(api, "terminal", /echo the answer.*the answer is 42/);
+    await vscode.env.clipboard.writeText("mine");
     terminal.shellIntegration.executeCommand("echo at once $((1 + 1))");
     await requestOf(api, "terminal", /output: at once 2/);
     terminal.dispose();
@@ -165,12 +167,14 @@ describe("facts of real documents", () => {
     const api = await freshConversation();
     await openSample("src/net/upload.ts");
     await vscode.env.clipboard.writeText("mine");
-    await requestOf(api, "search", /it has nothing to say now/);
     await vscode.commands.executeCommand("workbench.action.findInFiles", { query: "export", triggerSearch: true });
-    await requestOf(api, "search", /src\/net\/upload\.ts:\d+: /, 30_000);
-    assert.equal(await vscode.env.clipboard.readText(), "mine");
-    await vscode.commands.executeCommand("galley.addSearchResults");
-    await until(api, ({ draft }) => /"kind":"search"/.test(JSON.stringify(draft)));
+    const found = ({ draft }: ConversationSnapshot): boolean =>
+      /"kind":"search".*src\/net\/upload\.ts:\d+: /.test(JSON.stringify(draft));
+    // Until the view has found something there is nothing to add, and the command says so.
+    const adding = setInterval(() => void vscode.commands.executeCommand("galley.addSearchResults"), 1_000);
+    await until(api, found);
+    clearInterval(adding);
+    while ((await vscode.env.clipboard.readText()) !== "mine") await new Promise((resolve) => setTimeout(resolve, 50));
     await vscode.commands.executeCommand("workbench.view.explorer");
   });
 });
