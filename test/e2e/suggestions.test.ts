@@ -53,6 +53,9 @@ describe("suggestions", () => {
     await page.keyboard.type("@upload.ts:10-25");
     await option(panel, /upload\.ts/).waitFor();
     await page.keyboard.press("Tab");
+    await input(panel)
+      .getByRole("button", { name: /^upload\.ts:10-25, / })
+      .waitFor();
     await page.keyboard.type("?");
     await page.keyboard.press("Enter");
     await expect.poll(() => answer(panel).innerText()).toMatch(/src\/net\/upload\.ts\s+lines 10-25/);
@@ -72,7 +75,8 @@ describe("suggestions", () => {
     const dialog = page.locator(".monaco-dialog-box");
     const mention = async (panel: Frame): Promise<void> => {
       await page.keyboard.type("@built/upl.js");
-      await option(panel, /upl\.js/).waitFor();
+      // The conversation that mentioned it is offered too, under its title "built/upl.js".
+      await option(panel, /^upl\.js/).waitFor();
       await page.keyboard.press("Enter");
       await input(panel)
         .getByRole("button", { name: /^upl\.js, / })
