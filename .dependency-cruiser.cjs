@@ -10,8 +10,18 @@ const rooms = {
   assemble: { rooms: ["message"], types: ["compose"] },
   lower: { rooms: ["message"], types: ["assemble"], alsoFrom: "^extension/assemble/context\\.ts$" },
   send: { rooms: ["message"], types: ["lower"] },
-  disk: { rooms: ["message"], types: ["acquire"], alsoFrom: "^extension/acquire/(slice|folder)\\.ts$", node: true },
-  turn: { rooms: ["message", "protocol", "acquire", "compose", "persist", "assemble", "lower", "send"], node: true },
+  disk: {
+    rooms: ["message"],
+    types: ["acquire", "tools"],
+    alsoFrom: "^extension/acquire/(slice|folder)\\.ts$",
+    node: true,
+  },
+  tools: { rooms: ["message"], node: true },
+  memory: { rooms: ["message"], types: ["tools"], node: true },
+  turn: {
+    rooms: ["message", "protocol", "acquire", "compose", "persist", "assemble", "lower", "send", "tools", "memory"],
+    node: true,
+  },
   cli: { rooms: ["message", "acquire", "compose", "persist", "assemble", "lower", "send", "turn", "disk"], node: true },
 };
 

@@ -68,6 +68,9 @@ export class Bridge {
       case "resume":
         this.#core.session(message.session_id).resume();
         return;
+      case "reply":
+      case "edits":
+        return;
       case "undoCancel":
         this.#core.session(message.session_id).undoCancel();
         return;

@@ -3,7 +3,17 @@ import * as z from "zod/mini";
 import { FailureAction } from "../message/failure.ts";
 import { AssistantPart, Finish, Usage } from "../message/message.ts";
 import { SessionSummary } from "../message/session.ts";
+import { Ask } from "./ask.ts";
 import { Draft } from "./draft.ts";
+
+export const ShownEdit = z.object({
+  path: z.string(),
+  added: z.int(),
+  removed: z.int(),
+  /** `changed`: somebody else has changed the file since. */
+  state: z.enum(["open", "kept", "undone", "changed"]),
+});
+export type ShownEdit = z.infer<typeof ShownEdit>;
 
 export const ShownMessage = z.discriminatedUnion("role", [
   z.object({
@@ -27,6 +37,8 @@ export const ShownMessage = z.discriminatedUnion("role", [
     error: z.optional(z.string()),
     action: z.optional(FailureAction),
     usage: z.optional(Usage),
+    /** The files its tools changed, while that can be kept or undone. */
+    edits: z.optional(z.array(ShownEdit)),
   }),
 ]);
 export type ShownMessage = z.infer<typeof ShownMessage>;
@@ -40,6 +52,8 @@ export const RunState = z.object({
   message_id: z.nullable(z.string()),
   /** While it is `retrying`: the attempt that comes, and when. */
   retry: z.optional(Retry),
+  /** While it is `waiting`: what for, in the order of the calls. */
+  asks: z.optional(z.array(Ask)),
 });
 export type RunState = z.infer<typeof RunState>;
 

@@ -1,6 +1,7 @@
 // Everything the webview may ask of the host; anything else is refused and logged.
 import * as z from "zod/mini";
 import { KnownPart } from "../message/part.ts";
+import { Reply } from "./ask.ts";
 import { Draft } from "./draft.ts";
 import { QueueAction, StopHow } from "./queue.ts";
 import { FileChunk } from "./file-chunk.ts";
@@ -13,11 +14,28 @@ export const ToHost = z.discriminatedUnion("type", [
   /** Sent at most 150 ms after a change, so that the host has it within 300. */
   z.object({ type: z.literal("draft"), session_id: z.string(), draft: Draft }),
   /** Answered with `accepted`, or with `refused` and the parts back. */
-  z.object({ type: z.literal("submit"), session_id: z.string(), draft: Draft }),
+  z.object({
+    type: z.literal("submit"),
+    session_id: z.string(),
+    draft: Draft,
+    /** Into the turn that runs, at its next tool; without one it waits like any other. */
+    steers: z.optional(z.boolean()),
+  }),
   /** Without `how` as the setting says. */
   z.object({ type: z.literal("stop"), session_id: z.string(), how: z.optional(StopHow) }),
   z.object({ type: z.literal("queue"), session_id: z.string(), action: QueueAction, message_id: z.string() }),
   z.object({ type: z.literal("resume"), session_id: z.string() }),
+  /** To a call that must be allowed, or to a question. */
+  z.object({ type: z.literal("reply"), session_id: z.string(), call_id: z.string(), reply: Reply }),
+  /** What an answer changed in files: look at one, keep all, or undo all. */
+  z.object({
+    type: z.literal("edits"),
+    action: z.enum(["review", "keep", "undo"]),
+    session_id: z.string(),
+    message_id: z.string(),
+    /** Of one file; of all when left out. */
+    path: z.optional(z.string()),
+  }),
   /** Puts the message that was cancelled last back into the queue. */
   z.object({ type: z.literal("undoCancel"), session_id: z.string() }),
   /** Show the place a chip stands for. */

@@ -1,0 +1,43 @@
+// What a turn waits for: a call that must be allowed, or a question of the model's; and what the user said to it.
+import * as z from "zod/mini";
+
+const Approval = z.object({
+  type: z.literal("approval"),
+  call_id: z.string(),
+  tool: z.string(),
+  /** What it is about to do: "Edit src/a.ts". */
+  title: z.string(),
+  /** What a rule for the conversation or the project would be for; one per thing that is not allowed yet. */
+  needs: z.array(z.object({ permission: z.string(), pattern: z.string() })),
+  preview: z.optional(
+    z.discriminatedUnion("type", [
+      z.object({ type: z.literal("text"), text: z.string() }),
+      /** Lines with `+`, `-` or a blank before them, unchanged ones left out but three around each change. */
+      z.object({ type: z.literal("diff"), path: z.string(), lines: z.array(z.string()) }),
+    ]),
+  ),
+});
+
+const Question = z.object({
+  type: z.literal("question"),
+  call_id: z.string(),
+  question: z.string(),
+  options: z.array(z.object({ label: z.string(), description: z.optional(z.string()) })),
+  /** More than one may be chosen. */
+  multiple: z.boolean(),
+});
+
+/** The loop has made many rounds, or the same call again and again: go on? */
+const GoOn = z.object({ type: z.literal("go-on"), call_id: z.string(), words: z.string() });
+
+export const Ask = z.discriminatedUnion("type", [Approval, Question, GoOn]);
+export type Ask = z.infer<typeof Ask>;
+
+export const Reply = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("allow"), scope: z.enum(["once", "session", "project"]) }),
+  /** The model reads the reason. */
+  z.object({ type: z.literal("deny"), reason: z.string() }),
+  /** What was chosen, or words of the user's own. */
+  z.object({ type: z.literal("answer"), answers: z.array(z.string()) }),
+]);
+export type Reply = z.infer<typeof Reply>;

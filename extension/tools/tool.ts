@@ -1,0 +1,57 @@
+// What a tool is to the loop: a name the model may call, arguments that are parsed, and a call that is ready to run.
+
+/** What a call must be allowed to do. `outside` is any file that is in no workspace folder. */
+export const PERMISSIONS = ["read", "outside", "write", "bash", "fetch", "memory", "other"] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+export interface Need {
+  permission: Permission;
+  /** What exactly: a path as messages write it, a command line, a host, the name of another extension's tool. */
+  pattern: string;
+}
+
+/** What the user sees of a call before it is allowed. */
+export type Preview = { type: "text"; text: string } | { type: "diff"; path: string; before: string; after: string };
+
+/** A picture or a document the model asked to see: it reads the bytes where its wire takes them. */
+export interface Media {
+  name: string;
+  mime: string;
+  bytes: Uint8Array;
+}
+
+/** Words for the model. A failure says what to do otherwise. */
+export type Outcome = { ok: true; output: string; media?: Media } | { ok: false; output: string };
+
+export interface ReadyCall {
+  /** What it is about to do, in a few words: "Edit src/a.ts". */
+  title: string;
+  needs: readonly Need[];
+  preview?: Preview;
+  /** It changes something: calls of one answer that do run one after the other, in their order. */
+  changes: boolean;
+  /** Never rejects. An abort ends it at once. */
+  run: (signal: AbortSignal) => Promise<Outcome>;
+}
+
+export type Prepared = { ok: true; call: ReadyCall } | { ok: false; output: string };
+
+export interface Tool {
+  name: string;
+  /** Short: all of them together go with every request. */
+  description: string;
+  /** JSON Schema of an object. */
+  input_schema: Record<string, unknown>;
+  /** Whether an untrusted workspace may be offered it: it neither writes, runs nor fetches. */
+  harmless: boolean;
+  /** Parses the arguments and looks at the world, without changing it. Never rejects. */
+  prepare: (input: unknown, about: CallAbout) => Promise<Prepared>;
+}
+
+/** Whose call it is. */
+export interface CallAbout {
+  session_id: string;
+  /** The answer it stands in. */
+  message_id: string;
+  call_id: string;
+}
