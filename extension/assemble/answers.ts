@@ -14,12 +14,21 @@ interface Round {
   id: string;
   said: PastBlock[];
   results: PastBlock[];
+  /** What tools showed: after all results, as wires want it. */
+  shown: PastBlock[];
   /** A result was met: whatever comes next belongs to the next round. */
   isOver: boolean;
 }
 
+/** What a tool has shown, as the model at hand takes it. */
+export type SeeMedia = (media: NonNullable<Result["media"]>) => Block | undefined;
+
 /** The messages between two of the user's. What is left out is said, part by part. */
-export function viewAnswers(answers: readonly AssistantMessage[], provider: string): Viewed {
+export function viewAnswers(
+  answers: readonly AssistantMessage[],
+  provider: string,
+  see: SeeMedia = () => undefined,
+): Viewed {
   const dropped: Viewed["dropped"] = [];
   const results = pairCalls(answers);
   const kept = new Set(results.values());
@@ -38,13 +47,17 @@ export function viewAnswers(answers: readonly AssistantMessage[], provider: stri
         if (why !== "") drop(nameOf(part), why);
         continue;
       }
-      const round = last === undefined || last.isOver ? { id, said: [], results: [], isOver: false } : last;
+      const round = last === undefined || last.isOver ? { id, said: [], results: [], shown: [], isOver: false } : last;
       if (round !== last) rounds.push(round);
       round.said.push(said(part, id));
       const result = part.type === "tool-call" ? results.get(part) : undefined;
-      if (part.type === "tool-call" && result !== undefined) round.results.push(returned(part, result, id));
+      if (part.type !== "tool-call" || result === undefined) continue;
+      round.results.push(returned(part, result, id));
+      const block = result.media && see(result.media);
+      if (block !== undefined) round.shown.push({ block, what: `attachment ${result.media?.name ?? ""} in ${id}` });
     }
   }
+  for (const round of rounds) round.results.push(...round.shown);
   return { messages: rounds.flatMap((round) => toMessages(round, dropped)), dropped };
 }
 

@@ -6,7 +6,7 @@ import { type Model, modelKey } from "../message/model.ts";
 import type { AttachmentRules } from "./attachment.ts";
 import { type LoadContent, type PartView, viewParts } from "./blocks.ts";
 import { overBudget, trimHistory } from "./budget.ts";
-import type { Block, Context, Layer } from "./context.ts";
+import type { Block, Context, Layer, ToolSpec } from "./context.ts";
 import { type Estimator, seedEstimator } from "./estimate.ts";
 import { isEmpty, KnownHistory, viewHistory } from "./history.ts";
 import { PastMessage } from "./past-message.ts";
@@ -20,7 +20,7 @@ import {
   placePins,
   viewPin,
 } from "./pins.ts";
-import { measurePrefix, type NamedText } from "./prefix.ts";
+import { measurePrefix, type NamedText, toolsText } from "./prefix.ts";
 import { appendTurn } from "./timeline.ts";
 import { utf8Length } from "./utf8.ts";
 
@@ -42,6 +42,8 @@ export interface AssembleInput {
   history: readonly Message[];
   turn: UserMessage;
   layers: readonly Layer[];
+  /** What the model may call. */
+  tools?: readonly ToolSpec[];
   /** In their order, with what they are now. */
   pins: readonly PinnedRead[];
   /** For a turn that was sent: what it carried then, instead of what its pins are now. */
@@ -106,16 +108,19 @@ export function assemble(input: AssembleInput): Assembled {
     tokens: estimator.tokensIn(text),
     digest: input.digest(text),
   }));
+  const offered = toolsText(input.tools ?? []);
+  const tools = { count: input.tools?.length ?? 0, tokens: estimator.tokensIn(offered), digest: input.digest(offered) };
   const turn = turnMessage(input.turn.id, pinned, views);
-  const rest = turn.tokens + layers.reduce((total, { tokens }) => total + tokens, 0);
+  const rest = turn.tokens + layers.reduce((total, { tokens }) => total + tokens, tools.count > 0 ? tools.tokens : 0);
   const limit = Math.max(0, input.model.context_window - input.model.max_output);
   const trimmed = trimHistory(ordered, { rest, limit, estimator, before: earlier.elided });
   const messages = [...trimmed.turns];
   appendTurn(messages, turn);
-  const texts = [...layerTexts(input.layers), ...trimmed.texts, ...turn.texts];
+  const texts = [...frameTexts(offered, input.layers), ...trimmed.texts, ...turn.texts];
   const manifest: Manifest = {
     ...rowsOf(input, pinned, views),
     layers,
+    ...(tools.count > 0 && { tools }),
     history: { messages: past.length, tokens: trimmed.tokens, tool_rounds: ordered.rounds },
     elided: trimmed.elided,
     dropped: [...ordered.dropped, ...droppedNow(views), ...pinned.dropped],
@@ -129,7 +134,7 @@ export function assemble(input: AssembleInput): Assembled {
     context: {
       session_id: input.session_id,
       layers: [...input.layers],
-      tools: [],
+      tools: [...(input.tools ?? [])],
       messages: messages.map(({ context }) => context),
       stable: stableCount(messages, placement, pinned),
     },
@@ -177,7 +182,10 @@ function rowsOf(
   input: AssembleInput,
   { views: pins, unchanged, sent }: PlacedPins,
   views: readonly PartView[],
-): Omit<Manifest, "layers" | "history" | "elided" | "dropped" | "estimate" | "limit" | "prefix" | "pins_placement"> {
+): Omit<
+  Manifest,
+  "layers" | "tools" | "history" | "elided" | "dropped" | "estimate" | "limit" | "prefix" | "pins_placement"
+> {
   const noted = pins.find(({ block }) => block === undefined && unchanged !== undefined);
   return {
     id: input.newId(),
@@ -207,6 +215,8 @@ function stableCount(messages: readonly PastMessage[], placement: PinsPlacement,
   return placement === "append" || turn.length === 0 ? messages.length : messages.length - 1;
 }
 
-function layerTexts(layers: readonly Layer[]): NamedText[] {
-  return layers.map(({ id, text }) => ({ what: id, text, bytes: utf8Length(text) }));
+/** Tools stand before everything on every wire. */
+function frameTexts(tools: string, layers: readonly Layer[]): NamedText[] {
+  const all = [...(tools === "" ? [] : [{ id: "tools", text: tools }]), ...layers];
+  return all.map(({ id, text }) => ({ what: id, text, bytes: utf8Length(text) }));
 }

@@ -115,7 +115,7 @@ function placeholder(block: Block, tokens: number, estimator: Estimator): Block 
 
 /** Refused before anything is sent: where the tokens are, and the ways out. */
 export function overBudget(manifest: Manifest): Failure {
-  const { layers, history, pinned, task, estimate, limit } = manifest;
+  const { layers, tools, history, pinned, task, estimate, limit } = manifest;
   const sum = (rows: readonly { tokens: number }[]): number => rows.reduce((total, { tokens }) => total + tokens, 0);
   const named = [
     ...task.map(({ part, tokens }) => ({ source: part, tokens })),
@@ -136,6 +136,7 @@ export function overBudget(manifest: Manifest): Failure {
     ...(history.messages > 0 && { action: "compact" as const }),
     breakdown: [
       { source: "system", tokens: sum(layers) },
+      ...(tools === undefined ? [] : [{ source: "tools", tokens: tools.tokens }]),
       { source: "history", tokens: history.tokens },
       { source: "pinned", tokens: sum(pinned) },
       { source: "task", tokens: sum(task) },

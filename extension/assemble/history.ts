@@ -1,7 +1,7 @@
 // The conversation so far, as the model reads it again: viewed once per message, however often it is sent.
 import type { Manifest } from "../message/manifest.ts";
-import type { AssistantMessage, Message, UserMessage } from "../message/message.ts";
-import { viewAnswers } from "./answers.ts";
+import { type AssistantMessage, type Message, SCHEMA_VERSION, type UserMessage } from "../message/message.ts";
+import { type SeeMedia, viewAnswers } from "./answers.ts";
 import type { AttachmentRules } from "./attachment.ts";
 import { type LoadContent, viewParts } from "./blocks.ts";
 import { visibleHistory } from "./compacted.ts";
@@ -118,6 +118,18 @@ export function viewHistory(input: HistoryInput, estimator: Estimator, known: Kn
   return timeline.all;
 }
 
+/** What was said since a turn was sent, in the order of the request that goes on. */
+export function viewSince(input: HistoryInput, estimator: Estimator, known: KnownHistory): Readonly<Ordered> {
+  const timeline = new Timeline();
+  const under = conditionsOf(input);
+  for (const run of runsOf(input.history)) {
+    const seen = viewRun(run, input, under, known);
+    for (const message of seen.messages) timeline.add(known.weigh(message, estimator));
+    timeline.drop(seen.dropped);
+  }
+  return timeline.all;
+}
+
 /** The same in pieces, for whoever has not seen it yet: pause between two of them, and nobody waits long. */
 export function* viewInPieces(input: HistoryInput, estimator: Estimator, known: KnownHistory): Generator<void> {
   const under = conditionsOf(input);
@@ -157,12 +169,16 @@ function viewRun(
   under: string,
   known: KnownHistory,
 ): Viewed {
-  if ("answers" in run) return known.view(run.answers, under, () => viewAnswers(run.answers, provider));
+  const see: SeeMedia = (media) =>
+    viewParts({ parts: [{ type: "file-attachment", ...media }], metadata: NOTHING_STORED }, load, rules)[0]?.block;
+  if ("answers" in run) return known.view(run.answers, under, () => viewAnswers(run.answers, provider, see));
   const { user } = run;
   const typed = known.view([user], under, () => viewUser(user, load, rules));
   const pinned = asSent.get(user.id);
   return pinned === undefined || pinned.length === 0 ? typed : known.withPins(typed, pinned, user.id);
 }
+
+const NOTHING_STORED = { schema_version: SCHEMA_VERSION };
 
 function viewUser(message: UserMessage, load: LoadContent, rules: AttachmentRules | undefined): Viewed {
   const { id } = message;

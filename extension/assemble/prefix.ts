@@ -1,6 +1,6 @@
 // How much of a request repeats the one before: what providers keep in their caches is a common beginning, no more.
 import type { Manifest } from "../message/manifest.ts";
-import type { Context } from "./context.ts";
+import type { Context, ToolSpec } from "./context.ts";
 import { utf8Length } from "./utf8.ts";
 
 export interface Prefix {
@@ -17,9 +17,19 @@ export interface NamedText {
   bytes: number;
 }
 
-/** Every text of a context in the order of the request: layers, then blocks. */
-export function textsOf({ layers, messages }: Context): string[] {
-  return [...layers.map(({ text }) => text), ...messages.flatMap(({ blocks }) => blocks.map(({ text }) => text))];
+/** What is said of tools, as one text; nothing when there are none. */
+export function toolsText(tools: readonly ToolSpec[]): string {
+  return tools.length === 0 ? "" : JSON.stringify(tools);
+}
+
+/** Every text of a context in the order of the request: tools, layers, then blocks. */
+export function textsOf({ tools, layers, messages }: Context): string[] {
+  const offered = toolsText(tools);
+  return [
+    ...(offered === "" ? [] : [offered]),
+    ...layers.map(({ text }) => text),
+    ...messages.flatMap(({ blocks }) => blocks.map(({ text }) => text)),
+  ];
 }
 
 export function comparePrefix(previous: readonly string[], current: readonly string[]): Prefix {

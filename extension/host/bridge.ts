@@ -58,7 +58,7 @@ export class Bridge {
         this.#core.session(message.session_id).saveDraft(message.draft);
         return this.#core.measure(message.draft);
       case "submit":
-        return this.#inLine(() => this.#submit(message.session_id, message.draft));
+        return this.#inLine(() => this.#submit(message.session_id, message.draft, message.steers ?? false));
       case "stop":
         stopTurn(this.#core, message.session_id, message.how);
         return;
@@ -69,6 +69,8 @@ export class Bridge {
         this.#core.session(message.session_id).resume();
         return;
       case "reply":
+        this.#core.session(message.session_id).reply(message.call_id, message.reply);
+        return;
       case "edits":
         return;
       case "undoCancel":
@@ -147,10 +149,10 @@ export class Bridge {
     return command === "setApiKey" ? [this.#core.session().modelProvider] : [];
   }
 
-  async #submit(sessionId: string, draft: Draft): Promise<void> {
+  async #submit(sessionId: string, draft: Draft, steers: boolean): Promise<void> {
     if (await carryOut(this.#core, sessionId, draft.parts)) return;
     const result = (await mayNameIgnored(this.#core.context.workspaceState, draft.parts))
-      ? await this.#core.session(sessionId).submitDraft(draft)
+      ? await this.#core.session(sessionId).submitDraft(draft, steers)
       : { ok: false as const, failure: NOT_CONFIRMED };
     if (result.ok) this.#core.ghosts.sent();
     // A panel that shows another conversation by now has no use for it: a refused draft is stored with its own.

@@ -21,6 +21,8 @@ export const Manifest = z.object({
   at: z.int(),
   model: z.string(),
   layers: z.array(z.object({ id: z.string(), tokens: Tokens, digest: z.string() })),
+  /** What the model may call: how many, what they cost with every request, and the digest of what they say. */
+  tools: z.optional(z.object({ count: z.int(), tokens: Tokens, digest: z.string() })),
   history: z.object({ messages: z.int(), tokens: Tokens, tool_rounds: z.int() }),
   pinned: z.array(
     z.object({ id: z.string(), tokens: Tokens, state: z.enum(["sent", "unchanged", "failed"]), as_of: z.int() }),

@@ -13,6 +13,8 @@ const Count = z.int().check(z.gte(0));
 export const UserMetadata = z.looseObject({
   schema_version: z.int(),
   queued_at: z.optional(Count),
+  /** While it waits: it goes into the turn that runs, at its next tool. */
+  steers: z.optional(z.boolean()),
   /** By `snapshotKey` of the part it belongs to. */
   snapshots: z.optional(z.record(z.string(), Snapshot)),
   /** What context mentions stood for, by `snapshotKey` of the mention. */
@@ -43,6 +45,8 @@ export const AssistantPart = z.discriminatedUnion("type", [
     is_error: z.boolean(),
     truncated: z.optional(z.boolean()),
     output_path: z.optional(z.string()),
+    /** A picture or a document the model asked to see: its bytes go where the wire takes them. */
+    media: z.optional(z.object({ content_id: z.string(), name: z.string(), mime: z.string(), size: Count })),
   }),
   z.object({
     type: z.literal("data-compaction"),

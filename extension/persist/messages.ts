@@ -85,24 +85,8 @@ function isOpen(store: Store, id: string): boolean {
 }
 
 /** Holds for answers without an end. A row that is not JSON any more never ends, and must not fail the others. */
-const UNFINISHED =
+export const UNFINISHED =
   "role = 'assistant' AND iif(json_valid(metadata_json), json_extract(metadata_json, '$.finish') IS NULL, FALSE)";
-
-/** Answers nobody is writing any more are closed as interrupted; what had arrived stays, and is found by its words. */
-export function closeInterrupted(store: Store, sessionId: string): void {
-  const open = store.all(`SELECT id FROM chat_messages WHERE session_id = ? AND ${UNFINISHED}`, sessionId);
-  if (open.length === 0) return;
-  store.transaction(() => {
-    for (const row of open) {
-      const { id } = z.object({ id: z.string() }).parse(row);
-      store.run(
-        "UPDATE chat_messages SET metadata_json = json_set(metadata_json, '$.finish', 'interrupted') WHERE id = ?",
-        id,
-      );
-      indexWords(store, sessionId, id, readParts(store, id));
-    }
-  });
-}
 
 export const MessageRow = z.object({
   id: z.string(),
@@ -161,7 +145,7 @@ function insertMessage(store: Store, sessionId: string, message: Message, at: nu
   store.run("UPDATE chat_sessions SET updated_at = ? WHERE id = ?", at, sessionId);
 }
 
-function writePart(store: Store, messageId: string, index: number, part: unknown): void {
+export function writePart(store: Store, messageId: string, index: number, part: unknown): void {
   store.run(
     "INSERT INTO chat_parts (message_id, idx, data_json) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET data_json = excluded.data_json",
     messageId,

@@ -51,7 +51,7 @@ export function sessionsWithQueue(store: Store): string[] {
   return rows.map((row) => z.object({ id: z.string() }).parse(row).id);
 }
 
-/** Behind all that wait, even if the clock went back. */
+/** Behind all that wait, even if the clock went back; one that steers behind those that do. */
 export function enqueue(store: Store, row: UserMessageRow): void {
   store.transaction(() => {
     const last = readQueued(store, row.session_id).at(-1);
@@ -60,6 +60,10 @@ export function enqueue(store: Store, row: UserMessageRow): void {
       ...row,
       message: { ...row.message, metadata: { ...row.message.metadata, queued_at } },
     });
+    if (row.message.metadata.steers === true) {
+      const queue = readQueued(store, row.session_id);
+      reorder(store, queue, queue.length - 1, queue.filter(({ message }) => message.metadata.steers).length - 1);
+    }
   });
 }
 
@@ -130,21 +134,25 @@ export function moveQueued(store: Store, sessionId: string, id: string, to: "up"
   return store.transaction(() => {
     const queue = readQueued(store, sessionId);
     const from = queue.findIndex(({ message }) => message.id === id);
-    const moved = queue[from];
     const place = to === "first" ? 0 : to === "up" ? from - 1 : from + 1;
-    if (moved === undefined || place === from || place < 0 || place >= queue.length) return false;
-    const order = queue.toSpliced(from, 1).toSpliced(place, 0, moved);
-    let time = -1;
-    for (const [index, { message }] of order.entries()) {
-      time = Math.max(time + 1, queue[index]?.queued_at ?? 0);
-      store.run(
-        "UPDATE chat_messages SET metadata_json = json_set(metadata_json, '$.queued_at', CAST(? AS INTEGER)) WHERE id = ?",
-        time,
-        message.id,
-      );
-    }
-    return true;
+    return reorder(store, queue, from, place);
   });
+}
+
+function reorder(store: Store, queue: readonly Queued[], from: number, place: number): boolean {
+  const moved = queue[from];
+  if (moved === undefined || place === from || place < 0 || place >= queue.length) return false;
+  const order = queue.toSpliced(from, 1).toSpliced(place, 0, moved);
+  let time = -1;
+  for (const [index, { message }] of order.entries()) {
+    time = Math.max(time + 1, queue[index]?.queued_at ?? 0);
+    store.run(
+      "UPDATE chat_messages SET metadata_json = json_set(metadata_json, '$.queued_at', CAST(? AS INTEGER)) WHERE id = ?",
+      time,
+      message.id,
+    );
+  }
+  return true;
 }
 
 /** A store that cannot be written may be of a version that knows no hold. */

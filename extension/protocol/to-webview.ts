@@ -1,6 +1,7 @@
 // Everything the host may tell the webview.
 import * as z from "zod/mini";
 import { Failure } from "../message/failure.ts";
+import { AssistantPart } from "../message/message.ts";
 import { KnownPart } from "../message/part.ts";
 import { CommandSpec } from "./catalog.ts";
 import {
@@ -35,6 +36,8 @@ export const ToWebview = z.discriminatedUnion("type", [
     kind: z.enum(["text", "reasoning"]),
     text: z.string(),
   }),
+  /** A part of an answer, new or anew. */
+  z.object({ type: z.literal("part"), message_id: z.string(), index: z.int(), part: AssistantPart }),
   z.object({ type: z.literal("earlier"), session_id: z.string(), messages: z.array(ShownMessage), earlier: z.int() }),
   z.object({ type: z.literal("run"), run: RunState }),
   z.object({ type: z.literal("title"), title: z.string() }),

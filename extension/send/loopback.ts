@@ -12,10 +12,14 @@ export async function* sendLoopback(
   signal: AbortSignal,
   wait: typeof waitFor = waitFor,
 ): AsyncGenerator<StreamEvent> {
-  const seconds = secondsAsked(request);
+  const { seconds, calls } = nextStep(request);
   if (seconds > 0) {
     yield { type: "text", text: `Waiting ${seconds} seconds, as asked.\n\n` };
     await wait(seconds * 1000, signal);
+  }
+  if (calls.length > 0) {
+    yield* callTools(calls, request, signal);
+    return;
   }
   const answer = isCompaction(request) ? summarise(request) : tell(request);
   let output = 0;
@@ -32,10 +36,63 @@ export async function* sendLoopback(
   yield { type: "end", finish: "end" };
 }
 
-/** A line `wait 30` in the message: time to try the queue and Stop. */
-function secondsAsked(request: LoopbackRequest): number {
-  const said = request.messages.at(-1)?.content.findLast(({ part }) => part.kind === "text")?.text ?? "";
-  return Number(/^wait (\d{1,3})$/m.exec(said)?.[1] ?? 0);
+interface Step {
+  /** A line `wait 30`: time to try the queue and Stop. */
+  seconds: number;
+  /** Lines `call TOOL {json}`: tools and approvals to be tried. */
+  calls: { name: string; input: unknown }[];
+}
+
+/** What the last words typed ask for now: a line `then` parts what is done in one answer from what is done in the next. */
+function nextStep({ messages }: LoopbackRequest): Step {
+  const at = messages.findLastIndex(({ role, content }) => role === "user" && content.some(isTyped));
+  const said =
+    messages[at]?.content
+      .filter(isTyped)
+      .map(({ text }) => text)
+      .join("\n") ?? "";
+  const done = messages.slice(at + 1).filter(({ role }) => role === "assistant").length;
+  const words = said.split(/^then$/m)[done] ?? "";
+  return {
+    seconds: Number(/^wait (\d{1,3})$/m.exec(words)?.[1] ?? 0),
+    calls: Array.from(words.matchAll(/^call (\w+) ?(.*)$/gm), ([, name = "", json = ""]) => ({
+      name,
+      input: read(json),
+    })),
+  };
+}
+
+function isTyped({ part }: LoopbackBlock): boolean {
+  return part.kind === "text";
+}
+
+/** What is no JSON goes as it is, as it would from a model that makes mistakes. */
+function read(json: string): unknown {
+  try {
+    return json.trim() === "" ? {} : JSON.parse(json);
+  } catch {
+    return json;
+  }
+}
+
+async function* callTools(
+  calls: Step["calls"],
+  request: LoopbackRequest,
+  signal: AbortSignal,
+): AsyncGenerator<StreamEvent> {
+  for (const [index, call] of calls.entries()) {
+    if (signal.aborted) {
+      yield { type: "end", finish: "stopped" };
+      return;
+    }
+    yield await Promise.resolve({
+      type: "tool-call" as const,
+      id: `loop_${request.messages.length}_${index}`,
+      ...call,
+    });
+  }
+  yield { type: "usage", usage: { input: tokensOf(request), output: calls.length } };
+  yield { type: "end", finish: "tool" };
 }
 
 /** The layer that asks for a summary. */
@@ -71,6 +128,7 @@ function describe({ text, part }: LoopbackBlock): string {
   const tokens = `~${part.tokens} tokens`;
   const asOf = part.kind === "pinned" ? ", as of this turn" : "";
   if (part.path !== undefined) return `\`${part.kind}\` ${code(part.path)}${where(part.range)}${asOf} · ${tokens}`;
+  if (part.kind === "tool-result") return `\`tool-result\` ${code(part.name)} ${code(firstLine(text))} · ${tokens}`;
   const shown = part.name === "" ? firstLine(text) : part.name;
   return `\`${part.kind}\` ${code(shown)}${asOf} · ${tokens}`;
 }

@@ -13,7 +13,7 @@ import type { Rooms } from "./rooms.ts";
 
 export interface TurnInput extends Pick<
   AssembleInput,
-  "session_id" | "history" | "turn" | "layers" | "model" | "carried" | "placement"
+  "session_id" | "history" | "turn" | "layers" | "tools" | "model" | "carried" | "placement"
 > {
   pinned: PinsRead;
   /** Texts that are not stored yet. */
@@ -31,7 +31,7 @@ export function assembleTurn(rooms: Rooms, { pinned, fresh, ...input }: TurnInpu
     estimator: estimatorOf(store, input.model),
     pins: pinned.pins,
     load: (id) => fresh?.get(id) ?? pinned.contents.get(id) ?? loadContent(store, id),
-    attachments: rulesOf(rooms, input.model),
+    attachments: attachmentRules(rooms, input.model),
     digest: contentId,
     now: rooms.now(),
     newId: () => rooms.newId("man"),
@@ -51,7 +51,7 @@ function base64Of(rooms: Rooms, id: string): string | undefined {
   return blob && Buffer.from(blob.bytes).toString("base64");
 }
 
-function rulesOf(rooms: Rooms, { accepts }: Model): AttachmentRules {
+export function attachmentRules(rooms: Rooms, { accepts }: Model): AttachmentRules {
   return {
     inlineTextBytes: rooms.inlineTextBytes(),
     holds: (id) => holdsBlob(rooms.store, id),
@@ -78,7 +78,7 @@ export async function viewAhead(
     history,
     provider: model.provider,
     load: (id) => loadContent(store, id),
-    rules: rulesOf(rooms, model),
+    rules: attachmentRules(rooms, model),
     asSent: rooms.pinsPlacement() === "append" ? memory.repeated(store, session_id) : new Map(),
   };
   let since = performance.now();

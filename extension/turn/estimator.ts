@@ -43,21 +43,21 @@ function readLearned(store: Store, model: Model): Learned {
   return { ratios, samples, estimator: new Estimator(model.provider, ratios) };
 }
 
-/** The provider has counted: the account says so, and the next estimate is nearer. */
+/** The provider has counted the first request of a turn: the account says so, and the next estimate is nearer. */
 export function learnFrom(store: Store, model: Model, assembled: Assembled, answer: AssistantMessage): void {
   const { usage } = answer.metadata;
   if (usage === undefined) return;
   const { input, output, cache_read = 0, cache_write = 0 } = usage;
   saveManifest(store, { ...assembled.manifest, actual: { input, output, cache_read, cache_write } });
-  // Loopback counts with this very estimator; a turn with tools was counted in several requests.
-  const isOne = answer.parts.every(({ type }) => type !== "tool-call");
-  if (model.provider !== loopback.provider && isOne) learn(store, model, assembled, input);
+  // Loopback counts with this very estimator.
+  if (model.provider !== loopback.provider) learn(store, model, assembled, input);
 }
 
 function learn(store: Store, model: Model, { context, manifest }: Assembled, counted: number): void {
   const { scales } = memoryOf(store, manifest.session_id).known;
   const known = learnedOf(store, model);
   const request = [
+    ...context.tools.map((tool) => measureText(JSON.stringify(tool))),
     ...context.layers.map(({ text }) => measureText(text)),
     ...context.messages.flatMap(({ blocks }) => blocks.map((block) => scales.measure(block, known.estimator))),
   ];

@@ -109,9 +109,9 @@ function toMeasure(part: KnownPart, { assembled, facts }: Preview): Measure {
 /** What is left of a conversation by a summary. */
 const SUMMARY_TOKENS = 1_000;
 
-function toMeter({ layers, history, pinned, task, limit }: Manifest, pins: readonly PinView[]): Meter {
+function toMeter({ layers, tools, history, pinned, task, limit }: Manifest, pins: readonly PinView[]): Meter {
   const segments: Meter["segments"] = [
-    { id: "system", tokens: sum(layers.map((row) => row.tokens)) },
+    { id: "system", tokens: sum(layers.map((row) => row.tokens)) + (tools?.tokens ?? 0) },
     { id: "history", tokens: history.tokens },
     { id: "pinned", tokens: sum(pinned.map((row) => row.tokens)) },
     { id: "task", tokens: sum(task.map((row) => row.tokens)) },

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import type { Failure } from "../message/failure.ts";
 import { reasonOf } from "../message/reason.ts";
-import type { AssistantMessage, AssistantPart, Finish, Usage } from "../message/message.ts";
+import type { AssistantMessage, AssistantMetadata, AssistantPart, Finish, Usage } from "../message/message.ts";
 import { saveAnswer } from "../persist/messages.ts";
 import type { Store } from "../persist/store.ts";
 
@@ -10,8 +10,8 @@ const SAVE_EVERY_MS = 250;
 
 export interface RecorderEvents {
   delta: (part: number, kind: "text" | "reasoning", text: string) => void;
-  /** Something else than text has come: the answer as it is now. */
-  changed: (message: AssistantMessage) => void;
+  /** Something else than text has come, or is there anew. */
+  part: (index: number, part: AssistantPart) => void;
   /** The disk refused, said once while the answer goes on in memory; or the provider has a word of warning. */
   failure: (failure: Failure) => void;
 }
@@ -23,6 +23,10 @@ export class Recorder {
   readonly #changed = new Set<number>();
   #timer: NodeJS.Timeout | undefined;
   #saveFailed = false;
+  /** What the calls of this request are called here. */
+  readonly #ids = new Map<string, string>();
+  /** What the requests before this one put out. */
+  #spoken = 0;
   message: AssistantMessage;
 
   constructor(store: Store, sessionId: string, message: AssistantMessage, events: RecorderEvents) {
@@ -57,22 +61,55 @@ export class Recorder {
       this.#replace(last, { ...open, ...proof });
     else this.#replace(last + 1, { type: "reasoning", text: "", ...proof });
     this.#save();
-    this.#events.changed(this.message);
+    this.#tell(this.message.parts.length - 1);
   }
 
   /** Shown as soon as its name is known; its arguments follow. */
-  call(id: string, name: string, input?: unknown): void {
+  call(given: string, name: string, input?: unknown): void {
+    const id = this.#ownId(given);
     const known = this.message.parts.findIndex((part) => part.type === "tool-call" && part.id === id);
     if (known >= 0 && input === undefined) return;
     const json = Json.safeParse(input ?? {});
-    this.#replace(known < 0 ? this.message.parts.length : known, {
+    const index = known < 0 ? this.message.parts.length : known;
+    this.#replace(index, {
       type: "tool-call",
       id,
       name,
       input: json.success ? json.data : {},
     });
     this.#save();
-    this.#events.changed(this.message);
+    this.#tell(index);
+  }
+
+  /** Some providers count their calls anew in every request: an id is taken once per answer. */
+  #ownId(given: string): string {
+    const known = this.#ids.get(given);
+    if (known !== undefined) return known;
+    const isTaken = this.message.parts.some((part) => part.type === "tool-call" && part.id === given);
+    const own = isTaken ? `${given}_${this.message.parts.length}` : given;
+    this.#ids.set(given, own);
+    return own;
+  }
+
+  result(result: Extract<AssistantPart, { type: "tool-result" }>): void {
+    this.#replace(this.message.parts.length, result);
+    this.#save();
+    this.#tell(this.message.parts.length - 1);
+  }
+
+  #tell(index: number): void {
+    const part = this.message.parts[index];
+    if (part !== undefined) this.#events.part(index, part);
+  }
+
+  /** Another request goes for the same answer. */
+  nextRequest(): void {
+    this.#ids.clear();
+    this.#spoken = this.message.metadata.usage?.output ?? 0;
+  }
+
+  about(about: Partial<AssistantMetadata>): void {
+    this.message = { ...this.message, metadata: { ...this.message.metadata, ...about } };
   }
 
   notice(message: string): void {
@@ -80,13 +117,13 @@ export class Recorder {
   }
 
   fail({ message, action }: Failure): void {
-    if (action !== undefined)
-      this.message = { ...this.message, metadata: { ...this.message.metadata, error_action: action } };
+    if (action !== undefined) this.about({ error_action: action });
     this.finish("error", message);
   }
 
-  usage(usage: Usage): void {
-    this.message = { ...this.message, metadata: { ...this.message.metadata, usage } };
+  /** Of several requests: the input of the last one, which holds the others, and the output of all. */
+  usage({ output, ...input }: Usage): void {
+    this.about({ usage: { ...input, output: output + this.#spoken } });
   }
 
   finish(finish: Finish, error?: string): void {

@@ -10,6 +10,8 @@ import type { Store } from "../persist/store.ts";
 import type { ShownAgent } from "../protocol/conversation.ts";
 import type { ToWebview } from "../protocol/to-webview.ts";
 import type { Journal } from "../send/journal.ts";
+import type { Rule } from "../tools/rules.ts";
+import type { Tool } from "../tools/tool.ts";
 import type { Frame, FrameWanted } from "./frame.ts";
 import type { LivePin } from "./pins.ts";
 import type { PdfReader } from "./read-pdfs.ts";
@@ -40,10 +42,16 @@ export interface Rooms extends WirePorts {
   model: (sessionId: string) => Model;
   /** Who answers in a session, as the panel shows it. */
   agent?: (sessionId: string) => ShownAgent;
+  /** What the model may call in a session now. */
+  tools?: (sessionId: string) => Promise<readonly Tool[]>;
+  /** What the settings allow and deny. */
+  rules?: () => Rule[];
+  /** Keeps what is too long for an answer; returns where it can be read. */
+  spill?: (text: string, name: string) => Promise<string>;
   /** What must be loaded before a turn begins. */
   ready?: () => Promise<unknown>;
   now: () => number;
-  newId: (prefix: "msg" | "man" | "ses") => string;
+  newId: (prefix: "msg" | "man" | "ses" | "rul") => string;
   /** Tells everyone who watches the session. */
   emit: (sessionId: string, event: ToWebview) => void;
   /** The account of every request that is about to go, for the log. */

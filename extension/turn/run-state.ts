@@ -1,11 +1,14 @@
 // When a turn may fire: a pure reducer, the only authority on idle and busy.
+import type { Ask } from "../protocol/ask.ts";
 import type { Retry, RunState } from "../protocol/conversation.ts";
 
 export type RunEvent =
   | { type: "started"; message_id: string | null }
   | { type: "taken"; message_id: string }
   | { type: "retrying"; retry: Retry }
-  /** The attempt was made: it goes on as before. */
+  /** A call must be allowed, or a question is asked: the user's word is wanted. */
+  | { type: "waiting"; asks: Ask[] }
+  /** The attempt was made, or the user has spoken: it goes on as before. */
   | { type: "resumed" }
   | { type: "ended" }
   | { type: "failed" };
@@ -20,8 +23,10 @@ export function reduceRun(run: RunState, event: RunEvent): RunState {
       return { ...run, message_id: event.message_id };
     case "retrying":
       return isFree(run) ? run : { ...run, state: "retrying", retry: event.retry };
+    case "waiting":
+      return isFree(run) ? run : { state: "waiting", message_id: run.message_id, asks: event.asks };
     case "resumed":
-      return run.state === "retrying" ? { state: "busy", message_id: run.message_id } : run;
+      return run.state === "retrying" || run.state === "waiting" ? { state: "busy", message_id: run.message_id } : run;
     case "ended":
       return IDLE;
     case "failed":

@@ -2,6 +2,7 @@
 import type { Failure } from "../message/failure.ts";
 import type { AssistantMessage, Finish, Message, UserMessage } from "../message/message.ts";
 import type { Part } from "../message/part.ts";
+import type { Reply } from "../protocol/ask.ts";
 import type { RunState } from "../protocol/conversation.ts";
 import { compact, isNearlyFull } from "./compact.ts";
 import type { Queue } from "./queue.ts";
@@ -9,12 +10,12 @@ import { type Recorder, saveFailure } from "./recorder.ts";
 import type { Rooms } from "./rooms.ts";
 import { IDLE, isFree, reduceRun, type RunEvent } from "./run-state.ts";
 import { quietly, Slot } from "./slot.ts";
-import { answer, takeIn, takeInLine, type Taken, takeNext } from "./turn.ts";
+import { answer, type Begun } from "./answer.ts";
+import { type InLine, takeIn, takeInLine, takeNext } from "./turn.ts";
+import { Waits } from "./waits.ts";
 
 /** Queued: on disk, and sent when those before it are done. */
 export type Submitted = { ok: true; message_id: string; queued: boolean } | { ok: false; failure: Failure };
-
-type Begun = Extract<Taken, { ok: true }>;
 
 export interface RunnerPorts {
   /** The session gets its row before anything runs in it. Throws when the disk refuses. */
@@ -36,6 +37,9 @@ export class Runner {
   readonly #queue: Queue;
   readonly #ports: RunnerPorts;
   readonly #slot: Slot;
+  readonly #waits = new Waits((asks) => {
+    this.#step(asks.length > 0 ? { type: "waiting", asks } : { type: "resumed" });
+  });
   #run: RunState = IDLE;
   #abort: AbortController | undefined;
   #answer: Recorder | undefined;
@@ -71,9 +75,9 @@ export class Runner {
   }
 
   /** Resolves when the message is on disk. It is answered at once, or waits in the queue while another is. */
-  async submit(parts: readonly Part[], endsDraft: boolean): Promise<Submitted> {
+  async submit(parts: readonly Part[], { endsDraft, steers }: Omit<InLine, "holds">): Promise<Submitted> {
     try {
-      if (!this.#claim("new")) return await this.#enqueue(parts, { endsDraft, holds: false });
+      if (!this.#claim("new")) return await this.#enqueue(parts, { endsDraft, steers, holds: false });
     } catch (error) {
       return { ok: false, failure: saveFailure(error) };
     }
@@ -86,14 +90,14 @@ export class Runner {
   async keep(parts: readonly Part[]): Promise<Submitted> {
     try {
       this.#ports.create();
-      return await this.#enqueue(parts, { endsDraft: true, holds: true });
+      return await this.#enqueue(parts, { endsDraft: true, holds: true, steers: false });
     } catch (error) {
       return { ok: false, failure: saveFailure(error) };
     }
   }
 
   /** What this message waited for may have ended while its files were read. */
-  async #enqueue(parts: readonly Part[], how: { endsDraft: boolean; holds: boolean }): Promise<Submitted> {
+  async #enqueue(parts: readonly Part[], how: InLine): Promise<Submitted> {
     const taken = await takeInLine(this.#rooms, this.#id, parts, how);
     if (!taken.ok) return taken;
     this.#queue.forget();
@@ -119,6 +123,16 @@ export class Runner {
     this.#turn = done.then(() => this.#passOn("ended")).then((next) => this.#serve(next));
     const compacted = await done;
     return compacted.ok ? undefined : compacted.failure;
+  }
+
+  /** To what the turn waits for; `false` when it does not any more. */
+  reply(callId: string, reply: Reply): boolean {
+    return this.#waits.reply(callId, reply);
+  }
+
+  /** An answer that waited for the user when its process ended waits again. */
+  waitAgain(turn: Begun): void {
+    if (this.#claim("new")) this.#turn = this.#serve(turn);
   }
 
   /** Whether it runs here or in another window. */
@@ -178,8 +192,16 @@ export class Runner {
       const begun = (recorder: Recorder): void => {
         this.#answer = recorder;
       };
-      return await answer(this.#rooms, this.#id, turn, this.#signal(), begun, (retry) => {
-        this.#step(retry === undefined ? { type: "resumed" } : { type: "retrying", retry });
+      return await answer(this.#rooms, this.#id, turn, {
+        signal: this.#signal(),
+        begun,
+        waits: this.#waits,
+        retrying: (retry) => {
+          this.#step(retry === undefined ? { type: "resumed" } : { type: "retrying", retry });
+        },
+        steered: (message) => {
+          this.#step({ type: "taken", message_id: message.id });
+        },
       });
     } catch (error) {
       this.#rooms.emit(this.#id, { type: "failure", failure: saveFailure(error) });

@@ -7,17 +7,21 @@ import type { Part } from "../message/part.ts";
 import { newSession, type SessionSummary, titleOf, UNTITLED } from "../message/session.ts";
 import { readDraft, saveDraft } from "../persist/drafts.ts";
 import { forkSession, rewindSession, undoRewind } from "../persist/lineage.ts";
-import { closeInterrupted, countMessages, readMessages } from "../persist/messages.ts";
+import { closeInterrupted } from "../persist/interrupted.ts";
+import { ALL, countMessages, readMessages } from "../persist/messages.ts";
 import { createSession, readSession, renameSession } from "../persist/sessions.ts";
+import type { Reply } from "../protocol/ask.ts";
 import type { ConversationSnapshot, RunState, ShownMessage } from "../protocol/conversation.ts";
 import { Draft, EMPTY_DRAFT } from "../protocol/draft.ts";
 import type { QueueAction, StopHow } from "../protocol/queue.ts";
+import type { Begun } from "./answer.ts";
 import { Queue } from "./queue.ts";
 import { saveFailure } from "./recorder.ts";
 import type { Rooms } from "./rooms.ts";
 import { Runner, type Submitted } from "./runner.ts";
 import { shownMessage } from "./shown.ts";
 import { quietly } from "./slot.ts";
+import { QUESTION } from "./tool-round.ts";
 import { loopback } from "./wire.ts";
 
 /** How many messages a snapshot carries; older ones come on demand. */
@@ -54,8 +58,16 @@ export class Session {
     });
     if (rooms.store.readOnly || this.#runner.isElsewhere) return;
     quietly(() => {
-      closeInterrupted(rooms.store, id);
+      const waiting = closeInterrupted(rooms.store, id, (open) => open.every(({ name }) => name === QUESTION));
+      if (waiting !== undefined) this.#waitAgain(waiting);
     });
+  }
+
+  #waitAgain(answer: NonNullable<Begun["answer"]>): void {
+    const [asked] = readMessages(this.#rooms.store, this.id, ALL, answer.message.id)
+      .filter(({ message }) => message.role === "user")
+      .slice(-1);
+    if (asked?.message.role === "user") this.#runner.waitAgain({ message: asked.message, at: asked.at, answer });
   }
 
   snapshot(): ConversationSnapshot {
@@ -146,10 +158,10 @@ export class Session {
   }
 
   /** The draft becomes a message. Until that is on disk its parts stay stored as the draft, whatever is typed next. */
-  async submitDraft(draft: Draft): Promise<Submitted> {
+  async submitDraft(draft: Draft, steers = false): Promise<Submitted> {
     this.saveDraft(draft);
     this.#heldDraft = EMPTY_DRAFT;
-    const result = await this.submit(draft.parts, true);
+    const result = await this.submit(draft.parts, { endsDraft: true, steers });
     const typedMeanwhile = this.#heldDraft;
     this.#heldDraft = undefined;
     if (typedMeanwhile.parts.length > 0)
@@ -158,8 +170,13 @@ export class Session {
   }
 
   /** Resolves when the message is on disk. It is answered at once, or waits in the queue while another is. */
-  submit(parts: readonly Part[], endsDraft = false): Promise<Submitted> {
-    return this.#runner.submit(parts, endsDraft);
+  submit(parts: readonly Part[], { endsDraft = false, steers = false } = {}): Promise<Submitted> {
+    return this.#runner.submit(parts, { endsDraft, steers });
+  }
+
+  /** To a call that must be allowed, or to a question; `false` when nobody waits for it any more. */
+  reply(callId: string, reply: Reply): boolean {
+    return this.#runner.reply(callId, reply);
   }
 
   /** Into the queue whatever runs, and the queue is held: it goes when the user says so. */

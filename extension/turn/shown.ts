@@ -1,5 +1,6 @@
 // A stored message as the panel shows it.
 import { DEFAULT_AGENT } from "../assemble/agent-profiles.ts";
+import type { AssistantPart } from "../message/message.ts";
 import { type Part, partToJson } from "../message/part.ts";
 import type { StoredMessage } from "../persist/messages.ts";
 import type { ShownMessage } from "../protocol/conversation.ts";
@@ -9,6 +10,14 @@ function withoutBytes(part: Part): Part {
   if (part.type !== "file-attachment") return part;
   const { data, ...descriptor } = part;
   return descriptor;
+}
+
+/** More than this of what a tool returned is for the model and the record, not for a panel. */
+const SHOWN_OUTPUT = 10_000;
+
+export function shownPart(part: AssistantPart): AssistantPart {
+  if (part.type !== "tool-result" || part.output.length <= SHOWN_OUTPUT) return part;
+  return { ...part, output: part.output.slice(0, SHOWN_OUTPUT), truncated: true };
 }
 
 export function shownMessage({ at, message }: StoredMessage): ShownMessage {
@@ -22,7 +31,7 @@ export function shownMessage({ at, message }: StoredMessage): ShownMessage {
     at,
     model: model_name ?? model,
     ...(agent !== DEFAULT_AGENT && { agent }),
-    parts: message.parts,
+    parts: message.parts.map(shownPart),
     finish,
     ...(error !== undefined && { error }),
     ...(error_action !== undefined && { action: error_action }),

@@ -1,8 +1,8 @@
-// The story of a turn, in order: acquire, compose, persist; then assemble, lower, send. Read this first.
+// The story of a turn, in order: acquire, compose, persist; then assemble and lower. It goes on in answer.ts. Read this first.
 import { acquire } from "../acquire/acquire.ts";
 import type { Facts } from "../acquire/facts.ts";
 import type { Assembled } from "../assemble/assemble.ts";
-import { systemText } from "../assemble/context.ts";
+import type { ToolSpec } from "../assemble/context.ts";
 import type { Catalog } from "../compose/catalog.ts";
 import { compose, type Composed } from "../compose/compose.ts";
 import type { Failure } from "../message/failure.ts";
@@ -25,6 +25,7 @@ import { readHistory } from "./memory.ts";
 import { type PinsRead, readPinned, sentPins } from "./pins.ts";
 import { readPdfs } from "./read-pdfs.ts";
 import { Recorder, saveFailure } from "./recorder.ts";
+import type { Tool } from "../tools/tool.ts";
 import type { Rooms } from "./rooms.ts";
 import { shownMessage } from "./shown.ts";
 import { type Frame, frameOf, withFrame } from "./frame.ts";
@@ -43,17 +44,25 @@ export function takeIn(rooms: Rooms, sessionId: string, parts: readonly Part[], 
   });
 }
 
+export interface InLine {
+  endsDraft: boolean;
+  /** Nothing of the queue goes until the user says so. */
+  holds: boolean;
+  /** It goes into the turn that runs, at its next tool. */
+  steers: boolean;
+}
+
 /** Rooms 1 to 3 for a message that must wait. Its files are read again when it is sent, so nothing of them is kept. */
 export function takeInLine(
   rooms: Rooms,
   sessionId: string,
   parts: readonly Part[],
-  { endsDraft, holds }: { endsDraft: boolean; holds: boolean },
+  { endsDraft, holds, steers }: InLine,
 ): Promise<Taken> {
   return composeAnd(rooms, sessionId, parts, ({ message: composed }) => {
     const at = rooms.now();
     const { snapshots, ...metadata } = composed.metadata;
-    const message = { ...composed, metadata };
+    const message = { ...composed, metadata: steers ? { ...metadata, steers } : metadata };
     enqueue(rooms.store, { session_id: sessionId, at, message, contents: new Map(), ends_draft: endsDraft });
     if (holds) holdQueue(rooms.store, sessionId, "hold");
     return { ok: true, message, at };
@@ -77,13 +86,27 @@ async function composeAnd(
 }
 
 /** The first of the queue that still waits becomes a message of the conversation, with its files as they are now. */
-export async function takeNext(rooms: Rooms, sessionId: string): Promise<Taken | undefined> {
+export function takeNext(rooms: Rooms, sessionId: string): Promise<Taken | undefined> {
+  return takeFrom(rooms, sessionId, () => true);
+}
+
+/** The same for one that is to go into the turn that runs. What cannot be taken now goes on waiting. */
+export async function takeSteering(rooms: Rooms, sessionId: string): Promise<Extract<Taken, { ok: true }> | undefined> {
+  const taken = await takeFrom(rooms, sessionId, ({ metadata }) => metadata.steers === true);
+  return taken?.ok === true ? taken : undefined;
+}
+
+async function takeFrom(
+  rooms: Rooms,
+  sessionId: string,
+  isWanted: (message: UserMessage) => boolean,
+): Promise<Taken | undefined> {
   try {
     for (;;) {
-      const [waiting] = readQueue(rooms.store, sessionId);
+      const waiting = readQueue(rooms.store, sessionId).find(isWanted);
       if (waiting === undefined) return undefined;
       const { message: fresh, contents } = await gatherAgain(rooms, waiting);
-      const { queued_at, ...metadata } = { ...waiting.metadata, snapshots: fresh.metadata.snapshots };
+      const { queued_at, steers, ...metadata } = { ...waiting.metadata, snapshots: fresh.metadata.snapshots };
       const message = { ...waiting, metadata };
       const row = { session_id: sessionId, at: rooms.now(), message, contents, ends_draft: false };
       // Somebody may have cancelled it while its files were read.
@@ -95,43 +118,6 @@ export async function takeNext(rooms: Rooms, sessionId: string): Promise<Taken |
   } catch (error) {
     return { ok: false, failure: saveFailure(error) };
   }
-}
-
-/** Rooms 4 to 6. Whatever happens becomes the end of the answer; it rejects only when no answer can be begun. */
-export async function answer(
-  rooms: Rooms,
-  sessionId: string,
-  { message: turn, at: sent }: { message: UserMessage; at: number },
-  signal: AbortSignal,
-  begun: (recorder: Recorder) => void,
-  retrying: (retry: Retry | undefined) => void = () => undefined,
-): Promise<Finish> {
-  await rooms.ready?.();
-  const model = rooms.model(sessionId);
-  const recorder = openAnswer(rooms, sessionId, model, sent);
-  begun(recorder);
-  try {
-    const { assembled, pinned, prepared } = await makeRequest(rooms, sessionId, model, { turn, before: turn.id });
-    saveAccount(rooms, recorder, assembled);
-    if (assembled.failure === undefined) {
-      recordSentPins(rooms.store, sessionId, sentPins(pinned), rooms.now());
-      keepSent(rooms, assembled);
-    }
-    if (assembled.failure !== undefined) recorder.fail(assembled.failure);
-    else {
-      await receive(prepared.send(signal, turn.id), recorder, retrying);
-      learnFrom(rooms.store, model, assembled, recorder.message);
-    }
-  } catch (error) {
-    recorder.finish("error", `Galley failed while answering: ${reasonOf(error)}. The log has the details.`);
-  }
-  const at = rooms.now();
-  rooms.emit(sessionId, {
-    type: "message",
-    session_id: sessionId,
-    message: shownMessage({ at, message: recorder.message }),
-  });
-  return recorder.message.metadata.finish ?? "error";
 }
 
 /** Rooms 1, 2, 4 and 5 without a trace: what would be sent, nothing stored. */
@@ -151,12 +137,13 @@ interface Wanted {
 }
 
 /** Rooms 4 and 5: what goes, with all that stands around the turn read now. */
-async function makeRequest(
+export async function makeRequest(
   rooms: Rooms,
   sessionId: string,
   model: Model,
   { turn, before, fresh }: Wanted,
 ): Promise<Made> {
+  const tools = await offeredTools(rooms, sessionId, model);
   const history = await readHistory(rooms.store, sessionId, before);
   const pinned = await readPinned(rooms, sessionId);
   const frame = await frameOf(rooms, sessionId, [...history, turn], pinned);
@@ -168,6 +155,7 @@ async function makeRequest(
     turn,
     earlier: earlierRequests(rooms, sessionId, history),
     layers: frame.layers,
+    tools: specsOf(tools),
     model,
     pinned,
     ...(fresh !== undefined && { fresh }),
@@ -175,10 +163,19 @@ async function makeRequest(
   const assembled = withFrame(plain, frame);
   const prepared = prepare(assembled.context, model, rooms);
   const { sources = {} } = frame;
-  return { assembled: withWarnings(assembled, prepared.warnings), pinned: pinned.pins, prepared, sources };
+  return { assembled: withWarnings(assembled, prepared.warnings), pinned: pinned.pins, prepared, tools, sources };
 }
 
-interface Made {
+export async function offeredTools(rooms: Rooms, sessionId: string, model: Model): Promise<readonly Tool[]> {
+  return model.tools && rooms.tools !== undefined ? rooms.tools(sessionId) : [];
+}
+
+export function specsOf(tools: readonly Tool[]): ToolSpec[] {
+  return tools.map(({ name, description, input_schema }) => ({ name, description, input_schema }));
+}
+
+export interface Made {
+  tools: readonly Tool[];
   assembled: Assembled;
   pinned: PinsRead["pins"];
   prepared: Prepared;
@@ -207,83 +204,4 @@ async function gatherAgain(rooms: Rooms, { parts, metadata }: UserMessage): Prom
   const { resolved = {} } = metadata;
   const facts = await acquire({ readFile: rooms.readFile, digest: contentId }, parts, Object.values(resolved));
   return compose(parts, facts, () => rooms.newId("msg"), undefined, resolved);
-}
-
-/** Never before its question, whatever the clock says. */
-function openAnswer(rooms: Rooms, sessionId: string, model: Model, sent: number): Recorder {
-  const at = Math.max(rooms.now(), sent);
-  const name = model.name === undefined ? {} : { model_name: model.name };
-  const agent = rooms.agent === undefined ? {} : { agent: rooms.agent(sessionId).name };
-  const metadata = { schema_version: SCHEMA_VERSION, model: modelKey(model), ...name, ...agent, finish: null };
-  const message: AssistantMessage = { id: rooms.newId("msg"), role: "assistant", parts: [], metadata };
-  const recorder = new Recorder(rooms.store, sessionId, message, {
-    delta: (part, kind, text) => {
-      rooms.emit(sessionId, { type: "delta", message_id: message.id, part, kind, text });
-    },
-    changed: (now) => {
-      rooms.emit(sessionId, { type: "message", session_id: sessionId, message: shownMessage({ at, message: now }) });
-    },
-    failure: (failure) => {
-      rooms.emit(sessionId, { type: "failure", failure });
-    },
-  });
-  startAnswer(rooms.store, sessionId, message, at);
-  rooms.emit(sessionId, { type: "message", session_id: sessionId, message: shownMessage({ at, message }) });
-  return recorder;
-}
-
-function saveAccount(rooms: Rooms, recorder: Recorder, { context, manifest }: Assembled): void {
-  const system = systemText(context.layers);
-  const digest = contentId(system);
-  saveSystemPrompt(rooms.store, digest, system);
-  saveManifest(rooms.store, manifest);
-  rooms.trace?.(manifest);
-  const { body } = context;
-  const said = { system_prompt_digest: digest, manifest_id: manifest.id, ...(body !== undefined && { body }) };
-  const metadata = { ...recorder.message.metadata, ...said };
-  recorder.message = { ...recorder.message, metadata };
-}
-
-async function receive(
-  events: AsyncIterable<StreamEvent>,
-  recorder: Recorder,
-  retrying: (retry: Retry | undefined) => void,
-): Promise<void> {
-  let isRetrying = false;
-  for await (const event of events) {
-    if (isRetrying && event.type !== "retrying") retrying(undefined);
-    isRetrying = event.type === "retrying";
-    switch (event.type) {
-      case "text":
-      case "reasoning":
-        recorder.append(event.type, event.text);
-        break;
-      case "reasoning-end":
-        recorder.endReasoning(event);
-        break;
-      case "tool-call-delta":
-        recorder.call(event.id, event.name);
-        break;
-      case "tool-call":
-        recorder.call(event.id, event.name, event.input);
-        break;
-      case "usage":
-        recorder.usage(event.usage);
-        break;
-      case "notice":
-        recorder.notice(event.message);
-        break;
-      case "retrying":
-        retrying({ attempt: event.attempt, of: event.of, in_ms: event.in_ms });
-        break;
-      case "end":
-        recorder.finish(event.finish);
-        return;
-      case "failed":
-        recorder.fail(event.failure);
-        return;
-      default:
-        event satisfies never;
-    }
-  }
 }

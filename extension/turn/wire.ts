@@ -42,7 +42,7 @@ export const loopback: Model = {
   context_window: 32_000,
   max_output: 4_000,
   accepts: [],
-  tools: false,
+  tools: true,
 };
 
 type Send<Request> = (request: Request, access: Access, signal: AbortSignal) => AsyncIterable<StreamEvent>;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { forkSession, rewindSession, undoRewind } from "../../extension/persist/lineage.ts";
 import { saveManifest } from "../../extension/persist/manifests.ts";
-import { ALL, closeInterrupted, readMessages } from "../../extension/persist/messages.ts";
+import { closeInterrupted } from "../../extension/persist/interrupted.ts";
+import { ALL, readMessages } from "../../extension/persist/messages.ts";
 import { cancelQueued, readQueue } from "../../extension/persist/queue.ts";
 import { searchSessions } from "../../extension/persist/search.ts";
 import { claimTurn, listSessions } from "../../extension/persist/sessions.ts";

@@ -47,6 +47,13 @@ export class Answer {
     this.#ask();
   }
 
+  /** A part that is there now, or is there anew. One that fits nowhere comes with the finished message. */
+  put(index: number, part: AssistantPart): void {
+    const { parts } = this.#known;
+    if (index > parts.length) return;
+    this.replace({ ...this.#known, parts: parts.toSpliced(index, 1, part) });
+  }
+
   #ask(): void {
     if (this.#frame === 0) this.#frame = requestAnimationFrame((now) => this.#draw(now));
   }

@@ -49,6 +49,9 @@ export class Panel {
       case "message":
         if (message.session_id === thread.session?.id) thread.put(message.message);
         return;
+      case "part":
+        thread.answer(message.message_id)?.put(message.index, message.part);
+        return;
       case "delta":
         thread.answer(message.message_id)?.grow(message);
         return;

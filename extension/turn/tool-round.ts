@@ -1,0 +1,103 @@
+// The calls of one answer: each allowed and run, side by side where nothing is changed; every one ends in a result.
+import type { AssistantPart } from "../message/message.ts";
+import { reasonOf } from "../message/reason.ts";
+import { contentId, saveBytes } from "../persist/blobs.ts";
+import type { CallAbout, Outcome, Tool } from "../tools/tool.ts";
+import { QuestionInput } from "../tools/question.ts";
+import { truncate } from "../tools/truncate.ts";
+import { isAllowed } from "./allowed.ts";
+import type { Rooms } from "./rooms.ts";
+import type { Waits } from "./waits.ts";
+
+export type ToolCall = Extract<AssistantPart, { type: "tool-call" }>;
+type ToolResult = Extract<AssistantPart, { type: "tool-result" }>;
+
+/** The user is asked by the loop itself: the answer may come after a reload. */
+export const QUESTION = "question";
+
+export interface Round {
+  rooms: Rooms;
+  session_id: string;
+  message_id: string;
+  tools: readonly Tool[];
+  waits: Waits;
+  signal: AbortSignal;
+  /** As soon as it is there, in whatever order. */
+  done: (result: ToolResult) => void;
+}
+
+/** Never rejects, and every call has its result when it resolves. */
+export async function runCalls(round: Round, calls: readonly ToolCall[]): Promise<void> {
+  // Those that change something wait for each other, in the order of the answer.
+  let changing: Promise<unknown> = Promise.resolve();
+  await Promise.all(
+    calls.map(async (call) => {
+      const before = changing;
+      const { promise, resolve } = Promise.withResolvers<unknown>();
+      changing = promise;
+      try {
+        const outcome = await runCall(round, call, before, resolve);
+        round.done(await toResult(round.rooms, call, outcome));
+      } catch (error) {
+        round.done({ type: "tool-result", id: call.id, output: `It failed: ${reasonOf(error)}`, is_error: true });
+      } finally {
+        resolve(undefined);
+      }
+    }),
+  );
+}
+
+async function runCall(
+  { rooms, session_id, message_id, tools, waits, signal }: Round,
+  { id, name, input }: ToolCall,
+  before: Promise<unknown>,
+  pass: (nothing: undefined) => void,
+): Promise<Outcome> {
+  if (name === QUESTION && tools.some((tool) => tool.name === QUESTION)) {
+    pass(undefined);
+    return askUser(id, input, waits, signal);
+  }
+  const tool = tools.find((offered) => offered.name === name);
+  if (tool === undefined)
+    return failed(`There is no tool ${name}. There are: ${tools.map((one) => one.name).join(", ")}.`);
+  const about: CallAbout = { session_id, message_id, call_id: id };
+  const prepared = await tool.prepare(input, about);
+  if (!prepared.ok) return { ok: false, output: prepared.output };
+  if (!prepared.call.changes) pass(undefined);
+  else await before;
+  // What it wants to change may have been changed by the one before it.
+  const ready = prepared.call.changes ? await tool.prepare(input, about) : prepared;
+  if (!ready.ok) return { ok: false, output: ready.output };
+  const verdict = await isAllowed(rooms, about, name, ready.call, waits, signal);
+  if (!verdict.allowed) return failed(verdict.why);
+  return signal.aborted ? failed(STOPPED) : ready.call.run(signal);
+}
+
+const STOPPED = "The user stopped the turn before this ran.";
+
+async function askUser(call_id: string, input: unknown, waits: Waits, signal: AbortSignal): Promise<Outcome> {
+  const asked = QuestionInput.safeParse(input);
+  if (!asked.success)
+    return failed(`The question cannot be asked: ${asked.error.issues[0]?.message ?? "it is malformed"}.`);
+  const { question, options, multiple = false } = asked.data;
+  const reply = await waits.ask({ type: "question", call_id, question, options, multiple }, signal);
+  if (reply === undefined) return failed("The user stopped the turn without answering.");
+  if (reply.type === "answer") return { ok: true, output: reply.answers.join("\n") };
+  return failed("The user did not want to answer.");
+}
+
+async function toResult(rooms: Rooms, { id }: ToolCall, outcome: Outcome): Promise<ToolResult> {
+  const { output, ...cut } = await truncate(outcome.output, (text) => rooms.spill?.(text, id));
+  const result: ToolResult = { type: "tool-result", id, output, is_error: !outcome.ok, ...cut };
+  if (!outcome.ok || outcome.media === undefined) return result;
+  const { name, mime, bytes } = outcome.media;
+  const content_id = contentId(bytes);
+  rooms.store.transaction(() => {
+    saveBytes(rooms.store, { content_id, mime, bytes });
+  });
+  return { ...result, media: { content_id, name, mime, size: bytes.length } };
+}
+
+function failed(output: string): Outcome {
+  return { ok: false, output };
+}

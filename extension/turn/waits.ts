@@ -1,0 +1,46 @@
+// What a turn waits for: calls that must be allowed and questions, each until somebody replies or the turn is stopped.
+import type { Ask, Reply } from "../protocol/ask.ts";
+
+interface Waiting {
+  ask: Ask;
+  settle: (reply: Reply | undefined) => void;
+}
+
+export class Waits {
+  #waiting: readonly Waiting[] = [];
+  readonly #changed: (asks: Ask[]) => void;
+
+  constructor(changed: (asks: Ask[]) => void) {
+    this.#changed = changed;
+  }
+
+  /** `undefined` when the turn was stopped instead. */
+  ask(ask: Ask, signal: AbortSignal): Promise<Reply | undefined> {
+    if (signal.aborted) return Promise.resolve(undefined);
+    const { promise, resolve } = Promise.withResolvers<Reply | undefined>();
+    const stop = (): void => {
+      settle(undefined);
+    };
+    const settle = (reply: Reply | undefined): void => {
+      signal.removeEventListener("abort", stop);
+      this.#set(this.#waiting.filter((other) => other !== waiting));
+      resolve(reply);
+    };
+    const waiting: Waiting = { ask, settle };
+    signal.addEventListener("abort", stop, { once: true });
+    this.#set([...this.#waiting, waiting]);
+    return promise;
+  }
+
+  /** `false` when nobody waits for it any more. */
+  reply(callId: string, reply: Reply): boolean {
+    const waiting = this.#waiting.find(({ ask }) => ask.call_id === callId);
+    waiting?.settle(reply);
+    return waiting !== undefined;
+  }
+
+  #set(waiting: readonly Waiting[]): void {
+    this.#waiting = waiting;
+    this.#changed(waiting.map(({ ask }) => ask));
+  }
+}
