@@ -163,8 +163,10 @@ export function tellWhoAnswers(core: Core): void {
   );
   const { agents, models } = core;
   const tell = (): void => {
-    core.post({ type: "model", model: core.session().shownModel() });
-    core.post({ type: "agent", agent: agents.shown(core.session().id) });
+    for (const pane of core.panes.all) {
+      pane.post({ type: "model", model: pane.session.shownModel() });
+      pane.post({ type: "agent", agent: agents.shown(pane.id) });
+    }
     void core.measure();
   };
   models.onChange(tell);

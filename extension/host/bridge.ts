@@ -15,48 +15,47 @@ import type { Core } from "./core.ts";
 import { showPlace } from "./editor.ts";
 import { bringBack } from "./sidecar-commands.ts";
 import { actOnMessage } from "./message-actions.ts";
-import type { Panel } from "./panel.ts";
+import type { Pane } from "./pane.ts";
 import { actOnQueue, stopTurn } from "./queue-commands.ts";
+import { panelSettings } from "./settings.ts";
 
 export class Bridge {
   readonly #core: Core;
-  readonly #panel: Panel;
-  readonly #log: vscode.LogOutputChannel;
+  readonly #pane: Pane;
   #submitting: Promise<void> = Promise.resolve();
 
-  constructor(core: Core, panel: Panel, log: vscode.LogOutputChannel) {
+  constructor(core: Core, pane: Pane) {
     this.#core = core;
-    this.#panel = panel;
-    this.#log = log;
+    this.#pane = pane;
   }
 
   /** Never rejects: what goes wrong is told to the panel and logged. */
   async receive(raw: unknown): Promise<void> {
     const parsed = ToHost.safeParse(raw);
     if (!parsed.success) {
-      this.#log.warn(`Refused a message of the webview: ${parsed.error.message}`);
+      this.#core.log.warn(`Refused a message of the webview: ${parsed.error.message}`);
       return;
     }
     try {
       await this.#handle(parsed.data);
     } catch (error) {
-      this.#core.fail({ stage: "turn", code: "unexpected", message: reasonOf(error), retryable: true });
+      this.#pane.fail({ stage: "turn", code: "unexpected", message: reasonOf(error), retryable: true });
     }
   }
 
   async #handle(message: ToHost): Promise<void> {
     switch (message.type) {
       case "ready":
-        this.#core.tellSettings();
-        this.#panel.post({ type: "snapshot", snapshot: this.#core.session().snapshot() });
-        this.#panel.post({ type: "catalog", commands: this.#core.commands.specs() });
-        this.#panel.markReady();
+        this.#pane.post({ type: "settings", settings: panelSettings() });
+        this.#pane.refresh();
+        this.#pane.post({ type: "catalog", commands: this.#core.commands.specs() });
+        this.#pane.panel.markReady();
         this.#core.suggest.warm();
-        this.#core.ghosts.tell();
-        return this.#core.measure();
+        this.#pane.ghosts.tell();
+        return;
       case "draft":
         this.#core.session(message.session_id).saveDraft(message.draft);
-        return this.#core.measure(message.draft);
+        return this.#pane.measure(message.draft);
       case "submit":
         return this.#inLine(() => this.#submit(message.session_id, message.draft, message.steers ?? false));
       case "stop":
@@ -83,17 +82,17 @@ export class Bridge {
         return openPart(message.part);
       case "as_text": {
         const text = await textOfChip(message.part);
-        this.#panel.post({ type: "replace", id: message.id, parts: [{ type: "text", text }] });
+        this.#pane.post({ type: "replace", id: message.id, parts: [{ type: "text", text }] });
         return;
       }
       case "take-uris":
-        return this.#core.takeIn.takeUris(message.session_id, message.uris);
+        return this.#pane.takeIn.takeUris(message.session_id, message.uris);
       case "file-chunk":
-        return this.#core.takeIn.takeChunk(message);
+        return this.#pane.takeIn.takeChunk(message);
       case "attach":
-        return this.#core.takeIn.attach(message.session_id);
+        return this.#pane.takeIn.attach(message.session_id);
       case "find-source":
-        this.#core.takeIn.findSource(message.paste, message.text);
+        this.#pane.takeIn.findSource(message.paste, message.text);
         return;
       case "link":
         return openLink(message.href);
@@ -102,14 +101,13 @@ export class Bridge {
       case "act":
         return actOnMessage(this.#core, message);
       case "show":
-        this.#core.show(message.session_id);
-        return;
+        return this.#core.open(message.session_id);
       case "bring-back":
         bringBack(this.#core, message.session_id);
         return;
       case "earlier": {
         const page = this.#core.session(message.session_id).earlier(message.before);
-        this.#panel.post({ type: "earlier", session_id: message.session_id, ...page });
+        this.#pane.post({ type: "earlier", session_id: message.session_id, ...page });
         return;
       }
       case "unpin":
@@ -119,18 +117,18 @@ export class Bridge {
         await vscode.commands.executeCommand(`galley.${message.command}`, ...this.#argumentsOf(message.command));
         return;
       case "suggest":
-        this.#core.suggest.ask(message);
+        this.#core.suggest.ask(message, this.#pane);
         return;
       case "peek":
-        return this.#core.suggest.peek(message.key, message.part);
+        return this.#core.suggest.peek(message.key, message.part, this.#pane);
       case "chosen":
         this.#core.suggest.chosen(message.part);
         return;
       case "ghost":
-        this.#core.ghosts.act(message);
+        this.#pane.ghosts.act(message);
         return;
       case "fault":
-        this.#log.error(`The panel reported: ${message.message}`);
+        this.#core.log.error(`The panel reported: ${message.message}`);
         return;
       default:
         message satisfies never;
@@ -146,7 +144,7 @@ export class Bridge {
 
   /** A key is asked for the provider that wants it. */
   #argumentsOf(command: string): unknown[] {
-    return command === "setApiKey" ? [this.#core.session().modelProvider] : [];
+    return command === "setApiKey" ? [this.#pane.session.modelProvider] : [];
   }
 
   async #submit(sessionId: string, draft: Draft, steers: boolean): Promise<void> {
@@ -154,11 +152,11 @@ export class Bridge {
     const result = (await mayNameIgnored(this.#core.context.workspaceState, draft.parts))
       ? await this.#core.session(sessionId).submitDraft(draft, steers)
       : { ok: false as const, failure: NOT_CONFIRMED };
-    if (result.ok) this.#core.ghosts.sent();
+    if (result.ok) this.#pane.ghosts.sent();
     // A panel that shows another conversation by now has no use for it: a refused draft is stored with its own.
-    if (this.#core.session().id !== sessionId) return;
-    if (result.ok) this.#panel.post({ type: "accepted", message_id: result.message_id, queued: result.queued });
-    else this.#panel.post({ type: "refused", draft, failure: result.failure });
+    if (this.#pane.id !== sessionId) return;
+    if (result.ok) this.#pane.post({ type: "accepted", message_id: result.message_id, queued: result.queued });
+    else this.#pane.post({ type: "refused", draft, failure: result.failure });
   }
 }
 

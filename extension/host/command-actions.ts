@@ -16,7 +16,7 @@ export async function carryOut(core: Core, sessionId: string, parts: readonly Kn
   // What the action takes stays stored until it has it.
   core.session(sessionId).saveDraft({ parts: restGoes === "in" ? rest : back });
   // First: an action may write into the draft, or show another conversation.
-  core.post({ type: "acted", session_id: sessionId, draft: { parts: back } });
+  core.panes.of(sessionId)?.post({ type: "acted", session_id: sessionId, draft: { parts: back } });
   await vscode.commands.executeCommand(run, sessionId, ...(restGoes === "in" ? [rest] : []));
   if (restGoes === "along" && rest.length > 0) await core.draft.addParts(rest, "end");
   return true;

@@ -53,7 +53,7 @@ export const commands: Readonly<Partial<Record<string, Work>>> = {
   "galley.inspectTurn": showTurn,
   "galley.sidecar": sidecar,
   "galley.new": (core) => {
-    core.newSession();
+    core.panes.show(core.newId("ses"));
   },
   "galley.stop": stopping(),
   "galley.stopAndHold": stopping("hold"),

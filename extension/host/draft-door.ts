@@ -2,20 +2,20 @@
 import * as vscode from "vscode";
 import { KnownPart } from "../message/part.ts";
 import { storeAttachments } from "../persist/attachments.ts";
-import { type Draft, partKey } from "../protocol/draft.ts";
+import { partKey } from "../protocol/draft.ts";
 import type { Core } from "./core.ts";
-import type { Panel } from "./panel.ts";
+import type { Pane } from "./pane.ts";
 import { readSelectionOrAll } from "./read-selection.ts";
 import { attachmentLimits } from "./settings.ts";
 import { DRAFT_INLINE_BYTES } from "./transfers.ts";
 
 export class DraftDoor {
   readonly #core: Core;
-  readonly #panel: Panel;
+  readonly #pane: Pane;
 
-  constructor(core: Core, panel: Panel) {
+  constructor(core: Core, pane: Pane) {
     this.#core = core;
-    this.#panel = panel;
+    this.#pane = pane;
   }
 
   /** The active editor's selections, at the caret; the panel is shown and has the focus, so that one can type on. */
@@ -27,15 +27,15 @@ export class DraftDoor {
 
   /** The panel is shown and has the focus, so that one can type on. */
   async insertAtCaret(parts: KnownPart[]): Promise<void> {
-    await this.#panel.reveal();
-    this.#panel.post({ type: "insert", parts, at: "caret" });
-    this.#panel.post({ type: "focus" });
+    await this.#pane.panel.reveal();
+    this.#pane.post({ type: "insert", parts, at: "caret" });
+    this.#pane.post({ type: "focus" });
   }
 
   /** Into the draft: at the caret when the panel is there, else behind what is stored. */
   async addParts(raw: readonly unknown[], at: "caret" | "end"): Promise<void> {
     await this.addTo(
-      this.#core.session().id,
+      this.#pane.id,
       raw.map((part) => KnownPart.parse(part)),
       at,
     );
@@ -47,35 +47,24 @@ export class DraftDoor {
     const limits = { inlineBytes: Math.min(inlineBytes, DRAFT_INLINE_BYTES), sessionInlineBytes };
     const parts = await storeAttachments(this.#core.store, sessionId, given, limits);
     const session = this.#core.session(sessionId);
-    if (this.#panel.isOpen && sessionId === this.#core.session().id) this.#panel.post({ type: "insert", parts, at });
+    if (this.#pane.panel.isOpen && sessionId === this.#pane.id) this.#pane.post({ type: "insert", parts, at });
     else this.#replaceDraft([...session.draft().parts, ...parts], sessionId);
   }
 
   /** Out of the draft: of equal parts the one that has as many of them before it. */
   removePart(part: KnownPart, nth: number): void {
-    if (this.#panel.isOpen) {
-      this.#panel.post({ type: "remove", part, nth });
+    if (this.#pane.panel.isOpen) {
+      this.#pane.post({ type: "remove", part, nth });
       return;
     }
     let left = nth;
     const isIt = (other: KnownPart): boolean => partKey(other) === partKey(part) && left-- === 0;
-    this.#replaceDraft(
-      this.#core
-        .session()
-        .draft()
-        .parts.filter((other) => !isIt(other)),
-    );
+    this.#replaceDraft(this.#pane.session.draft().parts.filter((other) => !isIt(other)));
   }
 
   /** While there is no panel to tell. */
-  #replaceDraft(parts: KnownPart[], sessionId?: string): void {
+  #replaceDraft(parts: KnownPart[], sessionId = this.#pane.id): void {
     this.#core.session(sessionId).saveDraft({ parts });
-    void this.#core.measure();
-  }
-
-  /** Queued messages that came back are stored as the draft; a panel that shows them has them in its input too. */
-  giveBack(sessionId: string, draft: Draft): void {
-    if (draft.parts.length > 0 && sessionId === this.#core.session().id)
-      this.#panel.post({ type: "returned", session_id: sessionId, draft });
+    void this.#pane.measure();
   }
 }

@@ -125,6 +125,7 @@ export async function sendWithSelection(core: Core, argument: unknown): Promise<
   const prompt = "Goes to the current conversation with what is selected.";
   const text = given ?? (await vscode.window.showInputBox({ title: "Send with Selection", prompt }));
   if (text === undefined || text.trim() === "") return;
-  await core.submitOrThrow([...parts, { type: "text", text: ` ${text}` }]);
-  await core.revealPanel();
+  const { id, panel } = core.panes.focused;
+  await core.submitOrThrow([...parts, { type: "text", text: ` ${text}` }], id);
+  await panel.show();
 }

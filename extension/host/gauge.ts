@@ -1,32 +1,29 @@
 // What the draft amounts to, told to all who show it: the chips and the meter, the Shelf, the inspector.
 import type * as vscode from "vscode";
 import { type Draft, partKey } from "../protocol/draft.ts";
-import type { ToWebview } from "../protocol/to-webview.ts";
 import { expansionOf } from "../turn/expansion.ts";
 import { KnownMeasures } from "../turn/known-measures.ts";
 import { measureDraft } from "../turn/meter.ts";
-import type { Rooms } from "../turn/rooms.ts";
 import type { Core } from "./core.ts";
 import { DraftWatch } from "./draft-watch.ts";
+import type { Pane } from "./pane.ts";
 
 export class Gauge implements vscode.Disposable {
   readonly #core: Core;
-  readonly #rooms: Rooms;
-  readonly #post: (message: ToWebview) => void;
+  readonly #pane: Pane;
   readonly #known = new KnownMeasures();
   readonly #watch = new DraftWatch((paths) => {
     if (paths === undefined) return void this.measure();
     this.#known.forgetFiles(paths);
-    void this.measure(this.#core.session().draft());
+    void this.measure(this.#pane.session.draft());
   });
   #round = 0;
   /** What was told last, by kind: a letter that changes nothing of it costs nobody anything. */
   readonly #told = new Map<string, string>();
 
-  constructor(core: Core, rooms: Rooms, post: (message: ToWebview) => void) {
+  constructor(core: Core, pane: Pane) {
     this.#core = core;
-    this.#rooms = rooms;
-    this.#post = post;
+    this.#pane = pane;
   }
 
   /** Only the newest draft's figures are told. Without a draft something else has changed: everything is read again. */
@@ -35,21 +32,21 @@ export class Gauge implements vscode.Disposable {
     if (draft === undefined) this.#known.forgetAll();
     const { shelf, commands, inspector, session } = this.#partners();
     const { parts } = draft ?? session.draft();
-    const { automatic } = this.#core.ghosts;
+    const { automatic } = this.#pane.ghosts;
     this.#watch.watch(parts);
     inspector.changed();
     const isNews = (kind: string, value: unknown): boolean => this.#isNews(kind, value) || draft === undefined;
     const expansion = expansionOf(parts, commands.current, commands.absence);
-    if (isNews("expansion", expansion)) this.#post({ type: "expansion", expansion });
+    if (isNews("expansion", expansion)) this.#pane.post({ type: "expansion", expansion });
     const { meter, measures, pins } = await measureDraft(
-      this.#rooms,
+      this.#core.rooms,
       session.id,
       [...parts, ...automatic],
       this.#known,
     );
     if (round !== this.#round) return;
-    if (isNews("measures", measures)) this.#post({ type: "measures", measures });
-    this.#post({ type: "meter", meter });
+    if (isNews("measures", measures)) this.#pane.post({ type: "measures", measures });
+    this.#pane.post({ type: "meter", meter });
     const chips = parts.filter((part) => part.type !== "text").map(partKey);
     const instructions = this.#core.surroundings.instructions(session.id);
     if (isNews("shelf", [pins, chips, measures, instructions])) await shelf.show(pins, parts, measures);
@@ -68,6 +65,6 @@ export class Gauge implements vscode.Disposable {
 
   #partners() {
     const { shelf, commands, inspector } = this.#core;
-    return { shelf, commands, inspector, session: this.#core.session() };
+    return { shelf, commands, inspector, session: this.#pane.session };
   }
 }

@@ -1,23 +1,23 @@
 // The contexts that offer themselves for the message that is being written, as the editor and the draft change.
 import * as vscode from "vscode";
 import { type ContextName, isContextName } from "../acquire/context.ts";
-import { automaticContexts, type Policy } from "../acquire/policy.ts";
+import { automaticContexts } from "../acquire/policy.ts";
 import { resolveCommand } from "../compose/command.ts";
 import type { KnownPart } from "../message/part.ts";
 import { type ContextPart, contextNameOf } from "../message/resolved.ts";
 import { wordsOf } from "../message/words.ts";
 import type { Ghost, GhostAction } from "../protocol/ghost.ts";
-import type { ToWebview } from "../protocol/to-webview.ts";
 import { weigh } from "../turn/weigh.ts";
 import type { Core } from "./core.ts";
-import { Policies } from "./policies.ts";
+import type { Pane } from "./pane.ts";
+import type { Policies } from "./policies.ts";
 
 /** A selection that is being dragged is looked at when it rests. */
 const SETTLE_MS = 120;
 
 export class Ghosts implements vscode.Disposable {
   readonly #core: Core;
-  readonly #tell: (event: ToWebview) => void;
+  readonly #pane: Pane;
   readonly #policies: Policies;
   readonly #listening: vscode.Disposable[];
   /** By name, what was put away: exactly that for an offer, anything for what comes by itself. */
@@ -26,13 +26,12 @@ export class Ghosts implements vscode.Disposable {
   #timer: NodeJS.Timeout | undefined;
   #round = 0;
 
-  constructor(core: Core, tell: (event: ToWebview) => void) {
+  constructor(core: Core, pane: Pane) {
     this.#core = core;
-    this.#tell = tell;
-    this.#policies = new Policies(core.context.workspaceState);
+    this.#pane = pane;
+    this.#policies = core.policies;
     const look = (): void => this.update();
     this.#listening = [
-      this.#policies,
       this.#policies.onChange(look),
       vscode.window.onDidChangeTextEditorSelection(look),
       vscode.window.onDidChangeActiveTextEditor(look),
@@ -46,10 +45,6 @@ export class Ghosts implements vscode.Disposable {
     return this.#ghosts.filter(({ mode }) => mode === "always").flatMap(({ parts }) => parts);
   }
 
-  policyOf(name: ContextName): Policy {
-    return this.#policies.of(name);
-  }
-
   /** Something may have changed: looked at when things rest. */
   update(): void {
     clearTimeout(this.#timer);
@@ -58,7 +53,7 @@ export class Ghosts implements vscode.Disposable {
 
   /** To a panel that knows of none yet. */
   tell(): void {
-    this.#tell({ type: "ghosts", ghosts: this.#ghosts });
+    this.#core.rooms.emit(this.#pane.id, { type: "ghosts", ghosts: this.#ghosts });
     this.update();
   }
 
@@ -83,7 +78,7 @@ export class Ghosts implements vscode.Disposable {
 
   async #look(): Promise<void> {
     const round = ++this.#round;
-    const draft = this.#core.session().draft().parts;
+    const draft = this.#pane.session.draft().parts;
     const isCommand = this.#givesCommand(draft);
     const wanted = automaticContexts((name) => this.#policies.of(name)).filter(
       ({ mode }) => mode === "ask" || !isCommand,
@@ -93,9 +88,9 @@ export class Ghosts implements vscode.Disposable {
     const before = this.#ghosts;
     this.#ghosts = found.flat();
     if (keyOf(before) === keyOf(this.#ghosts)) return;
-    this.#tell({ type: "ghosts", ghosts: this.#ghosts });
+    this.#core.rooms.emit(this.#pane.id, { type: "ghosts", ghosts: this.#ghosts });
     const isAutomatic = (ghosts: readonly Ghost[]): string => keyOf(ghosts.filter(({ mode }) => mode === "always"));
-    if (isAutomatic(before) !== isAutomatic(this.#ghosts)) void this.#core.measure({ parts: draft });
+    if (isAutomatic(before) !== isAutomatic(this.#ghosts)) void this.#pane.measure({ parts: draft });
   }
 
   async #ghostOf(name: ContextName, mode: "ask" | "always", draft: readonly KnownPart[]): Promise<Ghost[]> {
@@ -108,7 +103,7 @@ export class Ghosts implements vscode.Disposable {
         name,
         mode,
         label: labelOf(name, parts),
-        tokens: await weigh(this.#core.rooms, this.#core.session().id, parts),
+        tokens: await weigh(this.#core.rooms, this.#pane.id, parts),
         parts,
       },
     ];

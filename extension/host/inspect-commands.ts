@@ -7,8 +7,9 @@ import type { Core } from "./core.ts";
 import { messageOf, sessionOf } from "./target.ts";
 
 export function showNext(core: Core): void {
+  const pane = core.panes.focused;
   const look = (): Promise<Inspected> =>
-    inspectNext(core.rooms, core.session().id, [...core.session().draft().parts, ...core.ghosts.automatic]);
+    inspectNext(core.rooms, pane.id, [...pane.session.draft().parts, ...pane.ghosts.automatic]);
   core.inspector.show("What the model will see", look, { isLive: true });
 }
 

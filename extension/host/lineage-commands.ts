@@ -17,8 +17,7 @@ export async function branch(core: Core, argument: unknown): Promise<string | un
   const from = messageOf(argument) ?? (await pickMessage(core, id));
   if (from === undefined) return undefined;
   const fork = core.session(id).fork(from === END ? undefined : from, false);
-  core.show(fork.id);
-  await core.revealPanel();
+  await core.open(fork.id);
   return fork.id;
 }
 
@@ -46,7 +45,7 @@ export async function rewind(core: Core, argument: unknown): Promise<void> {
   const before = session.draft();
   session.rewind(messageId);
   rewinds.set(id, { before, after: session.draft() });
-  core.show(id, { replacesDraft: true });
+  core.panes.show(id, { replacesDraft: true });
   const words = "Rewound. What you had written is back in the input.";
   void vscode.window.showInformationMessage(words, "Undo").then((answer) => {
     if (answer === "Undo") undoRewind(core, { session_id: id });
@@ -76,7 +75,7 @@ export function undoRewind(core: Core, argument: unknown): boolean {
   rewinds.delete(id);
   const isUntouched = drafts !== undefined && JSON.stringify(drafts.after) === JSON.stringify(draft);
   if (isUntouched) session.saveDraft(drafts.before);
-  core.show(id, { replacesDraft: isUntouched });
+  core.panes.show(id, { replacesDraft: isUntouched });
   return true;
 }
 

@@ -16,7 +16,7 @@ export function activate(context: vscode.ExtensionContext): GalleyApi {
   const registered = new RegisteredCommands();
   const panel = new Panel(context.extensionUri, (raw) => {
     core()
-      .then((loaded) => loaded.bridge.receive(raw))
+      .then((loaded) => loaded.panes.main.bridge.receive(raw))
       .catch(reportFault);
   });
   const sessions = new SessionsView(async (parentId) => {

@@ -62,7 +62,7 @@ export class OtherWindows implements vscode.Disposable {
   #mirror(): void {
     const session = this.#core.session();
     if (isDeleted(this.#core.store, session.id)) {
-      this.#core.showNext();
+      this.#core.panes.showNext();
       return;
     }
     const look = lookOf(session.snapshot());

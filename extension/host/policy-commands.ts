@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<Policy, string>> = {
 export async function choosePolicies(core: Core): Promise<void> {
   const items = CONTEXT_NAMES.map((name) => ({
     label: name,
-    description: WORDS[core.ghosts.policyOf(name)],
+    description: WORDS[core.policies.of(name)],
     detail: CONTEXT_WORDS[name],
     name,
   }));
@@ -21,10 +21,10 @@ export async function choosePolicies(core: Core): Promise<void> {
   if (picked === undefined) return;
   const policies = (["never", "ask", "always"] as const).map((policy) => ({ label: WORDS[policy], policy }));
   const chosen = await vscode.window.showQuickPick(policies, { title: `Add “${picked.name}”` });
-  if (chosen !== undefined) core.ghosts.act({ name: picked.name, action: chosen.policy });
+  if (chosen !== undefined) core.policies.choose(picked.name, chosen.policy);
 }
 
 export function forgetEdits(core: Core): void {
   core.contexts.trail.clear();
-  core.ghosts.update();
+  for (const { ghosts } of core.panes.all) ghosts.update();
 }

@@ -1,6 +1,7 @@
 // Stopping, and what one does with the messages that wait: from the panel, the palette or another extension.
 import * as z from "zod/mini";
 import { KnownPart } from "../message/part.ts";
+import type { Draft } from "../protocol/draft.ts";
 import type { QueueAction, StopHow } from "../protocol/queue.ts";
 import type { Core } from "./core.ts";
 import { queueStop } from "./settings.ts";
@@ -8,11 +9,11 @@ import { messageOf, sessionOf } from "./target.ts";
 
 /** Without `how` as the setting says. */
 export function stopTurn(core: Core, sessionId: string, how: StopHow = queueStop()): void {
-  core.draft.giveBack(sessionId, core.session(sessionId).stop(how));
+  giveBack(core, sessionId, core.session(sessionId).stop(how));
 }
 
 export function actOnQueue(core: Core, sessionId: string, action: QueueAction, messageId: string): void {
-  core.draft.giveBack(sessionId, core.session(sessionId).act(action, messageId));
+  giveBack(core, sessionId, core.session(sessionId).act(action, messageId));
 }
 
 type Work = (core: Core, argument?: unknown) => void;
@@ -44,10 +45,15 @@ export async function addToQueue(core: Core, argument: unknown, given: unknown):
   }
   const kept = await session.keep(parts);
   if (kept.ok) return;
-  core.draft.giveBack(session.id, { parts });
+  giveBack(core, session.id, { parts });
   core.fail(kept.failure);
 }
 
 export const resumeQueue: Work = (core, argument) => {
   core.session(sessionOf(core, argument)).resume();
 };
+
+/** What came back is stored as the draft; a pane that shows it has it in its input too. */
+function giveBack(core: Core, sessionId: string, draft: Draft): void {
+  if (draft.parts.length > 0) core.panes.of(sessionId)?.post({ type: "returned", session_id: sessionId, draft });
+}

@@ -11,8 +11,7 @@ import { namedBy, sessionOf, sessionsOf } from "./target.ts";
 export async function openSession(core: Core, argument: unknown): Promise<void> {
   const id = namedBy(argument) ?? (await pickSession(core));
   if (id === undefined) return;
-  core.show(id);
-  await core.revealPanel();
+  await core.open(id);
 }
 
 async function pickSession(core: Core): Promise<string | undefined> {
@@ -61,7 +60,7 @@ export function remove(core: Core, argument: unknown, selected: unknown): void {
   const deletion = { ids, shown };
   deleted.push(deletion);
   setKey("galley.sessions.deleted", true);
-  if (shown !== undefined) core.showNext();
+  if (shown !== undefined) core.panes.showNext();
   core.list.update();
   void vscode.window
     .showInformationMessage(ids.length === 1 ? `Deleted “${title}”.` : `Deleted ${ids.length} conversations.`, "Undo")
@@ -81,7 +80,7 @@ function restore(core: Core, deletion: { ids: string[]; shown: string | undefine
   deleted.splice(at, 1);
   setKey("galley.sessions.deleted", deleted.length > 0);
   for (const id of deletion.ids) deleteSession(core.store, id, null);
-  if (deletion.shown !== undefined) core.show(deletion.shown);
+  if (deletion.shown !== undefined) core.panes.show(deletion.shown);
   core.list.update();
 }
 
@@ -95,7 +94,7 @@ export async function compact(core: Core, argument: unknown): Promise<void> {
 export function archive(core: Core, argument: unknown, selected: unknown): void {
   const ids = sessionsOf(core, argument, selected);
   for (const id of ids) archiveSession(core.store, id, Date.now());
-  if (ids.includes(core.session().id)) core.showNext();
+  if (ids.includes(core.session().id)) core.panes.showNext();
   core.list.update();
 }
 

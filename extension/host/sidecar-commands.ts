@@ -7,8 +7,7 @@ import { messageOf, sessionOf } from "./target.ts";
 /** An ephemeral fork, shown in the place of its conversation until one goes back. Returns its id. */
 export async function sidecar(core: Core, argument: unknown): Promise<string> {
   const fork = core.session(sessionOf(core, argument)).fork(messageOf(argument), true);
-  core.show(fork.id);
-  await core.revealPanel();
+  await core.open(fork.id);
   return fork.id;
 }
 
@@ -23,5 +22,5 @@ export function bringBack(core: Core, sidecarId: string): void {
   const session = core.session(parent);
   const { parts } = session.draft();
   session.saveDraft({ parts: [...parts, { type: "text", text: `${parts.length > 0 ? "\n" : ""}${text}\n` }] });
-  core.show(parent, { replacesDraft: true });
+  core.panes.show(parent, { replacesDraft: true });
 }

@@ -3,8 +3,8 @@ import * as vscode from "vscode";
 import type { KnownPart } from "../message/part.ts";
 import { fileTargetOf } from "../message/file-target.ts";
 import type { Suggestion, SuggestRequest, Trigger } from "../protocol/suggest.ts";
+import type { ToWebview } from "../protocol/to-webview.ts";
 import { FileIndex } from "./file-index.ts";
-import type { Panel } from "./panel.ts";
 import { peekAt } from "./peek.ts";
 import { RecentFiles } from "./recent-files.ts";
 import { placeSource } from "./suggest-places.ts";
@@ -17,23 +17,21 @@ export interface SuggestSource {
   find: (query: string, show: (found: Suggestion[]) => void, signal: AbortSignal) => Promise<void>;
 }
 
+/** Who asks: where the answers go, and what a part costs there. */
+export interface Asker {
+  post: (message: ToWebview) => void;
+  weigh: (part: KnownPart) => Promise<number | undefined>;
+}
+
 const MOST = 50;
 
 export class Suggest implements vscode.Disposable {
-  readonly #panel: Pick<Panel, "post">;
-  readonly #tokensOf: (part: KnownPart) => Promise<number | undefined>;
   readonly #index = new FileIndex();
   readonly #recent: RecentFiles;
   readonly #sources: SuggestSource[];
   #asking: AbortController | undefined;
 
-  constructor(
-    panel: Pick<Panel, "post">,
-    memento: vscode.Memento,
-    tokensOf: (part: KnownPart) => Promise<number | undefined>,
-  ) {
-    this.#panel = panel;
-    this.#tokensOf = tokensOf;
+  constructor(memento: vscode.Memento) {
     this.#recent = new RecentFiles(memento);
     this.#sources = [
       placeSource(this.#index, this.#recent),
@@ -55,16 +53,15 @@ export class Suggest implements vscode.Disposable {
     return new vscode.Disposable(() => this.#sources.splice(this.#sources.indexOf(source), 1));
   }
 
-  /** Answers with `suggestions`, first those that need no waiting. A newer question ends this one. */
-  ask({ round, trigger, query }: SuggestRequest): void {
+  /** Answers with `suggestions`, first those that need no waiting. A newer question ends this one, whoever asks it. */
+  ask({ round, trigger, query }: SuggestRequest, asker: Asker): void {
     this.#asking?.abort();
     const { signal } = (this.#asking = new AbortController());
     const sources = this.#sources.filter((source) => source.trigger === trigger);
     const answers: (Suggestion[] | undefined)[] = sources.map(() => undefined);
     let pending = sources.length;
     const post = (): void => {
-      if (!signal.aborted)
-        this.#panel.post({ type: "suggestions", round, items: inOrder(answers), done: pending === 0 });
+      if (!signal.aborted) asker.post({ type: "suggestions", round, items: inOrder(answers), done: pending === 0 });
     };
     sources.forEach((source, at) => {
       const show = (found: Suggestion[]): void => {
@@ -81,9 +78,9 @@ export class Suggest implements vscode.Disposable {
     });
   }
 
-  async peek(key: string, part: KnownPart): Promise<void> {
-    const peek = await peekAt(part, this.#tokensOf);
-    this.#panel.post({ type: "peeked", peek: { key, ...peek } });
+  async peek(key: string, part: KnownPart, asker: Asker): Promise<void> {
+    const peek = await peekAt(part, (other) => asker.weigh(other));
+    asker.post({ type: "peeked", peek: { key, ...peek } });
   }
 
   chosen(part: KnownPart): void {

@@ -1,22 +1,20 @@
 // The gestures of the panel that bring things into the message, and what each is answered with.
 import * as vscode from "vscode";
 import type { FileChunk } from "../protocol/file-chunk.ts";
-import type { ToWebview } from "../protocol/to-webview.ts";
-import { Copied } from "./copied.ts";
 import type { Core } from "./core.ts";
 import { largePicture } from "./large-picture.ts";
 import { type Incoming, takeUriList, takeUris } from "./incoming.ts";
+import type { Pane } from "./pane.ts";
 import { Transfers } from "./transfers.ts";
 
-export class TakeIn implements vscode.Disposable {
+export class TakeIn {
   readonly #core: Core;
-  readonly #post: (message: ToWebview) => void;
-  readonly #copied = new Copied();
+  readonly #pane: Pane;
   readonly #transfers: Transfers;
 
-  constructor(core: Core, post: (message: ToWebview) => void) {
+  constructor(core: Core, pane: Pane) {
     this.#core = core;
-    this.#post = post;
+    this.#pane = pane;
     this.#transfers = new Transfers(core.store);
   }
 
@@ -33,7 +31,7 @@ export class TakeIn implements vscode.Disposable {
       canSelectFolders: true,
     });
     if (chosen !== undefined) await this.#insertRead(sessionId, await takeUris(chosen));
-    this.#post({ type: "focus" });
+    this.#pane.post({ type: "focus" });
   }
 
   /** A file that cannot be stored is said; the panel sends no more of it. */
@@ -44,29 +42,25 @@ export class TakeIn implements vscode.Disposable {
       wantsMore = taken.state === "more";
       if (taken.state === "whole") await this.#insert(chunk.session_id, { parts: [taken.part], problems: [] });
     } finally {
-      this.#post({ type: "chunk-taken", transfer: chunk.transfer, wants_more: wantsMore });
+      this.#pane.post({ type: "chunk-taken", transfer: chunk.transfer, wants_more: wantsMore });
     }
   }
 
   findSource(paste: string, text: string): void {
-    const part = this.#core.reference.find(text) ?? this.#copied.find(text);
-    if (part !== undefined) this.#post({ type: "copied-from", paste, part });
-  }
-
-  dispose(): void {
-    this.#copied.dispose();
+    const part = this.#core.reference.find(text) ?? this.#core.copied.find(text);
+    if (part !== undefined) this.#pane.post({ type: "copied-from", paste, part });
   }
 
   /** What the host has read itself: a picture too large for models goes round by the panel, which draws a smaller copy. */
   async #insertRead(sessionId: string, { parts, problems }: Incoming): Promise<void> {
     const pictures = await Promise.all(parts.map(largePicture));
     await this.#insert(sessionId, { parts: parts.filter((_, at) => pictures[at] === undefined), problems });
-    for (const picture of pictures) if (picture !== undefined) this.#post({ type: "take-file", ...picture });
+    for (const picture of pictures) if (picture !== undefined) this.#pane.post({ type: "take-file", ...picture });
   }
 
   async #insert(sessionId: string, { parts, problems }: Incoming): Promise<void> {
-    if (parts.length > 0) await this.#core.draft.addTo(sessionId, parts, "caret");
+    if (parts.length > 0) await this.#pane.draft.addTo(sessionId, parts, "caret");
     if (problems.length === 0) return;
-    this.#core.fail({ stage: "acquire", code: "not-added", message: problems.join(" "), retryable: false });
+    this.#pane.fail({ stage: "acquire", code: "not-added", message: problems.join(" "), retryable: false });
   }
 }

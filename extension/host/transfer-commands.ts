@@ -69,8 +69,7 @@ export async function importConversations(core: Core, files: unknown): Promise<s
   }
   const last = ids.at(-1);
   if (last === undefined) return ids;
-  core.show(last);
-  await core.revealPanel();
+  await core.open(last);
   return ids;
 }
 
