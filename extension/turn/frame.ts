@@ -2,6 +2,7 @@
 import type { AcquirePorts } from "../acquire/acquire.ts";
 import type { Assembled } from "../assemble/assemble.ts";
 import { contextOf, speak } from "../assemble/agent.ts";
+import { estimateTokens } from "../assemble/estimate.ts";
 import type { Layer } from "../assemble/context.ts";
 import { type InstructionFile, instructionPaths, joinInstructions } from "../assemble/instructions.ts";
 import { projectLayer } from "../assemble/layers.ts";
@@ -9,6 +10,8 @@ import type { Agent } from "../assemble/agent-profiles.ts";
 import type { RenderTemplates } from "../assemble/template-job.ts";
 import type { Failure } from "../message/failure.ts";
 import { fileTargetsOf } from "../message/file-target.ts";
+import { memoryIndex, MOST_INDEX_TOKENS, sortMemories } from "../memory/index.ts";
+import type { MemoryStore } from "../memory/store.ts";
 import type { Message } from "../message/message.ts";
 import type { Model } from "../message/model.ts";
 import type { Part } from "../message/part.ts";
@@ -46,6 +49,8 @@ export interface FramePorts {
   folders: () => string[];
   isTrusted: () => boolean;
   readFile: AcquirePorts["readFile"];
+  /** What is remembered; of a project that is not trusted, nothing. */
+  memories: Pick<MemoryStore, "list">;
   /** Where instructions were looked for. */
   looked?: (paths: readonly string[]) => void;
 }
@@ -78,9 +83,11 @@ export async function readFrame(ports: FramePorts, wanted: FrameWanted): Promise
   const folders = ports.folders();
   const spoken = await speak(agent, contextOf(agent, wanted.model, folders, wanted.session_id), ports.render);
   const { text, sources, left_out } = await readInstructions(ports, wanted);
+  const memory = await readMemories(ports);
   const layers: Layer[] = [
     { id: "agent.system", text: spoken.ok ? spoken.system : "" },
     { id: "project.instructions", text },
+    { id: "memory.index", text: memory.text },
     { id: "env.project", text: projectLayer(folders) },
   ];
   return {
@@ -89,10 +96,34 @@ export async function readFrame(ports: FramePorts, wanted: FrameWanted): Promise
     sources: {
       ...(agent.file !== "" && { "agent.system": [agent.file] }),
       ...(sources.length > 0 && { "project.instructions": sources.map(({ path }) => path) }),
+      ...(memory.files.length > 0 && { "memory.index": memory.files }),
     },
     ...(spoken.ok && Object.keys(spoken.body).length > 0 && { body: spoken.body }),
-    left_out: [...(instead === undefined ? [] : [{ what: "agent", why: instead }]), ...left_out],
+    left_out: [...(instead === undefined ? [] : [{ what: "agent", why: instead }]), ...left_out, ...memory.left_out],
     ...(!spoken.ok && { failure: badAgent(agent, spoken.problem) }),
+  };
+}
+
+interface Remembered {
+  text: string;
+  files: string[];
+  left_out: { what: string; why: string }[];
+}
+
+/** The lines of the index, and the files they were made of. */
+async function readMemories({ memories }: FramePorts): Promise<Remembered> {
+  const { memories: all, malformed, unread } = await memories.list();
+  const sorted = sortMemories(all);
+  const { text, shown, more } = memoryIndex(sorted, (line) => estimateTokens(line, "prose"));
+  const limit = MOST_INDEX_TOKENS.toLocaleString("en");
+  return {
+    text,
+    files: sorted.slice(0, shown).map(({ file }) => file),
+    left_out: [
+      ...unread.map(({ scope, reason }) => ({ what: `memories of the ${scope}`, why: reason })),
+      ...malformed.map(({ file, line, reason }) => ({ what: file, why: `line ${line}: ${reason}` })),
+      ...(more === 0 ? [] : [{ what: "memory.index", why: `${more} more than fit into ${limit} tokens` }]),
+    ],
   };
 }
 

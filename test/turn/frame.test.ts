@@ -28,6 +28,7 @@ function portsOver(files: Record<string, string>, changes: Partial<FramePorts> =
     roots: () => [""],
     folders: () => ["app"],
     isTrusted: () => true,
+    memories: { list: () => Promise.resolve({ memories: [], malformed: [], unread: [] }) },
     readFile: ({ path }) => {
       const text = files[path];
       if (text === undefined) return Promise.reject(new Error("not there"));

@@ -1,0 +1,26 @@
+// What a memory is called when nobody said: a name made of its first words, and a line for the index.
+import { MOST_DESCRIPTION, nameFault } from "./entry.ts";
+
+const WORDS = 6;
+const LONGEST = 48;
+
+/** Letters without their accents; where none is left, a plain word. */
+export function nameFrom(text: string): string {
+  const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").replace(/['’]/g, "").toLowerCase();
+  const words = plain.match(/[a-z0-9]+/g)?.slice(0, WORDS) ?? [];
+  let name = "";
+  for (const word of words) {
+    if (name !== "" && name.length + word.length >= LONGEST) break;
+    name = name === "" ? word.slice(0, LONGEST) : `${name}-${word}`;
+  }
+  if (name === "") return "note";
+  return nameFault(name) === undefined ? name : `note-${name}`;
+}
+
+/** The first line that says something, without its Markdown marks. */
+export function descriptionFrom(text: string): string {
+  const lines = text.split(/\r?\n/).map((line) => line.replace(/^[\s#>*-]+/, "").trim());
+  const line = (lines.find((words) => words !== "") ?? "").replace(/[\p{C}\p{Z}]+/gu, " ");
+  const characters = Array.from(line);
+  return characters.length > MOST_DESCRIPTION ? `${characters.slice(0, MOST_DESCRIPTION - 1).join("")}…` : line;
+}

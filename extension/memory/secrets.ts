@@ -1,0 +1,104 @@
+// Text that looks like a secret: memories are plain files and go to models, so none may stand in one.
+
+interface Shape {
+  kind: string;
+  shape: RegExp;
+}
+
+/** Keys that say by themselves whose they are. */
+const KNOWN: readonly Shape[] = [
+  { kind: "a private key", shape: /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----/ },
+  { kind: "an Anthropic API key", shape: /\bsk-ant-[\w-]{16,}/ },
+  { kind: "an API key (sk-…)", shape: /\bsk-(?=[\w-]{0,80}\d)[\w-]{20,}/ },
+  { kind: "a Google API key", shape: /\bAIza[\w-]{30,}/ },
+  { kind: "a GitHub token", shape: /\b(?:gh[pousr]_[A-Za-z0-9]{20,}|github_pat_\w{20,})/ },
+  { kind: "a GitLab token", shape: /\bgl[a-z]{2,5}-[\w-]{20,}/ },
+  { kind: "an npm token", shape: /\bnpm_[A-Za-z0-9]{30,}/ },
+  { kind: "a Hugging Face token", shape: /\bhf_[A-Za-z0-9]{30,}/ },
+  { kind: "a Groq API key", shape: /\bgsk_[A-Za-z0-9]{30,}/ },
+  { kind: "a Slack token", shape: /\bxox[abeoprs]-[\w-]{10,}|\bhooks\.slack\.com\/services\/\w+\/\w+\/\w{16,}/ },
+  { kind: "a Stripe key", shape: /\b[rs]k_(?:live|test)_[A-Za-z0-9]{16,}/ },
+  { kind: "an AWS access key", shape: /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/ },
+  { kind: "a JSON Web Token", shape: /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]*/ },
+];
+
+/** What the text seems to hold, "a private key" for instance; `undefined` for ordinary text. */
+export function secretIn(text: string): string | undefined {
+  const known = KNOWN.find(({ shape }) => shape.test(text));
+  if (known !== undefined) return known.kind;
+  if (hasPasswordInUrl(text)) return "an address with a password";
+  if (hasBearer(text)) return "an access token";
+  return assignedIn(text) ?? (hasRandomToken(text) ? "a long random token" : undefined);
+}
+
+/** The sentence that refuses it. */
+export function secretRefusal(kind: string): string {
+  return `It looks as if it holds ${kind}. Memories are plain files and go to the model: keep secrets elsewhere, and note where.`;
+}
+
+const BEGINS = /^(?:[<$%{[(*…]|x{3}|\.{3}|your[-_]|my[-_]|example|placeholder|changeme|redacted)/i;
+const WHOLE = /^(?:pass(?:word)?|secret|token|none|null|nil|undefined|true|false|required|optional|string)[.)\]}]*$/i;
+
+/** A word that stands for the value, or says where it comes from. */
+function isStandIn(value: string): boolean {
+  return (
+    BEGINS.test(value) ||
+    WHOLE.test(value) ||
+    /[()]/.test(value) ||
+    /^[.~]?\//.test(value) ||
+    /^[a-z_]\w*(?:\.[a-z_]\w*)+$/i.test(value)
+  );
+}
+
+function hasPasswordInUrl(text: string): boolean {
+  const matches = text.matchAll(/\b[a-z][a-z0-9+.-]{0,20}:\/\/[^\s/:@]*:(?<password>[^\s/@]{3,})@/gi);
+  return [...matches].some(({ groups }) => !isStandIn(groups?.["password"] ?? ""));
+}
+
+function hasBearer(text: string): boolean {
+  return [...text.matchAll(/\bbearer\s+(?<token>[\w.~+/-]{20,})/gi)].some(({ groups }) =>
+    /\d/.test(groups?.["token"] ?? ""),
+  );
+}
+
+const ASSIGNED =
+  /(?<key>passw(?:or)?d|passwd|passphrase|pwd|(?:client|app|shared)[ _-]?secret|secret[ _-]?(?:access[ _-]?)?key|secret|(?:api|access|auth|account|private)[ _-]?(?:key|token)|(?<=[?&])(?:token|key|sig|signature))["'`]?\s*(?<sign>:=|(?<![=!<>])=(?![=>])|:(?!:)|\bis\b)\s*(?<quote>["'`]?)(?<value>[^\s"'`,;]{4,})/gi;
+
+/** `password = …` and its like. A colon may only be punctuation: behind one, a plain word is no value. */
+function assignedIn(text: string): string | undefined {
+  for (const { groups = {} } of text.matchAll(ASSIGNED)) {
+    const { key = "", sign = "", quote = "", value = "" } = groups;
+    const isPassword = /^pass|^pwd/i.test(key);
+    const isMixed = /\d/.test(value) && /[^\d.:/]/.test(value) && value.length >= 6;
+    const isLong = isPassword ? isMixed : isMixed && value.length >= 12 && changeRate(value) >= 0.2;
+    const isPlain = isPassword && (sign === "=" || sign === ":=" || quote !== "");
+    if (!isStandIn(value) && (isLong || isPlain)) return isPassword ? "a password" : "a key or token";
+  }
+  return undefined;
+}
+
+const LONG = 32;
+const URLS = /\b[a-z][a-z0-9+.-]{0,20}:\/\/[^\s<>")\]]+/gi;
+const UUIDS = /\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/gi;
+const CHECKSUMS = /\bsha\d{1,3}[-:=][\w+/=-]+/gi;
+
+/** Links, ids and checksums are long too, and no secrets. */
+function hasRandomToken(text: string): boolean {
+  const rest = text.replace(URLS, " ").replace(UUIDS, " ").replace(CHECKSUMS, " ");
+  return (rest.match(/[A-Za-z0-9+/_-]{32,}/g) ?? []).some(isRandom);
+}
+
+function isRandom(token: string): boolean {
+  const signs = token.replace(/[^A-Za-z0-9]/g, "");
+  if (signs.length < LONG - 4 || /^[0-9a-f]+$/i.test(signs)) return false;
+  const digits = signs.replace(/\D/g, "").length;
+  return digits >= 3 && changeRate(token) >= 0.35 && new Set(signs).size >= 14;
+}
+
+/** Words with digits in them change rarely between small letters, capitals and digits; dice do it all the time. */
+function changeRate(token: string): number {
+  const kinds = (token.match(/[A-Za-z0-9]/g) ?? []).map((sign) =>
+    /\d/.test(sign) ? "0" : /[a-z]/.test(sign) ? "a" : "A",
+  );
+  return kinds.filter((kind, index) => index > 0 && kind !== kinds[index - 1]).length / Math.max(1, kinds.length);
+}

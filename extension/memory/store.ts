@@ -1,0 +1,214 @@
+// Memories on disk, a file each, of the user and of the project: read as they are, written whole or not at all.
+import { open, readdir, rename, rm } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { reasonOf } from "../message/reason.ts";
+import { faultOf, type Memory, nameFault, printEntry, type Scope, SCOPES } from "./entry.ts";
+import { withLock } from "./folder-lock.ts";
+import { findFolder, folderOf, makeFolder, type Place } from "./place.ts";
+import { EntryReader, isEntryFile, type MalformedEntry, type StoredMemory } from "./read-entry.ts";
+import { secretIn, secretRefusal } from "./secrets.ts";
+
+export const MOST_ENTRIES = 500;
+
+export interface Listing {
+  memories: StoredMemory[];
+  malformed: MalformedEntry[];
+  /** Scopes that were not looked at, and why. */
+  unread: { scope: Scope; reason: string }[];
+}
+
+export interface StorePorts {
+  /** `undefined` when there is no such scope here, a project without a folder for instance. */
+  place: (scope: Scope) => Place | undefined;
+  /** Of an untrusted project nothing is read or written. */
+  isTrusted: () => boolean;
+}
+
+interface Where {
+  path: string;
+  /** As people call it. */
+  file: string;
+}
+
+export type Done<Value = unknown> = ({ ok: true } & Value) | { ok: false; reason: string };
+
+const UNTRUSTED = "this workspace is not trusted: memories of the project are neither read nor written";
+
+export class MemoryStore {
+  readonly #ports: StorePorts;
+  readonly #reader = new EntryReader();
+  readonly #listeners = new Set<() => void>();
+
+  constructor(ports: StorePorts) {
+    this.#ports = ports;
+  }
+
+  /** Told after every write of this window. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Why this scope cannot be used now; `undefined` when it can. */
+  refuses(scope: Scope): string | undefined {
+    if (this.#ports.place(scope) === undefined) return `there is no folder for memories of the ${scope} here`;
+    return scope === "project" && !this.#ports.isTrusted() ? UNTRUSTED : undefined;
+  }
+
+  /** Where a memory lies, or would: as a path, and as people call it. */
+  fileOf({ scope, name }: Pick<Memory, "scope" | "name">): Where | undefined {
+    const place = this.#ports.place(scope);
+    if (place === undefined || nameFault(name) !== undefined) return undefined;
+    return { path: join(folderOf(place), `${name}.md`), file: `${place.label}/${name}.md` };
+  }
+
+  /** Everything that can be read now. Never rejects: what cannot be read is in the list with its reason. */
+  async list(): Promise<Listing> {
+    const all: Listing = { memories: [], malformed: [], unread: [] };
+    for (const scope of SCOPES) {
+      const place = this.#ports.place(scope);
+      if (place === undefined) continue;
+      const reason = this.refuses(scope);
+      if (reason !== undefined) all.unread.push({ scope, reason });
+      else await this.#listPlace(place, all);
+    }
+    return all;
+  }
+
+  /** By name; where both scopes have it, `scope` must say which. */
+  async find(name: string, scope?: Scope): Promise<Done<{ memory: StoredMemory }>> {
+    const { memories, malformed } = await this.list();
+    const isIt = (one: { name: string; scope: Scope }): boolean =>
+      one.name === name && (scope === undefined || one.scope === scope);
+    const [memory, second] = memories.filter(isIt);
+    if (second !== undefined) return { ok: false, reason: `both scopes have a memory called ${name}: give the scope` };
+    if (memory !== undefined) return { ok: true, memory };
+    const bad = malformed.find((entry) => entry.name === name && (scope ?? entry.scope) === entry.scope);
+    if (bad !== undefined) return { ok: false, reason: `${bad.file}:${bad.line}: ${bad.reason}` };
+    const unread = scope === undefined ? undefined : this.refuses(scope);
+    return { ok: false, reason: unread ?? missing(name) };
+  }
+
+  /** Why it cannot be kept, before anything is written. */
+  check(memory: Memory): string | undefined {
+    const fault = this.refuses(memory.scope) ?? faultOf(memory)?.reason;
+    if (fault !== undefined) return fault;
+    const kind = secretIn(`${memory.name}\n${memory.description}\n${memory.body}`);
+    return kind === undefined ? undefined : secretRefusal(kind);
+  }
+
+  /**
+   * On disk when it returns. `over` is the text it takes the place of, `undefined` for a new one: what another window
+   * wrote meanwhile is never lost. Never rejects.
+   */
+  async write(memory: Memory, over: string | undefined): Promise<Done<Where>> {
+    const reason = this.check(memory);
+    if (reason !== undefined) return { ok: false, reason };
+    return this.#put(memory, printEntry(memory), over);
+  }
+
+  /** The same for the text of a file as it once was, well-formed or not. */
+  restore(scope: Scope, name: string, text: string): Promise<Done<Where>> {
+    return this.#put({ scope, name }, text, undefined);
+  }
+
+  /** Gone, and what it was. `over` as in `write`; without it, whatever is there. Never rejects. */
+  async remove(scope: Scope, name: string, over?: string): Promise<Done<{ text: string }>> {
+    return this.#within(scope, name, findFolder, async (folder): Promise<Done<{ text: string }>> => {
+      const text = await this.#reader.readText(folder, `${name}.md`);
+      if (text === undefined) return { ok: false, reason: missing(name) };
+      if (over !== undefined && text !== over) return { ok: false, reason: changedMeanwhile(name) };
+      await rm(join(folder, `${name}.md`));
+      return { ok: true, text };
+    });
+  }
+
+  async #listPlace(place: Place, all: Listing): Promise<void> {
+    const { scope, label } = place;
+    const whole = (reason: string): MalformedEntry => ({ scope, name: "", file: label, path: "", line: 1, reason });
+    try {
+      const folder = await findFolder(place);
+      if (folder === undefined) return;
+      const names = (await readdir(folder)).filter(isEntryFile).sort();
+      if (names.length > MOST_ENTRIES)
+        all.malformed.push(whole(`only ${MOST_ENTRIES} of its ${names.length} files are read`));
+      const entries = await Promise.all(
+        names.slice(0, MOST_ENTRIES).map((name) => this.#reader.read({ ...place, folder }, name)),
+      );
+      for (const entry of entries) {
+        if (entry === undefined) continue;
+        if ("reason" in entry) all.malformed.push(entry);
+        else all.memories.push(entry);
+      }
+    } catch (error) {
+      all.malformed.push(whole(reasonOf(error)));
+    }
+  }
+
+  #put({ scope, name }: Pick<Memory, "scope" | "name">, text: string, over: string | undefined): Promise<Done<Where>> {
+    return this.#within(scope, name, makeFolder, async (folder, place): Promise<Done<Where>> => {
+      const path = join(folder, `${name}.md`);
+      const there = await this.#reader.readText(folder, `${name}.md`);
+      if (there !== over) return { ok: false, reason: over === undefined ? taken(name) : changedMeanwhile(name) };
+      if (there === undefined && (await readdir(folder)).filter(isEntryFile).length >= MOST_ENTRIES)
+        return { ok: false, reason: `there are ${MOST_ENTRIES} memories already: delete one first` };
+      await replaceFile(folder, path, text);
+      return { ok: true, path, file: `${place.label}/${name}.md` };
+    });
+  }
+
+  /** One writer at a time. Without a folder there is nothing to work on. */
+  async #within<Value>(
+    scope: Scope,
+    name: string,
+    enter: (place: Place) => Promise<string | undefined>,
+    work: (folder: string, place: Place) => Promise<Done<Value>>,
+  ): Promise<Done<Value>> {
+    const place = this.#ports.place(scope);
+    const reason = this.refuses(scope);
+    if (reason !== undefined || place === undefined) return { ok: false, reason: reason ?? "" };
+    if (!isEntryFile(`${name}.md`) || basename(name) !== name || /[\\/\0]/.test(name))
+      return { ok: false, reason: `${name} is no name of a memory` };
+    try {
+      const folder = await enter(place);
+      if (folder === undefined) return { ok: false, reason: missing(name) };
+      const done = await withLock(folder, () => work(folder, place));
+      if (done.ok) for (const listener of this.#listeners) listener();
+      return done;
+    } catch (error) {
+      return { ok: false, reason: reasonOf(error) };
+    }
+  }
+}
+
+function missing(name: string): string {
+  return `there is no memory called ${name}`;
+}
+
+function taken(name: string): string {
+  return `there is a memory called ${name} already`;
+}
+
+function changedMeanwhile(name: string): string {
+  return `${name} has been changed meanwhile: read it again first`;
+}
+
+/** Beside it first, then in its place at once. Whoever holds the lock also clears away what a crash left. */
+async function replaceFile(folder: string, path: string, text: string): Promise<void> {
+  const left = (await readdir(folder)).filter((name) => name.startsWith(".") && name.endsWith(".tmp"));
+  for (const name of left) await rm(join(folder, name), { force: true });
+  const unfinished = join(folder, `.${process.pid}.tmp`);
+  try {
+    const file = await open(unfinished, "wx");
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,171 @@
+// The memory tools as the loop offers them: write, read, list, delete.
+import * as z from "zod/mini";
+import type { Need, Outcome, Prepared, ReadyCall, Tool } from "../tools/tool.ts";
+import { type Memory, printEntry, SCOPES } from "./entry.ts";
+import { memoryLine, sortMemories } from "./index.ts";
+import { descriptionFrom } from "./named.ts";
+import type { StoredMemory } from "./read-entry.ts";
+import type { Listing, MemoryStore } from "./store.ts";
+
+const Scope = z.enum(SCOPES);
+const Named = z.object({ name: z.string(), scope: z.optional(Scope) });
+const Written = z.object({
+  scope: Scope,
+  name: z.string(),
+  description: z.optional(z.string()),
+  type: z.optional(z.string()),
+  body: z.string(),
+});
+
+const scope = { enum: SCOPES };
+const string = { type: "string" };
+
+export function memoryTools(store: MemoryStore): Tool[] {
+  return [
+    {
+      name: "memory_write",
+      description:
+        "Keep a note for later conversations, or replace the one of that name. For preferences, corrections and references; never for secrets or what the code says itself.",
+      input_schema: schemaOf(
+        {
+          scope,
+          name: { ...string, description: "kebab-case" },
+          description: { ...string, description: "one line for the index" },
+          type: { ...string, description: "user, feedback, project or reference" },
+          body: { ...string, description: "Markdown" },
+        },
+        ["scope", "name", "body"],
+      ),
+      harmless: false,
+      prepare: (input) => prepareWrite(store, input),
+    },
+    {
+      name: "memory_read",
+      description: "Read a whole memory.",
+      input_schema: schemaOf({ name: string, scope }, ["name"]),
+      harmless: true,
+      prepare: (input) => prepareRead(store, input),
+    },
+    {
+      name: "memory_list",
+      description: "List all memories, one line each.",
+      input_schema: schemaOf({}, []),
+      harmless: true,
+      prepare: () => Promise.resolve(ready("List memories", [], async () => said(listed(await store.list())))),
+    },
+    {
+      name: "memory_delete",
+      description: "Delete a memory that is wrong or no longer wanted.",
+      input_schema: schemaOf({ name: string, scope }, ["name"]),
+      harmless: false,
+      prepare: (input) => prepareDelete(store, input),
+    },
+  ];
+}
+
+async function prepareWrite(store: MemoryStore, input: unknown): Promise<Prepared> {
+  const parsed = Written.safeParse(input);
+  if (!parsed.success) return refused(asked(parsed.error));
+  const { scope: where, name, body, type = where, description = descriptionFrom(body) } = parsed.data;
+  const memory: Memory = { scope: where, name, type, description: description.trim(), body: body.trim() };
+  const fault = store.check(memory);
+  if (fault !== undefined) return refused(`Not remembered: ${fault}`);
+  const { memories, malformed } = await store.list();
+  const before = memories.find(isCalled(memory));
+  const bad = malformed.find(isCalled(memory));
+  if (bad !== undefined) return refused(`${bad.file}:${bad.line} cannot be read: ${bad.reason}. Choose another name.`);
+  const path = store.fileOf(memory)?.file ?? name;
+  const call: ReadyCall = {
+    title: before === undefined ? `Remember ${name}` : `Change the memory ${name}`,
+    needs: [needOf(memory)],
+    preview: { type: "diff", path, before: before?.text ?? "", after: printEntry(memory) },
+    changes: true,
+    run: async () => {
+      const done = await store.write(memory, before?.text);
+      return done.ok ? said(`Remembered as ${memory.name} (${memory.scope}).`) : failed(done.reason);
+    },
+  };
+  return { ok: true, call };
+}
+
+async function prepareRead(store: MemoryStore, input: unknown): Promise<Prepared> {
+  const found = await named(store, input);
+  if (!found.ok) return found;
+  return ready(`Read the memory ${found.memory.name}`, [needOf(found.memory)], async () => {
+    const now = await store.find(found.memory.name, found.memory.scope);
+    return now.ok ? said(whole(now.memory)) : failed(now.reason);
+  });
+}
+
+async function prepareDelete(store: MemoryStore, input: unknown): Promise<Prepared> {
+  const found = await named(store, input);
+  if (!found.ok) return found;
+  const { name, scope: where, text } = found.memory;
+  const call: ReadyCall = {
+    title: `Delete the memory ${name}`,
+    needs: [needOf(found.memory)],
+    preview: { type: "text", text },
+    changes: true,
+    run: async () => {
+      const done = await store.remove(where, name, text);
+      return done.ok ? said(`Deleted ${name} (${where}).`) : failed(done.reason);
+    },
+  };
+  return { ok: true, call };
+}
+
+async function named(
+  store: MemoryStore,
+  input: unknown,
+): Promise<{ ok: true; memory: StoredMemory } | { ok: false; output: string }> {
+  const parsed = Named.safeParse(input);
+  if (!parsed.success) return refused(asked(parsed.error));
+  const found = await store.find(parsed.data.name, parsed.data.scope);
+  return found.ok ? found : refused(`${found.reason}. memory_list gives all names.`);
+}
+
+function isCalled({ scope: where, name }: Memory): (other: Pick<Memory, "scope" | "name">) => boolean {
+  return (other) => other.scope === where && other.name === name;
+}
+
+function needOf({ scope: where, name }: Memory): Need {
+  return { permission: "memory", pattern: `${where}/${name}` };
+}
+
+function whole(memory: Memory): string {
+  return `${memory.name} (${memory.scope}, ${memory.type}): ${memory.description}\n\n${memory.body}`;
+}
+
+function listed({ memories, malformed, unread }: Listing): string {
+  const lines = [
+    ...sortMemories(memories).map(memoryLine),
+    ...malformed.map(({ file, line, reason }) => `${file}:${line} cannot be read: ${reason}`),
+    ...unread.map(({ scope: where, reason }) => `${where}: ${reason}`),
+  ];
+  return lines.length === 0 ? "There are no memories yet." : lines.join("\n");
+}
+
+function ready(title: string, needs: Need[], run: ReadyCall["run"]): Prepared {
+  return { ok: true, call: { title, needs, changes: false, run } };
+}
+
+function said(output: string): Outcome {
+  return { ok: true, output };
+}
+
+function failed(reason: string): { ok: false; output: string } {
+  return { ok: false, output: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` };
+}
+
+function refused(output: string): { ok: false; output: string } {
+  return { ok: false, output };
+}
+
+function asked(error: z.core.$ZodError): string {
+  const [issue] = error.issues;
+  return `The arguments are not as expected: ${[issue?.path.join("."), issue?.message].filter(Boolean).join(": ")}.`;
+}
+
+function schemaOf(properties: Record<string, unknown>, required: string[]): Record<string, unknown> {
+  return { type: "object", properties, required, additionalProperties: false };
+}
