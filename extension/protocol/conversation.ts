@@ -90,7 +90,15 @@ export type ShownAgent = z.infer<typeof ShownAgent>;
 
 export const ShownQueue = z.object({
   /** In the order in which they will be sent. */
-  items: z.array(z.object({ id: z.string(), words: z.string(), chips: z.int() })),
+  items: z.array(
+    z.object({
+      id: z.string(),
+      words: z.string(),
+      chips: z.int(),
+      /** It goes into the turn that runs, at its next tool. */
+      steers: z.optional(z.boolean()),
+    }),
+  ),
   /** Nothing is sent from it until the user says so. */
   held: z.boolean(),
   /** The last one was cancelled in this window a moment ago, and can be put back. */

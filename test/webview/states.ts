@@ -7,6 +7,7 @@ import type { Suggestion } from "../../extension/protocol/suggest.ts";
 import type { ChipPart } from "../../webview/editor/schema.ts";
 import { inspection } from "./inspected.ts";
 import { conversation, type LookOptions, type Panel, type Studio } from "./page.ts";
+import { toolStates } from "./tool-states.ts";
 import { answered, asked, backoff, streaming, text, tokens, upload } from "./samples.ts";
 
 export const loopback = { key: "loopback/loopback", name: "Loopback", is_language_model: false };
@@ -319,4 +320,5 @@ export const states: Record<string, Arrange> = {
     });
     return panel;
   },
+  ...toolStates,
 };

@@ -5,6 +5,9 @@ import type { ToHost } from "../../extension/protocol/to-host.ts";
 /** Something with code, outside the panel. */
 export type CodeAction = (code: Omit<Extract<ToHost, { type: "code" }>, "type">) => void;
 
+/** Something with the files an answer changed: with one, or with all of them. */
+export type EditsAction = (action: Extract<ToHost, { type: "edits" }>["action"], path?: string) => void;
+
 /** What can be done about an answer that ended badly. */
 export interface Remedies {
   /** Absent where trying again would take later messages away. */

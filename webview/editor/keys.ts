@@ -11,6 +11,8 @@ import type { ChipPart } from "./schema.ts";
 
 export interface KeyPorts {
   submit: () => void;
+  /** Sends into the turn that runs. Returns whether one does. */
+  steer: () => boolean;
   /** Whether Enter alone sends; if not it breaks the line. */
   enterSends: () => boolean;
   open: (part: ChipPart) => void;
@@ -28,13 +30,15 @@ export function keys(ports: KeyPorts): Plugin {
     else ports.open(chip);
     return true;
   };
+  const plainEnter: Command = (state, dispatch, view) =>
+    ports.enterSends() || selectedChip(state) !== undefined || isFoldedSelected(state)
+      ? enter(state, dispatch, view)
+      : splitBlock(state, dispatch, view);
   const handle = keydownHandler({
     ...baseKeymap,
     ...chipMotion,
-    Enter: (state, dispatch, view) =>
-      ports.enterSends() || selectedChip(state) !== undefined || isFoldedSelected(state)
-        ? enter(state, dispatch, view)
-        : splitBlock(state, dispatch, view),
+    Enter: plainEnter,
+    "Alt-Enter": (state, dispatch, view) => ports.steer() || plainEnter(state, dispatch, view),
     "Mod-Enter": enter,
     "Shift-Enter": splitBlock,
     Escape: () => ports.escape(),

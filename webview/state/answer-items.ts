@@ -6,6 +6,10 @@ type PartOf<Type extends AssistantPart["type"]> = Extract<AssistantPart, { type:
 
 export interface ToolItem {
   type: "tool";
+  /** Stays the same while the answer grows. */
+  key: string;
+  /** Of the call. */
+  id: string;
   name: string;
   /** `undefined` when only the result is known. */
   input: PartOf<"tool-call">["input"] | undefined;
@@ -16,14 +20,15 @@ export interface ToolItem {
 /** A summary stands for what came before. */
 interface CompactionItem {
   type: "compaction";
+  key: string;
   /** What became of the messages, in one line. */
   words: string;
   summary: string;
 }
 
 export type AnswerItem =
-  | { type: "text"; text: string; last: boolean }
-  | { type: "reasoning"; text: string; last: boolean }
+  | { type: "text"; key: string; text: string; last: boolean }
+  | { type: "reasoning"; key: string; text: string; last: boolean }
   | ToolItem
   | CompactionItem;
 
@@ -31,16 +36,19 @@ export function answerItems(parts: readonly AssistantPart[]): AnswerItem[] {
   const results = new Map(parts.flatMap((part) => (part.type === "tool-result" ? [[part.id, part] as const] : [])));
   const calls = new Set(parts.flatMap((part) => (part.type === "tool-call" ? [part.id] : [])));
   return parts.flatMap((part, index): AnswerItem[] => {
+    const key = String(index);
     switch (part.type) {
       case "text":
       case "reasoning":
-        return part.text === "" ? [] : [{ type: part.type, text: part.text, last: index === parts.length - 1 }];
+        return part.text === "" ? [] : [{ type: part.type, key, text: part.text, last: index === parts.length - 1 }];
       case "tool-call":
-        return [{ type: "tool", name: part.name, input: part.input, result: results.get(part.id) }];
+        return [{ type: "tool", key, id: part.id, name: part.name, input: part.input, result: results.get(part.id) }];
       case "tool-result":
-        return calls.has(part.id) ? [] : [{ type: "tool", name: "tool", input: undefined, result: part }];
+        return calls.has(part.id)
+          ? []
+          : [{ type: "tool", key, id: part.id, name: "tool", input: undefined, result: part }];
       case "data-compaction":
-        return [{ type: "compaction", words: compactionWords(part), summary: part.summary }];
+        return [{ type: "compaction", key, words: compactionWords(part), summary: part.summary }];
       default:
         return part satisfies never;
     }
@@ -59,19 +67,4 @@ function compactionWords({ report, summary_tokens, tail_start_id, auto }: PartOf
   ];
   const how = auto ? "Compacted by itself" : "Compacted";
   return `${how}: ${before} became a summary of ~${compact(summary_tokens)}${kept.map((words) => `; ${words}`).join("")}`;
-}
-
-const SHORT = 80;
-
-/** The one value of an input that says most: a path, a command, a pattern; else the whole of it. */
-export function shortInput(input: ToolItem["input"]): string {
-  if (input === undefined || input === null) return "";
-  if (typeof input !== "object") return shorten(String(input));
-  const strings = Object.values(input).filter((value) => typeof value === "string");
-  return shorten(strings[0] ?? (Object.keys(input).length === 0 ? "" : JSON.stringify(input)));
-}
-
-function shorten(text: string): string {
-  const line = text.trim().replace(/\s+/g, " ");
-  return line.length > SHORT ? `${line.slice(0, SHORT - 1)}…` : line;
 }

@@ -76,11 +76,12 @@ export class Compositor {
     if (!this.blank) this.#post();
   }
 
-  submit(): void {
+  /** `steers`: into the turn that runs. */
+  submit(steers = false): void {
     const editor = this.#editor;
     if (editor === undefined || editor.isBlank) return;
     if (this.#sending || this.#early !== undefined) this.say("Still sending. Your message stays here.");
-    else this.#send(editor);
+    else this.#send(editor, steers);
   }
 
   accepted(isQueued: boolean): void {
@@ -150,7 +151,7 @@ export class Compositor {
     this.notice = "";
   }
 
-  #send(editor: Editor): void {
+  #send(editor: Editor, steers: boolean): void {
     const { parts } = editor.draft;
     if (isBlank(parts)) return;
     const draft = { parts: [...parts, ...this.#automatic(parts)] };
@@ -165,7 +166,7 @@ export class Compositor {
       return;
     }
     this.#sending = true;
-    this.#host.post({ type: "submit", session_id: this.#sessionId, draft });
+    this.#host.post({ type: "submit", session_id: this.#sessionId, draft, ...(steers && { steers }) });
   }
 
   #post(): void {

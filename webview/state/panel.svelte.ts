@@ -7,6 +7,7 @@ import type { ToWebview } from "../../extension/protocol/to-webview.ts";
 import { Measures } from "../editor/measures.ts";
 import type { Host } from "../host.ts";
 import type { PanelSettings } from "../../extension/protocol/panel-settings.ts";
+import { AskMirror } from "./asks.svelte.ts";
 import { Compositor } from "./compositor.svelte.ts";
 import { GhostMirror } from "./ghosts.svelte.ts";
 import { QueueMirror } from "./queue.svelte.ts";
@@ -20,6 +21,7 @@ export class Panel {
   readonly measures = new Measures();
   readonly compositor: Compositor;
   readonly queue: QueueMirror;
+  readonly asks: AskMirror;
   settings = $state.raw<PanelSettings>({ send: "enter", paste_chip_lines: 60 });
   readonly intake: Intake;
   readonly suggestions: Suggestions;
@@ -34,6 +36,7 @@ export class Panel {
     this.compositor = new Compositor(host, this.thread, (parts) => this.ghosts.automatic(parts, this.catalog));
     this.ghosts = new GhostMirror(host, this.compositor);
     this.queue = new QueueMirror(host);
+    this.asks = new AskMirror(host, this.thread);
     this.intake = new Intake(host, this.compositor, () => this.settings.paste_chip_lines);
     this.suggestions = new Suggestions(host, () => this.catalog);
   }

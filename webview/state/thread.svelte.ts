@@ -28,6 +28,9 @@ export class Thread {
   /** Whether a turn is under way: what is sent waits, and there is something to stop. */
   busy = $derived(this.run.state === "busy" || this.run.state === "retrying" || this.run.state === "waiting");
 
+  /** What it waits for, if it does. */
+  asks = $derived(this.run.state === "waiting" ? (this.run.asks ?? []) : []);
+
   /** Entries that are shown already stay what they are, so that nothing is drawn twice. */
   take(snapshot: ConversationSnapshot): void {
     const shown = this.session?.id === snapshot.session.id ? this.entries : [];

@@ -1,0 +1,39 @@
+// What a call must be allowed to do, in plain words, and the rule that would allow it from now on.
+import type { Ask } from "../../extension/protocol/ask.ts";
+
+type Approval = Extract<Ask, { type: "approval" }>;
+type Need = Approval["needs"][number];
+
+/** One line for each thing that is asked for; what it is for follows where the words do not say it. */
+export function needWords({ needs, title }: Approval): { words: string; pattern: string }[] {
+  const writes = needs.some(({ permission }) => permission === "write");
+  return needs.map((need) => {
+    const words = wordsOf(need, writes);
+    const isSaid = words.includes(need.pattern) || title.includes(need.pattern);
+    return { words, pattern: isSaid || need.pattern === "*" ? "" : need.pattern };
+  });
+}
+
+function wordsOf({ permission, pattern }: Need, writes: boolean): string {
+  switch (permission) {
+    case "read":
+      return "Read this file";
+    case "outside":
+      return writes ? "Write outside the workspace" : "Read outside the workspace";
+    case "write":
+      return "Write this file";
+    case "bash":
+      return "Run this command";
+    case "fetch":
+      return `Fetch from ${pattern}`;
+    case "memory":
+      return "Change the memory";
+    default:
+      return `Use ${pattern}`;
+  }
+}
+
+/** "bash: npm test". */
+export function ruleWords({ needs }: Approval): string {
+  return needs.map(({ permission, pattern }) => `${permission}: ${pattern}`).join("\n");
+}

@@ -1,0 +1,44 @@
+// What an answer shows of many calls: a long row of them is one line, and of a list of things to do the latest.
+import type { AnswerItem, ToolItem } from "./answer-items.ts";
+import { todosOf, type Todo } from "./tool-words.ts";
+
+/** More calls in a row than this are one line. */
+const MOST = 6;
+
+export type ShownItem =
+  AnswerItem | { type: "steps"; key: string; items: ToolItem[] } | { type: "todos"; key: string; todos: Todo[] };
+
+export function foldSteps(items: readonly AnswerItem[]): ShownItem[] {
+  const shown: ShownItem[] = [];
+  const latest = items.findLast((item) => item.type === "tool" && isTodos(item));
+  let row: ToolItem[] = [];
+  const endRow = (): void => {
+    const [first] = row;
+    if (first !== undefined && row.length > MOST) shown.push({ type: "steps", key: `s${first.key}`, items: row });
+    else shown.push(...row);
+    row = [];
+  };
+  for (const item of items) {
+    if (item.type === "tool" && item !== latest && folds(item)) {
+      row.push(item);
+      continue;
+    }
+    endRow();
+    shown.push(item === latest && item.type === "tool" ? todosItem(item) : item);
+  }
+  endRow();
+  return shown;
+}
+
+/** What still runs is watched, and what the user said is worth a line of its own. */
+function folds({ name, result }: ToolItem): boolean {
+  return result !== undefined && name !== "question";
+}
+
+function isTodos({ name, input, result }: ToolItem): boolean {
+  return name === "todo" && result?.is_error !== true && todosOf(input).length > 0;
+}
+
+function todosItem({ key, input }: ToolItem): ShownItem {
+  return { type: "todos", key, todos: todosOf(input) };
+}

@@ -1,0 +1,31 @@
+// What became of a call: the one word for it, and why in one line.
+import type { ToolItem } from "./answer-items.ts";
+import { shorten } from "./tool-words.ts";
+
+export type Outcome = "running" | "waiting" | "failed" | "denied" | "done" | "no result";
+
+const LONGEST = 200;
+
+/** How the result of a call begins that the user did not allow. */
+const DENIED = /^denied(?: by the user)?\b[\s:.,;–—-]*/i;
+
+export function outcomeOf({ result }: ToolItem, isStreaming: boolean, isAsked: boolean): Outcome {
+  if (result !== undefined) {
+    if (!result.is_error) return "done";
+    return DENIED.test(result.output.trim()) ? "denied" : "failed";
+  }
+  if (isAsked) return "waiting";
+  return isStreaming ? "running" : "no result";
+}
+
+/** Why it failed or was denied, or what a question was answered with; else nothing. */
+export function noteOf({ name, result }: ToolItem, outcome: Outcome): string {
+  const output = result?.output.trim() ?? "";
+  if (outcome === "failed") return firstLine(output);
+  if (outcome === "denied") return firstLine(output.replace(DENIED, ""));
+  return outcome === "done" && name === "question" ? shorten(output, LONGEST) : "";
+}
+
+function firstLine(text: string): string {
+  return shorten(text.split("\n").find((line) => line.trim() !== "") ?? "", LONGEST);
+}

@@ -1,0 +1,160 @@
+// A call in a person's words: the line one reads before anything is opened.
+import type { AssistantPart } from "../../extension/message/message.ts";
+
+type Input = Extract<AssistantPart, { type: "tool-call" }>["input"] | undefined;
+
+export interface ToolWords {
+  /** What is done: the tool's name, or the verb it stands for. */
+  verb: string;
+  /** To what. */
+  what: string;
+  /** Lines of a file that come and go. */
+  added?: number;
+  removed?: number;
+}
+
+const SHORT = 80;
+
+/** A tool that is not known here is shown by its name and the value of its input that says most. */
+export function toolWords(name: string, input: Input): ToolWords {
+  const words = known[name]?.(fieldsOf(input));
+  if (words === undefined || (words.what === "" && input !== undefined)) return { verb: name, what: shortInput(input) };
+  return { verb: name, ...words, what: shorten(words.what) };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+type Describe = (input: Fields) => Omit<ToolWords, "verb"> & { verb?: string };
+
+const known: Readonly<Partial<Record<string, Describe>>> = {
+  read: (input) => ({ what: pathOf(input) === "" ? "" : `${pathOf(input)}${rangeOf(input)}` }),
+  write: (input) => {
+    const text = wordOf(input, "content", "text", "contents");
+    return { what: pathOf(input), ...(text !== "" && { added: linesOf(text).length }) };
+  },
+  edit: (input) => ({ what: pathOf(input), ...changesOf(input) }),
+  bash: (input) => ({ what: wordOf(input, "command", "cmd") }),
+  grep: (input) => ({ what: found(quoted(wordOf(input, "pattern", "query", "regex")), input) }),
+  glob: (input) => ({ what: found(wordOf(input, "pattern", "glob"), input) }),
+  web_fetch: (input) => ({ verb: "fetch", what: wordOf(input, "url").replace(/^https?:\/\//, "") }),
+  view_image: (input) => ({ verb: "view", what: pathOf(input) }),
+  read_pdf: (input) => ({ verb: "read", what: pathOf(input) }),
+  skill: (input) => ({ what: wordOf(input, "name", "skill") }),
+  question: (input) => ({ verb: "asked", what: wordOf(input, "question") }),
+  todo: (input) => ({ what: progressOf(todosIn(input)) }),
+  memory_write: (input) => ({ verb: "remember", what: wordOf(input, "name") }),
+  memory_read: (input) => ({ verb: "recall", what: wordOf(input, "name") }),
+  memory_list: () => ({ verb: "list", what: "memory" }),
+  memory_delete: (input) => ({ verb: "forget", what: wordOf(input, "name") }),
+};
+
+export interface Todo {
+  text: string;
+  state: "open" | "doing" | "done";
+}
+
+/** Nothing when this is not a list of things to do. */
+export function todosOf(input: Input): Todo[] {
+  return todosIn(fieldsOf(input));
+}
+
+function todosIn(input: Fields): Todo[] {
+  const list = Object.values(input).find((value) => Array.isArray(value));
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((entry: unknown): Todo[] => {
+    if (typeof entry === "string") return [{ text: entry, state: "open" }];
+    const fields = fieldsOf(entry);
+    const text = wordOf(fields, "text", "content", "title", "task", "label");
+    return text === "" ? [] : [{ text, state: stateIn(fields) }];
+  });
+}
+
+function stateIn(fields: Fields): Todo["state"] {
+  if (fields["done"] === true) return "done";
+  const status = wordOf(fields, "status", "state");
+  if (/^(done|completed?|finished)$/.test(status)) return "done";
+  return /^(doing|in[_ -]progress|active|current)$/.test(status) ? "doing" : "open";
+}
+
+/** "2 of 5 done". */
+export function progressOf(todos: readonly Todo[]): string {
+  if (todos.length === 0) return "";
+  return `${todos.filter(({ state }) => state === "done").length} of ${todos.length} done`;
+}
+
+function fieldsOf(input: unknown): Fields {
+  return typeof input === "object" && input !== null && !Array.isArray(input) ? { ...input } : {};
+}
+
+/** The first of these that is a text. */
+function wordOf(input: Fields, ...names: string[]): string {
+  return names.map((name) => input[name]).find((value) => typeof value === "string") ?? "";
+}
+
+function pathOf(input: Fields): string {
+  return wordOf(input, "path", "file_path", "file", "name");
+}
+
+function numberOf(input: Fields, ...names: string[]): number | undefined {
+  return names.map((name) => input[name]).find((value) => typeof value === "number");
+}
+
+/** ":1-40", from a range or from where it begins and how many lines it takes. */
+function rangeOf(input: Fields): string {
+  const range = { ...input, ...fieldsOf(input["range"]) };
+  const start = numberOf(range, "start", "start_line", "offset");
+  const limit = numberOf(range, "limit", "lines");
+  const end = numberOf(range, "end", "end_line") ?? (limit === undefined ? undefined : (start ?? 1) + limit - 1);
+  if (start === undefined && end === undefined) return "";
+  return end === undefined ? `:${start}` : `:${start ?? 1}-${end}`;
+}
+
+function quoted(text: string): string {
+  return text === "" ? "" : `"${text}"`;
+}
+
+function found(pattern: string, input: Fields): string {
+  const place = wordOf(input, "path", "folder", "directory", "include", "glob");
+  return pattern === "" || place === "" || place === "." || place === pattern ? pattern : `${pattern} in ${place}`;
+}
+
+/** What the replaced texts differ in; nothing when the input is not the usual one. */
+function changesOf(input: Fields): { added?: number; removed?: number } {
+  const edits = Array.isArray(input["edits"]) ? input["edits"].map(fieldsOf) : [input];
+  const texts = edits.flatMap((edit) => {
+    const [before, after] = [
+      wordOf(edit, "old", "old_string", "old_text"),
+      wordOf(edit, "new", "new_string", "new_text"),
+    ];
+    return before === "" && after === "" ? [] : [countChanges(linesOf(before), linesOf(after))];
+  });
+  if (texts.length === 0) return {};
+  const sum = (side: "added" | "removed") => texts.reduce((total, count) => total + count[side], 0);
+  return { added: sum("added"), removed: sum("removed") };
+}
+
+function countChanges(before: readonly string[], after: readonly string[]): { added: number; removed: number } {
+  const shorter = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < shorter && before[head] === after[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
+  return { added: after.length - head - tail, removed: before.length - head - tail };
+}
+
+function linesOf(text: string): string[] {
+  return text === "" ? [] : text.replace(/\n$/, "").split("\n");
+}
+
+/** The one value of an input that says most: a path, a command, a pattern; else the whole of it. */
+function shortInput(input: Input): string {
+  if (input === undefined || input === null) return "";
+  if (typeof input !== "object") return shorten(String(input));
+  const strings = Object.values(input).filter((value) => typeof value === "string");
+  return shorten(strings[0] ?? (Object.keys(input).length === 0 ? "" : JSON.stringify(input)));
+}
+
+/** One line, and not a long one. */
+export function shorten(text: string, longest = SHORT): string {
+  const line = text.trim().replace(/\s+/g, " ");
+  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+}
