@@ -1,0 +1,45 @@
+// Tools that do what a test says, and a session whose Loopback calls them.
+import type { KnownPart } from "../../extension/message/part.ts";
+import type { Need, Outcome, Preview, Tool } from "../../extension/tools/tool.ts";
+import { Session } from "../../extension/turn/session.ts";
+import { type FakeRooms, fakeRooms, type RoomsOptions } from "./rooms.ts";
+
+export interface FakeTool {
+  name: string;
+  needs?: Need[];
+  preview?: Preview;
+  changes?: boolean;
+  run?: (input: unknown, signal: AbortSignal) => Outcome | Promise<Outcome>;
+}
+
+export function fakeTool({ name, needs = [], preview, changes = false, run }: FakeTool): Tool {
+  return {
+    name,
+    description: `The tool ${name}.`,
+    input_schema: { type: "object" },
+    harmless: true,
+    prepare: (input) =>
+      Promise.resolve({
+        ok: true,
+        call: {
+          title: `Use ${name}`,
+          needs,
+          changes,
+          ...(preview !== undefined && { preview }),
+          run: async (signal) => (await run?.(input, signal)) ?? { ok: true, output: `${name} ran` },
+        },
+      }),
+  };
+}
+
+export const say = (words: string): KnownPart => ({ type: "text", text: words });
+
+export function sessionWith(tools: FakeTool[], options: RoomsOptions = {}): { session: Session; rooms: FakeRooms } {
+  const rooms = withTools(fakeRooms(options), tools);
+  return { rooms, session: new Session(rooms, "ses_1") };
+}
+
+export function withTools(rooms: FakeRooms, tools: FakeTool[]): FakeRooms {
+  const offered = tools.map(fakeTool);
+  return Object.assign(rooms, { tools: () => Promise.resolve(offered) });
+}
