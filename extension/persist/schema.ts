@@ -151,4 +151,18 @@ export const steps: readonly string[] = [
   -- Who answers in this conversation, by name; NULL is the default.
   ALTER TABLE chat_sessions ADD COLUMN agent TEXT;
   `,
+  `
+  -- What tools changed: a file as it was before an answer (NULL: there was none) and as the answer left it.
+  CREATE TABLE edits (
+    message_id TEXT NOT NULL REFERENCES chat_messages(id) ON DELETE CASCADE,
+    path TEXT NOT NULL,
+    real TEXT NOT NULL,
+    before_id TEXT,
+    after_id TEXT NOT NULL,
+    added INTEGER NOT NULL,
+    removed INTEGER NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('open', 'kept', 'undone', 'changed')),
+    PRIMARY KEY (message_id, path)
+  ) STRICT;
+  `,
 ];

@@ -28,7 +28,7 @@ import { sentPins } from "./pins.ts";
 import { type Ended, receive } from "./receive.ts";
 import { Recorder } from "./recorder.ts";
 import type { Rooms } from "./rooms.ts";
-import { shownMessage, shownPart } from "./shown.ts";
+import { shownAnswer, shownMessage, shownPart } from "./shown.ts";
 import { runCalls, type ToolCall } from "./tool-round.ts";
 import { type Made, makeRequest, offeredTools, takeSteering } from "./turn.ts";
 import type { Waits } from "./waits.ts";
@@ -287,7 +287,11 @@ class Exchange {
     const { message } = this.#recorder;
     const texts = this.#continued?.texts();
     if (texts !== undefined) memoryOf(this.#rooms.store, this.#id).last = { message_id: this.#turn.message.id, texts };
-    this.#emit({ type: "message", session_id: this.#id, message: shownMessage({ at: this.#at, message }) });
+    this.#emit({
+      type: "message",
+      session_id: this.#id,
+      message: shownAnswer(this.#rooms.store, { at: this.#at, message }),
+    });
   }
 
   #emit(event: Parameters<Rooms["emit"]>[1]): void {

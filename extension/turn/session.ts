@@ -19,7 +19,7 @@ import { Queue } from "./queue.ts";
 import { saveFailure } from "./recorder.ts";
 import type { Rooms } from "./rooms.ts";
 import { Runner, type Submitted } from "./runner.ts";
-import { shownMessage } from "./shown.ts";
+import { shownAnswer } from "./shown.ts";
 import { quietly } from "./slot.ts";
 import { QUESTION } from "./tool-round.ts";
 import { loopback } from "./wire.ts";
@@ -87,7 +87,9 @@ export class Session {
   /** The messages before one, or the last ones. */
   earlier(before?: string): { messages: ShownMessage[]; earlier: number } {
     const stored = readMessages(this.#rooms.store, this.id, SHOWN, before);
-    const messages = stored.map(({ at, message }) => shownMessage({ at, message: this.#runner.streaming(message) }));
+    const messages = stored.map(({ at, message }) =>
+      shownAnswer(this.#rooms.store, { at, message: this.#runner.streaming(message) }),
+    );
     const first = messages[0];
     return { messages, earlier: first === undefined ? 0 : countMessages(this.#rooms.store, this.id, first.id) };
   }

@@ -2,7 +2,9 @@
 import { DEFAULT_AGENT } from "../assemble/agent-profiles.ts";
 import type { AssistantPart } from "../message/message.ts";
 import { type Part, partToJson } from "../message/part.ts";
+import { readEdits } from "../persist/edits.ts";
 import type { StoredMessage } from "../persist/messages.ts";
+import type { Store } from "../persist/store.ts";
 import type { ShownMessage } from "../protocol/conversation.ts";
 
 /** The panel shows what an attachment is; its bytes stay in the host. */
@@ -18,6 +20,18 @@ const SHOWN_OUTPUT = 10_000;
 export function shownPart(part: AssistantPart): AssistantPart {
   if (part.type !== "tool-result" || part.output.length <= SHOWN_OUTPUT) return part;
   return { ...part, output: part.output.slice(0, SHOWN_OUTPUT), truncated: true };
+}
+
+const CHANGES: ReadonlySet<string> = new Set(["edit", "write"]);
+
+/** With the files its tools changed. */
+export function shownAnswer(store: Store, stored: StoredMessage): ShownMessage {
+  const shown = shownMessage(stored);
+  const { message } = stored;
+  const mayHave = message.parts.some((part) => part.type === "tool-call" && CHANGES.has(part.name));
+  const edits = mayHave && message.role === "assistant" ? readEdits(store, message.id) : [];
+  if (edits.length === 0 || shown.role !== "assistant") return shown;
+  return { ...shown, edits: edits.map(({ path, added, removed, state }) => ({ path, added, removed, state })) };
 }
 
 export function shownMessage({ at, message }: StoredMessage): ShownMessage {

@@ -1,0 +1,82 @@
+// What tools changed in files: each file of an answer as it was before and as it was left, until it is kept or undone.
+import * as z from "zod/mini";
+import { contentId, loadContent, saveContent } from "./blobs.ts";
+import type { Store } from "./store.ts";
+
+const EditRow = z.object({
+  message_id: z.string(),
+  /** As messages write it. */
+  path: z.string(),
+  /** Absolute, links resolved. */
+  real: z.string(),
+  before_id: z.nullable(z.string()),
+  after_id: z.string(),
+  added: z.int(),
+  removed: z.int(),
+  state: z.enum(["open", "kept", "undone", "changed"]),
+});
+export type EditRow = z.infer<typeof EditRow>;
+
+export interface Change {
+  message_id: string;
+  path: string;
+  real: string;
+  /** Nothing when there was no file. */
+  before: string | undefined;
+  after: string;
+}
+
+/** The first change of an answer to a file decides what undoing it means; later ones only move where it ended. */
+export function saveEdit(
+  store: Store,
+  change: Change,
+  count: (before: string, after: string) => { added: number; removed: number },
+): void {
+  store.transaction(() => {
+    const known = readEdit(store, change.message_id, change.path);
+    const isOpen = known !== undefined && known.state !== "undone";
+    const before = isOpen ? beforeOf(store, known) : change.before;
+    const before_id = before === undefined ? null : contentId(before);
+    const after_id = contentId(change.after);
+    if (before !== undefined && before_id !== null) saveContent(store, before_id, before);
+    saveContent(store, after_id, change.after);
+    const { added, removed } = count(before ?? "", change.after);
+    store.run(
+      `INSERT INTO edits (message_id, path, real, before_id, after_id, added, removed, state)
+       VALUES (?, ?, ?, ?, ?, ?, ?, 'open') ON CONFLICT DO UPDATE SET
+         real = excluded.real, before_id = excluded.before_id, after_id = excluded.after_id,
+         added = excluded.added, removed = excluded.removed, state = 'open'`,
+      change.message_id,
+      change.path,
+      change.real,
+      before_id,
+      after_id,
+      added,
+      removed,
+    );
+  });
+}
+
+/** In the order of their paths. */
+export function readEdits(store: Store, messageId: string): EditRow[] {
+  return store
+    .all("SELECT * FROM edits WHERE message_id = ? ORDER BY path", messageId)
+    .map((row) => EditRow.parse(row));
+}
+
+function readEdit(store: Store, messageId: string, path: string): EditRow | undefined {
+  return readEdits(store, messageId).find((edit) => edit.path === path);
+}
+
+export function setEditState(store: Store, { message_id, path }: EditRow, state: EditRow["state"]): void {
+  store.run("UPDATE edits SET state = ? WHERE message_id = ? AND path = ?", state, message_id, path);
+}
+
+/** Nothing when there was no file. */
+export function beforeOf(store: Store, { before_id }: EditRow): string | undefined {
+  return before_id === null ? undefined : loadContent(store, before_id);
+}
+
+export function afterOf(store: Store, { after_id }: EditRow): string | undefined {
+  return loadContent(store, after_id);
+}
