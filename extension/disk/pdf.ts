@@ -13,3 +13,27 @@ export async function pdfWords(bytes: Uint8Array): Promise<string | undefined> {
     return undefined;
   }
 }
+
+/** Only the pages asked for are read. Nothing when nobody can read it. */
+export async function pdfPages(
+  bytes: Uint8Array,
+  first: number,
+  last: number,
+): Promise<{ pages: string[]; total: number } | undefined> {
+  try {
+    const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
+    const pages: string[] = [];
+    for (let number = first; number <= Math.min(last, document.numPages); number += 1) {
+      const { items } = await (await document.getPage(number)).getTextContent();
+      pages.push(
+        items
+          .map((item) => ("str" in item ? `${item.str}${item.hasEOL ? "\n" : ""}` : ""))
+          .join("")
+          .trim(),
+      );
+    }
+    return { pages, total: document.numPages };
+  } catch {
+    return undefined;
+  }
+}

@@ -14,7 +14,7 @@ export async function resolveInside(folder: string, path: string): Promise<strin
   return isInside(realFolder, realFull) ? realFull : undefined;
 }
 
-function isInside(folder: string, full: string): boolean {
+export function isInside(folder: string, full: string): boolean {
   const way = relative(folder, full);
   return way !== ".." && !/^\.\.[/\\]/.test(way) && !isAbsolute(way);
 }

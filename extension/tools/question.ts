@@ -1,7 +1,24 @@
-// STUB until the tools branch is merged.
+// question: the model asks the user. The loop asks and answers; there is nothing to run.
 import * as z from "zod/mini";
+import { defineTool, refuse } from "./define.ts";
+import type { Tool } from "./tool.ts";
+
 export const QuestionInput = z.object({
-  question: z.string(),
-  options: z.array(z.object({ label: z.string(), description: z.optional(z.string()) })),
-  multiple: z.optional(z.boolean()),
+  question: z.string().check(z.minLength(1)),
+  options: z
+    .array(z.object({ label: z.string().check(z.minLength(1)), description: z.optional(z.string()) }))
+    .check(z.minLength(1), z.maxLength(12)),
+  multiple: z.optional(z.boolean()).check(z.describe("More than one may be chosen")),
+});
+export type QuestionInput = z.infer<typeof QuestionInput>;
+
+export const questionTool: Tool = defineTool({
+  name: "question",
+  description: "Ask the user when only they can decide. They choose an option or answer in their own words.",
+  input: QuestionInput,
+  harmless: true,
+  prepare({ question }) {
+    const run = () => Promise.resolve(refuse("Nobody was asked."));
+    return { ok: true, call: { title: question, needs: [], changes: false, run } };
+  },
 });

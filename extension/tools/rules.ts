@@ -1,15 +1,100 @@
-// STUB until the tools branch is merged.
+// What is allowed, what must be asked, what is denied. Pure: rules and a need in, a decision out.
+import { escapeGlob, hasWildcard, matchWildcards, parseGlob } from "./glob-pattern.ts";
+import { isDelicate } from "./delicate.ts";
 import type { Need, Permission } from "./tool.ts";
+
+export type Action = "allow" | "ask" | "deny";
+
 export interface Rule {
   permission: Permission;
+  /** A glob for paths, a command line with `*`, a host or `*.host`. A backslash before a sign means the sign. */
   pattern: string;
-  action: "allow" | "ask" | "deny";
+  action: Action;
   from: "settings" | "project" | "session" | "manifest";
 }
-export function decide(rules: readonly Rule[], need: Need): "allow" | "ask" | "deny" {
-  const rule = rules.findLast(({ permission, pattern }) => permission === need.permission && pattern === need.pattern);
-  return rule?.action ?? (need.permission === "read" || need.permission === "memory" ? "allow" : "ask");
+
+const DEFAULTS: Readonly<Record<Permission, Action>> = {
+  read: "allow",
+  outside: "ask",
+  write: "ask",
+  bash: "ask",
+  fetch: "ask",
+  memory: "allow",
+  other: "ask",
+};
+
+/** Their denials hold whatever anybody else allows. */
+const PINNING = ["settings", "manifest"] as const;
+
+/** The most specific rule that fits decides, the later of equals. */
+export function decide(rules: readonly Rule[], need: Need): Action {
+  const fitting = rules.filter((rule) => rule.permission === need.permission && fits(rule, need));
+  const isPinned = PINNING.some((from) => strongest(fitting.filter((rule) => rule.from === from))?.action === "deny");
+  if (isPinned) return "deny";
+  if (!isDelicate(need)) return strongest(fitting)?.action ?? DEFAULTS[need.permission];
+  // What is delicate must be meant: a pattern for everything is not enough to allow it.
+  const meant = fitting.filter((rule) => rule.action !== "allow" || isMeant(rule));
+  return strongest(meant)?.action ?? "ask";
 }
-export function ruleFor(need: Need, scope: "session" | "project"): Rule {
-  return { ...need, action: "allow", from: scope };
+
+/** What "allow from now on" means: this very thing and nothing else. */
+export function ruleFor({ permission, pattern }: Need, scope: "session" | "project"): Rule {
+  return { permission, pattern: escapeGlob(pattern), action: "allow", from: scope };
+}
+
+function isMeant({ permission, pattern }: Rule): boolean {
+  return !hasWildcard(pattern) || isDelicate({ permission, pattern });
+}
+
+function strongest(rules: readonly Rule[]): Rule | undefined {
+  let best: Rule | undefined;
+  for (const rule of rules) if (best === undefined || compare(rule.pattern, best.pattern) >= 0) best = rule;
+  return best;
+}
+
+/** One without wildcards first, then by how much is written out, then by how little is left open. */
+function compare(a: string, b: string): number {
+  return (
+    Number(hasWildcard(b)) - Number(hasWildcard(a)) ||
+    literals(a) - literals(b) ||
+    countOf(b, "**") - countOf(a, "**") ||
+    countOf(b, "*") - countOf(a, "*")
+  );
+}
+
+function literals(pattern: string): number {
+  return pattern.replace(/\\(.)/gs, "$1").replace(/[*?{}[\]]/g, "").length;
+}
+
+function countOf(pattern: string, sign: string): number {
+  return pattern.split(sign).length - 1;
+}
+
+function fits({ permission, pattern, action }: Rule, need: Need): boolean {
+  switch (permission) {
+    case "read":
+    case "outside":
+    case "write":
+      return parseGlob(pattern).matches(need.pattern);
+    case "bash":
+      return fitsCommand(pattern, need.pattern, action);
+    case "fetch":
+      return matchWildcards(pattern.toLowerCase(), need.pattern.toLowerCase());
+    case "memory":
+    case "other":
+      return matchWildcards(pattern, need.pattern);
+    default:
+      return permission satisfies never;
+  }
+}
+
+/** Signs with which a command line holds more than one command, or writes somewhere. */
+const JOINTS = /[;&|`<>\n\r]|\$\(/;
+
+/** An allowed beginning allows no second command; a denied one is denied wherever it stands in the line. */
+function fitsCommand(pattern: string, command: string, action: Action): boolean {
+  const isPartial = hasWildcard(pattern) && pattern !== "*";
+  if (!isPartial || !JOINTS.test(command)) return matchWildcards(pattern, command);
+  if (action === "allow") return false;
+  return [command, ...command.split(/[;&|`<>\n\r()]|\$\(/)].some((piece) => matchWildcards(pattern, piece.trim()));
 }

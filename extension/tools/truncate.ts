@@ -1,9 +1,53 @@
-// STUB until the tools branch is merged.
-export async function truncate(
-  output: string,
-  keep: (text: string) => Promise<string> | string | undefined,
-): Promise<{ output: string; truncated?: boolean; output_path?: string }> {
-  if (output.length <= 200_000) return { output };
-  const output_path = await keep(output);
-  return { output: output.slice(0, 200_000), truncated: true, ...(output_path !== undefined && { output_path }) };
+// A result that is too long for the model: its beginning, and where the rest can be read.
+import type { Spill } from "./ports.ts";
+import type { Outcome, Tool } from "./tool.ts";
+
+export const RESULT_BYTES = 200 * 1024;
+
+/** Room for the words that say where the rest is. */
+const WORDS_BYTES = 1024;
+
+/** At most `RESULT_BYTES` in UTF-8, no character cut in two. */
+export async function truncate(output: string, name: string, spill: Spill): Promise<string> {
+  const size = Buffer.byteLength(output);
+  if (size <= RESULT_BYTES) return output;
+  const kept = await spill.keep(output, name).catch(() => undefined);
+  const shown = firstBytes(output, RESULT_BYTES - WORDS_BYTES);
+  const rest = kept === undefined ? "The rest could not be kept." : `All of it can be read or searched at ${kept}`;
+  return `${shown}\n\n[Cut: the first ${kilobytes(Buffer.byteLength(shown))} of ${kilobytes(size)}. ${rest}]`;
+}
+
+export function firstBytes(text: string, most: number): string {
+  // A unit is at most three bytes and at least one.
+  if (text.length * 3 <= most) return text;
+  const bytes = Buffer.from(text.slice(0, most), "utf8");
+  if (bytes.length <= most) return text.length <= most ? text : wholePairs(text.slice(0, most));
+  let end = most;
+  while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+  return bytes.toString("utf8", 0, end);
+}
+
+function wholePairs(text: string): string {
+  return /[\uD800-\uDBFF]$/.test(text) ? text.slice(0, -1) : text;
+}
+
+function kilobytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1024)} KB`;
+}
+
+/** The same tool with results of bounded length. */
+export function bounded(tool: Tool, spill: Spill): Tool {
+  return {
+    ...tool,
+    async prepare(input, about) {
+      const prepared = await tool.prepare(input, about);
+      if (!prepared.ok) return prepared;
+      const { call } = prepared;
+      const run = async (signal: AbortSignal): Promise<Outcome> => {
+        const outcome = await call.run(signal);
+        return { ...outcome, output: await truncate(outcome.output, `${tool.name}-${about.call_id}`, spill) };
+      };
+      return { ok: true, call: { ...call, run } };
+    },
+  };
 }

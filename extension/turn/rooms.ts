@@ -46,8 +46,6 @@ export interface Rooms extends WirePorts {
   tools?: (sessionId: string) => Promise<readonly Tool[]>;
   /** What the settings allow and deny. */
   rules?: () => Rule[];
-  /** Keeps what is too long for an answer; returns where it can be read. */
-  spill?: (text: string, name: string) => Promise<string>;
   /** What must be loaded before a turn begins. */
   ready?: () => Promise<unknown>;
   now: () => number;

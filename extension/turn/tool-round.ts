@@ -4,7 +4,6 @@ import { reasonOf } from "../message/reason.ts";
 import { contentId, saveBytes } from "../persist/blobs.ts";
 import type { CallAbout, Outcome, Tool } from "../tools/tool.ts";
 import { QuestionInput } from "../tools/question.ts";
-import { truncate } from "../tools/truncate.ts";
 import { isAllowed } from "./allowed.ts";
 import type { Rooms } from "./rooms.ts";
 import type { Waits } from "./waits.ts";
@@ -37,7 +36,7 @@ export async function runCalls(round: Round, calls: readonly ToolCall[]): Promis
       changing = promise;
       try {
         const outcome = await runCall(round, call, before, resolve);
-        round.done(await toResult(round.rooms, call, outcome));
+        round.done(toResult(round.rooms, call, outcome));
       } catch (error) {
         round.done({ type: "tool-result", id: call.id, output: `It failed: ${reasonOf(error)}`, is_error: true });
       } finally {
@@ -86,9 +85,8 @@ async function askUser(call_id: string, input: unknown, waits: Waits, signal: Ab
   return failed("The user did not want to answer.");
 }
 
-async function toResult(rooms: Rooms, { id }: ToolCall, outcome: Outcome): Promise<ToolResult> {
-  const { output, ...cut } = await truncate(outcome.output, (text) => rooms.spill?.(text, id));
-  const result: ToolResult = { type: "tool-result", id, output, is_error: !outcome.ok, ...cut };
+function toResult(rooms: Rooms, { id }: ToolCall, outcome: Outcome): ToolResult {
+  const result: ToolResult = { type: "tool-result", id, output: outcome.output, is_error: !outcome.ok };
   if (!outcome.ok || outcome.media === undefined) return result;
   const { name, mime, bytes } = outcome.media;
   const content_id = contentId(bytes);

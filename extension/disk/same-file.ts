@@ -1,0 +1,43 @@
+// Opens a file so that it surely is the one whose path was checked: no link that appeared since is followed.
+import { constants } from "node:fs";
+import { type FileHandle, lstat, open, realpath } from "node:fs/promises";
+
+export type Opened = { ok: true; file: FileHandle; size: number } | { ok: false; why: string };
+
+/** Not on Windows: there a link is caught by the comparison alone, and a pipe has no path in a folder. */
+const SAFELY = constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
+const CHANGED = "it was replaced by a link or by another file meanwhile";
+
+/** `real` has no links in it, or had none when it was checked. Whoever gets the handle closes it. */
+export async function openSame(real: string, flags = constants.O_RDONLY): Promise<Opened> {
+  const file = await open(real, flags | SAFELY, 0o666).catch((error: unknown) => openFailure(error));
+  if (typeof file === "string") return { ok: false, why: file };
+  const refused = async (why: string): Promise<Opened> => {
+    await file.close();
+    return { ok: false, why };
+  };
+  try {
+    const held = await file.stat({ bigint: true });
+    if (held.isDirectory()) return await refused("it is a folder");
+    if (!held.isFile()) return await refused("it is not a regular file");
+    // Whatever happened before the file was opened shows now: another way to it, or another file at its place.
+    const [way, there] = await Promise.all([realpath(real), lstat(real, { bigint: true })]);
+    if (way !== real || there.dev !== held.dev || there.ino !== held.ino) return await refused(CHANGED);
+    return { ok: true, file, size: Number(held.size) };
+  } catch {
+    return refused(CHANGED);
+  }
+}
+
+export function openFailure(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "ELOOP" || code === "EMLINK") return CHANGED;
+  if (code === "ENOENT" || code === "ENOTDIR") return "it does not exist any more";
+  if (code === "EEXIST") return "it exists by now";
+  if (code === "EACCES" || code === "EPERM" || code === "EROFS") return "no permission";
+  if (code === "EISDIR") return "it is a folder";
+  if (code === "ENXIO") return "it is not a regular file";
+  if (code === "ENAMETOOLONG") return "the name is too long";
+  return error instanceof Error ? error.message : String(error);
+}

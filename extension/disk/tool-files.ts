@@ -1,0 +1,157 @@
+// The tools' files on disk: where a path leads, what is there, and what lies below.
+import { lstat, realpath, stat } from "node:fs/promises";
+import { homedir } from "node:os";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import type { Files, Located, Place, Refused } from "../tools/ports.ts";
+import { isListed, listFiles } from "./list-files.ts";
+import { readFolder } from "./read-folder.ts";
+import { isInside } from "./resolve.ts";
+import { openFailure, openSame } from "./same-file.ts";
+
+export interface WorkFolder {
+  name: string;
+  /** Absolute. */
+  path: string;
+}
+
+interface World {
+  /** Asked anew each time: folders come and go. The first is where relative paths begin. */
+  folders: () => readonly WorkFolder[];
+  /** The editor's patterns of what to leave out. */
+  exclude: () => readonly string[];
+  /** Folders of kept results: read like the workspace. */
+  kept: readonly string[];
+}
+
+interface Root extends WorkFolder {
+  real: string;
+  isKept: boolean;
+}
+
+export function diskFiles(world: World): Files {
+  return {
+    locate: (path) => locate(world, path),
+    read: readWindow,
+    async list(place, { signal, most }) {
+      const { top, below, pathOf } = await topOf(world, place);
+      const enough = new AbortController();
+      const places: Place[] = [];
+      const found = (path: string): void => {
+        if (places.length >= most) enough.abort();
+        else places.push({ path: pathOf(path), real: join(top, path), inside: place.inside, kind: "file", size: 0 });
+      };
+      await listFiles(
+        top,
+        { exclude: world.exclude(), below, signal: AbortSignal.any([signal, enough.signal]) },
+        found,
+      );
+      return { places, isCut: enough.signal.aborted };
+    },
+    async outline(place) {
+      const { top, below } = await topOf(world, place);
+      const read = await readFolder(top, below, world.exclude());
+      return read.state === "text" ? read.text : "";
+    },
+  };
+}
+
+async function locate(world: World, typed: string): Promise<Located> {
+  if (sep === "\\" && typed.slice(2).includes(":")) return { ok: false, why: "a name has no colon" };
+  const roots = await rootsOf(world);
+  const full = absolute(roots, typed);
+  if (full === undefined) return { ok: false, why: "no folder is open: give an absolute path" };
+  const found = await realOf(full);
+  if (!found.ok) return found;
+  const { real, isThere } = found;
+  const root = roots.find(({ real: top }) => isInside(top, real));
+  const place = { path: written(roots, root, real), real, inside: root !== undefined };
+  if (!isThere) return { ok: true, place: { ...place, kind: "missing", size: 0 } };
+  const info = await stat(real);
+  if (info.isDirectory()) return { ok: true, place: { ...place, kind: "folder", size: 0 } };
+  if (!info.isFile()) return { ok: false, why: "it is neither a file nor a folder" };
+  return { ok: true, place: { ...place, kind: "file", size: info.size } };
+}
+
+async function rootsOf({ folders, kept }: World): Promise<Root[]> {
+  const own = kept.map((path) => ({ name: "", path, isKept: true }));
+  const all = [...folders().map((folder) => ({ ...folder, isKept: false })), ...own];
+  return Promise.all(all.map(async (root) => ({ ...root, real: await realpath(root.path).catch(() => root.path) })));
+}
+
+function absolute(roots: readonly Root[], typed: string): string | undefined {
+  if (typed === "~" || typed.startsWith("~/")) return join(homedir(), typed.slice(1));
+  const work = roots.filter(({ isKept }) => !isKept);
+  const [first = "", ...rest] = typed.split("/");
+  const named = work.length > 1 ? work.find(({ name }) => name === first) : undefined;
+  if (named !== undefined) return join(named.path, ...rest);
+  const [top] = work;
+  return top === undefined && resolve(typed) !== typed ? undefined : resolve(top?.path ?? "/", typed);
+}
+
+/** Links resolved as far as there is anything; the names that are not there yet follow. */
+async function realOf(full: string): Promise<{ ok: true; real: string; isThere: boolean } | Refused> {
+  const missing: string[] = [];
+  for (let at = full; ; at = dirname(at)) {
+    try {
+      return { ok: true, real: join(await realpath(at), ...missing), isThere: missing.length === 0 };
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? error.code : undefined;
+      if (code === "ENOTDIR") return { ok: false, why: "a file is not a folder: its path leads through one" };
+      if (code === "ELOOP") return { ok: false, why: "its links lead in a circle" };
+      if (code !== "ENOENT" || dirname(at) === at) return { ok: false, why: openFailure(error) };
+      if (await isLink(at)) return { ok: false, why: "it is a link that leads nowhere" };
+      missing.unshift(basename(at));
+    }
+  }
+}
+
+async function isLink(path: string): Promise<boolean> {
+  return lstat(path).then(
+    (info) => info.isSymbolicLink(),
+    () => false,
+  );
+}
+
+function written(roots: readonly Root[], root: Root | undefined, real: string): string {
+  if (root === undefined || root.isKept) return slashed(real);
+  const inside = slashed(relative(root.real, real));
+  if (roots.filter(({ isKept }) => !isKept).length === 1) return inside === "" ? "." : inside;
+  return inside === "" ? root.name : `${root.name}/${inside}`;
+}
+
+function slashed(path: string): string {
+  return sep === "/" ? path : path.replaceAll(sep, "/");
+}
+
+async function readWindow(place: Place, window?: { start: number; end: number }) {
+  const opened = await openSame(place.real);
+  if (!opened.ok) return opened;
+  const { file, size } = opened;
+  try {
+    const start = Math.min(window?.start ?? 0, size);
+    const length = Math.max(0, Math.min(window?.end ?? size, size) - start);
+    const bytes = new Uint8Array(length);
+    let filled = 0;
+    while (filled < length) {
+      const { bytesRead } = await file.read(bytes, filled, length - filled, start + filled);
+      if (bytesRead === 0) break;
+      filled += bytesRead;
+    }
+    return { ok: true as const, bytes: bytes.subarray(0, filled), size };
+  } catch (error) {
+    return { ok: false as const, why: openFailure(error) };
+  } finally {
+    await file.close();
+  }
+}
+
+/** Where ignore files begin to count. A folder they hide was asked for all the same: its own count then. */
+async function topOf(world: World, { real, path }: Place) {
+  const root = (await rootsOf(world)).find(({ real: top }) => isInside(top, real));
+  const below = root === undefined ? "" : slashed(relative(root.real, real));
+  const isHidden = below !== "" && root !== undefined && !(await isListed(root.real, `${below}/`, world.exclude()));
+  const prefix = path === "." ? "" : `${path}/`;
+  if (root === undefined || isHidden) return { top: real, below: "", pathOf: (inside: string) => `${prefix}${inside}` };
+  const cut = below === "" ? 0 : below.length + 1;
+  return { top: root.real, below, pathOf: (inside: string) => `${prefix}${inside.slice(cut)}` };
+}

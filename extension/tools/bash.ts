@@ -1,0 +1,58 @@
+// bash: a command line in the workspace, with an end to its time and to its output.
+import * as z from "zod/mini";
+import { defineTool, refuse } from "./define.ts";
+import { findPlace, readNeed } from "./locate.ts";
+import type { Ports, ShellResult } from "./ports.ts";
+import type { Need, Outcome, Tool } from "./tool.ts";
+
+const DEFAULT_SECONDS = 120;
+const MOST_SECONDS = 600;
+
+const BashInput = z.object({
+  command: z.string().check(z.minLength(1), z.maxLength(100_000)),
+  folder: z.optional(z.string()).check(z.describe("Where it runs; the first workspace folder if not given")),
+  timeout_seconds: z
+    .optional(z.int().check(z.minimum(1), z.maximum(MOST_SECONDS)))
+    .check(z.describe(`${DEFAULT_SECONDS} if not given`)),
+});
+
+/** What the shell keeps of an output: more than a result shows, for the file with the rest. */
+const LIMIT_BYTES = 4 * 1024 * 1024;
+
+export function bashTool({ files, shell }: Pick<Ports, "files" | "shell">): Tool {
+  return defineTool({
+    name: "bash",
+    description: "Run a command line in the user's shell. It has no input: nothing may ask.",
+    input: BashInput,
+    harmless: false,
+    async prepare({ command, folder = ".", timeout_seconds = DEFAULT_SECONDS }) {
+      if (command.includes("\0")) return refuse("A command has no NUL.");
+      if (command.trim() === "") return refuse("The command is empty.");
+      const meant = await findPlace(files, folder);
+      if (!meant.ok) return meant;
+      const { place } = meant;
+      if (place.kind !== "folder") return refuse(`${place.path} is not a folder.`);
+      const needs: Need[] = [{ permission: "bash", pattern: command }];
+      if (!place.inside) needs.push(readNeed(place));
+      const run = async (signal: AbortSignal): Promise<Outcome> => {
+        const options = { cwd: place.real, timeoutMs: timeout_seconds * 1000, limitBytes: LIMIT_BYTES, signal };
+        return toOutcome(await shell.run(command, options), timeout_seconds);
+      };
+      const where = folder === "." ? "" : `in ${place.path}:\n`;
+      const preview = { type: "text", text: `${where}${command}` } as const;
+      return { ok: true, call: { title: "Run a command", needs, preview, changes: true, run } };
+    },
+  });
+}
+
+/** Only what ended well by itself went well; a command that failed shows its output all the same. */
+function toOutcome({ exit_code, output, truncated, timed_out }: ShellResult, seconds: number): Outcome {
+  const end = timed_out
+    ? `ended after ${seconds} seconds, its time was up`
+    : exit_code === null
+      ? "ended without an exit code"
+      : `exit code ${exit_code}`;
+  const cut = truncated ? "; the output was cut" : "";
+  const text = output.replace(/[\r\n]+$/, "");
+  return { ok: exit_code === 0 && !timed_out, output: `${text}${text === "" ? "" : "\n"}[${end}${cut}]` };
+}

@@ -1,0 +1,128 @@
+// Makes a tool of its words, its schema and what it does: arguments are parsed, nothing is thrown, an abort ends it.
+import * as z from "zod/mini";
+import type { CallAbout, Outcome, Prepared, ReadyCall, Tool } from "./tool.ts";
+
+interface Definition<Input> {
+  name: string;
+  description: string;
+  input: z.ZodMiniType<Input>;
+  harmless: boolean;
+  prepare: (input: Input, about: CallAbout) => Promise<Prepared> | Prepared;
+}
+
+export function defineTool<Input>({ name, description, input, harmless, prepare }: Definition<Input>): Tool {
+  return {
+    name,
+    description,
+    harmless,
+    input_schema: toInputSchema(input),
+    async prepare(given, about) {
+      const parsed = input.safeParse(withoutNulls(given));
+      if (!parsed.success) return refuse(`${name} was not called: ${argumentWords(parsed.error.issues)}.`);
+      try {
+        const prepared = await prepare(parsed.data, about);
+        return prepared.ok ? { ok: true, call: settled(prepared.call) } : prepared;
+      } catch (error) {
+        return refuse(wordsOf(error));
+      }
+    },
+  };
+}
+
+export function refuse(output: string): { ok: false; output: string } {
+  return { ok: false, output };
+}
+
+export function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+export const STOPPED = refuse("Stopped by the user.");
+
+/** A port that hangs does not hold a turn that was stopped; one that throws does not break it. */
+function settled(call: ReadyCall): ReadyCall {
+  return {
+    ...call,
+    async run(signal) {
+      if (signal.aborted) return STOPPED;
+      const { promise, resolve } = Promise.withResolvers<Outcome>();
+      const stop = (): void => resolve(STOPPED);
+      signal.addEventListener("abort", stop, { once: true });
+      try {
+        return await Promise.race([promise, call.run(signal)]);
+      } catch (error) {
+        return refuse(wordsOf(error));
+      } finally {
+        signal.removeEventListener("abort", stop);
+      }
+    },
+  };
+}
+
+/** Models write `null` for what they leave out, and some write the whole object as a string. */
+function withoutNulls(given: unknown): unknown {
+  const input = typeof given === "string" ? parsedOr(given) : given;
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return input;
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
+}
+
+function parsedOr(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+type Issue = z.core.$ZodIssue;
+
+function argumentWords(issues: readonly Issue[]): string {
+  return issues.map((issue) => `${fieldOf(issue)} ${expectedBy(issue)}`).join("; ");
+}
+
+function fieldOf({ path }: Issue): string {
+  return path.length === 0 ? "its input" : `"${path.map(String).join(".")}"`;
+}
+
+function expectedBy(issue: Issue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return issue.input === undefined
+        ? `must be given: ${kindWords(issue.expected)}`
+        : `must be ${kindWords(issue.expected)}`;
+    case "invalid_value":
+      return `must be one of ${issue.values.map((value) => JSON.stringify(value)).join(", ")}`;
+    case "too_small":
+      return issue.origin === "string" ? "must not be empty" : `must have or be at least ${issue.minimum}`;
+    case "too_big":
+      return `must have or be at most ${issue.maximum}`;
+    case "invalid_format":
+    case "not_multiple_of":
+    case "unrecognized_keys":
+    case "invalid_union":
+    case "invalid_key":
+    case "invalid_element":
+    case "custom":
+      return `is wrong: ${issue.message}`;
+    default:
+      return issue satisfies never;
+  }
+}
+
+function kindWords(expected: string): string {
+  const article = /^[aeiou]/.test(expected) ? "an" : "a";
+  if (expected === "int") return "a whole number";
+  return expected === "string" ? "a string" : `${article} ${expected}`;
+}
+
+/** What a wire needs of it, without what every reader knows. */
+function toInputSchema(input: z.ZodMiniType): Record<string, unknown> {
+  const { $schema, ...schema } = z.toJSONSchema(input, {
+    io: "input",
+    override({ jsonSchema }) {
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+    },
+  });
+  return schema;
+}

@@ -1,0 +1,47 @@
+// Why a text that should be replaced is not there: what comes near, so that the next try fits.
+
+/** As many lines as are compared at most. */
+const MOST_LINES = 50_000;
+const MOST_WANTED = 200;
+
+export function whyNotFound(text: string, wanted: string): string {
+  const lines = text.split(/\r?\n/);
+  const asked = withoutBlankEnds(wanted.split(/\r?\n/));
+  if (asked.length === 0 || asked.length > MOST_WANTED || lines.length > MOST_LINES) return READ_AGAIN;
+  if (asked.every((line) => /^\s*\d+\t/.test(line)))
+    return "Leave out the line numbers that read puts before the lines.";
+  const at = findLines(lines.map(squeezed), asked.map(squeezed));
+  if (at !== -1) {
+    const actual = lines.slice(at, at + asked.length).join("\n");
+    return `Only its white space differs from line ${at + 1}, which is exactly:\n${actual}`;
+  }
+  const first = lines.findIndex((line) => squeezed(line) === squeezed(asked[0] ?? ""));
+  return first === -1
+    ? READ_AGAIN
+    : `Its first line is at line ${first + 1}, what follows there differs. ${READ_AGAIN}`;
+}
+
+/** How many lines begin between two places. */
+export function lineAt(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = text.indexOf("\n", from); at !== -1 && at < to; at = text.indexOf("\n", at + 1)) count += 1;
+  return count;
+}
+
+const READ_AGAIN = "Read the file again and copy the text as it is.";
+
+function withoutBlankEnds(lines: readonly string[]): string[] {
+  const isWord = (line: string): boolean => line.trim() !== "";
+  return lines.slice(Math.max(0, lines.findIndex(isWord)), lines.findLastIndex(isWord) + 1);
+}
+
+function squeezed(line: string): string {
+  return line.trim().replace(/\s+/g, " ");
+}
+
+function findLines(lines: readonly string[], wanted: readonly string[]): number {
+  for (let at = 0; at + wanted.length <= lines.length; at += 1) {
+    if (wanted.every((line, index) => lines[at + index] === line)) return at;
+  }
+  return -1;
+}

@@ -1,0 +1,83 @@
+// edit: one text in a file becomes another, exactly where the model says and nowhere else.
+import * as z from "zod/mini";
+import { defineTool, refuse } from "./define.ts";
+import { lineAt, whyNotFound } from "./edit-hint.ts";
+import { findFile, writeNeeds } from "./locate.ts";
+import type { DocumentText, Documents, Place, Ports } from "./ports.ts";
+import type { CallAbout, Outcome, Tool } from "./tool.ts";
+import { MOST_BYTES, withBreaks } from "./write.ts";
+
+const EditInput = z.object({
+  path: z.string(),
+  old_text: z.string().check(z.minLength(1), z.describe("Exactly as in the file, enough of it to be unique")),
+  new_text: z.string(),
+  all: z.optional(z.boolean()).check(z.describe("Replace every occurrence")),
+});
+type EditInput = z.infer<typeof EditInput>;
+
+export function editTool({ files, documents }: Pick<Ports, "files" | "documents">): Tool {
+  return defineTool({
+    name: "edit",
+    description: "Replace a text in a file. Line numbers that read shows are not part of the text.",
+    input: EditInput,
+    harmless: false,
+    async prepare(input, about) {
+      if (input.old_text === input.new_text) return refuse("old_text and new_text are the same: nothing to change.");
+      const meant = await findFile(files, input.path);
+      if (!meant.ok) return meant;
+      const { place } = meant;
+      const { path } = place;
+      if (place.size > MOST_BYTES) return refuse(`${path} is larger than 4 MB: change it with a command.`);
+      const held = await documents.text(place);
+      if (!held.ok) return refuse(`${path}: ${held.why}.`);
+      const edited = applyEdit(path, held, input);
+      if (!edited.ok) return edited;
+      const preview = { type: "diff", path, before: held.text, after: edited.after } as const;
+      const run = (): Promise<Outcome> => editNow(documents, place, input, about);
+      return { ok: true, call: { title: `Edit ${path}`, needs: writeNeeds(place), preview, changes: true, run } };
+    },
+  });
+}
+
+/** Earlier calls of the same answer may have changed the file: the same edit counts in the text as it is now. */
+async function editNow(documents: Documents, place: Place, input: EditInput, about: CallAbout): Promise<Outcome> {
+  const { path } = place;
+  const held = await documents.text(place);
+  if (!held.ok) return refuse(`${path} was not changed: ${held.why}.`);
+  const edited = applyEdit(path, held, input);
+  if (!edited.ok) return edited;
+  const replaced = await documents.replace(place, held.text, edited.after, about);
+  if (!replaced.ok) return refuse(`${path} was not changed: ${replaced.why}.`);
+  const where = edited.lines.length === 1 ? `line ${edited.lines[0]}` : `${edited.lines.length} places`;
+  return { ok: true, output: `Changed ${path} at ${where}.` };
+}
+
+type Edited = { ok: true; after: string; lines: number[] } | { ok: false; output: string };
+
+function applyEdit(path: string, { text, eol }: DocumentText, { old_text, new_text, all = false }: EditInput): Edited {
+  const isAsWritten = text.includes(old_text);
+  const wanted = isAsWritten ? old_text : withBreaks(old_text, eol);
+  const pieces = text.split(wanted);
+  const count = pieces.length - 1;
+  if (count === 0) return refuse(`old_text is not in ${path}. ${whyNotFound(text, old_text)}`);
+  const lines = linesOfMatches(text, pieces, wanted);
+  if (count > 1 && !all) {
+    const where = `${lines.slice(0, 10).join(", ")}${count > 10 ? ", …" : ""}`;
+    return refuse(
+      `old_text is ${count} times in ${path}, at the lines ${where}. Give more of the text around the one you mean, or set all.`,
+    );
+  }
+  return { ok: true, after: pieces.join(withBreaks(new_text, eol)), lines };
+}
+
+function linesOfMatches(text: string, pieces: readonly string[], wanted: string): number[] {
+  let at = 0;
+  let line = 1;
+  return pieces.slice(0, -1).map((piece) => {
+    line += lineAt(text, at, at + piece.length);
+    const here = line;
+    line += lineAt(wanted, 0, wanted.length);
+    at += piece.length + wanted.length;
+    return here;
+  });
+}

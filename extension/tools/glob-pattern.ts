@@ -1,0 +1,150 @@
+// Whether a path fits a glob: `*` and `?` within a name, `**` across names, classes, braces. Never slow, whatever the pattern.
+
+type Token =
+  | { type: "one" }
+  | { type: "some" }
+  | { type: "in"; not: boolean; ranges: [string, string][] }
+  | { type: "is"; text: string };
+
+/** `**` or the tokens of one name. */
+type Segment = "any" | Token[];
+
+/** Braces multiply: more alternatives than this are not looked at. */
+const MOST_ALTERNATIVES = 256;
+
+export interface Glob {
+  matches: (path: string) => boolean;
+}
+
+/** A pattern with a backslash before a sign means the sign. `src/**` is the folder and all that is in it. */
+export function parseGlob(pattern: string): Glob {
+  const alternatives = expandBraces(pattern).map((one) => toSegments(one));
+  return {
+    matches(path) {
+      const names = path.split("/");
+      return alternatives.some((segments) => matchSequence(segments, names, isAny, matchSegment));
+    },
+  };
+}
+
+/** The same for what is no path: `*` fits everything, slashes too. */
+export function matchWildcards(pattern: string, text: string): boolean {
+  return matchSequence(toTokens(pattern), Array.from(text), isSome, matchOne);
+}
+
+export function hasWildcard(pattern: string): boolean {
+  return /[*?[\]{}]/.test(pattern.replace(/\\./gs, ""));
+}
+
+/** A pattern that fits this text and nothing else. */
+export function escapeGlob(text: string): string {
+  return text.replace(/[\\*?[\]{}]/g, "\\$&");
+}
+
+/** One wildcard backtracks at a time, the latest: for sequences that is enough, and it is never exponential. */
+function matchSequence<Part, Item>(
+  parts: readonly Part[],
+  items: readonly Item[],
+  isWild: (part: Part) => boolean,
+  fits: (part: Part, item: Item) => boolean,
+): boolean {
+  let part = 0;
+  let item = 0;
+  let wild = -1;
+  let resume = 0;
+  while (item < items.length) {
+    const here = parts[part];
+    const thing = items[item];
+    if (here !== undefined && isWild(here)) {
+      wild = part;
+      resume = item;
+      part += 1;
+    } else if (here !== undefined && thing !== undefined && fits(here, thing)) {
+      part += 1;
+      item += 1;
+    } else if (wild !== -1) {
+      resume += 1;
+      item = resume;
+      part = wild + 1;
+    } else return false;
+  }
+  return parts.slice(part).every(isWild);
+}
+
+const isAny = (segment: Segment): boolean => segment === "any";
+const isSome = (token: Token): boolean => token.type === "some";
+
+function matchSegment(segment: Segment, name: string): boolean {
+  return segment === "any" || matchSequence(segment, Array.from(name), isSome, matchOne);
+}
+
+function matchOne(token: Token, character: string): boolean {
+  switch (token.type) {
+    case "one":
+    case "some":
+      return true;
+    case "is":
+      return token.text === character;
+    case "in":
+      return token.ranges.some(([from, to]) => from <= character && character <= to) !== token.not;
+    default:
+      return token satisfies never;
+  }
+}
+
+function toSegments(pattern: string): Segment[] {
+  return pattern
+    .replace(/^\.\//, "")
+    .split("/")
+    .map((name) => (name === "**" ? "any" : toTokens(name)));
+}
+
+function toTokens(name: string): Token[] {
+  const tokens: Token[] = [];
+  for (const [sign, escaped, body] of name.matchAll(/\\(.)|\[(!?\]?[^\]]*)\]|./gsu)) {
+    if (escaped !== undefined) tokens.push({ type: "is", text: escaped });
+    else if (body !== undefined) tokens.push(toClass(body));
+    else if (sign === "?") tokens.push({ type: "one" });
+    else if (sign !== "*") tokens.push({ type: "is", text: sign });
+    else if (tokens.at(-1)?.type !== "some") tokens.push({ type: "some" });
+  }
+  return tokens;
+}
+
+function toClass(body: string): Token {
+  const not = body.startsWith("!") || body.startsWith("^");
+  const ranges: [string, string][] = [];
+  for (const [one, from, to] of (not ? body.slice(1) : body).matchAll(/(.)-(.)|./gsu)) {
+    ranges.push(from === undefined || to === undefined ? [one, one] : [from, to]);
+  }
+  return { type: "in", not, ranges };
+}
+
+/** What is left over is taken as it is written. */
+function expandBraces(pattern: string): string[] {
+  const done: string[] = [];
+  const waiting = [pattern];
+  for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
+    const found = innermost(one);
+    if (found === undefined || done.length + waiting.length >= MOST_ALTERNATIVES) done.push(one);
+    else waiting.push(...found.choices.map((choice) => `${found.before}${choice}${found.after}`));
+  }
+  return done;
+}
+
+function innermost(pattern: string): { before: string; choices: string[]; after: string } | undefined {
+  let open = -1;
+  for (let at = 0; at < pattern.length; at += 1) {
+    const sign = pattern[at];
+    if (sign === "\\") at += 1;
+    else if (sign === "{") open = at;
+    else if (sign === "}" && open !== -1) {
+      return {
+        before: pattern.slice(0, open),
+        choices: pattern.slice(open + 1, at).split(","),
+        after: pattern.slice(at + 1),
+      };
+    }
+  }
+  return undefined;
+}

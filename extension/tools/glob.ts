@@ -1,0 +1,55 @@
+// glob: the files whose path fits a pattern.
+import * as z from "zod/mini";
+import { defineTool, refuse } from "./define.ts";
+import { parseGlob } from "./glob-pattern.ts";
+import { findPlace, readNeed } from "./locate.ts";
+import type { Files, Place, Ports } from "./ports.ts";
+import type { Outcome, Tool } from "./tool.ts";
+
+const GlobInput = z.object({
+  pattern: z.string().check(z.minLength(1), z.maxLength(1000), z.describe("Such as src/**/*.{ts,tsx}")),
+  path: z.optional(z.string()).check(z.describe("Folder to look in")),
+});
+
+const MOST_FOUND = 1_000;
+
+/** Of a workspace larger than that the rest is not looked at, and it is said. */
+export const MOST_LISTED = 200_000;
+
+export function globTool({ files }: Pick<Ports, "files">): Tool {
+  return defineTool({
+    name: "glob",
+    description: `List files whose path fits a glob, ignored ones left out, at most ${MOST_FOUND}.`,
+    input: GlobInput,
+    harmless: true,
+    async prepare({ pattern, path = "." }) {
+      const meant = await findPlace(files, path);
+      if (!meant.ok) return meant;
+      const { place } = meant;
+      if (place.kind !== "folder") return refuse(`${place.path} is not a folder.`);
+      const run = (signal: AbortSignal): Promise<Outcome> => globIn(files, place, pattern, signal);
+      return { ok: true, call: { title: `Find ${pattern}`, needs: [readNeed(place)], changes: false, run } };
+    },
+  });
+}
+
+async function globIn(files: Files, place: Place, pattern: string, signal: AbortSignal): Promise<Outcome> {
+  const { places, isCut } = await files.list(place, { signal, most: MOST_LISTED });
+  const fits = fitting(pattern, place);
+  const found = places
+    .map(({ path }) => path)
+    .filter(fits)
+    .sort();
+  if (found.length === 0) return { ok: true, output: `No file fits ${pattern} in ${place.path}.` };
+  const more = found.length > MOST_FOUND ? [`[${found.length - MOST_FOUND} more: narrow the pattern]`] : [];
+  const unseen = isCut ? [`[only the first ${MOST_LISTED} files were looked at]`] : [];
+  return { ok: true, output: [...found.slice(0, MOST_FOUND), ...more, ...unseen].join("\n") };
+}
+
+/** A pattern is meant from the folder; one without a slash fits a name anywhere below it. */
+export function fitting(pattern: string, { path }: Place): (path: string) => boolean {
+  const written = pattern.replaceAll(/\\(?![*?[\]{}])/g, "/");
+  const glob = parseGlob(written.includes("/") ? written : `**/${written}`);
+  const cut = path === "." ? 0 : path.length + 1;
+  return (full) => glob.matches(full.slice(cut)) || glob.matches(full);
+}

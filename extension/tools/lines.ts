@@ -1,0 +1,82 @@
+// Lines of a text, or of a file too large to hold, as a result shows them.
+import type { Files, Place, Refused } from "./ports.ts";
+
+/** From 1, both included. */
+export interface Lines {
+  start: number;
+  end: number;
+}
+
+export interface SomeLines {
+  ok: true;
+  lines: string[];
+  /** The number of the first. */
+  start: number;
+  /** How many the whole has; nothing when nobody looked to the end. */
+  total: number | undefined;
+  /** There was more in the range than fits. */
+  isCut: boolean;
+}
+
+const BREAK = /\r\n|\n|\r/;
+
+/** Those of the range that fit into `limit` bytes; the first always, cut if need be. */
+export function linesOf(text: string, { start, end }: Lines, limit: number): SomeLines {
+  const all = text.split(BREAK);
+  // The end of the last line is no line of its own.
+  if (all.length > 1 && all.at(-1) === "") all.pop();
+  const wanted = all.slice(start - 1, end);
+  const lines = fitting(wanted, limit);
+  return { ok: true, lines, start, total: all.length, isCut: lines.length < wanted.length };
+}
+
+function fitting(lines: readonly string[], limit: number): string[] {
+  let room = limit;
+  const kept: string[] = [];
+  for (const line of lines) {
+    room -= Buffer.byteLength(line) + 1;
+    if (room < 0 && kept.length > 0) break;
+    kept.push(line);
+  }
+  return kept;
+}
+
+const CHUNK = 1 << 18;
+
+/** Nobody waits for more than that. */
+const MOST_SCANNED = 1 << 28;
+
+/** Piece by piece, so that only the lines asked for are held. */
+export async function linesOfLarge(
+  files: Files,
+  place: Place,
+  { start, end }: Lines,
+  limit: number,
+  signal: AbortSignal,
+): Promise<SomeLines | Refused> {
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  let line = 1;
+  let kept = "";
+  for (let at = 0; at < MOST_SCANNED; at += CHUNK) {
+    signal.throwIfAborted();
+    const read = await files.read(place, { start: at, end: at + CHUNK });
+    if (!read.ok) return read;
+    const isLast = at + CHUNK >= read.size;
+    const chunk = decoder.decode(read.bytes, { stream: !isLast });
+    let from = 0;
+    while (from < chunk.length && line <= end && kept.length <= limit) {
+      const next = chunk.indexOf("\n", from);
+      const to = next === -1 ? chunk.length : next + 1;
+      if (line >= start) kept += chunk.slice(from, to);
+      if (next !== -1) line += 1;
+      from = to;
+    }
+    if (line > end || kept.length > limit)
+      return { ...linesOf(kept, ALL, limit), start, total: undefined, isCut: kept.length > limit };
+    if (isLast) return { ...(kept === "" ? NONE : linesOf(kept, ALL, limit)), start, total: line, isCut: false };
+  }
+  return { ok: false, why: `line ${start} lies deeper than is looked: search it with grep instead` };
+}
+
+const ALL: Lines = { start: 1, end: Infinity };
+const NONE: SomeLines = { ok: true, lines: [], start: 1, total: undefined, isCut: false };

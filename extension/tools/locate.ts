@@ -1,0 +1,103 @@
+// From the path a model wrote to the place it means: what it needs, or words that say why not and what may be meant.
+import { attachmentIn, parseTypedPath } from "./typed-path.ts";
+import type { Attached, Files, Place, Ports } from "./ports.ts";
+import type { Need } from "./tool.ts";
+
+export type Meant = { ok: true; place: Place } | { ok: false; output: string };
+
+export async function findPlace(files: Files, typed: string): Promise<Meant> {
+  const path = parseTypedPath(typed);
+  if (!path.ok) return { ok: false, output: `${shown(typed)}: ${path.why}.` };
+  const located = await files.locate(path.path);
+  return located.ok ? located : { ok: false, output: `${shown(typed)}: ${located.why}.` };
+}
+
+/** A file that is there; otherwise the names that come nearest. */
+export async function findFile(files: Files, typed: string): Promise<Meant> {
+  const meant = await findPlace(files, typed);
+  if (!meant.ok || meant.place.kind === "file") return meant;
+  const { path, kind } = meant.place;
+  if (kind === "folder") return { ok: false, output: `${path} is a folder.` };
+  return { ok: false, output: await missingWords(files, meant.place) };
+}
+
+export type Source = { ok: true; place: Place } | { ok: true; attached: Attached } | { ok: false; output: string };
+
+/** A file or folder, or an attachment of the conversation: under `attachment:`, or by its mere name where no file has it. */
+export async function findSource(
+  { files, blobs }: Pick<Ports, "files" | "blobs">,
+  typed: string,
+  session_id: string,
+): Promise<Source> {
+  const wanted = attachmentIn(typed);
+  if (wanted !== undefined) {
+    const attached = await blobs.find(wanted, session_id);
+    return attached === undefined
+      ? { ok: false, output: `This conversation has no attachment ${shown(wanted)}.` }
+      : { ok: true, attached };
+  }
+  const meant = await findPlace(files, typed);
+  if (meant.ok && meant.place.kind !== "missing") return meant;
+  const attached = await blobs.find(typed, session_id);
+  if (attached !== undefined) return { ok: true, attached };
+  return meant.ok ? { ok: false, output: await missingWords(files, meant.place) } : meant;
+}
+
+export function readNeed({ inside, path }: Place): Need {
+  return { permission: inside ? "read" : "outside", pattern: path };
+}
+
+export function writeNeeds(place: Place): Need[] {
+  const write: Need = { permission: "write", pattern: place.path };
+  return place.inside ? [write] : [readNeed(place), write];
+}
+
+/** As much as a person would look through. */
+const LOOKED_AT = 20_000;
+const LOOK_MS = 500;
+
+async function missingWords(files: Files, { path, inside }: Place): Promise<string> {
+  const near = inside ? await nearestNames(files, path) : [];
+  const hint = near.length === 0 ? "Look for it with glob." : `Is it ${near.join(" or ")}?`;
+  return `There is no ${path}. ${hint}`;
+}
+
+async function nearestNames(files: Files, path: string): Promise<string[]> {
+  const top = await files.locate(".");
+  if (!top.ok) return [];
+  const { places } = await files.list(top.place, { most: LOOKED_AT, signal: AbortSignal.timeout(LOOK_MS) });
+  const name = nameOf(path).toLowerCase();
+  const scored = places.flatMap((place) => {
+    const distance = distanceWithin(nameOf(place.path).toLowerCase(), name, 2);
+    return distance === undefined ? [] : [{ path: place.path, distance }];
+  });
+  scored.sort((a, b) => a.distance - b.distance || a.path.length - b.path.length || (a.path < b.path ? -1 : 1));
+  return scored.slice(0, 3).map((one) => one.path);
+}
+
+/** Letters changed, added or left out; nothing when more than `most`, or most of a short name. */
+function distanceWithin(a: string, b: string, most: number): number | undefined {
+  if (a === b) return 0;
+  if (Math.abs(a.length - b.length) > most || b.length <= most) return undefined;
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    if (Math.min(...next) > most) return undefined;
+    row = next;
+  }
+  const distance = row[b.length] ?? most + 1;
+  return distance <= most ? distance : undefined;
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** Whatever a model wrote, in one line. */
+function shown(typed: string): string {
+  return JSON.stringify(typed.length > 200 ? `${typed.slice(0, 200)}…` : typed);
+}

@@ -1,0 +1,174 @@
+// What tools ask of the world. Each is small; the host fills them, tests and the command line fill them from the disk.
+import type { CallAbout, Need } from "./tool.ts";
+
+/** Something on disk, looked at once. Whoever reads it later is refused when it is another thing by then. */
+export interface Place {
+  /** As messages write it: relative to its workspace folder with `/`, the folder's name first when there are several; absolute outside. Where links lead, not how they are called. */
+  path: string;
+  /** Absolute, links resolved. */
+  real: string;
+  /** In a workspace folder, or among what tools themselves have kept. */
+  inside: boolean;
+  kind: "file" | "folder" | "missing";
+  /** In bytes, as far as known. */
+  size: number;
+}
+
+/** Why not, in words that follow a name and a colon: "no permission". */
+export interface Refused {
+  ok: false;
+  why: string;
+}
+
+export type Located = { ok: true; place: Place } | Refused;
+
+export interface Window {
+  /** The first byte. */
+  start: number;
+  /** After the last byte. */
+  end: number;
+}
+
+export interface Files {
+  /** `""` and `.` are the first workspace folder. */
+  locate: (path: string) => Promise<Located>;
+  /** Never follows a link that appeared since the place was located, never waits for a pipe or a device. */
+  read: (place: Place, window?: Window) => Promise<{ ok: true; bytes: Uint8Array; size: number } | Refused>;
+  /** All files below a folder that ignore files and the editor do not leave out, in no order; links are not followed. */
+  list: (place: Place, options: ListOptions) => Promise<{ places: Place[]; isCut: boolean }>;
+  /** A folder as a bounded listing, cut entries counted. */
+  outline: (place: Place) => Promise<string>;
+}
+
+export interface ListOptions {
+  signal: AbortSignal;
+  /** At most that many. */
+  most: number;
+}
+
+export interface DocumentText {
+  ok: true;
+  text: string;
+  /** The editor has changes that are not on disk: this is the editor's text. */
+  unsaved: boolean;
+  eol: "\n" | "\r\n";
+}
+
+export interface Documents {
+  /** The editor's text where it has unsaved changes, else what is on disk. */
+  text: (place: Place) => Promise<DocumentText | Refused>;
+  /** Refused when the text is not `before` any more; without `before` when there is a file by now. Makes the folders it needs. */
+  replace: (
+    place: Place,
+    before: string | undefined,
+    after: string,
+    about: CallAbout,
+  ) => Promise<{ ok: true } | Refused>;
+}
+
+export interface ShellOptions {
+  /** Absolute. */
+  cwd: string;
+  timeoutMs: number;
+  /** More output than this is dropped from its middle or its end, and `truncated` says so. */
+  limitBytes: number;
+  signal: AbortSignal;
+}
+
+export interface ShellResult {
+  /** Nothing when it was ended, or nobody could tell. */
+  exit_code: number | null;
+  /** Both streams as they came. */
+  output: string;
+  truncated: boolean;
+  timed_out: boolean;
+}
+
+export interface Shell {
+  run: (command: string, options: ShellOptions) => Promise<ShellResult>;
+}
+
+export interface WebLimits {
+  limitBytes: number;
+  timeoutMs: number;
+  signal: AbortSignal;
+}
+
+export interface WebAnswer {
+  status: number;
+  /** Where a redirect leads, as it was written. */
+  location?: string;
+  /** The content type as it was sent. */
+  type: string;
+  body: Uint8Array;
+  isCut: boolean;
+}
+
+export interface Web {
+  /** All addresses of a host. */
+  resolve: (host: string) => Promise<string[]>;
+  /** One request, redirects not followed, connected to `address` and to no other. Rejects with words. */
+  get: (url: URL, address: string, limits: WebLimits) => Promise<WebAnswer>;
+}
+
+export interface Spill {
+  /** The path under which `read` and `grep` reach it, or nothing when it could not be kept. */
+  keep: (content: string, name: string) => Promise<string | undefined>;
+}
+
+export interface Attached {
+  name: string;
+  mime: string;
+  /** Nothing when the bytes are gone. */
+  bytes: () => Promise<Uint8Array | undefined>;
+}
+
+export interface Blobs {
+  /** An attachment of the conversation by its content id or by its name; the latest of that name. */
+  find: (wanted: string, session_id: string) => Promise<Attached | undefined>;
+}
+
+export interface Pdfs {
+  /** The words of the pages `first` to `last`, as many as there are. Nothing when nobody can read it. */
+  pages: (bytes: Uint8Array, first: number, last: number) => Promise<{ pages: string[]; total: number } | undefined>;
+}
+
+/** A file that is searched: its bytes are given away. */
+export interface Searched {
+  path: string;
+  bytes: Uint8Array;
+}
+
+export interface Found {
+  path: string;
+  line: number;
+  text: string;
+}
+
+export type SearchAnswer =
+  | { ok: true; found: Found[]; isCut: boolean }
+  /** Not a pattern, or one that takes too long. */
+  | Refused;
+
+export interface Matcher {
+  /** Lines that match, in a thread of its own with a limit of time. */
+  search: (
+    files: readonly Searched[],
+    pattern: { source: string; flags: string },
+    most: number,
+    signal: AbortSignal,
+  ) => Promise<SearchAnswer>;
+}
+
+export interface Ports {
+  files: Files;
+  documents: Documents;
+  shell: Shell;
+  web: Web;
+  spill: Spill;
+  blobs: Blobs;
+  pdfs: Pdfs;
+  matcher: Matcher;
+  /** Whether a rule allows it without asking: a search passes over files that would need a question. */
+  allows: (need: Need, session_id: string) => boolean;
+}

@@ -1,0 +1,48 @@
+// read_pdf: the words of a PDF, page by page.
+import * as z from "zod/mini";
+import { defineTool, refuse } from "./define.ts";
+import { kindOf } from "./file-kind.ts";
+import { findMedia, type MediaPorts } from "./media.ts";
+import type { Pdfs, Ports } from "./ports.ts";
+import type { Outcome, Tool } from "./tool.ts";
+
+const MOST_PAGES = 50;
+
+const Page = z.optional(z.int().check(z.minimum(1)));
+
+const ReadPdfInput = z.object({ path: z.string(), first_page: Page, last_page: Page });
+
+export function readPdfTool(ports: MediaPorts & Pick<Ports, "pdfs">): Tool {
+  return defineTool({
+    name: "read_pdf",
+    description: `Read the text of a PDF, a file or attachment:NAME, ${MOST_PAGES} pages at a time.`,
+    input: ReadPdfInput,
+    harmless: true,
+    async prepare({ path, first_page: first = 1, last_page = first + MOST_PAGES - 1 }, { session_id }) {
+      if (last_page < first) return refuse(`"last_page" must not be before "first_page".`);
+      const source = await findMedia(ports, path, session_id);
+      if (!source.ok) return source;
+      const { name, needs, load } = source;
+      const last = Math.min(last_page, first + MOST_PAGES - 1);
+      const run = async (): Promise<Outcome> => {
+        const loaded = await load();
+        return loaded.ok ? readPages(ports.pdfs, name, loaded.bytes, first, last) : loaded;
+      };
+      return { ok: true, call: { title: `Read ${name}`, needs, changes: false, run } };
+    },
+  });
+}
+
+async function readPages(pdfs: Pdfs, name: string, bytes: Uint8Array, first: number, last: number): Promise<Outcome> {
+  if (kindOf(bytes).type !== "pdf") return refuse(`${name} is not a PDF.`);
+  const read = await pdfs.pages(bytes, first, last);
+  if (read === undefined) return refuse(`${name} cannot be read: it is damaged or has a password.`);
+  const { pages, total } = read;
+  if (pages.length === 0) return refuse(`${name} has ${total} pages: there is no page ${first}.`);
+  if (pages.every((page) => page === "")) {
+    return refuse(`The pages ${first}-${first + pages.length - 1} of ${name} have no text: they are pictures.`);
+  }
+  const end = first + pages.length - 1;
+  const more = end < total ? `\n\n[pages ${first}-${end} of ${total}, read on with first_page ${end + 1}]` : "";
+  return { ok: true, output: `${pages.map((page, at) => `[page ${first + at}]\n${page}`).join("\n\n")}${more}` };
+}

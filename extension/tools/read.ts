@@ -1,0 +1,122 @@
+// read: the lines of a file or of an attachment, or what a folder holds.
+import * as z from "zod/mini";
+import { defineTool, refuse } from "./define.ts";
+import { HEAD_BYTES, kindOf, sizeWords } from "./file-kind.ts";
+import { type Lines, linesOf, linesOfLarge, type SomeLines } from "./lines.ts";
+import { findSource, readNeed } from "./locate.ts";
+import type { Attached, Place, Ports } from "./ports.ts";
+import type { Outcome, Tool } from "./tool.ts";
+import { firstBytes, RESULT_BYTES } from "./truncate.ts";
+
+const Line = z.optional(z.int().check(z.minimum(1)));
+
+const ReadInput = z.object({
+  path: z.string().check(z.describe("File, folder, or attachment:NAME")),
+  start: Line.check(z.describe("First line, from 1")),
+  end: Line.check(z.describe("Last line")),
+  plain: z.optional(z.boolean()).check(z.describe("Without line numbers")),
+});
+type ReadInput = z.infer<typeof ReadInput>;
+
+/** Without a range. */
+const WHOLE_LINES = 2_000;
+
+/** Room for line numbers and for words after the lines. */
+const TEXT_BYTES = RESULT_BYTES - 32 * 1024;
+
+/** Larger files are read piece by piece, past the editor. */
+const HELD_BYTES = 4 * 1024 * 1024;
+
+export function readTool(ports: Pick<Ports, "files" | "documents" | "blobs">): Tool {
+  return defineTool({
+    name: "read",
+    description: `Read a text file with line numbers (${WHOLE_LINES} lines unless a range is given), list a folder, or read an attachment.`,
+    input: ReadInput,
+    harmless: true,
+    async prepare(input, { session_id }) {
+      const { start = 1, end = start + WHOLE_LINES - 1 } = input;
+      if (end < start) return refuse(`"end" must not be before "start".`);
+      const source = await findSource(ports, input.path, session_id);
+      if (!source.ok) return source;
+      const range = input.start === undefined && input.end === undefined ? "" : `:${start}-${end}`;
+      const lines = { start, end };
+      if ("attached" in source) {
+        const { attached } = source;
+        const run = (): Promise<Outcome> => readAttached(attached, lines, input);
+        return { ok: true, call: { title: `Read ${attached.name}${range}`, needs: [], changes: false, run } };
+      }
+      const { place } = source;
+      const run = (signal: AbortSignal): Promise<Outcome> => readPlace(ports, place, lines, input, signal);
+      return {
+        ok: true,
+        call: { title: `Read ${place.path}${range}`, needs: [readNeed(place)], changes: false, run },
+      };
+    },
+  });
+}
+
+async function readPlace(
+  { files, documents }: Pick<Ports, "files" | "documents">,
+  place: Place,
+  lines: Lines,
+  input: ReadInput,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const { path } = place;
+  if (place.kind === "folder") {
+    const listing = await files.outline(place);
+    return {
+      ok: true,
+      output: listing === "" ? `${path} has nothing in it that is not ignored.` : `${path}:\n${listing}`,
+    };
+  }
+  const head = await files.read(place, { start: 0, end: HEAD_BYTES });
+  if (!head.ok) return refuse(`${path}: ${head.why}.`);
+  const other = notText(path, head.bytes, head.size);
+  if (other !== undefined) return other;
+  if (head.size > HELD_BYTES) {
+    const some = await linesOfLarge(files, place, lines, TEXT_BYTES, signal);
+    return some.ok ? toOutcome(path, some, input, "") : refuse(`${path}: ${some.why}.`);
+  }
+  const held = await documents.text(place);
+  if (!held.ok) return refuse(`${path}: ${held.why}.`);
+  return toOutcome(path, linesOf(held.text, lines, TEXT_BYTES), input, held.unsaved ? "not saved yet" : "");
+}
+
+async function readAttached({ name, bytes }: Attached, lines: Lines, input: ReadInput): Promise<Outcome> {
+  const held = await bytes();
+  if (held === undefined) return refuse(`The attachment ${name} is not available any more.`);
+  const other = notText(name, held, held.length);
+  if (other !== undefined) return other;
+  return toOutcome(name, linesOf(new TextDecoder().decode(held), lines, TEXT_BYTES), input, "");
+}
+
+function notText(name: string, head: Uint8Array, size: number): Outcome | undefined {
+  const kind = kindOf(head);
+  switch (kind.type) {
+    case "text":
+      return undefined;
+    case "picture":
+      return refuse(`${name} is a picture (${kind.mime}, ${sizeWords(size)}): use view_image.`);
+    case "pdf":
+      return refuse(`${name} is a PDF (${sizeWords(size)}): use read_pdf.`);
+    case "other":
+      return refuse(`${name} is a binary file (${sizeWords(size)}), not text.`);
+    default:
+      return kind satisfies never;
+  }
+}
+
+function toOutcome(path: string, { lines, start, total, isCut }: SomeLines, input: ReadInput, note: string): Outcome {
+  if (total === 1 && lines[0] === "") return { ok: true, output: `${path} is empty.` };
+  if (lines.length === 0) return refuse(`${path} has ${total ?? "fewer"} lines: there is no line ${start}.`);
+  const last = start + lines.length - 1;
+  const body = lines.map((line, index) => {
+    const text = firstBytes(line, TEXT_BYTES);
+    return input.plain === true ? text : `${start + index}\t${text}`;
+  });
+  const isMore = isCut || (total === undefined ? input.end === undefined : last < total);
+  const of = total === undefined ? "" : ` of ${total}`;
+  const notes = [note, isMore ? `lines ${start}-${last}${of}, read on with start ${last + 1}` : ""].filter(Boolean);
+  return { ok: true, output: `${body.join("\n")}${notes.length > 0 ? `\n\n[${notes.join("; ")}]` : ""}` };
+}

@@ -1,0 +1,27 @@
+// todo: the list of what the model means to do. It lives in the conversation: each call says the whole list.
+import * as z from "zod/mini";
+import { defineTool } from "./define.ts";
+import type { Tool } from "./tool.ts";
+
+export const TodoInput = z.object({
+  todos: z
+    .array(z.object({ text: z.string().check(z.minLength(1)), state: z.enum(["pending", "doing", "done"]) }))
+    .check(z.maxLength(100)),
+});
+export type TodoInput = z.infer<typeof TodoInput>;
+
+const SIGNS = { pending: "[ ]", doing: "[~]", done: "[x]" } as const;
+
+export const todoTool: Tool = defineTool({
+  name: "todo",
+  description: "Keep the list of steps of a longer task, for you and the user. Each call gives the whole list.",
+  input: TodoInput,
+  harmless: true,
+  prepare({ todos }) {
+    const done = todos.filter(({ state }) => state === "done").length;
+    const output =
+      todos.length === 0 ? "The list is empty." : todos.map(({ text, state }) => `${SIGNS[state]} ${text}`).join("\n");
+    const title = `Steps: ${done} of ${todos.length} done`;
+    return { ok: true, call: { title, needs: [], changes: false, run: () => Promise.resolve({ ok: true, output }) } };
+  },
+});

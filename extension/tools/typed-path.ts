@@ -1,0 +1,24 @@
+// A path as a model writes it, before anybody looks for it: addresses and tricks are refused in words.
+
+export type TypedPath = { ok: true; path: string } | { ok: false; why: string };
+
+/** A scheme has two letters at least: `C:` is a drive. */
+const SCHEME = /^[a-z][a-z0-9+.-]+:/i;
+
+/** With `/` between its names. */
+export function parseTypedPath(typed: string): TypedPath {
+  if (typed.includes("\0")) return { ok: false, why: "a path has no NUL" };
+  if (typed.trim() === "") return { ok: false, why: "the path is empty" };
+  if (SCHEME.test(typed)) {
+    return { ok: false, why: "an address is no path: give the path of a file, with ./ before a name that has a colon" };
+  }
+  const path = typed.replaceAll("\\", "/");
+  if (path.startsWith("//")) return { ok: false, why: "network paths are not read" };
+  return { ok: true, path };
+}
+
+/** What the model is told an attachment is called, `[attachment: NAME, …]`, or `attachment:` and its content id. */
+export function attachmentIn(typed: string): string | undefined {
+  const named = /^\[?attachment:\s*(?<name>[^\0]+?)\]?$/i.exec(typed.trim())?.groups?.["name"];
+  return named === "" ? undefined : named;
+}

@@ -1,0 +1,30 @@
+// view_image: a picture as the model sees it.
+import * as z from "zod/mini";
+import { defineTool, refuse } from "./define.ts";
+import { kindOf, sizeWords } from "./file-kind.ts";
+import { findMedia, type MediaPorts } from "./media.ts";
+import type { Outcome, Tool } from "./tool.ts";
+
+export function viewImageTool(ports: MediaPorts): Tool {
+  return defineTool({
+    name: "view_image",
+    description: "See a picture (PNG, JPEG, GIF, WebP): a file or attachment:NAME.",
+    input: z.object({ path: z.string() }),
+    harmless: true,
+    async prepare({ path }, { session_id }) {
+      const source = await findMedia(ports, path, session_id);
+      if (!source.ok) return source;
+      const { name, needs, load } = source;
+      const run = async (): Promise<Outcome> => {
+        const loaded = await load();
+        if (!loaded.ok) return loaded;
+        const { bytes } = loaded;
+        const kind = kindOf(bytes);
+        if (kind.type !== "picture") return refuse(`${name} is not a picture that can be shown.`);
+        const media = { name, mime: kind.mime, bytes };
+        return { ok: true, output: `${name}, ${kind.mime}, ${sizeWords(bytes.length)}`, media };
+      };
+      return { ok: true, call: { title: `Look at ${name}`, needs, changes: false, run } };
+    },
+  });
+}

@@ -1,0 +1,49 @@
+// write: a new file, or the whole of one.
+import * as z from "zod/mini";
+import { defineTool, refuse } from "./define.ts";
+import { findPlace, writeNeeds } from "./locate.ts";
+import type { Documents, Ports } from "./ports.ts";
+import type { Outcome, Tool } from "./tool.ts";
+
+const WriteInput = z.object({ path: z.string(), content: z.string() });
+
+/** Larger ones are not shown, and not written. */
+export const MOST_BYTES = 4 * 1024 * 1024;
+
+export function writeTool({ files, documents }: Pick<Ports, "files" | "documents">): Tool {
+  return defineTool({
+    name: "write",
+    description: "Create a file or replace all of it. For a change use edit.",
+    input: WriteInput,
+    harmless: false,
+    async prepare({ path: typed, content }, about) {
+      if (Buffer.byteLength(content) > MOST_BYTES) return refuse("The content is larger than 4 MB: write it in parts.");
+      const meant = await findPlace(files, typed);
+      if (!meant.ok) return meant;
+      const { place } = meant;
+      const { path, kind } = place;
+      if (kind === "folder" || /[/\\]$/.test(typed)) return refuse(`${path} is a folder: name a file in it.`);
+      if (place.size > MOST_BYTES) return refuse(`${path} is larger than 4 MB and is not replaced.`);
+      const old = kind === "missing" ? undefined : await documents.text(place);
+      if (old?.ok === false) return refuse(`${path}: ${old.why}.`);
+      const after = old === undefined ? content : withBreaks(content, old.eol);
+      if (old?.text === after) return refuse(`${path} has this content already.`);
+      const run = async (): Promise<Outcome> => {
+        const written = await documents.replace(place, old?.text, after, about);
+        if (!written.ok) return refuse(`${path} was not written: ${written.why}.`);
+        const lines = after === "" ? 0 : after.replace(/\r?\n$/, "").split("\n").length;
+        return { ok: true, output: `${old === undefined ? "Created" : "Replaced"} ${path}, ${lines} lines.` };
+      };
+      const title = `${old === undefined ? "Create" : "Replace"} ${path}`;
+      const preview = { type: "diff", path, before: old?.text ?? "", after } as const;
+      return { ok: true, call: { title, needs: writeNeeds(place), preview, changes: true, run } };
+    },
+  });
+}
+
+type Eol = Extract<Awaited<ReturnType<Documents["text"]>>, { ok: true }>["eol"];
+
+/** A file keeps the line ends it has, unless the model wrote some on purpose. */
+export function withBreaks(text: string, eol: Eol): string {
+  return eol === "\r\n" && !text.includes("\r\n") ? text.replaceAll("\n", "\r\n") : text;
+}
