@@ -18,6 +18,7 @@ import type { GalleyApi, GalleyEvent } from "./api.ts";
 import { Agents, tellWhoAnswers } from "./agents.ts";
 import { Bridge } from "./bridge.ts";
 import { makeRooms } from "./make-rooms.ts";
+import { Memories } from "./memories.ts";
 import { Models } from "./models.ts";
 import { carryOutFor } from "./command-actions.ts";
 import { CommandCatalog } from "./command-catalog.ts";
@@ -67,6 +68,7 @@ export class Core implements vscode.Disposable {
   readonly providers: Providers;
   readonly models: Models;
   readonly agents: Agents;
+  readonly memories: Memories;
   readonly surroundings = new Surroundings(this);
   readonly commands: CommandCatalog;
   readonly contexts: Contexts;
@@ -101,6 +103,7 @@ export class Core implements vscode.Disposable {
     this.store = openConversations(context, this.log);
     this.models = new Models(this);
     this.agents = new Agents(context, this.store, this.log);
+    this.memories = new Memories(this);
     this.commands = new CommandCatalog(registered, this.log);
     this.contexts = new Contexts(contexts, this.store);
     this.ghosts = new Ghosts(this, (event) => {
@@ -250,6 +253,7 @@ export class Core implements vscode.Disposable {
     this.ghosts.dispose();
     this.models.dispose();
     this.agents.dispose();
+    this.memories.dispose();
     this.surroundings.dispose();
     this.commands.dispose();
     for (const session of this.#sessions.values()) session.close();
