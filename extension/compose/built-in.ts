@@ -12,6 +12,7 @@ export const BUILT_INS: readonly Command[] = [
   action("/queue", "Keep what is behind it for later; alone, send what waits", "galley.queue.add", "text", "in"),
   action("/archive", "Put this conversation out of the list", "galley.archive"),
   action("/model", "Choose the model that answers", "galley.selectModel"),
+  action("/memory", "Show what is remembered; text behind it is kept for later", "galley.memory.show", "text", "in"),
   action("/export", "Save this conversation as a file", "galley.export"),
   action("/help", "List every command", "galley.listCommands"),
   input("/search", "Search the project", "query", "Search the project for: $ARGUMENTS", "search"),

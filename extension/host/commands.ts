@@ -7,6 +7,7 @@ import { showNext, showTurn } from "./inspect-commands.ts";
 import { listCommands } from "./list-commands.ts";
 import { exportJournal } from "./journal-commands.ts";
 import { setApiKey } from "./key-commands.ts";
+import * as memory from "./memory-commands.ts";
 import { openSettings, pickModel } from "./model-picker.ts";
 import { findLostSessions } from "./lost-sessions.ts";
 import { choosePolicies, forgetEdits } from "./policy-commands.ts";
@@ -78,6 +79,11 @@ export const commands: Readonly<Partial<Record<string, Work>>> = {
   "galley.sessions.rename": sessions.rename,
   "galley.sessions.delete": sessions.remove,
   "galley.sessions.undoDelete": sessions.undoRemove,
+  "galley.memory.show": memory.showOrKeep,
+  "galley.memory.new": memory.create,
+  "galley.memory.open": memory.open,
+  "galley.memory.delete": memory.remove,
+  "galley.memory.undoDelete": memory.undoRemove,
   "galley.compact": sessions.compact,
   "galley.archive": sessions.archive,
   "galley.unarchive": sessions.unarchive,

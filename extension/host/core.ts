@@ -15,6 +15,7 @@ import { preview } from "../turn/turn.ts";
 import type { GalleyApi, GalleyEvent } from "./api.ts";
 import { Agents, tellWhoAnswers } from "./agents.ts";
 import { makeRooms } from "./make-rooms.ts";
+import { Memories } from "./memories.ts";
 import { Models } from "./models.ts";
 import { carryOutFor } from "./command-actions.ts";
 import { CommandCatalog } from "./command-catalog.ts";
@@ -61,6 +62,7 @@ export class Core implements vscode.Disposable {
   readonly providers: Providers;
   readonly models: Models;
   readonly agents: Agents;
+  readonly memories: Memories;
   readonly surroundings = new Surroundings(this);
   readonly commands: CommandCatalog;
   readonly contexts: Contexts;
@@ -89,6 +91,7 @@ export class Core implements vscode.Disposable {
     this.store = openConversations(context, this.log);
     this.models = new Models(this);
     this.agents = new Agents(context, this.store, this.log);
+    this.memories = new Memories(this);
     this.commands = new CommandCatalog(registered, this.log);
     this.contexts = new Contexts(contexts, this.store);
     this.policies = new Policies(context.workspaceState);
@@ -210,6 +213,7 @@ export class Core implements vscode.Disposable {
     this.policies.dispose();
     this.models.dispose();
     this.agents.dispose();
+    this.memories.dispose();
     this.surroundings.dispose();
     this.commands.dispose();
     for (const session of this.#sessions.values()) session.close();

@@ -40,6 +40,7 @@ export class Surroundings implements vscode.Disposable {
         roots: () => (names.length === 1 ? [""] : names),
         folders: () => names,
         isTrusted: () => vscode.workspace.isTrusted,
+        memories: this.#core.memories,
         readFile: (target) => readFile(target, LARGEST_BYTES),
         looked: (paths) => {
           this.#watch.watch(paths.slice(-MOST_WATCHED).flatMap((path) => uriOf(path) ?? []));

@@ -13,7 +13,10 @@ type Key =
   | "galley.sessions.showsHidden"
   | "galley.sessions.searching"
   | "galley.sessions.allHidden"
-  | "galley.sessions.deleted";
+  | "galley.sessions.deleted"
+  /** There are memories, or somebody asked for their view. */
+  | "galley.memory.shown"
+  | "galley.memory.deleted";
 
 const known = new Map<Key, boolean>();
 

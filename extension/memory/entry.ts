@@ -15,7 +15,7 @@ export interface Memory {
   body: string;
 }
 
-export const MOST_BODY_BYTES = 20 * 1024;
+const MOST_BODY_BYTES = 20 * 1024;
 export const MOST_DESCRIPTION = 200;
 const MOST_NAME = 64;
 

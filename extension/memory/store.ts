@@ -30,7 +30,10 @@ interface Where {
   file: string;
 }
 
-export type Done<Value = unknown> = ({ ok: true } & Value) | { ok: false; reason: string };
+/** `isTaken`: another has the name. */
+export type Done<Value = unknown> = ({ ok: true } & Value) | { ok: false; reason: string; isTaken?: true };
+
+type Written = Where & { text: string };
 
 const UNTRUSTED = "this workspace is not trusted: memories of the project are neither read nor written";
 
@@ -101,14 +104,14 @@ export class MemoryStore {
    * On disk when it returns. `over` is the text it takes the place of, `undefined` for a new one: what another window
    * wrote meanwhile is never lost. Never rejects.
    */
-  async write(memory: Memory, over: string | undefined): Promise<Done<Where>> {
+  async write(memory: Memory, over: string | undefined): Promise<Done<Written>> {
     const reason = this.check(memory);
     if (reason !== undefined) return { ok: false, reason };
     return this.#put(memory, printEntry(memory), over);
   }
 
   /** The same for the text of a file as it once was, well-formed or not. */
-  restore(scope: Scope, name: string, text: string): Promise<Done<Where>> {
+  restore(scope: Scope, name: string, text: string): Promise<Done<Written>> {
     return this.#put({ scope, name }, text, undefined);
   }
 
@@ -145,15 +148,20 @@ export class MemoryStore {
     }
   }
 
-  #put({ scope, name }: Pick<Memory, "scope" | "name">, text: string, over: string | undefined): Promise<Done<Where>> {
-    return this.#within(scope, name, makeFolder, async (folder, place): Promise<Done<Where>> => {
+  #put(
+    { scope, name }: Pick<Memory, "scope" | "name">,
+    text: string,
+    over: string | undefined,
+  ): Promise<Done<Written>> {
+    return this.#within(scope, name, makeFolder, async (folder, place): Promise<Done<Written>> => {
       const path = join(folder, `${name}.md`);
       const there = await this.#reader.readText(folder, `${name}.md`);
-      if (there !== over) return { ok: false, reason: over === undefined ? taken(name) : changedMeanwhile(name) };
+      if (there !== undefined && over === undefined) return { ok: false, reason: taken(name), isTaken: true };
+      if (there !== over) return { ok: false, reason: changedMeanwhile(name) };
       if (there === undefined && (await readdir(folder)).filter(isEntryFile).length >= MOST_ENTRIES)
         return { ok: false, reason: `there are ${MOST_ENTRIES} memories already: delete one first` };
       await replaceFile(folder, path, text);
-      return { ok: true, path, file: `${place.label}/${name}.md` };
+      return { ok: true, path, file: `${place.label}/${name}.md`, text };
     });
   }
 

@@ -33,6 +33,7 @@ describe("the package", () => {
       "media/galley.svg",
       "media/icon.png",
       "media/screenshot.png",
+      "media/skills/memory/SKILL.md",
       "package.json",
     ]);
     const bytes = files.reduce((sum, file) => sum + statSync(join(root, file)).size, 0);

@@ -37,6 +37,7 @@ describe("the catalog", () => {
       "/queue",
       "/archive",
       "/model",
+      "/memory",
       "/export",
       "/help",
       "/search",

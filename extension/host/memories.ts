@@ -1,0 +1,98 @@
+// Memories with VS Code: where they lie, read again when one of their files changes, shown in their view.
+import * as vscode from "vscode";
+import type { Scope } from "../memory/entry.ts";
+import type { Place } from "../memory/place.ts";
+import { type Listing, MemoryStore } from "../memory/store.ts";
+import type { Core } from "./core.ts";
+import { FolderWatch, nameOf, patternsFor } from "./definition-files.ts";
+import { setKey } from "./keys.ts";
+import { MemoryView } from "./memory-view.ts";
+import { pathOf } from "./workspace.ts";
+
+const STEPS = [".galley", "memory"];
+
+/** Keys and previews come faster than anyone changes a file. */
+const LOOK_AGAIN_MS = 500;
+
+export class Memories implements vscode.Disposable {
+  readonly store: MemoryStore;
+  readonly #core: Core;
+  readonly #view: MemoryView;
+  readonly #watch = new FolderWatch(() => void this.#lookAgain());
+  readonly #subscriptions: vscode.Disposable[];
+  #looked = 0;
+  #reading: Promise<Listing> | undefined;
+  #last = "";
+  /** Somebody asked for the view: it stays, even empty. */
+  #isWanted = false;
+
+  constructor(core: Core) {
+    this.#core = core;
+    const user = core.context.globalStorageUri;
+    this.store = new MemoryStore({
+      place: (scope) => placeOf(scope, user),
+      isTrusted: () => vscode.workspace.isTrusted,
+    });
+    this.#view = new MemoryView(() => this.list());
+    const watch = (): void => {
+      this.#watch.watch(patternsFor([STEPS.join("/")], vscode.Uri.joinPath(user, "memory")));
+    };
+    const stop = this.store.onChange(() => void this.#lookAgain());
+    this.#subscriptions = [
+      this.#view,
+      this.#watch,
+      new vscode.Disposable(stop),
+      vscode.workspace.onDidChangeWorkspaceFolders(() => {
+        watch();
+        this.#watch.soon();
+      }),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => {
+        this.#watch.soon();
+      }),
+    ];
+    watch();
+    void this.#lookAgain();
+  }
+
+  /** As the files are now, whether or not the watcher has noticed. Never rejects. */
+  list(): Promise<Listing> {
+    if (this.#reading === undefined || Date.now() - this.#looked > LOOK_AGAIN_MS) {
+      this.#looked = Date.now();
+      this.#reading = this.store.list();
+    }
+    return this.#reading;
+  }
+
+  /** The view is there from now on, and has the focus. */
+  async show(): Promise<void> {
+    this.#isWanted = true;
+    setKey("galley.memory.shown", true);
+    await vscode.commands.executeCommand("galley.memory.focus");
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  /** Whoever shows or counts memories learns of a change. */
+  async #lookAgain(): Promise<void> {
+    this.#looked = 0;
+    const listing = await this.list();
+    const now = JSON.stringify(listing);
+    if (now === this.#last) return;
+    const isFirst = this.#last === "";
+    this.#last = now;
+    setKey("galley.memory.shown", this.#isWanted || listing.memories.length + listing.malformed.length > 0);
+    this.#view.refresh();
+    if (!isFirst) void this.#core.measure();
+  }
+}
+
+/** The project's are those of the first folder, where that is on this machine. */
+function placeOf(scope: Scope, user: vscode.Uri): Place | undefined {
+  if (scope === "user")
+    return { scope, root: user.fsPath, steps: ["memory"], label: nameOf(vscode.Uri.joinPath(user, "memory")) };
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  if (folder?.scheme !== "file") return undefined;
+  return { scope, root: folder.fsPath, steps: STEPS, label: pathOf(vscode.Uri.joinPath(folder, ...STEPS)) };
+}

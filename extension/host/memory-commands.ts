@@ -1,0 +1,135 @@
+// What one does with memories: see them, keep a new one, open, delete and bring back.
+import * as vscode from "vscode";
+import * as z from "zod/mini";
+import { type Scope, SCOPES } from "../memory/entry.ts";
+import { keepNote } from "../memory/note.ts";
+import { secretIn, secretRefusal } from "../memory/secrets.ts";
+import { NO_ARGUMENTS, wordOf } from "../message/command.ts";
+import { KnownPart } from "../message/part.ts";
+import type { Core } from "./core.ts";
+import { setKey } from "./keys.ts";
+import { sessionOf } from "./target.ts";
+
+/** `/memory`: alone the view; with text behind it, that is kept as a memory of the user. The model sees nothing of it. */
+export async function showOrKeep(core: Core, argument: unknown, given: unknown): Promise<void> {
+  const parts = z.array(KnownPart).parse(given ?? []);
+  if (parts.length === 0) return core.memories.show();
+  const session = core.session(sessionOf(core, argument));
+  const text = parts.map((part) => (part.type === "command" ? part.id : wordOf(part))).join("");
+  const kept = await keepNote(core.memories.store, "user", text);
+  if (kept.ok) {
+    if (JSON.stringify(session.draft().parts) === JSON.stringify(parts)) session.saveDraft({ parts: [] });
+    tellKept(core, "user", kept);
+    return;
+  }
+  // As a command again: sent once more by mistake it must not go to the model.
+  const draft = {
+    parts: [{ type: "command", id: "/memory", args: NO_ARGUMENTS }, { type: "text", text: " " }, ...parts],
+  };
+  const back = z.object({ parts: z.array(KnownPart) }).parse(draft);
+  session.saveDraft(back);
+  core.draft.giveBack(session.id, back);
+  core.fail({ stage: "compose", code: "not-remembered", message: refusalOf(kept.reason), retryable: false });
+}
+
+function tellKept(core: Core, scope: Scope, { name, path, text }: { name: string; path: string; text: string }): void {
+  const where = scope === "user" ? "for every project" : "for this project";
+  void vscode.window
+    .showInformationMessage(`Remembered as “${name}”, ${where}.`, "Open", "Undo")
+    .then(async (answer) => {
+      if (answer === "Open") await open(core, { path, line: 1 });
+      if (answer !== "Undo") return;
+      const done = await core.memories.store.remove(scope, name, text);
+      if (!done.ok) void vscode.window.showWarningMessage(`“${name}” stays: ${done.reason}.`);
+    });
+}
+
+function refusalOf(reason: string): string {
+  return `Not remembered: ${reason}${/[.!?]$/.test(reason) ? "" : "."}`;
+}
+
+const Spec = z.object({ scope: z.enum(SCOPES), text: z.string() });
+
+/** A program passes scope and text; a person is asked, and gets the file to write on. */
+export async function create(core: Core, argument: unknown): Promise<void> {
+  const given = Spec.safeParse(argument).data;
+  const scope = given?.scope ?? (await pickScope(core));
+  if (scope === undefined) return;
+  const text = given?.text ?? (await askText(scope));
+  if (text === undefined || text.trim() === "") return;
+  const kept = await keepNote(core.memories.store, scope, text);
+  if (!kept.ok) throw new Error(refusalOf(kept.reason));
+  if (given === undefined) await open(core, { path: kept.path, line: 1 });
+}
+
+async function pickScope({ memories }: Core): Promise<Scope | undefined> {
+  const choices: (vscode.QuickPickItem & { scope: Scope })[] = [
+    { label: "$(account) You", description: "in every project", scope: "user" },
+    { label: "$(root-folder) This project", description: ".galley/memory, which may be committed", scope: "project" },
+  ];
+  const possible = choices.filter(({ scope }) => memories.store.refuses(scope) === undefined);
+  if (possible.length < 2) return possible[0]?.scope;
+  return (await vscode.window.showQuickPick(possible, { title: "New memory: whose?" }))?.scope;
+}
+
+function askText(scope: Scope): Thenable<string | undefined> {
+  return vscode.window.showInputBox({
+    title:
+      scope === "user" ? "What should be remembered in every project?" : "What should be remembered in this project?",
+    placeHolder: "One sentence; more can be written in the file",
+    validateInput: (text) => {
+      const kind = secretIn(text);
+      return kind === undefined ? undefined : secretRefusal(kind);
+    },
+  });
+}
+
+const Target = z.object({ path: z.string(), line: z.number() });
+
+export async function open(_core: Core, argument: unknown): Promise<void> {
+  const { path, line } = Target.parse(argument);
+  const at = new vscode.Range(line - 1, 0, line - 1, 0);
+  await vscode.window.showTextDocument(vscode.Uri.file(path), { selection: at });
+}
+
+const Named = z.object({ scope: z.enum(SCOPES), name: z.string().check(z.minLength(1)) });
+type Named = z.infer<typeof Named>;
+
+/** What this window deleted last, for Undo. */
+const deleted: (Named & { text: string })[][] = [];
+
+/** Menus pass the item and all that are selected; a key only the item that has the focus. */
+export async function remove(core: Core, argument: unknown, selected: unknown): Promise<void> {
+  const many = z.array(Named).safeParse(selected).data ?? [];
+  const targets = many.length > 0 ? many : [Named.parse(argument)];
+  const gone: (Named & { text: string })[] = [];
+  for (const { scope, name } of targets) {
+    const done = await core.memories.store.remove(scope, name);
+    if (done.ok) gone.push({ scope, name, text: done.text });
+    else void vscode.window.showWarningMessage(`“${name}” was not deleted: ${done.reason}.`);
+  }
+  const [first] = gone;
+  if (first === undefined) return;
+  deleted.push(gone);
+  setKey("galley.memory.deleted", true);
+  const what = gone.length === 1 ? `“${first.name}”` : `${gone.length} memories`;
+  void vscode.window.showInformationMessage(`Deleted ${what}.`, "Undo").then((answer) => {
+    if (answer === "Undo") void restore(core, gone);
+  });
+}
+
+export async function undoRemove(core: Core): Promise<void> {
+  const last = deleted.at(-1);
+  if (last !== undefined) await restore(core, last);
+}
+
+async function restore(core: Core, gone: (Named & { text: string })[]): Promise<void> {
+  const at = deleted.indexOf(gone);
+  if (at < 0) return;
+  deleted.splice(at, 1);
+  setKey("galley.memory.deleted", deleted.length > 0);
+  for (const { scope, name, text } of gone) {
+    const done = await core.memories.store.restore(scope, name, text);
+    if (!done.ok) void vscode.window.showWarningMessage(`“${name}” was not brought back: ${done.reason}.`);
+  }
+}

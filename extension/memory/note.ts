@@ -1,0 +1,24 @@
+// Text that somebody wants kept without saying how it is called: a memory under the first free name.
+import type { Scope } from "./entry.ts";
+import { descriptionFrom, nameFrom } from "./named.ts";
+import type { Done, MemoryStore } from "./store.ts";
+
+const MOST_TRIES = 100;
+
+/** Never rejects, and never takes the place of another. */
+export async function keepNote(
+  store: MemoryStore,
+  scope: Scope,
+  text: string,
+): Promise<Done<{ name: string; path: string; text: string }>> {
+  const body = text.trim();
+  const first = nameFrom(body);
+  for (let count = 1; count <= MOST_TRIES; count += 1) {
+    const name = count === 1 ? first : `${first}-${count}`;
+    const memory = { scope, name, description: descriptionFrom(body), type: scope, body };
+    const done = await store.write(memory, undefined);
+    if (done.ok) return { ok: true, name, path: done.path, text: done.text };
+    if (done.isTaken !== true) return done;
+  }
+  return { ok: false, reason: `there are ${MOST_TRIES} memories that begin with ${first}` };
+}
