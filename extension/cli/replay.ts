@@ -14,6 +14,7 @@ import { isProvider } from "../message/provider.ts";
 import { contentId } from "../persist/blobs.ts";
 import { toMessage } from "../persist/messages.ts";
 import { parseExport } from "../persist/parse-export.ts";
+import { specsIn } from "../turn/offered-tools.ts";
 import { pastModel } from "../turn/past-model.ts";
 import { loopback } from "../turn/wire.ts";
 import { type Outcome, UsageError } from "./outcome.ts";
@@ -50,6 +51,7 @@ export async function replay(call: ReplayCall): Promise<Outcome> {
     history,
     turn,
     layers: answer?.role === "assistant" ? layersOf(exported, answer) : [],
+    tools: specsIn(own, (digest) => exported.system_prompts[digest]),
     pins: [],
     carried: own === undefined ? [] : sentBy(own, load),
     placement: own?.pins_placement ?? ("turn" as const),

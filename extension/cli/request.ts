@@ -46,7 +46,7 @@ export function wireNamed(to: string | undefined): Wire {
 
 export interface Conversation extends Pick<
   AssembleInput,
-  "session_id" | "history" | "turn" | "layers" | "pins" | "carried" | "placement" | "model" | "load" | "now"
+  "session_id" | "history" | "turn" | "layers" | "tools" | "pins" | "carried" | "placement" | "model" | "load" | "now"
 > {
   earlier: Earlier;
   previous_request?: unknown;

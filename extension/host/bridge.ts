@@ -71,7 +71,7 @@ export class Bridge {
         this.#core.session(message.session_id).reply(message.call_id, message.reply);
         return;
       case "edits":
-        return;
+        return this.#core.toolbox.edits.act(message);
       case "undoCancel":
         this.#core.session(message.session_id).undoCancel();
         return;

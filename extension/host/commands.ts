@@ -12,6 +12,7 @@ import { openSettings, pickModel } from "./model-picker.ts";
 import { findLostSessions } from "./lost-sessions.ts";
 import { choosePolicies, forgetEdits } from "./policy-commands.ts";
 import { addToQueue, queueing, resumeQueue, stopping } from "./queue-commands.ts";
+import { showRules } from "./rule-commands.ts";
 import * as sessions from "./session-commands.ts";
 import { sidecar } from "./sidecar-commands.ts";
 import * as shelf from "./shelf-commands.ts";
@@ -71,6 +72,7 @@ export const commands: Readonly<Partial<Record<string, Work>>> = {
   "galley.openSettings": openSettings,
   "galley.exportJournal": exportJournal,
   "galley.selectAgent": selectAgent,
+  "galley.toolRules": showRules,
   "galley.showLog": (core) => {
     core.log.show();
   },

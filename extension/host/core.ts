@@ -43,6 +43,7 @@ import type { ShelfView } from "./shelf-view.ts";
 import { Suggest } from "./suggest.ts";
 import { contextSource } from "./suggest-contexts.ts";
 import { storageFolder } from "./storage.ts";
+import { Toolbox } from "./toolbox.ts";
 import { onPanelSettings, panelSettings, resumesOnStart } from "./settings.ts";
 
 /** What VS Code knows of Galley before the core is loaded. */
@@ -63,6 +64,7 @@ export class Core implements vscode.Disposable {
   readonly models: Models;
   readonly agents: Agents;
   readonly memories: Memories;
+  readonly toolbox: Toolbox;
   readonly surroundings = new Surroundings(this);
   readonly commands: CommandCatalog;
   readonly contexts: Contexts;
@@ -92,6 +94,7 @@ export class Core implements vscode.Disposable {
     this.models = new Models(this);
     this.agents = new Agents(context, this.store, this.log);
     this.memories = new Memories(this);
+    this.toolbox = new Toolbox(this);
     this.commands = new CommandCatalog(registered, this.log);
     this.contexts = new Contexts(contexts, this.store);
     this.policies = new Policies(context.workspaceState);
@@ -214,6 +217,7 @@ export class Core implements vscode.Disposable {
     this.models.dispose();
     this.agents.dispose();
     this.memories.dispose();
+    this.toolbox.dispose();
     this.surroundings.dispose();
     this.commands.dispose();
     for (const session of this.#sessions.values()) session.close();

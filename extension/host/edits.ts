@@ -7,8 +7,12 @@ import { afterOf, beforeOf, type EditRow, readEdits, saveEdit, setEditState } fr
 import { diskDocuments } from "../disk/tool-documents.ts";
 import type { Documents, DocumentText, Place, Refused } from "../tools/ports.ts";
 import type { CallAbout } from "../tools/tool.ts";
+import type { ToHost } from "../protocol/to-host.ts";
+import { shownEdits } from "../turn/shown.ts";
 import { countLines } from "../turn/shown-preview.ts";
 import type { Core } from "./core.ts";
+
+type EditsAction = Extract<ToHost, { type: "edits" }>;
 
 /** The file as it was before an answer changed it: `galley-before:/path?message`. */
 const BEFORE = "galley-before";
@@ -40,22 +44,23 @@ export class Edits implements Documents, vscode.Disposable {
     about: CallAbout,
   ): Promise<{ ok: true } | Refused> {
     const open = openDocument(place.real);
-    const done = open === undefined ? await diskDocuments.replace(place, before, after, about) : await write(open, before, after);
+    const done =
+      open === undefined ? await diskDocuments.replace(place, before, after, about) : await write(open, before, after);
     if (!done.ok) return done;
     saveEdit(this.#core.store, { ...about, path: place.path, real: place.real, before, after }, countLines);
-    this.#tell(about.message_id);
+    this.#tell(about.session_id, about.message_id);
     return done;
   }
 
   /** The whole answer, or one file of it. */
-  async act(action: "review" | "keep" | "undo", messageId: string, path?: string): Promise<void> {
-    const edits = readEdits(this.#core.store, messageId).filter((edit) => path === undefined || edit.path === path);
+  async act({ action, session_id, message_id, path }: EditsAction): Promise<void> {
+    const edits = readEdits(this.#core.store, message_id).filter((edit) => path === undefined || edit.path === path);
     for (const edit of edits) {
       if (action === "review") await this.#review(edit);
       else if (action === "keep") setEditState(this.#core.store, edit, "kept");
       else if (edit.state !== "undone") await this.#undo(edit);
     }
-    this.#tell(messageId);
+    this.#tell(session_id, message_id);
   }
 
   dispose(): void {
@@ -98,10 +103,8 @@ export class Edits implements Documents, vscode.Disposable {
     if (!done.ok) throw new Error(done.why);
   }
 
-  /** The answer as it is shown now, to whoever shows it. */
-  #tell(messageId: string): void {
-    const row = this.#core.sessionOf(messageId);
-    if (row !== undefined) this.#core.session(row).tellAnswer(messageId);
+  #tell(sessionId: string, message_id: string): void {
+    this.#core.rooms.emit(sessionId, { type: "edits", message_id, edits: shownEdits(this.#core.store, message_id) });
   }
 }
 
@@ -111,13 +114,15 @@ async function write(
   before: string | undefined,
   after: string,
 ): Promise<{ ok: true } | Refused> {
-  if ((await isMoved(document.uri.fsPath)) || document.getText() !== before) return { ok: false, why: "it changed meanwhile" };
+  if ((await isMoved(document.uri.fsPath)) || document.getText() !== before)
+    return { ok: false, why: "it changed meanwhile" };
   const wasDirty = document.isDirty;
   const edit = new vscode.WorkspaceEdit();
   const { start, end, text } = smallest(before, after);
   edit.replace(document.uri, new vscode.Range(document.positionAt(start), document.positionAt(end)), text);
   if (!(await vscode.workspace.applyEdit(edit))) return { ok: false, why: "VS Code did not take the change" };
-  if (!wasDirty && !(await document.save())) return { ok: false, why: "it was changed in the editor but could not be saved" };
+  if (!wasDirty && !(await document.save()))
+    return { ok: false, why: "it was changed in the editor but could not be saved" };
   return { ok: true };
 }
 

@@ -6,7 +6,14 @@ import type { Core } from "./core.ts";
 import { readFile } from "./files.ts";
 import { languageModel } from "./language-model.ts";
 import { isProcessAlive, processName } from "./owner.ts";
-import { attachmentLimits, compactsAlone, fileRefInlineBytes, inlineTextBytes, pinsPlacement } from "./settings.ts";
+import {
+  attachmentLimits,
+  compactsAlone,
+  fileRefInlineBytes,
+  inlineTextBytes,
+  pinsPlacement,
+  toolRules,
+} from "./settings.ts";
 
 export function makeRooms(core: Core, emit: Rooms["emit"]): Rooms {
   return {
@@ -19,6 +26,8 @@ export function makeRooms(core: Core, emit: Rooms["emit"]): Rooms {
     pinsPlacement,
     compactsAlone,
     layers: (wanted) => core.surroundings.read(wanted),
+    tools: () => core.toolbox.offered(),
+    rules: toolRules,
     agent: (sessionId) => core.agents.shown(sessionId),
     ready: () => core.agents.ready(),
     catalog: () => core.commands.current,

@@ -8,6 +8,7 @@ import { NO_ARGUMENTS, wordOf } from "../message/command.ts";
 import { KnownPart } from "../message/part.ts";
 import type { Core } from "./core.ts";
 import { setKey } from "./keys.ts";
+import { giveBack } from "./queue-commands.ts";
 import { sessionOf } from "./target.ts";
 
 /** `/memory`: alone the view; with text behind it, that is kept as a memory of the user. The model sees nothing of it. */
@@ -28,7 +29,7 @@ export async function showOrKeep(core: Core, argument: unknown, given: unknown):
   };
   const back = z.object({ parts: z.array(KnownPart) }).parse(draft);
   session.saveDraft(back);
-  core.draft.giveBack(session.id, back);
+  giveBack(core, session.id, back);
   core.fail({ stage: "compose", code: "not-remembered", message: refusalOf(kept.reason), retryable: false });
 }
 

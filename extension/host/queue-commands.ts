@@ -54,6 +54,6 @@ export const resumeQueue: Work = (core, argument) => {
 };
 
 /** What came back is stored as the draft; a pane that shows it has it in its input too. */
-function giveBack(core: Core, sessionId: string, draft: Draft): void {
+export function giveBack(core: Core, sessionId: string, draft: Draft): void {
   if (draft.parts.length > 0) core.panes.of(sessionId)?.post({ type: "returned", session_id: sessionId, draft });
 }

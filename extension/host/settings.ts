@@ -1,9 +1,12 @@
 // Galley's settings, read when they are needed.
 import * as vscode from "vscode";
+import * as z from "zod/mini";
 import type { AttachmentLimits } from "../persist/attachments.ts";
 import { parseModelSettings } from "../message/model-setting.ts";
 import type { Provider } from "../message/provider.ts";
 import type { PanelSettings } from "../protocol/panel-settings.ts";
+import type { Rule } from "../tools/rules.ts";
+import { PERMISSIONS } from "../tools/tool.ts";
 
 function read<Value>(key: string, fallback: Value): Value {
   return vscode.workspace.getConfiguration("galley").get<Value>(key, fallback);
@@ -48,6 +51,35 @@ export const queueStop = (): "drain" | "hold" => (read<string>("queue.stop", "dr
 
 /** Whether messages that a closed window left in the queue are sent without asking. */
 export const resumesOnStart = (): boolean => read("queue.resumeOnStart", false);
+
+/** Tools of other extensions, by name, that the model may be offered. */
+export const offeredExtensionTools = (): string[] => strings(read<unknown>("tools.extensions", []));
+
+/** Rules for tools. What a folder's own settings say can take away, and never allow. */
+export function toolRules(): Rule[] {
+  const said = vscode.workspace.getConfiguration("galley").inspect<unknown>("tools.rules");
+  const own = parseRules(said?.globalValue);
+  const ofFolder = [...parseRules(said?.workspaceValue), ...parseRules(said?.workspaceFolderValue)];
+  return [...own, ...ofFolder.filter(({ action }) => action !== "allow")];
+}
+
+const RuleSetting = z.object({
+  permission: z.enum(PERMISSIONS),
+  pattern: z.string(),
+  action: z.enum(["allow", "ask", "deny"]),
+});
+
+function parseRules(value: unknown): Rule[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((entry) => {
+    const rule = RuleSetting.safeParse(entry);
+    return rule.success ? [{ ...rule.data, from: "settings" as const }] : [];
+  });
+}
+
+function strings(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];
+}
 
 export const panelSettings = (): PanelSettings => ({
   send: read<string>("send", "enter") === "ctrlEnter" ? "ctrlEnter" : "enter",

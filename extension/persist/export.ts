@@ -19,18 +19,26 @@ export function exportSession(store: Store, sessionId: string, options: ExportOp
   return {
     session,
     messages,
-    system_prompts: readSystemPrompts(store, messages),
+    system_prompts: readSystemPrompts(store, messages, manifests),
     manifests,
     blobs: options.blobs ? readBlobs(store, messages, manifests) : [],
   };
 }
 
-function readSystemPrompts(store: Store, messages: Conversation["messages"]): Record<string, string> {
+const Offered = z.object({ tools: z.object({ digest: z.string() }) });
+
+/** What was said before every message: the system's text, and what tools there were. */
+function readSystemPrompts(
+  store: Store,
+  messages: Conversation["messages"],
+  manifests: Conversation["manifests"],
+): Record<string, string> {
+  const offered = manifests.flatMap((manifest) => Offered.safeParse(manifest).data?.tools.digest ?? []);
   const digests = messages.flatMap(({ message: { metadata } }) => {
     const digest = typeof metadata === "string" ? undefined : metadata["system_prompt_digest"];
     return typeof digest === "string" ? [digest] : [];
   });
-  const texts = [...new Set(digests)].sort().flatMap((digest): [string, string][] => {
+  const texts = [...new Set([...digests, ...offered])].sort().flatMap((digest): [string, string][] => {
     const row = store.get("SELECT text FROM system_prompts WHERE digest = ?", digest);
     return row === undefined ? [] : [[digest, z.object({ text: z.string() }).parse(row).text]];
   });

@@ -9,6 +9,7 @@ import {
   Meter,
   RunState,
   ShownAgent,
+  ShownEdit,
   ShownMessage,
   ShownModel,
   ShownQueue,
@@ -38,6 +39,8 @@ export const ToWebview = z.discriminatedUnion("type", [
   }),
   /** A part of an answer, new or anew. */
   z.object({ type: z.literal("part"), message_id: z.string(), index: z.int(), part: AssistantPart }),
+  /** The files an answer's tools have changed, as it is with them now. */
+  z.object({ type: z.literal("edits"), message_id: z.string(), edits: z.array(ShownEdit) }),
   z.object({ type: z.literal("earlier"), session_id: z.string(), messages: z.array(ShownMessage), earlier: z.int() }),
   z.object({ type: z.literal("run"), run: RunState }),
   z.object({ type: z.literal("title"), title: z.string() }),

@@ -52,7 +52,7 @@ function remember(rooms: Rooms, sessionId: string, needs: readonly Need[], scope
 }
 
 /** Those of the settings, then those the user gave for the project and for this conversation. */
-function rulesOf(rooms: Rooms, sessionId: string): Rule[] {
+export function rulesOf(rooms: Rooms, sessionId: string): Rule[] {
   const given = readPermissions(rooms.store, sessionId).flatMap(({ session_id, permission, pattern, action }) => {
     const known = PERMISSIONS.find((name): name is Permission => name === permission);
     const from = session_id === null ? ("project" as const) : ("session" as const);

@@ -2,7 +2,6 @@
 import type { Assembled } from "../assemble/assemble.ts";
 import { continueTurn, type Continued } from "../assemble/continued.ts";
 import { systemText } from "../assemble/context.ts";
-import { toolsText } from "../assemble/prefix.ts";
 import type { Failure } from "../message/failure.ts";
 import {
   type AssistantMessage,
@@ -24,13 +23,14 @@ import { attachmentRules, keepSent } from "./assemble-turn.ts";
 import { estimatorOf, learnFrom } from "./estimator.ts";
 import { GoOn } from "./go-on.ts";
 import { memoryOf } from "./memory.ts";
+import { keepSpecs, offeredTools } from "./offered-tools.ts";
 import { sentPins } from "./pins.ts";
 import { type Ended, receive } from "./receive.ts";
 import { Recorder } from "./recorder.ts";
 import type { Rooms } from "./rooms.ts";
 import { shownAnswer, shownMessage, shownPart } from "./shown.ts";
 import { runCalls, type ToolCall } from "./tool-round.ts";
-import { type Made, makeRequest, offeredTools, takeSteering } from "./turn.ts";
+import { type Made, makeRequest, takeSteering } from "./turn.ts";
 import type { Waits } from "./waits.ts";
 import { prepare, type Prepared } from "./wire.ts";
 
@@ -230,7 +230,7 @@ class Exchange {
     const system = systemText(context.layers);
     const digest = contentId(system);
     saveSystemPrompt(store, digest, system);
-    if (manifest.tools !== undefined) saveSystemPrompt(store, manifest.tools.digest, toolsText(context.tools));
+    keepSpecs(store, manifest, context.tools);
     saveManifest(store, manifest);
     trace?.(manifest);
     const { body } = context;

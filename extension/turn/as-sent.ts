@@ -10,6 +10,7 @@ import { contentId } from "../persist/blobs.ts";
 import { readManifest, readSystemPrompt } from "../persist/manifests.ts";
 import { assembleTurn } from "./assemble-turn.ts";
 import { memoryOf } from "./memory.ts";
+import { specsIn } from "./offered-tools.ts";
 import { pastModel } from "./past-model.ts";
 import type { PinsRead } from "./pins.ts";
 import type { Rooms } from "./rooms.ts";
@@ -40,6 +41,7 @@ export function asSent(rooms: Rooms, sessionId: string, messages: readonly Messa
     history: messages.slice(0, at),
     turn,
     layers: layersOf(rooms, answer, manifest),
+    tools: specsIn(manifest, (digest) => readSystemPrompt(rooms.store, digest)),
     model: { ...modelOf(answer, manifest, rooms.model(sessionId)), context_window: NO_LIMIT },
     pinned: NO_PINS,
     carried: memory.carried(rooms.store, sessionId, turn.id)?.sent ?? [],

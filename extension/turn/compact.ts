@@ -19,6 +19,7 @@ import { assembleTurn } from "./assemble-turn.ts";
 import { frameOf, withFrame } from "./frame.ts";
 import { earlierRequests } from "./earlier.ts";
 import { estimatorOf } from "./estimator.ts";
+import { offeredTools, specsOf } from "./offered-tools.ts";
 import { readHistory } from "./memory.ts";
 import type { Rooms } from "./rooms.ts";
 import { shownMessage } from "./shown.ts";
@@ -36,7 +37,7 @@ const LAYER: Layer = {
   id: "compaction",
   text: `You write the summary that will stand for this conversation when its messages are gone. Whoever goes on has nothing else.
 Say what the user wants and the limits they set; what was decided and why; which files, lines, names and commands matter; what was done and how it turned out; what is open and what comes next. Keep exact names, paths and figures. Leave out pleasantries and whatever was settled and no longer matters.
-Write only the summary, in the language of the conversation.`,
+Call no tools. Write only the summary, in the language of the conversation.`,
 };
 
 const REQUEST = "Write the summary of the conversation so far.";
@@ -94,6 +95,8 @@ async function assembleHead(rooms: Rooms, sessionId: string, head: readonly Mess
     },
     earlier: earlierRequests(rooms, sessionId, head),
     layers: [...frame.layers, LAYER],
+    // A wire refuses a history of calls without the tools they are of.
+    tools: specsOf(await offeredTools(rooms, sessionId, rooms.model(sessionId))),
     model: rooms.model(sessionId),
     pinned,
   });

@@ -4,7 +4,7 @@ import type { Block } from "../assemble/context.ts";
 import type { PinView } from "../assemble/pins.ts";
 import { foldedJson, foldedText } from "../assemble/fold.ts";
 import { type Divergence, divergence } from "../assemble/diverge.ts";
-import { comparePrefix, type Prefix, textsOf } from "../assemble/prefix.ts";
+import { comparePrefix, type Prefix, textsOf, toolsText } from "../assemble/prefix.ts";
 import type { Manifest } from "../message/manifest.ts";
 import type { AssistantMessage, Message } from "../message/message.ts";
 import type { Part } from "../message/part.ts";
@@ -122,6 +122,20 @@ function seenParts({ context, views, pins, unchanged, manifest }: Assembled, sam
     if (passed <= same) return "same";
     return from < same ? "partly" : "new";
   };
+  const offered = toolsText(context.tools);
+  const tools: SeenPart[] =
+    offered === ""
+      ? []
+      : [
+          {
+            group: "system",
+            name: `tools, ${context.tools.length}`,
+            becomes: "what the model may call",
+            tokens: manifest.tools?.tokens ?? 0,
+            state: state(1),
+            text: foldedText(JSON.stringify(context.tools, null, 2), SHOWN_CHARACTERS),
+          },
+        ];
   const system = context.layers.map(({ id, text }): SeenPart => ({
     group: "system",
     name: id,
@@ -149,7 +163,7 @@ function seenParts({ context, views, pins, unchanged, manifest }: Assembled, sam
     ),
     ...(problem !== undefined && { problem }),
   }));
-  return [...system, ...history, ...pinned, ...task];
+  return [...tools, ...system, ...history, ...pinned, ...task];
 }
 
 /** One that the conversation shows already costs nothing now. */

@@ -5,7 +5,7 @@ import { type Part, partToJson } from "../message/part.ts";
 import { readEdits } from "../persist/edits.ts";
 import type { StoredMessage } from "../persist/messages.ts";
 import type { Store } from "../persist/store.ts";
-import type { ShownMessage } from "../protocol/conversation.ts";
+import type { ShownEdit, ShownMessage } from "../protocol/conversation.ts";
 
 /** The panel shows what an attachment is; its bytes stay in the host. */
 function withoutBytes(part: Part): Part {
@@ -29,9 +29,12 @@ export function shownAnswer(store: Store, stored: StoredMessage): ShownMessage {
   const shown = shownMessage(stored);
   const { message } = stored;
   const mayHave = message.parts.some((part) => part.type === "tool-call" && CHANGES.has(part.name));
-  const edits = mayHave && message.role === "assistant" ? readEdits(store, message.id) : [];
-  if (edits.length === 0 || shown.role !== "assistant") return shown;
-  return { ...shown, edits: edits.map(({ path, added, removed, state }) => ({ path, added, removed, state })) };
+  const edits = mayHave ? shownEdits(store, message.id) : [];
+  return edits.length === 0 || shown.role !== "assistant" ? shown : { ...shown, edits };
+}
+
+export function shownEdits(store: Store, messageId: string): ShownEdit[] {
+  return readEdits(store, messageId).map(({ path, added, removed, state }) => ({ path, added, removed, state }));
 }
 
 export function shownMessage({ at, message }: StoredMessage): ShownMessage {

@@ -2,33 +2,27 @@
 import { acquire } from "../acquire/acquire.ts";
 import type { Facts } from "../acquire/facts.ts";
 import type { Assembled } from "../assemble/assemble.ts";
-import type { ToolSpec } from "../assemble/context.ts";
 import type { Catalog } from "../compose/catalog.ts";
 import { compose, type Composed } from "../compose/compose.ts";
 import type { Failure } from "../message/failure.ts";
-import { reasonOf } from "../message/reason.ts";
-import { type AssistantMessage, type Finish, SCHEMA_VERSION, type UserMessage } from "../message/message.ts";
-import { type Model, modelKey } from "../message/model.ts";
+import type { UserMessage } from "../message/message.ts";
+import type { Model } from "../message/model.ts";
 import type { Part } from "../message/part.ts";
 import { storeAttachments } from "../persist/attachments.ts";
 import { contentId } from "../persist/blobs.ts";
-import { saveManifest, saveSystemPrompt } from "../persist/manifests.ts";
-import { saveUserMessage, startAnswer, timeAfterSent } from "../persist/messages.ts";
-import { recordSentPins } from "../persist/pins.ts";
+import { saveUserMessage, timeAfterSent } from "../persist/messages.ts";
 import { enqueue, fire, holdQueue, readQueue } from "../persist/queue.ts";
-import type { Retry } from "../protocol/conversation.ts";
-import type { StreamEvent } from "../send/event.ts";
-import { assembleTurn, keepSent, storedPdfs, viewAhead } from "./assemble-turn.ts";
+import { assembleTurn, storedPdfs, viewAhead } from "./assemble-turn.ts";
 import { earlierRequests } from "./earlier.ts";
-import { learnFrom } from "./estimator.ts";
 import { readHistory } from "./memory.ts";
-import { type PinsRead, readPinned, sentPins } from "./pins.ts";
+import { type PinsRead, readPinned } from "./pins.ts";
 import { readPdfs } from "./read-pdfs.ts";
-import { Recorder, saveFailure } from "./recorder.ts";
+import { saveFailure } from "./recorder.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { Rooms } from "./rooms.ts";
 import { shownMessage } from "./shown.ts";
 import { type Frame, frameOf, withFrame } from "./frame.ts";
+import { offeredTools, specsOf } from "./offered-tools.ts";
 import { withWarnings } from "./with-warnings.ts";
 import { prepare, type Prepared } from "./wire.ts";
 
@@ -164,14 +158,6 @@ export async function makeRequest(
   const prepared = prepare(assembled.context, model, rooms);
   const { sources = {} } = frame;
   return { assembled: withWarnings(assembled, prepared.warnings), pinned: pinned.pins, prepared, tools, sources };
-}
-
-export async function offeredTools(rooms: Rooms, sessionId: string, model: Model): Promise<readonly Tool[]> {
-  return model.tools && rooms.tools !== undefined ? rooms.tools(sessionId) : [];
-}
-
-export function specsOf(tools: readonly Tool[]): ToolSpec[] {
-  return tools.map(({ name, description, input_schema }) => ({ name, description, input_schema }));
 }
 
 export interface Made {

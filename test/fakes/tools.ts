@@ -12,7 +12,7 @@ export interface FakeTool {
   run?: (input: unknown, signal: AbortSignal) => Outcome | Promise<Outcome>;
 }
 
-export function fakeTool({ name, needs = [], preview, changes = false, run }: FakeTool): Tool {
+function fakeTool({ name, needs = [], preview, changes = false, run }: FakeTool): Tool {
   return {
     name,
     description: `The tool ${name}.`,

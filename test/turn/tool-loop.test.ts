@@ -288,7 +288,7 @@ describe("a loop of calls", () => {
     const { session } = sessionWith([{ name: "look" }]);
     await session.submit([say(Array.from({ length: 9 }, () => "call look {}").join("\nthen\n"))]);
     const [ask] = await asked(session);
-    expect(ask).toMatchObject({ type: "go-on", words: expect.stringContaining(`${SAME} times with the same input`) });
+    expect(ask?.type === "go-on" && ask.words).toContain(`${SAME} times with the same input`);
     session.reply(ask?.call_id ?? "", { type: "deny", reason: "" });
     await session.settled();
     expect(session.snapshot().messages.at(-1)).toMatchObject({ finish: "stopped" });

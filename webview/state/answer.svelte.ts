@@ -1,7 +1,7 @@
 // One answer on the screen: follows what the host said of it, a frame at a time and a little in each.
 import { flushSync } from "svelte";
 import type { AssistantPart } from "../../extension/message/message.ts";
-import type { ShownMessage } from "../../extension/protocol/conversation.ts";
+import type { ShownEdit, ShownMessage } from "../../extension/protocol/conversation.ts";
 import type { ToWebview } from "../../extension/protocol/to-webview.ts";
 import { catchUp } from "./catch-up.ts";
 
@@ -52,6 +52,10 @@ export class Answer {
     const { parts } = this.#known;
     if (index > parts.length) return;
     this.replace({ ...this.#known, parts: parts.toSpliced(index, 1, part) });
+  }
+
+  edited(edits: ShownEdit[]): void {
+    this.replace({ ...this.#known, edits });
   }
 
   #ask(): void {

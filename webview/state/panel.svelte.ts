@@ -55,6 +55,9 @@ export class Panel {
       case "part":
         thread.answer(message.message_id)?.put(message.index, message.part);
         return;
+      case "edits":
+        thread.answer(message.message_id)?.edited(message.edits);
+        return;
       case "delta":
         thread.answer(message.message_id)?.grow(message);
         return;

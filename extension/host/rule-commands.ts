@@ -1,0 +1,62 @@
+// What tools were allowed for longer than once, in a list: each can be taken back; the settings hold the others.
+import * as vscode from "vscode";
+import { readPermissions, removePermission } from "../persist/permissions.ts";
+import type { Core } from "./core.ts";
+import { toolRules } from "./settings.ts";
+
+interface Entry extends vscode.QuickPickItem {
+  /** Of a rule that can be taken back here. */
+  rule?: string;
+}
+
+const TAKE_BACK: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon("trash"), tooltip: "Take Back" };
+
+/** Enter, or the button, takes a rule back; the last entry leads to the settings. */
+export function showRules(core: Core): void {
+  const pick = vscode.window.createQuickPick<Entry>();
+  pick.title = "What tools may do";
+  pick.placeholder = "Choose a rule to take it back";
+  pick.matchOnDescription = true;
+  const fill = (): void => {
+    pick.items = entries(core);
+  };
+  const takeBack = ({ rule }: Entry): void => {
+    if (rule === undefined) return;
+    removePermission(core.store, rule);
+    fill();
+  };
+  pick.onDidTriggerItemButton(({ item }) => {
+    takeBack(item);
+  });
+  pick.onDidAccept(() => {
+    const [chosen] = pick.activeItems;
+    if (chosen?.rule !== undefined) takeBack(chosen);
+    else {
+      pick.hide();
+      void vscode.commands.executeCommand("workbench.action.openSettings", "galley.tools.rules");
+    }
+  });
+  pick.onDidHide(() => {
+    pick.dispose();
+  });
+  fill();
+  pick.show();
+}
+
+function entries(core: Core): Entry[] {
+  const given = readPermissions(core.store, core.panes.focused.id).map((rule): Entry => ({
+    label: `${rule.permission}: ${rule.pattern}`,
+    description: `${rule.action} · ${rule.session_id === null ? "this project" : "this conversation"}`,
+    rule: rule.id,
+    buttons: [TAKE_BACK],
+  }));
+  const settings = toolRules().map(({ permission, pattern, action }): Entry => ({
+    label: `${permission}: ${pattern}`,
+    description: `${action} · settings`,
+  }));
+  const nothing: Entry[] =
+    given.length + settings.length === 0
+      ? [{ label: "No rules yet", description: "tools ask before they change, run or fetch anything" }]
+      : [];
+  return [...nothing, ...given, ...settings, { label: "$(gear) Edit the rules of the settings…", alwaysShow: true }];
+}

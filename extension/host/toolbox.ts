@@ -1,0 +1,76 @@
+// What the model may call in this window: built-in tools, memory, and tools of other extensions the user chose.
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import { diskFiles } from "../disk/tool-files.ts";
+import { diskPdfs } from "../disk/tool-pdfs.ts";
+import { diskSpill } from "../disk/spill.ts";
+import { memoryTools } from "../memory/tools.ts";
+import { findAttachment } from "../persist/find-attachment.ts";
+import { builtinTools } from "../tools/builtin.ts";
+import { GrepThread } from "../tools/grep-thread.ts";
+import { nodeWeb } from "../tools/node-web.ts";
+import type { Spill } from "../tools/ports.ts";
+import { decide } from "../tools/rules.ts";
+import type { Tool } from "../tools/tool.ts";
+import { bounded } from "../tools/truncate.ts";
+import { rulesOf } from "../turn/allowed.ts";
+import type { Core } from "./core.ts";
+import { Edits } from "./edits.ts";
+import { excluded } from "./file-index.ts";
+import { extensionTools } from "./extension-tools.ts";
+import { TerminalShell } from "./shell.ts";
+
+export class Toolbox implements vscode.Disposable {
+  readonly edits: Edits;
+  readonly #core: Core;
+  readonly #shell = new TerminalShell();
+  readonly #search: GrepThread;
+  readonly #spill: Spill;
+  readonly #own: readonly Tool[];
+
+  constructor(core: Core) {
+    this.#core = core;
+    this.edits = new Edits(core);
+    const kept = join(core.context.storageUri?.fsPath ?? join(tmpdir(), "galley"), "results");
+    this.#spill = diskSpill(kept);
+    this.#search = new GrepThread(join(core.context.extensionPath, "dist", "grep-worker.js"));
+    this.#own = builtinTools({
+      files: diskFiles({ folders: workFolders, exclude, kept: [kept] }),
+      documents: this.edits,
+      shell: this.#shell,
+      web: nodeWeb,
+      spill: this.#spill,
+      blobs: { find: (wanted, session_id) => Promise.resolve(findAttachment(core.store, wanted, session_id)) },
+      pdfs: diskPdfs,
+      matcher: this.#search,
+      allows: (need, session_id) => decide(rulesOf(core.rooms, session_id), need) === "allow",
+    });
+  }
+
+  /** Before the folder is trusted only what neither writes, runs nor fetches. */
+  offered(): Promise<readonly Tool[]> {
+    const all = [
+      ...this.#own,
+      ...memoryTools(this.#core.memories.store),
+      ...extensionTools(this.#core.log).map((tool) => bounded(tool, this.#spill)),
+    ];
+    return Promise.resolve(vscode.workspace.isTrusted ? all : all.filter(({ harmless }) => harmless));
+  }
+
+  dispose(): void {
+    this.edits.dispose();
+    this.#search.dispose();
+    this.#shell.dispose();
+  }
+}
+
+function workFolders(): { name: string; path: string }[] {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  return folders.filter(({ uri }) => uri.scheme === "file").map(({ name, uri }) => ({ name, path: uri.fsPath }));
+}
+
+function exclude(): string[] {
+  const [first] = vscode.workspace.workspaceFolders ?? [];
+  return first === undefined ? [] : excluded(first.uri);
+}

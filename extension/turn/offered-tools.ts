@@ -1,0 +1,33 @@
+// What the model at hand may call, and what is said of it in a request.
+import * as z from "zod/mini";
+import type { ToolSpec } from "../assemble/context.ts";
+import { toolsText } from "../assemble/prefix.ts";
+import type { Manifest } from "../message/manifest.ts";
+import type { Model } from "../message/model.ts";
+import { saveSystemPrompt } from "../persist/manifests.ts";
+import type { Store } from "../persist/store.ts";
+import type { Tool } from "../tools/tool.ts";
+import type { Rooms } from "./rooms.ts";
+
+export async function offeredTools(rooms: Rooms, sessionId: string, model: Model): Promise<readonly Tool[]> {
+  return model.tools && rooms.tools !== undefined ? rooms.tools(sessionId) : [];
+}
+
+export function specsOf(tools: readonly Tool[]): ToolSpec[] {
+  return tools.map(({ name, description, input_schema }) => ({ name, description, input_schema }));
+}
+
+/** Kept with the account of the request, once however often it goes. */
+export function keepSpecs(store: Store, { tools }: Manifest, specs: readonly ToolSpec[]): void {
+  if (tools !== undefined) saveSystemPrompt(store, tools.digest, toolsText(specs));
+}
+
+const Specs = z.array(
+  z.object({ name: z.string(), description: z.string(), input_schema: z.record(z.string(), z.unknown()) }),
+);
+
+/** What a past request offered. */
+export function specsIn(manifest: Manifest | undefined, read: (digest: string) => string | undefined): ToolSpec[] {
+  const text = manifest?.tools === undefined ? undefined : read(manifest.tools.digest);
+  return text === undefined ? [] : Specs.parse(JSON.parse(text));
+}
