@@ -15,6 +15,7 @@ const entries = [
   "extension/send/sdk-gemini.ts",
   "extension/send/sdk-ollama.ts",
   "extension/send/sdk-openai.ts",
+  "extension/tools/grep-worker.ts",
   "extension/turn/template-worker.ts",
 ];
 

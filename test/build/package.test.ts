@@ -17,6 +17,7 @@ describe("the package", () => {
       "README.md",
       "dist/cli.js",
       "dist/core.js",
+      "dist/grep-worker.js",
       "dist/kind.js",
       "dist/main.js",
       "dist/pdf.js",
