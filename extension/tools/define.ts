@@ -17,7 +17,7 @@ export function defineTool<Input>({ name, description, input, harmless, prepare 
     harmless,
     input_schema: toInputSchema(input),
     async prepare(given, about) {
-      const parsed = input.safeParse(withoutNulls(given));
+      const parsed = input.safeParse(withoutNulls(given), { reportInput: true });
       if (!parsed.success) return refuse(`${name} was not called: ${argumentWords(parsed.error.issues)}.`);
       try {
         const prepared = await prepare(parsed.data, about);

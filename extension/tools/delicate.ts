@@ -11,8 +11,8 @@ const SECRET = [
   "**/.{npmrc,pypirc,netrc,pgpass,htpasswd,dockercfg}",
   "**/_netrc",
   "**/.{ssh,aws,gnupg,kube,docker,azure}/**",
-  "**/credentials*",
-  "**/secrets*",
+  "**/{credentials,secrets}",
+  "**/{credentials,secrets}*.{json,yaml,yml,toml,ini,csv,txt,xml}",
   "**/*.tfstate*",
 ].map(parseGlob);
 

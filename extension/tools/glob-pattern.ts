@@ -101,7 +101,7 @@ function toSegments(pattern: string): Segment[] {
 
 function toTokens(name: string): Token[] {
   const tokens: Token[] = [];
-  for (const [sign, escaped, body] of name.matchAll(/\\(.)|\[(!?\]?[^\]]*)\]|./gsu)) {
+  for (const [sign, escaped, body] of name.matchAll(/\\(.)|\[([!^]?\]?[^\]]+)\]|./gsu)) {
     if (escaped !== undefined) tokens.push({ type: "is", text: escaped });
     else if (body !== undefined) tokens.push(toClass(body));
     else if (sign === "?") tokens.push({ type: "one" });

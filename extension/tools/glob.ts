@@ -40,7 +40,7 @@ async function globIn(files: Files, place: Place, pattern: string, signal: Abort
     .map(({ path }) => path)
     .filter(fits)
     .sort();
-  if (found.length === 0) return { ok: true, output: `No file fits ${pattern} in ${place.path}.` };
+  if (found.length === 0) return { ok: true, output: `No file fits ${pattern}.` };
   const more = found.length > MOST_FOUND ? [`[${found.length - MOST_FOUND} more: narrow the pattern]`] : [];
   const unseen = isCut ? [`[only the first ${MOST_LISTED} files were looked at]`] : [];
   return { ok: true, output: [...found.slice(0, MOST_FOUND), ...more, ...unseen].join("\n") };
@@ -48,7 +48,7 @@ async function globIn(files: Files, place: Place, pattern: string, signal: Abort
 
 /** A pattern is meant from the folder; one without a slash fits a name anywhere below it. */
 export function fitting(pattern: string, { path }: Place): (path: string) => boolean {
-  const written = pattern.replaceAll(/\\(?![*?[\]{}])/g, "/");
+  const written = pattern.replaceAll(/\\(?![[\]{}])/g, "/");
   const glob = parseGlob(written.includes("/") ? written : `**/${written}`);
   const cut = path === "." ? 0 : path.length + 1;
   return (full) => glob.matches(full.slice(cut)) || glob.matches(full);

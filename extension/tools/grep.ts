@@ -90,8 +90,8 @@ async function grepIn(
   }
   const notes = [
     progress.isFull && `the first ${MOST_FOUND} matches: narrow the search`,
-    progress.passedOver > 0 && `${progress.passedOver} files over ${most >> 20} MB were not searched`,
-    places.length > allowed.length && `${places.length - allowed.length} files that need permission were not searched`,
+    progress.passedOver > 0 && `not searched, over ${most >> 20} MB: ${progress.passedOver}`,
+    places.length > allowed.length && `not searched, needs permission: ${places.length - allowed.length}`,
     isCut && `only the first ${MOST_LISTED} files were searched`,
     ...progress.refused.slice(0, 3),
   ].filter((note) => note !== false);

@@ -24,14 +24,16 @@ const BLOCKS = new Set(
 /** The longest this computes before others have their turn. */
 const BITE_MS = 8;
 
+/** A long text is taken in pieces. */
+const TEXT_LENGTH = 1 << 16;
+
 /** Relative links are written out from `base`. */
 export async function htmlText(html: string, base: URL): Promise<string> {
   const page = new Page(base);
   let since = performance.now();
-  let count = 0;
   for (const token of tokensOf(html)) {
     page.take(token);
-    if (++count % 256 !== 0 || performance.now() - since < BITE_MS) continue;
+    if (performance.now() - since < BITE_MS) continue;
     await new Promise((resolve) => setImmediate(resolve));
     since = performance.now();
   }
@@ -45,12 +47,13 @@ function* tokensOf(html: string): Generator<Token> {
   let at = 0;
   while (at < html.length) {
     const open = html.indexOf("<", at);
-    if (open === -1 || open > at) yield { type: "text", text: html.slice(at, open === -1 ? undefined : open) };
+    const end = open === -1 ? html.length : open;
+    for (; at < end; at += TEXT_LENGTH) yield { type: "text", text: html.slice(at, Math.min(end, at + TEXT_LENGTH)) };
     if (open === -1) return;
     if (html.startsWith("<!--", open)) {
-      const end = html.indexOf("-->", open + 4);
-      if (end === -1) return;
-      at = end + 3;
+      const over = html.indexOf("-->", open + 4);
+      if (over === -1) return;
+      at = over + 3;
       continue;
     }
     const next = html.charAt(open + 1);
@@ -59,11 +62,11 @@ function* tokensOf(html: string): Generator<Token> {
       at = open + 1;
       continue;
     }
-    const end = html.indexOf(">", open);
-    if (end === -1) return;
-    const tag = html.slice(open + 1, end);
+    const over = html.indexOf(">", open);
+    if (over === -1) return;
+    const tag = html.slice(open + 1, over);
     const name = /^\/?([a-z][a-z0-9-]*)/i.exec(tag)?.[1]?.toLowerCase();
-    at = end + 1;
+    at = over + 1;
     if (name === undefined) continue;
     const isClose = tag.startsWith("/");
     yield { type: isClose ? "close" : "open", name, attributes: tag.slice(name.length) };

@@ -1,17 +1,23 @@
 // What is allowed, what must be asked, what is denied. Pure: rules and a need in, a decision out.
+import * as z from "zod/mini";
 import { escapeGlob, hasWildcard, matchWildcards, parseGlob } from "./glob-pattern.ts";
 import { isDelicate } from "./delicate.ts";
-import type { Need, Permission } from "./tool.ts";
+import { type Need, type Permission, PERMISSIONS } from "./tool.ts";
 
-export type Action = "allow" | "ask" | "deny";
-
-export interface Rule {
-  permission: Permission;
+/** As it is written in settings and manifests. */
+export const RuleText = z.object({
+  permission: z.enum(PERMISSIONS),
   /** A glob for paths, a command line with `*`, a host or `*.host`. A backslash before a sign means the sign. */
-  pattern: string;
-  action: Action;
+  pattern: z.string(),
+  action: z.enum(["allow", "ask", "deny"]),
+});
+export type RuleText = z.infer<typeof RuleText>;
+
+export interface Rule extends RuleText {
   from: "settings" | "project" | "session" | "manifest";
 }
+
+export type Action = RuleText["action"];
 
 const DEFAULTS: Readonly<Record<Permission, Action>> = {
   read: "allow",
@@ -89,12 +95,11 @@ function fits({ permission, pattern, action }: Rule, need: Need): boolean {
 }
 
 /** Signs with which a command line holds more than one command, or writes somewhere. */
-const JOINTS = /[;&|`<>\n\r]|\$\(/;
+const JOINTS = /[;&|`<>()\n\r]/;
 
 /** An allowed beginning allows no second command; a denied one is denied wherever it stands in the line. */
 function fitsCommand(pattern: string, command: string, action: Action): boolean {
-  const isPartial = hasWildcard(pattern) && pattern !== "*";
-  if (!isPartial || !JOINTS.test(command)) return matchWildcards(pattern, command);
-  if (action === "allow") return false;
-  return [command, ...command.split(/[;&|`<>\n\r()]|\$\(/)].some((piece) => matchWildcards(pattern, piece.trim()));
+  if (!JOINTS.test(command)) return matchWildcards(pattern, command);
+  if (action === "allow") return (pattern === "*" || !hasWildcard(pattern)) && matchWildcards(pattern, command);
+  return [command, ...command.split(JOINTS)].some((piece) => matchWildcards(pattern, piece.trim()));
 }

@@ -25,7 +25,7 @@ export function webFetchTool({ web }: Pick<Ports, "web">): Tool {
       if (!parsed.ok) return refuse(`${JSON.stringify(typed)}: ${parsed.why}.`);
       const { url } = parsed;
       const run = async (signal: AbortSignal): Promise<Outcome> => follow(web, url, signal);
-      const needs = [{ permission: "fetch", pattern: bareHost(url) }] as const;
+      const needs = [{ permission: "fetch", pattern: bareHost(url).replace(/\.$/, "") }] as const;
       const preview = { type: "text", text: url.href } as const;
       return { ok: true, call: { title: `Fetch ${url.host}`, needs, preview, changes: false, run } };
     },

@@ -1,0 +1,130 @@
+// Where a path leads on disk, and what is refused when that changes.
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { diskFiles } from "../../extension/disk/tool-files.ts";
+import type { Files, Place } from "../../extension/tools/ports.ts";
+import { temporaryFolder } from "../fakes/folder.ts";
+
+function twoFolders(): { files: Files; one: string; two: string } {
+  const base = temporaryFolder();
+  const [one, two] = [join(base, "one"), join(base, "two")];
+  mkdirSync(join(one, "src"), { recursive: true });
+  mkdirSync(two);
+  writeFileSync(join(one, "src/a.ts"), "a");
+  writeFileSync(join(two, "b.ts"), "bb");
+  const folders = [
+    { name: "one", path: one },
+    { name: "two", path: two },
+  ];
+  return { files: diskFiles({ folders: () => folders, exclude: () => [], kept: [] }), one, two };
+}
+
+function oneFolder(): { files: Files; root: string } {
+  const root = join(temporaryFolder(), "root");
+  mkdirSync(join(root, "src"), { recursive: true });
+  writeFileSync(join(root, "src/a.ts"), "hello");
+  return { files: diskFiles({ folders: () => [{ name: "root", path: root }], exclude: () => [], kept: [] }), root };
+}
+
+async function place(files: Files, path: string): Promise<Place> {
+  const located = await files.locate(path);
+  if (!located.ok) throw new Error(located.why);
+  return located.place;
+}
+
+test("a path is written as messages write it", async () => {
+  const { files, root } = oneFolder();
+  expect(await place(files, "src/a.ts")).toMatchObject({ path: "src/a.ts", inside: true, kind: "file", size: 5 });
+  expect(await place(files, "./src/../src/a.ts")).toMatchObject({ path: "src/a.ts" });
+  expect(await place(files, join(root, "src/a.ts"))).toMatchObject({ path: "src/a.ts" });
+  expect(await place(files, ".")).toMatchObject({ path: ".", kind: "folder" });
+  expect(await place(files, "src/new/b.ts")).toMatchObject({ path: "src/new/b.ts", kind: "missing", inside: true });
+});
+
+test("with several folders the folder's name comes first, and a path without one begins in the first folder", async () => {
+  const { files, two } = twoFolders();
+  expect(await place(files, "two/b.ts")).toMatchObject({ path: "two/b.ts", inside: true });
+  expect(await place(files, "src/a.ts")).toMatchObject({ path: "one/src/a.ts", inside: true });
+  expect(await place(files, "one/../two/b.ts")).toMatchObject({ path: "two/b.ts", inside: true });
+  expect(await place(files, two)).toMatchObject({ path: "two", kind: "folder" });
+});
+
+test("what leads out of the folders is outside and written in full", async () => {
+  const { files, root } = oneFolder();
+  const outside = temporaryFolder();
+  writeFileSync(join(outside, "x"), "x");
+  symlinkSync(outside, join(root, "way"));
+  expect(await place(files, "../..")).toMatchObject({ inside: false });
+  expect(await place(files, "way/x")).toMatchObject({ inside: false, path: join(outside, "x") });
+  expect(await place(files, "way/new")).toMatchObject({ inside: false, kind: "missing", path: join(outside, "new") });
+  expect(await place(files, "~")).toMatchObject({ real: homedir() });
+  // A name that begins like the folder's is another folder.
+  mkdirSync(`${root}-more`);
+  expect(await place(files, `${root}-more`)).toMatchObject({ inside: false });
+});
+
+test("a link inside is written as what it leads to", async () => {
+  const { files, root } = oneFolder();
+  symlinkSync(join(root, "src"), join(root, "alias"));
+  expect(await place(files, "alias/a.ts")).toMatchObject({ path: "src/a.ts", inside: true });
+});
+
+test("links that lead nowhere or in a circle, and paths through a file, are refused in words", async () => {
+  const { files, root } = oneFolder();
+  symlinkSync(join(root, "gone"), join(root, "dangling"));
+  symlinkSync(join(root, "loop"), join(root, "loop"));
+  expect(await files.locate("dangling")).toEqual({ ok: false, why: "it is a link that leads nowhere" });
+  expect(await files.locate("dangling/x")).toEqual({ ok: false, why: "it is a link that leads nowhere" });
+  expect(await files.locate("loop")).toEqual({ ok: false, why: "its links lead in a circle" });
+  expect(await files.locate("src/a.ts/b")).toMatchObject({ ok: false });
+});
+
+test("without a folder a relative path leads nowhere", async () => {
+  const files = diskFiles({ folders: () => [], exclude: () => [], kept: [] });
+  expect(await files.locate("a.ts")).toEqual({ ok: false, why: "no folder is open: give an absolute path" });
+  expect(await place(files, "/")).toMatchObject({ inside: false, kind: "folder" });
+});
+
+test("a window of a file is read, and no more than there is", async () => {
+  const { files } = oneFolder();
+  const file = await place(files, "src/a.ts");
+  const text = async (window?: { start: number; end: number }): Promise<string> => {
+    const read = await files.read(file, window);
+    return read.ok ? Buffer.from(read.bytes).toString() : read.why;
+  };
+  expect(await text()).toBe("hello");
+  expect(await text({ start: 1, end: 3 })).toBe("el");
+  expect(await text({ start: 3, end: 30 })).toBe("lo");
+  expect(await text({ start: 30, end: 40 })).toBe("");
+});
+
+test("a file that was saved anew is the same place; one that became a link is not", async () => {
+  const { files, root } = oneFolder();
+  const file = await place(files, "src/a.ts");
+  writeFileSync(join(root, "src/a.tmp"), "saved");
+  renameSync(join(root, "src/a.tmp"), join(root, "src/a.ts"));
+  expect(await files.read(file)).toMatchObject({ ok: true });
+  rmSync(join(root, "src/a.ts"));
+  expect(await files.read(file)).toEqual({ ok: false, why: "it does not exist any more" });
+  writeFileSync(join(root, "other"), "other");
+  symlinkSync(join(root, "other"), join(root, "src/a.ts"));
+  expect(await files.read(file)).toMatchObject({ ok: false, why: expect.stringContaining("replaced") as string });
+});
+
+test("a listing stops when it has enough, and a folder that is ignored is listed when asked for", async () => {
+  const { files, root } = oneFolder();
+  mkdirSync(join(root, "dist/deep"), { recursive: true });
+  for (let n = 0; n < 20; n += 1) writeFileSync(join(root, `dist/deep/${n}.js`), "");
+  writeFileSync(join(root, ".gitignore"), "dist/\n");
+  const { signal } = new AbortController();
+  const names = async (path: string, most: number): Promise<{ paths: string[]; isCut: boolean }> => {
+    const { places, isCut } = await files.list(await place(files, path), { signal, most });
+    return { paths: places.map((one) => one.path).sort(), isCut };
+  };
+  expect(await names(".", 100)).toEqual({ paths: [".gitignore", "src/a.ts"], isCut: false });
+  expect((await names("dist", 100)).paths).toHaveLength(20);
+  expect((await names("dist/deep", 100)).paths).toContain("dist/deep/0.js");
+  expect(await names("dist", 5)).toMatchObject({ isCut: true, paths: { length: 5 } });
+});
