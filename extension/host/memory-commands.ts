@@ -45,7 +45,7 @@ function tellKept(core: Core, scope: Scope, { name, path, text }: { name: string
 }
 
 function refusalOf(reason: string): string {
-  return `Not remembered: ${reason}${/[.!?]$/.test(reason) ? "" : "."}`;
+  return `Not remembered: ${reason}.`;
 }
 
 const Spec = z.object({ scope: z.enum(SCOPES), text: z.string() });
@@ -79,17 +79,17 @@ function askText(scope: Scope): Thenable<string | undefined> {
     placeHolder: "One sentence; more can be written in the file",
     validateInput: (text) => {
       const kind = secretIn(text);
-      return kind === undefined ? undefined : secretRefusal(kind);
+      return kind === undefined ? undefined : refusalOf(secretRefusal(kind));
     },
   });
 }
 
-const Target = z.object({ path: z.string(), line: z.number() });
+const Target = z.object({ path: z.string(), line: z.number(), keeps_focus: z.optional(z.boolean()) });
 
 export async function open(_core: Core, argument: unknown): Promise<void> {
-  const { path, line } = Target.parse(argument);
+  const { path, line, keeps_focus: preserveFocus = false } = Target.parse(argument);
   const at = new vscode.Range(line - 1, 0, line - 1, 0);
-  await vscode.window.showTextDocument(vscode.Uri.file(path), { selection: at });
+  await vscode.window.showTextDocument(vscode.Uri.file(path), { selection: at, preserveFocus });
 }
 
 const Named = z.object({ scope: z.enum(SCOPES), name: z.string().check(z.minLength(1)) });

@@ -98,5 +98,5 @@ function toWarning({ scope, name, file, path, line, reason }: MalformedEntry): M
 }
 
 function openCommand(path: string, line: number): vscode.Command {
-  return { command: "galley.memory.open", title: "Open Memory", arguments: [{ path, line }] };
+  return { command: "galley.memory.open", title: "Open Memory", arguments: [{ path, line, keeps_focus: true }] };
 }

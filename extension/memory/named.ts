@@ -1,8 +1,9 @@
 // What a memory is called when nobody said: a name made of its first words, and a line for the index.
 import { MOST_DESCRIPTION, nameFault } from "./entry.ts";
 
-const WORDS = 6;
-const LONGEST = 48;
+/** Short: beside it stands the description. */
+const WORDS = 4;
+const LONGEST = 32;
 
 /** Letters without their accents; where none is left, a plain word. */
 export function nameFrom(text: string): string {

@@ -69,7 +69,7 @@ async function prepareWrite(store: MemoryStore, input: unknown): Promise<Prepare
   const { scope: where, name, body, type = where, description = descriptionFrom(body) } = parsed.data;
   const memory: Memory = { scope: where, name, type, description: description.trim(), body: body.trim() };
   const fault = store.check(memory);
-  if (fault !== undefined) return refused(`Not remembered: ${fault}`);
+  if (fault !== undefined) return refused(`Not remembered: ${fault}.`);
   const { memories, malformed } = await store.list();
   const before = memories.find(isCalled(memory));
   const bad = malformed.find(isCalled(memory));
