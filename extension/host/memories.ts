@@ -6,7 +6,7 @@ import { type Listing, MemoryStore } from "../memory/store.ts";
 import type { Core } from "./core.ts";
 import { FolderWatch, nameOf, patternsFor } from "./definition-files.ts";
 import { setKey } from "./keys.ts";
-import { MemoryView } from "./memory-view.ts";
+import { type MemoryItem, MemoryView } from "./memory-view.ts";
 import { pathOf } from "./workspace.ts";
 
 const STEPS = [".galley", "memory"];
@@ -66,6 +66,11 @@ export class Memories implements vscode.Disposable {
       this.#reading = this.store.list().then((listing) => this.#note(listing));
     }
     return this.#reading;
+  }
+
+  /** The lines that are selected in the view. */
+  get selection(): readonly MemoryItem[] {
+    return this.#view.selection;
   }
 
   /** The view is there from now on, and has the focus. */

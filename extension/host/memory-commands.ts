@@ -100,10 +100,8 @@ const deleted: (Named & { text: string })[][] = [];
 
 /** Menus pass the item and all that are selected; a key only the item that has the focus. */
 export async function remove(core: Core, argument: unknown, selected: unknown): Promise<void> {
-  const many = z.array(Named).safeParse(selected).data ?? [];
-  const targets = many.length > 0 ? many : [Named.parse(argument)];
   const gone: (Named & { text: string })[] = [];
-  for (const { scope, name } of targets) {
+  for (const { scope, name } of targetsOf(core, argument, selected)) {
     const done = await core.memories.store.remove(scope, name);
     if (done.ok) gone.push({ scope, name, text: done.text });
     else void vscode.window.showWarningMessage(`“${name}” was not deleted: ${done.reason}.`);
@@ -116,6 +114,18 @@ export async function remove(core: Core, argument: unknown, selected: unknown): 
   void vscode.window.showInformationMessage(`Deleted ${what}.`, "Undo").then((answer) => {
     if (answer === "Undo") void restore(core, gone);
   });
+}
+
+/** Groups among them are passed over. */
+function targetsOf({ memories }: Core, argument: unknown, selected: unknown): Named[] {
+  const [target] = readNamed([argument]);
+  const isIt = (other: Named): boolean => other.scope === target?.scope && other.name === target.name;
+  const many = readNamed(z.array(z.unknown()).safeParse(selected).data ?? memories.selection);
+  return target === undefined || many.some(isIt) ? many : [target];
+}
+
+function readNamed(items: readonly unknown[]): Named[] {
+  return items.flatMap((item) => Named.safeParse(item).data ?? []);
 }
 
 export async function undoRemove(core: Core): Promise<void> {

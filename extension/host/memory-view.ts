@@ -35,6 +35,10 @@ export class MemoryView implements vscode.TreeDataProvider<MemoryItem>, vscode.D
     ];
   }
 
+  get selection(): readonly MemoryItem[] {
+    return this.#tree.selection;
+  }
+
   refresh(): void {
     this.#changed.fire();
   }

@@ -80,8 +80,8 @@ async function prepareWrite(store: MemoryStore, input: unknown): Promise<Prepare
     needs: [needOf(memory)],
     preview: { type: "diff", path, before: before?.text ?? "", after: printEntry(memory) },
     changes: true,
-    run: async () => {
-      const done = await store.write(memory, before?.text);
+    run: async (signal) => {
+      const done = await store.write(memory, before?.text, signal);
       return done.ok ? said(`Remembered as ${memory.name} (${memory.scope}).`) : failed(done.reason);
     },
   };
@@ -106,8 +106,8 @@ async function prepareDelete(store: MemoryStore, input: unknown): Promise<Prepar
     needs: [needOf(found.memory)],
     preview: { type: "text", text },
     changes: true,
-    run: async () => {
-      const done = await store.remove(where, name, text);
+    run: async (signal) => {
+      const done = await store.remove(where, name, text, signal);
       return done.ok ? said(`Deleted ${name} (${where}).`) : failed(done.reason);
     },
   };

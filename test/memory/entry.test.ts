@@ -95,6 +95,8 @@ describe("a name", () => {
 
   it("comes with a description of one line", () => {
     expect(descriptionFrom("\n# Tabs\nmore")).toBe("Tabs");
+    expect(descriptionFrom("👩‍👩‍👧 first\u0007\u202e\nmore")).toBe("👩‍👩‍👧 first");
+    expect(printEntry({ ...memory, body: "half \ud800" })).toMatch(/half \ufffd\n$/);
     expect(Array.from(descriptionFrom("é".repeat(300)))).toHaveLength(200);
   });
 });
