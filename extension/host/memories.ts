@@ -6,7 +6,7 @@ import { type Listing, MemoryStore } from "../memory/store.ts";
 import type { Core } from "./core.ts";
 import { FolderWatch, nameOf, patternsFor } from "./definition-files.ts";
 import { setKey } from "./keys.ts";
-import { MemoryView } from "./memory-view.ts";
+import { type MemoryItem, MemoryView } from "./memory-view.ts";
 import { pathOf } from "./workspace.ts";
 
 const STEPS = [".galley", "memory"];
@@ -18,11 +18,14 @@ export class Memories implements vscode.Disposable {
   readonly store: MemoryStore;
   readonly #core: Core;
   readonly #view: MemoryView;
-  readonly #watch = new FolderWatch(() => void this.#lookAgain());
+  readonly #watch = new FolderWatch(() => {
+    this.#lookAgain();
+  });
   readonly #subscriptions: vscode.Disposable[];
   #looked = 0;
   #reading: Promise<Listing> | undefined;
-  #last = "";
+  /** What the view and the index show, so that one change is told once. */
+  #look = "";
   /** Somebody asked for the view: it stays, even empty. */
   #isWanted = false;
 
@@ -37,7 +40,9 @@ export class Memories implements vscode.Disposable {
     const watch = (): void => {
       this.#watch.watch(patternsFor([STEPS.join("/")], vscode.Uri.joinPath(user, "memory")));
     };
-    const stop = this.store.onChange(() => void this.#lookAgain());
+    const stop = this.store.onChange(() => {
+      this.#lookAgain();
+    });
     this.#subscriptions = [
       this.#view,
       this.#watch,
@@ -51,16 +56,21 @@ export class Memories implements vscode.Disposable {
       }),
     ];
     watch();
-    void this.#lookAgain();
+    this.#lookAgain();
   }
 
   /** As the files are now, whether or not the watcher has noticed. Never rejects. */
   list(): Promise<Listing> {
     if (this.#reading === undefined || Date.now() - this.#looked > LOOK_AGAIN_MS) {
       this.#looked = Date.now();
-      this.#reading = this.store.list();
+      this.#reading = this.store.list().then((listing) => this.#note(listing));
     }
     return this.#reading;
+  }
+
+  /** The lines that are selected in the view. */
+  get selection(): readonly MemoryItem[] {
+    return this.#view.selection;
   }
 
   /** The view is there from now on, and has the focus. */
@@ -74,17 +84,25 @@ export class Memories implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  /** Whoever shows or counts memories learns of a change. */
-  async #lookAgain(): Promise<void> {
+  #lookAgain(): void {
     this.#looked = 0;
-    const listing = await this.list();
-    const now = JSON.stringify(listing);
-    if (now === this.#last) return;
-    const isFirst = this.#last === "";
-    this.#last = now;
-    setKey("galley.memory.shown", this.#isWanted || listing.memories.length + listing.malformed.length > 0);
+    void this.list();
+  }
+
+  /** Whoever shows or counts memories learns of a change. */
+  #note(listing: Listing): Listing {
+    const { memories, malformed } = listing;
+    const look = JSON.stringify({
+      ...listing,
+      memories: memories.map(({ file, type, description }) => [file, type, description]),
+    });
+    if (look === this.#look) return listing;
+    const isFirst = this.#look === "";
+    this.#look = look;
+    setKey("galley.memory.shown", this.#isWanted || memories.length + malformed.length > 0);
     this.#view.refresh();
     if (!isFirst) void this.#core.measure();
+    return listing;
   }
 }
 

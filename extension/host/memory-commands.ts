@@ -46,7 +46,7 @@ function tellKept(core: Core, scope: Scope, { name, path, text }: { name: string
 }
 
 function refusalOf(reason: string): string {
-  return `Not remembered: ${reason}${/[.!?]$/.test(reason) ? "" : "."}`;
+  return `Not remembered: ${reason}.`;
 }
 
 const Spec = z.object({ scope: z.enum(SCOPES), text: z.string() });
@@ -80,17 +80,17 @@ function askText(scope: Scope): Thenable<string | undefined> {
     placeHolder: "One sentence; more can be written in the file",
     validateInput: (text) => {
       const kind = secretIn(text);
-      return kind === undefined ? undefined : secretRefusal(kind);
+      return kind === undefined ? undefined : refusalOf(secretRefusal(kind));
     },
   });
 }
 
-const Target = z.object({ path: z.string(), line: z.number() });
+const Target = z.object({ path: z.string(), line: z.number(), keeps_focus: z.optional(z.boolean()) });
 
 export async function open(_core: Core, argument: unknown): Promise<void> {
-  const { path, line } = Target.parse(argument);
+  const { path, line, keeps_focus: preserveFocus = false } = Target.parse(argument);
   const at = new vscode.Range(line - 1, 0, line - 1, 0);
-  await vscode.window.showTextDocument(vscode.Uri.file(path), { selection: at });
+  await vscode.window.showTextDocument(vscode.Uri.file(path), { selection: at, preserveFocus });
 }
 
 const Named = z.object({ scope: z.enum(SCOPES), name: z.string().check(z.minLength(1)) });
@@ -101,10 +101,8 @@ const deleted: (Named & { text: string })[][] = [];
 
 /** Menus pass the item and all that are selected; a key only the item that has the focus. */
 export async function remove(core: Core, argument: unknown, selected: unknown): Promise<void> {
-  const many = z.array(Named).safeParse(selected).data ?? [];
-  const targets = many.length > 0 ? many : [Named.parse(argument)];
   const gone: (Named & { text: string })[] = [];
-  for (const { scope, name } of targets) {
+  for (const { scope, name } of targetsOf(core, argument, selected)) {
     const done = await core.memories.store.remove(scope, name);
     if (done.ok) gone.push({ scope, name, text: done.text });
     else void vscode.window.showWarningMessage(`“${name}” was not deleted: ${done.reason}.`);
@@ -117,6 +115,18 @@ export async function remove(core: Core, argument: unknown, selected: unknown): 
   void vscode.window.showInformationMessage(`Deleted ${what}.`, "Undo").then((answer) => {
     if (answer === "Undo") void restore(core, gone);
   });
+}
+
+/** Groups among them are passed over. */
+function targetsOf({ memories }: Core, argument: unknown, selected: unknown): Named[] {
+  const [target] = readNamed([argument]);
+  const isIt = (other: Named): boolean => other.scope === target?.scope && other.name === target.name;
+  const many = readNamed(z.array(z.unknown()).safeParse(selected).data ?? memories.selection);
+  return target === undefined || many.some(isIt) ? many : [target];
+}
+
+function readNamed(items: readonly unknown[]): Named[] {
+  return items.flatMap((item) => Named.safeParse(item).data ?? []);
 }
 
 export async function undoRemove(core: Core): Promise<void> {

@@ -35,6 +35,10 @@ export class MemoryView implements vscode.TreeDataProvider<MemoryItem>, vscode.D
     ];
   }
 
+  get selection(): readonly MemoryItem[] {
+    return this.#tree.selection;
+  }
+
   refresh(): void {
     this.#changed.fire();
   }
@@ -98,5 +102,5 @@ function toWarning({ scope, name, file, path, line, reason }: MalformedEntry): M
 }
 
 function openCommand(path: string, line: number): vscode.Command {
-  return { command: "galley.memory.open", title: "Open Memory", arguments: [{ path, line }] };
+  return { command: "galley.memory.open", title: "Open Memory", arguments: [{ path, line, keeps_focus: true }] };
 }

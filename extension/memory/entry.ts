@@ -23,7 +23,7 @@ const MOST_NAME = 64;
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)$/;
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 /** Everything that begins another line or hides what stands there. */
-const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+export const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 /** Why it is no name, for the end of a sentence. No path can be built from a name. */
 export function nameFault(name: string): string | undefined {
@@ -87,9 +87,9 @@ export function parseEntry(text: string, { name, scope }: Pick<Memory, "name" | 
   return refusal(fault.key === "body" ? fenced[0].split("\n").length : at(fault.key), fault.reason);
 }
 
-/** What `parseEntry` reads as the same memory. */
+/** What `parseEntry` reads as the same memory; half a character becomes a whole one. */
 export function printEntry({ name, description, type, scope, body }: Memory): string {
-  return `---\n${stringify({ name, description, type, scope }, { lineWidth: 0 })}---\n\n${body.trim()}\n`;
+  return `---\n${stringify({ name, description, type, scope }, { lineWidth: 0 })}---\n\n${body.trim()}\n`.toWellFormed();
 }
 
 /** An alias bomb is an error like any other. */

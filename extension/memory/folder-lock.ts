@@ -12,10 +12,14 @@ const LOOK_AGAIN_MS = 10;
 
 let broken = 0;
 
-/** Throws when nobody lets go of it. */
-export async function withLock<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
+/** Throws when nobody lets go of it, and when the signal says so before it is held. */
+export async function withLock<Result>(
+  folder: string,
+  work: () => Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
   const lock = join(folder, NAME);
-  await take(lock);
+  await take(lock, signal);
   try {
     return await work();
   } finally {
@@ -23,9 +27,10 @@ export async function withLock<Result>(folder: string, work: () => Promise<Resul
   }
 }
 
-async function take(lock: string): Promise<void> {
+async function take(lock: string, signal: AbortSignal | undefined): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
+    signal?.throwIfAborted();
     try {
       await (await open(lock, "wx")).close();
       return;

@@ -1,8 +1,9 @@
 // What a memory is called when nobody said: a name made of its first words, and a line for the index.
-import { MOST_DESCRIPTION, nameFault } from "./entry.ts";
+import { MOST_DESCRIPTION, nameFault, UNSEEN } from "./entry.ts";
 
-const WORDS = 6;
-const LONGEST = 48;
+/** Short: beside it stands the description. */
+const WORDS = 4;
+const LONGEST = 32;
 
 /** Letters without their accents; where none is left, a plain word. */
 export function nameFrom(text: string): string {
@@ -20,7 +21,7 @@ export function nameFrom(text: string): string {
 /** The first line that says something, without its Markdown marks. */
 export function descriptionFrom(text: string): string {
   const lines = text.split(/\r?\n/).map((line) => line.replace(/^[\s#>*-]+/, "").trim());
-  const line = (lines.find((words) => words !== "") ?? "").replace(/[\p{C}\p{Z}]+/gu, " ");
+  const line = (lines.find((words) => words !== "") ?? "").replaceAll(new RegExp(UNSEEN, "gu"), " ").trim();
   const characters = Array.from(line);
   return characters.length > MOST_DESCRIPTION ? `${characters.slice(0, MOST_DESCRIPTION - 1).join("")}…` : line;
 }

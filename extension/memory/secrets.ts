@@ -31,9 +31,9 @@ export function secretIn(text: string): string | undefined {
   return assignedIn(text) ?? (hasRandomToken(text) ? "a long random token" : undefined);
 }
 
-/** The sentence that refuses it. */
+/** Why it is refused, for the end of a sentence. */
 export function secretRefusal(kind: string): string {
-  return `It looks as if it holds ${kind}. Memories are plain files and go to the model: keep secrets elsewhere, and note where.`;
+  return `it looks as if it holds ${kind}, and memories are plain files that models read. Note where it is kept instead`;
 }
 
 const BEGINS = /^(?:[<$%{[(*…]|x{3}|\.{3}|your[-_]|my[-_]|example|placeholder|changeme|redacted)/i;

@@ -37,6 +37,14 @@ type Written = Where & { text: string };
 
 const UNTRUSTED = "this workspace is not trusted: memories of the project are neither read nor written";
 
+interface Access {
+  scope: Scope;
+  name: string;
+  /** Finds the folder, or makes it. */
+  enter: (place: Place) => Promise<string | undefined>;
+  signal: AbortSignal | undefined;
+}
+
 export class MemoryStore {
   readonly #ports: StorePorts;
   readonly #reader = new EntryReader();
@@ -104,10 +112,10 @@ export class MemoryStore {
    * On disk when it returns. `over` is the text it takes the place of, `undefined` for a new one: what another window
    * wrote meanwhile is never lost. Never rejects.
    */
-  async write(memory: Memory, over: string | undefined): Promise<Done<Written>> {
+  async write(memory: Memory, over: string | undefined, signal?: AbortSignal): Promise<Done<Written>> {
     const reason = this.check(memory);
     if (reason !== undefined) return { ok: false, reason };
-    return this.#put(memory, printEntry(memory), over);
+    return this.#put(memory, printEntry(memory), over, signal);
   }
 
   /** The same for the text of a file as it once was, well-formed or not. */
@@ -116,8 +124,8 @@ export class MemoryStore {
   }
 
   /** Gone, and what it was. `over` as in `write`; without it, whatever is there. Never rejects. */
-  async remove(scope: Scope, name: string, over?: string): Promise<Done<{ text: string }>> {
-    return this.#within(scope, name, findFolder, async (folder): Promise<Done<{ text: string }>> => {
+  async remove(scope: Scope, name: string, over?: string, signal?: AbortSignal): Promise<Done<{ text: string }>> {
+    return this.#within({ scope, name, enter: findFolder, signal }, async (folder): Promise<Done<{ text: string }>> => {
       const text = await this.#reader.readText(folder, `${name}.md`);
       if (text === undefined) return { ok: false, reason: missing(name) };
       if (over !== undefined && text !== over) return { ok: false, reason: changedMeanwhile(name) };
@@ -152,8 +160,9 @@ export class MemoryStore {
     { scope, name }: Pick<Memory, "scope" | "name">,
     text: string,
     over: string | undefined,
+    signal?: AbortSignal,
   ): Promise<Done<Written>> {
-    return this.#within(scope, name, makeFolder, async (folder, place): Promise<Done<Written>> => {
+    return this.#within({ scope, name, enter: makeFolder, signal }, async (folder, place): Promise<Done<Written>> => {
       const path = join(folder, `${name}.md`);
       const there = await this.#reader.readText(folder, `${name}.md`);
       if (there !== undefined && over === undefined) return { ok: false, reason: taken(name), isTaken: true };
@@ -167,9 +176,7 @@ export class MemoryStore {
 
   /** One writer at a time. Without a folder there is nothing to work on. */
   async #within<Value>(
-    scope: Scope,
-    name: string,
-    enter: (place: Place) => Promise<string | undefined>,
+    { scope, name, enter, signal }: Access,
     work: (folder: string, place: Place) => Promise<Done<Value>>,
   ): Promise<Done<Value>> {
     const place = this.#ports.place(scope);
@@ -180,7 +187,7 @@ export class MemoryStore {
     try {
       const folder = await enter(place);
       if (folder === undefined) return { ok: false, reason: missing(name) };
-      const done = await withLock(folder, () => work(folder, place));
+      const done = await withLock(folder, () => work(folder, place), signal);
       if (done.ok) for (const listener of this.#listeners) listener();
       return done;
     } catch (error) {

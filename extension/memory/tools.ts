@@ -69,7 +69,7 @@ async function prepareWrite(store: MemoryStore, input: unknown): Promise<Prepare
   const { scope: where, name, body, type = where, description = descriptionFrom(body) } = parsed.data;
   const memory: Memory = { scope: where, name, type, description: description.trim(), body: body.trim() };
   const fault = store.check(memory);
-  if (fault !== undefined) return refused(`Not remembered: ${fault}`);
+  if (fault !== undefined) return refused(`Not remembered: ${fault}.`);
   const { memories, malformed } = await store.list();
   const before = memories.find(isCalled(memory));
   const bad = malformed.find(isCalled(memory));
@@ -80,8 +80,8 @@ async function prepareWrite(store: MemoryStore, input: unknown): Promise<Prepare
     needs: [needOf(memory)],
     preview: { type: "diff", path, before: before?.text ?? "", after: printEntry(memory) },
     changes: true,
-    run: async () => {
-      const done = await store.write(memory, before?.text);
+    run: async (signal) => {
+      const done = await store.write(memory, before?.text, signal);
       return done.ok ? said(`Remembered as ${memory.name} (${memory.scope}).`) : failed(done.reason);
     },
   };
@@ -106,8 +106,8 @@ async function prepareDelete(store: MemoryStore, input: unknown): Promise<Prepar
     needs: [needOf(found.memory)],
     preview: { type: "text", text },
     changes: true,
-    run: async () => {
-      const done = await store.remove(where, name, text);
+    run: async (signal) => {
+      const done = await store.remove(where, name, text, signal);
       return done.ok ? said(`Deleted ${name} (${where}).`) : failed(done.reason);
     },
   };

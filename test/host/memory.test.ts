@@ -57,10 +57,9 @@ describe("memories", () => {
     const path = write("build", "Build with make");
     const request = await requestOf(api, (words) => words.includes("- build (project): Build with make"));
     assert.doesNotMatch(request, /Body of build/);
-    const { manifest } = await api.preview([text("hi")]);
-    assert.deepEqual(
-      manifest.layers.map(({ id }) => id),
-      ["agent.system", "memory.index", "env.project"],
+    await eventually(
+      async () => (await api.preview([text("hi")])).manifest.layers.map(({ id }) => id).join(),
+      (layers) => layers === "agent.system,memory.index,env.project",
     );
     write("build", "Build with ninja");
     await requestOf(api, (words) => words.includes("- build (project): Build with ninja"));

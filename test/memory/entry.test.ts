@@ -85,7 +85,7 @@ describe("a name", () => {
   });
 
   it("is made of the first words where nobody gave one", () => {
-    expect(nameFrom("I don't like Tabs; use 2 spaces, please!")).toBe("i-dont-like-tabs-use-2");
+    expect(nameFrom("I don't like Tabs; use 2 spaces, please!")).toBe("i-dont-like-tabs");
     expect(nameFrom("Café à la crème")).toBe("cafe-a-la-creme");
     expect(nameFrom("日本語")).toBe("note");
     expect(nameFrom("https://example.org/a")).toBe("https-example-org-a");
@@ -95,6 +95,8 @@ describe("a name", () => {
 
   it("comes with a description of one line", () => {
     expect(descriptionFrom("\n# Tabs\nmore")).toBe("Tabs");
+    expect(descriptionFrom("👩‍👩‍👧 first\u0007\u202e\nmore")).toBe("👩‍👩‍👧 first");
+    expect(printEntry({ ...memory, body: "half \ud800" })).toMatch(/half \ufffd\n$/);
     expect(Array.from(descriptionFrom("é".repeat(300)))).toHaveLength(200);
   });
 });

@@ -1,6 +1,8 @@
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { printEntry } from "../../extension/memory/entry.ts";
 import { MOST_ENTRIES } from "../../extension/memory/store.ts";
@@ -8,6 +10,7 @@ import { temporaryFolder } from "../fakes/folder.ts";
 import { fakeMemories, memory } from "../fakes/memories.ts";
 
 const names = (list: { name: string }[]): string[] => list.map(({ name }) => name);
+const STORE = join(import.meta.dirname, "../../extension/memory/store.ts");
 const project = { scope: "project" } as const;
 
 function put(folder: string, file: string, text: string): void {
@@ -62,6 +65,23 @@ describe("writing a memory", () => {
     expect(readdirSync(user).filter((name) => name.startsWith("."))).toEqual([]);
   });
 
+  it("from two processes at once loses nothing either", async () => {
+    const { store, user } = fakeMemories();
+    const script = (who: string): string => `
+      import { MemoryStore } from ${JSON.stringify(pathToFileURL(STORE).href)};
+      const place = { scope: "user", root: ${JSON.stringify(dirname(user))}, steps: ["memory"], label: "m" };
+      const store = new MemoryStore({ place: () => place, isTrusted: () => true });
+      const write = (name) => store.write({ scope: "user", name, description: "d", type: "user", body: "${who}" }, undefined);
+      const done = await Promise.all(Array.from({ length: 20 }, (_, n) => write(n < 10 ? "${who}-" + n : "same-" + n)));
+      console.log(done.filter(({ ok }) => ok).length);`;
+    const run = (who: string): Promise<{ stdout: string }> =>
+      promisify(execFile)(process.execPath, ["--input-type=module", "-e", script(who)]);
+    const [one, other] = await Promise.all([run("one"), run("other")]);
+    expect(Number(one.stdout) + Number(other.stdout)).toBe(30);
+    const { memories, malformed } = await store.list();
+    expect([memories.length, malformed]).toEqual([30, []]);
+  });
+
   it("outlives a window that died while it wrote", async () => {
     const { store, user } = fakeMemories();
     put(user, ".lock", "");
@@ -80,7 +100,9 @@ describe("writing a memory", () => {
     expect(await reason(memory("../evil"))).toMatch(/kebab-case/);
     expect(await reason(memory("a", { description: "two\nlines" }))).toMatch(/one line/);
     expect(await reason(memory("a", { body: "x".repeat(21_000) }))).toMatch(/21 KB, the limit is 20 KB/);
-    expect(await reason(memory("a", { body: "password = swordfish" }))).toMatch(/holds a password.*secrets elsewhere/);
+    expect(await reason(memory("a", { body: "password = swordfish" }))).toMatch(
+      /holds a password.*Note where it is kept/,
+    );
     expect(await reason(memory("a", { description: "password = swordfish" }))).toMatch(/a password/);
     expect(existsSync(user)).toBe(false);
     for (let n = 0; n < MOST_ENTRIES; n += 1) put(user, `n-${n}.md`, "");
@@ -168,7 +190,7 @@ describe("reading memories", () => {
     expect(memories).toEqual([]);
     expect(await store.write(memory("a", project), undefined)).toMatchObject({
       ok: false,
-      reason: ".galley/memory leads out of its folder.",
+      reason: ".galley/memory leads out of its folder",
     });
     expect(existsSync(outside) ? readdirSync(join(outside, "memory")) : []).toEqual(end === "there" ? ["evil.md"] : []);
   });

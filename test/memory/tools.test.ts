@@ -102,6 +102,13 @@ describe("the memory tools", () => {
     expect(await refusal({ scope: "user", name: "a", body: " " })).toMatch(/description is missing/);
   });
 
+  it("write nothing once they are stopped", async () => {
+    const { store, user } = fakeMemories();
+    const write = await ready(store, "memory_write", { ...tabs, scope: "user" });
+    expect(await write.run(AbortSignal.abort())).toMatchObject({ ok: false });
+    expect(existsSync(`${user}/tabs.md`)).toBe(false);
+  });
+
   it("want the scope where both have the name", async () => {
     const { store } = fakeMemories();
     await store.write(memory("a"), undefined);
