@@ -2,7 +2,7 @@
 import { conversation } from "./page.ts";
 import { answered, asked, text } from "./samples.ts";
 import type { Arrange } from "./states.ts";
-import { bashAsk, edits, editAsk, goOnAsk, manyAsk, questionAsk, toolParts, waiting } from "./tool-samples.ts";
+import { bashAsk, edits, editAsk, goOnAsk, questionAsk, toolParts, waiting } from "./tool-samples.ts";
 
 export const toolStates: Record<string, Arrange> = {
   approval: (studio, options) => studio.panel({ ...options, snapshot: waiting(editAsk, bashAsk) }),
@@ -14,7 +14,7 @@ export const toolStates: Record<string, Arrange> = {
     return panel;
   },
   question: async (studio, options) => {
-    const panel = await studio.panel({ ...options, snapshot: waiting(questionAsk, manyAsk, goOnAsk) });
+    const panel = await studio.panel({ ...options, snapshot: waiting(questionAsk, goOnAsk) });
     await panel.press("Alt+a", "2");
     return panel;
   },

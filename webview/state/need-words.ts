@@ -5,11 +5,12 @@ type Approval = Extract<Ask, { type: "approval" }>;
 type Need = Approval["needs"][number];
 
 /** One line for each thing that is asked for; what it is for follows where the words do not say it. */
-export function needWords({ needs, title }: Approval): { words: string; pattern: string }[] {
+export function needWords({ needs, title, preview }: Approval): { words: string; pattern: string }[] {
+  const shown = `${title}\n${preview?.type === "text" ? preview.text : (preview?.path ?? "")}`;
   const writes = needs.some(({ permission }) => permission === "write");
   return needs.map((need) => {
     const words = wordsOf(need, writes);
-    const isSaid = words.includes(need.pattern) || title.includes(need.pattern);
+    const isSaid = words.includes(need.pattern) || shown.includes(need.pattern);
     return { words, pattern: isSaid || need.pattern === "*" ? "" : need.pattern };
   });
 }

@@ -2,19 +2,18 @@
 import type { ToolItem } from "./answer-items.ts";
 import { shorten } from "./tool-words.ts";
 
-export type Outcome = "running" | "waiting" | "failed" | "denied" | "done" | "no result";
+export type Outcome = "running" | "failed" | "denied" | "done" | "no result";
 
 const LONGEST = 200;
 
 /** How the result of a call begins that the user did not allow. */
 const DENIED = /^denied(?: by the user)?\b[\s:.,;–—-]*/i;
 
-export function outcomeOf({ result }: ToolItem, isStreaming: boolean, isAsked: boolean): Outcome {
+export function outcomeOf({ result }: ToolItem, isStreaming: boolean): Outcome {
   if (result !== undefined) {
     if (!result.is_error) return "done";
     return DENIED.test(result.output.trim()) ? "denied" : "failed";
   }
-  if (isAsked) return "waiting";
   return isStreaming ? "running" : "no result";
 }
 

@@ -1,0 +1,231 @@
+// What a turn waits for: shown where it belongs, reached and answered with the keyboard, never in the way of typing.
+import { expect, test } from "vitest";
+import type { Ask } from "../../extension/protocol/ask.ts";
+import { conversation, useStudio, type Panel } from "./page.ts";
+import { answered, asked, busy, text } from "./samples.ts";
+import { bashAsk, editAsk, goOnAsk, manyAsk, questionAsk, waiting } from "./tool-samples.ts";
+
+const studio = useStudio();
+let panel: Panel;
+
+const show = async (...asks: Ask[]): Promise<void> => void (panel = await studio.panel({ snapshot: waiting(...asks) }));
+const waits = (...asks: Ask[]) => panel.send({ type: "run", run: { state: "waiting", message_id: "m1", asks } });
+const goesOn = () => panel.send({ type: "run", run: busy });
+const card = (name: string) => panel.page.getByRole("group", { name, exact: true });
+const replies = async () => (await panel.posted("reply")).map(({ call_id, reply }) => [call_id, reply]);
+const focused = (): Promise<string> =>
+  panel.page.evaluate(() => {
+    const element = document.activeElement;
+    if (element === null || element === document.body) return "";
+    const title = document.getElementById(element.getAttribute("aria-labelledby") ?? "")?.textContent;
+    const label = element.closest("label")?.querySelector(".words > span")?.textContent;
+    return element.getAttribute("aria-label") ?? title ?? label ?? element.textContent.trim();
+  });
+
+const once = { type: "allow", scope: "once" };
+
+test("a call that waits is a card in its answer: what it would do, the change with its signs, and what is asked for", async () => {
+  await show(editAsk);
+  const shown = panel.page
+    .getByRole("article", { name: "Loopback" })
+    .getByRole("group", { name: "Edit src/net/upload.ts" });
+  expect(await shown.getByText("Write this file").count()).toBe(1);
+  const lines = await shown.getByLabel("Change to src/net/upload.ts").locator(".line").allTextContents();
+  expect(lines.map((line) => line.slice(0, 3))).toEqual([" fo", "   ", "-  ", "+  ", "+  ", " }\n"]);
+  await card("Edit src/net/upload.ts").getByRole("button", { name: "Allow once" }).click();
+  expect(await panel.posts("reply")).toEqual({ type: "reply", session_id: "ses_1", call_id: "c1", reply: once });
+});
+
+test("what a call must be allowed to do is said in plain words", async () => {
+  const needs = [
+    ["bash", "npm test", "Run this command npm test"],
+    ["write", "src/a.ts", "Write this file src/a.ts"],
+    ["read", "src/b.ts", "Read this file src/b.ts"],
+    ["fetch", "example.com", "Fetch from example.com"],
+    ["other", "jira_search", "Use jira_search"],
+  ] as const;
+  await show({
+    type: "approval",
+    call_id: "c9",
+    tool: "x",
+    title: "Do it all",
+    needs: needs.map(([permission, pattern]) => ({ permission, pattern })),
+  });
+  const said = await card("Do it all").getByRole("listitem").allTextContents();
+  expect(said).toEqual(needs.map(([, , words]) => words));
+  await waits({ ...editAsk, title: "View it", needs: [{ permission: "outside", pattern: "/etc/hosts" }] } as Ask);
+  await panel.page.getByText("Read outside the workspace /etc/hosts").waitFor();
+});
+
+test("one key goes from the message to the card, Enter allows it once, and the focus returns to the message", async () => {
+  await show(editAsk);
+  await panel.focus();
+  await panel.page.keyboard.type("half a sent");
+  await panel.press("Alt+a");
+  expect(await focused()).toBe("Edit src/net/upload.ts");
+  await panel.press("Enter");
+  expect(await replies()).toEqual([["c1", once]]);
+  await goesOn();
+  expect(await card("Edit src/net/upload.ts").count()).toBe(0);
+  expect(await focused()).toBe("Message");
+  await panel.page.keyboard.type("ence");
+  expect(await panel.input.textContent()).toBe("half a sentence");
+});
+
+test("Escape in a card goes back to the message and stops nothing", async () => {
+  await show(editAsk);
+  await panel.focus();
+  await panel.press("Alt+a", "Escape");
+  expect(await focused()).toBe("Message");
+  expect(await panel.posted("stop")).toEqual([]);
+});
+
+test("a card that appears takes neither the focus nor a letter from somebody who types", async () => {
+  panel = await studio.panel({ snapshot: { ...waiting(), run: busy } });
+  await panel.focus();
+  await panel.page.keyboard.type("one ");
+  await waits(editAsk);
+  await panel.page.keyboard.type("two ");
+  await waits(editAsk, questionAsk);
+  await panel.page.keyboard.type("three");
+  await goesOn();
+  await panel.page.keyboard.type("!");
+  expect(await panel.input.textContent()).toBe("one two three!");
+  expect(await panel.posted("reply")).toEqual([]);
+});
+
+test("that it waits, and for what, is said in the live region and in the header", async () => {
+  panel = await studio.panel({ snapshot: { ...waiting(), run: busy } });
+  const status = panel.page.getByRole("status", { name: /^Session/ });
+  await waits(editAsk, bashAsk);
+  expect(await status.textContent()).toMatch(
+    /^\s*Session: waiting\. Galley asks: Edit src\/net\/upload\.ts, and 1 more\. Alt\+A/,
+  );
+  expect(await status.getAttribute("aria-label")).toBe("Session: waiting");
+  await panel.page.locator("header").getByText("waiting", { exact: true }).waitFor();
+  expect(await panel.button("Queue").count()).toBe(1);
+  await goesOn();
+  expect(await status.textContent()).toContain("Session: busy. Answering");
+});
+
+test("several are shown in their order; an answered one passes the focus on, and a held key answers only one", async () => {
+  await show(editAsk, bashAsk, goOnAsk);
+  const titles = await panel.page.locator("[data-ask] .title").allTextContents();
+  expect(titles.map((title) => title.slice(0, 6))).toEqual(["Edit s", "Run a ", "25 rou"]);
+  await panel.focus();
+  await panel.press("Alt+a", "Alt+a");
+  expect(await focused()).toBe("Run a command");
+  await panel.press("Alt+a", "Alt+a");
+  await panel.page.keyboard.down("Enter");
+  await waits(bashAsk, goOnAsk);
+  expect(await focused()).toBe("Run a command");
+  await panel.page.keyboard.down("Enter");
+  await panel.page.keyboard.up("Enter");
+  expect(await replies()).toEqual([["c1", once]]);
+});
+
+test("a second press on the same card says nothing twice", async () => {
+  await show(editAsk);
+  await panel.button("Allow once").dblclick();
+  await panel.page.getByText("Allowed", { exact: true }).waitFor();
+  expect(await replies()).toEqual([["c1", once]]);
+});
+
+test("the lasting ways are a menu that says which rule they add", async () => {
+  await show(bashAsk);
+  await panel.button("Always…").press("ArrowDown");
+  const items = panel.page.getByRole("menuitem");
+  expect(await items.allInnerTexts()).toEqual([
+    "Allow for this conversation\nbash: npm test",
+    "Allow for this project\nbash: npm test",
+  ]);
+  await panel.press("Escape");
+  expect(await focused()).toBe("Always…");
+  await panel.press("Enter", "ArrowDown", "Enter");
+  expect(await replies()).toEqual([["c2", { type: "allow", scope: "project" }]]);
+});
+
+test("a no may have a reason: the field opens in place, Escape closes it, Enter sends", async () => {
+  await show(bashAsk);
+  await panel.button("Deny").press("Enter");
+  expect(await focused()).toBe("Why not (optional)");
+  await panel.press("Escape");
+  expect(await focused()).toBe("Deny");
+  await panel.press("Enter");
+  await panel.page.keyboard.type(" only the unit tests ");
+  await panel.press("Enter");
+  expect(await replies()).toEqual([["c2", { type: "deny", reason: "only the unit tests" }]]);
+});
+
+test("a question is answered with the arrows, with a digit or with words of one's own", async () => {
+  await show(questionAsk);
+  await panel.focus();
+  await panel.press("Alt+a");
+  expect(await focused()).toBe("In the uploader");
+  await panel.press("ArrowDown", "ArrowDown", "ArrowUp");
+  expect(await panel.page.getByRole("radio", { name: "In the session" }).isChecked()).toBe(true);
+  await panel.press("3", "Enter");
+  expect(await replies()).toEqual([["c3", { type: "answer", answers: ["Nowhere"] }]]);
+  await waits({ ...questionAsk, call_id: "c7" });
+  await panel.page.getByRole("textbox", { name: "Something else" }).fill(" in a file of 2 lines ");
+  await panel.press("Enter");
+  expect((await replies())[1]).toEqual(["c7", { type: "answer", answers: ["in a file of 2 lines"] }]);
+});
+
+test("Enter on the first answer chooses it; without a choice the button does nothing", async () => {
+  await show(questionAsk);
+  await panel.button("Answer").press("Enter");
+  expect(await replies()).toEqual([]);
+  await panel.press("Alt+a");
+  await panel.page.getByRole("radio", { name: "In the uploader" }).focus();
+  await panel.press("Enter");
+  expect(await replies()).toEqual([["c3", { type: "answer", answers: ["In the uploader"] }]]);
+});
+
+test("where several may be chosen they are sent in the order they stand, with one's own words last", async () => {
+  await show(manyAsk);
+  await panel.press("Alt+a", "3", "1", "ArrowUp");
+  expect(await focused()).toBe("Something else");
+  await panel.page.keyboard.type("4");
+  await panel.press("Enter");
+  expect(await replies()).toEqual([["c4", { type: "answer", answers: ["In the uploader", "Nowhere", "4"] }]]);
+});
+
+test("going on is one key, stopping one button", async () => {
+  await show(goOnAsk);
+  await panel.press("Alt+a", "Enter");
+  expect(await replies()).toEqual([["c5", once]]);
+  await waits({ ...goOnAsk, call_id: "c6" });
+  await panel.button("Stop here").click();
+  expect((await replies())[1]).toEqual(["c6", { type: "deny", reason: "" }]);
+});
+
+test("the key reaches a card that was scrolled away, in a conversation of any length", async () => {
+  const older = Array.from({ length: 200 }, (_value, n) =>
+    n % 2 === 0 ? asked(`o${n}`, text(`question ${n}`)) : answered(`o${n}`, `answer ${n}\n\n${"more. ".repeat(80)}`),
+  );
+  const snapshot = waiting(editAsk);
+  panel = await studio.panel({ snapshot: conversation({ ...snapshot, messages: [...older, ...snapshot.messages] }) });
+  await panel.page.getByRole("log").evaluate((node) => {
+    node.dispatchEvent(new KeyboardEvent("keydown", { key: "Home", bubbles: true }));
+    node.scrollTop = 0;
+  });
+  await panel.page.getByText("question 0", { exact: true }).waitFor();
+  await panel.focus();
+  await panel.press("Alt+a");
+  expect(await focused()).toBe("Edit src/net/upload.ts");
+  await expect.poll(async () => (await panel.button("Allow once").boundingBox())?.y ?? 9999).toBeLessThan(600);
+});
+
+test("a long change and a long command are bounded and scroll", async () => {
+  const lines = Array.from({ length: 900 }, (_value, n) => `+line ${n}`);
+  await show(
+    { ...editAsk, preview: { type: "diff", path: "a.ts", lines } } as Ask,
+    { ...bashAsk, preview: { type: "text", text: "x ".repeat(4000) } } as Ask,
+  );
+  for (const label of ["Change to a.ts", "What it is about"]) {
+    const box = await panel.page.getByLabel(label).boundingBox();
+    expect(box?.height).toBeLessThan(260);
+  }
+  await panel.page.getByText("… 500 more lines").waitFor();
+});

@@ -1,0 +1,98 @@
+// The button that sends says what it does: at once, after the answer, or into it.
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test } from "vitest";
+import { useStudio, themes, type Panel } from "./page.ts";
+import { busy, streaming, text } from "./samples.ts";
+import { editAsk, waiting } from "./tool-samples.ts";
+
+const studio = useStudio();
+let panel: Panel;
+
+const sent = async (count: number) => {
+  const { draft, steers } = await panel.posts("submit", count);
+  await panel.send({ type: "accepted", message_id: "x", queued: true });
+  return [draft.parts, steers];
+};
+
+test("it is Send at rest and Queue while a turn runs or waits", async () => {
+  panel = await studio.panel();
+  expect(await panel.button("Send").count()).toBe(1);
+  expect(await panel.button("More ways to send").count()).toBe(0);
+  await panel.send({ type: "run", run: busy });
+  expect(await panel.button("Queue").count()).toBe(1);
+  await panel.send({ type: "snapshot", snapshot: waiting(editAsk) });
+  expect(await panel.button("Queue").count()).toBe(1);
+});
+
+test("with Alt held it is Steer, and steers", async () => {
+  panel = await studio.panel({ snapshot: streaming() });
+  await panel.focus();
+  await panel.page.keyboard.type("not that file");
+  await panel.page.keyboard.down("Alt");
+  await panel.button("Steer").click();
+  await panel.page.keyboard.up("Alt");
+  expect(await sent(1)).toEqual([[text("not that file")], true]);
+  expect(await panel.button("Queue").count()).toBe(1);
+});
+
+test("Alt+Enter steers while a turn runs, Enter queues, and at rest both send", async () => {
+  panel = await studio.panel({ snapshot: streaming() });
+  await panel.focus();
+  await panel.page.keyboard.type("a");
+  await panel.press("Alt+Enter");
+  expect(await sent(1)).toEqual([[text("a")], true]);
+  await panel.page.keyboard.type("b");
+  await panel.press("Enter");
+  expect(await sent(2)).toEqual([[text("b")], undefined]);
+  await panel.send({ type: "run", run: { state: "idle", message_id: null } });
+  await panel.page.keyboard.type("c");
+  await panel.press("Alt+Enter");
+  expect(await sent(3)).toEqual([[text("c")], undefined]);
+});
+
+test("where Enter breaks the line, Alt+Enter does too unless a turn runs", async () => {
+  panel = await studio.panel();
+  await panel.send({ type: "settings", settings: { send: "ctrlEnter", paste_chip_lines: 60 } });
+  await panel.focus();
+  await panel.page.keyboard.type("a");
+  await panel.press("Alt+Enter");
+  await panel.page.keyboard.type("b");
+  expect(await panel.posted("submit")).toEqual([]);
+  await panel.send({ type: "run", run: busy });
+  await panel.press("Alt+Enter");
+  expect(await sent(1)).toEqual([[text("a\nb")], true]);
+});
+
+test("its menu names both ways with their keys, and the keyboard walks it", async () => {
+  panel = await studio.panel({ snapshot: streaming() });
+  await panel.focus();
+  await panel.page.keyboard.type("mind the tests");
+  await panel.button("More ways to send").press("ArrowDown");
+  expect(await panel.page.getByRole("menuitem").allInnerTexts()).toEqual([
+    expect.stringMatching(/^Queue\s+Enter\s/),
+    expect.stringMatching(/^Steer\s+Alt\+Enter\s+Goes to the model at its next step$/),
+  ]);
+  await panel.press("ArrowDown", "Enter");
+  expect(await sent(1)).toEqual([[text("mind the tests")], true]);
+  await expect.poll(() => panel.page.evaluate(() => document.activeElement?.ariaLabel)).toBe("Message");
+});
+
+test("a queued message that steers says so", async () => {
+  panel = await studio.panel({ snapshot: streaming() });
+  const items = [
+    { id: "q1", words: "first", chips: 0, steers: true },
+    { id: "q2", words: "second", chips: 0 },
+  ];
+  await panel.send({ type: "queue", session_id: "ses_1", queue: { items, held: false, undo: false } });
+  const rows = await panel.page.getByRole("list", { name: "Queued messages" }).getByRole("listitem").allInnerTexts();
+  expect(rows.map((words) => words.includes("next step"))).toEqual([true, false]);
+});
+
+test.each(themes)("axe finds nothing in %s with the menu open", async (theme) => {
+  panel = await studio.panel({ theme, width: 280, snapshot: streaming() });
+  await panel.button("More ways to send").click();
+  const { violations } = await new AxeBuilder({ page: panel.page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  const box = await panel.page.getByRole("menu").boundingBox();
+  expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= 280).toBe(true);
+});

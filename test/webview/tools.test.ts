@@ -1,0 +1,159 @@
+// Calls in an answer: a person's words for each, what became of it without opening it, and many of them as one line.
+import { expect, test } from "vitest";
+import type { AssistantPart } from "../../extension/message/message.ts";
+import { conversation, useStudio, type Panel } from "./page.ts";
+import { answered, asked, busy, text } from "./samples.ts";
+import { call, made, result } from "./tool-samples.ts";
+
+const studio = useStudio();
+let panel: Panel;
+
+async function show(parts: AssistantPart[], finish: "end" | null = "end"): Promise<void> {
+  const messages = [asked("m1", text("go")), answered("m2", "", { parts, finish })];
+  panel = await studio.panel({ snapshot: conversation({ messages, ...(finish === null && { run: busy }) }) });
+}
+const put = (parts: AssistantPart[], finish: "end" | null = null) =>
+  panel.send({ type: "message", session_id: "ses_1", message: answered("m2", "", { parts, finish }) });
+const lines = async () =>
+  (await panel.page.locator("article[aria-label=Loopback] summary").allInnerTexts()).map((line) =>
+    line.replace(/\s+/g, " ").trim(),
+  );
+
+const seen = (calls: [string, Parameters<typeof made>[2], string][]) =>
+  calls.flatMap(([name, input], index) => made(`t${index}`, name, input));
+
+test("each tool has its words", async () => {
+  const calls: Parameters<typeof seen>[0] = [
+    ["read", { path: "src/a.ts", range: { start: 1, end: 40 } }, "read src/a.ts:1-40"],
+    ["read", { path: "src/a.ts", offset: 11, limit: 10 }, "read src/a.ts:11-20"],
+    [
+      "edit",
+      { path: "src/a.ts", old: "a\nb\nc", new: "a\nx\ny\nz\nc" },
+      "edit src/a.ts +3 3 lines added −1 1 lines removed",
+    ],
+    ["write", { path: "src/b.ts", content: "a\nb\n" }, "write src/b.ts +2 2 lines added"],
+    ["grep", { pattern: "x", path: "src" }, 'grep "x" in src'],
+    ["glob", { pattern: "**/*.ts" }, "glob **/*.ts"],
+  ];
+  await show(seen(calls));
+  expect(await lines()).toEqual(calls.map(([, , words]) => `${words} done`));
+  const others: Parameters<typeof seen>[0] = [
+    ["bash", { command: "npm test" }, "bash npm test"],
+    ["web_fetch", { url: "https://example.com/a" }, "fetch example.com/a"],
+    ["memory_write", { name: "retry-budget", body: "…" }, "remember retry-budget"],
+    ["server_search", { limit: 3, query: "who knows" }, "server_search who knows"],
+    ["read", { nothing: "usual" }, "read usual"],
+  ];
+  await put(seen(others), "end");
+  expect(await lines()).toEqual(others.map(([, , words]) => `${words} done`));
+});
+
+test("a call that failed says why in its line, and one that was denied says so with the reason", async () => {
+  await show([
+    ...made("t1", "bash", { command: "npm test" }, "\nexit code 1\nand much more", true),
+    ...made("t2", "write", { path: "a.ts" }, "Denied: use b.ts", true),
+    ...made("t3", "write", { path: "c.ts" }, "Denied by the user.", true),
+  ]);
+  expect(await lines()).toEqual([
+    "bash npm test failed exit code 1",
+    "write a.ts Denied use b.ts",
+    "write c.ts Denied",
+  ]);
+});
+
+test("a call that runs shows for how long, and its line opens what came out of it", async () => {
+  await show([call("t1", "bash", { command: "npm test" })], null);
+  expect(await lines()).toEqual(["bash npm test running"]);
+  await panel.page.getByText(/^[1-9] s$/).waitFor();
+  await put([...made("t1", "bash", { command: "npm test" }, "40 passed")]);
+  expect(await lines()).toEqual(["bash npm test done"]);
+  await panel.page.locator("summary").click();
+  await panel.page.getByText("40 passed").waitFor();
+});
+
+test("the sign that something runs stands still for those who want that", async () => {
+  panel = await studio.panel();
+  await panel.page.emulateMedia({ reducedMotion: "reduce" });
+  const messages = [asked("m1", text("go")), answered("m2", "", { parts: [call("t1", "bash", {})], finish: null })];
+  await panel.send({ type: "snapshot", snapshot: conversation({ messages, run: busy }) });
+  const animation = await panel.page.locator(".spinner").evaluate((node) => getComputedStyle(node).animationName);
+  expect(animation).toBe("none");
+});
+
+test("an answered question is the question and the answer", async () => {
+  await show(made("t1", "question", { question: "Which database?" }, "SQLite"));
+  expect(await lines()).toEqual(["asked Which database? done SQLite"]);
+});
+
+test("of several lists of things to do the latest is a checklist, the others are one line each", async () => {
+  const list = (done: number) => ({
+    todos: ["read", "write", "test"].map((content, index) => ({
+      content,
+      status: index < done ? "completed" : "pending",
+    })),
+  });
+  await show([...made("t1", "todo", list(0)), ...made("t2", "todo", list(1)), ...made("t3", "todo", list(2))]);
+  expect(await lines()).toEqual(["todo 0 of 3 done done", "todo 1 of 3 done done"]);
+  const shown = panel.page.getByRole("list", { name: "To do" }).getByRole("listitem");
+  expect(await shown.allTextContents()).toEqual(["done: read", "done: write", "to do: test"]);
+});
+
+test("more than six in a row are one line that opens; what runs and what was asked stays in sight", async () => {
+  const reads = (count: number) =>
+    Array.from({ length: count }, (_value, n) => made(`r${n}`, "read", { path: `a${n}.ts` }, "…", n === 2)).flat();
+  await show(reads(6), null);
+  expect((await lines()).length).toBe(6);
+  await put([...reads(12), ...made("q", "question", { question: "Go?" }, "Yes"), call("b", "bash", { command: "ls" })]);
+  expect(await lines()).toEqual(["12 steps 1 failed", "asked Go? done Yes", expect.stringMatching(/^bash ls running/)]);
+  await panel.page.locator("summary").first().press("Enter");
+  expect((await lines())[1]).toBe("read a0.ts done");
+  expect((await lines()).length).toBe(15);
+});
+
+test("a hundred calls that come one by one are drawn fast, in order, and the list stays right", async () => {
+  const names = Array.from({ length: 100 }, (_value, n) => made(`r${n}`, "read", { path: `a${n}.ts` }, `${n}`));
+  const older = Array.from({ length: 60 }, (_value, n) =>
+    n % 2 === 0 ? asked(`o${n}`, text(`question ${n}`)) : answered(`o${n}`, `answer ${n}`),
+  );
+  const messages = [...older, asked("m1", text("go")), answered("m2", "", { parts: [], finish: null })];
+  panel = await studio.panel({ snapshot: conversation({ messages, run: busy }) });
+  const updates = names.map((_call, n) => ({
+    type: "message" as const,
+    session_id: "ses_1",
+    // Words between the calls, so that they are a hundred lines.
+    message: answered("m2", "", {
+      parts: names.slice(0, n + 1).flatMap((parts) => [text("then "), ...parts]),
+      finish: n === 99 ? "end" : null,
+    }),
+  }));
+  await panel.send(...updates.slice(0, 3));
+  await panel.page.locator("article[aria-label=Loopback] .markdown").last().waitFor();
+  await panel.page.evaluate(() => {
+    const first = [...document.querySelectorAll("article[aria-label=Loopback]")].at(-1)?.querySelector(".markdown");
+    if (!first) throw new Error("no words");
+    Object.assign(globalThis, { changed: 0 });
+    const seen = new MutationObserver((records) => Object.assign(globalThis, { changed: records.length }));
+    seen.observe(first, { subtree: true, childList: true, characterData: true });
+  });
+  const began = performance.now();
+  await panel.send(...updates.slice(3));
+  await panel.page.locator("article[aria-label=Loopback][aria-busy=false]").last().waitFor();
+  expect(performance.now() - began).toBeLessThan(10_000);
+  expect(await panel.page.evaluate(() => (globalThis as unknown as { changed: number }).changed)).toBe(0);
+  const shown = (await lines()).filter((line) => line.startsWith("read"));
+  expect(shown).toEqual(names.map((_call, n) => `read a${n}.ts done`));
+  const log = panel.page.getByRole("log", { name: "Conversation" });
+  await expect
+    .poll(() => log.evaluate((node) => Math.round(node.scrollHeight - node.scrollTop - node.clientHeight)))
+    .toBeLessThanOrEqual(1);
+  const places = await panel.page
+    .getByRole("article")
+    .evaluateAll((nodes) => nodes.map((node) => Number(node.ariaPosInSet)));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(places.at(-1)).toBe(62);
+});
+
+test("a result without its call is shown, and a call of a turn that was stopped says that nothing came", async () => {
+  await show([result("x", "lost"), call("t1", "bash", { command: "ls" })]);
+  expect(await lines()).toEqual(["tool done", "bash ls no result"]);
+});
