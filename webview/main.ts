@@ -1,4 +1,4 @@
-// Boots what the page is for: the panel, whose input is usable first, or the inspector.
+// Boots what the page is for: a panel, whose input is usable first, or the inspector.
 import { mount } from "svelte";
 import App from "./components/App.svelte";
 import { connectHost } from "./host.ts";
@@ -15,7 +15,8 @@ else bootPanel(place);
 
 function bootPanel(target: HTMLElement): void {
   const host = connectHost();
-  const panel = new Panel(host);
+  const panel = new Panel(host, document.body.dataset["view"] === "sidecar" ? "sidecar" : "main");
+  window.addEventListener("focus", () => host.post({ type: "focused" }));
   host.listen((message) => panel.receive(message));
   mount(App, { target, props: { panel } });
   // The second frame begins when the first one with the input in it has been painted.

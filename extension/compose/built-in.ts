@@ -5,7 +5,13 @@ import type { Argument } from "./expand.ts";
 export const BUILT_INS: readonly Command[] = [
   action("/new", "Start a new conversation; text behind it becomes its draft", "galley.new", "text"),
   action("/branch", "Go on from an earlier point in a conversation of its own", "galley.branch"),
-  action("/sidecar", "Ask something aside; text behind it becomes its draft", "galley.sidecar", "text"),
+  action(
+    "/sidecar",
+    "Ask something aside, in a pane of its own; text behind it is sent at once",
+    "galley.sidecar",
+    "text",
+    "in",
+  ),
   action("/inspect", "Show what the model would see now", "galley.inspectNext"),
   action("/rewind", "Take a message and all that followed back into the draft", "galley.rewind"),
   action("/compact", "Let a summary stand for the conversation so far", "galley.compact"),

@@ -36,6 +36,7 @@ export class Bridge {
       this.#core.log.warn(`Refused a message of the webview: ${parsed.error.message}`);
       return;
     }
+    if (!BY_ITSELF.has(parsed.data.type)) this.#core.panes.use(this.#pane);
     try {
       await this.#handle(parsed.data);
     } catch (error) {
@@ -103,7 +104,11 @@ export class Bridge {
       case "show":
         return this.#core.open(message.session_id);
       case "bring-back":
-        bringBack(this.#core, message.session_id);
+        return bringBack(this.#core, message.session_id);
+      case "close":
+        this.#core.panes.closeSide();
+        return;
+      case "focused":
         return;
       case "earlier": {
         const page = this.#core.session(message.session_id).earlier(message.before);
@@ -159,6 +164,9 @@ export class Bridge {
     else this.#pane.post({ type: "refused", draft, failure: result.failure });
   }
 }
+
+/** What a page says by itself, or on being left; whatever else it says is said by a person who uses it. */
+const BY_ITSELF: ReadonlySet<ToHost["type"]> = new Set(["ready", "draft", "earlier", "fault", "peek"]);
 
 const NOT_CONFIRMED: Failure = {
   stage: "acquire",

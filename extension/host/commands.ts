@@ -14,7 +14,7 @@ import { choosePolicies, forgetEdits } from "./policy-commands.ts";
 import { addToQueue, queueing, resumeQueue, stopping } from "./queue-commands.ts";
 import { showRules } from "./rule-commands.ts";
 import * as sessions from "./session-commands.ts";
-import { sidecar } from "./sidecar-commands.ts";
+import { bringBack, closeSidecar, sidecar } from "./sidecar-commands.ts";
 import * as shelf from "./shelf-commands.ts";
 import { exportConversation, importConversations } from "./transfer-commands.ts";
 
@@ -54,6 +54,8 @@ export const commands: Readonly<Partial<Record<string, Work>>> = {
   "galley.inspectNext": showNext,
   "galley.inspectTurn": showTurn,
   "galley.sidecar": sidecar,
+  "galley.sidecar.bringBack": bringBack,
+  "galley.sidecar.close": closeSidecar,
   "galley.new": (core) => {
     core.panes.show(core.newId("ses"));
   },

@@ -28,8 +28,7 @@ import { Surroundings } from "./frame.ts";
 import { keepHouse } from "./housekeeping.ts";
 import { Inspector } from "./inspector.ts";
 import { OtherWindows } from "./other-windows.ts";
-import type { Panel } from "./panel.ts";
-import { Panes } from "./panes.ts";
+import { Panes, type Panels } from "./panes.ts";
 import { Policies } from "./policies.ts";
 import { Providers } from "./providers.ts";
 import type { RegisteredPins } from "./registered-pins.ts";
@@ -49,7 +48,7 @@ import { onPanelSettings, panelSettings, resumesOnStart } from "./settings.ts";
 /** What VS Code knows of Galley before the core is loaded. */
 export interface Shell {
   context: vscode.ExtensionContext;
-  panel: Panel;
+  panels: Panels;
   sessions: SessionsView;
   shelf: ShelfView;
   pins: RegisteredPins;
@@ -86,7 +85,7 @@ export class Core implements vscode.Disposable {
   });
   readonly #sessions = new Map<string, Session>();
 
-  constructor({ context, panel, sessions, shelf, pins, contexts, registered, events }: Shell) {
+  constructor({ context, panels, sessions, shelf, pins, contexts, registered, events }: Shell) {
     this.context = context;
     this.#events = events;
     this.providers = new Providers(context.secrets, this.log);
@@ -101,7 +100,7 @@ export class Core implements vscode.Disposable {
     this.rooms = makeRooms(this, (sessionId, event) => {
       this.#tell(sessionId, event);
     });
-    this.panes = new Panes(this, panel);
+    this.panes = new Panes(this, panels);
     this.inspector = new Inspector(context.extensionUri, this.log);
     this.list = new SessionList(this, sessions, context.workspaceState);
     this.shelf = new Shelf(this, shelf, pins);
@@ -112,7 +111,10 @@ export class Core implements vscode.Disposable {
     );
     this.suggest.register(contextSource(() => this.contexts.names, "all"));
     this.suggest.register(conversationSource(this.store, () => this.panes.focused.id));
-    this.#others = new OtherWindows(this, () => panel.isVisible || sessions.tree.visible || shelf.tree.visible);
+    this.#others = new OtherWindows(
+      this,
+      () => this.panes.all.some(({ panel }) => panel.isVisible) || sessions.tree.visible || shelf.tree.visible,
+    );
     keepHouse(this.store, this.log, Date.now());
     if (!this.store.readOnly && resumesOnStart())
       for (const id of sessionsWithQueue(this.store)) this.session(id).resume();

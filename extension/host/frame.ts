@@ -15,10 +15,8 @@ const MOST_WATCHED = 60;
 export class Surroundings implements vscode.Disposable {
   readonly #core: Core;
   readonly #watch: FileWatch;
-  #told: { session_id: string; instructions: NonNullable<Frame["instructions"]> } = {
-    session_id: "",
-    instructions: [],
-  };
+  /** By conversation: what was read for those that panes show. */
+  readonly #told = new Map<string, { instructions: NonNullable<Frame["instructions"]>; looked: readonly string[] }>();
 
   constructor(core: Core) {
     this.#core = core;
@@ -27,12 +25,13 @@ export class Surroundings implements vscode.Disposable {
 
   /** What the project told whoever answered last, or would: in this conversation, or in none. */
   instructions(sessionId: string): NonNullable<Frame["instructions"]> {
-    return this.#told.session_id === sessionId ? this.#told.instructions : [];
+    return this.#told.get(sessionId)?.instructions ?? [];
   }
 
   /** Never rejects. */
   async read(wanted: FrameWanted): Promise<Frame> {
     const names = folderNames();
+    let looked: readonly string[] = [];
     const frame = await readFrame(
       {
         agent: (sessionId) => this.#core.agents.of(sessionId),
@@ -43,13 +42,24 @@ export class Surroundings implements vscode.Disposable {
         memories: this.#core.memories,
         readFile: (target) => readFile(target, LARGEST_BYTES),
         looked: (paths) => {
-          this.#watch.watch(paths.slice(-MOST_WATCHED).flatMap((path) => uriOf(path) ?? []));
+          looked = paths.slice(-MOST_WATCHED);
         },
       },
       wanted,
     );
-    this.#told = { session_id: wanted.session_id, instructions: frame.instructions ?? [] };
+    this.#keep(wanted.session_id, { instructions: frame.instructions ?? [], looked });
     return frame;
+  }
+
+  /** Of conversations that no pane shows nothing is kept or watched, but of the one that was read last. */
+  #keep(
+    sessionId: string,
+    read: { instructions: NonNullable<Frame["instructions"]>; looked: readonly string[] },
+  ): void {
+    for (const id of this.#told.keys()) if (this.#core.panes.of(id) === undefined) this.#told.delete(id);
+    this.#told.set(sessionId, read);
+    const paths = new Set([...this.#told.values()].flatMap(({ looked }) => looked));
+    this.#watch.watch([...paths].flatMap((path) => uriOf(path) ?? []));
   }
 
   dispose(): void {

@@ -49,7 +49,9 @@ export class Gauge implements vscode.Disposable {
     this.#pane.post({ type: "meter", meter });
     const chips = parts.filter((part) => part.type !== "text").map(partKey);
     const instructions = this.#core.surroundings.instructions(session.id);
-    if (isNews("shelf", [pins, chips, measures, instructions])) await shelf.show(pins, parts, measures);
+    // The Shelf is about the pane that was used last; it learns of another when that one is used.
+    if (this.#core.panes.focused !== this.#pane) this.#told.delete("shelf");
+    else if (isNews("shelf", [pins, chips, measures, instructions])) await shelf.show(pins, parts, measures);
   }
 
   #isNews(kind: string, value: unknown): boolean {

@@ -1,4 +1,4 @@
-// The answer of another extension, or its failure: one that does not answer must not hold the message back.
+// The answer of another extension or of the window, or its failure: one that does not come must not hold the message back.
 
 const ANSWER_MS = 2_000;
 

@@ -10,7 +10,8 @@ export function showNext(core: Core): void {
   const pane = core.panes.focused;
   const look = (): Promise<Inspected> =>
     inspectNext(core.rooms, pane.id, [...pane.session.draft().parts, ...pane.ghosts.automatic]);
-  core.inspector.show("What the model will see", look, { isLive: true });
+  const title = pane === core.panes.side ? "What the model will see in the sidecar" : "What the model will see";
+  core.inspector.show(title, look, { isLive: true });
 }
 
 /** A menu names the message, an answer by way of its question; a person is asked which. */

@@ -3,11 +3,12 @@ import * as vscode from "vscode";
 
 type Key =
   | "galley.busy"
-  /** Messages wait in the conversation that is shown. */
+  /** Messages wait in the conversation that was used last. */
   | "galley.queued"
-  /** The conversation that is shown has nothing in it yet. */
+  /** The conversation in the main pane has nothing in it yet. */
   | "galley.blank"
   | "galley.archived"
+  | "galley.sidecarOpen"
   /** The open editors are pinned, whichever they are. */
   | "galley.shelf.follows"
   | "galley.sessions.showsHidden"

@@ -6,17 +6,18 @@ import { ALL, readMessages, type StoredMessage } from "../persist/messages.ts";
 import type { Draft } from "../protocol/draft.ts";
 import type { Core } from "./core.ts";
 import { timeAgo } from "./session-item.ts";
-import { messageOf, sessionOf } from "./target.ts";
+import { mainOf, messageOf } from "./target.ts";
 
 /** As a message id: the end of the conversation. */
 const END = "end";
 
 /** Returns the id of the branch, which is shown. */
 export async function branch(core: Core, argument: unknown): Promise<string | undefined> {
-  const id = sessionOf(core, argument);
+  const id = mainOf(core, argument);
   const from = messageOf(argument) ?? (await pickMessage(core, id));
   if (from === undefined) return undefined;
   const fork = core.session(id).fork(from === END ? undefined : from, false);
+  await core.models.inherit(id, fork.id);
   await core.open(fork.id);
   return fork.id;
 }
@@ -38,7 +39,7 @@ async function pickMessage(core: Core, sessionId: string): Promise<string | unde
 const rewinds = new Map<string, { before: Draft; after: Draft }>();
 
 export async function rewind(core: Core, argument: unknown): Promise<void> {
-  const id = sessionOf(core, argument);
+  const id = mainOf(core, argument);
   const messageId = messageOf(argument) ?? (await pickRewind(core, id));
   if (messageId === undefined) return;
   const session = core.session(id);
@@ -64,7 +65,7 @@ async function pickRewind(core: Core, sessionId: string): Promise<string | undef
 }
 
 export function undoRewind(core: Core, argument: unknown): boolean {
-  const id = sessionOf(core, argument);
+  const id = mainOf(core, argument);
   const session = core.session(id);
   const draft = session.draft();
   if (!session.undoRewind()) {

@@ -24,8 +24,9 @@ export async function listCommands(core: Core): Promise<void> {
     matchOnDetail: true,
   });
   if (picked?.id === undefined) return;
-  await core.draft.addParts([{ type: "command", id: picked.id, args: NO_ARGUMENTS }], "caret");
-  await vscode.commands.executeCommand("galley.open");
+  const { draft, panel } = core.panes.focused;
+  await draft.addParts([{ type: "command", id: picked.id, args: NO_ARGUMENTS }], "caret");
+  await panel.focus();
 }
 
 function itemsOf(core: Core): Item[] {

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import type { GalleyApi, GalleyEvent } from "./api.ts";
 import type { Core } from "./core.ts";
 import { askAboutProblem } from "./lightbulb.ts";
-import { Panel } from "./panel.ts";
+import { Panel, SIDECAR } from "./panel.ts";
 import { RegisteredPins } from "./registered-pins.ts";
 import { RegisteredCommands } from "./registered-commands.ts";
 import { RegisteredContexts } from "./registered-contexts.ts";
@@ -14,11 +14,16 @@ import { toApi } from "./to-api.ts";
 export function activate(context: vscode.ExtensionContext): GalleyApi {
   const events = new vscode.EventEmitter<GalleyEvent>();
   const registered = new RegisteredCommands();
-  const panel = new Panel(context.extensionUri, (raw) => {
-    core()
-      .then((loaded) => loaded.panes.main.bridge.receive(raw))
-      .catch(reportFault);
-  });
+  const panelOf = (kind: "main" | "sidecar"): Panel =>
+    new Panel(context.extensionUri, kind, (raw) => {
+      core()
+        .then((loaded) => loaded.panes.receive(kind, raw))
+        .catch(reportFault);
+    });
+  const panels = { main: panelOf("main"), sidecar: panelOf("sidecar") };
+  // A sidecar that was open is there again before anything is loaded.
+  if (context.workspaceState.get(SIDECAR) !== undefined)
+    void vscode.commands.executeCommand("setContext", "galley.sidecarOpen", true);
   const sessions = new SessionsView(async (parentId) => {
     try {
       return (await core()).list.items(parentId);
@@ -31,7 +36,7 @@ export function activate(context: vscode.ExtensionContext): GalleyApi {
   const pins = new RegisteredPins();
   const contexts = new RegisteredContexts();
   const core = once(async () => {
-    const shell = { context, panel, sessions, shelf, pins, contexts, registered, events };
+    const shell = { context, panels, sessions, shelf, pins, contexts, registered, events };
     const loaded = new (await import("./core.ts")).Core(shell);
     context.subscriptions.push(loaded);
     return loaded;
@@ -43,11 +48,12 @@ export function activate(context: vscode.ExtensionContext): GalleyApi {
     sessions,
     shelf,
     pins,
-    vscode.window.registerWebviewViewProvider(Panel.view, panel, { webviewOptions: { retainContextWhenHidden: true } }),
+    panels.main,
+    panels.sidecar,
     vscode.languages.registerCodeActionsProvider({ pattern: "**" }, askAboutProblem, {
       providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
     }),
-    vscode.commands.registerCommand("galley.open", () => panel.focus()),
+    vscode.commands.registerCommand("galley.open", () => panels.main.focus()),
     ...commandsOf(context).map((id) =>
       vscode.commands.registerCommand(id, (...args: unknown[]) =>
         core()

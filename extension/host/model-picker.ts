@@ -17,7 +17,7 @@ export async function pickModel(core: Core): Promise<void> {
   );
   const picked = await vscode.window.showQuickPick(items, {
     title: "Choose the model that answers",
-    placeHolder: "For this conversation and new ones",
+    placeHolder: session === core.panes.side?.id ? "For this sidecar" : "For this conversation and new ones",
     matchOnDescription: true,
   });
   await picked?.run?.();

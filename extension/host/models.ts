@@ -5,6 +5,7 @@ import { type Model, modelKey } from "../message/model.ts";
 import { SomeFacts } from "../message/model-setting.ts";
 import { knownModel, type ModelFacts } from "../message/model-table.ts";
 import { isProvider, type Provider, providerFacts, PROVIDERS } from "../message/provider.ts";
+import { readSession } from "../persist/sessions.ts";
 import { type Listed, listModels } from "../send/list-models.ts";
 import { loopback } from "../turn/wire.ts";
 import type { Core } from "./core.ts";
@@ -64,8 +65,13 @@ export class Models implements vscode.Disposable {
     return known ?? { ...loopback, provider, id, name: key };
   }
 
-  /** For this conversation, and for those that are begun from now on; all others keep theirs. */
+  /** For this conversation, and for those that are begun from now on; all others keep theirs. A sidecar keeps it to itself. */
   async choose(sessionId: string, model: Model): Promise<void> {
+    if (readSession(this.#core.store, sessionId)?.ephemeral === true) {
+      await this.#remember(sessionId, modelKey(model));
+      this.#changed.fire();
+      return;
+    }
     const before = modelSetting();
     const kept = this.#chosen();
     const others = this.#core.listSessions().map(({ id }) => [id, kept[id] ?? before] as const);
@@ -77,6 +83,12 @@ export class Models implements vscode.Disposable {
       .getConfiguration("galley")
       .update("model", modelKey(model), vscode.ConfigurationTarget.Global);
     this.#changed.fire();
+  }
+
+  /** A fork begins with the model of its conversation. */
+  async inherit(from: string, to: string): Promise<void> {
+    const chosen = this.#chosen()[from];
+    if (chosen !== undefined) await this.#remember(to, chosen);
   }
 
   /** Of other extensions. */
@@ -125,6 +137,10 @@ export class Models implements vscode.Disposable {
   async #keep(provider: Provider, models: Listed[]): Promise<void> {
     const all = Lists.safeParse(this.#core.context.globalState.get(LISTS));
     await this.#core.context.globalState.update(LISTS, { ...(all.success && all.data), [provider]: models });
+  }
+
+  async #remember(sessionId: string, key: string): Promise<void> {
+    await this.#core.context.workspaceState.update(CHOSEN, { ...this.#chosen(), [sessionId]: key });
   }
 
   #chosen(): Record<string, string> {

@@ -4,6 +4,7 @@ import { reasonOf } from "../message/reason.ts";
 import { readDataVersion } from "../persist/changes.ts";
 import { isDeleted } from "../persist/sessions.ts";
 import type { ConversationSnapshot } from "../protocol/conversation.ts";
+import type { Session } from "../turn/session.ts";
 import type { Core } from "./core.ts";
 
 const LOOK_MS = 400;
@@ -14,7 +15,8 @@ export class OtherWindows implements vscode.Disposable {
   #version: number;
   #minute = minuteNow();
   #isBusyElsewhere = false;
-  #seen = "";
+  /** By conversation, what its pane showed last. */
+  readonly #seen = new Map<string, string>();
   #trouble = "";
 
   /** Nothing is read while nobody looks. */
@@ -53,21 +55,22 @@ export class OtherWindows implements vscode.Disposable {
     this.#isBusyElsewhere = [...running.values()].includes("elsewhere");
     this.#core.list.update();
     this.#core.shelf.reread();
-    if (running.get(this.#core.session().id) !== "here") this.#mirror();
-    else if (isDeleted(this.#core.store, this.#core.session().id)) this.#core.session().stop("hold");
-    else this.#core.session().tellQueue();
+    for (const { id, session } of this.#core.panes.all) {
+      if (running.get(id) !== "here") this.#mirror(session);
+      else if (isDeleted(this.#core.store, id)) session.stop("hold");
+      else session.tellQueue();
+    }
   }
 
-  /** What the panel shows, if it shows something else. A turn of ours tells the panel by itself. */
-  #mirror(): void {
-    const session = this.#core.session();
+  /** What a pane shows, if it shows something else. A turn of ours tells the pane by itself. */
+  #mirror(session: Session): void {
     if (isDeleted(this.#core.store, session.id)) {
-      this.#core.panes.showNext();
+      this.#core.panes.leave([session.id]);
       return;
     }
     const look = lookOf(session.snapshot());
-    if (look === this.#seen) return;
-    this.#seen = look;
+    if (look === this.#seen.get(session.id)) return;
+    this.#seen.set(session.id, look);
     this.#core.reread(session.id);
     this.#core.changed(session.id);
   }

@@ -1,7 +1,7 @@
 // The HTML of a page of ours: one script, one style sheet, a policy that allows nothing else.
 
 export interface PageSources {
-  view: "panel" | "inspector";
+  view: "panel" | "sidecar" | "inspector";
   nonce: string;
   /** `webview.cspSource`. */
   cspSource: string;
@@ -20,6 +20,8 @@ export function pageHtml({ view, nonce, cspSource, script, style }: PageSources)
     `img-src ${cspSource} data:`,
     `font-src ${cspSource}`,
   ].join("; ");
+  // What is complementary may stand in a main part, and not the other way round.
+  const place = view === "sidecar" ? "main" : "div";
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -32,7 +34,7 @@ export function pageHtml({ view, nonce, cspSource, script, style }: PageSources)
 <script type="module" nonce="${nonce}" src="${script}"></script>
 </head>
 <body data-view="${view}">
-<div id="galley">${view === "panel" ? SKELETON : ""}</div>
+<${place} id="galley">${view === "inspector" ? "" : SKELETON}</${place}>
 </body>
 </html>
 `;

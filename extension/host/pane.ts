@@ -6,6 +6,7 @@ import type { Draft } from "../protocol/draft.ts";
 import type { ToWebview } from "../protocol/to-webview.ts";
 import type { Session } from "../turn/session.ts";
 import { weigh } from "../turn/weigh.ts";
+import { boundaryOf } from "./boundary.ts";
 import { Bridge } from "./bridge.ts";
 import type { Core } from "./core.ts";
 import { DraftDoor } from "./draft-door.ts";
@@ -53,7 +54,12 @@ export class Pane implements vscode.Disposable {
   /** The conversation as it is stored now. */
   refresh({ replacesDraft = false }: { replacesDraft?: boolean } = {}): void {
     const snapshot = this.session.snapshot();
-    this.post({ type: "snapshot", snapshot, ...(replacesDraft && { replace_draft: true }) });
+    const boundary = boundaryOf(this.#core.store, snapshot.session);
+    this.post({
+      type: "snapshot",
+      snapshot: { ...snapshot, ...(boundary !== undefined && { boundary }) },
+      ...(replacesDraft && { replace_draft: true }),
+    });
     void this.measure();
   }
 

@@ -1,20 +1,34 @@
-// The webview view: painted at once, connected to the core when the core is there.
+// A webview view: painted at once, connected to the core when the core is there.
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import type { ToWebview } from "../protocol/to-webview.ts";
 import { pageHtml } from "./page.ts";
 
-export class Panel implements vscode.WebviewViewProvider {
-  static readonly view = "galley.composer";
+/** The id of the view for sidecars, and what the workspace remembers the open one by. */
+export const SIDECAR = "galley.sidecar";
+
+const views = {
+  main: { id: "galley.composer", page: "panel" },
+  sidecar: { id: SIDECAR, page: "sidecar" },
+} as const;
+
+export class Panel implements vscode.WebviewViewProvider, vscode.Disposable {
   readonly #files: vscode.Uri;
+  readonly #kind: keyof typeof views;
   readonly #receive: (raw: unknown) => void;
+  readonly #visibility = new vscode.EventEmitter<void>();
+  readonly onDidChangeVisibility = this.#visibility.event;
+  readonly #registered: vscode.Disposable;
   #view: vscode.WebviewView | undefined;
   #ready = Promise.withResolvers<void>();
 
   /** `receive` gets whatever the webview posts, unparsed. */
-  constructor(extension: vscode.Uri, receive: (raw: unknown) => void) {
+  constructor(extension: vscode.Uri, kind: keyof typeof views, receive: (raw: unknown) => void) {
     this.#files = vscode.Uri.joinPath(extension, "dist", "webview");
+    this.#kind = kind;
     this.#receive = receive;
+    const options = { webviewOptions: { retainContextWhenHidden: true } };
+    this.#registered = vscode.window.registerWebviewViewProvider(views[kind].id, this, options);
   }
 
   resolveWebviewView(view: vscode.WebviewView): void {
@@ -24,15 +38,18 @@ export class Panel implements vscode.WebviewViewProvider {
     webview.onDidReceiveMessage(this.#receive);
     const uri = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(this.#files, name)).toString();
     webview.html = pageHtml({
-      view: "panel",
+      view: views[this.#kind].page,
       nonce: randomBytes(16).toString("base64"),
       cspSource: webview.cspSource,
       script: uri("main.js"),
       style: uri("main.css"),
     });
+    view.onDidChangeVisibility(() => this.#visibility.fire());
     view.onDidDispose(() => {
+      if (this.#view !== view) return;
       this.#view = undefined;
       this.#ready = Promise.withResolvers();
+      this.#visibility.fire();
     });
   }
 
@@ -43,13 +60,13 @@ export class Panel implements vscode.WebviewViewProvider {
 
   /** Shows the panel. The focus stays where it is, unless the panel has never been open. */
   async show(): Promise<void> {
-    if (this.#view === undefined) await vscode.commands.executeCommand(`${Panel.view}.focus`);
+    if (this.#view === undefined) await vscode.commands.executeCommand(`${views[this.#kind].id}.focus`);
     else this.#view.show(true);
   }
 
   /** Shows the panel and waits until its input is usable. */
   async reveal(): Promise<void> {
-    await vscode.commands.executeCommand(`${Panel.view}.focus`);
+    await vscode.commands.executeCommand(`${views[this.#kind].id}.focus`);
     await this.#ready.promise;
   }
 
@@ -69,5 +86,10 @@ export class Panel implements vscode.WebviewViewProvider {
 
   post(message: ToWebview): void {
     void this.#view?.webview.postMessage(message);
+  }
+
+  dispose(): void {
+    this.#registered.dispose();
+    this.#visibility.dispose();
   }
 }

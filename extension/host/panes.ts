@@ -5,27 +5,49 @@ import type { ToWebview } from "../protocol/to-webview.ts";
 import type { Core } from "./core.ts";
 import { setKey } from "./keys.ts";
 import { Pane } from "./pane.ts";
-import type { Panel } from "./panel.ts";
+import { type Panel, SIDECAR } from "./panel.ts";
 import { isUsual } from "./session-list.ts";
+import { dropUnused } from "./sidecar-commands.ts";
 
 const MAIN = "galley.session";
+
+/** The webviews, each by the kind of its pane. */
+export type Panels = Readonly<Record<"main" | "sidecar", Panel>>;
 
 export class Panes implements vscode.Disposable {
   readonly main: Pane;
   readonly #core: Core;
+  readonly #panels: Panels;
+  readonly #listening: vscode.Disposable;
+  #side: Pane | undefined;
+  #used: Pane;
+  /** Whom the keys and the Shelf are about. */
+  #told: Pane;
 
-  constructor(core: Core, panel: Panel) {
+  constructor(core: Core, panels: Panels) {
     this.#core = core;
-    this.main = new Pane(core, panel, this.#lastShown());
+    this.#panels = panels;
+    this.main = this.#used = this.#told = new Pane(core, panels.main, this.#lastShown());
+    const beside = core.context.workspaceState.get<string>(SIDECAR);
+    if (beside !== undefined && readSession(core.store, beside)?.ephemeral === true) this.#openSide(beside);
+    else setKey("galley.sidecarOpen", false);
+    this.#listening = panels.sidecar.onDidChangeVisibility(() => {
+      this.#follow();
+    });
+  }
+
+  /** There while a sidecar is open. */
+  get side(): Pane | undefined {
+    return this.#side;
   }
 
   get all(): readonly Pane[] {
-    return [this.main];
+    return this.#side === undefined ? [this.main] : [this.main, this.#side];
   }
 
-  /** The one that commands without a word about it are for. */
+  /** The one that was used last and can be seen: commands that name no conversation are for it. */
   get focused(): Pane {
-    return this.main;
+    return this.#used === this.#side && this.#side.panel.isVisible ? this.#side : this.main;
   }
 
   /** The one that shows this conversation. */
@@ -33,21 +55,52 @@ export class Panes implements vscode.Disposable {
     return this.all.find(({ id }) => id === sessionId);
   }
 
-  show(id: string, options: { replacesDraft?: boolean } = {}): Pane {
-    this.main.turnTo(id);
-    void this.#core.context.workspaceState.update(MAIN, id);
-    this.#core.changed(id, options);
-    return this.main;
+  /** What a webview posts; one that is about to go is not heard. */
+  async receive(kind: keyof Panels, raw: unknown): Promise<void> {
+    await (kind === "main" ? this.main : this.#side)?.bridge.receive(raw);
   }
 
-  /** The latest of the others, or a new one: what is shown when this one goes. */
-  showNext(): void {
+  /** The user is in this one. */
+  use(pane: Pane): void {
+    this.#used = pane;
+    this.#follow();
+  }
+
+  /** A sidecar in the pane for sidecars, in place of the one that is there; any other in the main pane. */
+  show(id: string, options: { replacesDraft?: boolean } = {}): Pane {
+    const isAside = readSession(this.#core.store, id)?.ephemeral === true;
+    const pane = isAside ? this.#openSide(id) : this.main;
+    pane.turnTo(id);
+    if (!isAside) void this.#core.context.workspaceState.update(MAIN, id);
+    this.#core.changed(id, options);
+    return pane;
+  }
+
+  /** The sidecar is kept, and listed with the others. */
+  closeSide(): void {
+    const side = this.#side;
+    if (side === undefined) return;
+    this.#side = undefined;
+    side.dispose();
+    dropUnused(this.#core, side.id);
+    void this.#core.context.workspaceState.update(SIDECAR, undefined);
+    setKey("galley.sidecarOpen", false);
+    this.use(this.main);
+    this.#core.list.update();
+  }
+
+  /** These are gone: in the main pane the latest of the others is shown, or a new one. */
+  leave(ids: readonly string[]): void {
+    if (this.#side !== undefined && ids.includes(this.#side.id)) this.closeSide();
+    if (!ids.includes(this.main.id)) return;
     const next = this.#core.listSessions().find((session) => isUsual(session) && session.id !== this.main.id);
     this.show(next?.id ?? this.#core.newId("ses"));
   }
 
-  /** What happened in a conversation, to whoever shows it. */
+  /** What happened in a conversation, to whoever shows it; a sidecar also shows the title of its conversation. */
   tell(sessionId: string, event: ToWebview): void {
+    if (event.type === "title" && this.#side !== undefined && this.#parentOf(this.#side) === sessionId)
+      this.#side.refresh();
     const pane = this.of(sessionId);
     if (pane === undefined) return;
     pane.post(event);
@@ -55,26 +108,51 @@ export class Panes implements vscode.Disposable {
     if (event.type === "run" && event.run.state !== "busy") void pane.measure();
   }
 
+  /** What runs or waits is asked about the pane that was used last, all else about the main one. */
   updateKeys(): void {
-    const { store } = this.#core;
     const { id, session } = this.focused;
-    const stored = readSession(store, id);
     setKey("galley.busy", this.#core.running().has(id));
     setKey("galley.queued", session.firstQueued() !== undefined);
+    const stored = readSession(this.#core.store, this.main.id);
     setKey("galley.blank", stored === undefined);
     setKey("galley.archived", stored !== undefined && stored.archived_at !== null);
   }
 
   dispose(): void {
+    this.#listening.dispose();
     for (const pane of this.all) pane.dispose();
+  }
+
+  #openSide(id: string): Pane {
+    const before = this.#side?.id;
+    this.#side ??= new Pane(this.#core, this.#panels.sidecar, id);
+    this.#side.turnTo(id);
+    if (before !== undefined && before !== id) dropUnused(this.#core, before);
+    void this.#core.context.workspaceState.update(SIDECAR, id);
+    setKey("galley.sidecarOpen", true);
+    return this.#side;
+  }
+
+  #parentOf({ id }: Pane): string | null | undefined {
+    return readSession(this.#core.store, id)?.parent_id;
+  }
+
+  /** The keys and the Shelf go along when another pane is used. */
+  #follow(): void {
+    const { focused } = this;
+    if (focused === this.#told) return;
+    this.#told = focused;
+    this.updateKeys();
+    void focused.measure();
   }
 
   /** A blank conversation stays blank, under an id of its own: another window may have the old one. */
   #lastShown(): string {
     const { store, context } = this.#core;
     const last = context.workspaceState.get<string>(MAIN);
-    if (last !== undefined && readSession(store, last) !== undefined) return last;
-    const wasBlank = last !== undefined && !isDeleted(store, last);
+    const stored = last === undefined ? undefined : readSession(store, last);
+    if (stored !== undefined && !stored.ephemeral) return stored.id;
+    const wasBlank = last !== undefined && stored === undefined && !isDeleted(store, last);
     const latest = wasBlank ? undefined : this.#core.listSessions().find(isUsual)?.id;
     return latest ?? this.#core.newId("ses");
   }

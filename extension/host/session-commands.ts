@@ -5,7 +5,7 @@ import type { Core } from "./core.ts";
 import { setKey } from "./keys.ts";
 import { isUsual } from "./session-list.ts";
 import { timeAgo } from "./session-item.ts";
-import { namedBy, sessionOf, sessionsOf } from "./target.ts";
+import { mainOf, namedBy, sessionOf, sessionsOf } from "./target.ts";
 
 /** From the palette there is no item: one is picked. The list keeps the focus. */
 export async function openSession(core: Core, argument: unknown): Promise<void> {
@@ -26,7 +26,7 @@ async function pickSession(core: Core): Promise<string | undefined> {
 
 /** `title` comes from a program; a person types it. */
 export async function rename(core: Core, argument: unknown, title: unknown): Promise<void> {
-  const id = sessionOf(core, argument);
+  const id = mainOf(core, argument);
   const { session } = core.session(id).snapshot();
   const given = typeof title === "string" ? title : await askTitle(session.title);
   const words = given?.trim().replace(/\s+/g, " ");
@@ -44,7 +44,7 @@ function askTitle(title: string): Thenable<string | undefined> {
 }
 
 /** What this window deleted last, for Undo. */
-const deleted: { ids: string[]; shown: string | undefined }[] = [];
+const deleted: { ids: string[]; shown: string[] }[] = [];
 
 /** Gone from every list, until it is undone. A turn that runs in one is stopped, and what waits goes on waiting. */
 export function remove(core: Core, argument: unknown, selected: unknown): void {
@@ -56,11 +56,11 @@ export function remove(core: Core, argument: unknown, selected: unknown): void {
     core.session(id).stop("hold");
     deleteSession(core.store, id, Date.now());
   }
-  const shown = ids.find((id) => id === core.session().id);
+  const shown = ids.filter((id) => core.panes.of(id) !== undefined);
   const deletion = { ids, shown };
   deleted.push(deletion);
   setKey("galley.sessions.deleted", true);
-  if (shown !== undefined) core.panes.showNext();
+  core.panes.leave(ids);
   core.list.update();
   void vscode.window
     .showInformationMessage(ids.length === 1 ? `Deleted “${title}”.` : `Deleted ${ids.length} conversations.`, "Undo")
@@ -74,13 +74,13 @@ export function undoRemove(core: Core): void {
   if (last !== undefined) restore(core, last);
 }
 
-function restore(core: Core, deletion: { ids: string[]; shown: string | undefined }): void {
+function restore(core: Core, deletion: { ids: string[]; shown: string[] }): void {
   const at = deleted.indexOf(deletion);
   if (at < 0) return;
   deleted.splice(at, 1);
   setKey("galley.sessions.deleted", deleted.length > 0);
   for (const id of deletion.ids) deleteSession(core.store, id, null);
-  if (deletion.shown !== undefined) core.panes.show(deletion.shown);
+  for (const id of deletion.shown) core.panes.show(id);
   core.list.update();
 }
 
@@ -94,7 +94,7 @@ export async function compact(core: Core, argument: unknown): Promise<void> {
 export function archive(core: Core, argument: unknown, selected: unknown): void {
   const ids = sessionsOf(core, argument, selected);
   for (const id of ids) archiveSession(core.store, id, Date.now());
-  if (ids.includes(core.session().id)) core.panes.showNext();
+  core.panes.leave(ids);
   core.list.update();
 }
 

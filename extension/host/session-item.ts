@@ -9,7 +9,7 @@ export interface Listed {
   parent: SessionSummary | undefined;
   hasBranches: boolean;
   isBusy: boolean;
-  /** The panel shows it. */
+  /** A pane shows it. */
   isShown: boolean;
   /** What was searched for, to be marked in the title. */
   words: string;

@@ -45,8 +45,8 @@ export class SessionList {
   /** Draws the list again if it would look different. */
   update(): void {
     const minute = Math.floor(Date.now() / 60_000);
-    const { id } = this.#core.session();
-    const look = JSON.stringify([this.#core.listSessions(), [...this.#core.running()], id, minute]);
+    const shown = this.#core.panes.all.map(({ id }) => id);
+    const look = JSON.stringify([this.#core.listSessions(), [...this.#core.running()], shown, minute]);
     if (look === this.#look) return;
     this.#look = look;
     this.#view.refresh();
@@ -73,7 +73,6 @@ export class SessionList {
     this.#view.tree.message = this.#words === "" ? "" : found(listed.length, this.#words);
     setKey("galley.sessions.allHidden", listed.length === 0 && sessions.length > 0);
     const nested = nest(listed);
-    const shown = this.#core.session().id;
     const now = Date.now();
     const item = (session: SessionSummary): SessionItem =>
       toItem(
@@ -82,7 +81,7 @@ export class SessionList {
           parent: sessions.find(({ id }) => id === session.parent_id),
           hasBranches: nested.has(session.id),
           isBusy: running.has(session.id),
-          isShown: session.id === shown,
+          isShown: this.#core.panes.of(session.id) !== undefined,
           words: this.#words,
         },
         now,

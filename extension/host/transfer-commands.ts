@@ -6,13 +6,13 @@ import { exportSession } from "../persist/export.ts";
 import { importSession } from "../persist/import.ts";
 import { readSession } from "../persist/sessions.ts";
 import type { Core } from "./core.ts";
-import { sessionOf } from "./target.ts";
+import { mainOf } from "./target.ts";
 
 const filters = { "JSON, one document": ["json"], "JSON lines": ["jsonl"] };
 
 /** A program passes the file and says whether the contents go along; a person is asked both. */
 export async function exportConversation(core: Core, argument: unknown, file: unknown, blobs: unknown): Promise<void> {
-  const id = sessionOf(core, argument);
+  const id = mainOf(core, argument);
   const title = readSession(core.store, id)?.title;
   if (title === undefined) throw new Error("There is nothing to export yet.");
   const withBlobs = typeof blobs === "boolean" ? blobs : await askBlobs();

@@ -1,7 +1,7 @@
 // Fork and rewind: a conversation goes on from an earlier point, and nothing of it is lost.
 import * as z from "zod/mini";
 import type { UserMessage } from "../message/message.ts";
-import type { SessionSummary } from "../message/session.ts";
+import { type SessionSummary, UNTITLED } from "../message/session.ts";
 import { type Conversation, type NewId, readConversation, withNewIds, writeConversation } from "./conversation.ts";
 import { QUEUED, readMessage } from "./messages.ts";
 import { readAgent, saveAgent } from "./agent.ts";
@@ -33,6 +33,8 @@ export function forkSession(store: Store, parentId: string, fromId: string, opti
     const fork: SessionSummary = {
       ...parent,
       id: options.newId("ses"),
+      // A branch is the same conversation; a side question is called by itself.
+      title: options.ephemeral ? UNTITLED : parent.title,
       created_at: options.now,
       updated_at: options.now,
       parent_id: parentId,

@@ -106,6 +106,15 @@ export const ShownQueue = z.object({
 });
 export type ShownQueue = z.infer<typeof ShownQueue>;
 
+/** Where a sidecar begins. */
+export const Boundary = z.object({
+  /** Of the conversation it was asked beside; `null` when that is gone. */
+  title: z.nullable(z.string()),
+  /** The words of the last message it took along. */
+  up_to: z.string(),
+});
+export type Boundary = z.infer<typeof Boundary>;
+
 export const ConversationSnapshot = z.object({
   session: SessionSummary,
   messages: z.array(ShownMessage),
@@ -116,5 +125,6 @@ export const ConversationSnapshot = z.object({
   draft: Draft,
   model: ShownModel,
   agent: z.optional(ShownAgent),
+  boundary: z.optional(Boundary),
 });
 export type ConversationSnapshot = z.infer<typeof ConversationSnapshot>;

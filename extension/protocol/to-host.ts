@@ -70,6 +70,10 @@ export const ToHost = z.discriminatedUnion("type", [
   }),
   /** Show another conversation: the one this is a branch or a sidecar of. */
   z.object({ type: z.literal("show"), session_id: z.string() }),
+  /** The page has the focus: commands are for this pane now. */
+  z.object({ type: z.literal("focused") }),
+  /** The sidecar goes out of sight, and is kept. */
+  z.object({ type: z.literal("close") }),
   /** The last answer of a sidecar goes into the draft of the conversation it was asked beside. */
   z.object({ type: z.literal("bring-back"), session_id: z.string() }),
   z.object({ type: z.literal("earlier"), session_id: z.string(), before: z.string() }),

@@ -44,6 +44,8 @@ export interface Window {
   readonly violations: string[];
   /** The document Galley draws in; opens the view when it is hidden. Ask again after a reload. */
   composer(): Promise<Frame>;
+  /** The document of the second pane, once it is there. Ask again after it was closed. */
+  sidecar(): Promise<Frame>;
   /** Runs a command by its title in the palette, with its category if it has one: "Galley: New Session". */
   runCommand(title: string): Promise<void>;
   /** Opens a file of the folder in the editor, optionally with a line range selected. */
@@ -83,6 +85,7 @@ export async function openWindow(options: WindowOptions = {}): Promise<Window> {
     folder,
     violations,
     composer: () => composer(page),
+    sidecar: () => sidecar(page),
     runCommand: (title) => runCommand(page, title),
     openFile: (path, lines) => openFile(page, path, lines),
     async reload() {
@@ -157,17 +160,34 @@ function newestHost(server: Server): number | undefined {
 }
 
 async function composer(page: Page): Promise<Frame> {
-  const outer = page.locator('iframe.webview.ready[src*="extensionId=galley.galley"]:visible').first();
   // The key does nothing until VS Code has read our manifest, so it is pressed until the view is there.
-  for (let tries = 0; !(await isVisible(outer)); tries += 1) {
+  for (let tries = 0; !(await isVisible(webviews(page).first())); tries += 1) {
     if (tries === 15) throw new Error("Galley's view did not open.");
     await page.keyboard.press("Control+Alt+g");
   }
-  const inner = await (await frameOf(outer)).waitForSelector("iframe#active-frame", { state: "attached" });
-  const frame = await inner.contentFrame();
-  if (!frame) throw new Error("Galley's webview has no document.");
-  await frame.waitForLoadState("domcontentloaded");
-  return frame;
+  return documentOf(page, "panel");
+}
+
+function sidecar(page: Page): Promise<Frame> {
+  return documentOf(page, "sidecar");
+}
+
+function webviews(page: Page): ReturnType<Page["locator"]> {
+  return page.locator('iframe.webview.ready[src*="extensionId=galley.galley"]:visible');
+}
+
+/** The webviews of an extension look alike from outside: the page itself says which it is. */
+async function documentOf(page: Page, view: string): Promise<Frame> {
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await setTimeout(50)) {
+    for (const outer of await webviews(page).elementHandles()) {
+      const inner = await (await outer.contentFrame())?.$("iframe#active-frame");
+      const frame = await inner?.contentFrame();
+      if ((await frame?.evaluate(() => document.body.dataset["view"]).catch(() => undefined)) !== view) continue;
+      await frame?.waitForLoadState("domcontentloaded");
+      if (frame) return frame;
+    }
+  }
+  throw new Error(`Galley's ${view} has no document.`);
 }
 
 async function isVisible(locator: ReturnType<Page["locator"]>): Promise<boolean> {
@@ -203,12 +223,6 @@ export async function chooseInDialog(page: Page, path: string): Promise<void> {
       { timeout: 30_000 },
     )
     .toBe("closed");
-}
-
-async function frameOf(locator: ReturnType<Page["locator"]>): Promise<Frame> {
-  const frame = await (await locator.elementHandle()).contentFrame();
-  if (!frame) throw new Error("The webview went away.");
-  return frame;
 }
 
 async function runCommand(page: Page, title: string): Promise<void> {

@@ -22,7 +22,7 @@ describe("the menu of a message", () => {
     await open([question, answered("m2", "Because **so**.")]);
     await message("You").getByRole("button", { name: "More" }).click();
     await panel.page.getByRole("menu", { name: "Message" }).waitFor();
-    const always = ["Branch from here", "Ask aside"];
+    const always = ["Branch from here", "Ask beside"];
     const inspect = "Inspect what was sent";
     expect(await items()).toEqual([
       "Copy",

@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import { pageHtml } from "../../extension/host/page.ts";
+import { pageHtml, type PageSources } from "../../extension/host/page.ts";
 import type { ConversationSnapshot } from "../../extension/protocol/conversation.ts";
 import type { ToInspector } from "../../extension/protocol/inspection.ts";
 import type { ToHost } from "../../extension/protocol/to-host.ts";
@@ -20,6 +20,8 @@ const bodyClasses: Record<Theme, string> = {
   "hc-dark": "vscode-high-contrast",
   "hc-light": "vscode-high-contrast vscode-high-contrast-light",
 };
+
+const views: PageSources["view"][] = ["panel", "sidecar", "inspector"];
 
 const root = join(import.meta.dirname, "../..");
 const types: Record<string, string> = { ".js": "text/javascript", ".css": "text/css", ".html": "text/html" };
@@ -58,7 +60,7 @@ export class Studio {
   }
 
   async panel({ snapshot = true, ...options }: PanelOptions = {}): Promise<Panel> {
-    const panel = await this.#page("panel", options);
+    const panel = await this.#page(options.isSidecar === true ? "sidecar" : "panel", options);
     if (snapshot !== false)
       await panel.send({ type: "snapshot", snapshot: snapshot === true ? conversation() : snapshot });
     return panel;
@@ -69,7 +71,7 @@ export class Studio {
     return this.#page("inspector", options);
   }
 
-  async #page(view: "panel" | "inspector", { theme = "dark", width = 400, height = 700 }: LookOptions): Promise<Panel> {
+  async #page(view: PageSources["view"], { theme = "dark", width = 400, height = 700 }: LookOptions): Promise<Panel> {
     const context = await this.#browser.newContext({ viewport: { width, height } });
     await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: this.#origin });
     const page = await context.newPage();
@@ -122,6 +124,8 @@ export interface LookOptions {
 export interface PanelOptions extends LookOptions {
   /** `true`: an empty conversation; `false`: the host has not answered yet. */
   snapshot?: ConversationSnapshot | boolean;
+  /** The page of the second pane. */
+  isSidecar?: boolean;
 }
 
 export class Panel {
@@ -248,7 +252,7 @@ async function answer(url: URL): Promise<{ type: string; body: string | Buffer }
   const nonce = "bm9uY2U";
   const theme = themes.find((known) => known === url.searchParams.get("theme")) ?? "dark";
   const html = pageHtml({
-    view: url.searchParams.get("view") === "inspector" ? "inspector" : "panel",
+    view: views.find((known) => known === url.searchParams.get("view")) ?? "panel",
     nonce,
     cspSource: url.origin,
     script: "/webview/main.js",

@@ -1,7 +1,7 @@
 // Everything the panel and the inspector can look like, each state arranged as a user would come upon it.
 import { newSession } from "../../extension/message/session.ts";
 import type { CommandSpec } from "../../extension/protocol/catalog.ts";
-import type { Meter, ShownQueue } from "../../extension/protocol/conversation.ts";
+import type { ConversationSnapshot, Meter, ShownQueue } from "../../extension/protocol/conversation.ts";
 import type { Expansion } from "../../extension/protocol/expansion.ts";
 import type { Suggestion } from "../../extension/protocol/suggest.ts";
 import type { ChipPart } from "../../webview/editor/schema.ts";
@@ -65,6 +65,30 @@ const talk = conversation({
 });
 
 const short = conversation({ messages: [question, answered("m2", "Because `attempt` is counted before it is made.")] });
+
+/** Asked beside `short`, and answered. */
+export function sidecar(changes: Partial<ConversationSnapshot> = {}): ConversationSnapshot {
+  const created_at = 100;
+  return conversation({
+    session: {
+      ...newSession("ses_2", created_at),
+      title: "What is jitter?",
+      parent_id: "ses_1",
+      forked_from: "m2",
+      ephemeral: true,
+    },
+    messages: [
+      ...short.messages,
+      { ...asked("m3", text("What is jitter?")), at: created_at + 1 },
+      {
+        ...answered("m4", "A random part of the delay, so that clients do not come back all at once."),
+        at: created_at + 2,
+      },
+    ],
+    boundary: { title: "Retry budget in the uploader", up_to: "Because attempt is counted before it is made." },
+    ...changes,
+  });
+}
 
 function found(path: string, name_at: number[]): Suggestion {
   const at = path.lastIndexOf("/") + 1;
@@ -273,8 +297,7 @@ export const states: Record<string, Arrange> = {
     return panel;
   },
   sidecar: async (studio, options) => {
-    const session = { ...short.session, title: "What is jitter?", parent_id: "ses_0", ephemeral: true };
-    const panel = await studio.panel({ ...options, snapshot: { ...short, session } });
+    const panel = await studio.panel({ ...options, isSidecar: true, snapshot: sidecar() });
     await panel.button("Bring back").waitFor();
     return panel;
   },

@@ -41,7 +41,7 @@ const offers: Offer[] = [
   },
   { label: "Edit and resend", fits: (context) => isMine(context) && !context.busy, run: ({ act }) => act("edit") },
   { label: "Branch from here", fits: isSettled, run: ({ act }) => act("branch") },
-  { label: "Ask aside", fits: isSettled, run: ({ act }) => act("sidecar") },
+  { label: "Ask beside", fits: isSettled, run: ({ act }) => act("sidecar") },
   { label: "Pin answer", fits: isAnswer, run: ({ pin, entry }) => pin(textOf(entry)) },
   { label: "Inspect what was sent", fits: () => true, run: ({ act }) => act("inspect") },
 ];

@@ -17,6 +17,8 @@ import { Thread } from "./thread.svelte.ts";
 
 export class Panel {
   readonly host: Host;
+  /** The pane the user works in, or the one for side questions. */
+  readonly kind: "main" | "sidecar";
   readonly thread = new Thread();
   readonly measures = new Measures();
   readonly compositor: Compositor;
@@ -31,8 +33,9 @@ export class Panel {
   catalog = $state.raw<CommandSpec[]>([]);
   expansion = $state.raw<Expansion | null>(null);
 
-  constructor(host: Host) {
+  constructor(host: Host, kind: "main" | "sidecar") {
     this.host = host;
+    this.kind = kind;
     this.compositor = new Compositor(host, this.thread, (parts) => this.ghosts.automatic(parts, this.catalog));
     this.ghosts = new GhostMirror(host, this.compositor);
     this.queue = new QueueMirror(host);

@@ -1,6 +1,7 @@
 // The conversation as the host tells it.
 import type { SessionSummary } from "../../extension/message/session.ts";
 import type {
+  Boundary,
   ConversationSnapshot,
   RunState,
   ShownAgent,
@@ -30,6 +31,19 @@ export class Thread {
 
   /** What it waits for, if it does. */
   asks = $derived(this.run.state === "waiting" ? (this.run.asks ?? []) : []);
+  /** Which attempt comes, and when. */
+  retry = $derived.by(() => {
+    const { retry: next } = this.run;
+    return next === undefined ? "" : ` (${next.attempt} of ${next.of}, ${Math.ceil(next.in_ms / 1000)} s)`;
+  });
+  /** Where a sidecar begins; `null` for any other conversation. */
+  boundary = $state.raw<Boundary | null>(null);
+  /** The last message a sidecar took along; what follows was said in it. */
+  lastTaken = $derived(this.boundary === null ? undefined : this.entries.findLast((entry) => this.#isTaken(entry)));
+
+  #isTaken(entry: Entry): boolean {
+    return this.session !== null && atOf(entry) < this.session.created_at;
+  }
 
   /** Entries that are shown already stay what they are, so that nothing is drawn twice. */
   take(snapshot: ConversationSnapshot): void {
@@ -47,6 +61,7 @@ export class Thread {
     this.run = snapshot.run;
     this.model = snapshot.model;
     this.agent = snapshot.agent ?? null;
+    this.boundary = snapshot.boundary ?? null;
   }
 
   /** What the user sent, the latest first, as it could be sent again. */
@@ -90,6 +105,10 @@ function renew(shown: readonly Entry[], message: ShownMessage): Entry {
   if (known?.role !== "assistant" || message.role !== "assistant") return known ?? entryOf(message);
   known.replace(message);
   return known;
+}
+
+function atOf(entry: Entry): number {
+  return entry.role === "user" ? entry.at : entry.shown.at;
 }
 
 function entryOf(message: ShownMessage): Entry {
