@@ -121,8 +121,9 @@ async function write(
   const { start, end, text } = smallest(before, after);
   edit.replace(document.uri, new vscode.Range(document.positionAt(start), document.positionAt(end)), text);
   if (!(await vscode.workspace.applyEdit(edit))) return { ok: false, why: "VS Code did not take the change" };
-  if (!wasDirty && !(await document.save()))
-    return { ok: false, why: "it was changed in the editor but could not be saved" };
+  // It may have been saved by itself meanwhile: what counts is that nothing is left to save.
+  if (!wasDirty) await document.save();
+  if (!wasDirty && document.isDirty) return { ok: false, why: "it was changed in the editor but could not be saved" };
   return { ok: true };
 }
 
