@@ -32,27 +32,38 @@ export function diskFiles(world: World): Files {
   return {
     locate: (path) => locate(world, path),
     read: readWindow,
-    async list(place, { signal, most }) {
+    async list(place, { signal, most, wants }) {
+      await mustBeSame(place);
       const { top, below, pathOf } = await topOf(world, place);
       const enough = new AbortController();
       const places: Place[] = [];
       const found = (path: string): void => {
+        const one: Place = { path: pathOf(path), real: join(top, path), inside: place.inside, kind: "file", size: 0 };
+        if (wants?.(one) === false) return;
         if (places.length >= most) enough.abort();
-        else places.push({ path: pathOf(path), real: join(top, path), inside: place.inside, kind: "file", size: 0 });
+        else places.push(one);
       };
       await listFiles(
         top,
         { exclude: world.exclude(), below, signal: AbortSignal.any([signal, enough.signal]) },
         found,
       );
+      await mustBeSame(place);
       return { places, isCut: enough.signal.aborted };
     },
     async outline(place) {
       const { top, below } = await topOf(world, place);
+      await mustBeSame(place);
       const read = await readFolder(top, below, world.exclude());
+      await mustBeSame(place);
       return read.state === "text" ? read.text : "";
     },
   };
+}
+
+/** A folder that became a link is not looked into. */
+async function mustBeSame({ real, path }: Place): Promise<void> {
+  if ((await realpath(real).catch(() => "")) !== real) throw new Error(`${path}: it was replaced by a link meanwhile.`);
 }
 
 async function locate(world: World, typed: string): Promise<Located> {
