@@ -22,7 +22,7 @@ export interface Refused {
 
 export type Located = { ok: true; place: Place } | Refused;
 
-export interface Window {
+interface Window {
   /** The first byte. */
   start: number;
   /** After the last byte. */
@@ -40,7 +40,7 @@ export interface Files {
   outline: (place: Place) => Promise<string>;
 }
 
-export interface ListOptions {
+interface ListOptions {
   signal: AbortSignal;
   /** At most that many. */
   most: number;

@@ -80,6 +80,20 @@ describe("paths that lead out", () => {
   });
 });
 
+test("an edit that does not fit tells nothing about a file before it may be read", async () => {
+  const world = toolWorld();
+  const { outside, write } = world;
+  write({ ".env": "TOKEN =  abc" });
+  write({ "a.txt": "TOKEN =  abc" }, outside);
+  for (const path of [".env", join(outside, "a.txt")]) {
+    for (const old_text of ["TOKEN = abc", "nothing like it", "TOKEN"]) {
+      const prepared = await world.prepare("edit", { path, old_text, new_text: "x" });
+      expect(prepared, path).toMatchObject({ ok: true });
+      expect(await runsUnasked(world, "edit", { path, old_text, new_text: "x" })).toBe(false);
+    }
+  }
+});
+
 /** Between the permission and the deed. */
 describe("a link that appears after a call was allowed", () => {
   function swapped(): ToolWorld & { swapFile: () => void; swapFolder: () => void } {
