@@ -9,13 +9,13 @@ const entries = [
   "extension/host/main.ts",
   "extension/host/core.ts",
   "extension/cli/cli.ts",
+  "extension/disk/grep-worker.ts",
   "extension/disk/kind.ts",
   "extension/disk/pdf.ts",
   "extension/send/sdk-anthropic.ts",
   "extension/send/sdk-gemini.ts",
   "extension/send/sdk-ollama.ts",
   "extension/send/sdk-openai.ts",
-  "extension/tools/grep-worker.ts",
   "extension/turn/template-worker.ts",
 ];
 

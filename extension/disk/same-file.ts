@@ -5,9 +5,11 @@ import { type FileHandle, lstat, open, realpath } from "node:fs/promises";
 export type Opened = { ok: true; file: FileHandle; size: number } | { ok: false; why: string };
 
 /** Not on Windows: there a link is caught by the comparison alone, and a pipe has no path in a folder. */
-const SAFELY = constants.O_NOFOLLOW | constants.O_NONBLOCK;
+export const SAFELY = constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-const CHANGED = "it was replaced by a link or by another file meanwhile";
+export const CHANGED = "it was replaced by a link or by another file meanwhile";
+
+export const NOT_REGULAR = "it is not a regular file";
 
 /** `real` has no links in it, or had none when it was checked. Whoever gets the handle closes it. */
 export async function openSame(real: string, flags = constants.O_RDONLY): Promise<Opened> {
@@ -20,7 +22,7 @@ export async function openSame(real: string, flags = constants.O_RDONLY): Promis
   try {
     const held = await file.stat({ bigint: true });
     if (held.isDirectory()) return await refused("it is a folder");
-    if (!held.isFile()) return await refused("it is not a regular file");
+    if (!held.isFile()) return await refused(NOT_REGULAR);
     // Whatever happened before the file was opened shows now: another way to it, or another file at its place.
     const [way, there] = await Promise.all([realpath(real), lstat(real, { bigint: true })]);
     if (way !== real || there.dev !== held.dev || there.ino !== held.ino) return await refused(CHANGED);
@@ -37,7 +39,7 @@ export function openFailure(error: unknown): string {
   if (code === "EEXIST") return "it exists by now";
   if (code === "EACCES" || code === "EPERM" || code === "EROFS") return "no permission";
   if (code === "EISDIR") return "it is a folder";
-  if (code === "ENXIO") return "it is not a regular file";
+  if (code === "ENXIO") return NOT_REGULAR;
   if (code === "ENAMETOOLONG") return "the name is too long";
   return error instanceof Error ? error.message : String(error);
 }

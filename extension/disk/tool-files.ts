@@ -8,7 +8,7 @@ import { readFolder } from "./read-folder.ts";
 import { isInside } from "./resolve.ts";
 import { openFailure, openSame } from "./same-file.ts";
 
-export interface WorkFolder {
+interface WorkFolder {
   name: string;
   /** Absolute. */
   path: string;
@@ -32,27 +32,38 @@ export function diskFiles(world: World): Files {
   return {
     locate: (path) => locate(world, path),
     read: readWindow,
-    async list(place, { signal, most }) {
-      const { top, below, pathOf } = await topOf(world, place);
+    async list(place, { signal, most, wants }) {
+      await mustBeSame(place);
+      const { top, below, named } = await topOf(world, place);
       const enough = new AbortController();
       const places: Place[] = [];
       const found = (path: string): void => {
+        const one: Place = { ...named(path), real: join(top, path), kind: "file", size: 0 };
+        if (wants?.(one) === false) return;
         if (places.length >= most) enough.abort();
-        else places.push({ path: pathOf(path), real: join(top, path), inside: place.inside, kind: "file", size: 0 });
+        else places.push(one);
       };
       await listFiles(
         top,
         { exclude: world.exclude(), below, signal: AbortSignal.any([signal, enough.signal]) },
         found,
       );
+      await mustBeSame(place);
       return { places, isCut: enough.signal.aborted };
     },
     async outline(place) {
       const { top, below } = await topOf(world, place);
+      await mustBeSame(place);
       const read = await readFolder(top, below, world.exclude());
+      await mustBeSame(place);
       return read.state === "text" ? read.text : "";
     },
   };
+}
+
+/** A folder that became a link is not looked into. */
+async function mustBeSame({ real, path }: Place): Promise<void> {
+  if ((await realpath(real).catch(() => "")) !== real) throw new Error(`${path}: it was replaced by a link meanwhile.`);
 }
 
 async function locate(world: World, typed: string): Promise<Located> {
@@ -63,7 +74,7 @@ async function locate(world: World, typed: string): Promise<Located> {
   const found = await realOf(full);
   if (!found.ok) return found;
   const { real, isThere } = found;
-  const root = roots.find(({ real: top }) => isInside(top, real));
+  const root = rootOf(roots, real);
   const place = { path: written(roots, root, real), real, inside: root !== undefined };
   if (!isThere) return { ok: true, place: { ...place, kind: "missing", size: 0 } };
   const info = await stat(real);
@@ -145,13 +156,28 @@ async function readWindow(place: Place, window?: { start: number; end: number })
   }
 }
 
+/** The innermost, as in the editor. */
+function rootOf(roots: readonly Root[], real: string): Root | undefined {
+  const around = roots.filter(({ real: top }) => isInside(top, real));
+  return around.toSorted((one, other) => other.real.length - one.real.length)[0];
+}
+
 /** Where ignore files begin to count. A folder they hide was asked for all the same: its own count then. */
-async function topOf(world: World, { real, path }: Place) {
-  const root = (await rootsOf(world)).find(({ real: top }) => isInside(top, real));
+async function topOf(world: World, { real, path, inside }: Place) {
+  const roots = await rootsOf(world);
+  const root = rootOf(roots, real);
   const below = root === undefined ? "" : slashed(relative(root.real, real));
   const isHidden = below !== "" && root !== undefined && !(await isListed(root.real, `${below}/`, world.exclude()));
-  const prefix = path === "." ? "" : `${path}/`;
-  if (root === undefined || isHidden) return { top: real, below: "", pathOf: (inside: string) => `${prefix}${inside}` };
-  const cut = below === "" ? 0 : below.length + 1;
-  return { top: root.real, below, pathOf: (inside: string) => `${prefix}${inside.slice(cut)}` };
+  const start = root === undefined || isHidden ? { top: real, below: "" } : { top: root.real, below };
+  const cut = start.below === "" ? 0 : below.length + 1;
+  const prefix = path === "." ? "" : `${path.replace(/\/$/, "")}/`;
+  // A workspace folder further down has names, and rules, of its own.
+  const isAround = roots.some((other) => other !== root && isInside(real, other.real));
+  const named = (found: string): { path: string; inside: boolean } => {
+    if (!isAround) return { path: `${prefix}${found.slice(cut)}`, inside };
+    const full = join(start.top, found);
+    const own = rootOf(roots, full);
+    return { path: written(roots, own, full), inside: own !== undefined };
+  };
+  return { ...start, named };
 }

@@ -1,5 +1,6 @@
 // Makes a tool of its words, its schema and what it does: arguments are parsed, nothing is thrown, an abort ends it.
 import * as z from "zod/mini";
+import { oneLine } from "../message/words.ts";
 import type { CallAbout, Outcome, Prepared, ReadyCall, Tool } from "./tool.ts";
 
 interface Definition<Input> {
@@ -33,16 +34,17 @@ export function refuse(output: string): { ok: false; output: string } {
   return { ok: false, output };
 }
 
-export function wordsOf(error: unknown): string {
+function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-export const STOPPED = refuse("Stopped by the user.");
+const STOPPED = refuse("Stopped by the user.");
 
 /** A port that hangs does not hold a turn that was stopped; one that throws does not break it. */
 function settled(call: ReadyCall): ReadyCall {
   return {
     ...call,
+    title: oneLine(call.title),
     async run(signal) {
       if (signal.aborted) return STOPPED;
       const { promise, resolve } = Promise.withResolvers<Outcome>();

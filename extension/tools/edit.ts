@@ -2,9 +2,9 @@
 import * as z from "zod/mini";
 import { defineTool, refuse } from "./define.ts";
 import { lineAt, whyNotFound } from "./edit-hint.ts";
-import { findFile, writeNeeds } from "./locate.ts";
+import { findFile, readNeed } from "./locate.ts";
 import type { DocumentText, Documents, Place, Ports } from "./ports.ts";
-import type { CallAbout, Outcome, Tool } from "./tool.ts";
+import type { CallAbout, Need, Outcome, Tool } from "./tool.ts";
 import { MOST_BYTES, withBreaks } from "./write.ts";
 
 const EditInput = z.object({
@@ -15,7 +15,7 @@ const EditInput = z.object({
 });
 type EditInput = z.infer<typeof EditInput>;
 
-export function editTool({ files, documents }: Pick<Ports, "files" | "documents">): Tool {
+export function editTool({ files, documents, judge }: Pick<Ports, "files" | "documents" | "judge">): Tool {
   return defineTool({
     name: "edit",
     description: "Replace a text in a file. Line numbers that read shows are not part of the text.",
@@ -31,10 +31,16 @@ export function editTool({ files, documents }: Pick<Ports, "files" | "documents"
       const held = await documents.text(place);
       if (!held.ok) return refuse(`${path}: ${held.why}.`);
       const edited = applyEdit(path, held, input);
-      if (!edited.ok) return edited;
-      const preview = { type: "diff", path, before: held.text, after: edited.after } as const;
+      const read = readNeed(place);
+      const needs: Need[] = [read, { permission: "write", pattern: path }];
       const run = (): Promise<Outcome> => editNow(documents, place, input, about);
-      return { ok: true, call: { title: `Edit ${path}`, needs: writeNeeds(place), preview, changes: true, run } };
+      const call = { title: `Edit ${path}`, needs, changes: true, run };
+      if (edited.ok) {
+        const preview = { type: "diff", path, before: held.text, after: edited.after } as const;
+        return { ok: true, call: { ...call, preview } };
+      }
+      // Why it does not fit tells what is in the file: only to who may read it.
+      return judge(read, about.session_id) === "allow" ? edited : { ok: true, call };
     },
   });
 }

@@ -16,8 +16,19 @@ export interface Glob {
   matches: (path: string) => boolean;
 }
 
+/** Rules are asked for every file of a search. */
+const MOST_KNOWN = 500;
+const known = new Map<string, Glob>();
+
 /** A pattern with a backslash before a sign means the sign. `src/**` is the folder and all that is in it. */
 export function parseGlob(pattern: string): Glob {
+  const glob = known.get(pattern) ?? toGlob(pattern);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(pattern, glob);
+  return glob;
+}
+
+function toGlob(pattern: string): Glob {
   const alternatives = expandBraces(pattern).map((one) => toSegments(one));
   return {
     matches(path) {

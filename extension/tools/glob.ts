@@ -13,8 +13,8 @@ const GlobInput = z.object({
 
 const MOST_FOUND = 1_000;
 
-/** Of a workspace larger than that the rest is not looked at, and it is said. */
-export const MOST_LISTED = 200_000;
+/** As many as are sorted. */
+const MOST_SORTED = 10_000;
 
 export function globTool({ files }: Pick<Ports, "files">): Tool {
   return defineTool({
@@ -34,16 +34,14 @@ export function globTool({ files }: Pick<Ports, "files">): Tool {
 }
 
 async function globIn(files: Files, place: Place, pattern: string, signal: AbortSignal): Promise<Outcome> {
-  const { places, isCut } = await files.list(place, { signal, most: MOST_LISTED });
   const fits = fitting(pattern, place);
-  const found = places
-    .map(({ path }) => path)
-    .filter(fits)
-    .sort();
-  if (found.length === 0) return { ok: true, output: `No file fits ${pattern}.` };
-  const more = found.length > MOST_FOUND ? [`[${found.length - MOST_FOUND} more: narrow the pattern]`] : [];
-  const unseen = isCut ? [`[only the first ${MOST_LISTED} files were looked at]`] : [];
-  return { ok: true, output: [...found.slice(0, MOST_FOUND), ...more, ...unseen].join("\n") };
+  const wants = ({ path }: Place): boolean => fits(path);
+  const { places, isCut } = await files.list(place, { signal, wants, most: MOST_SORTED });
+  if (places.length === 0) return { ok: true, output: `No file fits ${pattern}.` };
+  const found = places.map(({ path }) => path).sort();
+  const rest = found.length - MOST_FOUND;
+  const more = rest > 0 ? [`[${rest}${isCut ? " and" : ""} more: narrow the pattern]`] : [];
+  return { ok: true, output: [...found.slice(0, MOST_FOUND), ...more].join("\n") };
 }
 
 /** A pattern is meant from the folder; one without a slash fits a name anywhere below it. */

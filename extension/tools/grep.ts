@@ -1,9 +1,10 @@
 // grep: the lines of files that fit a regular expression, searched in a thread that can be ended.
 import * as z from "zod/mini";
 import { defineTool, refuse } from "./define.ts";
-import { fitting, MOST_LISTED } from "./glob.ts";
+import { fitting } from "./glob.ts";
 import { findPlace, readNeed } from "./locate.ts";
 import type { Found, Place, Ports, Searched } from "./ports.ts";
+import { searchable } from "./searchable.ts";
 import type { Outcome, Tool } from "./tool.ts";
 
 const GrepInput = z.object({
@@ -14,7 +15,7 @@ const GrepInput = z.object({
 });
 type GrepInput = z.infer<typeof GrepInput>;
 
-type GrepPorts = Pick<Ports, "files" | "matcher" | "allows">;
+type GrepPorts = Pick<Ports, "files" | "matcher" | "judge">;
 
 const MOST_FOUND = 200;
 
@@ -24,11 +25,11 @@ const FILE_BYTES = 2 * 1024 * 1024;
 /** One file was asked for: it may be larger. */
 const ONE_FILE_BYTES = 32 * 1024 * 1024;
 
-/** Searched at a time. */
-const BATCH_FILES = 64;
+/** Given to the thread at a time: each batch has its own time. */
+const BATCH_FILES = 32;
 
-/** Held at a time. */
-const BATCH_BYTES = 8 * 1024 * 1024;
+/** Of a folder with more than that the rest is not searched, and it is said. */
+const MOST_LISTED = 200_000;
 
 const TOTAL_MS = 30_000;
 
@@ -39,8 +40,7 @@ export function grepTool(ports: GrepPorts): Tool {
     input: GrepInput,
     harmless: true,
     async prepare(input, { session_id }) {
-      const flags = input.ignore_case === true ? "i" : "";
-      const wrong = patternFault(input.pattern, flags);
+      const wrong = patternFault(input.pattern, flagsOf(input));
       if (wrong !== undefined) return refuse(`The pattern is no regular expression: ${wrong}.`);
       const meant = await findPlace(ports.files, input.path ?? ".");
       if (!meant.ok) return meant;
@@ -61,14 +61,6 @@ function patternFault(source: string, flags: string): string | undefined {
   }
 }
 
-/** What was found so far, and what was not looked at. */
-interface Progress {
-  found: Found[];
-  isFull: boolean;
-  passedOver: number;
-  refused: string[];
-}
-
 async function grepIn(
   ports: GrepPorts,
   place: Place,
@@ -76,82 +68,67 @@ async function grepIn(
   session_id: string,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const { places, isCut } = await placesIn(ports, place, input.include, signal);
-  const isAllowed = (one: Place): boolean => one === place || ports.allows(readNeed(one), session_id);
-  const allowed = places.filter(isAllowed);
-  const most = place.kind === "file" ? ONE_FILE_BYTES : FILE_BYTES;
-  const progress: Progress = { found: [], isFull: false, passedOver: 0, refused: [] };
+  const { places, isCut, unasked } = await placesIn(ports, place, input.include, session_id, signal);
+  const fileBytes = place.kind === "file" ? ONE_FILE_BYTES : FILE_BYTES;
+  const all: Searched = { ok: true, found: [], isCut: false, large: 0, unread: [] };
   const since = performance.now();
-  for (let at = 0; at < allowed.length && !progress.isFull; at += BATCH_FILES) {
-    if (signal.aborted) break;
+  for (let at = 0; at < places.length && !all.isCut; at += BATCH_FILES) {
     if (performance.now() - since > TOTAL_MS) return refuse("The search takes too long: name a smaller folder.");
-    const wrong = await searchBatch(ports, allowed.slice(at, at + BATCH_FILES), most, input, progress, signal);
-    if (wrong !== undefined) return refuse(wrong);
+    const job = {
+      places: places.slice(at, at + BATCH_FILES),
+      source: input.pattern,
+      flags: flagsOf(input),
+      most: MOST_FOUND - all.found.length,
+      fileBytes,
+    };
+    const searched = await ports.matcher.search(job, signal);
+    if (!searched.ok) return refuse(searched.why);
+    all.found.push(...searched.found);
+    all.unread.push(...searched.unread);
+    all.large += searched.large;
+    all.isCut = searched.isCut;
   }
   const notes = [
-    progress.isFull && `the first ${MOST_FOUND} matches: narrow the search`,
-    progress.passedOver > 0 && `not searched, over ${most >> 20} MB: ${progress.passedOver}`,
-    places.length > allowed.length && `not searched, needs permission: ${places.length - allowed.length}`,
-    isCut && `only the first ${MOST_LISTED} files were searched`,
-    ...progress.refused.slice(0, 3),
+    all.isCut && `the first ${MOST_FOUND} matches: narrow the search`,
+    all.large > 0 && `not searched, over ${fileBytes >> 20} MB: ${all.large}`,
+    unasked > 0 && `not searched, needs permission: ${unasked}`,
+    isCut && `only ${MOST_LISTED} files were searched`,
+    ...(place.kind === "file" ? all.unread.map(({ path, why }) => `${path}: ${why}`) : []),
   ].filter((note) => note !== false);
-  return { ok: true, output: toText(progress.found, notes) };
+  return { ok: true, output: toText(all.found, notes) };
 }
 
-async function placesIn({ files }: GrepPorts, place: Place, include: string | undefined, signal: AbortSignal) {
-  if (place.kind === "file") return { places: [place], isCut: false };
-  const { places, isCut } = await files.list(place, { signal, most: MOST_LISTED });
-  const fits = include === undefined ? () => true : fitting(include, place);
-  const wanted = places.filter(({ path }) => fits(path));
-  return { places: wanted.sort((a, b) => (a.path < b.path ? -1 : 1)), isCut };
+function flagsOf({ ignore_case }: GrepInput): string {
+  return ignore_case === true ? "i" : "";
 }
 
-/** Words when the search cannot go on. */
-async function searchBatch(
-  { files, matcher }: GrepPorts,
-  places: readonly Place[],
-  most: number,
-  { pattern, ignore_case }: GrepInput,
-  progress: Progress,
+/** The files to search; those that rules do not allow to read are counted. */
+async function placesIn(
+  { files, judge }: GrepPorts,
+  place: Place,
+  include: string | undefined,
+  session_id: string,
   signal: AbortSignal,
-): Promise<string | undefined> {
-  let waiting: Searched[] = [];
-  const search = async (): Promise<string | undefined> => {
-    const room = MOST_FOUND - progress.found.length;
-    const flags = ignore_case === true ? "i" : "";
-    const answer = await matcher.search(waiting, { source: pattern, flags }, room, signal);
-    waiting = [];
-    if (!answer.ok) return answer.why;
-    progress.found.push(...answer.found);
-    progress.isFull = answer.isCut;
-    return undefined;
+): Promise<{ places: Place[]; isCut: boolean; unasked: number }> {
+  if (place.kind === "file") return { places: [place], isCut: false, unasked: 0 };
+  const fits = include === undefined ? undefined : fitting(include, place);
+  const mayRead = searchable(place, judge, session_id);
+  let unasked = 0;
+  const wants = (one: Place): boolean => {
+    if (fits?.(one.path) === false) return false;
+    if (mayRead(one)) return true;
+    unasked += 1;
+    return false;
   };
-  let bytes = 0;
-  for (const { place, read } of await readAll(files, places, most)) {
-    if (!read.ok) progress.refused.push(...(places.length === 1 ? [`${place.path}: ${read.why}`] : []));
-    else if (read.size > most) progress.passedOver += 1;
-    else {
-      bytes += read.bytes.length;
-      waiting.push({ path: place.path, bytes: read.bytes });
-    }
-    if (bytes < BATCH_BYTES) continue;
-    bytes = 0;
-    const wrong = await search();
-    if (wrong !== undefined || progress.isFull) return wrong;
-  }
-  return waiting.length === 0 ? undefined : search();
-}
-
-function readAll(files: Ports["files"], places: readonly Place[], most: number) {
-  return Promise.all(
-    places.map(async (place) => ({ place, read: await files.read(place, { start: 0, end: most + 1 }) })),
-  );
+  const { places, isCut } = await files.list(place, { signal, wants, most: MOST_LISTED });
+  return { places, isCut, unasked };
 }
 
 function toText(found: readonly Found[], notes: readonly string[]): string {
   const lines: string[] = [];
   let path = "";
-  for (const one of found) {
+  const sorted = found.toSorted((a, b) => (a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1));
+  for (const one of sorted) {
     if (one.path !== path) lines.push(`${path === "" ? "" : "\n"}${one.path}`);
     path = one.path;
     lines.push(`${one.line}\t${one.text}`);

@@ -27,6 +27,9 @@ export const nodeWeb: Web = {
     const response = await answerOf(url, address, signal);
     try {
       return await readAnswer(response, limits, signal);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new Error(`${url.href} broke off: ${signal.aborted ? "it took too long" : why}.`, { cause: error });
     } finally {
       response.destroy();
     }
@@ -51,7 +54,9 @@ function answerOf(url: URL, address: string, signal: AbortSignal): Promise<Incom
   const request = url.protocol === "https:" ? requestSecure : requestPlain;
   request(url, options)
     .on("response", resolve)
-    .on("error", (error) => reject(new Error(`${url.href} was not reached: ${error.message}.`)))
+    .on("error", (error) =>
+      reject(new Error(`${url.href} was not reached: ${signal.aborted ? "it took too long" : error.message}.`)),
+    )
     .end();
   return promise;
 }

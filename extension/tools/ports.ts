@@ -22,7 +22,7 @@ export interface Refused {
 
 export type Located = { ok: true; place: Place } | Refused;
 
-export interface Window {
+interface Window {
   /** The first byte. */
   start: number;
   /** After the last byte. */
@@ -34,16 +34,18 @@ export interface Files {
   locate: (path: string) => Promise<Located>;
   /** Never follows a link that appeared since the place was located, never waits for a pipe or a device. */
   read: (place: Place, window?: Window) => Promise<{ ok: true; bytes: Uint8Array; size: number } | Refused>;
-  /** All files below a folder that ignore files and the editor do not leave out, in no order; links are not followed. */
+  /** Files below a folder that ignore files and the editor do not leave out, in no order; links are not followed. */
   list: (place: Place, options: ListOptions) => Promise<{ places: Place[]; isCut: boolean }>;
-  /** A folder as a bounded listing, cut entries counted. */
+  /** A folder as a bounded listing, cut entries counted. Like `list` it rejects when the folder is a link by now. */
   outline: (place: Place) => Promise<string>;
 }
 
-export interface ListOptions {
+interface ListOptions {
   signal: AbortSignal;
   /** At most that many. */
   most: number;
+  /** Only those; asked in small bites, so that nobody waits. */
+  wants?: (place: Place) => boolean;
 }
 
 export interface DocumentText {
@@ -133,10 +135,14 @@ export interface Pdfs {
   pages: (bytes: Uint8Array, first: number, last: number) => Promise<{ pages: string[]; total: number } | undefined>;
 }
 
-/** A file that is searched: its bytes are given away. */
-export interface Searched {
-  path: string;
-  bytes: Uint8Array;
+export interface SearchJob {
+  places: Place[];
+  source: string;
+  flags: string;
+  /** At most that many lines. */
+  most: number;
+  /** Larger files are passed over. */
+  fileBytes: number;
 }
 
 export interface Found {
@@ -145,19 +151,20 @@ export interface Found {
   text: string;
 }
 
-export type SearchAnswer =
-  | { ok: true; found: Found[]; isCut: boolean }
-  /** Not a pattern, or one that takes too long. */
-  | Refused;
+export interface Searched {
+  ok: true;
+  found: Found[];
+  /** There were more lines than `most`. */
+  isCut: boolean;
+  /** How many files were too large. */
+  large: number;
+  /** Files that could not be read, and why. */
+  unread: { path: string; why: string }[];
+}
 
 export interface Matcher {
-  /** Lines that match, in a thread of its own with a limit of time. */
-  search: (
-    files: readonly Searched[],
-    pattern: { source: string; flags: string },
-    most: number,
-    signal: AbortSignal,
-  ) => Promise<SearchAnswer>;
+  /** Lines that match, in a thread of its own with a limit of time; binary files have none. Reads as carefully as `Files.read`. */
+  search: (job: SearchJob, signal: AbortSignal) => Promise<Searched | Refused>;
 }
 
 export interface Ports {
@@ -169,6 +176,6 @@ export interface Ports {
   blobs: Blobs;
   pdfs: Pdfs;
   matcher: Matcher;
-  /** Whether a rule allows it without asking: a search passes over files that would need a question. */
-  allows: (need: Need, session_id: string) => boolean;
+  /** What the rules say, without asking: a search passes over files that would need a question of their own. */
+  judge: (need: Need, session_id: string) => "allow" | "ask" | "deny";
 }

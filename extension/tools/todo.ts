@@ -3,12 +3,11 @@ import * as z from "zod/mini";
 import { defineTool } from "./define.ts";
 import type { Tool } from "./tool.ts";
 
-export const TodoInput = z.object({
+const TodoInput = z.object({
   todos: z
     .array(z.object({ text: z.string().check(z.minLength(1)), state: z.enum(["pending", "doing", "done"]) }))
     .check(z.maxLength(100)),
 });
-export type TodoInput = z.infer<typeof TodoInput>;
 
 const SIGNS = { pending: "[ ]", doing: "[~]", done: "[x]" } as const;
 

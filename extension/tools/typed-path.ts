@@ -17,8 +17,9 @@ export function parseTypedPath(typed: string): TypedPath {
   return { ok: true, path };
 }
 
-/** What the model is told an attachment is called, `[attachment: NAME, …]`, or `attachment:` and its content id. */
+/** `[attachment: NAME, MIME, SIZE bytes]` is what the model is told: all of it, its name, or `attachment:` and the content id. */
+const ATTACHMENT = /^\[?attachment:\s*(?<name>[^\0]+?)(?:, [\w.+-]+\/[\w.+-]+, \d+ bytes)?\]?$/i;
+
 export function attachmentIn(typed: string): string | undefined {
-  const named = /^\[?attachment:\s*(?<name>[^\0]+?)\]?$/i.exec(typed.trim())?.groups?.["name"];
-  return named === "" ? undefined : named;
+  return typed.length > 1_000 ? undefined : ATTACHMENT.exec(typed.trim())?.groups?.["name"];
 }

@@ -27,7 +27,6 @@ export function writeTool({ files, documents }: Pick<Ports, "files" | "documents
       const old = kind === "missing" ? undefined : await documents.text(place);
       if (old?.ok === false) return refuse(`${path}: ${old.why}.`);
       const after = old === undefined ? content : withBreaks(content, old.eol);
-      if (old?.text === after) return refuse(`${path} has this content already.`);
       const run = async (): Promise<Outcome> => {
         const written = await documents.replace(place, old?.text, after, about);
         if (!written.ok) return refuse(`${path} was not written: ${written.why}.`);

@@ -128,3 +128,26 @@ test("a listing stops when it has enough, and a folder that is ignored is listed
   expect((await names("dist/deep", 100)).paths).toContain("dist/deep/0.js");
   expect(await names("dist", 5)).toMatchObject({ isCut: true, paths: { length: 5 } });
 });
+
+test("a listing from further up names what lies in a workspace folder as always", async () => {
+  const { files, one } = twoFolders();
+  const up = await place(files, join(one, ".."));
+  const { places } = await files.list(up, { signal: new AbortController().signal, most: 10 });
+  expect(up.inside).toBe(false);
+  expect(places.map(({ path, inside }) => ({ path, inside })).sort((a, b) => (a.path < b.path ? -1 : 1))).toEqual([
+    { path: "one/src/a.ts", inside: true },
+    { path: "two/b.ts", inside: true },
+  ]);
+});
+
+test("a workspace folder in another one is the one that counts", async () => {
+  const { root } = oneFolder();
+  const folders = [
+    { name: "root", path: root },
+    { name: "src", path: join(root, "src") },
+  ];
+  const files = diskFiles({ folders: () => folders, exclude: () => [], kept: [] });
+  expect(await place(files, join(root, "src/a.ts"))).toMatchObject({ path: "src/a.ts" });
+  const { places } = await files.list(await place(files, "root"), { signal: new AbortController().signal, most: 10 });
+  expect(places.map(({ path }) => path)).toEqual(["src/a.ts"]);
+});

@@ -7,7 +7,7 @@ import { diskDocuments } from "../../extension/disk/tool-documents.ts";
 import { diskFiles } from "../../extension/disk/tool-files.ts";
 import { diskPdfs } from "../../extension/disk/tool-pdfs.ts";
 import { builtinTools } from "../../extension/tools/builtin.ts";
-import { GrepThread } from "../../extension/tools/grep-thread.ts";
+import { GrepThread } from "../../extension/disk/grep-thread.ts";
 import { nodeWeb } from "../../extension/tools/node-web.ts";
 import type { Ports } from "../../extension/tools/ports.ts";
 import { decide } from "../../extension/tools/rules.ts";
@@ -34,7 +34,7 @@ export function toolWorld(own: Partial<Ports> = {}, exclude: string[] = []): Too
   const base = temporaryFolder();
   const [root, outside, kept] = ["work", "outside", "kept"].map((name) => join(base, name)) as [string, string, string];
   for (const folder of [root, outside, kept]) mkdirSync(folder);
-  const matcher = new GrepThread(new URL("../../extension/tools/grep-worker.ts", import.meta.url));
+  const matcher = new GrepThread(new URL("../../extension/disk/grep-worker.ts", import.meta.url));
   onTestFinished(() => matcher.dispose());
   const ports: Ports = {
     files: diskFiles({ folders: () => [{ name: "work", path: root }], exclude: () => exclude, kept: [kept] }),
@@ -45,7 +45,7 @@ export function toolWorld(own: Partial<Ports> = {}, exclude: string[] = []): Too
     blobs: { find: () => Promise.resolve(undefined) },
     pdfs: diskPdfs,
     matcher,
-    allows: (need) => decide([], need) === "allow",
+    judge: (need) => decide([], need),
     ...own,
   };
   const prepare = async (tool: string, input: unknown): Promise<Prepared> => {

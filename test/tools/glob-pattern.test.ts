@@ -36,7 +36,7 @@ describe("a glob", () => {
   });
 
   test("that was escaped fits its text and nothing else", () => {
-    const text = fc.string({ unit: fc.constantFrom(..."ab*?[]{}\\/,!-"), maxLength: 12 });
+    const text = fc.string({ unit: fc.constantFrom(...Array.from("ab*?[]{}\\/,!-")), maxLength: 12 });
     fc.assert(
       fc.property(text, text, (one, other) => {
         fc.pre(!one.startsWith("./"));

@@ -141,7 +141,13 @@ describe("an attachment", () => {
 
   test("is read by the name the model was told, or by its content", async () => {
     const { call } = toolWorld({ blobs });
-    for (const path of ["attachment:notes.txt", "attachment: notes.txt", "notes.txt", "attachment:ab12"]) {
+    for (const path of [
+      "attachment:notes.txt",
+      "attachment: notes.txt",
+      "notes.txt",
+      "[attachment: notes.txt, text/plain, 7 bytes]",
+      "attachment:ab12",
+    ]) {
       expect(await call("read", { path, start: 2 })).toEqual({ ok: true, output: "2\ttwo" });
     }
   });

@@ -2,6 +2,7 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { decide, type Rule } from "../../extension/tools/rules.ts";
 import { toolWorld } from "../fakes/tool-world.ts";
 
 describe("glob", () => {
@@ -114,10 +115,23 @@ describe("grep", () => {
   });
 
   test("keeps to what rules allow", async () => {
-    const { write, call } = toolWorld({ allows: ({ pattern }) => !pattern.startsWith("private/") });
+    const rule = (permission: "read" | "outside", pattern: string, action: "ask" | "deny"): Rule => ({
+      permission,
+      pattern,
+      action,
+      from: "settings",
+    });
+    const rules = [rule("read", "private/**", "ask"), rule("outside", "**/denied.txt", "deny")];
+    const { outside, write, call } = toolWorld({ judge: (need) => decide(rules, need) });
     write({ "private/a.ts": "needle", "a.ts": "needle" });
+    write({ "a.txt": "needle", "denied.txt": "needle", ".env": "needle" }, outside);
     expect((await call("grep", { pattern: "needle" })).output).toContain(
       "a.ts\n1\tneedle\n\n[not searched, needs permission: 1]",
+    );
+    // Whoever was asked about a folder was asked about what is in it, secrets excepted.
+    expect((await call("grep", { pattern: "needle", path: "private" })).output).toContain("private/a.ts");
+    expect((await call("grep", { pattern: "needle", path: outside })).output).toBe(
+      `${outside}/a.txt\n1\tneedle\n\n[not searched, needs permission: 2]`,
     );
   });
 });

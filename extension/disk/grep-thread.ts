@@ -1,11 +1,9 @@
 // Searches in a thread of its own, with a limit of time and memory. The thread is started on first use.
 import { Worker } from "node:worker_threads";
-import { wordsOf } from "./define.ts";
-import type { SearchJob } from "./grep-worker.ts";
-import type { Matcher, SearchAnswer } from "./ports.ts";
+import type { Matcher, Refused, Searched, SearchJob } from "../tools/ports.ts";
 
 /** For the files of one job. */
-const TIME_MS = 3_000;
+const TIME_MS = 5_000;
 
 /** A thread that is not ready by then never will be. */
 const START_MS = 10_000;
@@ -30,8 +28,7 @@ export class GrepThread implements Matcher {
   }
 
   /** One job after the other. */
-  readonly search: Matcher["search"] = (files, { source, flags }, most, signal) => {
-    const job: SearchJob = { files: [...files], source, flags, most };
+  readonly search: Matcher["search"] = (job, signal) => {
     const result = this.#last.then(() => this.#run(job, signal));
     this.#last = result;
     return result;
@@ -42,7 +39,7 @@ export class GrepThread implements Matcher {
     this.#end();
   }
 
-  async #run(job: SearchJob, signal: AbortSignal): Promise<SearchAnswer> {
+  async #run(job: SearchJob, signal: AbortSignal): Promise<Searched | Refused> {
     clearTimeout(this.#idle);
     try {
       signal.throwIfAborted();
@@ -52,7 +49,7 @@ export class GrepThread implements Matcher {
       return answer;
     } catch (error) {
       this.#end();
-      return { ok: false, why: wordsOf(error) };
+      return { ok: false, why: error instanceof Error ? error.message : String(error) };
     }
   }
 
@@ -71,10 +68,12 @@ async function start(file: string | URL): Promise<Worker> {
   return worker;
 }
 
-async function ask(worker: Worker, job: SearchJob, signal: AbortSignal): Promise<SearchAnswer> {
+async function ask(worker: Worker, job: SearchJob, signal: AbortSignal): Promise<Searched | Refused> {
+  // It may have been stopped while the thread was starting.
+  signal.throwIfAborted();
   const answer = answerOf(worker, TIME_MS, TOO_LONG, signal);
   worker.postMessage(job);
-  return (await answer) as SearchAnswer;
+  return (await answer) as Searched;
 }
 
 /** The next thing it says. Rejects when it dies, is not wanted any more, or says nothing for that long. */

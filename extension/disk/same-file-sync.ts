@@ -1,0 +1,35 @@
+// The same care as in same-file.ts for a thread that may wait: it is many times faster when thousands of files are read.
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync } from "node:fs";
+import { CHANGED, NOT_REGULAR, openFailure, SAFELY } from "./same-file.ts";
+
+/** Without bytes the file is larger than `most`. */
+export type ReadSame = { ok: true; bytes: Buffer | undefined } | { ok: false; why: string };
+
+export function readSameSync(real: string, most: number): ReadSame {
+  let file: number | undefined;
+  try {
+    file = openSync(real, constants.O_RDONLY | SAFELY);
+    const held = fstatSync(file, { bigint: true });
+    if (!held.isFile()) return { ok: false, why: NOT_REGULAR };
+    const there = lstatSync(real, { bigint: true });
+    const isSame = realpathSync.native(real) === real && there.dev === held.dev && there.ino === held.ino;
+    if (!isSame) return { ok: false, why: CHANGED };
+    if (held.size > most) return { ok: true, bytes: undefined };
+    return { ok: true, bytes: readWhole(file, Number(held.size)) };
+  } catch (error) {
+    return { ok: false, why: openFailure(error) };
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+function readWhole(file: number, size: number): Buffer {
+  const bytes = Buffer.alloc(size);
+  let filled = 0;
+  while (filled < size) {
+    const count = readSync(file, bytes, filled, size - filled, filled);
+    if (count === 0) break;
+    filled += count;
+  }
+  return bytes.subarray(0, filled);
+}

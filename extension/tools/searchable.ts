@@ -1,0 +1,15 @@
+// Which files a search may look into once its folder was allowed: nobody is asked about each of them.
+import { isDelicate } from "./delicate.ts";
+import { readNeed } from "./locate.ts";
+import type { Place, Ports } from "./ports.ts";
+
+export function searchable(folder: Place, judge: Ports["judge"], session_id: string): (file: Place) => boolean {
+  const wasAsked = judge(readNeed(folder), session_id) === "ask";
+  return (file) => {
+    const need = readNeed(file);
+    const action = judge(need, session_id);
+    if (action !== "ask") return action === "allow";
+    // The question about the folder was one about what is in it, secrets excepted.
+    return (wasAsked || !file.inside) && !isDelicate(need);
+  };
+}
