@@ -30,6 +30,8 @@ test("a call that waits is a card in its answer: what it would do, the change wi
     .getByRole("article", { name: "Loopback" })
     .getByRole("group", { name: "Edit src/net/upload.ts" });
   expect(await shown.getByText("Write this file").count()).toBe(1);
+  // What is busy is not read out.
+  expect(await panel.page.getByRole("article", { name: "Loopback" }).getAttribute("aria-busy")).toBe("false");
   const lines = await shown.getByLabel("Change to src/net/upload.ts").locator(".line").allTextContents();
   expect(lines.map((line) => line.slice(0, 3))).toEqual([" fo", "   ", "-  ", "+  ", "+  ", " }\n"]);
   await card("Edit src/net/upload.ts").getByRole("button", { name: "Allow once" }).click();
