@@ -139,7 +139,8 @@ describe("a sidecar", () => {
     await side.waitForFunction(() => document.hasFocus() && document.activeElement?.role === "textbox");
     await window.runCommand("Galley: Close the Sidecar");
     await closed(window);
-    await line(window, "quiet");
-    expect(await (await list(window)).getByRole("treeitem", { name: /Sidecar of quiet/ }).count()).toBe(0);
+    await (await line(window, "quiet, shown")).waitFor();
+    const kept = (await list(window)).getByRole("treeitem", { name: /Sidecar of quiet/ });
+    await expect.poll(() => kept.count()).toBe(0);
   });
 });
