@@ -109,6 +109,7 @@ describe("a sidecar", () => {
     side = await window.sidecar();
     await said(side, "aside of home").waitFor();
     await expect.poll(() => input(side).innerText()).toBe("kept through it");
+    await window.screenshot("sidecar-reloaded");
     await said(await window.composer(), "home").waitFor();
   });
 
