@@ -17,5 +17,7 @@ export function boundaryOf(store: Store, session: SessionSummary): Boundary | un
 
 function spoken({ role, parts }: Message): string {
   if (role === "user") return parts.map(wordsOf).join("");
-  return parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join(" ");
+  const text = parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join(" ");
+  // The signs of Markdown say nothing in a line of plain words.
+  return text.replace(/[*_`#]+/g, "");
 }

@@ -109,6 +109,7 @@ describe("a sidecar", () => {
     side = await window.sidecar();
     await said(side, "aside of home").waitFor();
     await expect.poll(() => input(side).innerText()).toBe("kept through it");
+    await window.screenshot("sidecar-reloaded");
     await said(await window.composer(), "home").waitFor();
   });
 
@@ -139,7 +140,8 @@ describe("a sidecar", () => {
     await side.waitForFunction(() => document.hasFocus() && document.activeElement?.role === "textbox");
     await window.runCommand("Galley: Close the Sidecar");
     await closed(window);
-    await line(window, "quiet");
-    expect(await (await list(window)).getByRole("treeitem", { name: /Sidecar of quiet/ }).count()).toBe(0);
+    await (await line(window, "quiet, shown")).waitFor();
+    const kept = (await list(window)).getByRole("treeitem", { name: /Sidecar of quiet/ });
+    await expect.poll(() => kept.count()).toBe(0);
   });
 });

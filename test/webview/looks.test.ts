@@ -58,8 +58,8 @@ test("the input is usable before the host has said anything", async () => {
   await panel.close();
 });
 
-test("the composer stands where its skeleton stood", async () => {
-  const panel = await studio.panel({ snapshot: false });
+test.each([700, 320])("the composer stands where its skeleton stood, %i px high", async (height) => {
+  const panel = await studio.panel({ snapshot: false, height });
   const box = await panel.page.locator(".composer").boundingBox();
   await panel.page.evaluate(() => {
     document.getElementById("galley")?.replaceChildren();
