@@ -7,14 +7,11 @@ import { trimHistory } from "./budget.ts";
 import type { Context } from "./context.ts";
 import type { Estimator } from "./estimate.ts";
 import { type HistoryInput, type KnownHistory, viewSince } from "./history.ts";
+import { Timeline } from "./timeline.ts";
 
-export interface ContinueInput extends Pick<HistoryInput, "provider" | "load" | "rules"> {
-  /** Answers with their calls and results, and what the user said between them. */
-  since: readonly Message[];
+export interface OnwardView extends Pick<HistoryInput, "provider" | "load" | "rules"> {
   estimator: Estimator;
   known: KnownHistory;
-  /** What earlier requests of this turn left out already: it stays out. */
-  elided: Manifest["elided"];
 }
 
 export interface Continued {
@@ -23,28 +20,46 @@ export interface Continued {
   texts: () => readonly string[];
   /** All that is left out of what was done since. */
   elided: Manifest["elided"];
-  dropped: Manifest["dropped"];
   failure: Failure | undefined;
 }
 
-export function continueTurn({ context, manifest, texts }: Assembled, input: ContinueInput): Continued {
-  const { since, estimator, known, ...view } = input;
-  const ordered = viewSince({ ...view, history: since, asSent: new Map() }, estimator, known);
-  const trimmed = trimHistory(ordered, {
-    rest: manifest.estimate,
-    limit: manifest.limit,
-    estimator,
-    before: new Map(input.elided.map(({ what, tokens }) => [what, tokens])),
-  });
-  const messages = [...context.messages, ...trimmed.turns.map((message) => message.context)];
-  const estimate = manifest.estimate + trimmed.tokens;
-  return {
-    context: { ...context, messages, stable: messages.length },
-    texts: () => [...texts, ...trimmed.texts].map(({ text }) => text),
-    elided: trimmed.elided,
-    dropped: ordered.dropped,
-    failure: estimate > manifest.limit ? tooMuch(estimate, manifest.limit) : undefined,
-  };
+/** A turn that goes on. What was viewed for one request is not viewed again for the next. */
+export class Onward {
+  readonly #assembled: Assembled;
+  readonly #view: OnwardView;
+  readonly #since = new Timeline();
+  /** What earlier requests of this turn left out: it stays out. */
+  #elided: Manifest["elided"] = [];
+
+  constructor(assembled: Assembled, view: OnwardView) {
+    this.#assembled = assembled;
+    this.#view = view;
+  }
+
+  /** Answers with their calls and results, and what the user said between them: what is new since the last time. */
+  add(history: readonly Message[]): void {
+    const { estimator, known, ...view } = this.#view;
+    viewSince(this.#since, { ...view, history, asSent: new Map() }, estimator, known);
+  }
+
+  request(): Continued {
+    const { context, manifest, texts } = this.#assembled;
+    const trimmed = trimHistory(this.#since.all, {
+      rest: manifest.estimate,
+      limit: manifest.limit,
+      estimator: this.#view.estimator,
+      before: new Map(this.#elided.map(({ what, tokens }) => [what, tokens])),
+    });
+    this.#elided = trimmed.elided;
+    const messages = [...context.messages, ...trimmed.turns.map((message) => message.context)];
+    const estimate = manifest.estimate + trimmed.tokens;
+    return {
+      context: { ...context, messages, stable: messages.length },
+      texts: () => [...texts, ...trimmed.texts].map(({ text }) => text),
+      elided: trimmed.elided,
+      failure: estimate > manifest.limit ? tooMuch(estimate, manifest.limit) : undefined,
+    };
+  }
 }
 
 function tooMuch(estimate: number, limit: number): Failure {

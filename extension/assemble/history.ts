@@ -118,9 +118,13 @@ export function viewHistory(input: HistoryInput, estimator: Estimator, known: Kn
   return timeline.all;
 }
 
-/** What was said since a turn was sent, in the order of the request that goes on. */
-export function viewSince(input: HistoryInput, estimator: Estimator, known: KnownHistory): Readonly<Ordered> {
-  const timeline = new Timeline();
+/** What was said since a turn was sent, behind what was said before it. */
+export function viewSince(
+  timeline: Timeline,
+  input: HistoryInput,
+  estimator: Estimator,
+  known: KnownHistory,
+): Readonly<Ordered> {
   const under = conditionsOf(input);
   for (const run of runsOf(input.history)) {
     const seen = viewRun(run, input, under, known);

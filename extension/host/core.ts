@@ -41,6 +41,7 @@ import { Shelf } from "./shelf.ts";
 import type { ShelfView } from "./shelf-view.ts";
 import { Suggest } from "./suggest.ts";
 import { contextSource } from "./suggest-contexts.ts";
+import { StatusBar } from "./status-bar.ts";
 import { storageFolder } from "./storage.ts";
 import { Toolbox } from "./toolbox.ts";
 import { onPanelSettings, panelSettings, resumesOnStart } from "./settings.ts";
@@ -64,6 +65,7 @@ export class Core implements vscode.Disposable {
   readonly agents: Agents;
   readonly memories: Memories;
   readonly toolbox: Toolbox;
+  readonly status = new StatusBar();
   readonly surroundings = new Surroundings(this);
   readonly commands: CommandCatalog;
   readonly contexts: Contexts;
@@ -220,6 +222,7 @@ export class Core implements vscode.Disposable {
     this.agents.dispose();
     this.memories.dispose();
     this.toolbox.dispose();
+    this.status.dispose();
     this.surroundings.dispose();
     this.commands.dispose();
     for (const session of this.#sessions.values()) session.close();
@@ -231,6 +234,7 @@ export class Core implements vscode.Disposable {
     this.#events.fire({ session_id: sessionId, event });
     if (event.type === "failure")
       this.log.error(`${event.failure.stage}/${event.failure.code}: ${event.failure.message}`);
+    this.status.tell(sessionId, event);
     if (event.type === "run" || event.type === "title") this.list.update();
     this.panes.tell(sessionId, event);
   }

@@ -1,6 +1,7 @@
 // A conversation as one line of the list: for the eye, for the mouse and for a screen reader.
 import * as vscode from "vscode";
 import type { SessionSummary } from "../message/session.ts";
+import type { RunState } from "../protocol/conversation.ts";
 import type { SessionItem } from "./sessions-view.ts";
 
 export interface Listed {
@@ -9,6 +10,8 @@ export interface Listed {
   parent: SessionSummary | undefined;
   hasBranches: boolean;
   isBusy: boolean;
+  /** While it is busy: with what. */
+  state: RunState["state"];
   /** A pane shows it. */
   isShown: boolean;
   /** What was searched for, to be marked in the title. */
@@ -34,10 +37,10 @@ export function toItem(listed: Listed, now: number): SessionItem {
   });
 }
 
-function factsOf({ session, isBusy, isShown }: Listed, now: number): string[] {
+function factsOf({ session, isBusy, state, isShown }: Listed, now: number): string[] {
   return [
     ...(isShown ? ["shown"] : []),
-    ...(isBusy ? ["busy"] : []),
+    ...(isBusy ? [state] : []),
     ...(session.ephemeral ? ["sidecar"] : []),
     ...(session.archived_at === null ? [] : ["archived"]),
     timeAgo(session.updated_at, now),
@@ -55,7 +58,8 @@ function lastUsed({ updated_at }: SessionSummary): string {
 }
 
 /** The one that is shown is also said to be in words: colour alone tells nobody everything. */
-function iconOf({ session, isBusy, isShown }: Listed): vscode.ThemeIcon {
+function iconOf({ session, isBusy, state, isShown }: Listed): vscode.ThemeIcon {
+  if (isBusy && state === "waiting") return new vscode.ThemeIcon("bell-dot");
   if (isBusy) return new vscode.ThemeIcon("loading~spin");
   const color = isShown ? new vscode.ThemeColor("list.highlightForeground") : undefined;
   if (session.archived_at !== null) return new vscode.ThemeIcon("archive", color);

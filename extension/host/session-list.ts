@@ -46,7 +46,12 @@ export class SessionList {
   update(): void {
     const minute = Math.floor(Date.now() / 60_000);
     const shown = this.#core.panes.all.map(({ id }) => id);
-    const look = JSON.stringify([this.#core.listSessions(), [...this.#core.running()], shown, minute]);
+    const look = JSON.stringify([
+      this.#core.listSessions(),
+      [...this.#core.running()].map(([id]) => [id, this.#core.status.stateOf(id)]),
+      shown,
+      minute,
+    ]);
     if (look === this.#look) return;
     this.#look = look;
     this.#view.refresh();
@@ -81,6 +86,7 @@ export class SessionList {
           parent: sessions.find(({ id }) => id === session.parent_id),
           hasBranches: nested.has(session.id),
           isBusy: running.has(session.id),
+          state: this.#core.status.stateOf(session.id) ?? "busy",
           isShown: this.#core.panes.of(session.id) !== undefined,
           words: this.#words,
         },

@@ -1,12 +1,10 @@
 // Galley's settings, read when they are needed.
 import * as vscode from "vscode";
-import * as z from "zod/mini";
 import type { AttachmentLimits } from "../persist/attachments.ts";
 import { parseModelSettings } from "../message/model-setting.ts";
 import type { Provider } from "../message/provider.ts";
 import type { PanelSettings } from "../protocol/panel-settings.ts";
-import type { Rule } from "../tools/rules.ts";
-import { PERMISSIONS } from "../tools/tool.ts";
+import { type Rule, RuleText } from "../tools/rules.ts";
 
 function read<Value>(key: string, fallback: Value): Value {
   return vscode.workspace.getConfiguration("galley").get<Value>(key, fallback);
@@ -63,16 +61,10 @@ export function toolRules(): Rule[] {
   return [...own, ...ofFolder.filter(({ action }) => action !== "allow")];
 }
 
-const RuleSetting = z.object({
-  permission: z.enum(PERMISSIONS),
-  pattern: z.string(),
-  action: z.enum(["allow", "ask", "deny"]),
-});
-
 function parseRules(value: unknown): Rule[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((entry) => {
-    const rule = RuleSetting.safeParse(entry);
+    const rule = RuleText.safeParse(entry);
     return rule.success ? [{ ...rule.data, from: "settings" as const }] : [];
   });
 }

@@ -2,13 +2,13 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
+import { GrepThread } from "../disk/grep-thread.ts";
 import { diskFiles } from "../disk/tool-files.ts";
 import { diskPdfs } from "../disk/tool-pdfs.ts";
 import { diskSpill } from "../disk/spill.ts";
 import { memoryTools } from "../memory/tools.ts";
 import { findAttachment } from "../persist/find-attachment.ts";
 import { builtinTools } from "../tools/builtin.ts";
-import { GrepThread } from "../tools/grep-thread.ts";
 import { nodeWeb } from "../tools/node-web.ts";
 import type { Spill } from "../tools/ports.ts";
 import { decide } from "../tools/rules.ts";
@@ -44,7 +44,7 @@ export class Toolbox implements vscode.Disposable {
       blobs: { find: (wanted, session_id) => Promise.resolve(findAttachment(core.store, wanted, session_id)) },
       pdfs: diskPdfs,
       matcher: this.#search,
-      allows: (need, session_id) => decide(rulesOf(core.rooms, session_id), need) === "allow",
+      judge: (need, session_id) => decide(rulesOf(core.rooms, session_id), need),
     });
   }
 

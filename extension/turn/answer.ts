@@ -1,6 +1,6 @@
 // Rooms 4 to 6, again and again while the model calls tools: one turn, from its first request to its last word.
 import type { Assembled } from "../assemble/assemble.ts";
-import { continueTurn, type Continued } from "../assemble/continued.ts";
+import { type Continued, Onward } from "../assemble/continued.ts";
 import { systemText } from "../assemble/context.ts";
 import type { Failure } from "../message/failure.ts";
 import {
@@ -74,8 +74,11 @@ class Exchange {
   readonly #goOn: GoOn;
   #recorder: Recorder;
   #at: number;
-  /** What was said in this turn before the answer that streams. */
+  /** What was said in this turn before the answer that streams, and has not gone to the model yet. */
   #said: Message[] = [];
+  /** How many parts of the answer have. */
+  #viewed = 0;
+  #onward: Onward | undefined;
   #made: Made | undefined;
   /** What every answer of this turn was asked with. */
   #about: Partial<AssistantMetadata> = {};
@@ -168,8 +171,10 @@ class Exchange {
       if (taken === undefined) return;
       if (this.#recorder.message.parts.length > 0) {
         this.end("tool");
-        this.#said.push(this.#recorder.message);
+        const { message } = this.#recorder;
+        this.#said.push({ ...message, parts: message.parts.slice(this.#viewed) });
       }
+      this.#viewed = 0;
       this.#said.push(taken.message);
       this.#ports.steered(taken.message);
       this.#at = Math.max(this.#rooms.now(), taken.at);
@@ -207,21 +212,29 @@ class Exchange {
   /** The request as it was assembled, or with all that was said and done since. */
   #goingOn({ assembled, prepared }: Made): { prepared: Prepared; failure?: Failure | undefined } {
     const now = this.#recorder.message;
-    const since = now.parts.length > 0 ? [...this.#said, now] : this.#said;
-    if (since.length === 0) return { prepared };
+    const news = [...this.#said, { ...now, parts: now.parts.slice(this.#viewed) }].filter(
+      ({ parts }) => parts.length > 0,
+    );
+    if (news.length === 0) return { prepared };
+    this.#onward ??= this.#begin(assembled);
+    this.#onward.add(news);
+    this.#said = [];
+    this.#viewed = now.parts.length;
+    const continued = this.#onward.request();
+    if (continued.elided.length > (this.#continued?.elided.length ?? 0)) this.#accountMore(assembled, continued);
+    this.#continued = continued;
+    return { prepared: prepare(continued.context, this.#model, this.#rooms), failure: continued.failure };
+  }
+
+  #begin(assembled: Assembled): Onward {
     const { store } = this.#rooms;
-    const continued = continueTurn(assembled, {
-      since,
+    return new Onward(assembled, {
       provider: this.#model.provider,
       load: (id) => loadContent(store, id),
       rules: attachmentRules(this.#rooms, this.#model),
       estimator: estimatorOf(store, this.#model),
       known: memoryOf(store, this.#id).known,
-      elided: this.#continued?.elided ?? [],
     });
-    if (continued.elided.length > (this.#continued?.elided.length ?? 0)) this.#accountMore(assembled, continued);
-    this.#continued = continued;
-    return { prepared: prepare(continued.context, this.#model, this.#rooms), failure: continued.failure };
   }
 
   #account(assembled: Assembled): void {
