@@ -19,7 +19,7 @@ const looks: { theme: Theme; width: number }[] = [
 
 /** An open menu closes when the window changes its size. */
 const hasMenu = (state: string): boolean =>
-  ["approval-always", "chip-menu", "message-menu", "stopping"].includes(state);
+  ["approval-always", "chip-menu", "message-menu", "steering", "stopping"].includes(state);
 
 describe.each(Object.entries(states))("%s", (state, arrange) => {
   test("looks as before, in every theme and width", async () => {

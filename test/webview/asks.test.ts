@@ -54,7 +54,7 @@ test("what a call must be allowed to do is said in plain words", async () => {
     needs: needs.map(([permission, pattern]) => ({ permission, pattern })),
   });
   const said = await card("Do it all").getByRole("listitem").allTextContents();
-  expect(said).toEqual(needs.map(([, , words]) => words));
+  expect(said.map((words) => words.replace(/\s+/g, " ").trim())).toEqual(needs.map(([, , words]) => words));
   await waits({ ...editAsk, title: "View it", needs: [{ permission: "outside", pattern: "/etc/hosts" }] } as Ask);
   await panel.page.getByText("Read outside the workspace /etc/hosts").waitFor();
 });

@@ -1,6 +1,6 @@
 // What the panel looks like while tools are at work, each state arranged as a user would come upon it.
 import { conversation } from "./page.ts";
-import { answered, asked, text } from "./samples.ts";
+import { answered, asked, streaming, text } from "./samples.ts";
 import type { Arrange } from "./states.ts";
 import { bashAsk, edits, editAsk, goOnAsk, questionAsk, toolParts, waiting } from "./tool-samples.ts";
 
@@ -16,6 +16,13 @@ export const toolStates: Record<string, Arrange> = {
   question: async (studio, options) => {
     const panel = await studio.panel({ ...options, snapshot: waiting(questionAsk, goOnAsk) });
     await panel.press("Alt+a", "2");
+    return panel;
+  },
+  steering: async (studio, options) => {
+    const panel = await studio.panel({ ...options, snapshot: streaming() });
+    await panel.input.fill("mind the tests");
+    await panel.button("More ways to send").press("Enter");
+    await panel.page.locator("[role=menuitem]:focus").waitFor();
     return panel;
   },
   tools: async (studio, options) => {
