@@ -155,7 +155,7 @@ export class Core implements vscode.Disposable {
     return this.panes.focused.draft;
   }
 
-  /** A pane shows it, and can be seen; the focus stays where it is if that is possible. */
+  /** A pane shows it, and can be seen; the focus stays where it is. */
   open(id: string): Promise<void> {
     return this.panes.show(id).panel.show();
   }

@@ -21,6 +21,7 @@ export class Panel implements vscode.WebviewViewProvider, vscode.Disposable {
   readonly #registered: vscode.Disposable;
   #view: vscode.WebviewView | undefined;
   #ready = Promise.withResolvers<void>();
+  #isReady = false;
 
   /** `receive` gets whatever the webview posts, unparsed. */
   constructor(extension: vscode.Uri, kind: keyof typeof views, receive: (raw: unknown) => void) {
@@ -33,6 +34,7 @@ export class Panel implements vscode.WebviewViewProvider, vscode.Disposable {
 
   resolveWebviewView(view: vscode.WebviewView): void {
     const { webview } = view;
+    if (this.#isReady) this.#awaitReady();
     this.#view = view;
     webview.options = { enableScripts: true, localResourceRoots: [this.#files] };
     webview.onDidReceiveMessage(this.#receive);
@@ -48,19 +50,21 @@ export class Panel implements vscode.WebviewViewProvider, vscode.Disposable {
     view.onDidDispose(() => {
       if (this.#view !== view) return;
       this.#view = undefined;
-      this.#ready = Promise.withResolvers();
+      if (this.#isReady) this.#awaitReady();
       this.#visibility.fire();
     });
   }
 
   /** The webview said that its input is usable. */
   markReady(): void {
+    this.#isReady = true;
     this.#ready.resolve();
   }
 
-  /** Shows the panel. The focus stays where it is, unless the panel has never been open. */
+  /** Shows the panel. The focus stays where it is. */
   async show(): Promise<void> {
-    if (this.#view === undefined) await vscode.commands.executeCommand(`${views[this.#kind].id}.focus`);
+    const focus = `${views[this.#kind].id}.focus`;
+    if (this.#view === undefined) await vscode.commands.executeCommand(focus, { preserveFocus: true });
     else this.#view.show(true);
   }
 
@@ -86,6 +90,12 @@ export class Panel implements vscode.WebviewViewProvider, vscode.Disposable {
 
   post(message: ToWebview): void {
     void this.#view?.webview.postMessage(message);
+  }
+
+  /** Another page has to say so; whoever waits already waits on. */
+  #awaitReady(): void {
+    this.#isReady = false;
+    this.#ready = Promise.withResolvers();
   }
 
   dispose(): void {

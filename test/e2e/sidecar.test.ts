@@ -123,6 +123,9 @@ describe("a sidecar", () => {
     await item.click();
     const again = await window.sidecar();
     await said(again, "aside of home").waitFor();
+    const hasListFocus = (): Promise<boolean> =>
+      window.page.evaluate(() => document.activeElement?.closest('[role="tree"]') !== null);
+    await expect.poll(hasListFocus).toBe(true);
     await said(await window.composer(), "home").waitFor();
     await (await line(window, "aside of home, Sidecar of home, shown")).click();
     await window.page.keyboard.press("Delete");

@@ -178,7 +178,7 @@ function webviews(page: Page): ReturnType<Page["locator"]> {
 
 /** The webviews of an extension look alike from outside: the page itself says which it is. */
 async function documentOf(page: Page, view: string): Promise<Frame> {
-  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await setTimeout(50)) {
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline;) {
     for (const outer of await webviews(page).elementHandles()) {
       const inner = await (await outer.contentFrame())?.$("iframe#active-frame");
       const frame = await inner?.contentFrame();
@@ -186,6 +186,7 @@ async function documentOf(page: Page, view: string): Promise<Frame> {
       await frame?.waitForLoadState("domcontentloaded");
       if (frame) return frame;
     }
+    await setTimeout(50);
   }
   throw new Error(`Galley's ${view} has no document.`);
 }

@@ -131,14 +131,16 @@ describe("commands", () => {
     assert.match(JSON.stringify(sent), /think of this/);
   });
 
-  it("/sidecar asks aside with the text as its draft; the conversation stays as it was", async () => {
+  it("/sidecar asks the text aside at once; the conversation stays as it was, and shown", async () => {
     const api = await freshConversation();
     await api.submit([text("the main matter")]);
     const { session } = await settled(api);
     await api.submit([text("/sidecar by the way")]);
-    const aside = await until(api, (now) => now.session.id !== session.id && now.draft.parts.length > 0 && now);
-    assert.equal(aside.session.parent_id, session.id);
-    assert.match(JSON.stringify(aside.draft), /by the way/);
+    assert.equal((await api.snapshot()).session.id, session.id);
+    assert.equal((await api.snapshot()).messages.length, 2);
+    const aside = (await api.sessions()).find(({ parent_id }) => parent_id === session.id);
+    assert.equal(aside?.title, "by the way");
+    await vscode.commands.executeCommand("galley.sidecar.close");
   });
 
   it("/search tells the model to search, with the words as its intent", async () => {
