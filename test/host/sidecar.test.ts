@@ -39,9 +39,7 @@ describe("a sidecar, through VS Code", () => {
   });
 
   it("is a conversation of its own beside the main one, which stays shown", async () => {
-    const began = Date.now();
     const { api, main, side } = await asked("by the way");
-    console.log(`│ TIME ${Date.now() - began}`);
     const aside = await snapshotWhen(api, side, isAnswered);
     assert.equal(aside.session.parent_id, main);
     assert.equal(aside.session.title, "by the way");
