@@ -118,6 +118,18 @@ describe("a sidecar, through VS Code", () => {
     assert.equal((await api.snapshot()).session.id, main);
   });
 
+  it("can be asked beside the first turn, and takes nothing of it along", async () => {
+    const api = await freshConversation();
+    await api.submit([text("wait 300")]);
+    const { session } = await until(api, (now) => now.run.state === "busy" && now);
+    const side = await vscode.commands.executeCommand<string>("galley.sidecar", session.id, [text("at once")]);
+    const aside = await snapshotWhen(api, side, isAnswered);
+    assert.equal(aside.messages.length, 2);
+    assert.equal(aside.session.parent_id, session.id);
+    await vscode.commands.executeCommand("galley.stop", session.id);
+    await until(api, ({ run }) => run.state !== "busy");
+  });
+
   it("gives the words back when there is nothing to ask them beside", async () => {
     const api = await freshConversation();
     await api.submit([text("/sidecar too early")]).catch(() => undefined);
