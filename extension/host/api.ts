@@ -32,9 +32,9 @@ export interface ContextProvider {
 export interface GalleyApi {
   readonly apiVersion: 1;
   sessions(): Promise<SessionSummary[]>;
-  /** What the panel shows of a session: the current one if none is named. */
+  /** What a pane shows of a session: the one in the main pane if none is named. */
   snapshot(sessionId?: string): Promise<ConversationSnapshot>;
-  /** Into the draft of the current session. */
+  /** Into the draft of the session in the main pane. */
   addParts(parts: KnownPart[], at?: "caret" | "end"): Promise<void>;
   /**
    * Resolves when the message is on disk; rejects with words when it is not taken. A command that Galley carries out

@@ -163,8 +163,7 @@ export class Core implements vscode.Disposable {
   /** Stored in another way than by its own turn: whoever shows it learns of it. */
   changed(id: string, options: { replacesDraft?: boolean } = {}): void {
     this.list.update();
-    this.panes.of(id)?.refresh(options);
-    this.panes.updateKeys();
+    this.panes.refresh(id, options);
   }
 
   /** What is on disk counts again, unless a turn is ahead of it. */

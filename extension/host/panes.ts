@@ -92,15 +92,21 @@ export class Panes implements vscode.Disposable {
   /** These are gone: in the main pane the latest of the others is shown, or a new one. */
   leave(ids: readonly string[]): void {
     if (this.#side !== undefined && ids.includes(this.#side.id)) this.closeSide();
+    if (this.#side !== undefined && ids.includes(this.#parentOf(this.#side) ?? "")) this.#side.refresh();
     if (!ids.includes(this.main.id)) return;
     const next = this.#core.listSessions().find((session) => isUsual(session) && session.id !== this.main.id);
     this.show(next?.id ?? this.#core.newId("ses"));
   }
 
-  /** What happened in a conversation, to whoever shows it; a sidecar also shows the title of its conversation. */
+  /** This one is stored as something else now; a sidecar also shows the title of its conversation. */
+  refresh(id: string, options: { replacesDraft?: boolean } = {}): void {
+    this.of(id)?.refresh(options);
+    if (this.#side !== undefined && this.#parentOf(this.#side) === id) this.#side.refresh();
+    this.updateKeys();
+  }
+
+  /** What happened in a conversation, to whoever shows it. */
   tell(sessionId: string, event: ToWebview): void {
-    if (event.type === "title" && this.#side !== undefined && this.#parentOf(this.#side) === sessionId)
-      this.#side.refresh();
     const pane = this.of(sessionId);
     if (pane === undefined) return;
     pane.post(event);

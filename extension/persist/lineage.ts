@@ -18,7 +18,8 @@ export interface ForkOptions {
 /**
  * A new session with the visible messages up to a point, and their manifests, under new ids; what is pinned stays
  * pinned. A point inside a turn that is under way, or at a queued message, is moved back to the last settled one. Queued
- * messages, drafts and permissions stay with the parent. Throws with words when nothing can be taken along.
+ * messages, drafts and permissions stay with the parent. Throws with words when nothing can be taken along; a sidecar
+ * can be asked beside a first turn that runs, and takes nothing.
  */
 export function forkSession(store: Store, parentId: string, fromId: string, options: ForkOptions): SessionSummary {
   return store.transaction(() => {
@@ -27,7 +28,7 @@ export function forkSession(store: Store, parentId: string, fromId: string, opti
     const conversation = readConversation(store, parentId);
     const messages = settledUpTo(conversation.messages, fromId, isHeld(store, parentId, options.now));
     const last = messages.at(-1)?.message.id;
-    if (last === undefined) throw new Error("There is nothing to branch from yet.");
+    if (last === undefined && !options.ephemeral) throw new Error("There is nothing to branch from yet.");
     const ids = new Set(messages.map(({ message }) => message.id));
     const manifests = conversation.manifests.filter(({ message_id }) => ids.has(message_id));
     const fork: SessionSummary = {
@@ -38,7 +39,7 @@ export function forkSession(store: Store, parentId: string, fromId: string, opti
       created_at: options.now,
       updated_at: options.now,
       parent_id: parentId,
-      forked_from: last,
+      forked_from: last ?? null,
       ephemeral: options.ephemeral,
       archived_at: null,
     };

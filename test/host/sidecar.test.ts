@@ -39,9 +39,7 @@ describe("a sidecar, through VS Code", () => {
   });
 
   it("is a conversation of its own beside the main one, which stays shown", async () => {
-    const began = Date.now();
     const { api, main, side } = await asked("by the way");
-    console.log(`│ TIME ${Date.now() - began}`);
     const aside = await snapshotWhen(api, side, isAnswered);
     assert.equal(aside.session.parent_id, main);
     assert.equal(aside.session.title, "by the way");
@@ -118,6 +116,18 @@ describe("a sidecar, through VS Code", () => {
     await vscode.commands.executeCommand("galley.sessions.undoDelete");
     assert((await api.sessions()).some(({ id }) => id === side));
     assert.equal((await api.snapshot()).session.id, main);
+  });
+
+  it("can be asked beside the first turn, and takes nothing of it along", async () => {
+    const api = await freshConversation();
+    await api.submit([text("wait 300")]);
+    const { session } = await until(api, (now) => now.run.state === "busy" && now);
+    const side = await vscode.commands.executeCommand<string>("galley.sidecar", session.id, [text("at once")]);
+    const aside = await snapshotWhen(api, side, isAnswered);
+    assert.equal(aside.messages.length, 2);
+    assert.equal(aside.session.parent_id, session.id);
+    await vscode.commands.executeCommand("galley.stop", session.id);
+    await until(api, ({ run }) => run.state !== "busy");
   });
 
   it("gives the words back when there is nothing to ask them beside", async () => {
