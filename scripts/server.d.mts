@@ -14,6 +14,8 @@ export interface ServerOptions {
   settings?: Readonly<Record<string, unknown>>;
   machineSettings?: Readonly<Record<string, unknown>>;
   keybindings?: readonly { key: string; command: string; when?: string; args?: unknown }[];
+  /** `false`: the folder is not trusted, and VS Code is in its restricted mode. */
+  trusted?: boolean;
   env?: Readonly<Record<string, string>>;
 }
 export function startServer(options?: ServerOptions): Promise<Server>;

@@ -20,6 +20,13 @@ const quiet = {
   "git.openRepositoryInParentFolders": "never",
 };
 
+/** A folder is strange until the user says otherwise, and nobody asks. */
+const asksForTrust = {
+  "security.workspace.trust.enabled": true,
+  "security.workspace.trust.startupPrompt": "never",
+  "security.workspace.trust.banner": "never",
+};
+
 /** The environment of a server whose windows never ask the extension gallery: what the tests use. */
 export const offline = { EXTENSIONS_GALLERY: "{}" };
 
@@ -33,17 +40,18 @@ export async function startServer({
   settings = {},
   machineSettings,
   keybindings,
+  trusted = true,
   env = {},
 } = {}) {
   const folders = { user: join(data, "user"), home: join(data, "home"), extensions: join(data, "extensions") };
   for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true });
-  writeUserFile(folders.user, "settings.json", { ...quiet, ...settings });
+  writeUserFile(folders.user, "settings.json", { ...quiet, ...(!trusted && asksForTrust), ...settings });
   if (keybindings) writeUserFile(folders.user, "keybindings.json", keybindings);
   if (machineSettings) writeMachineSettings(folders.user, machineSettings);
   const args = [
     join(vscode, "out", "server-main.js"),
     ...["--host", "127.0.0.1", "--port", String(port), "--without-connection-token", "--accept-server-license-terms"],
-    ...["--enable-smoke-test-driver", "--disable-telemetry", "--disable-workspace-trust"],
+    ...["--enable-smoke-test-driver", "--disable-telemetry", ...(trusted ? ["--disable-workspace-trust"] : [])],
     ...["--disable-getting-started-override"],
     ...["--user-data-dir", folders.user, "--server-data-dir", join(data, "server")],
     ...["--extensions-dir", folders.extensions],

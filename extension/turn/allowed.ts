@@ -24,7 +24,7 @@ export async function isAllowed(
   const judged = call.needs.map((need) => ({ need, action: decide(rules, need) }));
   const denied = judged.find(({ action }) => action === "deny");
   if (denied !== undefined)
-    return no(`A rule of the user's denies ${denied.need.permission} for ${denied.need.pattern}. Do it another way.`);
+    return no(`Denied by a rule: ${denied.need.permission} for ${denied.need.pattern}. Do it another way.`);
   const asked = judged.filter(({ action }) => action === "ask").map(({ need }) => need);
   if (asked.length === 0) return { allowed: true };
   const preview = call.preview && { preview: shownPreview(call.preview) };
@@ -39,7 +39,7 @@ function judge(rooms: Rooms, sessionId: string, asked: readonly Need[], reply: R
     return { allowed: true };
   }
   const reason = (reply.type === "deny" ? reply.reason : reply.answers.join(", ")).trim();
-  return no(reason === "" ? "The user denied this call." : `The user denied this call: ${reason}`);
+  return no(reason === "" ? "Denied by the user." : `Denied by the user: ${reason}`);
 }
 
 function remember(rooms: Rooms, sessionId: string, needs: readonly Need[], scope: "session" | "project"): void {

@@ -32,10 +32,11 @@ export class Queue {
   /** What waits while nobody runs is held: by the user, by a failure, or because its process is gone. */
   shown(isRunning: boolean): ShownQueue {
     const waiting = readQueue(this.#rooms.store, this.#id);
-    const items = waiting.map(({ id, parts }) => ({
+    const items = waiting.map(({ id, parts, metadata }) => ({
       id,
       words: oneLine(parts.map(wordsOf).join("")),
       chips: parts.filter((part) => part.type !== "text").length,
+      ...(metadata.steers === true && { steers: true }),
     }));
     const held = items.length > 0 && (!isRunning || this.isHeld);
     return { items, held, undo: this.#cancelled.length > 0 };

@@ -22,7 +22,7 @@ export function reduceRun(run: RunState, event: RunEvent): RunState {
     case "taken":
       return { ...run, message_id: event.message_id };
     case "retrying":
-      return isFree(run) ? run : { ...run, state: "retrying", retry: event.retry };
+      return isFree(run) ? run : { state: "retrying", message_id: run.message_id, retry: event.retry };
     case "waiting":
       return isFree(run) ? run : { state: "waiting", message_id: run.message_id, asks: event.asks };
     case "resumed":

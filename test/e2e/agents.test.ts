@@ -37,7 +37,7 @@ describe("agents", () => {
     const look = async (): Promise<string> => {
       const texts = window.page.frames().map((frame) =>
         frame
-          .locator("main[aria-label='What the model sees']")
+          .getByRole("region", { name: "What the model sees" })
           .innerText({ timeout: 500 })
           .catch(() => ""),
       );

@@ -32,6 +32,8 @@ export interface WindowOptions {
   /** Absolute paths of the extensions under development; Galley alone when left out. */
   readonly extensions?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** `false`: VS Code is in its restricted mode. */
+  readonly trusted?: boolean;
   /** Opens a second window on this one's server and storage; its `close` leaves them running. */
   readonly beside?: Window;
 }
@@ -120,6 +122,7 @@ async function serve(options: WindowOptions, data: string | undefined): Promise<
     settings: { "workbench.colorTheme": themes[options.theme ?? "dark"], ...options.settings },
     ...(options.machineSettings && { machineSettings: options.machineSettings }),
     ...(options.keybindings && { keybindings: options.keybindings }),
+    ...(options.trusted !== undefined && { trusted: options.trusted }),
     env: { ...offline, ...options.env },
   });
 }

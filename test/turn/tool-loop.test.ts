@@ -175,7 +175,7 @@ describe("a call that must be allowed", () => {
     session.reply(ask?.call_id ?? "", { type: "deny", reason: "not this file" });
     await session.settled();
     expect(ran).not.toHaveBeenCalled();
-    expect(results(session)).toEqual(["The user denied this call: not this file"]);
+    expect(results(session)).toEqual(["Denied by the user: not this file"]);
   });
 
   it.each(["session", "project"] as const)(
@@ -204,7 +204,7 @@ describe("a call that must be allowed", () => {
     });
     await session.submit([say("call write {}")]);
     await session.settled();
-    expect(results(session)[0]).toContain("denies write for src/a.ts");
+    expect(results(session)[0]).toContain("Denied by a rule: write for src/a.ts");
   });
 
   it("ends with a stop, and a late reply does nothing", async () => {
