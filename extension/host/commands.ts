@@ -1,6 +1,7 @@
 // What each command of package.json does, but `galley.open`, which needs no core.
 import { selectAgent } from "./agent-picker.ts";
 import type { Core } from "./core.ts";
+import { editing } from "./edit-commands.ts";
 import * as facts from "./facts-commands.ts";
 import { branch, rewind, undoRewind } from "./lineage-commands.ts";
 import { showNext, showTurn } from "./inspect-commands.ts";
@@ -75,6 +76,9 @@ export const commands: Readonly<Partial<Record<string, Work>>> = {
   "galley.exportJournal": exportJournal,
   "galley.selectAgent": selectAgent,
   "galley.toolRules": showRules,
+  "galley.reviewEdits": editing("review"),
+  "galley.keepEdits": editing("keep"),
+  "galley.undoEdits": editing("undo"),
   "galley.showLog": (core) => {
     core.log.show();
   },

@@ -43,9 +43,7 @@ export class Edits implements Documents, vscode.Disposable {
     after: string,
     about: CallAbout,
   ): Promise<{ ok: true } | Refused> {
-    const open = openDocument(place.real);
-    const done =
-      open === undefined ? await diskDocuments.replace(place, before, after, about) : await write(open, before, after);
+    const done = await put(place, before, after, about);
     if (!done.ok) return done;
     saveEdit(this.#core.store, { ...about, path: place.path, real: place.real, before, after }, countLines);
     this.#tell(about.session_id, about.message_id);
@@ -96,16 +94,25 @@ export class Edits implements Documents, vscode.Disposable {
 
   async #putBack(edit: EditRow, now: string, before: string): Promise<void> {
     const place: Place = { path: edit.path, real: edit.real, inside: true, kind: "file", size: 0 };
-    const open = openDocument(edit.real);
-    const about = { session_id: "", message_id: edit.message_id, call_id: "" };
-    const done =
-      open === undefined ? await diskDocuments.replace(place, now, before, about) : await write(open, now, before);
+    const done = await put(place, now, before, { session_id: "", message_id: edit.message_id, call_id: "" });
     if (!done.ok) throw new Error(done.why);
   }
 
   #tell(sessionId: string, message_id: string): void {
     this.#core.rooms.emit(sessionId, { type: "edits", message_id, edits: shownEdits(this.#core.store, message_id) });
   }
+}
+
+/** Through the editor where one holds this very text; one that has not heard of the last change on disk follows by itself. */
+function put(
+  place: Place,
+  before: string | undefined,
+  after: string,
+  about: CallAbout,
+): Promise<{ ok: true } | Refused> {
+  const open = openDocument(place.real);
+  const holdsIt = open !== undefined && (open.isDirty || open.getText() === before);
+  return holdsIt ? write(open, before, after) : diskDocuments.replace(place, before, after, about);
 }
 
 /** Saved when it was saved before; somebody's unsaved changes stay theirs to save. */
@@ -143,7 +150,8 @@ async function isMoved(path: string): Promise<boolean> {
 }
 
 async function currentText(real: string): Promise<string | undefined> {
-  return openDocument(real)?.getText() ?? (await readFile(real, "utf8").catch(() => undefined));
+  const open = openDocument(real);
+  return open?.isDirty === true ? open.getText() : readFile(real, "utf8").catch(() => undefined);
 }
 
 function openDocument(real: string): vscode.TextDocument | undefined {

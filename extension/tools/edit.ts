@@ -5,7 +5,7 @@ import { lineAt, whyNotFound } from "./edit-hint.ts";
 import { findFile, readNeed } from "./locate.ts";
 import type { DocumentText, Documents, Place, Ports } from "./ports.ts";
 import type { CallAbout, Need, Outcome, Tool } from "./tool.ts";
-import { MOST_BYTES, withBreaks } from "./write.ts";
+import { MOST_BYTES, NOT_SAVED, withBreaks } from "./write.ts";
 
 const EditInput = z.object({
   path: z.string(),
@@ -55,7 +55,7 @@ async function editNow(documents: Documents, place: Place, input: EditInput, abo
   const replaced = await documents.replace(place, held.text, edited.after, about);
   if (!replaced.ok) return refuse(`${path} was not changed: ${replaced.why}.`);
   const where = edited.lines.length === 1 ? `line ${edited.lines[0]}` : `${edited.lines.length} places`;
-  return { ok: true, output: `Changed ${path} at ${where}.` };
+  return { ok: true, output: `Changed ${path} at ${where}.${held.unsaved ? NOT_SAVED : ""}` };
 }
 
 type Edited = { ok: true; after: string; lines: number[] } | { ok: false; output: string };

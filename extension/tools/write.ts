@@ -31,7 +31,8 @@ export function writeTool({ files, documents }: Pick<Ports, "files" | "documents
         const written = await documents.replace(place, old?.text, after, about);
         if (!written.ok) return refuse(`${path} was not written: ${written.why}.`);
         const lines = after === "" ? 0 : after.replace(/\r?\n$/, "").split("\n").length;
-        return { ok: true, output: `${old === undefined ? "Created" : "Replaced"} ${path}, ${lines} lines.` };
+        const unsaved = old?.unsaved === true ? NOT_SAVED : "";
+        return { ok: true, output: `${old === undefined ? "Created" : "Replaced"} ${path}, ${lines} lines.${unsaved}` };
       };
       const title = `${old === undefined ? "Create" : "Replace"} ${path}`;
       const preview = { type: "diff", path, before: old?.text ?? "", after } as const;
@@ -39,6 +40,10 @@ export function writeTool({ files, documents }: Pick<Ports, "files" | "documents
     },
   });
 }
+
+/** What the editor holds is the user's to save. */
+export const NOT_SAVED =
+  " It has unsaved changes of the user's in the editor: they are kept, and the file is not saved.";
 
 type Eol = Extract<Awaited<ReturnType<Documents["text"]>>, { ok: true }>["eol"];
 

@@ -44,6 +44,10 @@ for (const [wire, provider, model, suffix] of wires)
       const { model: _, ...body } = request as { model: string };
       const { model: __, ...arrived } = server.arrived[0]?.json as { model?: string };
       assert.deepEqual(arrived, body);
+      const sent = server.arrived[0]?.body ?? "";
+      // What a model of the user's own can do is not known: it is offered no tools until the settings say so.
+      if (provider !== "ollama") assert.match(sent, /"web_fetch"/);
+      assert(sent.length < 12_000, `a bare first request with all tools is lean: ${sent.length} bytes`);
     });
 
     it("that fails says what to do, and is tried again while nothing came", async () => {
