@@ -99,6 +99,29 @@ describe("a sidecar", () => {
     await window.screenshot("sidecar-brought-back");
   });
 
+  it("gets what commands add and stop while it was used last, and the main conversation when that was", async () => {
+    const panel = await window.composer();
+    const side = await window.sidecar();
+    const chip = (pane: Frame, name: RegExp): Locator => input(pane).getByRole("button", { name });
+    await send(window, side, "wait 300");
+    await side.getByText("Waiting 300 seconds").waitFor();
+    await window.runCommand("Galley: Stop");
+    await status(side, "idle").waitFor();
+    await window.openFile("src/net/upload.ts", { from: 10, to: 25 });
+    await window.page.keyboard.press("Control+Alt+.");
+    await chip(side, /^upload\.ts:10-25/).waitFor();
+    expect(await chip(panel, /^upload\.ts/).count()).toBe(0);
+    await input(panel).click();
+    await window.openFile("src/net/upload.ts", { from: 3, to: 4 });
+    await window.page.keyboard.press("Control+Alt+.");
+    await chip(panel, /^upload\.ts:3-4/).waitFor();
+    expect(await chip(side, /^upload\.ts/).count()).toBe(1);
+    await input(side).click();
+    await window.page.keyboard.press("Control+a");
+    await window.page.keyboard.press("Delete");
+    await window.runCommand("View: Close All Editors");
+  });
+
   it("is there again after a reload, with its draft", async () => {
     let side = await window.sidecar();
     await input(side).click();
