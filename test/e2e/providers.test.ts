@@ -79,6 +79,24 @@ describe("a provider", () => {
     await panel.getByRole("article", { name: "Claude Opus 5" }).last().getByText("Hello world").waitFor();
   });
 
+  it("that refuses holds what waits behind; the message that failed is tried again, and the rest follows", async () => {
+    server.faults.push({ kind: "status", status: 400 });
+    // Slow enough that something can wait behind it.
+    server.faults.unshift({ kind: "status", status: 429, headers: { "retry-after": "4" } });
+    await say("this one fails");
+    await say("this one waits");
+    const waiting = panel.getByRole("list", { name: "Queued messages" });
+    await waiting.getByText("this one waits").waitFor();
+    await panel.getByRole("status").filter({ hasText: "Session: error" }).waitFor();
+    await panel.getByText("On hold").waitFor();
+    await window.screenshot("failed-holds");
+    await panel.getByRole("button", { name: "Try again" }).click();
+    await panel.getByRole("article", { name: "You" }).getByText("this one waits").waitFor();
+    await panel.getByRole("status").filter({ hasText: "Session: idle" }).waitFor();
+    expect(posts().at(-1)?.body).toContain("this one waits");
+    expect(posts().at(-2)?.body).toContain("this one fails");
+  });
+
   it("is remembered; a key that is gone is asked for where it is missed, and the message goes again", async () => {
     await window.reload();
     panel = await window.composer();
