@@ -21,11 +21,7 @@ const quiet = {
 };
 
 /** A folder is strange until the user says otherwise, and nobody asks. */
-const asksForTrust = {
-  "security.workspace.trust.enabled": true,
-  "security.workspace.trust.startupPrompt": "never",
-  "security.workspace.trust.banner": "never",
-};
+const asksForTrust = { "security.workspace.trust.enabled": true, "security.workspace.trust.startupPrompt": "never" };
 
 /** The environment of a server whose windows never ask the extension gallery: what the tests use. */
 export const offline = { EXTENSIONS_GALLERY: "{}" };
@@ -51,8 +47,8 @@ export async function startServer({
   const args = [
     join(vscode, "out", "server-main.js"),
     ...["--host", "127.0.0.1", "--port", String(port), "--without-connection-token", "--accept-server-license-terms"],
-    ...["--enable-smoke-test-driver", "--disable-telemetry", ...(trusted ? ["--disable-workspace-trust"] : [])],
-    ...["--disable-getting-started-override"],
+    ...["--enable-smoke-test-driver", "--disable-telemetry", "--disable-getting-started-override"],
+    ...(trusted ? ["--disable-workspace-trust"] : []),
     ...["--user-data-dir", folders.user, "--server-data-dir", join(data, "server")],
     ...["--extensions-dir", folders.extensions],
   ];

@@ -128,10 +128,11 @@ async function write(
   const { start, end, text } = smallest(before, after);
   edit.replace(document.uri, new vscode.Range(document.positionAt(start), document.positionAt(end)), text);
   if (!(await vscode.workspace.applyEdit(edit))) return { ok: false, why: "VS Code did not take the change" };
+  if (wasDirty) return { ok: true };
+  await document.save();
   // It may have been saved by itself meanwhile: what counts is that nothing is left to save.
-  if (!wasDirty) await document.save();
-  if (!wasDirty && document.isDirty) return { ok: false, why: "it was changed in the editor but could not be saved" };
-  return { ok: true };
+  const isLeft = openDocument(document.uri.fsPath)?.isDirty === true;
+  return isLeft ? { ok: false, why: "it was changed in the editor but could not be saved" } : { ok: true };
 }
 
 /** Only what differs, so that cursors and folds stay where they are. */

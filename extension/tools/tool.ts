@@ -14,7 +14,7 @@ export interface Need {
 export type Preview = { type: "text"; text: string } | { type: "diff"; path: string; before: string; after: string };
 
 /** A picture or a document the model asked to see: it reads the bytes where its wire takes them. */
-export interface Media {
+interface Media {
   name: string;
   mime: string;
   bytes: Uint8Array;

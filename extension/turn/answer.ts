@@ -1,7 +1,6 @@
 // Rooms 4 to 6, again and again while the model calls tools: one turn, from its first request to its last word.
 import type { Assembled } from "../assemble/assemble.ts";
 import { type Continued, Onward } from "../assemble/continued.ts";
-import { systemText } from "../assemble/context.ts";
 import type { Failure } from "../message/failure.ts";
 import {
   type AssistantMessage,
@@ -13,17 +12,17 @@ import {
 } from "../message/message.ts";
 import { type Model, modelKey } from "../message/model.ts";
 import { reasonOf } from "../message/reason.ts";
-import { contentId, loadContent } from "../persist/blobs.ts";
+import { loadContent } from "../persist/blobs.ts";
 import { openCalls } from "../persist/interrupted.ts";
-import { saveManifest, saveSystemPrompt } from "../persist/manifests.ts";
 import { startAnswer } from "../persist/messages.ts";
 import { recordSentPins } from "../persist/pins.ts";
 import type { Retry } from "../protocol/conversation.ts";
+import { keepAccount, keepElided } from "./account.ts";
 import { attachmentRules, keepSent } from "./assemble-turn.ts";
 import { estimatorOf, learnFrom } from "./estimator.ts";
 import { GoOn } from "./go-on.ts";
 import { memoryOf } from "./memory.ts";
-import { keepSpecs, offeredTools } from "./offered-tools.ts";
+import { offeredTools } from "./offered-tools.ts";
 import { sentPins } from "./pins.ts";
 import { type Ended, receive } from "./receive.ts";
 import { Recorder } from "./recorder.ts";
@@ -185,7 +184,7 @@ class Exchange {
   async #request(): Promise<Ended> {
     const isFirst = this.#made === undefined;
     const { assembled, pinned } = (this.#made ??= await this.#assemble());
-    if (isFirst) this.#account(assembled);
+    if (isFirst) this.#recorder.about((this.#about = keepAccount(this.#rooms, assembled)));
     if (assembled.failure !== undefined) return { ok: false, failure: assembled.failure };
     if (isFirst) {
       recordSentPins(this.#rooms.store, this.#id, sentPins(pinned), this.#rooms.now());
@@ -221,7 +220,7 @@ class Exchange {
     this.#said = [];
     this.#viewed = now.parts.length;
     const continued = this.#onward.request();
-    if (continued.elided.length > (this.#continued?.elided.length ?? 0)) this.#accountMore(assembled, continued);
+    if (continued.elided.length > (this.#continued?.elided.length ?? 0)) keepElided(this.#rooms, assembled, continued);
     this.#continued = continued;
     return { prepared: prepare(continued.context, this.#model, this.#rooms), failure: continued.failure };
   }
@@ -235,25 +234,6 @@ class Exchange {
       estimator: estimatorOf(store, this.#model),
       known: memoryOf(store, this.#id).known,
     });
-  }
-
-  #account(assembled: Assembled): void {
-    const { context, manifest } = assembled;
-    const { store, trace } = this.#rooms;
-    const system = systemText(context.layers);
-    const digest = contentId(system);
-    saveSystemPrompt(store, digest, system);
-    keepSpecs(store, manifest, context.tools);
-    saveManifest(store, manifest);
-    trace?.(manifest);
-    const { body } = context;
-    this.#about = { system_prompt_digest: digest, manifest_id: manifest.id, ...(body !== undefined && { body }) };
-    this.#recorder.about(this.#about);
-  }
-
-  /** What was left out on the way stands in the same account. */
-  #accountMore({ manifest }: Assembled, { elided }: Continued): void {
-    saveManifest(this.#rooms.store, { ...manifest, elided: [...manifest.elided, ...elided] });
   }
 
   #open(existing?: AssistantMessage): Recorder {

@@ -63,7 +63,7 @@ class TwoWindows {
     else if (kind === "stop") window.stop();
     else if (kind === "stopAndHold") window.stop("hold");
     else if (kind === "resume") window.resume();
-    else if (item !== undefined && (kind === "cancel" || kind === "moveUp")) {
+    else if (item !== undefined) {
       window.act(kind, item.id);
       if (kind === "cancel" && !this.#queue().includes(item.words) && !this.sent().includes(item.words))
         this.cancelled.push(item.words);
