@@ -56,7 +56,8 @@ export class Bridge {
         return;
       case "draft":
         this.#core.session(message.session_id).saveDraft(message.draft);
-        return this.#pane.measure(message.draft);
+        // One that was left with another conversation is that one's.
+        return message.session_id === this.#pane.id ? this.#pane.measure(message.draft) : undefined;
       case "submit":
         return this.#inLine(() => this.#submit(message.session_id, message.draft, message.steers ?? false));
       case "stop":

@@ -17,6 +17,7 @@ import { showRules } from "./rule-commands.ts";
 import * as sessions from "./session-commands.ts";
 import { bringBack, closeSidecar, sidecar } from "./sidecar-commands.ts";
 import * as shelf from "./shelf-commands.ts";
+import { openInEditor } from "./tab-commands.ts";
 import { exportConversation, importConversations } from "./transfer-commands.ts";
 
 type Work = (core: Core, ...args: readonly unknown[]) => unknown;
@@ -57,6 +58,7 @@ export const commands: Readonly<Partial<Record<string, Work>>> = {
   "galley.sidecar": sidecar,
   "galley.sidecar.bringBack": bringBack,
   "galley.sidecar.close": closeSidecar,
+  "galley.openInEditor": openInEditor,
   "galley.new": (core) => {
     core.panes.show(core.newId("ses"));
   },

@@ -1,12 +1,11 @@
 // The inspector: an editor tab beside the code that shows what the model will see, or saw.
-import { randomBytes } from "node:crypto";
 import { homedir } from "node:os";
 import * as vscode from "vscode";
 import { reasonOf } from "../message/reason.ts";
 import { FromInspector, type ToInspector } from "../protocol/inspection.ts";
 import type { Inspected } from "../turn/inspect.ts";
+import { drawPage, pageFiles } from "./draw-page.ts";
 import { showPlace } from "./editor.ts";
-import { pageHtml } from "./page.ts";
 
 /** Keys change the draft faster than anyone reads the inspector. */
 const UPDATE_AFTER_MS = 200;
@@ -24,7 +23,7 @@ export class Inspector implements vscode.Disposable {
   #round = 0;
 
   constructor(extension: vscode.Uri, log: vscode.LogOutputChannel) {
-    this.#files = vscode.Uri.joinPath(extension, "dist", "webview");
+    this.#files = pageFiles(extension);
     this.#log = log;
   }
 
@@ -51,22 +50,15 @@ export class Inspector implements vscode.Disposable {
 
   #open(): vscode.WebviewPanel {
     const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
-    const options = { enableScripts: true, localResourceRoots: [this.#files], retainContextWhenHidden: true };
+    const options = { retainContextWhenHidden: true };
     const panel = vscode.window.createWebviewPanel(Inspector.view, "", column, options);
     const { webview } = panel;
-    const uri = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(this.#files, name)).toString();
     webview.onDidReceiveMessage((raw) => void this.#receive(raw));
     panel.onDidDispose(() => {
       this.#panel = undefined;
       this.#look = undefined;
     });
-    webview.html = pageHtml({
-      view: "inspector",
-      nonce: randomBytes(16).toString("base64"),
-      cspSource: webview.cspSource,
-      script: uri("main.js"),
-      style: uri("main.css"),
-    });
+    drawPage(webview, this.#files, "inspector");
     return panel;
   }
 

@@ -48,6 +48,9 @@ export function activate(context: vscode.ExtensionContext): GalleyApi {
     sessions,
     shelf,
     pins,
+    vscode.window.registerWebviewPanelSerializer("galley.conversation", {
+      deserializeWebviewPanel: async (tab) => (await core()).panes.keptTabs.restore(tab),
+    }),
     panels.main,
     panels.sidecar,
     vscode.languages.registerCodeActionsProvider({ pattern: "**" }, askAboutProblem, {

@@ -1,7 +1,7 @@
 // The HTML of a page of ours: one script, one style sheet, a policy that allows nothing else.
 
 export interface PageSources {
-  view: "panel" | "sidecar" | "inspector";
+  view: "panel" | "sidecar" | "editor" | "inspector";
   nonce: string;
   /** `webview.cspSource`. */
   cspSource: string;

@@ -12,11 +12,11 @@ import type { Core } from "./core.ts";
 import { DraftDoor } from "./draft-door.ts";
 import { Gauge } from "./gauge.ts";
 import { Ghosts } from "./ghosts.ts";
-import type { Panel } from "./panel.ts";
+import type { PanelPort } from "./panel.ts";
 import { TakeIn } from "./take-in.ts";
 
 export class Pane implements vscode.Disposable {
-  readonly panel: Panel;
+  readonly panel: PanelPort;
   readonly bridge: Bridge;
   /** Ways into and out of the unsent message. */
   readonly draft: DraftDoor;
@@ -26,7 +26,7 @@ export class Pane implements vscode.Disposable {
   readonly #gauge: Gauge;
   #id: string;
 
-  constructor(core: Core, panel: Panel, id: string) {
+  constructor(core: Core, panel: PanelPort, id: string) {
     this.#core = core;
     this.panel = panel;
     this.#id = id;

@@ -1,8 +1,7 @@
 // A webview view: painted at once, connected to the core when the core is there.
-import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import type { ToWebview } from "../protocol/to-webview.ts";
-import { pageHtml } from "./page.ts";
+import { drawPage, pageFiles } from "./draw-page.ts";
 
 /** The id of the view for sidecars, and what the workspace remembers the open one by. */
 export const SIDECAR = "galley.sidecar";
@@ -11,6 +10,9 @@ const views = {
   main: { id: "galley.composer", page: "panel" },
   sidecar: { id: SIDECAR, page: "sidecar" },
 } as const;
+
+/** What a pane needs of the place it is drawn in. */
+export type PanelPort = Pick<Panel, "post" | "show" | "reveal" | "focus" | "isVisible" | "isOpen" | "markReady">;
 
 export class Panel implements vscode.WebviewViewProvider, vscode.Disposable {
   readonly #files: vscode.Uri;
@@ -25,7 +27,7 @@ export class Panel implements vscode.WebviewViewProvider, vscode.Disposable {
 
   /** `receive` gets whatever the webview posts, unparsed. */
   constructor(extension: vscode.Uri, kind: keyof typeof views, receive: (raw: unknown) => void) {
-    this.#files = vscode.Uri.joinPath(extension, "dist", "webview");
+    this.#files = pageFiles(extension);
     this.#kind = kind;
     this.#receive = receive;
     const options = { webviewOptions: { retainContextWhenHidden: true } };
@@ -36,16 +38,8 @@ export class Panel implements vscode.WebviewViewProvider, vscode.Disposable {
     const { webview } = view;
     if (this.#isReady) this.#awaitReady();
     this.#view = view;
-    webview.options = { enableScripts: true, localResourceRoots: [this.#files] };
     webview.onDidReceiveMessage(this.#receive);
-    const uri = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(this.#files, name)).toString();
-    webview.html = pageHtml({
-      view: views[this.#kind].page,
-      nonce: randomBytes(16).toString("base64"),
-      cspSource: webview.cspSource,
-      script: uri("main.js"),
-      style: uri("main.css"),
-    });
+    drawPage(webview, this.#files, views[this.#kind].page);
     view.onDidChangeVisibility(() => this.#visibility.fire());
     view.onDidDispose(() => {
       if (this.#view !== view) return;

@@ -3,11 +3,13 @@ import type * as vscode from "vscode";
 import { isDeleted, readSession } from "../persist/sessions.ts";
 import type { ToWebview } from "../protocol/to-webview.ts";
 import type { Core } from "./core.ts";
+import { EditorTab } from "./editor-tab.ts";
 import { setKey } from "./keys.ts";
 import { Pane } from "./pane.ts";
 import { type Panel, SIDECAR } from "./panel.ts";
 import { isUsual } from "./session-list.ts";
 import { dropUnused } from "./sidecar-commands.ts";
+import { KeptTabs } from "./tab-commands.ts";
 
 const MAIN = "galley.session";
 
@@ -20,6 +22,9 @@ export class Panes implements vscode.Disposable {
   readonly #panels: Panels;
   readonly #listening: vscode.Disposable;
   #side: Pane | undefined;
+  /** Those in the editor area, by their tabs. */
+  readonly #tabs = new Map<EditorTab, Pane>();
+  readonly keptTabs: KeptTabs;
   #used: Pane;
   /** Whom the keys and the Shelf are about. */
   #told: Pane;
@@ -27,6 +32,7 @@ export class Panes implements vscode.Disposable {
   constructor(core: Core, panels: Panels) {
     this.#core = core;
     this.#panels = panels;
+    this.keptTabs = new KeptTabs(core);
     this.main = this.#used = this.#told = new Pane(core, panels.main, this.#lastShown());
     const beside = core.context.workspaceState.get<string>(SIDECAR);
     if (beside !== undefined && readSession(core.store, beside)?.ephemeral === true) this.#openSide(beside);
@@ -42,15 +48,15 @@ export class Panes implements vscode.Disposable {
   }
 
   get all(): readonly Pane[] {
-    return this.#side === undefined ? [this.main] : [this.main, this.#side];
+    return [this.main, ...(this.#side === undefined ? [] : [this.#side]), ...this.#tabs.values()];
   }
 
   /** The one that was used last and can be seen: commands that name no conversation are for it. */
   get focused(): Pane {
-    return this.#used === this.#side && this.#side.panel.isVisible ? this.#side : this.main;
+    return this.all.includes(this.#used) && this.#used.panel.isVisible ? this.#used : this.main;
   }
 
-  /** The one that shows this conversation. */
+  /** The one that shows this conversation: never more than one does, so that its draft has one input. */
   of(sessionId: string): Pane | undefined {
     return this.all.find(({ id }) => id === sessionId);
   }
@@ -66,13 +72,45 @@ export class Panes implements vscode.Disposable {
     this.#follow();
   }
 
-  /** A sidecar in the pane for sidecars, in place of the one that is there; any other in the main pane. */
+  /** Where it is; else a sidecar in the pane for sidecars, in place of the one that is there; any other in the main pane. */
   show(id: string, options: { replacesDraft?: boolean } = {}): Pane {
+    const tab = [...this.#tabs.values()].find((pane) => pane.id === id);
+    if (tab !== undefined) {
+      this.#core.changed(id, options);
+      return tab;
+    }
     const isAside = readSession(this.#core.store, id)?.ephemeral === true;
     const pane = isAside ? this.#openSide(id) : this.main;
     pane.turnTo(id);
     if (!isAside) void this.#core.context.workspaceState.update(MAIN, id);
     this.#core.changed(id, options);
+    return pane;
+  }
+
+  /** In the editor area, and not in another pane any more. */
+  openTab(id: string, kept?: vscode.WebviewPanel): Pane {
+    const open = [...this.#tabs.values()].find((pane) => pane.id === id);
+    if (open !== undefined) return open;
+    const tab = new EditorTab(this.#core.context.extensionUri, kept, {
+      receive: (raw) => void pane.bridge.receive(raw),
+      changedVisibility: () => {
+        this.#follow();
+      },
+      closed: () => {
+        this.#tabs.delete(tab);
+        pane.dispose();
+        this.keptTabs.keep(this.#inTabs());
+        this.#core.list.update();
+        this.#follow();
+      },
+    });
+    const pane = new Pane(this.#core, tab, id);
+    this.#tabs.set(tab, pane);
+    this.keptTabs.keep(this.#inTabs());
+    if (this.#side?.id === id) this.closeSide();
+    if (this.main.id === id) this.show(this.#core.newId("ses"));
+    this.use(pane);
+    this.#core.changed(id);
     return pane;
   }
 
@@ -82,7 +120,7 @@ export class Panes implements vscode.Disposable {
     if (side === undefined) return;
     this.#side = undefined;
     side.dispose();
-    dropUnused(this.#core, side.id);
+    if (this.of(side.id) === undefined) dropUnused(this.#core, side.id);
     void this.#core.context.workspaceState.update(SIDECAR, undefined);
     setKey("galley.sidecarOpen", false);
     this.use(this.main);
@@ -93,6 +131,7 @@ export class Panes implements vscode.Disposable {
   leave(ids: readonly string[]): void {
     if (this.#side !== undefined && ids.includes(this.#side.id)) this.closeSide();
     if (this.#side !== undefined && ids.includes(this.#parentOf(this.#side) ?? "")) this.#side.refresh();
+    for (const [tab, { id }] of this.#tabs) if (ids.includes(id)) tab.close();
     if (!ids.includes(this.main.id)) return;
     const next = this.#core.listSessions().find((session) => isUsual(session) && session.id !== this.main.id);
     this.show(next?.id ?? this.#core.newId("ses"));
@@ -137,6 +176,10 @@ export class Panes implements vscode.Disposable {
     void this.#core.context.workspaceState.update(SIDECAR, id);
     setKey("galley.sidecarOpen", true);
     return this.#side;
+  }
+
+  #inTabs(): string[] {
+    return [...this.#tabs.values()].map(({ id }) => id);
   }
 
   #parentOf({ id }: Pane): string | null | undefined {

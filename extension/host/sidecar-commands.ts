@@ -50,14 +50,13 @@ export async function bringBack(core: Core, argument: unknown): Promise<void> {
   const answer = own(core, id).findLast(({ message }) => message.role === "assistant")?.message;
   const text = answer?.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("") ?? "";
   if (text === "") throw new Error("There is no answer to bring back yet.");
-  const { main } = core.panes;
-  if (main.id !== parent) core.panes.show(parent);
-  await main.panel.reveal();
-  const isFirst = main.session.draft().parts.length === 0;
+  const pane = core.panes.of(parent) ?? core.panes.show(parent);
+  await pane.panel.reveal();
+  const isFirst = pane.session.draft().parts.length === 0;
   // What a model wrote gives no command, whatever it begins with.
   const part: KnownPart = { type: "text", text: `${isFirst ? "" : "\n"}${text}\n`, pasted: true };
-  await main.draft.addTo(parent, [part], "end");
-  main.post({ type: "focus" });
+  await pane.draft.addTo(parent, [part], "end");
+  pane.post({ type: "focus" });
 }
 
 export function closeSidecar(core: Core): void {

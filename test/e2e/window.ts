@@ -48,6 +48,8 @@ export interface Window {
   composer(): Promise<Frame>;
   /** The document of the second pane, once it is there. Ask again after it was closed. */
   sidecar(): Promise<Frame>;
+  /** The document of the conversation that is open in the editor area. */
+  editor(): Promise<Frame>;
   /** Runs a command by its title in the palette, with its category if it has one: "Galley: New Session". */
   runCommand(title: string): Promise<void>;
   /** Opens a file of the folder in the editor, optionally with a line range selected. */
@@ -87,7 +89,8 @@ export async function openWindow(options: WindowOptions = {}): Promise<Window> {
     folder,
     violations,
     composer: () => composer(page),
-    sidecar: () => sidecar(page),
+    sidecar: () => documentOf(page, "sidecar"),
+    editor: () => documentOf(page, "editor"),
     runCommand: (title) => runCommand(page, title),
     openFile: (path, lines) => openFile(page, path, lines),
     async reload() {
@@ -169,10 +172,6 @@ async function composer(page: Page): Promise<Frame> {
     await page.keyboard.press("Control+Alt+g");
   }
   return documentOf(page, "panel");
-}
-
-function sidecar(page: Page): Promise<Frame> {
-  return documentOf(page, "sidecar");
 }
 
 function webviews(page: Page): ReturnType<Page["locator"]> {

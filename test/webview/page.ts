@@ -21,7 +21,7 @@ const bodyClasses: Record<Theme, string> = {
   "hc-light": "vscode-high-contrast vscode-high-contrast-light",
 };
 
-const views: PageSources["view"][] = ["panel", "sidecar", "inspector"];
+const views: PageSources["view"][] = ["panel", "sidecar", "editor", "inspector"];
 
 const root = join(import.meta.dirname, "../..");
 const types: Record<string, string> = { ".js": "text/javascript", ".css": "text/css", ".html": "text/html" };
