@@ -25,10 +25,13 @@ const kinds = [
   "restart",
 ] as const;
 
+const SHUFFLES: ReadonlySet<string> = new Set(["undoCancel", "moveUp", "moveDown", "moveBefore", "sendNow"]);
+
 const step = fc.record({
   kind: fc.oneof(
     { arbitrary: fc.constantFrom(...kinds), weight: 2 },
     { arbitrary: fc.constantFrom("submit" as const, "end" as const), weight: 1 },
+    { arbitrary: fc.constantFrom("submit" as const, "edit" as const, "sendEdited" as const), weight: 1 },
   ),
   place: fc.nat(5),
 });
@@ -41,7 +44,9 @@ class Expected {
   returned: string[] = [];
   cancelled: string[] = [];
   /** The word that is in the input, and whether it goes back into a queue that is held. */
-  editing: { word: string; hold: "hold" | "failed" | null } | undefined;
+  editing: { word: string; ahead: string[]; hold: "hold" | "failed" | null } | undefined;
+  /** The others changed places since. */
+  isShuffled = false;
   isRunning = false;
   hold: "hold" | "failed" | null = null;
 
@@ -107,6 +112,7 @@ class World {
     const word = expected.queue[place % Math.max(1, expected.queue.length)];
     const id = session.snapshot().queue.items.find(({ words }) => words === word)?.id ?? "none";
     const at = expected.queue.indexOf(word ?? "");
+    expected.isShuffled ||= SHUFFLES.has(kind);
     switch (kind) {
       case "submit":
         await this.#submit(`word ${++this.#words}`);
@@ -150,7 +156,12 @@ class World {
         if (expected.editing !== undefined) return;
         session.act(kind, id);
         if (word === undefined) break;
-        expected.editing = { word, hold: expected.hold ?? (expected.isRunning ? null : "hold") };
+        expected.editing = {
+          word,
+          ahead: expected.queue.slice(0, at),
+          hold: expected.hold ?? (expected.isRunning ? null : "hold"),
+        };
+        expected.isShuffled = false;
         expected.queue.splice(at, 1);
         expected.tidy();
         break;
@@ -243,7 +254,7 @@ class World {
       session.cancelEdit();
       return;
     }
-    const { word, hold } = editing;
+    const { word, ahead, hold } = editing;
     const isDue = !expected.isRunning && hold === null && expected.queue.length === 0;
     if (kind === "cancelEdit") session.cancelEdit();
     else {
@@ -258,6 +269,8 @@ class World {
     if (kind === "sendEdited") expected.cancelled = [];
     if (hold !== null) expected.hold = hold === "failed" ? (expected.hold ?? hold) : hold;
     this.#isBack(word);
+    const before = expected.queue.slice(0, expected.queue.indexOf(word));
+    if (!expected.isShuffled) expect(before).toEqual(ahead.filter((other) => expected.queue.includes(other)));
   }
 
   /** Until the turn that should run runs, or nothing does. */
