@@ -66,6 +66,12 @@ export class Bridge {
       case "queue":
         actOnQueue(this.#core, message.session_id, message.action, message.message_id);
         return;
+      case "queue-move":
+        this.#core.session(message.session_id).move(message.message_id, message.before);
+        return;
+      case "cancelEdit":
+        this.#core.session(message.session_id).cancelEdit();
+        return;
       case "resume":
         this.#core.session(message.session_id).resume();
         return;

@@ -168,7 +168,8 @@ export class Core implements vscode.Disposable {
 
   /** What is on disk counts again, unless a turn is ahead of it. */
   reread(id: string): void {
-    if (this.#sessions.get(id)?.run.state === "idle") this.#sessions.delete(id);
+    const open = this.#sessions.get(id);
+    if (open?.run.state === "idle" && !open.isEditing) this.#sessions.delete(id);
   }
 
   /** To every pane, whatever it shows. */

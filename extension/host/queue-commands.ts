@@ -9,11 +9,11 @@ import { messageOf, sessionOf } from "./target.ts";
 
 /** Without `how` as the setting says. */
 export function stopTurn(core: Core, sessionId: string, how: StopHow = queueStop()): void {
-  giveBack(core, sessionId, core.session(sessionId).stop(how));
+  core.session(sessionId).stop(how);
 }
 
 export function actOnQueue(core: Core, sessionId: string, action: QueueAction, messageId: string): void {
-  giveBack(core, sessionId, core.session(sessionId).act(action, messageId));
+  core.session(sessionId).act(action, messageId);
 }
 
 type Work = (core: Core, argument?: unknown) => void;

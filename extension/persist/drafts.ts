@@ -16,6 +16,12 @@ export function saveDraft(store: Store, sessionId: string, draft: unknown, at: n
   }
 }
 
+/** It became a message. What waits aside of it is the draft again. */
+export function endDraft(store: Store, sessionId: string, at: number): void {
+  const { data } = z.object({ aside: z.array(z.unknown()) }).safeParse(readDraft(store, sessionId));
+  saveDraft(store, sessionId, data === undefined ? undefined : { parts: data.aside }, at);
+}
+
 /** As it was saved; the reader parses it. */
 export function readDraft(store: Store, sessionId: string): unknown {
   const row = store.get("SELECT data_json FROM drafts WHERE session_id = ?", sessionId);

@@ -4,6 +4,7 @@ import type { AssistantMessage, Message, UserMessage } from "../message/message.
 import { partToJson } from "../message/part.ts";
 import { readAssistantMetadata, readAssistantPart, readPart, readUserMetadata, versionOf } from "../message/version.ts";
 import { saveContent } from "./blobs.ts";
+import { endDraft } from "./drafts.ts";
 import { forgetWords, indexWords } from "./search.ts";
 import type { Store } from "./store.ts";
 
@@ -38,7 +39,7 @@ export function insertUserMessage(
   insertMessage(store, session_id, message, at);
   for (const [index, part] of message.parts.entries()) writePart(store, message.id, index, partToJson(part));
   indexWords(store, session_id, message.id, message.parts.map(partToJson));
-  if (ends_draft) store.run("DELETE FROM drafts WHERE session_id = ?", session_id);
+  if (ends_draft) endDraft(store, session_id, at);
 }
 
 /** Holds for user messages that wait in the queue. A row that is not JSON any more does not wait. */

@@ -67,10 +67,11 @@ export function enqueue(store: Store, row: UserMessageRow): void {
   });
 }
 
-/** Puts a cancelled message back where it was. */
-export function requeue(store: Store, session_id: string, message: UserMessage, at: number): void {
+/** Puts a message that was taken out back where it was: its `queued_at` says where. */
+export function requeue(store: Store, row: UserMessageRow, hold: Hold | null = null): void {
   store.transaction(() => {
-    insertUserMessage(store, { session_id, at, message, contents: new Map(), ends_draft: false });
+    insertUserMessage(store, row);
+    if (hold !== null) holdQueue(store, row.session_id, hold);
   });
 }
 
@@ -129,14 +130,23 @@ export function takeBack(
   });
 }
 
-/** One place up or down, or to the front. `false` when it does not wait, or stands there already. */
-export function moveQueued(store: Store, sessionId: string, id: string, to: "up" | "down" | "first"): boolean {
+/** One place up or down, to the front, or before another (`null`: to the end). */
+export type MoveTo = "up" | "down" | "first" | { before: string | null };
+
+/** `false` when it does not wait, stands there already, or the one it shall stand before does not wait any more. */
+export function moveQueued(store: Store, sessionId: string, id: string, to: MoveTo): boolean {
   return store.transaction(() => {
     const queue = readQueued(store, sessionId);
     const from = queue.findIndex(({ message }) => message.id === id);
-    const place = to === "first" ? 0 : to === "up" ? from - 1 : from + 1;
-    return reorder(store, queue, from, place);
+    return reorder(store, queue, from, placeOf(queue, from, to));
   });
+}
+
+function placeOf(queue: readonly Queued[], from: number, to: MoveTo): number {
+  if (to === "first") return 0;
+  if (to === "up" || to === "down") return to === "up" ? from - 1 : from + 1;
+  const others = queue.toSpliced(from, 1);
+  return to.before === null ? others.length : others.findIndex(({ message }) => message.id === to.before);
 }
 
 function reorder(store: Store, queue: readonly Queued[], from: number, place: number): boolean {

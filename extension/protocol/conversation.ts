@@ -103,6 +103,8 @@ export const ShownQueue = z.object({
   held: z.boolean(),
   /** The last one was cancelled in this window a moment ago, and can be put back. */
   undo: z.boolean(),
+  /** One of them is in the input, to be changed: sending puts it back into its place, or sends it. */
+  editing: z.optional(z.enum(["queue", "send"])),
 });
 export type ShownQueue = z.infer<typeof ShownQueue>;
 

@@ -24,6 +24,15 @@ export const ToHost = z.discriminatedUnion("type", [
   /** Without `how` as the setting says. */
   z.object({ type: z.literal("stop"), session_id: z.string(), how: z.optional(StopHow) }),
   z.object({ type: z.literal("queue"), session_id: z.string(), action: QueueAction, message_id: z.string() }),
+  /** To another place of the queue: before that message, or to the end. */
+  z.object({
+    type: z.literal("queue-move"),
+    session_id: z.string(),
+    message_id: z.string(),
+    before: z.nullable(z.string()),
+  }),
+  /** The message that is edited goes back into the queue as it was. */
+  z.object({ type: z.literal("cancelEdit"), session_id: z.string() }),
   z.object({ type: z.literal("resume"), session_id: z.string() }),
   /** To a call that must be allowed, or to a question. */
   z.object({ type: z.literal("reply"), session_id: z.string(), call_id: z.string(), reply: Reply }),

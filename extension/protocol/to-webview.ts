@@ -73,8 +73,13 @@ export const ToWebview = z.discriminatedUnion("type", [
   z.object({ type: z.literal("settings"), settings: PanelSettings }),
   /** The submitted draft is on disk: sent, or waiting for its turn. */
   z.object({ type: z.literal("accepted"), message_id: z.string(), queued: z.optional(z.boolean()) }),
-  /** Queued messages that came back: before whatever is in the input. */
-  z.object({ type: z.literal("returned"), session_id: z.string(), draft: Draft }),
+  /** What came back: before whatever is in the input, or instead of it. */
+  z.object({
+    type: z.literal("returned"),
+    session_id: z.string(),
+    draft: Draft,
+    replaces: z.optional(z.boolean()),
+  }),
   /** The submitted draft was not taken: it goes back into the input. */
   z.object({ type: z.literal("refused"), draft: Draft, failure: Failure }),
   /** Something the user should know, with a way out. */

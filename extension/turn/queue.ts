@@ -1,12 +1,12 @@
 // The messages of a session that wait for their turn: shown, moved, cancelled and taken back one by one, held and let go.
 import type { UserMessage } from "../message/message.ts";
-import type { KnownPart, Part } from "../message/part.ts";
 import { oneLine, wordsOf } from "../message/words.ts";
 import {
   cancelQueued,
   type Hold,
   holdQueue,
   moveQueued,
+  type MoveTo,
   readHold,
   readQueue,
   releaseHold,
@@ -14,7 +14,8 @@ import {
   takeBack,
 } from "../persist/queue.ts";
 import type { ShownQueue } from "../protocol/conversation.ts";
-import { Draft, EMPTY_DRAFT } from "../protocol/draft.ts";
+import type { Draft } from "../protocol/draft.ts";
+import { type Editing, fromStored, onLines, toStored } from "./editing.ts";
 import type { Rooms } from "./rooms.ts";
 
 export class Queue {
@@ -22,6 +23,7 @@ export class Queue {
   readonly #id: string;
   /** Cancelled here and not yet forgotten, the last one at the end. */
   #cancelled: UserMessage[] = [];
+  #editing: Editing | undefined;
   #toldEmpty = false;
 
   constructor(rooms: Rooms, id: string) {
@@ -39,13 +41,14 @@ export class Queue {
       ...(metadata.steers === true && { steers: true }),
     }));
     const held = items.length > 0 && (!isRunning || this.isHeld);
-    return { items, held, undo: this.#cancelled.length > 0 };
+    const editing = this.#editing && (isRunning || held || this.#editing.hold !== null ? "queue" : "send");
+    return { items, held, undo: this.#cancelled.length > 0, ...(editing && { editing }) };
   }
 
   /** Tells everyone who watches; of an empty queue only once. */
   tell(isRunning: boolean): void {
     const queue = this.shown(isRunning);
-    const isEmpty = queue.items.length === 0 && !queue.undo;
+    const isEmpty = queue.items.length === 0 && !queue.undo && queue.editing === undefined;
     if (isEmpty && this.#toldEmpty) return;
     this.#toldEmpty = isEmpty;
     this.#rooms.emit(this.#id, { type: "queue", session_id: this.#id, queue });
@@ -66,7 +69,12 @@ export class Queue {
 
   undoCancel(): void {
     const message = this.#cancelled.pop();
-    if (message !== undefined) requeue(this.#rooms.store, this.#id, message, this.#rooms.now());
+    if (message !== undefined) this.#requeue(message, false);
+  }
+
+  #requeue(message: UserMessage, ends_draft: boolean, hold: Hold | null = null): void {
+    const row = { session_id: this.#id, at: this.#rooms.now(), message, contents: new Map<string, string>() };
+    requeue(this.#rooms.store, { ...row, ends_draft }, hold);
   }
 
   /** A turn has begun or ended: what was cancelled before is gone. */
@@ -74,33 +82,53 @@ export class Queue {
     this.#cancelled = [];
   }
 
-  move(id: string, to: "up" | "down" | "first"): boolean {
+  move(id: string, to: MoveTo): boolean {
     return moveQueued(this.#rooms.store, this.#id, id, to);
   }
 
-  /** Out of the queue and before whatever the stored draft holds; returns what came back. */
-  takeBack(ids?: readonly string[]): Draft {
-    const all = ids ?? readQueue(this.#rooms.store, this.#id).map(({ id }) => id);
+  /** All of it, before whatever the stored draft holds; returns what came back. */
+  takeBack(): Draft {
+    const all = readQueue(this.#rooms.store, this.#id).map(({ id }) => id);
     const messages = takeBack(this.#rooms.store, this.#id, all, this.#rooms.now(), (stored, taken) => {
-      const draft = Draft.safeParse(stored).data ?? EMPTY_DRAFT;
-      return { parts: onLines([...taken.map(({ parts }) => parts), draft.parts]) };
+      const draft = fromStored(stored, this.#editing);
+      return toStored({ parts: onLines([...taken.map(({ parts }) => parts), draft.parts]) }, this.#editing?.aside);
     });
     return { parts: onLines(messages.map(({ parts }) => parts)) };
   }
 
+  /** The message that is in the input now, to be put back into its place. */
+  get editing(): Editing | undefined {
+    return this.#editing;
+  }
+
+  /** Out of the queue and into the draft; what was there waits aside. Returns whether it did wait. */
+  edit(id: string, before: Draft, isRunning: boolean): boolean {
+    const hold = readHold(this.#rooms.store, this.#id) ?? (isRunning ? null : "hold");
+    const [message] = takeBack(this.#rooms.store, this.#id, [id], this.#rooms.now(), (stored, taken) =>
+      toStored({ parts: onLines(taken.map(({ parts }) => parts)) }, fromStored(stored, undefined).parts),
+    );
+    if (message !== undefined) this.#editing = { message, aside: before.parts, hold };
+    return message !== undefined;
+  }
+
+  /** As it was, where it was; the draft is what it was, too. */
+  putBack({ message, hold }: Editing): void {
+    this.#requeue(message, true, hold);
+    this.#editing = undefined;
+  }
+
+  /** The message is in its place again, or it is a part of the draft like any other. */
+  endEditing(): void {
+    this.#editing = undefined;
+  }
+
   hold(why: Hold): void {
+    if (this.#editing !== undefined && why === "hold") this.#editing.hold = why;
     holdQueue(this.#rooms.store, this.#id, why);
   }
 
   release(why?: Hold): void {
+    if (this.#editing !== undefined && (why ?? this.#editing.hold) === this.#editing.hold) this.#editing.hold = null;
     releaseHold(this.#rooms.store, this.#id, why);
   }
-}
-
-/** Each message begins a line of its own. */
-function onLines(messages: readonly (readonly Part[])[]): KnownPart[] {
-  const known = messages.map((parts) => parts.filter((part) => part.type !== "unknown"));
-  return known
-    .filter((parts) => parts.length > 0)
-    .flatMap((parts, index) => (index === 0 ? parts : [{ type: "text" as const, text: "\n" }, ...parts]));
 }

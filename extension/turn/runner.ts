@@ -5,6 +5,7 @@ import type { Part } from "../message/part.ts";
 import type { Reply } from "../protocol/ask.ts";
 import type { RunState } from "../protocol/conversation.ts";
 import { compact, isNearlyFull } from "./compact.ts";
+import type { Editing } from "./editing.ts";
 import type { Queue } from "./queue.ts";
 import { type Recorder, saveFailure } from "./recorder.ts";
 import type { Rooms } from "./rooms.ts";
@@ -16,6 +17,13 @@ import { Waits } from "./waits.ts";
 
 /** Queued: on disk, and sent when those before it are done. */
 export type Submitted = { ok: true; message_id: string; queued: boolean } | { ok: false; failure: Failure };
+
+export interface Submission {
+  endsDraft: boolean;
+  steers: boolean;
+  /** The message was in the queue, and goes back to its place unless nothing waits any more. */
+  editing?: Editing | undefined;
+}
 
 export interface RunnerPorts {
   /** The session gets its row before anything runs in it. Throws when the disk refuses. */
@@ -75,9 +83,11 @@ export class Runner {
   }
 
   /** Resolves when the message is on disk. It is answered at once, or waits in the queue while another is. */
-  async submit(parts: readonly Part[], { endsDraft, steers }: Omit<InLine, "holds">): Promise<Submitted> {
+  async submit(parts: readonly Part[], { endsDraft, steers, editing }: Submission): Promise<Submitted> {
+    const goesBack = editing !== undefined && this.#queue.shown(this.isRunning).editing === "queue";
     try {
-      if (!this.#claim("new")) return await this.#enqueue(parts, { endsDraft, steers, holds: false });
+      if (goesBack || !this.#claim("new"))
+        return await this.#enqueue(parts, { endsDraft, steers, holds: editing?.hold ?? null, was: editing?.message });
     } catch (error) {
       return { ok: false, failure: saveFailure(error) };
     }
@@ -90,7 +100,7 @@ export class Runner {
   async keep(parts: readonly Part[]): Promise<Submitted> {
     try {
       this.#ports.create();
-      return await this.#enqueue(parts, { endsDraft: true, holds: true, steers: false });
+      return await this.#enqueue(parts, { endsDraft: true, holds: "hold", steers: false });
     } catch (error) {
       return { ok: false, failure: saveFailure(error) };
     }

@@ -5,42 +5,35 @@ import { isBlank } from "../message/message.ts";
 import { modelKey } from "../message/model.ts";
 import type { Part } from "../message/part.ts";
 import { newSession, type SessionSummary, titleOf, UNTITLED } from "../message/session.ts";
-import { readDraft, saveDraft } from "../persist/drafts.ts";
 import { forkSession, rewindSession, undoRewind } from "../persist/lineage.ts";
 import { closeInterrupted } from "../persist/interrupted.ts";
 import { ALL, countMessages, readMessages } from "../persist/messages.ts";
 import { createSession, readSession, renameSession } from "../persist/sessions.ts";
 import type { Reply } from "../protocol/ask.ts";
 import type { ConversationSnapshot, RunState, ShownMessage } from "../protocol/conversation.ts";
-import { Draft, EMPTY_DRAFT } from "../protocol/draft.ts";
+import type { Draft } from "../protocol/draft.ts";
 import type { QueueAction, StopHow } from "../protocol/queue.ts";
 import type { Begun } from "./answer.ts";
+import { onLines } from "./editing.ts";
 import { Queue } from "./queue.ts";
-import { saveFailure } from "./recorder.ts";
 import type { Rooms } from "./rooms.ts";
 import { Runner, type Submitted } from "./runner.ts";
 import { shownAnswer } from "./shown.ts";
 import { quietly } from "./slot.ts";
 import { QUESTION } from "./tool-round.ts";
+import { Unsent } from "./unsent.ts";
 import { loopback } from "./wire.ts";
 
 /** How many messages a snapshot carries; older ones come on demand. */
 const SHOWN = 60;
-
-/** How long after a refusal a draft is tried again. */
-const RETRY_DRAFT_MS = 2_000;
 
 export class Session {
   readonly id: string;
   readonly #rooms: Rooms;
   readonly #queue: Queue;
   readonly #runner: Runner;
+  readonly #unsent: Unsent;
   #summary: SessionSummary;
-  /** Said once, not at every key. */
-  #draftRefused = false;
-  #draftRetry: NodeJS.Timeout | undefined;
-  /** Set while a draft is being taken in: what was typed since. */
-  #heldDraft: Draft | undefined;
 
   /** A session of this id, from disk or new. A new one is not on disk until something is written in it. */
   constructor(rooms: Rooms, id: string) {
@@ -48,10 +41,12 @@ export class Session {
     this.#rooms = rooms;
     this.#summary = readSession(rooms.store, id) ?? newSession(id, rooms.now());
     this.#queue = new Queue(rooms, id);
+    const create = (): void => {
+      createSession(rooms.store, this.#summary);
+    };
+    this.#unsent = new Unsent(rooms, id, this.#queue, create);
     this.#runner = new Runner(rooms, id, this.#queue, {
-      create: () => {
-        createSession(rooms.store, this.#summary);
-      },
+      create,
       sent: ({ parts }) => {
         if (this.#summary.title === UNTITLED && !isBlank(parts)) this.rename(titleOf(parts));
       },
@@ -95,8 +90,7 @@ export class Session {
   }
 
   draft(): Draft {
-    const stored = Draft.safeParse(readDraft(this.#rooms.store, this.id));
-    return stored.success ? stored.data : EMPTY_DRAFT;
+    return this.#unsent.read();
   }
 
   get modelProvider(): string {
@@ -117,6 +111,7 @@ export class Session {
     if (this.#runner.isRunning) throw new Error(BUSY);
     const { parts } = rewindSession(this.#rooms.store, this.id, messageId, this.#rooms.now());
     const known = parts.flatMap(asWritten).filter((part) => part.type !== "unknown");
+    this.#queue.endEditing();
     this.saveDraft({ parts: [...known, ...this.draft().parts] });
   }
 
@@ -137,38 +132,28 @@ export class Session {
     return this.#runner.run;
   }
 
-  /** A store that cannot be written has said so when it was opened; typing goes on. */
   saveDraft(draft: Draft): void {
-    if (this.#rooms.store.readOnly) return;
-    if (this.#heldDraft !== undefined) {
-      this.#heldDraft = draft;
-      return;
-    }
-    clearTimeout(this.#draftRetry);
-    try {
-      if (draft.parts.length > 0) createSession(this.#rooms.store, this.#summary);
-      saveDraft(this.#rooms.store, this.id, draft.parts.length > 0 ? draft : undefined, this.#rooms.now());
-      this.#draftRefused = false;
-    } catch (error) {
-      if (!this.#draftRefused) this.#rooms.emit(this.id, { type: "failure", failure: saveFailure(error) });
-      this.#draftRefused = true;
-      // Whoever stops typing now still finds it stored, once the disk or the other program lets go.
-      this.#draftRetry = setTimeout(() => {
-        this.saveDraft(draft);
-      }, RETRY_DRAFT_MS);
-    }
+    this.#unsent.save(draft);
   }
 
   /** The draft becomes a message. Until that is on disk its parts stay stored as the draft, whatever is typed next. */
   async submitDraft(draft: Draft, steers = false): Promise<Submitted> {
-    this.saveDraft(draft);
-    this.#heldDraft = EMPTY_DRAFT;
-    const result = await this.submit(draft.parts, { endsDraft: true, steers });
-    const typedMeanwhile = this.#heldDraft;
-    this.#heldDraft = undefined;
-    if (typedMeanwhile.parts.length > 0)
+    const { editing } = this.#queue;
+    this.#unsent.hold(draft);
+    const result = await this.#runner.submit(draft.parts, { endsDraft: true, steers, editing });
+    const typedMeanwhile = this.#unsent.letGo();
+    if (result.ok && editing !== undefined) this.#edited(editing.aside, typedMeanwhile);
+    else if (typedMeanwhile.parts.length > 0)
       this.saveDraft({ parts: [...(result.ok ? [] : draft.parts), ...typedMeanwhile.parts] });
     return result;
+  }
+
+  /** What was in the input before comes back, before what was typed since. */
+  #edited(aside: Draft["parts"], typedMeanwhile: Draft): void {
+    this.#queue.endEditing();
+    this.saveDraft({ parts: onLines([aside, typedMeanwhile.parts]) });
+    if (aside.length > 0) this.#give({ parts: aside });
+    this.tellQueue();
   }
 
   /** Resolves when the message is on disk. It is answered at once, or waits in the queue while another is. */
@@ -191,19 +176,18 @@ export class Session {
     return this.#runner.compact();
   }
 
-  /** Wherever it runs. Returns what came back from the queue, for the input; it is stored as the draft already. */
-  stop(how: StopHow = "drain"): Draft {
-    const returned = how === "clear" ? this.#takeBack() : EMPTY_DRAFT;
+  /** Wherever it runs. */
+  stop(how: StopHow = "drain"): void {
+    if (how === "clear") this.#takeAllBack();
     if (how === "hold") this.#queue.hold("hold");
     this.#runner.stop();
     this.tellQueue();
-    return returned;
   }
 
-  /** Of a message that does not wait any more nothing becomes. Returns what came back, for the input. */
-  act(action: QueueAction, id: string): Draft {
-    const returned = action === "edit" ? this.#takeBack([id]) : EMPTY_DRAFT;
-    if (action === "cancel") this.#queue.cancel(id);
+  /** Of a message that does not wait any more nothing becomes. */
+  act(action: QueueAction, id: string): void {
+    if (action === "edit") this.#edit(id);
+    else if (action === "cancel") this.#queue.cancel(id);
     else if (action === "moveUp") this.#queue.move(id, "up");
     else if (action === "moveDown") this.#queue.move(id, "down");
     else if (action === "sendNow") {
@@ -211,14 +195,51 @@ export class Session {
       if (this.#queue.first() === id) this.#runner.fire("new");
     }
     this.tellQueue();
-    return returned;
+  }
+
+  /** Before another that waits, or to the end. Nothing happens when one of the two does not wait any more. */
+  move(id: string, before: string | null): void {
+    this.#queue.move(id, { before });
+    this.tellQueue();
+  }
+
+  get isEditing(): boolean {
+    return this.#queue.editing !== undefined;
+  }
+
+  #edit(id: string): void {
+    if (this.isEditing) throw new Error("Queue or cancel the message that you are editing first.");
+    if (!this.#queue.edit(id, this.#unsent.held ?? this.draft(), this.#runner.isRunning)) return;
+    const draft = this.draft();
+    if (this.#unsent.held !== undefined) this.#unsent.held = draft;
+    this.#give(draft, true);
+  }
+
+  /** The message is back in its place as it was, and the draft is what it was. Too late for one that is being sent. */
+  cancelEdit(): void {
+    const { editing } = this.#queue;
+    if (editing === undefined || this.#unsent.held !== undefined) return;
+    this.#queue.putBack(editing);
+    this.saveDraft({ parts: editing.aside });
+    this.#give({ parts: editing.aside }, true);
+    if (!this.#queue.isHeld) this.#runner.fire("queued");
+    this.tellQueue();
   }
 
   /** A draft that is just being taken in ends when it is: what comes back then belongs to what is typed next. */
-  #takeBack(ids?: readonly string[]): Draft {
-    const returned = this.#queue.takeBack(ids);
-    if (this.#heldDraft !== undefined) this.#heldDraft = { parts: [...returned.parts, ...this.#heldDraft.parts] };
-    return returned;
+  #takeAllBack(): void {
+    const wasEditing = this.isEditing && this.#unsent.held === undefined;
+    if (wasEditing) this.#queue.endEditing();
+    const returned = this.#queue.takeBack();
+    if (this.#unsent.held !== undefined) this.#unsent.held = { parts: [...returned.parts, ...this.#unsent.held.parts] };
+    if (wasEditing) this.#give(this.draft(), true);
+    else if (returned.parts.length > 0) this.#give(returned);
+  }
+
+  /** Stored as the draft already: whoever shows it puts it into the input, too. */
+  #give(draft: Draft, replaces = false): void {
+    const how = replaces ? { replaces } : {};
+    this.#rooms.emit(this.id, { type: "returned", session_id: this.id, draft, ...how });
   }
 
   undoCancel(): void {
@@ -252,7 +273,7 @@ export class Session {
 
   /** The window goes. */
   close(): void {
-    clearTimeout(this.#draftRetry);
+    this.#unsent.close();
     this.#runner.close();
   }
 

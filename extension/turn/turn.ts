@@ -11,7 +11,7 @@ import type { Part } from "../message/part.ts";
 import { storeAttachments } from "../persist/attachments.ts";
 import { contentId } from "../persist/blobs.ts";
 import { saveUserMessage, timeAfterSent } from "../persist/messages.ts";
-import { enqueue, fire, holdQueue, readQueue } from "../persist/queue.ts";
+import { enqueue, fire, type Hold, holdQueue, readQueue, requeue } from "../persist/queue.ts";
 import { assembleTurn, storedPdfs, viewAhead } from "./assemble-turn.ts";
 import { earlierRequests } from "./earlier.ts";
 import { readHistory } from "./memory.ts";
@@ -41,9 +41,11 @@ export function takeIn(rooms: Rooms, sessionId: string, parts: readonly Part[], 
 export interface InLine {
   endsDraft: boolean;
   /** Nothing of the queue goes until the user says so. */
-  holds: boolean;
+  holds: Hold | null;
   /** It goes into the turn that runs, at its next tool. */
   steers: boolean;
+  /** The message it was: it takes its place. */
+  was?: UserMessage | undefined;
 }
 
 /** Rooms 1 to 3 for a message that must wait. Its files are read again when it is sent, so nothing of them is kept. */
@@ -51,16 +53,24 @@ export function takeInLine(
   rooms: Rooms,
   sessionId: string,
   parts: readonly Part[],
-  { endsDraft, holds, steers }: InLine,
+  { endsDraft, holds, steers, was }: InLine,
 ): Promise<Taken> {
   return composeAnd(rooms, sessionId, parts, ({ message: composed }) => {
     const at = rooms.now();
     const { snapshots, ...metadata } = composed.metadata;
-    const message = { ...composed, metadata: steers ? { ...metadata, steers } : metadata };
-    enqueue(rooms.store, { session_id: sessionId, at, message, contents: new Map(), ends_draft: endsDraft });
-    if (holds) holdQueue(rooms.store, sessionId, "hold");
+    const plain = { ...composed, metadata: steers ? { ...metadata, steers } : metadata };
+    const message = was === undefined || steers ? plain : inPlaceOf(plain, was);
+    const row = { session_id: sessionId, at, message, contents: new Map<string, string>(), ends_draft: endsDraft };
+    if (message.id === was?.id) requeue(rooms.store, row);
+    else enqueue(rooms.store, row);
+    if (holds !== null) holdQueue(rooms.store, sessionId, holds);
     return { ok: true, message, at };
   });
+}
+
+/** The same message with other words: of those that came at the same time it still is the first or the last. */
+function inPlaceOf(message: UserMessage, { id, metadata: { queued_at, steers } }: UserMessage): UserMessage {
+  return { ...message, id, metadata: { ...message.metadata, queued_at, ...(steers === true && { steers }) } };
 }
 
 async function composeAnd(

@@ -14,6 +14,9 @@ const kinds = [
   "stopAndClear",
   "resume",
   "edit",
+  "sendEdited",
+  "cancelEdit",
+  "moveBefore",
   "cancel",
   "undoCancel",
   "moveUp",
@@ -22,10 +25,13 @@ const kinds = [
   "restart",
 ] as const;
 
+const SHUFFLES: ReadonlySet<string> = new Set(["undoCancel", "moveUp", "moveDown", "moveBefore", "sendNow"]);
+
 const step = fc.record({
   kind: fc.oneof(
     { arbitrary: fc.constantFrom(...kinds), weight: 2 },
     { arbitrary: fc.constantFrom("submit" as const, "end" as const), weight: 1 },
+    { arbitrary: fc.constantFrom("submit" as const, "edit" as const, "sendEdited" as const), weight: 1 },
   ),
   place: fc.nat(5),
 });
@@ -36,7 +42,11 @@ class Expected {
   sent: string[] = [];
   queue: string[] = [];
   returned: string[] = [];
-  cancelled: { word: string; place: number }[] = [];
+  cancelled: string[] = [];
+  /** The word that is in the input, and whether it goes back into a queue that is held. */
+  editing: { word: string; ahead: string[]; hold: "hold" | "failed" | null } | undefined;
+  /** The others changed places since. */
+  isShuffled = false;
   isRunning = false;
   hold: "hold" | "failed" | null = null;
 
@@ -46,6 +56,7 @@ class Expected {
     this.isRunning = true;
     this.sent.push(word);
     if (this.hold === "failed") this.hold = null;
+    if (this.editing?.hold === "failed") this.editing.hold = null;
     this.cancelled = [];
     this.tidy();
   }
@@ -57,6 +68,12 @@ class Expected {
     if (next === undefined || this.hold !== null) return;
     this.queue.shift();
     this.begin(next, false);
+  }
+
+  /** What was edited is a part of the draft now. */
+  endEditing(): void {
+    if (this.editing !== undefined) this.returned.push(this.editing.word);
+    this.editing = undefined;
   }
 
   tidy(): void {
@@ -95,6 +112,7 @@ class World {
     const word = expected.queue[place % Math.max(1, expected.queue.length)];
     const id = session.snapshot().queue.items.find(({ words }) => words === word)?.id ?? "none";
     const at = expected.queue.indexOf(word ?? "");
+    expected.isShuffled ||= SHUFFLES.has(kind);
     switch (kind) {
       case "submit":
         await this.#submit(`word ${++this.#words}`);
@@ -117,29 +135,56 @@ class World {
         break;
       case "stopAndHold":
         session.stop("hold");
+        if (expected.editing !== undefined) expected.editing.hold = "hold";
         if (expected.queue.length > 0) expected.hold = "hold";
         if (expected.isRunning) expected.ended();
         break;
       case "stopAndClear":
         session.stop("clear");
         expected.returned.push(...expected.queue.splice(0));
+        expected.endEditing();
         expected.tidy();
         if (expected.isRunning) expected.ended();
         break;
       case "resume":
         session.resume();
         expected.hold = null;
+        if (expected.editing !== undefined) expected.editing.hold = null;
         if (!expected.isRunning) expected.ended();
         break;
       case "edit":
+        if (expected.editing !== undefined) return;
+        session.act(kind, id);
+        if (word === undefined) break;
+        expected.editing = {
+          word,
+          ahead: expected.queue.slice(0, at),
+          hold: expected.hold ?? (expected.isRunning ? null : "hold"),
+        };
+        expected.isShuffled = false;
+        expected.queue.splice(at, 1);
+        expected.tidy();
+        break;
+      case "sendEdited":
+      case "cancelEdit":
+        await this.#endEdit(kind);
+        break;
       case "cancel":
         session.act(kind, id);
         if (word === undefined) break;
         expected.queue.splice(at, 1);
-        if (kind === "edit") expected.returned.push(word);
-        else expected.cancelled.push({ word, place: at });
+        expected.cancelled.push(word);
         expected.tidy();
         break;
+      case "moveBefore": {
+        const before = expected.queue[(place + 2) % (expected.queue.length + 1)];
+        const { items } = session.snapshot().queue;
+        session.move(id, items.find(({ words }) => words === before)?.id ?? null);
+        if (word === undefined || word === before) break;
+        const others = expected.queue.toSpliced(at, 1);
+        expected.queue = others.toSpliced(before === undefined ? others.length : others.indexOf(before), 0, word);
+        break;
+      }
       case "undoCancel":
         this.#undo();
         break;
@@ -165,6 +210,7 @@ class World {
         session.close();
         await session.settled();
         this.session = this.#start();
+        expected.endEditing();
         expected.isRunning = false;
         expected.cancelled = [];
         break;
@@ -186,15 +232,45 @@ class World {
     } else expected.begin(word, true);
   }
 
-  /** Put back where its time puts it: that is where it was, unless the others were moved since. */
   #undo(): void {
-    const { expected } = this;
     this.session.undoCancel();
-    const undone = expected.cancelled.pop();
-    if (undone === undefined) return;
+    const undone = this.expected.cancelled.pop();
+    if (undone !== undefined) this.#isBack(undone);
+  }
+
+  /** Put back where its time puts it: that is where it was, unless the others were moved since. */
+  #isBack(word: string): void {
+    const { expected } = this;
     const shown = this.session.snapshot().queue.items.map(({ words }) => words);
-    expect(shown.filter((word) => word !== undone.word)).toEqual(expected.queue);
-    expected.queue = expected.queue.toSpliced(shown.indexOf(undone.word), 0, undone.word);
+    expect(shown.filter((other) => other !== word)).toEqual(expected.queue);
+    expected.queue = expected.queue.toSpliced(shown.indexOf(word), 0, word);
+  }
+
+  /** Into its place, unless nothing runs and nothing waits: then it goes at once. */
+  async #endEdit(kind: "sendEdited" | "cancelEdit"): Promise<void> {
+    const { expected, session } = this;
+    const { editing } = expected;
+    if (editing === undefined) {
+      session.cancelEdit();
+      return;
+    }
+    const { word, ahead, hold } = editing;
+    const isDue = !expected.isRunning && hold === null && expected.queue.length === 0;
+    if (kind === "cancelEdit") session.cancelEdit();
+    else {
+      const draft = { parts: [{ type: "text" as const, text: word }] };
+      expect(await session.submitDraft(draft)).toMatchObject({ ok: true, queued: !isDue });
+    }
+    expected.editing = undefined;
+    if (isDue) {
+      expected.begin(word, false);
+      return;
+    }
+    if (kind === "sendEdited") expected.cancelled = [];
+    if (hold !== null) expected.hold = hold === "failed" ? (expected.hold ?? hold) : hold;
+    this.#isBack(word);
+    const before = expected.queue.slice(0, expected.queue.indexOf(word));
+    if (!expected.isShuffled) expect(before).toEqual(ahead.filter((other) => expected.queue.includes(other)));
   }
 
   /** Until the turn that should run runs, or nothing does. */
@@ -215,7 +291,10 @@ class World {
     expect(queue.held).toBe(isHeld);
     expect(messages.map(({ role }) => role)).toEqual(sent.flatMap(() => ["user", "assistant"]));
     const draft = this.session.draft().parts.flatMap((part) => (part.type === "text" ? part.text.split("\n") : []));
-    expect(draft.filter((line) => line !== "").toSorted()).toEqual(this.expected.returned.toSorted());
+    const { editing, returned } = this.expected;
+    const written = editing === undefined ? returned : [editing.word];
+    expect(draft.filter((line) => line !== "").toSorted()).toEqual(written.toSorted());
+    expect(queue.editing !== undefined).toBe(editing !== undefined);
   }
 }
 

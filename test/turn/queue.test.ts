@@ -36,6 +36,9 @@ function look(session: Session): { sent: string[]; waiting: string[]; held: bool
   return { sent, waiting: queue.items.map(({ words }) => words), held: queue.held };
 }
 
+/** What the input was given last. */
+const given = ({ events }: FakeRooms) => events.findLast((event) => event.type === "returned");
+
 describe("the queue", () => {
   it("takes what is submitted while a turn runs, and sends it in order, one at a time", async () => {
     const { session, model, say } = stage();
@@ -107,15 +110,16 @@ describe("the queue", () => {
   });
 
   it("goes back into the draft, before what is there, when a stop clears it", async () => {
-    const { session, model, say } = stage();
+    const { rooms, session, model, say } = stage();
     await say("one");
     await say("two");
     await session.submit([text("three "), file]);
     session.saveDraft({ parts: [text("mine")] });
     await model.called(1);
-    const returned = session.stop("clear");
-    expect(returned.parts).toEqual([text("two"), text("\n"), text("three "), file]);
-    expect(session.draft().parts).toEqual([...returned.parts, text("\n"), text("mine")]);
+    session.stop("clear");
+    const parts = [text("two"), text("\n"), text("three "), file];
+    expect(given(rooms)).toEqual({ type: "returned", session_id: "ses_1", draft: { parts } });
+    expect(session.draft().parts).toEqual([...parts, text("\n"), text("mine")]);
     await session.settled();
     expect(look(session)).toEqual({ sent: ["one"], waiting: [], held: false });
   });
@@ -150,14 +154,15 @@ describe("the queue", () => {
   });
 
   it("gives a message back for editing, and cancels one with a way back", async () => {
-    const { session, model, say } = stage();
+    const { rooms, session, model, say } = stage();
     await say("one");
     const two = await say("two");
     const three = await say("three");
     const four = await say("four");
     session.saveDraft({ parts: [text("mine")] });
-    expect(session.act("edit", two).parts).toEqual([text("two")]);
-    expect(session.draft().parts).toEqual([text("two"), text("\n"), text("mine")]);
+    session.act("edit", two);
+    expect(given(rooms)).toMatchObject({ draft: { parts: [text("two")] }, replaces: true });
+    expect(session.draft().parts).toEqual([text("two")]);
     session.act("cancel", three);
     expect(session.snapshot().queue).toMatchObject({ items: [{ id: four }], undo: true });
     session.undoCancel();
@@ -168,7 +173,7 @@ describe("the queue", () => {
     expect(look(session).waiting).toEqual(["three", "four"]);
     session.act("sendNow", four);
     expect(look(session)).toMatchObject({ sent: ["one"], waiting: ["four", "three"] });
-    for (const action of ["edit", "cancel", "moveUp", "sendNow"] as const) session.act(action, two);
+    for (const action of ["cancel", "moveUp", "sendNow"] as const) session.act(action, two);
     expect(look(session)).toMatchObject({ sent: ["one"], waiting: ["four", "three"] });
     for (let turn = 0; turn < 3; turn++) await model.end();
     await session.settled();

@@ -99,6 +99,45 @@ test("a message that comes back for editing stands before what is written, and t
   expect((await panel.posts("submit")).draft.parts).toEqual([text("why "), upload, text("\nmine")]);
 });
 
+test("while a queued message is edited the input says so, and the button what it will do", async () => {
+  panel = await studio.panel();
+  await told({ ...queue(one, three), held: true });
+  await panel.button("Send").waitFor();
+  await told({ ...queue(one, three), held: true, editing: "queue" });
+  await panel.send({ type: "returned", session_id: "ses_1", draft: { parts: [text("and tests")] }, replaces: true });
+  await panel.page.getByText("Editing a queued message").waitFor();
+  await expect.poll(focused).toBe("Message");
+  expect(await action(one.words, "Edit").getAttribute("aria-disabled")).toBe("true");
+  await panel.press("End");
+  await panel.page.keyboard.type("!");
+  await panel.button("Queue").click();
+  expect((await panel.posts("submit")).draft.parts).toEqual([text("and tests!")]);
+  await told({ ...queue(one), editing: "send" });
+  await panel.button("Send").waitFor();
+  await told(queue(one, two, three));
+  expect(await panel.page.getByText("Editing a queued message").count()).toBe(0);
+});
+
+test("editing is cancelled with one button, and what was there before stands in the input again", async () => {
+  panel = await studio.panel();
+  await panel.focus();
+  await panel.page.keyboard.type("mine");
+  await told({ ...queue(one), editing: "queue" });
+  await panel.send({ type: "returned", session_id: "ses_1", draft: { parts: [text("two")] }, replaces: true });
+  expect(await panel.input.textContent()).toBe("two");
+  await panel.page.keyboard.type("!");
+  const cancel = panel.page.locator(".composer").getByRole("button", { name: "Cancel", exact: true });
+  await cancel.press("Enter");
+  expect(await panel.posts("cancelEdit")).toEqual({ type: "cancelEdit", session_id: "ses_1" });
+  const typed = (await panel.page.evaluate(() => globalThis.posted.map(({ type }) => type))).slice(-2);
+  expect(typed).toEqual(["draft", "cancelEdit"]);
+  await told(queue(one, two));
+  await panel.send({ type: "returned", session_id: "ses_1", draft: { parts: [text("mine")] }, replaces: true });
+  expect(await panel.input.textContent()).toBe("mine");
+  expect(await focused()).toBe("Message");
+  await expect.poll(async () => (await panel.posted("draft")).at(-1)?.draft.parts).toEqual([text("mine")]);
+});
+
 test("of another conversation nothing is shown", async () => {
   panel = await studio.panel();
   await panel.send({ type: "queue", session_id: "ses_9", queue: queue(one) });
@@ -129,7 +168,7 @@ test("the other ways to stop are a menu that the keyboard opens, walks and leave
 });
 
 test.each(themes)("axe finds nothing in %s, with the menu open too", async (theme) => {
-  const shown = { items: [one, two, three], held: true, undo: true };
+  const shown: ShownQueue = { items: [one, two, three], held: true, undo: true, editing: "queue" };
   panel = await studio.panel({ theme, snapshot: { ...streaming(), queue: shown } });
   const look = async () =>
     (await new AxeBuilder({ page: panel.page }).analyze()).violations.map(({ id, nodes }) => [
@@ -142,7 +181,7 @@ test.each(themes)("axe finds nothing in %s, with the menu open too", async (them
 });
 
 test("at 280 px nothing is wider than the panel", async () => {
-  const shown = { items: [one, two, three], held: true, undo: true };
+  const shown: ShownQueue = { items: [one, two, three], held: true, undo: true, editing: "queue" };
   panel = await studio.panel({ width: 280, snapshot: { ...streaming(), queue: shown } });
   await panel.button("More ways to stop").click();
   const wide = await panel.page.evaluate(() =>

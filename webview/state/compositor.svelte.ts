@@ -89,8 +89,9 @@ export class Compositor {
     if (isQueued) this.say("Queued");
   }
 
-  returned(draft: Draft): void {
-    this.#putBefore(draft);
+  returned(draft: Draft, replaces: boolean): void {
+    if (replaces) this.#editor?.replace(draft);
+    else this.#putBefore(draft);
     this.changed();
     this.focus();
   }

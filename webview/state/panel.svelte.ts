@@ -139,7 +139,7 @@ export class Panel {
         compositor.accepted(message.queued ?? false);
         return;
       case "returned":
-        if (message.session_id === thread.session?.id) compositor.returned(message.draft);
+        if (message.session_id === thread.session?.id) compositor.returned(message.draft, message.replaces ?? false);
         return;
       case "refused":
         compositor.refused(message.draft);

@@ -21,6 +21,15 @@ export class QueueMirror {
     this.#host.post({ type: "queue", session_id: this.#sessionId, action, message_id: id });
   }
 
+  /** Before another, or to the end. */
+  move(id: string, before: string | null): void {
+    this.#host.post({ type: "queue-move", session_id: this.#sessionId, message_id: id, before });
+  }
+
+  cancelEdit(): void {
+    this.#host.post({ type: "cancelEdit", session_id: this.#sessionId });
+  }
+
   resume(): void {
     this.#host.post({ type: "resume", session_id: this.#sessionId });
   }
