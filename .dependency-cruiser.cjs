@@ -18,11 +18,18 @@ const rooms = {
   },
   tools: { rooms: ["message"], node: true },
   memory: { rooms: ["message"], types: ["tools"], node: true },
+  skills: { rooms: ["message"], types: ["tools"] },
   turn: {
-    rooms: ["message", "protocol", "acquire", "compose", "persist", "assemble", "lower", "send", "tools", "memory"],
+    rooms: [
+      ...["message", "protocol", "acquire", "compose", "persist", "assemble", "lower", "send"],
+      ...["tools", "memory", "skills"],
+    ],
     node: true,
   },
-  cli: { rooms: ["message", "acquire", "compose", "persist", "assemble", "lower", "send", "turn", "disk"], node: true },
+  cli: {
+    rooms: ["message", "acquire", "compose", "persist", "assemble", "lower", "send", "turn", "disk", "skills"],
+    node: true,
+  },
 };
 
 /** As it is written, or where its types are found. */

@@ -1,7 +1,8 @@
 // The test rings that vitest runs; the in-host ring is mocha inside VS Code (scripts/test-host.mjs).
 import { defineConfig } from "vitest/config";
 
-const core = "{build,message,protocol,acquire,compose,disk,persist,assemble,lower,send,tools,memory,turn,cli,turns}";
+const core =
+  "{build,message,protocol,acquire,compose,disk,persist,assemble,lower,send,tools,memory,skills,turn,cli,turns}";
 
 export default defineConfig({
   test: {

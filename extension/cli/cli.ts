@@ -4,6 +4,7 @@ import { dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { reasonOf } from "../message/reason.ts";
 import { parseExportText } from "../message/jsonl.ts";
+import { composeSkill } from "./compose-skill.ts";
 import { expandFile } from "./expand.ts";
 import { lower } from "./lower.ts";
 import { replay } from "./replay.ts";
@@ -14,6 +15,7 @@ import { validate } from "./validate.ts";
 const USAGE = `usage: galley validate [--in FILE]
        galley lower --to ${WIRES} [--in FILE]
        galley replay --export FILE --turn N [--to ${WIRES}]
+       galley compose-skill [--in FILE]
        galley expand --command FILE.md -- args…
 An export is JSON or JSONL; turn 1 is the first user message. JSON is read from standard input when no file is given.`;
 
@@ -38,7 +40,7 @@ async function main(): Promise<number> {
 function report(outcome: Outcome): number {
   if (outcome.ok) process.stdout.write(`${JSON.stringify(outcome.value, null, 2)}\n`);
   else process.stderr.write(`${JSON.stringify({ failure: outcome.failure }, null, 2)}\n`);
-  return outcome.ok ? 0 : 1;
+  return outcome.ok ? (outcome.exit ?? 0) : 1;
 }
 
 interface Options {
@@ -56,6 +58,8 @@ async function run(
   switch (command) {
     case "validate":
       return validate(input());
+    case "compose-skill":
+      return composeSkill(input());
     case "lower":
       return lower(to, input, folder);
     case "replay":

@@ -2,7 +2,9 @@
 import type { Failure } from "../message/failure.ts";
 
 /** A value for stdout, or a failure for stderr and exit code 1; a failure may carry details of its own. */
-export type Outcome = { ok: true; value: unknown } | { ok: false; failure: Failure & Record<string, unknown> };
+export type Outcome =
+  /** `exit`: the value itself says that it did not go well. */
+  { ok: true; value: unknown; exit?: 1 } | { ok: false; failure: Failure & Record<string, unknown> };
 
 /** The call itself was wrong: exit code 2. */
 export class UsageError extends Error {}

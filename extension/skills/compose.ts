@@ -1,0 +1,168 @@
+// The Skill Composer: a package and a request become a prompt and a shape to run it in, step by step, the same each time.
+import { ARTIFACT_TOKENS, weighArtifacts } from "./budget.ts";
+import type { ArtifactRef, ComposeError, Composed, Composition, InvocationRecord } from "./composition.ts";
+import type { Json } from "./json.ts";
+import type { Artifact } from "./package.ts";
+import { checkParameters, schemaFault } from "./parameters.ts";
+import { assemblePrompt } from "./prompt.ts";
+import { ceilingOf, type ComposeRequest } from "./request.ts";
+import { type Selection, selectArtifacts } from "./select.ts";
+import { exitOf, interruptPoints, type Plan, shapeOf, unknownTool, withinCeiling } from "./shape.ts";
+
+type Rendered = { ok: true; text: string } | { ok: false; message: string; line?: number };
+
+export interface ComposePorts {
+  tokensOf: (text: string) => number;
+  /** Only for a framing that is a template. */
+  render: (template: string, parameters: Readonly<Record<string, Json>>) => Promise<Rendered>;
+  /** The only way to a model, and only for a skill that delegates its shape. `undefined`: it has no answer. */
+  plan?: (approach: string, tools: readonly string[]) => Promise<Plan | undefined>;
+  /** Of artifacts, in tokens. */
+  budget?: number;
+}
+
+/** Never rejects as long as its ports do not. */
+export async function compose(request: ComposeRequest, ports: ComposePorts): Promise<Composed> {
+  const { framing, planner_delegates_shape } = request.skill_package;
+  const invalid = validate(request);
+  if (invalid !== undefined) return refuse(request, invalid, []);
+  const isTemplate = typeof framing === "object" && framing !== null;
+  const rendered: Rendered = isTemplate
+    ? await ports.render(framing.body, request.parameters)
+    : { ok: true, text: framing ?? "" };
+  if (!rendered.ok) return refuse(request, malformed(rendered), []);
+  const { approach } = selectArtifacts(request, request.skill_package.artifacts);
+  const mayAsk = planner_delegates_shape && approach !== undefined;
+  const plan = mayAsk ? await ports.plan?.(approach.body, ceilingOf(request)) : undefined;
+  return finish(request, rendered.text, plan, ports);
+}
+
+/** The same for a skill that is prose, where there is no time to wait. A template is refused. */
+export function composeProse(request: ComposeRequest, ports: Pick<ComposePorts, "tokensOf" | "budget">): Composed {
+  const { framing } = request.skill_package;
+  const invalid = validate(request);
+  if (invalid !== undefined) return refuse(request, invalid, []);
+  if (typeof framing !== "string")
+    return refuse(request, malformed({ message: "templates are not rendered here" }), []);
+  return finish(request, framing, undefined, ports);
+}
+
+/** Step 1. Fails closed. */
+function validate(request: ComposeRequest): ComposeError | undefined {
+  const { name, framing, parameter_schema, requires_tools, tool_surface } = request.skill_package;
+  const prose = typeof framing === "string" ? framing : framing?.body;
+  if (isBlank(name)) return missing("name", "The skill has no name.");
+  if (isBlank(prose)) return missing("framing", "The skill has no framing.");
+  if (parameter_schema === undefined || parameter_schema === null)
+    return missing("parameter_schema", "The skill has no parameter schema.");
+  const fault = schemaFault(parameter_schema);
+  if (fault !== undefined) return missing("parameter_schema", `The parameter schema is malformed: ${fault}.`);
+  const { caller_capabilities } = request;
+  const isBare = tool_surface.length > 0 && !tool_surface.some((tool) => caller_capabilities.includes(tool));
+  if (requires_tools && (isBare || ceilingOf(request).length === 0))
+    return {
+      type: "CapabilityNarrowing",
+      message: "The skill needs tools, and of those it names the caller may use none.",
+      tool_surface,
+      caller_capabilities,
+    };
+  const problems = checkParameters(parameter_schema, request.parameters);
+  if (problems.length === 0) return undefined;
+  return { type: "ParameterMismatch", message: "The parameters do not match the skill's schema.", problems };
+}
+
+/** Steps 3 to 9. */
+function finish(
+  request: ComposeRequest,
+  framing: string,
+  plan: Plan | undefined,
+  { tokensOf, budget = ARTIFACT_TOKENS }: Pick<ComposePorts, "tokensOf" | "budget">,
+): Composed {
+  const { artifacts, interrupts, model_preference } = request.skill_package;
+  const select = (from: readonly Artifact[]): Selection => selectArtifacts(request, from);
+  const selection = select(artifacts);
+  const { tokens, trim } = weighArtifacts(artifacts, select, tokensOf, budget);
+  if (trim.length > 0) return refuse(request, exceeded(tokens, budget, trim), []);
+  const used_artifacts = usedBy(request, selection);
+  const ceiling = ceilingOf(request);
+  const unknown = unknownTool(selection.approaches, ceiling);
+  if (unknown !== undefined) return refuse(request, notAvailable(unknown), used_artifacts);
+  const declared = plan === undefined ? selection.approach : withinCeiling(plan, ceiling);
+  const { expected, ...shape } = shapeOf(declared, ceiling);
+  const composition: Composition = {
+    prompt: assemblePrompt(framing, selection, request),
+    subgraph: { ...shape, interrupts: interruptPoints(interrupts, shape.stages) },
+    used_artifacts,
+    expected_tool_calls: expected,
+    declared_interrupts: [...new Set(interrupts)],
+    exit_condition: exitOf(request.skill_package),
+    model_preference,
+  };
+  return { ok: true, composition, record: recordOf(request, used_artifacts, expected, null) };
+}
+
+/** Step 8: what was read, in the order of the prompt; how to go about it comes last. */
+function usedBy({ skill_package }: ComposeRequest, { descriptions, examples, approach }: Selection): ArtifactRef[] {
+  const { framing } = skill_package;
+  const template = typeof framing === "object" && framing?.id !== undefined ? [framing] : [];
+  return [
+    ...template.map(({ id = "", version = "1" }) => ({ id, version })),
+    ...[...descriptions, ...examples, ...(approach === undefined ? [] : [approach])].map(({ id, version }) => ({
+      id,
+      version,
+    })),
+  ];
+}
+
+function refuse(request: ComposeRequest, error: ComposeError, used: ArtifactRef[]): Composed {
+  return { ok: false, error, record: recordOf(request, used, [], error.type) };
+}
+
+function recordOf(
+  { skill_package, invocation_source }: ComposeRequest,
+  used_artifacts: ArtifactRef[],
+  expected_tool_calls: string[],
+  error: InvocationRecord["error"],
+): InvocationRecord {
+  return {
+    skill_id: skill_package.id ?? skill_package.name ?? "",
+    skill_version: skill_package.version,
+    invocation_source,
+    used_artifacts,
+    expected_tool_calls,
+    succeeded: error === null,
+    error,
+  };
+}
+
+function isBlank(text: string | null | undefined): boolean {
+  return text === undefined || text === null || text.trim() === "";
+}
+
+type Missing = Extract<ComposeError, { type: "MissingRequiredField" }>;
+
+function missing(field: Missing["field"], message: string): Missing {
+  return { type: "MissingRequiredField", message, field };
+}
+
+function malformed({ message, line }: { message: string; line?: number }): ComposeError {
+  const where = line === undefined ? "" : ` in line ${line}`;
+  return {
+    type: "MalformedTemplate",
+    message: `The framing cannot be rendered${where}: ${message}.`,
+    ...(line !== undefined && { line }),
+  };
+}
+
+function notAvailable({ tool, artifact }: { tool: string; artifact: string }): ComposeError {
+  const message = `${artifact} names the tool ${tool}, which is not available. Change the skill, or what the caller may use.`;
+  return { type: "UnknownTool", message, tool, artifact };
+}
+
+type Exceeded = Extract<ComposeError, { type: "ArtifactBudgetExceeded" }>;
+
+function exceeded(tokens: number, budget: number, suggested_trim: Exceeded["suggested_trim"]): Exceeded {
+  const names = suggested_trim.map(({ id }) => id).join(", ");
+  const message = `The artifacts come to about ${tokens} tokens, there is room for ${budget}. Leave out ${names}.`;
+  return { type: "ArtifactBudgetExceeded", message, tokens, budget, suggested_trim };
+}

@@ -1,0 +1,71 @@
+// What the Composer answers: a composition or one of six errors, and in either case a record of the call.
+import type { Json } from "./json.ts";
+
+export interface ArtifactRef {
+  id: string;
+  version: string;
+}
+
+export interface Stage {
+  name: string;
+  tools: string[];
+}
+
+export interface Subgraph {
+  /** Never more than what was available. */
+  tool_availability: string[];
+  shape: "loop" | "staged";
+  /** In their order; none in a loop. */
+  stages: Stage[];
+  /** Where each declared interrupt may fire. */
+  interrupts: { name: string; node: string }[];
+}
+
+/** What ends it besides the caller, who can always cancel, and an interrupt that fires. */
+export interface ExitCondition {
+  kind: "output_schema" | "tool_call_budget" | "caller_cancelled";
+  output_schema?: Json;
+  tool_call_budget?: number;
+}
+
+export interface Composition {
+  prompt: string;
+  subgraph: Subgraph;
+  used_artifacts: ArtifactRef[];
+  /** A hint; nobody enforces it. */
+  expected_tool_calls: string[];
+  declared_interrupts: string[];
+  exit_condition: ExitCondition;
+  model_preference: Json;
+}
+
+/** There is no seventh. `message` is for whoever wrote the skill or gave the command. */
+export type ComposeError = { message: string } & (
+  | { type: "MissingRequiredField"; field: "name" | "framing" | "parameter_schema" }
+  | { type: "MalformedTemplate"; line?: number }
+  | { type: "UnknownTool"; tool: string; artifact: string }
+  | { type: "ParameterMismatch"; problems: { path: string; message: string }[] }
+  /** Without these artifacts it fits. */
+  | {
+      type: "ArtifactBudgetExceeded";
+      tokens: number;
+      budget: number;
+      suggested_trim: (ArtifactRef & { tokens: number })[];
+    }
+  | { type: "CapabilityNarrowing"; tool_surface: string[]; caller_capabilities: string[] }
+);
+
+/** Enough to say what the Composer did. */
+export interface InvocationRecord {
+  skill_id: string;
+  skill_version: string;
+  invocation_source: "explicit" | "agent-selected" | "scheduled";
+  used_artifacts: ArtifactRef[];
+  expected_tool_calls: string[];
+  succeeded: boolean;
+  error: ComposeError["type"] | null;
+}
+
+export type Composed =
+  | { ok: true; composition: Composition; record: InvocationRecord }
+  | { ok: false; error: ComposeError; record: InvocationRecord };

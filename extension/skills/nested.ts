@@ -1,0 +1,32 @@
+// A skill inside a skill: on the same thread, bounded by whoever stands at the top.
+import type { SkillPackage } from "./package.ts";
+import type { ComposeRequest } from "./request.ts";
+
+type Tool = ComposeRequest["available_tools"][number];
+
+/** What a skill wants and a caller may. Who declares no surface wants whatever there is. */
+function availableTools(
+  { tool_surface }: Pick<SkillPackage, "tool_surface">,
+  caller_capabilities: readonly string[],
+  known: readonly Tool[],
+): Tool[] {
+  const wants = (name: string): boolean => tool_surface.length === 0 || tool_surface.includes(name);
+  return known.filter(({ name }) => wants(name) && caller_capabilities.includes(name));
+}
+
+/** `known` are the tools there are. The surface of the skill around it neither adds nor takes. */
+export function nestedRequest(
+  top: ComposeRequest,
+  skill_package: SkillPackage,
+  asked: Pick<ComposeRequest, "user_request" | "parameters">,
+  known: readonly Tool[],
+): ComposeRequest {
+  const { caller_capabilities } = top;
+  return {
+    ...top,
+    ...asked,
+    skill_package,
+    invocation_source: "agent-selected",
+    available_tools: availableTools(skill_package, caller_capabilities, known),
+  };
+}

@@ -1,0 +1,102 @@
+// Parameters against the schema of their skill: a light check, for whoever called should have done it.
+import { Validator } from "@cfworker/json-schema";
+import type { Json } from "./json.ts";
+
+const TYPES = new Set(["null", "boolean", "object", "array", "number", "integer", "string"]);
+
+/** Where other schemas stand in a schema. */
+const BY_NAME = ["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"];
+const LISTS = ["allOf", "anyOf", "oneOf", "prefixItems"];
+const SINGLE = ["items", "additionalProperties", "propertyNames", "contains", "not", "if", "then", "else"];
+
+/** Why it is no JSON Schema of parameters, for the end of a sentence; nothing when it is one. */
+export function schemaFault(schema: Json): string | undefined {
+  if (!isObject(schema)) return "it is not an object";
+  return faultIn(schema, "") ?? referenceFault(schema, schema);
+}
+
+/** What it refers to must be in it: nothing is fetched. */
+function referenceFault(value: Json, whole: Json): string | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const ref = Array.isArray(value) ? undefined : value["$ref"];
+  if (typeof ref === "string" && !leadsSomewhere(ref, whole)) return `${ref} is not in it`;
+  return Object.values(value)
+    .map((inner) => referenceFault(inner, whole))
+    .find((fault) => fault !== undefined);
+}
+
+function leadsSomewhere(ref: string, whole: Json): boolean {
+  if (ref === "#") return true;
+  if (!ref.startsWith("#/")) return false;
+  const steps = ref.slice(2).split("/");
+  let at: Json | undefined = whole;
+  for (const step of steps) {
+    const key = step.replaceAll("~1", "/").replaceAll("~0", "~");
+    at = Array.isArray(at) ? at[Number(key)] : isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined;
+  }
+  return at !== undefined;
+}
+
+export interface ParameterProblem {
+  path: string;
+  message: string;
+}
+
+/** The schema has no fault. */
+export function checkParameters(schema: Json, parameters: Readonly<Record<string, Json>>): ParameterProblem[] {
+  if (!isObject(schema)) return [];
+  try {
+    const { errors } = new Validator(schema, "2020-12", false).validate(parameters);
+    // The whole is wrong only because a part of it is.
+    const inner = errors.filter(({ keyword }) => keyword !== "properties" && keyword !== "items");
+    return inner.map(({ instanceLocation, error }) => ({ path: instanceLocation.replace(/^#/, ""), message: error }));
+  } catch {
+    return [{ path: "", message: "They cannot be compared with the schema." }];
+  }
+}
+
+function faultIn(schema: Json, at: string): string | undefined {
+  if (typeof schema === "boolean") return undefined;
+  if (!isObject(schema)) return `${at} is not a schema`;
+  const own = ownFault(schema, at);
+  if (own !== undefined) return own;
+  for (const [key, value] of Object.entries(schema)) {
+    const fault = innerFault(key, value, at === "" ? key : `${at}.${key}`);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+function innerFault(key: string, value: Json, at: string): string | undefined {
+  if (SINGLE.includes(key)) return faultIn(value, at);
+  if (BY_NAME.includes(key)) return isObject(value) ? faultAmong(Object.entries(value), at) : `${at} is not an object`;
+  if (!LISTS.includes(key)) return undefined;
+  return Array.isArray(value) ? faultAmong([...value.entries()], at) : `${at} is not a list`;
+}
+
+function faultAmong(schemas: readonly (readonly [string | number, Json])[], at: string): string | undefined {
+  return schemas.map(([name, inner]) => faultIn(inner, `${at}.${name}`)).find((fault) => fault !== undefined);
+}
+
+function ownFault({ type, required, enum: values, pattern }: Record<string, Json>, at: string): string | undefined {
+  const where = at === "" ? "" : ` of ${at}`;
+  const types = type === undefined ? [] : Array.isArray(type) ? type : [type];
+  const wrong = types.find((one) => typeof one !== "string" || !TYPES.has(one));
+  if (wrong !== undefined) return `${JSON.stringify(wrong)} is no type${where}`;
+  if (required !== undefined && !(Array.isArray(required) && required.every((name) => typeof name === "string")))
+    return `required${where} is not a list of names`;
+  if (values !== undefined && !Array.isArray(values)) return `enum${where} is not a list`;
+  return pattern === undefined || isPattern(pattern) ? undefined : `pattern${where} is no regular expression`;
+}
+
+function isPattern(pattern: Json): boolean {
+  try {
+    return typeof pattern === "string" && new RegExp(pattern, "u") instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
+function isObject(value: Json | undefined): value is Record<string, Json> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
