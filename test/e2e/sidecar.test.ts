@@ -125,6 +125,8 @@ describe("a sidecar", () => {
     await window.page.keyboard.type("kept through it");
     await expect.poll(() => input(side).innerText()).toContain("kept through it");
     await (await window.composer()).getByRole("textbox", { name: "Message" }).click();
+    // What is typed is stored within 300 ms.
+    await window.page.waitForTimeout(300);
     await window.reload();
     side = await window.sidecar();
     await said(side, "aside of home").waitFor();
