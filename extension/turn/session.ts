@@ -190,7 +190,8 @@ export class Session {
     else if (action === "cancel") this.#queue.cancel(id);
     else if (action === "moveUp") this.#queue.move(id, "up");
     else if (action === "moveDown") this.#queue.move(id, "down");
-    else if (action === "sendNow") {
+    else {
+      action satisfies "sendNow";
       this.#queue.move(id, "first");
       if (this.#queue.first() === id) this.#runner.fire("new");
     }

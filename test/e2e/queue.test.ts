@@ -91,6 +91,61 @@ describe("messages that wait", () => {
     await expect.poll(() => waiting(panel).count()).toBe(0);
   });
 
+  it("are edited in their place and dragged to another, on hold too, and a reload keeps the order", async () => {
+    const { page } = window;
+    let panel = await answering(window);
+    const order = (): Promise<string[]> => waiting(panel).allTextContents();
+    const act = (words: string, name: string): Promise<void> =>
+      panel.getByRole("listitem").filter({ hasText: words }).getByRole("button", { name, exact: true }).click();
+    const middle = async (words: string): Promise<[number, number]> => {
+      const box = await waiting(panel).filter({ hasText: words }).boundingBox();
+      if (box === null) throw new Error(`${words} is not shown`);
+      return [box.x + 20, box.y + box.height / 2];
+    };
+    for (const words of ["the red", "the green", "wait 300"]) await queue(window, panel, words);
+    await page.keyboard.type("for later");
+    await act("the green", "Edit");
+    await panel.getByText("Editing a queued message").waitFor();
+    await panel.waitForFunction(() => document.activeElement?.role === "textbox");
+    await page.keyboard.press("End");
+    await page.keyboard.type(" one");
+    await page.keyboard.press("Enter");
+    await expect.poll(order).toEqual(["the red", "the green one", "wait 300"]);
+    await input(panel).getByText("for later").waitFor();
+
+    await page.mouse.move(...(await middle("wait 300")));
+    await page.mouse.down();
+    const [x, y] = await middle("the red");
+    await page.mouse.move(x, y - 6, { steps: 5 });
+    await panel.locator("li.before").waitFor();
+    await page.mouse.up();
+    await expect.poll(order).toEqual(["wait 300", "the red", "the green one"]);
+
+    await panel.getByRole("button", { name: "More ways to stop" }).click();
+    await panel.getByRole("menuitem", { name: "Stop & hold" }).click();
+    await status(panel, "idle").waitFor();
+    await act("the red", "Edit");
+    await panel.getByRole("button", { name: "Queue", exact: true }).waitFor();
+    await panel.waitForFunction(() => document.activeElement?.role === "textbox");
+    await page.keyboard.press("End");
+    await page.keyboard.type(" too");
+    await window.screenshot("queue-edited");
+    await page.keyboard.press("Enter");
+    await expect.poll(order).toEqual(["wait 300", "the red too", "the green one"]);
+
+    await window.reload();
+    panel = await window.composer();
+    await expect.poll(order).toEqual(["wait 300", "the red too", "the green one"]);
+    await input(panel).getByText("for later").waitFor();
+    await panel.getByRole("button", { name: "Resume" }).click();
+    await panel.getByText("Waiting 300 seconds").last().waitFor();
+    await expect.poll(order).toEqual(["the red too", "the green one"]);
+    await panel.getByRole("button", { name: "Stop", exact: true }).click();
+    await said(panel, "the green one").waitFor();
+    await status(panel, "idle").waitFor();
+    await expect.poll(order).toEqual([]);
+  });
+
   it("are there and on hold after the process was killed, and after a reload", async () => {
     let panel = await answering(window);
     await queue(window, panel, "kept through it all");
