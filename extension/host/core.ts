@@ -39,8 +39,10 @@ import { SessionList } from "./session-list.ts";
 import type { SessionsView } from "./sessions-view.ts";
 import { Shelf } from "./shelf.ts";
 import type { ShelfView } from "./shelf-view.ts";
+import { Skills } from "./skills.ts";
 import { Suggest } from "./suggest.ts";
 import { contextSource } from "./suggest-contexts.ts";
+import { skillSource } from "./suggest-skills.ts";
 import { StatusBar } from "./status-bar.ts";
 import { storageFolder } from "./storage.ts";
 import { Toolbox } from "./toolbox.ts";
@@ -64,6 +66,7 @@ export class Core implements vscode.Disposable {
   readonly models: Models;
   readonly agents: Agents;
   readonly memories: Memories;
+  readonly skills: Skills;
   readonly toolbox: Toolbox;
   readonly status = new StatusBar();
   readonly surroundings = new Surroundings(this);
@@ -95,6 +98,7 @@ export class Core implements vscode.Disposable {
     this.models = new Models(this);
     this.agents = new Agents(context, this.store, this.log);
     this.memories = new Memories(this);
+    this.skills = new Skills(this);
     this.toolbox = new Toolbox(this);
     this.commands = new CommandCatalog(registered, this.log);
     this.contexts = new Contexts(contexts, this.store);
@@ -112,6 +116,7 @@ export class Core implements vscode.Disposable {
       "first",
     );
     this.suggest.register(contextSource(() => this.contexts.names, "all"));
+    this.suggest.register(skillSource(() => this.skills.listing.skills));
     this.suggest.register(conversationSource(this.store, () => this.panes.focused.id));
     this.#others = new OtherWindows(
       this,
@@ -221,6 +226,7 @@ export class Core implements vscode.Disposable {
     this.models.dispose();
     this.agents.dispose();
     this.memories.dispose();
+    this.skills.dispose();
     this.toolbox.dispose();
     this.status.dispose();
     this.surroundings.dispose();

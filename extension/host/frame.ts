@@ -40,6 +40,7 @@ export class Surroundings implements vscode.Disposable {
         folders: () => names,
         isTrusted: () => vscode.workspace.isTrusted,
         memories: this.#core.memories,
+        skills: this.#core.skills,
         readFile: (target) => readFile(target, LARGEST_BYTES),
         looked: (paths) => {
           looked = paths.slice(-MOST_WATCHED);

@@ -26,7 +26,7 @@ export function makeRooms(core: Core, emit: Rooms["emit"]): Rooms {
     pinsPlacement,
     compactsAlone,
     layers: (wanted) => core.surroundings.read(wanted),
-    tools: () => core.toolbox.offered(),
+    tools: (sessionId) => core.toolbox.offered(sessionId),
     rules: toolRules,
     agent: (sessionId) => core.agents.shown(sessionId),
     ready: () => core.agents.ready(),

@@ -49,9 +49,10 @@ export class Toolbox implements vscode.Disposable {
   }
 
   /** Before the folder is trusted only what neither writes, runs nor fetches. */
-  offered(): Promise<readonly Tool[]> {
+  offered(sessionId: string): Promise<readonly Tool[]> {
     const all = [
       ...this.#own,
+      bounded(this.#core.skills.tool(sessionId), this.#spill),
       ...memoryTools(this.#core.memories.store),
       ...extensionTools(this.#core.log).map((tool) => bounded(tool, this.#spill)),
     ];

@@ -16,6 +16,7 @@ import type { Message } from "../message/message.ts";
 import type { Model } from "../message/model.ts";
 import type { Part } from "../message/part.ts";
 import type { Pin } from "../message/pin.ts";
+import { MOST_CATALOG_TOKENS, skillCatalog, type SkillListing } from "../skills/catalog.ts";
 import type { Rooms } from "./rooms.ts";
 
 /** What a frame is wanted for. */
@@ -51,6 +52,8 @@ export interface FramePorts {
   readFile: AcquirePorts["readFile"];
   /** What is remembered; of a project that is not trusted, nothing. */
   memories: Pick<MemoryStore, "list">;
+  /** The same of skills. */
+  skills: { list: () => Promise<SkillListing> };
   /** Where instructions were looked for. */
   looked?: (paths: readonly string[]) => void;
 }
@@ -83,10 +86,12 @@ export async function readFrame(ports: FramePorts, wanted: FrameWanted): Promise
   const folders = ports.folders();
   const spoken = await speak(agent, contextOf(agent, wanted.model, folders, wanted.session_id), ports.render);
   const { text, sources, left_out } = await readInstructions(ports, wanted);
+  const skills = await readSkills(ports, wanted.model);
   const memory = await readMemories(ports);
   const layers: Layer[] = [
     { id: "agent.system", text: spoken.ok ? spoken.system : "" },
     { id: "project.instructions", text },
+    { id: "skills.catalog", text: skills.text },
     { id: "memory.index", text: memory.text },
     { id: "env.project", text: projectLayer(folders) },
   ];
@@ -96,22 +101,42 @@ export async function readFrame(ports: FramePorts, wanted: FrameWanted): Promise
     sources: {
       ...(agent.file !== "" && { "agent.system": [agent.file] }),
       ...(sources.length > 0 && { "project.instructions": sources.map(({ path }) => path) }),
+      ...(skills.files.length > 0 && { "skills.catalog": skills.files }),
       ...(memory.files.length > 0 && { "memory.index": memory.files }),
     },
     ...(spoken.ok && Object.keys(spoken.body).length > 0 && { body: spoken.body }),
-    left_out: [...(instead === undefined ? [] : [{ what: "agent", why: instead }]), ...left_out, ...memory.left_out],
+    left_out: [
+      ...(instead === undefined ? [] : [{ what: "agent", why: instead }]),
+      ...[left_out, skills.left_out, memory.left_out].flat(),
+    ],
     ...(!spoken.ok && { failure: badAgent(agent, spoken.problem) }),
   };
 }
 
-interface Remembered {
+interface Lines {
   text: string;
   files: string[];
   left_out: { what: string; why: string }[];
 }
 
+/** Without tools nobody could load one. */
+async function readSkills({ skills }: FramePorts, model: Model): Promise<Lines> {
+  if (!model.tools) return { text: "", files: [], left_out: [] };
+  const { skills: all, problems } = await skills.list();
+  const { text, shown, more } = skillCatalog(all, (line) => estimateTokens(line, "prose"));
+  const limit = MOST_CATALOG_TOKENS.toLocaleString("en");
+  return {
+    text,
+    files: shown.map(({ file }) => file),
+    left_out: [
+      ...problems.map(({ file, line, reason }) => ({ what: file, why: `line ${line}: ${reason}` })),
+      ...(more === 0 ? [] : [{ what: "skills.catalog", why: `${more} more than fit into ${limit} tokens` }]),
+    ],
+  };
+}
+
 /** The lines of the index, and the files they were made of. */
-async function readMemories({ memories }: FramePorts): Promise<Remembered> {
+async function readMemories({ memories }: FramePorts): Promise<Lines> {
   const { memories: all, malformed, unread } = await memories.list();
   const sorted = sortMemories(all);
   const { text, shown, more } = memoryIndex(sorted, (line) => estimateTokens(line, "prose"));

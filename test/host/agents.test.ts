@@ -155,7 +155,7 @@ describe("project instructions", () => {
     const { manifest } = await api.preview([text("hi")]);
     assert.deepEqual(
       manifest.layers.map(({ id }) => id),
-      ["agent.system", "project.instructions", "env.project"],
+      ["agent.system", "project.instructions", "skills.catalog", "env.project"],
     );
     write("AGENTS.md", "Root says: spaces.");
     await requestOf(api, [text("hi")], /Root says: spaces\./);

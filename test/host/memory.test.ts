@@ -59,7 +59,7 @@ describe("memories", () => {
     assert.doesNotMatch(request, /Body of build/);
     await eventually(
       async () => (await api.preview([text("hi")])).manifest.layers.map(({ id }) => id).join(),
-      (layers) => layers === "agent.system,memory.index,env.project",
+      (layers) => layers === "agent.system,skills.catalog,memory.index,env.project",
     );
     write("build", "Build with ninja");
     await requestOf(api, (words) => words.includes("- build (project): Build with ninja"));

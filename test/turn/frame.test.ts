@@ -12,7 +12,10 @@ import { type FramePorts, readFrame } from "../../extension/turn/frame.ts";
 import { inspectNext, inspectTurn } from "../../extension/turn/inspect.ts";
 import { Session } from "../../extension/turn/session.ts";
 import { loopback } from "../../extension/turn/wire.ts";
+import type { SkillListing } from "../../extension/skills/catalog.ts";
+import { memory } from "../fakes/memories.ts";
 import { fakeRooms } from "../fakes/rooms.ts";
+import { aSkill } from "../fakes/skills.ts";
 
 function agentOf(text: string): Agent {
   const parsed = parseProfile(text, { file: "mine.toml", source: "project" });
@@ -29,6 +32,7 @@ function portsOver(files: Record<string, string>, changes: Partial<FramePorts> =
     folders: () => ["app"],
     isTrusted: () => true,
     memories: { list: () => Promise.resolve({ memories: [], malformed: [], unread: [] }) },
+    skills: { list: () => Promise.resolve({ skills: [], problems: [], clashes: [] }) },
     readFile: ({ path }) => {
       const text = files[path];
       if (text === undefined) return Promise.reject(new Error("not there"));
@@ -51,6 +55,36 @@ const read = (ports: FramePorts, messages: UserMessage[] = [], pins: { part: Kno
   readFrame(ports, { session_id: "ses_1", model: loopback, messages, pins });
 
 describe("what stands around a conversation", () => {
+  it("has the skills between the instructions and the memories, for a model that can load them", async () => {
+    const list = (): Promise<SkillListing> =>
+      Promise.resolve({
+        skills: [aSkill("release"), aSkill("memory", { source: "bundled" })],
+        problems: [{ file: ".galley/skills/bad/SKILL.md", line: 2, reason: "name is missing" }],
+        clashes: [],
+      });
+    const memories: FramePorts["memories"] = {
+      list: () =>
+        Promise.resolve({
+          memories: [{ ...memory("tabs"), text: "", path: "tabs.md", file: "tabs.md" }],
+          malformed: [],
+          unread: [],
+        }),
+    };
+    const ports = portsOver({ "AGENTS.md": "Use tabs." }, { skills: { list }, memories });
+    const { layers, sources, left_out } = await read(ports);
+    expect(layers.map(({ id }) => id)).toEqual([
+      ...["agent.system", "project.instructions", "skills.catalog", "memory.index", "env.project"],
+    ]);
+    expect(layers[2]?.text).toMatch(/\n- release: About release\n- memory: About memory$/);
+    expect(sources?.["skills.catalog"]).toEqual([
+      ...[".galley/skills/release/SKILL.md", ".galley/skills/memory/SKILL.md"],
+    ]);
+    expect(left_out).toEqual([{ what: ".galley/skills/bad/SKILL.md", why: "line 2: name is missing" }]);
+    const model = { ...loopback, tools: false };
+    const without = await readFrame(ports, { session_id: "ses_1", model, messages: [], pins: [] });
+    expect(without.layers.map(({ id }) => id)).not.toContain("skills.catalog");
+  });
+
   it("is the agent, the instructions of the project, and where the work is done, in this order", async () => {
     const { layers, left_out, failure } = await read(portsOver({ "AGENTS.md": "Use tabs." }));
     expect(layers.map(({ id }) => id)).toEqual(["agent.system", "project.instructions", "env.project"]);

@@ -26,6 +26,7 @@ function portsOver({ store }: FakeMemories, isTrusted = true): FramePorts {
     folders: () => ["app"],
     isTrusted: () => isTrusted,
     memories: store,
+    skills: { list: () => Promise.resolve({ skills: [], problems: [], clashes: [] }) },
     readFile: ({ path }) =>
       path === "AGENTS.md"
         ? Promise.resolve({ state: "text", text: "Tabs.", language: "markdown", unsaved: false, clamped: false })

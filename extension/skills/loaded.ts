@@ -1,0 +1,38 @@
+// Which skills a conversation holds already, and which the user pointed at.
+import type { Message } from "../message/message.ts";
+import type { Part } from "../message/part.ts";
+import type { Skill } from "./catalog.ts";
+
+type Named = Pick<Skill, "name" | "version">;
+
+/** The first line of a body that was loaded. */
+export function loadedHead({ name, version }: Named): string {
+  return `# Skill ${name} (${version})`;
+}
+
+/** By the tool or by a command, in what the model still reads; another version of it does not count. */
+export function isLoaded(skill: Named, visible: readonly Message[]): boolean {
+  const head = `${loadedHead(skill)}\n`;
+  return visible.some((message) =>
+    message.role === "assistant"
+      ? message.parts.some((part) => part.type === "tool-result" && !part.is_error && part.output.startsWith(head))
+      : message.parts.flatMap(withResults).some((part) => isInvocation(part, skill)),
+  );
+}
+
+/** By their names, in the order they were first mentioned. */
+export function suggestedSkills(visible: readonly Message[]): string[] {
+  const parts = visible.flatMap((message) => (message.role === "user" ? message.parts.flatMap(withResults) : []));
+  const names = parts.flatMap((part) =>
+    part.type === "mention" && part.target.kind === "skill" ? [part.target.name] : [],
+  );
+  return [...new Set(names)];
+}
+
+function isInvocation(part: Part, { name, version }: Named): boolean {
+  return part.type === "skill-invocation" && part.name === name && part.version === version;
+}
+
+function withResults(part: Part): Part[] {
+  return part.type === "command" ? [part, ...(part.result_parts ?? [])] : [part];
+}

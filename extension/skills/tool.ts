@@ -1,0 +1,97 @@
+// The tool skill: the body of a skill, once in a conversation, or the names that fit what is looked for.
+import * as z from "zod/mini";
+import type { Message } from "../message/message.ts";
+import type { CallAbout, Outcome, Prepared, Tool } from "../tools/tool.ts";
+import { type Skill, type SkillListing, skillLine, sortSkills } from "./catalog.ts";
+import { isLoaded, loadedHead, suggestedSkills } from "./loaded.ts";
+
+export interface SkillPorts {
+  list: () => Promise<SkillListing>;
+  /** What the model still reads of a conversation. */
+  visible: (sessionId: string) => readonly Message[];
+  /** The other files of a skill, by paths that `read` takes. */
+  companions: (skill: Skill) => Promise<string[]>;
+}
+
+const Input = z.object({ name: z.optional(z.string()), search: z.optional(z.string()) });
+
+const MOST_FOUND = 30;
+const MOST_COMPANIONS = 40;
+
+const string = { type: "string" };
+
+/** What the user pointed at in this conversation is named in its description: the message itself says nothing of it. */
+export function skillTool(ports: SkillPorts, sessionId: string): Tool {
+  const suggested = suggestedSkills(ports.visible(sessionId));
+  const hint = suggested.length === 0 ? "" : ` The user suggests: ${suggested.join(", ")}.`;
+  return {
+    name: "skill",
+    description: `Load the instructions of a skill by its name, or search the skills by words.${hint}`,
+    input_schema: {
+      type: "object",
+      properties: {
+        name: { ...string, description: "one of the skills" },
+        search: { ...string, description: "words to look for, instead of a name" },
+      },
+      additionalProperties: false,
+    },
+    harmless: true,
+    prepare: (input, about) => Promise.resolve(prepare(ports, input, about)),
+  };
+}
+
+function prepare(ports: SkillPorts, input: unknown, about: CallAbout): Prepared {
+  const { name, search } = Input.safeParse(input).data ?? {};
+  if (name === undefined && search === undefined)
+    return { ok: false, output: 'skill was not called: give a "name", or words to "search" for.' };
+  const title = name === undefined ? `Look for skills: ${search ?? ""}` : `Load the skill ${name}`;
+  const run = async (): Promise<Outcome> => {
+    const { skills } = await ports.list();
+    return name === undefined ? found(skills, search ?? "") : load(ports, skills, name, about);
+  };
+  return { ok: true, call: { title, needs: [], changes: false, run } };
+}
+
+async function load(
+  ports: SkillPorts,
+  skills: readonly Skill[],
+  name: string,
+  { session_id }: CallAbout,
+): Promise<Outcome> {
+  const skill = skills.find((one) => one.name === name);
+  if (skill === undefined) {
+    const near = matching(skills, name).slice(0, MOST_FOUND);
+    const lines = near.length === 0 ? "" : `\n${near.map(skillLine).join("\n")}`;
+    return { ok: false, output: `There is no skill ${name}.${lines === "" ? "" : " There is:"}${lines}` };
+  }
+  if (isLoaded(skill, ports.visible(session_id)))
+    return { ok: true, output: `The skill ${name} is loaded already: its text stands above and has not changed.` };
+  const companions = await ports.companions(skill);
+  return { ok: true, output: [loadedHead(skill), skill.body, ...beside(skill, companions)].join("\n\n") };
+}
+
+function beside({ folder }: Skill, companions: readonly string[]): string[] {
+  if (companions.length === 0) return [];
+  const shown = companions.slice(0, MOST_COMPANIONS);
+  const more = companions.length - shown.length;
+  const rest = more === 0 ? [] : [`${more} more in ${folder}`];
+  return [["Its other files, for the tool read:", ...shown.map((path) => `- ${path}`), ...rest].join("\n")];
+}
+
+function found(skills: readonly Skill[], search: string): Outcome {
+  const all = matching(skills, search);
+  if (all.length === 0) return { ok: true, output: `No skill fits “${search}”.` };
+  const more = all.length > MOST_FOUND ? [`${all.length - MOST_FOUND} more: search with other words`] : [];
+  return { ok: true, output: [...all.slice(0, MOST_FOUND).map(skillLine), ...more].join("\n") };
+}
+
+/** Those with the most of the words first; no words, all of them. */
+function matching(skills: readonly Skill[], search: string): Skill[] {
+  const words = search.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const scored = sortSkills(skills).map((skill) => {
+    const text = `${skill.name} ${skill.description}`.toLowerCase();
+    return { skill, score: words.filter((word) => text.includes(word)).length };
+  });
+  const fitting = words.length === 0 ? scored : scored.filter(({ score }) => score > 0);
+  return fitting.sort((one, other) => other.score - one.score).map(({ skill }) => skill);
+}
