@@ -1,4 +1,5 @@
 // Every command that can be given now: the sources in their order, the first of a name wins and says whom it hides.
+import type { ResultPart } from "../message/command.ts";
 import type { Argument } from "./expand.ts";
 
 export type Source = "built-in" | "project" | "user" | "mcp" | "skill" | "extension";
@@ -9,11 +10,15 @@ const ORDER: readonly Source[] = ["built-in", "project", "user", "mcp", "skill",
 /** What becomes of whatever else was written: it stays in the draft, goes to the draft of what is shown then, or to the action. */
 export type RestGoes = "back" | "along" | "in";
 
-type Body =
+export type Body =
   /** Carried out by the host: a command of VS Code. */
   | { kind: "action"; run: string; restGoes: RestGoes }
   /** `intent` is told in the message's metadata, with the arguments as its query. */
-  | { kind: "template"; text: string; intent?: string };
+  | { kind: "template"; text: string; intent?: string }
+  /** What is written behind it is its request. */
+  | { kind: "skill"; invoke: (request: string) => Invoked };
+
+type Invoked = { ok: true; part: ResultPart } | { ok: false; problem: string };
 
 export interface Command {
   /** With its slash. */

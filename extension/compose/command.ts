@@ -2,8 +2,8 @@
 import { asWritten, type CommandPart, NO_ARGUMENTS, type ResultPart, wordOf } from "../message/command.ts";
 import type { Failure } from "../message/failure.ts";
 import type { Part } from "../message/part.ts";
-import { type Piece, splitWords } from "./arguments.ts";
-import type { Catalog, Listed, RestGoes } from "./catalog.ts";
+import { type Given, type Piece, sortWords, splitWords, toArguments } from "./arguments.ts";
+import type { Body, Catalog, Listed, RestGoes } from "./catalog.ts";
 import { expand, type Expanded } from "./expand.ts";
 
 export type Resolution =
@@ -31,12 +31,20 @@ export function resolveCommand(draft: readonly Part[], catalog: Catalog): Resolu
     return { kind: "unknown", id, parts: call.isChip ? [...before, ...spelled(id, rest)] : [...draft] };
   const second = rest.find((part) => part.type === "command");
   if (second !== undefined) return refused(call, command, secondFailure(id, second.id), []);
-  if (command.body.kind === "action") {
-    const part: CommandPart = { type: "command", id, args: NO_ARGUMENTS, outcome: "action" };
-    const { run, restGoes } = command.body;
-    return { kind: "action", command, run, parts: [part], rest: [...before, ...stripped(rest)], restGoes };
+  const { body } = command;
+  switch (body.kind) {
+    case "action": {
+      const part: CommandPart = { type: "command", id, args: NO_ARGUMENTS, outcome: "action" };
+      const { run, restGoes } = body;
+      return { kind: "action", command, run, parts: [part], rest: [...before, ...stripped(rest)], restGoes };
+    }
+    case "template":
+      return resolveTemplate(call, command, body.text, body.intent);
+    case "skill":
+      return resolveSkill(call, command, body.invoke);
+    default:
+      return body satisfies never;
   }
-  return resolveTemplate(call, command, command.body.text, command.body.intent);
 }
 
 interface Call {
@@ -70,12 +78,34 @@ function looksLikeOne(id: string): boolean {
   return /^\/[A-Za-z][\w:.-]*$/.test(id);
 }
 
-function resolveTemplate(call: Call, command: Listed, template: string, intent: string | undefined): Resolution {
-  const given = splitWords(
-    call.rest.flatMap((part): Piece[] =>
+/** What stands behind the command, chips as their words. */
+function givenTo({ rest }: Call): Given {
+  return splitWords(
+    rest.flatMap((part): Piece[] =>
       part.type === "text" ? [part.text] : isResult(part) ? [{ word: wordOf(part) }] : [],
     ),
   );
+}
+
+/** The skill with the request in it, then the chips in their order. */
+function resolveSkill(call: Call, command: Listed, invoke: Extract<Body, { kind: "skill" }>["invoke"]): Resolution {
+  const given = givenTo(call);
+  const open = given.raw === "" ? command.arguments.map(({ name }) => name) : [];
+  const invoked = invoke(given.raw);
+  if (!invoked.ok) return refused(call, command, failure("bad-skill", invoked.problem), open);
+  const args = toArguments(given, sortWords(given, new Set()));
+  const result_parts = [invoked.part, ...chipsOf(call.rest)];
+  const part: CommandPart = { type: "command", id: command.id, args, outcome: "input", result_parts };
+  const metadata = { command: { id: command.id, source: command.source } };
+  return { kind: "text", command, parts: [...call.before, part, ...unknownOf(call)], part, metadata, open };
+}
+
+function unknownOf({ rest }: Call): Part[] {
+  return rest.filter((part) => part.type === "unknown");
+}
+
+function resolveTemplate(call: Call, command: Listed, template: string, intent: string | undefined): Resolution {
+  const given = givenTo(call);
   const expanded = expand(template, command.arguments, given);
   if (expanded.missing.length > 0)
     return refused(call, command, missingFailure(command.id, expanded.missing), expanded.open);
@@ -91,15 +121,17 @@ function resolveTemplate(call: Call, command: Listed, template: string, intent: 
     command: { id: command.id, source: command.source, ...command.wants },
     ...(intent !== undefined && { intent: { kind: intent, query: args.raw } }),
   };
-  const unknown = call.rest.filter((other) => other.type === "unknown");
-  return { kind: "text", command, parts: [...call.before, part, ...unknown], part, metadata, open };
+  return { kind: "text", command, parts: [...call.before, part, ...unknownOf(call)], part, metadata, open };
 }
 
 /** The text, what no slot took of the words, then the chips in their order. */
 function resultOf({ text, surplus }: Expanded, rest: readonly Part[]): ResultPart[] {
   const texts = [text, surplus].filter((words) => words.trim() !== "");
-  const chips = rest.filter(isResult).filter((part) => part.type !== "text");
-  return [...texts.map((words): ResultPart => ({ type: "text", text: words })), ...chips];
+  return [...texts.map((words): ResultPart => ({ type: "text", text: words })), ...chipsOf(rest)];
+}
+
+function chipsOf(rest: readonly Part[]): ResultPart[] {
+  return rest.filter(isResult).filter((part) => part.type !== "text");
 }
 
 function isResult(part: Part): part is ResultPart {

@@ -1,16 +1,19 @@
-// The catalog as it is now: what Galley brings, the files, and what other extensions registered.
+// The catalog as it is now: what Galley brings, the files, the skills, and what other extensions registered.
 import * as vscode from "vscode";
 import { BUILT_INS } from "../compose/built-in.ts";
 import { type Catalog, mergeCommands } from "../compose/catalog.ts";
 import { parseContributed } from "../compose/contributed.ts";
 import type { CommandSpec } from "../protocol/catalog.ts";
+import { skillCommands } from "../turn/skill-commands.ts";
 import { CommandFiles } from "./command-files.ts";
 import type { Problem } from "./definition-files.ts";
 import type { RegisteredCommands } from "./registered-commands.ts";
+import type { Skills } from "./skills.ts";
 
 export class CommandCatalog implements vscode.Disposable {
   readonly #files = new CommandFiles();
   readonly #registered: RegisteredCommands;
+  readonly #skills: Skills;
   readonly #log: vscode.LogOutputChannel;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable[];
@@ -19,15 +22,20 @@ export class CommandCatalog implements vscode.Disposable {
   current: Catalog = mergeCommands(BUILT_INS);
   readonly onChange = this.#changed.event;
   /** Before this a command of a file may look unknown. */
-  readonly ready = this.#files.ready;
+  readonly ready: Promise<unknown>;
 
-  constructor(registered: RegisteredCommands, log: vscode.LogOutputChannel) {
+  constructor(registered: RegisteredCommands, skills: Skills, log: vscode.LogOutputChannel) {
     this.#registered = registered;
+    this.#skills = skills;
+    this.ready = Promise.all([this.#files.ready, skills.list()]);
     this.#log = log;
     const merge = (): void => {
       this.#merge();
     };
-    this.#subscriptions = [this.#files, this.#changed, this.#files.onChange(merge), registered.onChange(merge)];
+    this.#subscriptions = [
+      ...[this.#files, this.#changed],
+      ...[this.#files.onChange(merge), registered.onChange(merge), skills.onChange(merge)],
+    ];
     if (!vscode.workspace.isTrusted) log.info("The commands of this workspace are off until it is trusted.");
   }
 
@@ -55,7 +63,10 @@ export class CommandCatalog implements vscode.Disposable {
   #merge(): void {
     const contributed = this.#registered.raw.map(parseContributed);
     const registered = contributed.flatMap((parsed) => (parsed.ok ? [parsed.command] : []));
-    this.current = mergeCommands([...BUILT_INS, ...this.#files.commands, ...registered]);
+    this.current = mergeCommands([
+      ...[...BUILT_INS, ...this.#files.commands, ...registered],
+      ...skillCommands(this.#skills.listing.skills),
+    ]);
     for (const { id, hides, origin } of this.current.commands)
       if (hides.length > 0) this.#log.info(`${id} of ${origin} hides ${hides.join(", ")}.`);
     const refused = contributed.flatMap((parsed) => (parsed.ok ? [] : [`Of another extension: ${parsed.reason}`]));

@@ -100,7 +100,7 @@ export class Core implements vscode.Disposable {
     this.memories = new Memories(this);
     this.skills = new Skills(this);
     this.toolbox = new Toolbox(this);
-    this.commands = new CommandCatalog(registered, this.log);
+    this.commands = new CommandCatalog(registered, this.skills, this.log);
     this.contexts = new Contexts(contexts, this.store);
     this.policies = new Policies(context.workspaceState);
     this.rooms = makeRooms(this, (sessionId, event) => {

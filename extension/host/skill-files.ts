@@ -148,12 +148,9 @@ async function foldersIn(root: vscode.Uri, problems: SkillProblem[]): Promise<vs
 
 /** `undefined` for a folder that holds no skill. */
 async function readSkill(source: Skill["source"], folder: vscode.Uri): Promise<Skill | SkillProblem | undefined> {
+  const entries = (await entriesOf(folder)).filter(([name]) => !name.startsWith("."));
+  if (!entries.some(([name]) => name === FILE)) return undefined;
   const uri = vscode.Uri.joinPath(folder, FILE);
-  const isThere = await vscode.workspace.fs.stat(uri).then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) return undefined;
   const file = nameOf(uri);
   const read = await readDefinition(uri);
   if ("reason" in read) return read;
@@ -161,7 +158,7 @@ async function readSkill(source: Skill["source"], folder: vscode.Uri): Promise<S
   if (!parsed.ok) return { file, line: parsed.line, reason: parsed.reason };
   // Without a version of its own, its bytes are its version.
   const version = parsed.skill.version === "" ? contentId(read.text).slice(0, 8) : parsed.skill.version;
-  return { ...parsed.skill, version, source, file, folder: pathOf(folder) };
+  return { ...parsed.skill, version, source, file, folder: pathOf(folder), hasFiles: entries.length > 1 };
 }
 
 async function filesIn(folder: vscode.Uri, depth: number): Promise<vscode.Uri[]> {

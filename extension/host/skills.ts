@@ -18,9 +18,9 @@ export class Skills implements vscode.Disposable {
   constructor(core: Core) {
     this.#core = core;
     this.#files = new SkillFiles(vscode.Uri.joinPath(core.context.extensionUri, "media", "skills"));
+    // Whoever measures follows the commands, and those follow the skills.
     this.#files.onChange(() => {
       this.#tell();
-      void core.measure();
     });
   }
 

@@ -40,7 +40,8 @@ export function asWritten(part: Part): Part[] {
   const written: Part[] = [{ type: "command", id, args: NO_ARGUMENTS }];
   let rest = args.raw === "" ? "" : ` ${args.raw}`;
   for (const chip of result_parts) {
-    if (chip.type === "text") continue;
+    // The skill itself is what its command became.
+    if (chip.type === "text" || chip.type === "skill-invocation") continue;
     const { at, length } = findWord(rest, wordOf(chip));
     if (at > 0) written.push({ type: "text", text: rest.slice(0, at) });
     written.push(chip);

@@ -7,6 +7,8 @@ export interface Skill extends SkillText {
   file: string;
   /** Where its other files lie, as `read` takes it. */
   folder: string;
+  /** There are any. */
+  hasFiles: boolean;
 }
 
 export interface SkillProblem {

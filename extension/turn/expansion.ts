@@ -1,6 +1,7 @@
 // The command of a draft before it is sent: its text, what it will do, or what keeps it from being sent.
 import type { Catalog } from "../compose/catalog.ts";
 import { resolveCommand } from "../compose/command.ts";
+import type { ResultPart } from "../message/command.ts";
 import type { Part } from "../message/part.ts";
 import type { Expansion } from "../protocol/expansion.ts";
 
@@ -27,8 +28,9 @@ export function expansionOf(parts: readonly Part[], catalog: Catalog, missing = 
     case "text": {
       const { command, part, open } = resolution;
       const results = part.result_parts ?? [];
-      const text = results.flatMap((result) => (result.type === "text" ? [result.text] : [])).join("\n\n");
-      const chips = results.filter((result) => result.type !== "text").length;
+      const texts = results.map(textOf);
+      const text = texts.filter((words) => words !== undefined).join("\n\n");
+      const chips = texts.filter((words) => words === undefined).length;
       return { id: command.id, kind: "text", text: shortened(text), chips, open };
     }
     case "refused":
@@ -42,6 +44,12 @@ export function expansionOf(parts: readonly Part[], catalog: Catalog, missing = 
     default:
       return resolution satisfies never;
   }
+}
+
+/** What it says itself; a chip is counted, not read. */
+function textOf(result: ResultPart): string | undefined {
+  if (result.type === "skill-invocation") return result.body;
+  return result.type === "text" ? result.text : undefined;
 }
 
 function shortened(text: string): string {

@@ -34,7 +34,9 @@ describe("the package", () => {
       "media/galley.svg",
       "media/icon.png",
       "media/screenshot.png",
+      "media/skills/explain-code/SKILL.md",
       "media/skills/memory/SKILL.md",
+      "media/skills/review-change/SKILL.md",
       "package.json",
     ]);
     const bytes = files.reduce((sum, file) => sum + statSync(join(root, file)).size, 0);

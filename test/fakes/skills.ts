@@ -12,6 +12,7 @@ export function aSkill(name: string, changes: Partial<Skill> = {}): Skill {
     source: "project",
     file: `${folder}/SKILL.md`,
     folder,
+    hasFiles: false,
     ...changes,
   };
 }

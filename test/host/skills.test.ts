@@ -62,6 +62,14 @@ describe("skills", () => {
     await previewOf(api, [text("hi")], (now) => !asks(/- one: /)(now));
   });
 
+  it("are commands: the body goes with what was written behind the name, and follows its file", async () => {
+    const api = await freshConversation();
+    write(".galley/skills/tidy", "name: tidy\ndescription: Tidies", "Tidy up.");
+    const seen = await previewOf(api, [text("/tidy the tests")], asks(/Tidy up\.\\n\\n# Request\\n\\nthe tests/));
+    assert.doesNotMatch(JSON.stringify(seen.request), /\/tidy/);
+    await previewOf(api, [text("/review-change")], asks(/# Reviewing a change/));
+  });
+
   it("of one name are the first of them; one that cannot be read is told with its line", async () => {
     const api = await freshConversation();
     write("~/.galley/skills/same", "name: same\ndescription: The user's");

@@ -345,6 +345,32 @@ const sentences: Record<string, [sentence: string, test: () => Promise<void> | v
           problems: [{ path: "/n" }],
         });
         expect(await errorOf({ parameter_schema }, { parameters: { n: 1 } })).toEqual({});
+        const refused: readonly (readonly [schema: Fields, value: unknown])[] = [
+          ...([
+            [{ enum: ["a"] }, "b"],
+            [{ const: 1 }, 2],
+            [{ minimum: 3 }, 2],
+            [{ maxLength: 1 }, "ab"],
+          ] as const),
+          ...([
+            [{ pattern: "^a$" }, "b"],
+            [{ type: ["string", "null"] }, 1],
+            [{ items: { type: "number" } }, ["x"]],
+          ] as const),
+          ...([
+            [{ anyOf: [{ type: "string" }] }, 1],
+            [{ not: { type: "string" } }, "a"],
+            [{ $ref: "#/$defs/d" }, 1],
+          ] as const),
+          [{ oneOf: [{ type: "number" }, { minimum: 0 }] }, 1],
+          [{ properties: {}, additionalProperties: false }, { x: 1 }],
+        ];
+        for (const [schema, x] of refused) {
+          const given = { parameter_schema: { properties: { x: schema }, $defs: { d: { type: "string" } } } };
+          const error = await errorOf(given, { parameters: { x } });
+          expect(error, JSON.stringify(schema)).toMatchObject({ type: "ParameterMismatch" });
+          expect(await errorOf(given), JSON.stringify(schema)).toEqual({});
+        }
       },
     ],
     [
