@@ -165,20 +165,22 @@ class Exchange {
 
   /** What the user said meanwhile goes to the model now, between the results and its next word. */
   async #steer(): Promise<void> {
+    const steering: UserMessage[] = [];
+    let at = this.#at;
     for (;;) {
       const taken = await takeSteering(this.#rooms, this.#id);
-      if (taken === undefined) return;
-      if (this.#recorder.message.parts.length > 0) {
-        this.end("tool");
-        const { message } = this.#recorder;
-        this.#said.push({ ...message, parts: message.parts.slice(this.#viewed) });
-      }
-      this.#viewed = 0;
-      this.#said.push(taken.message);
+      if (taken === undefined) break;
+      steering.push(taken.message);
       this.#ports.steered(taken.message);
-      this.#at = Math.max(this.#rooms.now(), taken.at);
-      this.#recorder = this.#open();
+      at = Math.max(this.#rooms.now(), taken.at);
     }
+    if (steering.length === 0) return;
+    const { message } = this.#recorder;
+    this.#said.push({ ...message, parts: message.parts.slice(this.#viewed) }, ...steering);
+    this.#viewed = 0;
+    this.end("tool");
+    this.#at = at;
+    this.#recorder = this.#open();
   }
 
   async #request(): Promise<Ended> {

@@ -190,6 +190,7 @@ export function isNearlyFull(rooms: Rooms, model: Model, answer: AssistantMessag
   if (manifest === undefined) return false;
   const spoken =
     answer.metadata.usage?.output ?? estimatorOf(rooms.store, model).tokensIn(JSON.stringify(answer.parts));
-  const asked = manifest.actual?.input ?? manifest.estimate;
+  // Of a turn with tools the last request counts: it holds what they returned.
+  const asked = answer.metadata.usage?.input ?? manifest.actual?.input ?? manifest.estimate;
   return asked + spoken > FULL_SHARE * manifest.limit;
 }

@@ -319,6 +319,31 @@ describe("a message that steers", () => {
     expect(messages[1]).toMatchObject({ finish: "tool" });
   });
 
+  it("goes together with others that steer: one answer follows them, and none is left without an end", async () => {
+    const gate = Promise.withResolvers<void>();
+    const run = async () => {
+      await gate.promise;
+      return { ok: true as const, output: "looked" };
+    };
+    const { session } = sessionWith([{ name: "look", run }]);
+    await session.submit([say("call look {}")]);
+    await vi.waitUntil(() => answers(session)[0]?.length === 1);
+    await session.submit([say("first this")], { steers: true });
+    await session.submit([say("then that")], { steers: true });
+    gate.resolve();
+    await session.settled();
+    const { messages } = session.snapshot();
+    expect(messages.map(({ role }) => role)).toEqual(["user", "assistant", "user", "user", "assistant"]);
+    expect(messages.map((message) => message.role === "assistant" && message.finish)).toEqual([
+      false,
+      "tool",
+      false,
+      false,
+      "end",
+    ]);
+    expect(lastText(session)).toMatch(/first this[^]*then that/);
+  });
+
   it("is the next message when no tool is called any more", async () => {
     const { session } = sessionWith([{ name: "look" }]);
     await session.submit([say("hello")]);
