@@ -50,12 +50,12 @@ export class Toolbox implements vscode.Disposable {
 
   /** Before the folder is trusted only what neither writes, runs nor fetches. */
   offered(sessionId: string): Promise<readonly Tool[]> {
-    const all = [
+    const all = unique([
       ...this.#own,
       bounded(this.#core.skills.tool(sessionId), this.#spill),
       ...memoryTools(this.#core.memories.store),
       ...extensionTools(this.#core.log).map((tool) => bounded(tool, this.#spill)),
-    ];
+    ]);
     return Promise.resolve(vscode.workspace.isTrusted ? all : all.filter(({ harmless }) => harmless));
   }
 
@@ -64,6 +64,11 @@ export class Toolbox implements vscode.Disposable {
     this.#search.dispose();
     this.#shell.dispose();
   }
+}
+
+/** Wires refuse two tools of one name: the first of them is offered. */
+function unique(tools: readonly Tool[]): Tool[] {
+  return [...new Map(tools.toReversed().map((tool) => [tool.name, tool])).values()].reverse();
 }
 
 function workFolders(): { name: string; path: string }[] {

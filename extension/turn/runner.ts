@@ -154,6 +154,7 @@ export class Runner {
   /** Nothing is begun any more, and what waits is there for the next process. */
   close(): void {
     this.#isClosed = true;
+    this.#waits.leave();
     this.#abort?.abort();
   }
 

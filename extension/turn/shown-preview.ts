@@ -8,13 +8,13 @@ type ShownPreview = NonNullable<Extract<Ask, { type: "approval" }>["preview"]>;
 const MOST_LINES = 400;
 const MOST_CHARACTERS = 20_000;
 
-/** A change that takes longer than this to find is shown as the whole new text. */
-const LONGEST_MS = 200;
+/** A change of more lines than this is shown as the whole new text: to find its lines would take too long. */
+const MOST_EDITS = 1_000;
 
 export function shownPreview(preview: Preview): ShownPreview {
   if (preview.type === "text") return { type: "text", text: bounded(preview.text) };
   const { path, before, after } = preview;
-  const patch = structuredPatch(path, path, before, after, "", "", { context: 3, timeout: LONGEST_MS });
+  const patch = structuredPatch(path, path, before, after, "", "", { context: 3, maxEditLength: MOST_EDITS });
   const lines =
     patch === undefined
       ? after.split("\n").map((line) => `+${line}`)
@@ -26,7 +26,7 @@ export function shownPreview(preview: Preview): ShownPreview {
 
 /** How many lines are new and how many are gone. */
 export function countLines(before: string, after: string): { added: number; removed: number } {
-  const patch = structuredPatch("", "", before, after, "", "", { context: 0, timeout: LONGEST_MS });
+  const patch = structuredPatch("", "", before, after, "", "", { context: 0, maxEditLength: MOST_EDITS });
   const lines = patch?.hunks.flatMap((hunk) => hunk.lines) ?? [...split(after, "+"), ...split(before, "-")];
   const begin = (sign: string): number => lines.filter((line) => line.startsWith(sign)).length;
   return { added: begin("+"), removed: begin("-") };

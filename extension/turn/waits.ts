@@ -4,6 +4,8 @@ import type { Ask, Reply } from "../protocol/ask.ts";
 interface Waiting {
   ask: Ask;
   settle: (reply: Reply | undefined) => void;
+  /** Whatever happens to the turn from now on, nobody is told. */
+  forget: () => void;
 }
 
 export class Waits {
@@ -21,12 +23,15 @@ export class Waits {
     const stop = (): void => {
       settle(undefined);
     };
-    const settle = (reply: Reply | undefined): void => {
+    const forget = (): void => {
       signal.removeEventListener("abort", stop);
+    };
+    const settle = (reply: Reply | undefined): void => {
+      forget();
       this.#set(this.#waiting.filter((other) => other !== waiting));
       resolve(reply);
     };
-    const waiting: Waiting = { ask, settle };
+    const waiting: Waiting = { ask, settle, forget };
     signal.addEventListener("abort", stop, { once: true });
     this.#set([...this.#waiting, waiting]);
     return promise;
@@ -37,6 +42,11 @@ export class Waits {
     const waiting = this.#waiting.find(({ ask }) => ask.call_id === callId);
     waiting?.settle(reply);
     return waiting !== undefined;
+  }
+
+  /** The window goes: what is asked stays asked, for the next one. */
+  leave(): void {
+    for (const { forget } of this.#waiting) forget();
   }
 
   #set(waiting: readonly Waiting[]): void {

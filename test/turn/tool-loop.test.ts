@@ -253,6 +253,7 @@ describe("a question of the model", () => {
     const { session, rooms } = sessionWith([QUESTION]);
     await session.submit([say(question)]);
     await asked(session);
+    session.close();
     const later = withTools(fakeRooms({ path: rooms.path, owner: "next", isAlive: () => false }), [QUESTION]);
     const again = new Session(later, "ses_1");
     const [ask] = await asked(again);
