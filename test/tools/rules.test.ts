@@ -133,7 +133,10 @@ test("what is delicate is allowed by a rule that means it, not by one for everyt
   expect(decide([ruleFor(need("read", "app/.env"), "session")], need("read", "app/.env"))).toBe("allow");
 });
 
-const anyText = fc.string({ unit: fc.constantFrom(...Array.from("ab/.*?[]{} ;-")), minLength: 1, maxLength: 6 });
+/** As tools write paths: none begins with `./`, which a pattern may. */
+const anyText = fc
+  .string({ unit: fc.constantFrom(...Array.from("ab/.*?[]{} ;-")), minLength: 1, maxLength: 6 })
+  .filter((text) => !text.startsWith("./"));
 const anyNeed: fc.Arbitrary<Need> = fc.record({ permission: fc.constantFrom(...PERMISSIONS), pattern: anyText });
 const anyAction = fc.constantFrom("allow", "ask", "deny");
 

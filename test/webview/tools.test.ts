@@ -110,7 +110,7 @@ test("more than six in a row are one line that opens; what runs and what was ask
   await put([...reads(12), ...made("q", "question", { question: "Go?" }, "Yes"), call("b", "bash", { command: "ls" })]);
   expect(await lines()).toEqual(["12 steps 1 failed", "asked Go? done Yes", expect.stringMatching(/^bash ls running/)]);
   await panel.page.locator("summary").first().press("Enter");
-  expect((await lines())[1]).toBe("read a0.ts done");
+  await expect.poll(async () => (await lines())[1]).toBe("read a0.ts done");
   expect((await lines()).length).toBe(15);
 });
 
