@@ -1,5 +1,8 @@
 // The import table: what each room may import. A line that is missing here is an import that is refused.
 
+/** Files that say something of themselves begin alike in three rooms. */
+const FRONT_MATTER = "^extension/compose/front-matter\\.ts$";
+
 /** Rooms of extension/ and the rooms each may import; `types` may be imported as types only. */
 const rooms = {
   message: {},
@@ -12,13 +15,13 @@ const rooms = {
   send: { rooms: ["message"], types: ["lower"] },
   disk: {
     rooms: ["message"],
-    types: ["acquire", "tools"],
+    types: ["acquire", "tools", "assemble"],
     alsoFrom: "^extension/acquire/(slice|folder)\\.ts$",
     node: true,
   },
   tools: { rooms: ["message"], node: true },
-  memory: { rooms: ["message"], types: ["tools"], node: true },
-  skills: { rooms: ["message"], types: ["tools"] },
+  memory: { rooms: ["message"], types: ["tools"], alsoFrom: FRONT_MATTER, node: true },
+  skills: { rooms: ["message"], types: ["tools"], alsoFrom: FRONT_MATTER },
   turn: {
     rooms: [
       ...["message", "protocol", "acquire", "compose", "persist", "assemble", "lower", "send"],

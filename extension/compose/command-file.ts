@@ -1,12 +1,11 @@
 // A command file: front matter that describes it, then the template, verbatim.
-import { LineCounter, parseDocument } from "yaml";
 import * as z from "zod/mini";
 import { type Argument, parseTemplate, wantedBy } from "./expand.ts";
 import type { Command } from "./catalog.ts";
+import { faultAt, type FileFault, fieldFault, lineOf, readMatter } from "./front-matter.ts";
 
 export type ParsedFile =
-  | { ok: true; command: Pick<Command, "description" | "arguments" | "body" | "wants"> }
-  | { ok: false; line: number; reason: string };
+  { ok: true; command: Pick<Command, "description" | "arguments" | "body" | "wants"> } | FileFault;
 
 const Declared = z.union([
   z.string().check(z.minLength(1)),
@@ -28,21 +27,16 @@ const FrontMatter = z.looseObject({
 
 export function parseCommandFile(text: string): ParsedFile {
   const split = splitFile(text);
-  if ("reason" in split) return { ok: false, ...split };
+  if ("reason" in split) return split;
   const { matter, body, hint } = split;
-  const lines = new LineCounter();
-  const document = parseDocument(matter, { lineCounter: lines, logLevel: "silent" });
-  const [error] = document.errors;
-  // The fence is the file's first line.
-  if (error !== undefined)
-    return { ok: false, line: (error.linePos?.[0].line ?? 0) + 1, reason: firstLine(error.message) };
-  const parsed = FrontMatter.safeParse(readValue(document) ?? {});
-  if (!parsed.success) return refusal(matter, parsed.error);
+  const read = readMatter(matter);
+  if (!read.ok) return read;
+  const parsed = FrontMatter.safeParse(read.value);
+  if (!parsed.success) return fieldFault(matter, parsed.error);
   const { description, model, tools } = parsed.data;
   const declared = parsed.data.arguments?.map(toArgument) ?? hintArguments(hint, body);
   const repeated = declared.find(({ name }, index) => declared.findIndex((other) => other.name === name) < index);
-  if (repeated !== undefined)
-    return { ok: false, line: lineOf(matter, "arguments"), reason: `two arguments are called ${repeated.name}` };
+  if (repeated !== undefined) return faultAt(lineOf(matter, "arguments"), `two arguments are called ${repeated.name}`);
   const wants = {
     ...(model !== undefined && { model }),
     ...(tools !== undefined && { tools: typeof tools === "string" ? tools.split(/[\s,]+/).filter(Boolean) : tools }),
@@ -75,26 +69,17 @@ interface Split {
 
 const HINT = /^argument-hint:[ \t]*(?<hint>.*)$/m;
 
-function splitFile(file: string): Split | { line: number; reason: string } {
+function splitFile(file: string): Split | FileFault {
   const text = file.replace(/^\uFEFF/, "");
   const fence = /^---[ \t]*\r?\n/.exec(text);
   if (fence === null) return { matter: "", body: text, hint: "" };
   const inner = text.slice(fence[0].length);
   const end = /^---[ \t]*(?:\r?\n|$)/m.exec(inner);
-  if (end === null) return { line: 1, reason: "the front matter has no closing ---" };
+  if (end === null) return faultAt(1, "the front matter has no closing ---");
   const matter = inner.slice(0, end.index);
   const body = inner.slice(end.index + end[0].length);
   const hint = HINT.exec(matter)?.groups?.["hint"]?.trim() ?? "";
   return { matter: matter.replace(HINT, ""), body, hint: hint.replace(/^(["'])(.*)\1$/, "$2") };
-}
-
-/** An alias bomb is an error like any other: the message says so. */
-function readValue(document: ReturnType<typeof parseDocument>): unknown {
-  try {
-    return document.toJS({ maxAliasCount: 20 });
-  } catch {
-    return "too many aliases";
-  }
 }
 
 function toArgument(declared: z.infer<typeof Declared>): Argument {
@@ -116,27 +101,6 @@ function hintArguments(hint: string, body: string): Argument[] {
     name: names[index] ?? `argument ${index + 1}`,
     required: used.has(index + 1),
   })).filter(({ name }, index, all) => all.findIndex((other) => other.name === name) === index);
-}
-
-function refusal(matter: string, error: z.core.$ZodError): ParsedFile {
-  const [issue] = error.issues;
-  const key = issue?.path[0];
-  if (key === undefined) return { ok: false, line: 1, reason: "the front matter is not a list of names and values" };
-  const place = issue?.path.join(".") ?? "";
-  return {
-    ok: false,
-    line: lineOf(matter, String(key)),
-    reason: `${place} is not as expected: ${issue?.message ?? ""}`,
-  };
-}
-
-function lineOf(matter: string, key: string): number {
-  const at = matter.split("\n").findIndex((line) => line.startsWith(`${key}:`));
-  return at < 0 ? 1 : at + 2;
-}
-
-function firstLine(text: string): string {
-  return (text.split("\n")[0] ?? "").replace(/ at line \d+, column \d+:?$/, "");
 }
 
 const SUMMARY_LENGTH = 80;

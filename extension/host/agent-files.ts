@@ -28,7 +28,6 @@ export class AgentFiles implements vscode.Disposable {
   readonly #bundled: vscode.Uri;
   readonly #render: RenderTemplates;
   readonly #changed = new vscode.EventEmitter<void>();
-  readonly #watch = new FolderWatch(() => void this.#read());
   readonly #subscriptions: vscode.Disposable[];
   #round = 0;
   #stamp = "";
@@ -41,21 +40,13 @@ export class AgentFiles implements vscode.Disposable {
   constructor(bundled: vscode.Uri, render: RenderTemplates) {
     this.#bundled = bundled;
     this.#render = render;
-    const watch = (): void => {
-      this.#watch.watch(patternsFor([FOLDER], userFolder(FOLDER)));
-    };
     this.#subscriptions = [
       this.#changed,
-      this.#watch,
-      vscode.workspace.onDidChangeWorkspaceFolders(() => {
-        watch();
-        this.#watch.soon();
-      }),
-      vscode.workspace.onDidGrantWorkspaceTrust(() => {
-        this.#watch.soon();
-      }),
+      new FolderWatch(
+        () => patternsFor([FOLDER], userFolder(FOLDER)),
+        () => void this.#read(),
+      ),
     ];
-    watch();
     this.ready = this.#read();
   }
 

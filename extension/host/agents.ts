@@ -9,7 +9,7 @@ import { readAgent, saveAgent } from "../persist/agent.ts";
 import { readSession } from "../persist/sessions.ts";
 import type { Store } from "../persist/store.ts";
 import type { ShownAgent } from "../protocol/conversation.ts";
-import { TemplateThread } from "../turn/render-templates.ts";
+import { TemplateThread } from "../disk/template-thread.ts";
 import { AgentFiles } from "./agent-files.ts";
 import type { Core } from "./core.ts";
 import type { Models } from "./models.ts";

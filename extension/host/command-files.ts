@@ -32,7 +32,6 @@ interface Place {
 export class CommandFiles implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable[];
-  readonly #watch = new FolderWatch(() => void this.#read());
   #round = 0;
   commands: Command[] = [];
   problems: Problem[] = [];
@@ -43,16 +42,11 @@ export class CommandFiles implements vscode.Disposable {
   constructor() {
     this.#subscriptions = [
       this.#changed,
-      vscode.workspace.onDidChangeWorkspaceFolders(() => {
-        this.#watch.watch(patternsFor(FOLDERS, userFolder(USER)));
-        this.#watch.soon();
-      }),
-      vscode.workspace.onDidGrantWorkspaceTrust(() => {
-        this.#watch.soon();
-      }),
-      this.#watch,
+      new FolderWatch(
+        () => patternsFor(FOLDERS, userFolder(USER)),
+        () => void this.#read(),
+      ),
     ];
-    this.#watch.watch(patternsFor(FOLDERS, userFolder(USER)));
     this.ready = this.#read();
   }
 

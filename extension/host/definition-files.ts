@@ -14,23 +14,39 @@ export interface Problem {
   reason: string;
 }
 
-/** Calls once when something below these folders was written in quick succession. */
+/** Calls once when something was written in quick succession, a workspace folder came or went, or trust was given. */
 export class FolderWatch implements vscode.Disposable {
   readonly #changed: () => void;
+  readonly #workspace: vscode.Disposable[];
   #watchers: vscode.Disposable[] = [];
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(changed: () => void) {
+  /** The patterns are asked for anew when the workspace is another. */
+  constructor(patterns: () => readonly vscode.RelativePattern[], changed: () => void) {
     this.#changed = changed;
+    this.#workspace = [
+      vscode.workspace.onDidChangeWorkspaceFolders(() => {
+        this.#watch(patterns());
+        this.#soon();
+      }),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => {
+        this.#soon();
+      }),
+    ];
+    this.#watch(patterns());
   }
 
-  /** These and no others, from now on. */
-  watch(patterns: readonly vscode.RelativePattern[]): void {
+  dispose(): void {
+    clearTimeout(this.#timer);
+    for (const one of [...this.#workspace, ...this.#watchers]) one.dispose();
+  }
+
+  #watch(patterns: readonly vscode.RelativePattern[]): void {
     for (const watcher of this.#watchers) watcher.dispose();
     this.#watchers = patterns.map((pattern) => {
       const watcher = vscode.workspace.createFileSystemWatcher(pattern);
       const soon = (): void => {
-        this.soon();
+        this.#soon();
       };
       watcher.onDidCreate(soon);
       watcher.onDidChange(soon);
@@ -39,14 +55,9 @@ export class FolderWatch implements vscode.Disposable {
     });
   }
 
-  soon(): void {
+  #soon(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(this.#changed, SETTLE_MS);
-  }
-
-  dispose(): void {
-    clearTimeout(this.#timer);
-    for (const watcher of this.#watchers) watcher.dispose();
   }
 }
 

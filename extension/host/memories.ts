@@ -18,9 +18,6 @@ export class Memories implements vscode.Disposable {
   readonly store: MemoryStore;
   readonly #core: Core;
   readonly #view: MemoryView;
-  readonly #watch = new FolderWatch(() => {
-    this.#lookAgain();
-  });
   readonly #subscriptions: vscode.Disposable[];
   #looked = 0;
   #reading: Promise<Listing> | undefined;
@@ -37,25 +34,19 @@ export class Memories implements vscode.Disposable {
       isTrusted: () => vscode.workspace.isTrusted,
     });
     this.#view = new MemoryView(() => this.list());
-    const watch = (): void => {
-      this.#watch.watch(patternsFor([STEPS.join("/")], vscode.Uri.joinPath(user, "memory")));
-    };
     const stop = this.store.onChange(() => {
       this.#lookAgain();
     });
     this.#subscriptions = [
       this.#view,
-      this.#watch,
       new vscode.Disposable(stop),
-      vscode.workspace.onDidChangeWorkspaceFolders(() => {
-        watch();
-        this.#watch.soon();
-      }),
-      vscode.workspace.onDidGrantWorkspaceTrust(() => {
-        this.#watch.soon();
-      }),
+      new FolderWatch(
+        () => patternsFor([STEPS.join("/")], vscode.Uri.joinPath(user, "memory")),
+        () => {
+          this.#lookAgain();
+        },
+      ),
     ];
-    watch();
     this.#lookAgain();
   }
 

@@ -26,9 +26,6 @@ interface Place {
 export class SkillFiles implements vscode.Disposable {
   readonly #bundled: vscode.Uri;
   readonly #changed = new vscode.EventEmitter<void>();
-  readonly #watch = new FolderWatch(() => {
-    this.#reading = this.#read();
-  });
   readonly #subscriptions: vscode.Disposable[];
   #reading: Promise<void>;
   #round = 0;
@@ -41,23 +38,12 @@ export class SkillFiles implements vscode.Disposable {
 
   constructor(bundled: vscode.Uri) {
     this.#bundled = bundled;
-    const watch = (): void => {
-      const [first = "", ...others] = FOLDERS;
-      const home = others.map((folder) => new vscode.RelativePattern(userFolder(folder), "**"));
-      this.#watch.watch([...patternsFor(FOLDERS, userFolder(first)), ...home]);
-    };
     this.#subscriptions = [
       this.#changed,
-      this.#watch,
-      vscode.workspace.onDidChangeWorkspaceFolders(() => {
-        watch();
-        this.#watch.soon();
-      }),
-      vscode.workspace.onDidGrantWorkspaceTrust(() => {
-        this.#watch.soon();
+      new FolderWatch(watched, () => {
+        this.#reading = this.#read();
       }),
     ];
-    watch();
     this.#reading = this.#read();
   }
 
@@ -129,6 +115,12 @@ export class SkillFiles implements vscode.Disposable {
       { source: "bundled", root: this.#bundled },
     ];
   }
+}
+
+function watched(): vscode.RelativePattern[] {
+  const [first = "", ...others] = FOLDERS;
+  const home = others.map((folder) => new vscode.RelativePattern(userFolder(folder), "**"));
+  return [...patternsFor(FOLDERS, userFolder(first)), ...home];
 }
 
 /** Sorted by name. A link to a folder counts: skills are often shared that way. */

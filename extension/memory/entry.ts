@@ -1,6 +1,7 @@
 // A memory as a file: front matter that the index is made of, then the body, which is Markdown.
-import { LineCounter, parseDocument, stringify } from "yaml";
+import { stringify } from "yaml";
 import * as z from "zod/mini";
+import { faultAt, type FileFault, fieldFault, lineOf, readMatter, splitFenced } from "../compose/front-matter.ts";
 
 export const SCOPES = ["user", "project"] as const;
 export type Scope = (typeof SCOPES)[number];
@@ -54,7 +55,7 @@ export function faultOf({ name, description, type, body }: Omit<Memory, "scope">
   return { key: "body", reason: `body has ${Math.ceil(bytes / 1024)} KB, the limit is ${MOST_BODY_BYTES / 1024} KB` };
 }
 
-export type ParsedEntry = { ok: true; memory: Memory } | { ok: false; line: number; reason: string };
+export type ParsedEntry = { ok: true; memory: Memory } | FileFault;
 
 const FrontMatter = z.looseObject({
   name: z.string(),
@@ -65,60 +66,27 @@ const FrontMatter = z.looseObject({
 
 /** `name` and `scope` are those of its file: one that says otherwise is not what it seems. */
 export function parseEntry(text: string, { name, scope }: Pick<Memory, "name" | "scope">): ParsedEntry {
-  const fenced = /^\uFEFF?---[ \t]*\r?\n(?<matter>[\s\S]*?)^---[ \t]*(?:\r?\n|$)/m.exec(text);
-  if (fenced?.index !== 0) return refusal(1, "it must begin with front matter between two lines of ---");
-  const matter = fenced.groups?.["matter"] ?? "";
-  const lines = new LineCounter();
-  const document = parseDocument(matter, { lineCounter: lines, logLevel: "silent" });
-  const [error] = document.errors;
-  // The fence is the file's first line.
-  if (error !== undefined) return refusal((error.linePos?.[0].line ?? 0) + 1, firstLine(error.message));
-  const parsed = FrontMatter.safeParse(readValue(document) ?? {});
-  if (!parsed.success) return badField(matter, parsed.error);
+  const fenced = splitFenced(text);
+  if (!fenced.ok) return fenced;
+  const { matter, body } = fenced;
+  const read = readMatter(matter);
+  if (!read.ok) return read;
+  const parsed = FrontMatter.safeParse(read.value);
+  if (!parsed.success) return fieldFault(matter, parsed.error);
   const { data } = parsed;
   const at = (key: string): number => lineOf(matter, key);
-  if (data.name !== name) return refusal(at("name"), `its name is ${quoted(data.name)}, but its file is ${name}.md`);
+  if (data.name !== name) return faultAt(at("name"), `its name is ${quoted(data.name)}, but its file is ${name}.md`);
   if (data.scope !== undefined && data.scope !== scope)
-    return refusal(at("scope"), `its scope is ${quoted(data.scope)}, but it lies with those of the ${scope}`);
-  const body = text.slice(fenced[0].length).replaceAll("\r\n", "\n").trim();
+    return faultAt(at("scope"), `its scope is ${quoted(data.scope)}, but it lies with those of the ${scope}`);
   const memory = { scope, name, description: data.description.trim(), type: data.type ?? scope, body };
   const fault = faultOf(memory);
   if (fault === undefined) return { ok: true, memory };
-  return refusal(fault.key === "body" ? fenced[0].split("\n").length : at(fault.key), fault.reason);
+  return faultAt(fault.key === "body" ? fenced.body_line : at(fault.key), fault.reason);
 }
 
 /** What `parseEntry` reads as the same memory; half a character becomes a whole one. */
 export function printEntry({ name, description, type, scope, body }: Memory): string {
   return `---\n${stringify({ name, description, type, scope }, { lineWidth: 0 })}---\n\n${body.trim()}\n`.toWellFormed();
-}
-
-/** An alias bomb is an error like any other. */
-function readValue(document: ReturnType<typeof parseDocument>): unknown {
-  try {
-    return document.toJS({ maxAliasCount: 20 });
-  } catch {
-    return "too many aliases";
-  }
-}
-
-function badField(matter: string, error: z.core.$ZodError): ParsedEntry {
-  const key = error.issues[0]?.path[0];
-  if (key === undefined) return refusal(1, "the front matter is not a list of names and values");
-  const isThere = new RegExp(`^${String(key)}:`, "m").test(matter);
-  return refusal(lineOf(matter, String(key)), `${String(key)} ${isThere ? "must be text" : "is missing"}`);
-}
-
-function refusal(line: number, reason: string): ParsedEntry {
-  return { ok: false, line, reason };
-}
-
-function lineOf(matter: string, key: string): number {
-  const at = matter.split("\n").findIndex((line) => line.startsWith(`${key}:`));
-  return at < 0 ? 1 : at + 2;
-}
-
-function firstLine(text: string): string {
-  return (text.split("\n")[0] ?? "").replace(/ at line \d+, column \d+:?$/, "");
 }
 
 const QUOTED = 60;

@@ -1,6 +1,6 @@
 // Parameters against the schema of their skill: a light check, for whoever called should have done it.
+import { Validator } from "@cfworker/json-schema";
 import type { Json } from "./json.ts";
-import { checkValue, isObject, type ParameterProblem, referredTo } from "./schema-check.ts";
 
 const TYPES = new Set(["null", "boolean", "object", "array", "number", "integer", "string"]);
 
@@ -19,15 +19,40 @@ export function schemaFault(schema: Json): string | undefined {
 function referenceFault(value: Json, whole: Json): string | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const ref = Array.isArray(value) ? undefined : value["$ref"];
-  if (typeof ref === "string" && referredTo(ref, whole) === undefined) return `${ref} is not in it`;
+  if (typeof ref === "string" && !leadsSomewhere(ref, whole)) return `${ref} is not in it`;
   return Object.values(value)
     .map((inner) => referenceFault(inner, whole))
     .find((fault) => fault !== undefined);
 }
 
+function leadsSomewhere(ref: string, whole: Json): boolean {
+  if (ref === "#") return true;
+  if (!ref.startsWith("#/")) return false;
+  const steps = ref.slice(2).split("/");
+  let at: Json | undefined = whole;
+  for (const step of steps) {
+    const key = step.replaceAll("~1", "/").replaceAll("~0", "~");
+    at = Array.isArray(at) ? at[Number(key)] : isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined;
+  }
+  return at !== undefined;
+}
+
+export interface ParameterProblem {
+  path: string;
+  message: string;
+}
+
 /** The schema has no fault. */
 export function checkParameters(schema: Json, parameters: Readonly<Record<string, Json>>): ParameterProblem[] {
-  return checkValue(parameters, schema, schema);
+  if (!isObject(schema)) return [];
+  try {
+    const { errors } = new Validator(schema, "2020-12", false).validate(parameters);
+    // The whole is wrong only because a part of it is.
+    const inner = errors.filter(({ keyword }) => keyword !== "properties" && keyword !== "items");
+    return inner.map(({ instanceLocation, error }) => ({ path: instanceLocation.replace(/^#/, ""), message: error }));
+  } catch {
+    return [{ path: "", message: "They cannot be compared with the schema." }];
+  }
 }
 
 function faultIn(schema: Json, at: string): string | undefined {
@@ -70,4 +95,8 @@ function isPattern(pattern: Json): boolean {
   } catch {
     return false;
   }
+}
+
+function isObject(value: Json | undefined): value is Record<string, Json> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

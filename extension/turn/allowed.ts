@@ -10,7 +10,7 @@ import type { Waits } from "./waits.ts";
 
 export type Verdict = { allowed: true } | { allowed: false; why: string };
 
-const STOPPED = "The user stopped the turn before this ran.";
+export const STOPPED = "The user stopped the turn before this ran.";
 
 export async function isAllowed(
   rooms: Rooms,

@@ -85,9 +85,11 @@ export async function readFrame(ports: FramePorts, wanted: FrameWanted): Promise
   const { agent, instead } = ports.agent(wanted.session_id);
   const folders = ports.folders();
   const spoken = await speak(agent, contextOf(agent, wanted.model, folders, wanted.session_id), ports.render);
-  const { text, sources, left_out } = await readInstructions(ports, wanted);
-  const skills = await readSkills(ports, wanted.model);
-  const memory = await readMemories(ports);
+  const [{ text, sources, left_out }, skills, memory] = await Promise.all([
+    readInstructions(ports, wanted),
+    readSkills(ports, wanted.model),
+    readMemories(ports),
+  ]);
   const layers: Layer[] = [
     { id: "agent.system", text: spoken.ok ? spoken.system : "" },
     { id: "project.instructions", text },
@@ -120,7 +122,7 @@ interface Lines {
 }
 
 /** Without tools nobody could load one. */
-async function readSkills({ skills }: FramePorts, model: Model): Promise<Lines> {
+async function readSkills({ skills, roots, isTrusted }: FramePorts, model: Model): Promise<Lines> {
   if (!model.tools) return { text: "", files: [], left_out: [] };
   const { skills: all, problems } = await skills.list();
   const { text, shown, more } = skillCatalog(all, (line) => estimateTokens(line, "prose"));
@@ -129,6 +131,9 @@ async function readSkills({ skills }: FramePorts, model: Model): Promise<Lines> 
     text,
     files: shown.map(({ file }) => file),
     left_out: [
+      ...(roots().length > 0 && !isTrusted()
+        ? [{ what: "skills of the project", why: "this workspace is not trusted: none are read" }]
+        : []),
       ...problems.map(({ file, line, reason }) => ({ what: file, why: `line ${line}: ${reason}` })),
       ...(more === 0 ? [] : [{ what: "skills.catalog", why: `${more} more than fit into ${limit} tokens` }]),
     ],

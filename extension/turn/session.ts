@@ -7,7 +7,7 @@ import type { Part } from "../message/part.ts";
 import { newSession, type SessionSummary, titleOf, UNTITLED } from "../message/session.ts";
 import { forkSession, rewindSession, undoRewind } from "../persist/lineage.ts";
 import { closeInterrupted } from "../persist/interrupted.ts";
-import { ALL, countMessages, readMessages } from "../persist/messages.ts";
+import { countMessages, readMessages } from "../persist/messages.ts";
 import { createSession, readSession, renameSession } from "../persist/sessions.ts";
 import type { Reply } from "../protocol/ask.ts";
 import type { ConversationSnapshot, RunState, ShownMessage } from "../protocol/conversation.ts";
@@ -59,9 +59,7 @@ export class Session {
   }
 
   #waitAgain(answer: NonNullable<Begun["answer"]>): void {
-    const [asked] = readMessages(this.#rooms.store, this.id, ALL, answer.message.id)
-      .filter(({ message }) => message.role === "user")
-      .slice(-1);
+    const [asked] = readMessages(this.#rooms.store, this.id, 1, answer.message.id);
     if (asked?.message.role === "user") this.#runner.waitAgain({ message: asked.message, at: asked.at, answer });
   }
 

@@ -4,7 +4,7 @@ import { reasonOf } from "../message/reason.ts";
 import { contentId, saveBytes } from "../persist/blobs.ts";
 import type { CallAbout, Outcome, Tool } from "../tools/tool.ts";
 import { QuestionInput } from "../tools/question.ts";
-import { isAllowed } from "./allowed.ts";
+import { isAllowed, STOPPED } from "./allowed.ts";
 import type { Rooms } from "./rooms.ts";
 import type { Waits } from "./waits.ts";
 
@@ -71,8 +71,6 @@ async function runCall(
   if (!verdict.allowed) return failed(verdict.why);
   return signal.aborted ? failed(STOPPED) : ready.call.run(signal);
 }
-
-const STOPPED = "The user stopped the turn before this ran.";
 
 async function askUser(call_id: string, input: unknown, waits: Waits, signal: AbortSignal): Promise<Outcome> {
   const asked = QuestionInput.safeParse(input);

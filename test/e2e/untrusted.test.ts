@@ -59,14 +59,16 @@ describe("a folder nobody trusts", () => {
   });
 
   it("puts none of its words into a request, and the inspector says what was left out", async () => {
+    await panel.getByRole("textbox", { name: "Message" }).click();
+    await window.page.keyboard.type("what is this?");
     await window.runCommand("Galley: Inspect What Would Be Sent");
-    const region = (): Locator[] =>
+    const regions = (): Locator[] =>
       window.page.frames().map((frame) => frame.getByRole("region", { name: "What the model sees" }));
-    await expect
-      .poll(async () =>
-        (await Promise.all(region().map((found) => found.count().catch(() => 0)))).some((count) => count > 0),
-      )
-      .toBe(true);
+    const inspected = async (): Promise<string> =>
+      (await Promise.all(regions().map((region) => region.innerText({ timeout: 1000 }).catch(() => "")))).join("");
+    for (const what of ["project.instructions", "skills of the project", "memories of the project"])
+      await expect.poll(inspected).toContain(what);
+    expect(await inspected()).toContain("not trusted");
     for (const frame of window.page.frames()) {
       const html = await frame
         .locator("body")

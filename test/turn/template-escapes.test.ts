@@ -1,7 +1,7 @@
 // Attempts to get out of a template, to reach code, or to keep the machine busy. Each must end as a plain refusal.
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { TemplateThread } from "../../extension/turn/render-templates.ts";
+import { TemplateThread } from "../../extension/disk/template-thread.ts";
 
 const thread = new TemplateThread(new URL("../../extension/turn/template-worker.ts", import.meta.url));
 const ctx = { name: "x", list: ["a", "b"], object: { key: "value" } };

@@ -67,7 +67,7 @@ export const goOnAsk: Ask = { type: "go-on", call_id: "c5", words: "25 rounds so
 export function waiting(...asks: Ask[]): ConversationSnapshot {
   const calls = asks.flatMap((ask) => {
     if (ask.type === "approval" && ask.tool === "edit")
-      return [call(ask.call_id, "edit", { path: "src/net/upload.ts", old: "a\nb", new: "a\nc\nd" })];
+      return [call(ask.call_id, "edit", { path: "src/net/upload.ts", old_text: "a\nb", new_text: "a\nc\nd" })];
     if (ask.type === "approval") return [call(ask.call_id, ask.tool, { command: "npm test" })];
     return ask.type === "question" ? [call(ask.call_id, "question", { question: ask.question })] : [];
   });
@@ -76,7 +76,7 @@ export function waiting(...asks: Ask[]): ConversationSnapshot {
       asked("m1", text("Count the attempt after it is made.")),
       answered("m2", "", {
         finish: null,
-        parts: [...made("c0", "read", { path: "src/net/upload.ts", range: { start: 88, end: 121 } }), ...calls],
+        parts: [...made("c0", "read", { path: "src/net/upload.ts", start: 88, end: 121 }), ...calls],
       }),
     ],
     run: { state: "waiting", message_id: "m1", asks },
@@ -84,9 +84,9 @@ export function waiting(...asks: Ask[]): ConversationSnapshot {
 }
 
 const todos = (done: number) => ({
-  items: ["Read the uploader", "Move the count", "Add a test for two failures in a row"].map((words, index) => ({
+  todos: ["Read the uploader", "Move the count", "Add a test for two failures in a row"].map((words, index) => ({
     text: words,
-    status: index < done ? "done" : index === done ? "in_progress" : "pending",
+    state: index < done ? "done" : index === done ? "doing" : "pending",
   })),
 });
 
@@ -97,7 +97,7 @@ export const toolParts: AssistantPart[] = [
   ).flat(),
   text("The count is in one place only."),
   ...made("t2", "grep", { pattern: "maxAttempts", path: "src" }, "6 matches"),
-  ...made("t3", "edit", { path: "src/net/upload.ts", old_string: "a\nb", new_string: "c\nd\ne\nf" }),
+  ...made("t3", "edit", { path: "src/net/upload.ts", old_text: "a\nb", new_text: "c\nd\ne\nf" }),
   ...made("t4", "bash", { command: "npm test -- upload" }, "exit code 1: 2 of 40 tests failed\n…", true),
   ...made(
     "t5",

@@ -16,7 +16,7 @@ const names = [
   "memory_list",
   "other",
 ];
-const keys = ["path", "range", "start", "limit", "old", "new", "edits", "command", "pattern", "items", "url", "name"];
+const keys = ["path", "start", "end", "content", "old_text", "new_text", "command", "pattern", "todos", "url", "name"];
 
 const json = fc.jsonValue();
 const input = fc.oneof(json, fc.dictionary(fc.constantFrom(...keys), json), fc.constant(undefined));
@@ -42,7 +42,7 @@ test("an edit counts the lines that differ, and no others", () => {
   fc.assert(
     fc.property(lines, lines, lines, lines, (head, before, after, tail) => {
       const [old, fresh] = [before, after].map((middle) => [...head, ...middle, ...tail].join("\n"));
-      const { added = 0, removed = 0 } = toolWords("edit", { path: "a", old: old ?? "", new: fresh ?? "" });
+      const { added = 0, removed = 0 } = toolWords("edit", { path: "a", old_text: old ?? "", new_text: fresh ?? "" });
       expect(added - removed).toBe(after.length - before.length);
       expect(added).toBeLessThanOrEqual(after.length);
       expect(removed).toBeLessThanOrEqual(before.length);

@@ -24,11 +24,11 @@ const seen = (calls: [string, Parameters<typeof made>[2], string][]) =>
 
 test("each tool has its words", async () => {
   const calls: Parameters<typeof seen>[0] = [
-    ["read", { path: "src/a.ts", range: { start: 1, end: 40 } }, "read src/a.ts:1-40"],
-    ["read", { path: "src/a.ts", offset: 11, limit: 10 }, "read src/a.ts:11-20"],
+    ["read", { path: "src/a.ts", start: 1, end: 40 }, "read src/a.ts:1-40"],
+    ["read", { path: "src/a.ts", start: 11 }, "read src/a.ts:11"],
     [
       "edit",
-      { path: "src/a.ts", old: "a\nb\nc", new: "a\nx\ny\nz\nc" },
+      { path: "src/a.ts", old_text: "a\nb\nc", new_text: "a\nx\ny\nz\nc" },
       "edit src/a.ts +3 3 lines added −1 1 lines removed",
     ],
     ["write", { path: "src/b.ts", content: "a\nb\n" }, "write src/b.ts +2 2 lines added"],
@@ -87,10 +87,7 @@ test("an answered question is the question and the answer", async () => {
 
 test("of several lists of things to do the latest is a checklist, the others are one line each", async () => {
   const list = (done: number) => ({
-    todos: ["read", "write", "test"].map((content, index) => ({
-      content,
-      status: index < done ? "completed" : "pending",
-    })),
+    todos: ["read", "write", "test"].map((text, index) => ({ text, state: index < done ? "done" : "pending" })),
   });
   await show([...made("t1", "todo", list(0)), ...made("t2", "todo", list(1)), ...made("t3", "todo", list(2))]);
   expect(await lines()).toEqual(["todo 0 of 3 done done", "todo 1 of 3 done done"]);

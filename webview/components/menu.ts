@@ -2,11 +2,9 @@
 
 export interface MenuEntry {
   label: string;
-  /** What it does, where its name is too short to say it. */
-  about?: string;
   /** The key that does the same. */
   key?: string;
-  /** What exactly it would do, in a line of its own. */
+  /** What it does, where its name is too short to say it: in a line of its own. */
   detail?: string;
   run: () => void;
 }

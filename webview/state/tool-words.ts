@@ -28,17 +28,17 @@ type Describe = (input: Fields) => Omit<ToolWords, "verb"> & { verb?: string };
 const known: Readonly<Partial<Record<string, Describe>>> = {
   read: (input) => ({ what: pathOf(input) === "" ? "" : `${pathOf(input)}${rangeOf(input)}` }),
   write: (input) => {
-    const text = wordOf(input, "content", "text", "contents");
+    const text = wordOf(input, "content");
     return { what: pathOf(input), ...(text !== "" && { added: linesOf(text).length }) };
   },
   edit: (input) => ({ what: pathOf(input), ...changesOf(input) }),
-  bash: (input) => ({ what: wordOf(input, "command", "cmd") }),
-  grep: (input) => ({ what: found(quoted(wordOf(input, "pattern", "query", "regex")), input) }),
-  glob: (input) => ({ what: found(wordOf(input, "pattern", "glob"), input) }),
+  bash: (input) => ({ what: wordOf(input, "command") }),
+  grep: (input) => ({ what: found(quoted(wordOf(input, "pattern")), input) }),
+  glob: (input) => ({ what: found(wordOf(input, "pattern"), input) }),
   web_fetch: (input) => ({ verb: "fetch", what: wordOf(input, "url").replace(/^https?:\/\//, "") }),
   view_image: (input) => ({ verb: "view", what: pathOf(input) }),
   read_pdf: (input) => ({ verb: "read", what: pathOf(input) }),
-  skill: (input) => ({ what: wordOf(input, "name", "skill") }),
+  skill: (input) => ({ what: wordOf(input, "name") }),
   question: (input) => ({ verb: "asked", what: wordOf(input, "question") }),
   todo: (input) => ({ what: progressOf(todosIn(input)) }),
   memory_write: (input) => ({ verb: "remember", what: wordOf(input, "name") }),
@@ -57,22 +57,14 @@ export function todosOf(input: Input): Todo[] {
   return todosIn(fieldsOf(input));
 }
 
-function todosIn(input: Fields): Todo[] {
-  const list = Object.values(input).find((value) => Array.isArray(value));
-  if (!Array.isArray(list)) return [];
-  return list.flatMap((entry: unknown): Todo[] => {
-    if (typeof entry === "string") return [{ text: entry, state: "open" }];
+function todosIn({ todos }: Fields): Todo[] {
+  if (!Array.isArray(todos)) return [];
+  return todos.flatMap((entry: unknown): Todo[] => {
     const fields = fieldsOf(entry);
-    const text = wordOf(fields, "text", "content", "title", "task", "label");
-    return text === "" ? [] : [{ text, state: stateIn(fields) }];
+    const state = wordOf(fields, "state");
+    const text = wordOf(fields, "text");
+    return text === "" ? [] : [{ text, state: state === "done" || state === "doing" ? state : "open" }];
   });
-}
-
-function stateIn(fields: Fields): Todo["state"] {
-  if (fields["done"] === true) return "done";
-  const status = wordOf(fields, "status", "state");
-  if (/^(done|completed?|finished)$/.test(status)) return "done";
-  return /^(doing|in[_ -]progress|active|current)$/.test(status) ? "doing" : "open";
 }
 
 /** "2 of 5 done". */
@@ -85,27 +77,20 @@ function fieldsOf(input: unknown): Fields {
   return typeof input === "object" && input !== null && !Array.isArray(input) ? { ...input } : {};
 }
 
-/** The first of these that is a text. */
-function wordOf(input: Fields, ...names: string[]): string {
-  return names.map((name) => input[name]).find((value) => typeof value === "string") ?? "";
+/** Nothing when it is no text. */
+function wordOf(input: Fields, name: string): string {
+  const value = input[name];
+  return typeof value === "string" ? value : "";
 }
 
 function pathOf(input: Fields): string {
-  return wordOf(input, "path", "file_path", "file", "name");
+  return wordOf(input, "path");
 }
 
-function numberOf(input: Fields, ...names: string[]): number | undefined {
-  return names.map((name) => input[name]).find((value) => typeof value === "number");
-}
-
-/** ":1-40", from a range or from where it begins and how many lines it takes. */
-function rangeOf(input: Fields): string {
-  const range = { ...input, ...fieldsOf(input["range"]) };
-  const start = numberOf(range, "start", "start_line", "offset");
-  const limit = numberOf(range, "limit", "lines");
-  const end = numberOf(range, "end", "end_line") ?? (limit === undefined ? undefined : (start ?? 1) + limit - 1);
-  if (start === undefined && end === undefined) return "";
-  return end === undefined ? `:${start}` : `:${start ?? 1}-${end}`;
+/** ":1-40". */
+function rangeOf({ start, end }: Fields): string {
+  if (typeof end === "number") return `:${typeof start === "number" ? start : 1}-${end}`;
+  return typeof start === "number" ? `:${start}` : "";
 }
 
 function quoted(text: string): string {
@@ -113,23 +98,14 @@ function quoted(text: string): string {
 }
 
 function found(pattern: string, input: Fields): string {
-  const place = wordOf(input, "path", "folder", "directory", "include", "glob");
-  return pattern === "" || place === "" || place === "." || place === pattern ? pattern : `${pattern} in ${place}`;
+  const folder = wordOf(input, "path");
+  return pattern === "" || folder === "" || folder === "." ? pattern : `${pattern} in ${folder}`;
 }
 
-/** What the replaced texts differ in; nothing when the input is not the usual one. */
+/** What the replaced texts differ in; nothing when there are none. */
 function changesOf(input: Fields): { added?: number; removed?: number } {
-  const edits = Array.isArray(input["edits"]) ? input["edits"].map(fieldsOf) : [input];
-  const texts = edits.flatMap((edit) => {
-    const [before, after] = [
-      wordOf(edit, "old", "old_string", "old_text"),
-      wordOf(edit, "new", "new_string", "new_text"),
-    ];
-    return before === "" && after === "" ? [] : [countChanges(linesOf(before), linesOf(after))];
-  });
-  if (texts.length === 0) return {};
-  const sum = (side: "added" | "removed") => texts.reduce((total, count) => total + count[side], 0);
-  return { added: sum("added"), removed: sum("removed") };
+  const [before, after] = [wordOf(input, "old_text"), wordOf(input, "new_text")];
+  return before === "" && after === "" ? {} : countChanges(linesOf(before), linesOf(after));
 }
 
 function countChanges(before: readonly string[], after: readonly string[]): { added: number; removed: number } {

@@ -1,0 +1,33 @@
+// Renders templates in a thread of its own: one that never ends takes nothing with it.
+import type { Rendered, RenderTemplates } from "../assemble/template-job.ts";
+import { reasonOf } from "../message/reason.ts";
+import { Thread } from "./thread.ts";
+
+const LIMITS = {
+  memory: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
+  timeMs: 1_000,
+  words: {
+    start: "the thread that renders templates does not start",
+    time: "it takes longer than 1 second",
+    memory: "it takes too much memory",
+  },
+};
+
+export class TemplateThread {
+  readonly #thread: Thread;
+
+  /** The file is `template-worker`, built or as source. */
+  constructor(file: string | URL) {
+    this.#thread = new Thread(file, LIMITS);
+  }
+
+  readonly render: RenderTemplates = (job) =>
+    this.#thread.do(job).then(
+      (rendered) => rendered as Rendered[],
+      (error: unknown) => job.templates.map(() => ({ ok: false, message: reasonOf(error) })),
+    );
+
+  dispose(): void {
+    this.#thread.dispose();
+  }
+}
