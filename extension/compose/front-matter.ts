@@ -45,8 +45,13 @@ export function fieldFault(matter: string, error: z.core.$ZodError): FileFault {
   const key = issue?.path[0];
   if (key === undefined) return faultAt(1, "the front matter is not a list of names and values");
   const isThere = new RegExp(`^${String(key)}:`, "m").test(matter);
-  const reason = isThere ? `is not as expected: ${issue?.message ?? ""}` : "is missing";
+  const reason = isThere ? expectation(issue) : "is missing";
   return faultAt(lineOf(matter, String(key)), `${issue?.path.join(".") ?? ""} ${reason}`);
+}
+
+function expectation(issue: z.core.$ZodIssue | undefined): string {
+  const isText = issue?.code === "invalid_type" && issue.expected === "string";
+  return isText ? "must be text" : `is not as expected: ${issue?.message ?? ""}`;
 }
 
 /** In the file: the fence is its first line. */

@@ -10,9 +10,15 @@ const said = (pane: Frame, words: string): Locator => pane.getByRole("article", 
 const answers = (pane: Frame): Locator => pane.getByRole("article", { name: "Loopback" });
 const beside = (pane: Frame): Locator => pane.getByRole("complementary", { name: "Sidecar" });
 
-async function send(window: Window, pane: Frame, words: string): Promise<void> {
-  await input(pane).click();
+/** By key: a click may hit a chip, which opens its file. */
+async function write(window: Window, pane: Frame, words: string): Promise<void> {
+  await input(pane).press("Control+End");
+  await pane.waitForFunction(() => document.hasFocus() && document.activeElement?.role === "textbox");
   await window.page.keyboard.type(words);
+}
+
+async function send(window: Window, pane: Frame, words: string): Promise<void> {
+  await write(window, pane, words);
   await window.page.keyboard.press("Enter");
 }
 
@@ -121,8 +127,7 @@ describe("a sidecar", () => {
 
   it("is there again after a reload, with its draft", async () => {
     let side = await window.sidecar();
-    await input(side).click();
-    await window.page.keyboard.type("kept through it");
+    await write(window, side, "kept through it");
     await expect.poll(() => input(side).innerText()).toContain("kept through it");
     await (await window.composer()).getByRole("textbox", { name: "Message" }).click();
     // What is typed is stored within 300 ms.

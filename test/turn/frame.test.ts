@@ -126,7 +126,11 @@ describe("what stands around a conversation", () => {
       ),
     );
     expect(layers.map(({ id }) => id)).not.toContain("project.instructions");
-    expect(left_out).toEqual([{ what: "project.instructions", why: "this workspace is not trusted: none are read" }]);
+    const why = "this workspace is not trusted: none are read";
+    expect(left_out).toEqual([
+      { what: "project.instructions", why },
+      { what: "skills of the project", why },
+    ]);
     expect(reads).toEqual([]);
   });
 

@@ -150,9 +150,9 @@ test("the other ways to stop are a menu that the keyboard opens, walks and leave
   panel = await studio.panel({ snapshot: streaming() });
   const more = panel.button("More ways to stop");
   await more.press("Enter");
-  expect(await focused()).toBe("Stop & hold");
+  expect(await focused()).toMatch(/^Stop & hold/);
   await panel.press("ArrowUp");
-  expect(await focused()).toBe("Stop & clear");
+  expect(await focused()).toMatch(/^Stop & clear/);
   await panel.press("ArrowDown", "End", "Home", "Escape");
   expect(await focused()).toBe("More ways to stop");
   expect(await panel.page.getByRole("menu").count()).toBe(0);
