@@ -14,6 +14,9 @@ const MOST = 6_000;
 const NEAR_END = 6_000;
 const SLOW_MS = 16;
 
+/** Text that grows thirty times a second is as smooth to read as at sixty, for half the work. */
+const SHORTEST_REST_MS = 25;
+
 /** After a slow frame it rests for as long, but not for longer than this: what is slow to draw is drawn less often. */
 const LONGEST_REST_MS = 100;
 
@@ -75,7 +78,7 @@ export class Answer {
     const took = performance.now() - begun;
     const isSlow = took > SLOW_MS;
     this.#perFrame = isSlow ? Math.max(FEWEST, this.#perFrame / 2) : Math.min(MOST, this.#perFrame * 1.5);
-    this.#restUntil = isSlow ? begun + took + Math.min(took, LONGEST_REST_MS) : 0;
+    this.#restUntil = begun + (isSlow ? took + Math.min(took, LONGEST_REST_MS) : SHORTEST_REST_MS);
   }
 }
 
