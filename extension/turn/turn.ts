@@ -2,7 +2,7 @@
 import { acquire } from "../acquire/acquire.ts";
 import type { Facts } from "../acquire/facts.ts";
 import type { Assembled } from "../assemble/assemble.ts";
-import type { Catalog } from "../compose/catalog.ts";
+import type { Catalog, Invoked } from "../compose/catalog.ts";
 import { compose, type Composed } from "../compose/compose.ts";
 import type { Failure } from "../message/failure.ts";
 import type { UserMessage } from "../message/message.ts";
@@ -132,10 +132,15 @@ async function takeFrom(
 /** Rooms 1, 2, 4 and 5 without a trace: what would be sent, nothing stored. */
 export async function preview(rooms: Rooms, sessionId: string, parts: readonly Part[]): Promise<Preview> {
   await rooms.ready?.();
-  const { catalog } = await preparedCatalog(rooms, sessionId, parts);
+  const { catalog, invoked } = await preparedCatalog(rooms, sessionId, parts);
   const { message, contents, facts } = await gather(rooms, parts, catalog);
   const model = rooms.model(sessionId);
-  return { ...(await makeRequest(rooms, sessionId, model, { turn: message, fresh: contents })), facts };
+  return {
+    ...(await makeRequest(rooms, sessionId, model, { turn: message, fresh: contents })),
+    facts,
+    turn: message,
+    invoked,
+  };
 }
 
 interface Wanted {
@@ -188,6 +193,9 @@ export interface Made {
 
 export interface Preview extends Made {
   facts: Facts;
+  turn: UserMessage;
+  /** What its package came to, where it gives one. */
+  invoked: Invoked | undefined;
 }
 
 async function gather(
