@@ -2,15 +2,8 @@
 import type { Assembled } from "../assemble/assemble.ts";
 import { type Continued, Onward } from "../assemble/continued.ts";
 import type { Failure } from "../message/failure.ts";
-import {
-  type AssistantMessage,
-  type AssistantMetadata,
-  type Finish,
-  type Message,
-  SCHEMA_VERSION,
-  type UserMessage,
-} from "../message/message.ts";
-import { type Model, modelKey } from "../message/model.ts";
+import type { AssistantMessage, AssistantMetadata, Finish, Message, UserMessage } from "../message/message.ts";
+import type { Model } from "../message/model.ts";
 import { reasonOf } from "../message/reason.ts";
 import { loadContent } from "../persist/blobs.ts";
 import { openCalls } from "../persist/interrupted.ts";
@@ -19,6 +12,7 @@ import { recordSentPins } from "../persist/pins.ts";
 import type { Retry } from "../protocol/conversation.ts";
 import { keepAccount, keepElided } from "./account.ts";
 import { attachmentRules, keepSent } from "./assemble-turn.ts";
+import { blankAnswer } from "./blank-answer.ts";
 import { estimatorOf, learnFrom } from "./estimator.ts";
 import { GoOn } from "./go-on.ts";
 import { memoryOf } from "./memory.ts";
@@ -104,15 +98,11 @@ class Exchange {
 
   /** Requests until one ends without calls, or something ends the turn. */
   async run(): Promise<void> {
-    this.#beginSkills();
+    this.#skill.open(this.#turn, this.#recorder);
     for (;;) {
       const calls = this.#openCalls();
       if (calls.length > 0 && !(await this.#work(calls))) {
-        this.end("stopped");
-        return;
-      }
-      if (this.#skill.isOver) {
-        this.end("end");
+        this.end(this.#skill.isOver ? "end" : "stopped");
         return;
       }
       const ended = await this.#request();
@@ -129,21 +119,8 @@ class Exchange {
     }
   }
 
-  #beginSkills(): void {
-    if (this.#turn.answer !== undefined) this.#skill.resume();
-    else {
-      this.#skill.start(this.#turn.message);
-      this.#skill.begin(this.#recorder);
-    }
-  }
-
   end(finish: Finish, error?: string): void {
     this.#skill.close(finish, this.#recorder);
-    this.#endAnswer(finish, error);
-  }
-
-  /** The turn may go on with another. */
-  #endAnswer(finish: Finish, error?: string): void {
     this.#recorder.finish(finish, error);
     this.#tell();
   }
@@ -182,16 +159,18 @@ class Exchange {
       },
       calls,
     );
-    if (signal.aborted) return false;
-    if (this.#skill.entered(calls, recorder) && this.#made !== undefined)
-      this.#made = { ...this.#made, tools: await this.#offered() };
-    this.#skill.worked(calls, recorder);
+    if (signal.aborted || this.#skill.isOver) return false;
+    if (this.#skill.worked(calls, recorder)) await this.#offerAgain();
     await this.#steer();
     return true;
   }
 
   async #offered(): Promise<Made["tools"]> {
     return this.#skill.offered(await offeredTools(this.#rooms, this.#id, this.#model));
+  }
+
+  async #offerAgain(): Promise<void> {
+    if (this.#made !== undefined) this.#made = { ...this.#made, tools: await this.#offered() };
   }
 
   /** What the user said meanwhile goes to the model now, between the results and its next word. */
@@ -209,12 +188,11 @@ class Exchange {
     const { message } = this.#recorder;
     this.#said.push({ ...message, parts: message.parts.slice(this.#viewed) }, ...steering);
     this.#viewed = 0;
-    this.#endAnswer("tool");
+    this.#recorder.finish("tool");
+    this.#tell();
     this.#at = at;
     this.#recorder = this.#open();
-    if (!steering.some((message) => this.#skill.enter(message))) return;
-    this.#skill.begin(this.#recorder);
-    if (this.#made !== undefined) this.#made = { ...this.#made, tools: await this.#offered() };
+    if (this.#skill.steered(steering, this.#recorder)) await this.#offerAgain();
   }
 
   async #request(): Promise<Ended> {
@@ -276,7 +254,7 @@ class Exchange {
 
   #open(existing?: AssistantMessage): Recorder {
     const { store } = this.#rooms;
-    const message = existing ?? this.#blank();
+    const message = existing ?? blankAnswer(this.#rooms, this.#id, this.#model, this.#about);
     const recorder = new Recorder(store, this.#id, message, {
       delta: (part, kind, text) => {
         this.#emit({ type: "delta", message_id: message.id, part, kind, text });
@@ -294,24 +272,6 @@ class Exchange {
     }
     this.#ports.begun(recorder);
     return recorder;
-  }
-
-  #blank(): AssistantMessage {
-    const { name } = this.#model;
-    const agent = this.#rooms.agent?.(this.#id).name;
-    return {
-      id: this.#rooms.newId("msg"),
-      role: "assistant",
-      parts: [],
-      metadata: {
-        schema_version: SCHEMA_VERSION,
-        model: modelKey(this.#model),
-        ...(name !== undefined && { model_name: name }),
-        ...(agent !== undefined && { agent }),
-        ...this.#about,
-        finish: null,
-      },
-    };
   }
 
   #tell(): void {

@@ -5,6 +5,7 @@ import type { AssistantPart, Finish, UserMessage } from "../message/message.ts";
 import { ALL, readMessages } from "../persist/messages.ts";
 import { readInvocations, saveInvocation, saveOutcome } from "../persist/skill-invocations.ts";
 import type { Outcome, Tool } from "../tools/tool.ts";
+import type { Begun } from "./answer.ts";
 import { INTERRUPT } from "./interrupt-tool.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Rooms } from "./rooms.ts";
@@ -35,14 +36,17 @@ export class SkillRun {
     this.#canCall = canCall;
   }
 
-  /** What ended, or waited to be ended, with a process that is gone is closed: this turn is another. */
-  start(message: UserMessage): void {
-    for (const { id } of this.#open()) saveOutcome(this.#rooms.store, id, INTERRUPTED);
-    this.enter(message);
+  /** A turn begins; or one that waited when its process ended goes on where it was. */
+  open({ message, answer }: Pick<Begun, "message" | "answer">, recorder: Recorder): void {
+    if (answer !== undefined) this.#resume();
+    else {
+      // What was open in a process that is gone is over: this turn is another.
+      for (const { id } of this.#open()) saveOutcome(this.#rooms.store, id, INTERRUPTED);
+      if (this.#enter(message)) this.#begin(recorder);
+    }
   }
 
-  /** A turn that waited when its process ended goes on where it was. */
-  resume(): void {
+  #resume(): void {
     this.#frames = this.#open().map((invocation) => new SkillFrame(invocation));
     const [first] = this.#frames;
     if (first === undefined) return;
@@ -53,7 +57,7 @@ export class SkillRun {
   }
 
   /** A message that invokes a skill: one composition, one row. `true` when it does. */
-  enter({ id, parts }: UserMessage): boolean {
+  #enter({ id, parts }: UserMessage): boolean {
     const before = this.#frames.length;
     for (const part of invocationsIn(parts)) {
       const record = recordIn(part.record);
@@ -66,8 +70,15 @@ export class SkillRun {
     return this.#frames.length > before;
   }
 
+  /** Messages of the user that go into the turn; `true` when one brings a skill. */
+  steered(messages: readonly UserMessage[], recorder: Recorder): boolean {
+    const isEntered = messages.map((message) => this.#enter(message)).includes(true);
+    if (isEntered) this.#begin(recorder);
+    return isEntered;
+  }
+
   /** A package that the model has asked for runs inside the others; `true` when there is one. */
-  entered(calls: readonly ToolCall[], recorder: Recorder): boolean {
+  #entered(calls: readonly ToolCall[], recorder: Recorder): boolean {
     const ids = new Set(calls.flatMap(({ id, name }) => (name === SKILL_TOOL ? [id] : [])));
     if (ids.size === 0) return false;
     const inner = this.#open().filter(
@@ -75,13 +86,13 @@ export class SkillRun {
     );
     for (const invocation of inner) {
       this.#frames.push(new SkillFrame(invocation));
-      this.begin(recorder);
+      this.#begin(recorder);
     }
     return inner.length > 0;
   }
 
   /** Tells the model what it must know before the skill begins, or asks what comes before its first stage. */
-  begin(recorder: Recorder): void {
+  #begin(recorder: Recorder): void {
     const frame = this.#frames.at(-1);
     if (frame === undefined || frame.stage >= 0 || this.#asksBefore(frame, recorder)) return;
     const brief = frame.brief();
@@ -133,8 +144,15 @@ export class SkillRun {
     return this.#exit !== undefined;
   }
 
+  /** Calls have run. `true` when there is more to offer: one of them has brought a skill. */
+  worked(calls: readonly ToolCall[], recorder: Recorder): boolean {
+    const isEntered = this.#entered(calls, recorder);
+    if (!isEntered) this.#answered(calls, recorder);
+    return isEntered;
+  }
+
   /** What was asked before a stage is answered: it begins. */
-  worked(calls: readonly ToolCall[], recorder: Recorder): void {
+  #answered(calls: readonly ToolCall[], recorder: Recorder): void {
     const frame = this.#frames.at(-1);
     if (frame?.following === undefined || this.isOver) return;
     const node = `stage:${frame.following.name}`;

@@ -6,7 +6,7 @@ import { importSession } from "../../extension/persist/import.ts";
 import { forkSession } from "../../extension/persist/lineage.ts";
 import { parseExport } from "../../extension/persist/parse-export.ts";
 import { readInvocations, saveInvocation, saveOutcome } from "../../extension/persist/skill-invocations.ts";
-import { deleteSession } from "../../extension/persist/sessions.ts";
+import { deleteSession, purgeDeleted } from "../../extension/persist/sessions.ts";
 import { openStore, type Store } from "../../extension/persist/store.ts";
 import { countingIds, openWith, reply, say } from "../fakes/conversation.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
@@ -64,6 +64,7 @@ describe("what is kept of a composition", () => {
     const fork = forkSession(store, "ses_1", "msg_2", { ephemeral: false, now: 9, newId: countingIds() });
     expect(readInvocations(store, fork.id)).toMatchObject([{ record }]);
     deleteSession(store, "ses_1", 9);
+    purgeDeleted(store, 10);
     expect(readInvocations(store, "ses_1")).toEqual([]);
   });
 });

@@ -89,12 +89,19 @@ describe("a skill package", () => {
     ["a schema of parameters that is none", '[parameter_schema]\ntype = "strnig"', 1, "parameter_schema is malformed"],
     ["a schema of outputs that is none", 'output_schema = { type = "x" }', 1, "output_schema is malformed"],
   ])("is refused with %s, by line and reason", (_, text, line, reason) => {
-    expect(parsePackageFile(text)).toMatchObject({ ok: false, line, reason: expect.stringContaining(reason) });
+    expect(parsePackageFile(text)).toMatchObject({
+      ok: false,
+      line,
+      reason: expect.stringContaining(reason) as string,
+    });
   });
 
   it.each(["../a.md", "/etc/passwd", "~/a", "a/../../b", "C:\\a", "a//b", "a\\b"])("never reads %s", (path) => {
     const text = `[[artifacts]]\nid = "a"\nkind = "Example"\npath = ${JSON.stringify(path)}\n`;
-    expect(parsePackageFile(text)).toMatchObject({ line: 4, reason: expect.stringContaining("not a file below") });
+    expect(parsePackageFile(text)).toMatchObject({
+      line: 4,
+      reason: expect.stringContaining("not a file below") as string,
+    });
   });
 });
 

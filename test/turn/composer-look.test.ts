@@ -56,7 +56,7 @@ describe("what the Composer did", () => {
 
   it("says why a skill cannot be sent", async () => {
     const { next } = await looks('/scan {"a":');
-    expect(next).toMatchObject([{ outcome: expect.stringMatching(/^ParameterMismatch: /) }]);
+    expect(next).toMatchObject([{ outcome: expect.stringMatching(/^ParameterMismatch: /) as string }]);
   });
 
   it("says nothing of a turn without skills", async () => {

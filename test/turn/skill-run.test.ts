@@ -111,8 +111,8 @@ describe("the turn of a package", () => {
     const [first, second] = assembled.context.messages;
     expect(first).toMatchObject({ role: "user" });
     expect(first?.blocks.map(({ text }) => text)).toEqual([
-      expect.stringContaining("Body of scan."),
-      expect.stringMatching(/^Stage 1 of 2: look, of the skill scan\. Tools for it: look\./),
+      expect.stringContaining("Body of scan.") as string,
+      expect.stringMatching(/^Stage 1 of 2: look, of the skill scan\. Tools for it: look\./) as string,
     ]);
     expect(second).toMatchObject({ role: "assistant" });
     const roles = assembled.context.messages.map(({ role }) => role);
@@ -150,7 +150,7 @@ describe("the output of a package", () => {
     await session.submit([say("/scan")]);
     await session.settled();
     const repair = partsOf(session).find((part) => part.type === "skill-step" && part.kind === "repair");
-    expect(repair).toMatchObject({ text: expect.stringMatching(/does not match the schema: \/n: /) });
+    expect(repair).toMatchObject({ text: expect.stringMatching(/does not match the schema: \/n: /) as string });
     expect(rows(rooms)).toMatchObject([{ outcome: { kind: "output" } }]);
   });
 
@@ -256,7 +256,9 @@ describe("a package that cannot be composed", () => {
   it("says which parameter is wrong", async () => {
     const { session } = turnOf(aPackage("scan", { parameter_schema }));
     const sent = await session.submitDraft({ parts: [say("/scan n=one")] });
-    expect(sent).toMatchObject({ failure: { message: expect.stringMatching(/^The parameters do not match.* n: /) } });
+    expect(sent).toMatchObject({
+      failure: { message: expect.stringMatching(/^The parameters do not match.* n: /) as string },
+    });
   });
 });
 
@@ -282,7 +284,11 @@ describe("a package inside a turn", () => {
     expect(outputs(session)[0]).toBe("# Skill inner (1.0.0)\n\nBody of inner.\n\n# Request\n\nfind it");
     expect(outputs(session).slice(1).sort()).toEqual(["Not run: the skill inner may use only find.", "find ran"]);
     expect(rows(rooms)).toMatchObject([
-      { record: { invocation_source: "agent-selected" }, outcome: { kind: "ended" }, call_id: expect.anything() },
+      {
+        record: { invocation_source: "agent-selected" },
+        outcome: { kind: "ended" },
+        call_id: expect.anything() as string,
+      },
     ]);
   });
 
@@ -302,7 +308,10 @@ describe("a package inside a turn", () => {
     const { session, rooms } = nesting([], aPackage("inner", { requires_tools: true, tool_surface: ["fly"] }));
     await session.submit([say(`${load}\nthen\ncall write {}`)]);
     await session.settled();
-    expect(outputs(session)).toEqual([expect.stringMatching(/^The skill inner cannot be used: /), "write ran"]);
+    expect(outputs(session)).toEqual([
+      expect.stringMatching(/^The skill inner cannot be used: /) as string,
+      "write ran",
+    ]);
     expect(rows(rooms)).toMatchObject([{ outcome: { kind: "refused" }, record: { error: "CapabilityNarrowing" } }]);
   });
 });
