@@ -14,10 +14,11 @@ import { validate } from "./validate.ts";
 
 const USAGE = `usage: galley validate [--in FILE]
        galley lower --to ${WIRES} [--in FILE]
-       galley replay --export FILE --turn N [--to ${WIRES}]
+       galley replay --export FILE --turn N [--to ${WIRES}] [--skills FOLDER]
        galley compose-skill [--in FILE]
        galley expand --command FILE.md -- args…
-An export is JSON or JSONL; turn 1 is the first user message. JSON is read from standard input when no file is given.`;
+An export is JSON or JSONL; turn 1 is the first user message. With the folder of its skills a turn's
+skills are composed again, and what has changed in them is named. JSON is read from standard input when no file is given.`;
 
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
@@ -28,6 +29,7 @@ async function main(): Promise<number> {
       export: { type: "string" },
       turn: { type: "string" },
       command: { type: "string" },
+      skills: { type: "string" },
     },
   });
   const [command, ...rest] = positionals;
@@ -47,11 +49,12 @@ interface Options {
   to?: string;
   export?: string;
   turn?: string;
+  skills?: string;
 }
 
 async function run(
   command: string | undefined,
-  { to, export: file, turn }: Options,
+  { to, export: file, turn, skills }: Options,
   input: () => unknown,
   folder: string,
 ): Promise<Outcome> {
@@ -63,7 +66,7 @@ async function run(
     case "lower":
       return lower(to, input, folder);
     case "replay":
-      return replay({ export: file, turn, to });
+      return replay({ export: file, turn, to, skills });
     default:
       throw new UsageError(command === undefined ? "no command given" : `unknown command ${command}`);
   }

@@ -17,6 +17,7 @@ import { parseExport } from "../persist/parse-export.ts";
 import { specsIn } from "../turn/offered-tools.ts";
 import { pastModel } from "../turn/past-model.ts";
 import { loopback } from "../turn/wire.ts";
+import { composeAgain } from "./compose-again.ts";
 import { type Outcome, UsageError } from "./outcome.ts";
 import { fail, splitTurn, toRequest, wireNamed } from "./request.ts";
 
@@ -24,9 +25,11 @@ export interface ReplayCall {
   export: string | undefined;
   turn: string | undefined;
   to: string | undefined;
+  /** The folder the skills of the turn are in now. */
+  skills: string | undefined;
 }
 
-/** Reads the file and nothing else: a text the export does not carry is unavailable, as it would be in the session. */
+/** Reads the file, and the skills where it is told them, and nothing else: a text the export does not carry is unavailable, as it would be in the session. */
 export async function replay(call: ReplayCall): Promise<Outcome> {
   const wire = wireNamed(call.to ?? "loopback");
   const number = /^[1-9]\d*$/.test(call.turn ?? "") ? Number(call.turn) : undefined;
@@ -62,7 +65,9 @@ export async function replay(call: ReplayCall): Promise<Outcome> {
     bytes: (id: string) => texts.get(id),
     now: exported.messages.find(({ message }) => message.id === turn.id)?.message.created_at ?? 0,
   };
-  return toRequest(conversation, wire);
+  const outcome = await toRequest(conversation, wire);
+  const again = await composeAgain(exported, [turn.id, answer?.id ?? ""], call.skills);
+  return outcome.ok && again.length > 0 ? { ...outcome, value: { ...Object(outcome.value), skills: again } } : outcome;
 }
 
 function readExport(file: string): unknown {

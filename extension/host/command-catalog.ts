@@ -65,7 +65,7 @@ export class CommandCatalog implements vscode.Disposable {
     const registered = contributed.flatMap((parsed) => (parsed.ok ? [parsed.command] : []));
     this.current = mergeCommands([
       ...[...BUILT_INS, ...this.#files.commands, ...registered],
-      ...skillCommands(this.#skills.listing.skills),
+      ...skillCommands(this.#skills.listing.skills, this.#skills.render),
     ]);
     for (const { id, hides, origin } of this.current.commands)
       if (hides.length > 0) this.#log.info(`${id} of ${origin} hides ${hides.join(", ")}.`);

@@ -182,7 +182,7 @@ export class Core implements vscode.Disposable {
     for (const pane of this.panes.all) pane.post(message);
   }
 
-  newId(prefix: "msg" | "man" | "ses"): string {
+  newId(prefix: "msg" | "man" | "ses" | "inv"): string {
     return this.rooms.newId(prefix);
   }
 

@@ -4,7 +4,9 @@ import { visibleHistory } from "../assemble/compacted.ts";
 import type { Message } from "../message/message.ts";
 import { ALL, readMessages } from "../persist/messages.ts";
 import type { SkillListing } from "../skills/catalog.ts";
-import { skillTool } from "../skills/tool.ts";
+import { type LoadPackage, skillTool } from "../skills/tool.ts";
+import { loadPackage } from "../turn/load-package.ts";
+import type { RenderFraming } from "../turn/skill-commands.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { Core } from "./core.ts";
 import { SkillFiles } from "./skill-files.ts";
@@ -38,10 +40,20 @@ export class Skills implements vscode.Disposable {
     return this.#files.list();
   }
 
+  /** Off the main thread, and only where the workspace is trusted. */
+  readonly render: RenderFraming = async (template, data) => {
+    const [rendered] = await this.#core.agents.render({ templates: [template], ctx: {}, data });
+    return rendered ?? { ok: false, message: "nothing came back" };
+  };
+
+  readonly #load: LoadPackage = (skill, asked, about) =>
+    loadPackage(this.#core.rooms, this.render, skill, asked, about);
+
   tool(sessionId: string): Tool {
     return skillTool(
       {
         list: () => this.list(),
+        load: this.#load,
         visible: (id) => this.#visible(id),
         companions: (skill) => this.#files.companions(skill),
       },

@@ -36,6 +36,10 @@ export type ExportedMessage = z.infer<typeof ExportedMessage>;
 export const ExportedManifest = z.looseObject({ id: Id, session_id: Id, message_id: Id });
 export type ExportedManifest = z.infer<typeof ExportedManifest>;
 
+/** What the Composer did for a message; `message_id` is empty where nothing was sent. The rest as it was written. */
+export const ExportedInvocation = z.looseObject({ id: Id, session_id: Id, message_id: z.string() });
+export type ExportedInvocation = z.infer<typeof ExportedInvocation>;
+
 export const ExportedBlob = z.object({
   content_id: Id,
   mime: z.string(),
@@ -51,6 +55,7 @@ export const Export = z.object({
   /** The system texts the answers name, by digest. */
   system_prompts: z._default(z.record(z.string(), z.string()), {}),
   manifests: z._default(z.array(ExportedManifest), []),
+  skill_invocations: z._default(z.array(ExportedInvocation), []),
   /** The contents the parts and snapshots name; empty in an export without them. */
   blobs: z._default(z.array(ExportedBlob), []),
 });

@@ -1,9 +1,16 @@
 // An export as lines: one JSON row per line, in reading order.
 import * as z from "zod/mini";
-import { type Export, ExportedBlob, ExportedManifest, ExportedMessage, ExportedSession } from "./export.ts";
+import {
+  type Export,
+  ExportedBlob,
+  ExportedInvocation,
+  ExportedManifest,
+  ExportedMessage,
+  ExportedSession,
+} from "./export.ts";
 
 /**
- * Rows come in this order: the session; each message followed by its parts; manifests; system prompts; blobs.
+ * Rows come in this order: the session; each message followed by its parts; manifests; what the Composer did; system prompts; blobs.
  * A part names its message and its place in it, so that a line makes sense on its own.
  */
 const Row = z.discriminatedUnion("type", [
@@ -14,12 +21,13 @@ const Row = z.discriminatedUnion("type", [
     data: z.object({ message_id: z.string(), index: z.int().check(z.gte(0)), part: z.unknown() }),
   }),
   z.object({ type: z.literal("manifest"), data: ExportedManifest }),
+  z.object({ type: z.literal("skill_invocation"), data: ExportedInvocation }),
   z.object({ type: z.literal("system_prompt"), data: z.object({ digest: z.string(), text: z.string() }) }),
   z.object({ type: z.literal("blob"), data: ExportedBlob }),
 ]);
 type Row = z.infer<typeof Row>;
 
-export function toJsonl({ session, messages, manifests, system_prompts, blobs }: Export): string {
+export function toJsonl({ session, messages, manifests, skill_invocations, system_prompts, blobs }: Export): string {
   const rows: Row[] = [
     { type: "session", data: session },
     ...messages.flatMap(({ message, parts }): Row[] => [
@@ -27,6 +35,7 @@ export function toJsonl({ session, messages, manifests, system_prompts, blobs }:
       ...parts.map((part, index): Row => ({ type: "part", data: { message_id: message.id, index, part } })),
     ]),
     ...manifests.map((data): Row => ({ type: "manifest", data })),
+    ...skill_invocations.map((data): Row => ({ type: "skill_invocation", data })),
     ...Object.entries(system_prompts).map(([digest, text]): Row => ({ type: "system_prompt", data: { digest, text } })),
     ...blobs.map((data): Row => ({ type: "blob", data })),
   ];
@@ -35,7 +44,9 @@ export function toJsonl({ session, messages, manifests, system_prompts, blobs }:
 
 /** Throws with the line that is wrong. A row of a type this version does not know is passed over. */
 export function parseJsonl(text: string): Export {
-  const found: Found = { session: undefined, messages: [], system_prompts: {}, manifests: [], blobs: [] };
+  const found: Found = {
+    ...{ session: undefined, messages: [], system_prompts: {}, manifests: [], skill_invocations: [], blobs: [] },
+  };
   for (const [index, line] of text.split("\n").entries()) {
     if (line.trim() === "") continue;
     const why = addRow(found, line);
@@ -76,6 +87,9 @@ function addRow(found: Found, line: string): string | undefined {
       return addPart(found, data);
     case "manifest":
       found.manifests.push(data);
+      return undefined;
+    case "skill_invocation":
+      found.skill_invocations.push(data);
       return undefined;
     case "system_prompt":
       found.system_prompts[data.digest] = data.text;

@@ -1,6 +1,6 @@
 // A conversation as rows: read whole and verbatim, and written again under other ids.
 import * as z from "zod/mini";
-import { type Export, ExportedManifest, type ExportedMessage } from "../message/export.ts";
+import { type Export, ExportedInvocation, ExportedManifest, type ExportedMessage } from "../message/export.ts";
 import type { SessionSummary } from "../message/session.ts";
 import { readJson } from "./messages.ts";
 import { indexWords } from "./search.ts";
@@ -8,9 +8,9 @@ import { createSession } from "./sessions.ts";
 import type { Store } from "./store.ts";
 
 /** Hidden rows included, in reading order. */
-export type Conversation = Pick<Export, "messages" | "manifests">;
+export type Conversation = Pick<Export, "messages" | "manifests" | "skill_invocations">;
 
-export type NewId = (prefix: "ses" | "msg" | "man") => string;
+export type NewId = (prefix: "ses" | "msg" | "man" | "inv") => string;
 
 const MessageRow = z.object({
   id: z.string(),
@@ -41,7 +41,15 @@ export function readConversation(store: Store, sessionId: string): Conversation 
     const parsed = ExportedManifest.safeParse(readJson(row.data_json));
     return parsed.success ? [parsed.data] : [];
   });
-  return { messages, manifests };
+  return { messages, manifests, skill_invocations: readCompositions(store, sessionId) };
+}
+
+const DataRow = z.object({ data_json: z.string() });
+
+/** In the order they were made; some of them stand in no message. */
+function readCompositions(store: Store, sessionId: string): Conversation["skill_invocations"] {
+  const rows = store.all("SELECT data_json FROM skill_invocations WHERE session_id = ? ORDER BY rowid", sessionId);
+  return rows.flatMap((row) => ExportedInvocation.safeParse(readJson(DataRow.parse(row).data_json)).data ?? []);
 }
 
 function readInOrder(store: Store, table: string, last: string, sessionId: string): z.infer<typeof JsonRow>[] {
@@ -61,7 +69,11 @@ function toExported({ id, role, created_at, hidden_at, metadata_json }: z.infer<
 }
 
 /** Writes the session and all of the conversation, and its words for search. The caller holds the transaction. */
-export function writeConversation(store: Store, session: SessionSummary, { messages, manifests }: Conversation): void {
+export function writeConversation(
+  store: Store,
+  session: SessionSummary,
+  { messages, manifests, skill_invocations }: Conversation,
+): void {
   createSession(store, session);
   let at = session.created_at;
   for (const { message, parts } of messages) {
@@ -90,6 +102,15 @@ export function writeConversation(store: Store, session: SessionSummary, { messa
       JSON.stringify(manifest),
     );
   }
+  for (const invocation of skill_invocations) {
+    store.run(
+      "INSERT INTO skill_invocations (id, session_id, message_id, data_json) VALUES (?, ?, ?, ?)",
+      invocation.id,
+      session.id,
+      invocation.message_id,
+      JSON.stringify(invocation),
+    );
+  }
 }
 
 /** The same conversation under new ids, in every place that names one of the old; what it names elsewhere stays. */
@@ -112,7 +133,17 @@ export function withNewIds(conversation: Conversation, sessionId: string, newId:
     const message_id = swap(messageIds, manifest.message_id);
     return { ...told, id: swap(manifestIds, manifest.id), session_id: sessionId, message_id };
   });
-  return { messages, manifests };
+  const invocationIds = exchange(
+    conversation.skill_invocations.map((invocation) => invocation.id),
+    () => newId("inv"),
+  );
+  const skill_invocations = conversation.skill_invocations.map((invocation) => ({
+    ...invocation,
+    id: swap(invocationIds, invocation.id),
+    session_id: sessionId,
+    message_id: swap(messageIds, invocation.message_id),
+  }));
+  return { messages, manifests, skill_invocations };
 }
 
 /** New ids rise in reading order, whatever makes them: where times are equal the ids decide what comes first. */

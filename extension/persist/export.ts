@@ -15,12 +15,13 @@ export interface ExportOptions {
 export function exportSession(store: Store, sessionId: string, options: ExportOptions): Export {
   const session = readSession(store, sessionId);
   if (session === undefined) throw new Error("That conversation is not there any more.");
-  const { messages, manifests } = readConversation(store, sessionId);
+  const { messages, manifests, skill_invocations } = readConversation(store, sessionId);
   return {
     session,
     messages,
     system_prompts: readSystemPrompts(store, messages, manifests),
     manifests,
+    skill_invocations,
     blobs: options.blobs ? readBlobs(store, messages, manifests) : [],
   };
 }

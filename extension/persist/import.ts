@@ -65,7 +65,7 @@ function toSummary(store: Store, id: string, { session, messages }: Export, opti
   };
 }
 
-function refuseTaken(store: Store, { messages, manifests }: Export): void {
+function refuseTaken(store: Store, { messages, manifests, skill_invocations }: Export): void {
   const why = "this id belongs to another conversation here";
   const problems = [
     ...messages.flatMap(({ message }, index) =>
@@ -74,10 +74,17 @@ function refuseTaken(store: Store, { messages, manifests }: Export): void {
     ...manifests.flatMap(({ id }, index) =>
       hasRow(store, "manifests", id) ? [{ path: `manifests[${index}].id`, message: why }] : [],
     ),
+    ...skill_invocations.flatMap(({ id }, index) =>
+      hasRow(store, "skill_invocations", id) ? [{ path: `skill_invocations[${index}].id`, message: why }] : [],
+    ),
   ];
   if (problems.length > 0) throw new DamagedExport(problems);
 }
 
-function hasRow(store: Store, table: "chat_sessions" | "chat_messages" | "manifests", id: string): boolean {
+function hasRow(
+  store: Store,
+  table: "chat_sessions" | "chat_messages" | "manifests" | "skill_invocations",
+  id: string,
+): boolean {
   return store.get(`SELECT 1 FROM ${table} WHERE id = ?`, id) !== undefined;
 }

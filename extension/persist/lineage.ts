@@ -30,7 +30,9 @@ export function forkSession(store: Store, parentId: string, fromId: string, opti
     const last = messages.at(-1)?.message.id;
     if (last === undefined && !options.ephemeral) throw new Error("There is nothing to branch from yet.");
     const ids = new Set(messages.map(({ message }) => message.id));
-    const manifests = conversation.manifests.filter(({ message_id }) => ids.has(message_id));
+    const isTaken = ({ message_id }: { message_id: string }): boolean => ids.has(message_id);
+    const manifests = conversation.manifests.filter(isTaken);
+    const skill_invocations = conversation.skill_invocations.filter(isTaken);
     const fork: SessionSummary = {
       ...parent,
       id: options.newId("ses"),
@@ -43,7 +45,7 @@ export function forkSession(store: Store, parentId: string, fromId: string, opti
       ephemeral: options.ephemeral,
       archived_at: null,
     };
-    writeConversation(store, fork, withNewIds({ messages, manifests }, fork.id, options.newId));
+    writeConversation(store, fork, withNewIds({ messages, manifests, skill_invocations }, fork.id, options.newId));
     copyPins(store, parentId, fork.id);
     saveAgent(store, fork.id, readAgent(store, parentId));
     return fork;

@@ -19,6 +19,10 @@ export function parseExport(raw: unknown): ParsedExport {
       parsed.data.manifests.map(({ id }) => id),
       (index) => ["manifests", index, "id"],
     ),
+    ...repeated(
+      parsed.data.skill_invocations.map(({ id }) => id),
+      (index) => ["skill_invocations", index, "id"],
+    ),
     ...outOfOrder(parsed.data),
     ...strangers(parsed.data),
     ...falsified(parsed.data),
@@ -49,11 +53,17 @@ function outOfOrder({ messages }: Export): Problem[] {
   });
 }
 
-function strangers({ messages, manifests }: Export): Problem[] {
+function strangers({ messages, manifests, skill_invocations }: Export): Problem[] {
   const ids = new Set(messages.map(({ message }) => message.id));
-  return manifests.flatMap(({ message_id }, index) =>
-    ids.has(message_id) ? [] : [problemAt(["manifests", index, "message_id"], "no such message in the export")],
-  );
+  const lost = (where: string, index: number, id: string): Problem[] =>
+    ids.has(id) ? [] : [problemAt([where, index, "message_id"], "no such message in the export")];
+  return [
+    ...manifests.flatMap(({ message_id }, index) => lost("manifests", index, message_id)),
+    // One that was refused stands in no message.
+    ...skill_invocations.flatMap(({ message_id }, index) =>
+      message_id === "" ? [] : lost("skill_invocations", index, message_id),
+    ),
+  ];
 }
 
 /** A digest is a promise about the bytes. */

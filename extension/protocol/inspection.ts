@@ -23,6 +23,24 @@ export const SeenPart = z.object({
 });
 export type SeenPart = z.infer<typeof SeenPart>;
 
+/** What the Composer did for a skill of the turn. */
+export const ComposerLook = z.object({
+  skill: z.string(),
+  version: z.string(),
+  /** Who asked for it. */
+  source: z.string(),
+  /** In the order of the prompt. */
+  artifacts: z.array(z.object({ id: z.string(), version: z.string(), kind: z.string(), why: z.string() })),
+  /** `null`: it runs as any turn does. */
+  tools: z.nullable(z.array(z.string())),
+  stages: z.array(z.object({ name: z.string(), tools: z.array(z.string()) })),
+  interrupts: z.array(z.string()),
+  /** Whatever else ends it. */
+  ends: z.array(z.string()),
+  outcome: z.string(),
+});
+export type ComposerLook = z.infer<typeof ComposerLook>;
+
 export const Inspection = z.object({
   /** What would be sent now, or what was sent for a turn. */
   which: z.enum(["next", "turn"]),
@@ -54,6 +72,7 @@ export const Inspection = z.object({
   /** Of a turn that went over the network in this window: the bytes and when they came, without keys. */
   traffic: z.optional(z.string()),
   manifest: z.string(),
+  composer: z.optional(z.array(ComposerLook)),
 });
 export type Inspection = z.infer<typeof Inspection>;
 

@@ -2,15 +2,8 @@
 import type { Assembled } from "../assemble/assemble.ts";
 import { type Continued, Onward } from "../assemble/continued.ts";
 import type { Failure } from "../message/failure.ts";
-import {
-  type AssistantMessage,
-  type AssistantMetadata,
-  type Finish,
-  type Message,
-  SCHEMA_VERSION,
-  type UserMessage,
-} from "../message/message.ts";
-import { type Model, modelKey } from "../message/model.ts";
+import type { AssistantMessage, AssistantMetadata, Finish, Message, UserMessage } from "../message/message.ts";
+import type { Model } from "../message/model.ts";
 import { reasonOf } from "../message/reason.ts";
 import { loadContent } from "../persist/blobs.ts";
 import { openCalls } from "../persist/interrupted.ts";
@@ -19,15 +12,17 @@ import { recordSentPins } from "../persist/pins.ts";
 import type { Retry } from "../protocol/conversation.ts";
 import { keepAccount, keepElided } from "./account.ts";
 import { attachmentRules, keepSent } from "./assemble-turn.ts";
+import { blankAnswer } from "./blank-answer.ts";
 import { estimatorOf, learnFrom } from "./estimator.ts";
 import { GoOn } from "./go-on.ts";
 import { memoryOf } from "./memory.ts";
-import { offeredTools } from "./offered-tools.ts";
+import { offeredTools, specsOf } from "./offered-tools.ts";
 import { sentPins } from "./pins.ts";
 import { type Ended, receive } from "./receive.ts";
 import { Recorder } from "./recorder.ts";
 import type { Rooms } from "./rooms.ts";
 import { shownAnswer, shownMessage, shownPart } from "./shown.ts";
+import { SkillRun } from "./skill-run.ts";
 import { runCalls, type ToolCall } from "./tool-round.ts";
 import { type Made, makeRequest, takeSteering } from "./turn.ts";
 import type { Waits } from "./waits.ts";
@@ -71,6 +66,7 @@ class Exchange {
   readonly #turn: Begun;
   readonly #ports: AnswerPorts;
   readonly #goOn: GoOn;
+  readonly #skill: SkillRun;
   #recorder: Recorder;
   #at: number;
   /** What was said in this turn before the answer that streams, and has not gone to the model yet. */
@@ -93,6 +89,7 @@ class Exchange {
     // Never before its question, whatever the clock says.
     this.#at = turn.answer?.at ?? Math.max(rooms.now(), turn.at);
     this.#recorder = this.#open(turn.answer?.message);
+    this.#skill = new SkillRun(rooms, sessionId, this.#model.tools);
   }
 
   get finish(): Finish {
@@ -101,19 +98,21 @@ class Exchange {
 
   /** Requests until one ends without calls, or something ends the turn. */
   async run(): Promise<void> {
+    this.#skill.open(this.#turn, this.#recorder);
     for (;;) {
       const calls = this.#openCalls();
       if (calls.length > 0 && !(await this.#work(calls))) {
-        this.end("stopped");
+        this.end(this.#skill.isOver ? "end" : "stopped");
         return;
       }
       const ended = await this.#request();
       if (!ended.ok) {
+        this.#skill.close("error", this.#recorder);
         this.#recorder.fail(ended.failure);
         this.#tell();
         return;
       }
-      if (!this.#goesOn(ended.finish)) {
+      if (!this.#goesOn(ended.finish) && !this.#skill.goesOn(ended.finish, this.#recorder)) {
         this.end(ended.finish);
         return;
       }
@@ -121,6 +120,7 @@ class Exchange {
   }
 
   end(finish: Finish, error?: string): void {
+    this.#skill.close(finish, this.#recorder);
     this.#recorder.finish(finish, error);
     this.#tell();
   }
@@ -143,7 +143,7 @@ class Exchange {
       for (const { id } of calls) recorder.result({ type: "tool-result", id, output: NOT_RUN, is_error: true });
       return false;
     }
-    const tools = this.#made?.tools ?? (await offeredTools(this.#rooms, this.#id, this.#model));
+    const tools = this.#made?.tools ?? (await this.#offered());
     await runCalls(
       {
         rooms: this.#rooms,
@@ -152,15 +152,25 @@ class Exchange {
         tools,
         waits,
         signal,
+        skill: this.#skill,
         done: (result) => {
           recorder.result(result);
         },
       },
       calls,
     );
-    if (signal.aborted) return false;
+    if (signal.aborted || this.#skill.isOver) return false;
+    if (this.#skill.worked(calls, recorder)) await this.#offerAgain();
     await this.#steer();
     return true;
+  }
+
+  async #offered(): Promise<Made["tools"]> {
+    return this.#skill.offered(await offeredTools(this.#rooms, this.#id, this.#model));
+  }
+
+  async #offerAgain(): Promise<void> {
+    if (this.#made !== undefined) this.#made = { ...this.#made, tools: await this.#offered() };
   }
 
   /** What the user said meanwhile goes to the model now, between the results and its next word. */
@@ -178,9 +188,11 @@ class Exchange {
     const { message } = this.#recorder;
     this.#said.push({ ...message, parts: message.parts.slice(this.#viewed) }, ...steering);
     this.#viewed = 0;
-    this.end("tool");
+    this.#recorder.finish("tool");
+    this.#tell();
     this.#at = at;
     this.#recorder = this.#open();
+    if (this.#skill.steered(steering, this.#recorder)) await this.#offerAgain();
   }
 
   async #request(): Promise<Ended> {
@@ -207,11 +219,12 @@ class Exchange {
 
   #assemble(): Promise<Made> {
     const { message } = this.#turn;
-    return makeRequest(this.#rooms, this.#id, this.#model, { turn: message, before: message.id });
+    const bound = (all: Made["tools"]): Made["tools"] => this.#skill.offered(all);
+    return makeRequest(this.#rooms, this.#id, this.#model, { turn: message, before: message.id, bound });
   }
 
   /** The request as it was assembled, or with all that was said and done since. */
-  #goingOn({ assembled, prepared }: Made): { prepared: Prepared; failure?: Failure | undefined } {
+  #goingOn({ assembled, prepared, tools }: Made): { prepared: Prepared; failure?: Failure | undefined } {
     const now = this.#recorder.message;
     const news = [...this.#said, { ...now, parts: now.parts.slice(this.#viewed) }].filter(
       ({ parts }) => parts.length > 0,
@@ -224,7 +237,8 @@ class Exchange {
     const continued = this.#onward.request();
     if (continued.elided.length > (this.#continued?.elided.length ?? 0)) keepElided(this.#rooms, assembled, continued);
     this.#continued = continued;
-    return { prepared: prepare(continued.context, this.#model, this.#rooms), failure: continued.failure };
+    const context = { ...continued.context, tools: specsOf(tools) };
+    return { prepared: prepare(context, this.#model, this.#rooms), failure: continued.failure };
   }
 
   #begin(assembled: Assembled): Onward {
@@ -240,7 +254,7 @@ class Exchange {
 
   #open(existing?: AssistantMessage): Recorder {
     const { store } = this.#rooms;
-    const message = existing ?? this.#blank();
+    const message = existing ?? blankAnswer(this.#rooms, this.#id, this.#model, this.#about);
     const recorder = new Recorder(store, this.#id, message, {
       delta: (part, kind, text) => {
         this.#emit({ type: "delta", message_id: message.id, part, kind, text });
@@ -258,24 +272,6 @@ class Exchange {
     }
     this.#ports.begun(recorder);
     return recorder;
-  }
-
-  #blank(): AssistantMessage {
-    const { name } = this.#model;
-    const agent = this.#rooms.agent?.(this.#id).name;
-    return {
-      id: this.#rooms.newId("msg"),
-      role: "assistant",
-      parts: [],
-      metadata: {
-        schema_version: SCHEMA_VERSION,
-        model: modelKey(this.#model),
-        ...(name !== undefined && { model_name: name }),
-        ...(agent !== undefined && { agent }),
-        ...this.#about,
-        finish: null,
-      },
-    };
   }
 
   #tell(): void {

@@ -13,6 +13,7 @@ import { oneLine } from "../message/words.ts";
 import { ALL, readMessages } from "../persist/messages.ts";
 import type { Inspection, SeenPart } from "../protocol/inspection.ts";
 import { asSent, modelOf, requestBefore } from "./as-sent.ts";
+import { composedFor, composedIn } from "./composer-look.ts";
 import type { Rooms } from "./rooms.ts";
 import { trafficText } from "./traffic.ts";
 import { preview, type Preview } from "./turn.ts";
@@ -30,12 +31,12 @@ export interface Inspected {
 const SHOWN_CHARACTERS = 100_000;
 
 export async function inspectNext(rooms: Rooms, sessionId: string, parts: readonly Part[]): Promise<Inspected> {
-  const { assembled, prepared, sources } = await preview(rooms, sessionId, parts);
+  const { assembled, prepared, sources, turn, invoked } = await preview(rooms, sessionId, parts);
   const history = messagesOf(rooms, sessionId);
   const model = rooms.model(sessionId);
   const before = requestBefore(rooms, sessionId, history, history.length);
   const look = inspected("next", titleOf(parts), model.name ?? model.id, assembled, prepared, before);
-  return { ...look, inspection: withSources(look.inspection, sources) };
+  return { ...look, inspection: { ...withSources(look.inspection, sources), ...composedFor(turn, invoked) } };
 }
 
 /** `undefined` when it is no sent message of this conversation. */
@@ -55,7 +56,8 @@ export function inspectTurn(rooms: Rooms, sessionId: string, messageId: string):
   const prepared = prepare(whole.context, model, rooms);
   const seen = inspected("turn", titleOf(sent.turn.parts), model.name ?? model.id, whole, prepared, before, answer);
   const traffic = trafficText(rooms.journal?.entries(messageId) ?? []);
-  return traffic === "" ? seen : { ...seen, inspection: { ...seen.inspection, traffic } };
+  const more = { ...(traffic !== "" && { traffic }), ...composedIn(rooms, sessionId, messages, at) };
+  return { ...seen, inspection: { ...seen.inspection, ...more } };
 }
 
 function messagesOf(rooms: Rooms, sessionId: string): Message[] {

@@ -32,6 +32,8 @@ function fakeTool({ name, needs = [], preview, changes = false, run }: FakeTool)
   };
 }
 
+export const aTool = (name: string): Tool => fakeTool({ name });
+
 export const say = (words: string): KnownPart => ({ type: "text", text: words });
 
 export function sessionWith(tools: FakeTool[], options: RoomsOptions = {}): { session: Session; rooms: FakeRooms } {

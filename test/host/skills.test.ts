@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import * as vscode from "vscode";
@@ -19,6 +19,13 @@ function write(folder: string, matter: string, body = "Do it."): void {
   mkdirSync(full, { recursive: true });
   writeFileSync(join(full, "SKILL.md"), `---\n${matter}\n---\n\n${body}\n`);
   written.push(full);
+}
+
+/** Beside its SKILL.md; returns where. */
+function writeBeside(name: string, text: string): string {
+  const path = join(written.at(-1) ?? "", name);
+  writeFileSync(path, text);
+  return path;
 }
 
 type Preview = Awaited<ReturnType<GalleyApi["preview"]>>;
@@ -68,6 +75,33 @@ describe("skills", () => {
     const seen = await previewOf(api, [text("/tidy the tests")], asks(/Tidy up\.\\n\\n# Request\\n\\nthe tests/));
     assert.doesNotMatch(JSON.stringify(seen.request), /\/tidy/);
     await previewOf(api, [text("/review-change")], asks(/# Reviewing a change/));
+  });
+
+  it("with a skill.toml are packages: parameters, a template, and no more tools than they declare", async () => {
+    const api = await freshConversation();
+    write(".galley/skills/scan", "name: scan\ndescription: Scans", "Not this.");
+    const frame = '[[artifacts]]\nid = "frame"\nkind = "PromptTemplate"\npath = "frame.md"\n';
+    const schema = '[parameter_schema]\ntype = "object"\nproperties.depth.type = "integer"\nrequired = ["depth"]\n';
+    writeBeside("frame.md", "Scan {{ depth }} deep.\n");
+    writeBeside("skill.toml", `version = "2"\nframing = "frame"\ntool_surface = ["read", "grep"]\n${schema}${frame}`);
+    const seen = await previewOf(api, [text("/scan depth=3 the tests")], asks(/Scan 3 deep\..*the tests/));
+    assert.equal(seen.manifest.tools?.count, 2);
+    await assert.rejects(api.submit([text("/scan depth=three")]), /do not match the skill's schema/);
+  });
+
+  it("that are packages and cannot be read are told with line and reason, nothing outside is read", async () => {
+    const api = await freshConversation();
+    write(".galley/skills/out", "name: out\ndescription: Leads out");
+    const outside = writeBeside("../secret.md", "secret");
+    symlinkSync(outside, join(written.at(-1) ?? "", "in.md"));
+    writeBeside("skill.toml", '[[artifacts]]\nid = "a"\nkind = "Description"\npath = "in.md"\n');
+    write(".galley/skills/broken", "name: broken\ndescription: Broken");
+    writeBeside("skill.toml", 'version = "1"\ntool_call_budget = "many"\n');
+    const isTold = ({ manifest }: Preview): boolean =>
+      manifest.dropped.filter(({ what }) => what.endsWith("skill.toml")).length === 2;
+    const { manifest } = await previewOf(api, [text("hi")], isTold);
+    const why = manifest.dropped.filter(({ what }) => what.endsWith("skill.toml")).map((one) => one.why);
+    assert.match(why.join("\n"), /line 2: tool_call_budget.*\n.*line 4: .*leads out of the skill's folder/);
   });
 
   it("of one name are the first of them; one that cannot be read is told with its line", async () => {

@@ -1,4 +1,6 @@
 // What the Skill Composer promises and what it never does: one row of the table for each sentence, named after it.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { compose, composeProse, type ComposePorts } from "../../extension/skills/compose.ts";
 import type { Composed, Composition } from "../../extension/skills/composition.ts";
@@ -421,6 +423,109 @@ const sentences: Record<string, [sentence: string, test: () => Promise<void> | v
 describe.each(Object.entries(sentences))("the Skill Composer: %s", (_, rows) => {
   it.each(rows)("%s", async (_sentence, test) => {
     await test();
+  });
+});
+
+const RUN = "turn/skill-run.test.ts";
+const FILES = "skills/package-file.test.ts";
+const KEPT = "persist/skill-invocations.test.ts";
+const REPLAY = "cli/replay-skills.test.ts";
+const LOOK = "turn/composer-look.test.ts";
+
+/** What is promised of a composition that runs: sentence → the test that holds it, by its file and its name. */
+const elsewhere: readonly [sentence: string, file: string, test: string][] = [
+  [
+    "the only way a skill becomes a turn: its prompt is part of the message",
+    RUN,
+    "is one turn in its conversation: its prompt stands in the message, and later turns have all tools again",
+  ],
+  [
+    "a subgraph shares thread and history with its parent",
+    RUN,
+    "is one turn in its conversation: its prompt stands in the message, and later turns have all tools again",
+  ],
+  [
+    "the surface is narrowed by the caller's capabilities before the Composer is asked",
+    RUN,
+    "is offered what its surface and the caller have in common, and nothing else",
+  ],
+  ["parameters are typed by the skill's schema", FILES, "key=value words are, by the types of the schema"],
+  [
+    "what does not match is an error before anything runs",
+    RUN,
+    "is told before anything is sent, and nothing typed is lost: %s",
+  ],
+  [
+    "tools are checked again when they are called",
+    RUN,
+    "is offered what its surface and the caller have in common, and nothing else",
+  ],
+  [
+    "no prose widens what may be called",
+    "turn/skill-properties.test.ts",
+    "never lets a call through that it must not, nor more of them than it may",
+  ],
+  [
+    "ordered stages run in their order",
+    RUN,
+    "runs its stages in order, each with its own tools; a call of another stage never runs",
+  ],
+  [
+    "a stage is told without changing what was said before",
+    RUN,
+    "tells the stage in what is appended: nothing sent before it changes, in this turn and the next",
+  ],
+  [
+    "an interrupt pauses for the user, in the turn it belongs to",
+    RUN,
+    "makes the turn wait with the skill's question, and the answer is the result",
+  ],
+  ["an interrupt is a node of the graph", RUN, "named after a stage is asked before that stage begins"],
+  ["what is paused survives", RUN, "waits again after a restart, with the bounds of its skill"],
+  ["it exits with an output that matches", RUN, "ends the turn when it matches the schema"],
+  [
+    "an output that does not match is repaired once",
+    RUN,
+    "is asked for once more when it does not, with what did not match",
+  ],
+  ["and not twice", RUN, "that fails twice ends the turn, and the conversation says why"],
+  ["it exits when the calls it may make are made", RUN, "ends when the calls it may make are used up, and says so"],
+  ["it exits at an interrupt", RUN, "that is not answered ends the turn, and the conversation says why"],
+  ["it exits when the caller cancels", RUN, "of a turn that is stopped is over: the skill is cancelled"],
+  [
+    "a skill inside a skill is bounded by the top caller, on the same thread",
+    RUN,
+    "is bounded by the conversation, not by the skill around it; that goes on when it is done",
+  ],
+  [
+    "the planner is told of an error and does not try the skill",
+    RUN,
+    "that cannot be composed is an error result, and the turn goes on as it was",
+  ],
+  [
+    "every composition leaves a record beside the turn",
+    KEPT,
+    "goes with an export, as JSON and as lines, and comes back under new ids",
+  ],
+  [
+    "the record says what the Composer did",
+    LOOK,
+    "says which artifacts and why, which tools and stages, and how it ended",
+  ],
+  [
+    "replay is deterministic while the skill has not changed",
+    REPLAY,
+    "composes the same prompt from the same artifacts",
+  ],
+  ["and says what has changed when it has", REPLAY, "names what has changed: %s"],
+];
+
+describe("the Skill Composer: what is held elsewhere", () => {
+  it.each(elsewhere)("%s: %s", (_sentence, file, name) => {
+    const source = readFileSync(join(import.meta.dirname, "..", file), "utf8");
+    const quoted = JSON.stringify(name).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    // The name of a test, or of a row of one.
+    expect(source).toMatch(new RegExp(`(?:\\bit|\\)|^\\s+\\[)[(\\s]*${quoted},`, "m"));
   });
 });
 

@@ -1,0 +1,70 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parseJsonl, toJsonl } from "../../extension/message/jsonl.ts";
+import { exportSession } from "../../extension/persist/export.ts";
+import { importSession } from "../../extension/persist/import.ts";
+import { forkSession } from "../../extension/persist/lineage.ts";
+import { parseExport } from "../../extension/persist/parse-export.ts";
+import { readInvocations, saveInvocation, saveOutcome } from "../../extension/persist/skill-invocations.ts";
+import { deleteSession, purgeDeleted } from "../../extension/persist/sessions.ts";
+import { openStore, type Store } from "../../extension/persist/store.ts";
+import { countingIds, openWith, reply, say } from "../fakes/conversation.ts";
+import { temporaryFolder } from "../fakes/folder.ts";
+
+const record = {
+  ...{ skill_id: "scan", skill_version: "1", invocation_source: "explicit", succeeded: true, error: null },
+  ...{ used_artifacts: [{ id: "a", version: "2", digest: "d" }], expected_tool_calls: ["read"], later: { x: 1 } },
+};
+
+/** A turn with a skill, and one that was refused. */
+function conversation(): Store {
+  const store = openWith();
+  say(store, "msg_1", [{ type: "text", text: "hi" }], { at: 1 });
+  reply(store, "msg_2", "Done.", { at: 2 });
+  saveInvocation(store, { id: "inv_1", session_id: "ses_1", message_id: "msg_1", at: 1, record, outcome: null });
+  const refused = { kind: "refused" as const, words: "No." };
+  saveInvocation(store, { id: "inv_2", session_id: "ses_1", message_id: "", at: 2, record, outcome: refused });
+  return store;
+}
+
+describe("what is kept of a composition", () => {
+  it("is told how it ended later, and keeps what this version does not know", () => {
+    const store = conversation();
+    saveOutcome(store, "inv_1", { kind: "ended", words: "Done." });
+    expect(readInvocations(store, "ses_1")).toMatchObject([
+      { id: "inv_1", record, outcome: { kind: "ended" } },
+      { id: "inv_2", message_id: "", outcome: { kind: "refused" } },
+    ]);
+  });
+
+  it("goes with an export, as JSON and as lines, and comes back under new ids", () => {
+    const exported = exportSession(conversation(), "ses_1", { blobs: false });
+    expect(exported.skill_invocations).toHaveLength(2);
+    expect(parseJsonl(toJsonl(exported))).toEqual(exported);
+    const other = openStore(join(temporaryFolder(), "other.db"));
+    const { id } = importSession(other, exported, { newId: countingIds() });
+    const [first, second] = readInvocations(other, id);
+    const [message] = exportSession(other, id, { blobs: false }).messages;
+    expect(first).toMatchObject({ session_id: id, message_id: message?.message.id, record });
+    expect(first?.id).not.toBe("inv_1");
+    expect(second).toMatchObject({ message_id: "", record });
+  });
+
+  it("of a message that is not in the export is refused, and so is one that is there twice", () => {
+    const exported = exportSession(conversation(), "ses_1", { blobs: false });
+    const [row] = exported.skill_invocations;
+    const strange = { ...exported, skill_invocations: [{ ...row, message_id: "msg_9" }] };
+    expect(parseExport(strange)).toMatchObject({ problems: [{ path: "skill_invocations[0].message_id" }] });
+    const twice = { ...exported, skill_invocations: [row, row] };
+    expect(parseExport(twice)).toMatchObject({ problems: [{ path: "skill_invocations[1].id" }] });
+  });
+
+  it("goes along with a branch that has its message, and away with its conversation", () => {
+    const store = conversation();
+    const fork = forkSession(store, "ses_1", "msg_2", { ephemeral: false, now: 9, newId: countingIds() });
+    expect(readInvocations(store, fork.id)).toMatchObject([{ record }]);
+    deleteSession(store, "ses_1", 9);
+    purgeDeleted(store, 10);
+    expect(readInvocations(store, "ses_1")).toEqual([]);
+  });
+});
