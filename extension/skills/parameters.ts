@@ -54,10 +54,21 @@ export function checkValue(schema: Json, value: Json): ParameterProblem[] {
     const { errors } = new Validator(schema, "2020-12", false).validate(value);
     // The whole is wrong only because a part of it is.
     const inner = errors.filter(({ keyword }) => keyword !== "properties" && keyword !== "items");
-    return inner.map(({ instanceLocation, error }) => ({ path: instanceLocation.replace(/^#/, ""), message: error }));
+    return inner.map(({ instanceLocation, error }) => ({
+      path: instanceLocation.replace(/^#/, ""),
+      message: plainly(error),
+    }));
   } catch {
     return [{ path: "", message: "It cannot be compared with the schema." }];
   }
+}
+
+/** The library speaks of instances; whoever reads this has written parameters, or an answer. */
+function plainly(error: string): string {
+  const missing = /^Instance does not have required property "(.*)"\.$/s.exec(error)?.[1];
+  if (missing !== undefined) return `“${missing}” is missing.`;
+  const [, is, wanted] = /^Instance type "(.*)" is invalid\. Expected "(.*)"\.$/s.exec(error) ?? [];
+  return is === undefined ? error.replace(/^Instance /, "It ") : `It is of type ${is}, and must be ${wanted ?? ""}.`;
 }
 
 function faultIn(schema: Json, at: string): string | undefined {

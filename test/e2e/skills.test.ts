@@ -39,7 +39,7 @@ describe("a skill package", () => {
     await box(panel).getByText("Audit src/net/upload.ts: what it does").waitFor();
     await window.page.keyboard.press("Enter");
 
-    await panel.getByText("Shall the report be written?").waitFor();
+    await panel.getByText("Shall the report be written?", { exact: true }).waitFor();
     expect(await answer(panel).innerText()).toContain("Stage 1 of 2: look");
     await window.screenshot("skill-asks");
     await panel.getByRole("radio", { name: "Yes" }).click();
@@ -51,16 +51,22 @@ describe("a skill package", () => {
 
     await window.runCommand("Galley: Inspect What Was Sent…");
     await window.page.getByRole("option").first().click();
-    const inspector = async (): Promise<Frame | undefined> => {
-      for (const frame of window.page.frames())
-        if ((await frame.getByRole("tab", { name: "What the Composer did" }).count()) > 0) return frame;
-      return undefined;
+    const tabIn = async (): Promise<Locator | undefined> => {
+      const tabs = window.page.frames().map((frame) => frame.getByRole("tab", { name: "What the Composer did" }));
+      const counts = await Promise.all(tabs.map((one) => one.count().catch(() => 0)));
+      return tabs[counts.findIndex((count) => count > 0)];
     };
-    await expect.poll(inspector).toBeDefined();
-    const frame = await inspector();
-    await frame?.getByRole("tab", { name: "What the Composer did" }).click();
-    const told = frame?.getByRole("region", { name: "audit" });
-    await expect.poll(() => told?.innerText()).toMatch(/networks 1 Example: tags net[\s\S]*look[\s\S]*audit is done\./);
+    await expect.poll(async () => (await tabIn()) !== undefined).toBe(true);
+    const tab = await tabIn();
+    await tab?.click();
+    const told =
+      tab
+        ?.page()
+        .frames()
+        .map((frame) => frame.getByRole("region", { name: "audit" })) ?? [];
+    const text = async (): Promise<string> =>
+      (await Promise.all(told.map((one) => one.innerText({ timeout: 500 }).catch(() => "")))).join("");
+    await expect.poll(text).toMatch(/networks 1 Example: tags net[\s\S]*look[\s\S]*audit is done\./);
     await window.screenshot("skill-composer");
     expect(window.violations).toEqual([]);
   });

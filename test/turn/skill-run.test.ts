@@ -150,7 +150,9 @@ describe("the output of a package", () => {
     await session.submit([say("/scan")]);
     await session.settled();
     const repair = partsOf(session).find((part) => part.type === "skill-step" && part.kind === "repair");
-    expect(repair).toMatchObject({ text: expect.stringMatching(/does not match the schema: \/n: /) as string });
+    expect(repair).toMatchObject({
+      text: expect.stringMatching(/does not match the schema: \/n: It is of type string/) as string,
+    });
     expect(rows(rooms)).toMatchObject([{ outcome: { kind: "output" } }]);
   });
 
@@ -257,7 +259,11 @@ describe("a package that cannot be composed", () => {
     const { session } = turnOf(aPackage("scan", { parameter_schema }));
     const sent = await session.submitDraft({ parts: [say("/scan n=one")] });
     expect(sent).toMatchObject({
-      failure: { message: expect.stringMatching(/^The parameters do not match.* n: /) as string },
+      failure: {
+        message: expect.stringMatching(
+          /^The parameters do not match.* n: It is of type string, and must be integer\.$/,
+        ) as string,
+      },
     });
   });
 });
