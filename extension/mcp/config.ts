@@ -40,6 +40,9 @@ export const Input = z.discriminatedUnion("type", [
 ]);
 export type Input = z.infer<typeof Input>;
 
+/** Only servers that are written in the same place get what the user says to it. */
+export type OwnedInput = Input & Pick<ServerConfig, "origin" | "from">;
+
 /** "`.vscode/mcp.json`: server `x`: reason." */
 export interface Fault {
   from: string;
@@ -50,7 +53,7 @@ export interface Fault {
 
 export interface McpConfig {
   servers: ServerConfig[];
-  inputs: Input[];
+  inputs: OwnedInput[];
   faults: Fault[];
 }
 
@@ -74,7 +77,7 @@ export function parseMcpConfig(value: unknown, from: string, origin: Origin): Mc
   }
   for (const [index, raw] of (whole.data.inputs ?? []).entries()) {
     const input = Input.safeParse(raw);
-    if (input.success) config.inputs.push(input.data);
+    if (input.success) config.inputs.push({ ...input.data, origin, from });
     else config.faults.push({ from, name: `input ${index + 1}`, reason: issueOf(input.error) });
   }
   return config;
@@ -129,8 +132,7 @@ export function mergeMcpConfigs(configs: readonly McpConfig[]): McpConfig {
     if (first === undefined) servers.set(server.name, server);
     else faults.push({ from: server.from, name: server.name, reason: `${first.from} has one of that name: it counts` });
   }
-  const inputs = new Map(configs.flatMap((config) => config.inputs).map((input) => [input.id, input] as const));
-  return { servers: [...servers.values()], inputs: [...inputs.values()], faults };
+  return { servers: [...servers.values()], inputs: configs.flatMap((config) => config.inputs), faults };
 }
 
 export function faultWords({ from, name, reason }: Fault): string {

@@ -1,5 +1,5 @@
 // `${…}` in what configuration says of a server: the workspace, the environment, and what the user is asked once.
-import type { Input, ServerSpec } from "./config.ts";
+import type { OwnedInput, ServerConfig, ServerSpec } from "./config.ts";
 
 export interface VariablePorts {
   /** The first folder; nothing in a window without one. */
@@ -9,7 +9,7 @@ export interface VariablePorts {
   userHome: () => string;
   env: (name: string) => string | undefined;
   /** What the user says, asked at most once however often it stands there. `undefined` when they do not want to. */
-  input: (input: Input) => Promise<string | undefined>;
+  input: (input: OwnedInput) => Promise<string | undefined>;
 }
 
 export type Filled = { ok: true; spec: ServerSpec } | { ok: false; reason: string };
@@ -17,7 +17,12 @@ export type Filled = { ok: true; spec: ServerSpec } | { ok: false; reason: strin
 const VARIABLE = /\$\{([^}]*)\}/g;
 
 /** Every string of a server filled in; what was filled in is not looked at again. */
-export async function fillSpec(spec: ServerSpec, inputs: readonly Input[], ports: VariablePorts): Promise<Filled> {
+export async function fillSpec(
+  { spec, from }: ServerConfig,
+  all: readonly OwnedInput[],
+  ports: VariablePorts,
+): Promise<Filled> {
+  const inputs = all.filter((input) => input.from === from);
   const names = new Set<string>();
   fillAll(spec, (text) => {
     for (const [, name = ""] of text.matchAll(VARIABLE)) names.add(name);
@@ -35,7 +40,7 @@ export async function fillSpec(spec: ServerSpec, inputs: readonly Input[], ports
 
 type Value = { ok: true; value: string } | { ok: false; reason: string };
 
-async function valueOf(name: string, inputs: readonly Input[], ports: VariablePorts): Promise<Value> {
+async function valueOf(name: string, inputs: readonly OwnedInput[], ports: VariablePorts): Promise<Value> {
   const [kind = "", ...rest] = name.split(":");
   const argument = rest.join(":");
   switch (kind) {
@@ -60,7 +65,7 @@ async function valueOf(name: string, inputs: readonly Input[], ports: VariablePo
   }
 }
 
-async function askInput(id: string, inputs: readonly Input[], ports: VariablePorts): Promise<Value> {
+async function askInput(id: string, inputs: readonly OwnedInput[], ports: VariablePorts): Promise<Value> {
   const input = inputs.find((candidate) => candidate.id === id);
   if (input === undefined) return { ok: false, reason: `the input "${id}" is not among the inputs` };
   return orMissing(await ports.input(input), `the input "${id}" was not given`);

@@ -22,7 +22,7 @@ import { attachmentRules, keepSent } from "./assemble-turn.ts";
 import { estimatorOf, learnFrom } from "./estimator.ts";
 import { GoOn } from "./go-on.ts";
 import { memoryOf } from "./memory.ts";
-import { offeredTools } from "./offered-tools.ts";
+import { offeredTools, withFound } from "./offered-tools.ts";
 import { sentPins } from "./pins.ts";
 import { type Ended, receive } from "./receive.ts";
 import { Recorder } from "./recorder.ts";
@@ -155,6 +155,12 @@ class Exchange {
         done: (result) => {
           recorder.result(result);
         },
+        progress: (call_id, words) => {
+          this.#emit({ type: "progress", message_id: recorder.message.id, call_id, words });
+        },
+        offers: (found) => {
+          if (this.#made !== undefined) this.#made = withFound(this.#made, found);
+        },
       },
       calls,
     );
@@ -224,7 +230,8 @@ class Exchange {
     const continued = this.#onward.request();
     if (continued.elided.length > (this.#continued?.elided.length ?? 0)) keepElided(this.#rooms, assembled, continued);
     this.#continued = continued;
-    return { prepared: prepare(continued.context, this.#model, this.#rooms), failure: continued.failure };
+    const context = { ...continued.context, tools: assembled.context.tools };
+    return { prepared: prepare(context, this.#model, this.#rooms), failure: continued.failure };
   }
 
   #begin(assembled: Assembled): Onward {

@@ -23,6 +23,10 @@ export interface Round {
   signal: AbortSignal;
   /** As soon as it is there, in whatever order. */
   done: (result: ToolResult) => void;
+  /** How far a call is, in a few words. */
+  progress?: (callId: string, words: string) => void;
+  /** Tools that were found: they can be called from the next request on. */
+  offers?: (tools: readonly Tool[]) => void;
 }
 
 /** Never rejects, and every call has its result when it resolves. */
@@ -36,6 +40,7 @@ export async function runCalls(round: Round, calls: readonly ToolCall[]): Promis
       changing = promise;
       try {
         const outcome = await runCall(round, call, before, resolve);
+        if (outcome.ok && outcome.offers !== undefined) round.offers?.(outcome.offers);
         round.done(toResult(round.rooms, call, outcome));
       } catch (error) {
         round.done({ type: "tool-result", id: call.id, output: `It failed: ${reasonOf(error)}`, is_error: true });
@@ -47,7 +52,7 @@ export async function runCalls(round: Round, calls: readonly ToolCall[]): Promis
 }
 
 async function runCall(
-  { rooms, session_id, message_id, tools, waits, signal }: Round,
+  { rooms, session_id, message_id, tools, waits, signal, progress }: Round,
   { id, name, input }: ToolCall,
   before: Promise<unknown>,
   pass: (nothing: undefined) => void,
@@ -69,7 +74,7 @@ async function runCall(
   if (!ready.ok) return { ok: false, output: ready.output };
   const verdict = await isAllowed(rooms, about, name, ready.call, waits, signal);
   if (!verdict.allowed) return failed(verdict.why);
-  return signal.aborted ? failed(STOPPED) : ready.call.run(signal);
+  return signal.aborted ? failed(STOPPED) : ready.call.run(signal, (words) => progress?.(id, words));
 }
 
 async function askUser(call_id: string, input: unknown, waits: Waits, signal: AbortSignal): Promise<Outcome> {
