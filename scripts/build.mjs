@@ -12,6 +12,7 @@ const entries = [
   "extension/disk/grep-worker.ts",
   "extension/disk/kind.ts",
   "extension/disk/pdf.ts",
+  "extension/mcp/mcp-link.ts",
   "extension/send/sdk-anthropic.ts",
   "extension/send/sdk-gemini.ts",
   "extension/send/sdk-ollama.ts",
@@ -45,6 +46,12 @@ await Promise.all([
     format: "cjs",
     target: "node22",
     external: ["vscode"],
+    alias: {
+      // The MCP client's checker of schemas that compiles nothing, instead of the one that writes code.
+      "@modelcontextprotocol/client/_shims": "./node_modules/@modelcontextprotocol/client/dist/shimsWorkerd.mjs",
+      // What it names first for Node cannot be bundled.
+      "jsonc-parser": "jsonc-parser/lib/esm/main.js",
+    },
     plugins: [lazyEntries],
     minify: true,
     keepNames: false,

@@ -29,6 +29,7 @@ export function makeRooms(core: Core, emit: Rooms["emit"]): Rooms {
     tools: (sessionId) => core.toolbox.offered(sessionId),
     rules: toolRules,
     agent: (sessionId) => core.agents.shown(sessionId),
+    start: (signal) => core.mcp.ready(signal),
     ready: () => core.agents.ready(),
     catalog: () => core.commands.current,
     model: (sessionId) => core.agents.modelOf(sessionId, core.models),

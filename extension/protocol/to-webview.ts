@@ -39,6 +39,8 @@ export const ToWebview = z.discriminatedUnion("type", [
   }),
   /** A part of an answer, new or anew. */
   z.object({ type: z.literal("part"), message_id: z.string(), index: z.int(), part: AssistantPart }),
+  /** How far a call that runs is, in a few words. */
+  z.object({ type: z.literal("progress"), message_id: z.string(), call_id: z.string(), words: z.string() }),
   /** The files an answer's tools have changed, as it is with them now. */
   z.object({ type: z.literal("edits"), message_id: z.string(), edits: z.array(ShownEdit) }),
   z.object({ type: z.literal("earlier"), session_id: z.string(), messages: z.array(ShownMessage), earlier: z.int() }),

@@ -55,7 +55,7 @@ function nextStep({ messages }: LoopbackRequest): Step {
   const words = said.split(/^then$/m)[done] ?? "";
   return {
     seconds: Number(/^wait (\d{1,3})$/m.exec(words)?.[1] ?? 0),
-    calls: Array.from(words.matchAll(/^call (\w+) ?(.*)$/gm), ([, name = "", json = ""]) => ({
+    calls: Array.from(words.matchAll(/^call ([\w-]+) ?(.*)$/gm), ([, name = "", json = ""]) => ({
       name,
       input: read(json),
     })),

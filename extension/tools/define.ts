@@ -45,13 +45,13 @@ function settled(call: ReadyCall): ReadyCall {
   return {
     ...call,
     title: oneLine(call.title),
-    async run(signal) {
+    async run(signal, tell) {
       if (signal.aborted) return STOPPED;
       const { promise, resolve } = Promise.withResolvers<Outcome>();
       const stop = (): void => resolve(STOPPED);
       signal.addEventListener("abort", stop, { once: true });
       try {
-        return await Promise.race([promise, call.run(signal)]);
+        return await Promise.race([promise, call.run(signal, tell)]);
       } catch (error) {
         return refuse(wordsOf(error));
       } finally {

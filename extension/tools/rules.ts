@@ -26,6 +26,7 @@ const DEFAULTS: Readonly<Record<Permission, Action>> = {
   bash: "ask",
   fetch: "ask",
   memory: "allow",
+  mcp: "ask",
   other: "ask",
 };
 
@@ -37,7 +38,7 @@ export function decide(rules: readonly Rule[], need: Need): Action {
   const fitting = rules.filter((rule) => rule.permission === need.permission && fits(rule, need));
   const isPinned = PINNING.some((from) => strongest(fitting.filter((rule) => rule.from === from))?.action === "deny");
   if (isPinned) return "deny";
-  if (!isDelicate(need)) return strongest(fitting)?.action ?? DEFAULTS[need.permission];
+  if (!isDelicate(need)) return strongest(fitting)?.action ?? need.fallback ?? DEFAULTS[need.permission];
   // What is delicate must be meant: a pattern for everything is not enough to allow it.
   const meant = fitting.filter((rule) => rule.action !== "allow" || isMeant(rule));
   return strongest(meant)?.action ?? "ask";
@@ -46,6 +47,31 @@ export function decide(rules: readonly Rule[], need: Need): Action {
 /** What "allow from now on" means: this very thing and nothing else. */
 export function ruleFor({ permission, pattern }: Need, scope: "session" | "project"): Rule {
   return { permission, pattern: escapeGlob(pattern), action: "allow", from: scope };
+}
+
+/** What a server said of its tool when it was allowed: `server_tool#digest`. */
+const DIGEST = /#[0-9a-f]{32}$/;
+
+/** A rule of the settings is for a name, whatever the server says of it; one that was given by allowing is not. */
+function isOfOne(pattern: string): boolean {
+  return DIGEST.test(pattern);
+}
+
+export function withoutDigest(pattern: string): string {
+  return pattern.replace(DIGEST, "");
+}
+
+/** The same tool was allowed, and its server has said other things of it since. */
+export function hasChangedSince(rules: readonly Rule[], { permission, pattern }: Need): boolean {
+  return (
+    permission === "mcp" &&
+    rules.some((rule) => {
+      if (rule.permission !== "mcp" || rule.action !== "allow" || !isOfOne(rule.pattern)) return false;
+      return (
+        withoutDigest(rule.pattern) === escapeGlob(withoutDigest(pattern)) && !matchWildcards(rule.pattern, pattern)
+      );
+    })
+  );
 }
 
 function isMeant({ permission, pattern }: Rule): boolean {
@@ -86,6 +112,8 @@ function fits({ permission, pattern, action }: Rule, need: Need): boolean {
       return fitsCommand(pattern, need.pattern, action);
     case "fetch":
       return matchWildcards(pattern.toLowerCase(), need.pattern.toLowerCase());
+    case "mcp":
+      return matchWildcards(pattern, isOfOne(pattern) ? need.pattern : withoutDigest(need.pattern));
     case "memory":
     case "other":
       return matchWildcards(pattern, need.pattern);

@@ -1,13 +1,15 @@
 // What a tool is to the loop: a name the model may call, arguments that are parsed, and a call that is ready to run.
 
 /** What a call must be allowed to do. `outside` is any file that is in no workspace folder. */
-export const PERMISSIONS = ["read", "outside", "write", "bash", "fetch", "memory", "other"] as const;
+export const PERMISSIONS = ["read", "outside", "write", "bash", "fetch", "memory", "mcp", "other"] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
 export interface Need {
   permission: Permission;
-  /** What exactly: a path as messages write it, a command line, a host, the name of another extension's tool. */
+  /** What exactly: a path as messages write it, a command line, a host, the name of a tool that is not ours. */
   pattern: string;
+  /** What holds when no rule says otherwise, where that is not the permission's own default. */
+  fallback?: "allow";
 }
 
 /** What the user sees of a call before it is allowed. */
@@ -21,7 +23,9 @@ interface Media {
 }
 
 /** Words for the model. A failure says what to do otherwise. */
-export type Outcome = { ok: true; output: string; media?: Media } | { ok: false; output: string };
+export type Outcome =
+  /** `offers`: tools that can be called from the next request on. */
+  { ok: true; output: string; media?: Media; offers?: readonly Tool[] } | { ok: false; output: string };
 
 export interface ReadyCall {
   /** What it is about to do, in a few words: "Edit src/a.ts". */
@@ -30,8 +34,8 @@ export interface ReadyCall {
   preview?: Preview;
   /** It changes something: calls of one answer that do run one after the other, in their order. */
   changes: boolean;
-  /** Never rejects. An abort ends it at once. */
-  run: (signal: AbortSignal) => Promise<Outcome>;
+  /** Never rejects. An abort ends it at once. How far it is, in a few words, is told meanwhile. */
+  run: (signal: AbortSignal, tell?: (progress: string) => void) => Promise<Outcome>;
 }
 
 export type Prepared = { ok: true; call: ReadyCall } | { ok: false; output: string };

@@ -43,8 +43,8 @@ export function bounded(tool: Tool, spill: Spill): Tool {
       const prepared = await tool.prepare(input, about);
       if (!prepared.ok) return prepared;
       const { call } = prepared;
-      const run = async (signal: AbortSignal): Promise<Outcome> => {
-        const outcome = await call.run(signal);
+      const run: typeof call.run = async (signal, tell): Promise<Outcome> => {
+        const outcome = await call.run(signal, tell);
         return { ...outcome, output: await truncate(outcome.output, `${tool.name}-${about.call_id}`, spill) };
       };
       return { ok: true, call: { ...call, run } };

@@ -1,6 +1,6 @@
 // Whether a call may run: by the rules, else by asking; what the user allows for longer becomes a rule, never a wider one.
 import type { Rule } from "../tools/rules.ts";
-import { decide, ruleFor } from "../tools/rules.ts";
+import { decide, hasChangedSince, ruleFor } from "../tools/rules.ts";
 import { type CallAbout, type Need, PERMISSIONS, type Permission, type ReadyCall } from "../tools/tool.ts";
 import { readPermissions, savePermission } from "../persist/permissions.ts";
 import type { Reply } from "../protocol/ask.ts";
@@ -28,7 +28,10 @@ export async function isAllowed(
   const asked = judged.filter(({ action }) => action === "ask").map(({ need }) => need);
   if (asked.length === 0) return { allowed: true };
   const preview = call.preview && { preview: shownPreview(call.preview) };
-  const ask = { type: "approval" as const, call_id, tool, title: call.title, needs: asked, ...preview };
+  const needs = asked.map(({ permission, pattern }) => ({ permission, pattern }));
+  const hasChanged = asked.some((need) => hasChangedSince(rules, need));
+  const title = hasChanged ? `${call.title}: it has changed since you allowed it` : call.title;
+  const ask = { type: "approval" as const, call_id, tool, title, needs, ...preview };
   const reply = await waits.ask(ask, signal);
   return reply === undefined ? no(STOPPED) : judge(rooms, session_id, asked, reply);
 }

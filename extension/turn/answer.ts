@@ -16,7 +16,7 @@ import { blankAnswer } from "./blank-answer.ts";
 import { estimatorOf, learnFrom } from "./estimator.ts";
 import { GoOn } from "./go-on.ts";
 import { memoryOf } from "./memory.ts";
-import { offeredTools, specsOf } from "./offered-tools.ts";
+import { offeredTools, specsOf, withFound } from "./offered-tools.ts";
 import { sentPins } from "./pins.ts";
 import { type Ended, receive } from "./receive.ts";
 import { Recorder } from "./recorder.ts";
@@ -47,6 +47,7 @@ export interface AnswerPorts {
 
 /** Whatever happens becomes the end of the answer; it rejects only when no answer can be begun. */
 export async function answer(rooms: Rooms, sessionId: string, turn: Begun, ports: AnswerPorts): Promise<Finish> {
+  await rooms.start?.(ports.signal);
   await rooms.ready?.();
   const exchange = new Exchange(rooms, sessionId, turn, ports);
   try {
@@ -155,6 +156,9 @@ class Exchange {
         skill: this.#skill,
         done: (result) => {
           recorder.result(result);
+        },
+        offers: (found) => {
+          if (this.#made !== undefined) this.#made = withFound(this.#made, this.#skill.offered(found));
         },
       },
       calls,

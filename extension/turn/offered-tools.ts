@@ -8,6 +8,7 @@ import { saveSystemPrompt } from "../persist/manifests.ts";
 import type { Store } from "../persist/store.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { Rooms } from "./rooms.ts";
+import type { Made } from "./turn.ts";
 
 export async function offeredTools(rooms: Rooms, sessionId: string, model: Model): Promise<readonly Tool[]> {
   return model.tools && rooms.tools !== undefined ? rooms.tools(sessionId) : [];
@@ -15,6 +16,16 @@ export async function offeredTools(rooms: Rooms, sessionId: string, model: Model
 
 export function specsOf(tools: readonly Tool[]): ToolSpec[] {
   return tools.map(({ name, description, input_schema }) => ({ name, description, input_schema }));
+}
+
+/**
+ * What a search found is offered after all that was offered before, from the next request of this turn on. Tools stand
+ * before the conversation on the wire: a cache holds up to the first found one and is written anew from there, once
+ * for each search. That is the price of not carrying hundreds of tools in every request.
+ */
+export function withFound(made: Made, found: readonly Tool[]): Made {
+  const added = found.filter(({ name }) => !made.tools.some((offered) => offered.name === name));
+  return added.length === 0 ? made : { ...made, tools: [...made.tools, ...added] };
 }
 
 /** Kept with the account of the request, once however often it goes. */

@@ -27,6 +27,8 @@ export interface Round {
   skill?: Pick<SkillRun, "refuse" | "interrupt">;
   /** As soon as it is there, in whatever order. */
   done: (result: ToolResult) => void;
+  /** Tools that were found: they can be called from the next request on. */
+  offers?: (tools: readonly Tool[]) => void;
 }
 
 /** Never rejects, and every call has its result when it resolves. */
@@ -40,6 +42,7 @@ export async function runCalls(round: Round, calls: readonly ToolCall[]): Promis
       changing = promise;
       try {
         const outcome = await runCall(round, call, before, resolve);
+        if (outcome.ok && outcome.offers !== undefined) round.offers?.(outcome.offers);
         round.done(toResult(round.rooms, call, outcome));
       } catch (error) {
         round.done({ type: "tool-result", id: call.id, output: `It failed: ${reasonOf(error)}`, is_error: true });
@@ -79,7 +82,10 @@ async function runCall(
   if (!ready.ok) return { ok: false, output: ready.output };
   const verdict = await isAllowed(rooms, about, name, ready.call, waits, signal);
   if (!verdict.allowed) return failed(verdict.why);
-  return signal.aborted ? failed(STOPPED) : ready.call.run(signal);
+  if (signal.aborted) return failed(STOPPED);
+  return ready.call.run(signal, (words) => {
+    rooms.emit(session_id, { type: "progress", message_id, call_id: id, words });
+  });
 }
 
 async function askUser(call_id: string, input: unknown, waits: Waits, signal: AbortSignal): Promise<Outcome> {

@@ -9,9 +9,10 @@ export function needWords({ needs, title, preview }: Approval): { words: string;
   const shown = `${title}\n${preview?.type === "text" ? preview.text : (preview?.path ?? "")}`;
   const writes = needs.some(({ permission }) => permission === "write");
   return needs.map((need) => {
+    const pattern = nameOf(need);
     const words = wordsOf(need, writes);
-    const isSaid = words.includes(need.pattern) || shown.includes(need.pattern);
-    return { words, pattern: isSaid || need.pattern === "*" ? "" : need.pattern };
+    const isSaid = words.includes(pattern) || shown.includes(pattern);
+    return { words, pattern: isSaid || pattern === "*" ? "" : pattern };
   });
 }
 
@@ -29,6 +30,8 @@ function wordsOf({ permission, pattern }: Need, writes: boolean): string {
       return `Fetch from ${pattern}`;
     case "memory":
       return "Change the memory";
+    case "mcp":
+      return `Use ${nameOf({ permission, pattern })}`;
     default:
       return `Use ${pattern}`;
   }
@@ -36,5 +39,10 @@ function wordsOf({ permission, pattern }: Need, writes: boolean): string {
 
 /** "bash: npm test". */
 export function ruleWords({ needs }: Approval): string {
-  return needs.map(({ permission, pattern }) => `${permission}: ${pattern}`).join("\n");
+  return needs.map((need) => `${need.permission}: ${nameOf(need)}`).join("\n");
+}
+
+/** A tool of a server is allowed as it is now: the digest behind its name is for the rule, not for people. */
+function nameOf({ permission, pattern }: Need): string {
+  return permission === "mcp" ? pattern.replace(/#[0-9a-f]{32}$/, "") : pattern;
 }

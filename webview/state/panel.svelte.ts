@@ -12,6 +12,7 @@ import { Compositor } from "./compositor.svelte.ts";
 import { GhostMirror } from "./ghosts.svelte.ts";
 import { QueueMirror } from "./queue.svelte.ts";
 import { Intake } from "./intake.svelte.ts";
+import { progressOf } from "./progress.svelte.ts";
 import { Suggestions } from "./suggestions.svelte.ts";
 import { Thread } from "./thread.svelte.ts";
 
@@ -57,6 +58,9 @@ export class Panel {
         return;
       case "part":
         thread.answer(message.message_id)?.put(message.index, message.part);
+        return;
+      case "progress":
+        progressOf.set(message.call_id, message.words);
         return;
       case "edits":
         thread.answer(message.message_id)?.edited(message.edits);

@@ -1,0 +1,75 @@
+// find_tools: where servers offer more tools than a request should carry, the model looks for those it needs.
+import * as z from "zod/mini";
+import type { Outcome, Tool } from "../tools/tool.ts";
+
+/** With more than this in all, those of servers are found instead of listed. */
+export const MOST_LISTED = 40;
+
+const MOST_FOUND = 8;
+
+const Query = z.object({ query: z.string() });
+
+/**
+ * `found` remembers them for the later turns of the conversation; in this turn they go with the result. What a search
+ * does to the beginning of the request is said at `withFound`.
+ */
+export function findTools(all: readonly Tool[], found: (tools: readonly Tool[]) => void): Tool {
+  const servers = [...new Set(all.map(({ name }) => name.split("_")[0]))].join(", ");
+  return {
+    name: "find_tools",
+    description: `Find tools of MCP servers by what they do; you can call what it finds. ${all.length} tools of: ${servers}.`,
+    input_schema: {
+      type: "object",
+      properties: { query: { type: "string", description: "A few words: what you want to do" } },
+      required: ["query"],
+    },
+    harmless: false,
+    prepare: (input) => {
+      const given = Query.safeParse(input);
+      if (!given.success) return Promise.resolve({ ok: false, output: 'find_tools needs a "query".' });
+      const { query } = given.data;
+      const run = (): Promise<Outcome> => {
+        const matching = search(all, query);
+        found(matching);
+        return Promise.resolve({ ok: true, output: describe(matching, query), offers: matching });
+      };
+      return Promise.resolve({ ok: true, call: { title: `Find tools: ${query}`, needs: [], changes: false, run } });
+    },
+  };
+}
+
+/** The best first: a word of the name counts more than one of the description. */
+export function search(all: readonly Tool[], query: string): Tool[] {
+  const words = wordsOf(query);
+  const scored = all.map((tool) => ({ tool, score: scoreOf(tool, words) })).filter(({ score }) => score > 0);
+  return scored
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, MOST_FOUND)
+    .map(({ tool }) => tool);
+}
+
+function scoreOf({ name, description }: Tool, words: readonly string[]): number {
+  const named = wordsOf(name);
+  const described = new Set(wordsOf(description));
+  return words.reduce((total, word) => {
+    if (named.includes(word)) return total + 10;
+    if (named.some((part) => part.startsWith(word) || word.startsWith(part))) return total + 5;
+    return total + (described.has(word) ? 2 : 0);
+  }, 0);
+}
+
+/** Letters and figures; `getIssue` and `get-issue` are two words. */
+function wordsOf(text: string): string[] {
+  return (
+    text
+      .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+      .toLowerCase()
+      .match(/\p{L}{2,}|\p{N}+/gu) ?? []
+  );
+}
+
+function describe(tools: readonly Tool[], query: string): string {
+  if (tools.length === 0) return `No tool fits "${query}". Try other words.`;
+  const specs = tools.map(({ name, description, input_schema }) => ({ name, description, input_schema }));
+  return `You can call these now:\n${JSON.stringify(specs, null, 1)}`;
+}

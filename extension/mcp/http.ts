@@ -1,0 +1,88 @@
+// A server at an address: what is sent and read over streamable HTTP, and the way through the browser to sign in.
+import { StreamableHTTPClientTransport, UnauthorizedError, auth } from "@modelcontextprotocol/client";
+import type { LinkPorts } from "./link.ts";
+import { listenForCallback } from "./loopback.ts";
+import { SignInProvider } from "./oauth.ts";
+
+/** One line of an answer, as long as one message of a process may be. */
+const LINE_BYTES = 16 * 1024 * 1024;
+
+/** How long somebody may take to sign in. */
+const SIGN_IN_MS = 5 * 60_000;
+
+type HttpPorts = Pick<LinkPorts, "fetch" | "secrets" | "openBrowser">;
+
+/** Tokens that are kept are used, and renewed where the server lets us; nobody is asked anything. */
+export async function httpTransport(
+  url: URL,
+  headers: Record<string, string>,
+  { fetch, secrets }: HttpPorts,
+): Promise<StreamableHTTPClientTransport> {
+  const provider = await SignInProvider.load(url, secrets);
+  return new StreamableHTTPClientTransport(url, {
+    fetch: boundedFetch(fetch),
+    requestInit: { headers },
+    ...(provider.isSignedIn && { authProvider: provider }),
+  });
+}
+
+/** Resolves when tokens are kept. Rejects with words. */
+export async function signIn(
+  url: URL,
+  headers: Record<string, string>,
+  { fetch, secrets, openBrowser }: HttpPorts,
+  signal: AbortSignal,
+): Promise<void> {
+  const kept = await SignInProvider.load(url, secrets);
+  const callback = await listenForCallback(kept.port);
+  try {
+    const provider = kept.from(callback.url, openBrowser);
+    const resourceMetadataUrl = await metadataUrlOf(url, headers, fetch);
+    const options = { serverUrl: url, fetchFn: fetch, ...(resourceMetadataUrl && { resourceMetadataUrl }) };
+    if ((await auth(provider, options)) === "AUTHORIZED") return;
+    const answer = await callback.wait(AbortSignal.any([signal, AbortSignal.timeout(SIGN_IN_MS)]));
+    if (answer.get("state") !== provider.expectedState) throw new Error("the answer to the sign-in was not for us");
+    const code = answer.get("code");
+    if (code === null) throw new Error("the sign-in was refused");
+    const iss = answer.get("iss");
+    await auth(provider, { ...options, authorizationCode: code, ...(iss !== null && { iss }) });
+  } catch (error) {
+    if (error instanceof UnauthorizedError) throw new Error("the sign-in was refused", { cause: error });
+    throw error;
+  } finally {
+    callback.dispose();
+  }
+}
+
+/** Where the server says who signs people in. */
+async function metadataUrlOf(
+  url: URL,
+  headers: Record<string, string>,
+  network: typeof fetch,
+): Promise<URL | undefined> {
+  const answer = await network(url, { method: "GET", headers: { ...headers, accept: "text/event-stream" } });
+  await answer.body?.cancel();
+  const found = /resource_metadata="?([^",\s]+)/.exec(answer.headers.get("www-authenticate") ?? "")?.[1];
+  return found !== undefined && URL.canParse(found) ? new URL(found) : undefined;
+}
+
+/** An answer whose line never ends ends the reading. */
+function boundedFetch(network: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const answer = await network(input, init);
+    if (answer.body === null) return answer;
+    let length = 0;
+    const bounded = answer.body.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, controller) {
+          const end = chunk.lastIndexOf(0x0a);
+          length = end === -1 ? length + chunk.length : chunk.length - end;
+          if (length > LINE_BYTES)
+            controller.error(new Error(`it sent a message of more than ${LINE_BYTES / 1024 / 1024} MB`));
+          else controller.enqueue(chunk);
+        },
+      }),
+    );
+    return new Response(bounded, { status: answer.status, statusText: answer.statusText, headers: answer.headers });
+  };
+}

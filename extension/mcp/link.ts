@@ -1,0 +1,95 @@
+// An open connection to a server, and what opening one needs. The library behind it is loaded on first use (mcp-link.ts).
+import type { Client, ClientCapabilities } from "@modelcontextprotocol/client";
+import type { ServerSpec } from "./config.ts";
+import type { ListedTool } from "./listed-tool.ts";
+
+interface Root {
+  uri: string;
+  name: string;
+}
+
+export type ListKind = "tools" | "prompts" | "resources";
+
+export interface Progress {
+  done: number;
+  total?: number | undefined;
+  words?: string | undefined;
+}
+
+export interface CallOptions {
+  signal: AbortSignal;
+  onProgress?: (progress: Progress) => void;
+}
+
+export interface Link {
+  /** The library's client, for prompts, resources and whatever else a server offers. */
+  readonly client: Client;
+  /** What the server says of itself: for the log and the list of servers. */
+  readonly about: string;
+  /** All of them; one that cannot be used is left out, with the reason in the log. */
+  tools: () => Promise<ListedTool[]>;
+  /** As the server answered; nothing of it is checked. Rejects with words. */
+  call: (tool: string, input: Record<string, unknown>, options: CallOptions) => Promise<unknown>;
+  /** The workspace folders have changed. */
+  rootsChanged: () => void;
+  /** Resolves when nothing of it is left. */
+  close: () => Promise<void>;
+  /** The same, without waiting. */
+  kill: () => void;
+}
+
+/** What a server may ask of us beyond roots; the one who answers registers handlers before the connection is made. */
+interface Answering {
+  capabilities: ClientCapabilities;
+  register: (client: Client, server: string) => void;
+}
+
+export interface Secrets {
+  get: (key: string) => Promise<string | undefined>;
+  /** `undefined` takes it away. */
+  set: (key: string, value: string | undefined) => Promise<void>;
+}
+
+export interface LinkPorts {
+  /** What the server, or the connection, has to say. */
+  log: (line: string) => void;
+  roots: () => Root[];
+  /** It has ended by itself. At most once, and only after it was open. */
+  closed: (reason: string) => void;
+  changed: (kind: ListKind) => void;
+  /** VS Code's knows the proxy. */
+  fetch: typeof fetch;
+  secrets: Secrets;
+  /** Where the user signs in, and the page of this machine the browser comes back to. */
+  openBrowser: (url: string, callback: string) => Promise<unknown>;
+  version: string;
+  answering?: Answering | undefined;
+  limits: Limits;
+}
+
+export interface Limits {
+  /** For the connection and its first lists. */
+  startMs: number;
+  /** For a call that says nothing of its progress. */
+  callMs: number;
+}
+
+export const LIMITS: Limits = { startMs: 30_000, callMs: 5 * 60_000 };
+
+export type Opened = { ok: true; link: Link } | { ok: false; reason: string; needsSignIn?: boolean };
+
+export interface OpenOptions {
+  /** All variables filled in. */
+  spec: ServerSpec;
+  /** The user is there and wants to sign in: the browser may open. */
+  mayAsk: boolean;
+  signal: AbortSignal;
+}
+
+/** Never rejects. */
+export type OpenLink = (name: string, options: OpenOptions, ports: LinkPorts) => Promise<Opened>;
+
+export const openLink: OpenLink = async (name, options, ports) => {
+  const { openWithLibrary } = await import("./mcp-link.ts");
+  return openWithLibrary(name, options, ports);
+};

@@ -1,0 +1,112 @@
+// A tool as a server lists it, made fit for a request: plain words, a schema every wire takes, and a digest of both.
+import { createHash } from "node:crypto";
+import * as z from "zod/mini";
+import { plainLine, plainText } from "./plain-text.ts";
+
+export interface ListedTool {
+  /** As the server calls it. */
+  name: string;
+  title: string;
+  description: string;
+  input_schema: Record<string, unknown>;
+  /** The server says it changes nothing. */
+  readOnly: boolean;
+  /** The server says it may destroy something. */
+  destructive: boolean;
+  /** Of all that the server said of it, before anything was left out: another digest is another tool. */
+  digest: string;
+}
+
+const Raw = z.object({
+  name: z.string().check(z.minLength(1), z.maxLength(256)),
+  title: z.optional(z.string()),
+  description: z.optional(z.string()),
+  inputSchema: z.optional(z.record(z.string(), z.unknown())),
+  annotations: z.optional(
+    z.object({
+      title: z.optional(z.string()),
+      readOnlyHint: z.optional(z.boolean()),
+      destructiveHint: z.optional(z.boolean()),
+    }),
+  ),
+});
+
+const DESCRIPTION = 4_000;
+const SCHEMA_BYTES = 32 * 1024;
+const SCHEMA_DEPTH = 24;
+
+/** What some wires refuse in the outermost schema; the server checks its arguments itself. */
+const REFUSED = ["anyOf", "oneOf", "allOf", "not", "enum", "if", "then", "else", "$schema", "$id"];
+
+/** The names of arguments that every wire takes. */
+const ARGUMENT = /^[\w.-]{1,64}$/;
+
+export type ReadTool = { ok: true; tool: ListedTool } | { ok: false; reason: string };
+
+export function readTool(value: unknown): ReadTool {
+  const raw = Raw.safeParse(value);
+  if (!raw.success) return { ok: false, reason: "it is malformed" };
+  const { name, title, description = "", inputSchema = {}, annotations = {} } = raw.data;
+  if (plainLine(name, 256) !== name) return { ok: false, reason: "its name has signs nobody sees" };
+  const schema = readSchema(inputSchema);
+  if (!schema.ok) return schema;
+  const tool = {
+    name,
+    title: plainLine(title ?? annotations.title ?? name, 80),
+    description: plainText(description, DESCRIPTION),
+    input_schema: schema.schema,
+    readOnly: annotations.readOnlyHint === true,
+    destructive: annotations.destructiveHint === true && annotations.readOnlyHint !== true,
+    digest: digestOf({ name, title, description, inputSchema, annotations }),
+  };
+  return { ok: true, tool };
+}
+
+function readSchema(
+  schema: Record<string, unknown>,
+): { ok: true; schema: Record<string, unknown> } | { ok: false; reason: string } {
+  const type = schema["type"] ?? "object";
+  if (type !== "object") return { ok: false, reason: "its input is not an object" };
+  const properties = z.optional(z.record(z.string(), z.unknown())).safeParse(schema["properties"]);
+  if (!properties.success) return { ok: false, reason: "its arguments are not an object" };
+  const odd = Object.keys(properties.data ?? {}).find((key) => !ARGUMENT.test(key));
+  if (odd !== undefined) return { ok: false, reason: `its argument "${plainLine(odd, 40)}" has a name no model takes` };
+  if (depthOf(schema, SCHEMA_DEPTH) > SCHEMA_DEPTH) return { ok: false, reason: "its arguments are nested too deeply" };
+  if (JSON.stringify(schema).length > SCHEMA_BYTES) return { ok: false, reason: "its arguments take too many words" };
+  const kept = Object.fromEntries(Object.entries(schema).filter(([key]) => !REFUSED.includes(key)));
+  const plain = z.record(z.string(), z.unknown()).parse(plainWords({ ...kept, type: "object" }));
+  return { ok: true, schema: { properties: {}, ...plain } };
+}
+
+/** Words for people are cleaned; what is compared (names, values, patterns) stays as it is. */
+function plainWords(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plainWords);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => {
+      const isWords = (key === "description" || key === "title" || key === "$comment") && typeof inner === "string";
+      return [key, isWords ? plainText(inner, DESCRIPTION) : plainWords(inner)];
+    }),
+  );
+}
+
+/** Never deeper than one more than `most`. */
+function depthOf(value: unknown, most: number): number {
+  if (most < 0 || typeof value !== "object" || value === null) return 0;
+  return 1 + Math.max(0, ...Object.values(value).map((inner) => depthOf(inner, most - 1)));
+}
+
+/** The order of keys means nothing. */
+function digestOf(value: unknown): string {
+  return createHash("sha256")
+    .update(JSON.stringify(sorted(value)))
+    .digest("hex")
+    .slice(0, 32);
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]));
+}

@@ -1,0 +1,124 @@
+// What a server answered to a call, as an outcome: text as it came, one picture, words for all the rest.
+import * as z from "zod/mini";
+import { kindOf, sizeWords } from "../tools/file-kind.ts";
+import type { Outcome } from "../tools/tool.ts";
+import { plainLine } from "./plain-text.ts";
+
+const Resource = z.object({
+  uri: z.string(),
+  mimeType: z.optional(z.string()),
+  text: z.optional(z.string()),
+  blob: z.optional(z.string()),
+});
+
+const Content = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("text"), text: z.string() }),
+  z.object({ type: z.literal("image"), data: z.string(), mimeType: z.optional(z.string()) }),
+  z.object({ type: z.literal("audio"), data: z.string(), mimeType: z.optional(z.string()) }),
+  z.object({ type: z.literal("resource"), resource: Resource }),
+  z.object({
+    type: z.literal("resource_link"),
+    uri: z.string(),
+    name: z.optional(z.string()),
+    description: z.optional(z.string()),
+    mimeType: z.optional(z.string()),
+  }),
+]);
+type Content = z.infer<typeof Content>;
+
+const Result = z.object({
+  content: z.optional(z.array(z.unknown())),
+  structuredContent: z.optional(z.unknown()),
+  isError: z.optional(z.boolean()),
+});
+
+type Media = NonNullable<Extract<Outcome, { ok: true }>["media"]>;
+
+/** More pieces than this are not looked at. */
+const MOST_PIECES = 1_000;
+
+export function toOutcome(raw: unknown, tool: string): Outcome {
+  const result = Result.safeParse(raw);
+  if (!result.success) return { ok: false, output: `${tool} answered with something that is not a result.` };
+  const { content = [], structuredContent, isError = false } = result.data;
+  const reading = new Reading(tool);
+  for (const piece of content.slice(0, MOST_PIECES)) reading.add(piece);
+  if (content.length > MOST_PIECES) reading.say(`[${content.length - MOST_PIECES} more pieces are left out]`);
+  // Servers repeat it as text for those who do not read it.
+  if (reading.isEmpty && structuredContent !== undefined) reading.say(JSON.stringify(structuredContent, null, 2));
+  const output = reading.isEmpty ? `${tool} answered with nothing.` : reading.text;
+  if (isError) return { ok: false, output };
+  return { ok: true, output, ...(reading.media !== undefined && { media: reading.media }) };
+}
+
+class Reading {
+  readonly #tool: string;
+  readonly #pieces: string[] = [];
+  /** The first picture: a result has one. */
+  media: Media | undefined;
+
+  constructor(tool: string) {
+    this.#tool = tool;
+  }
+
+  get text(): string {
+    return this.#pieces.join("\n");
+  }
+
+  get isEmpty(): boolean {
+    return this.#pieces.length === 0;
+  }
+
+  say(words: string): void {
+    this.#pieces.push(words);
+  }
+
+  add(raw: unknown): void {
+    const piece = Content.safeParse(raw);
+    if (piece.success) this.#read(piece.data);
+    else this.say("[a piece that could not be read]");
+  }
+
+  #read(piece: Content): void {
+    switch (piece.type) {
+      case "text":
+        this.say(piece.text);
+        return;
+      case "image":
+        this.#bytes(piece.data, "a picture", piece.mimeType);
+        return;
+      case "audio":
+        this.#bytes(piece.data, "a sound", piece.mimeType);
+        return;
+      case "resource":
+        this.#resource(piece.resource);
+        return;
+      case "resource_link":
+        this.say(linkWords(piece));
+        return;
+      default:
+        piece satisfies never;
+    }
+  }
+
+  #resource({ uri, mimeType, text, blob }: z.infer<typeof Resource>): void {
+    const name = plainLine(uri, 500);
+    if (text !== undefined) this.say(`Resource: ${name}\n${text}`);
+    else if (blob !== undefined) this.#bytes(blob, name, mimeType);
+    else this.say(`Resource: ${name}`);
+  }
+
+  /** What the bytes are counts, not what they are called. */
+  #bytes(data: string, name: string, mime = "application/octet-stream"): void {
+    const bytes = Buffer.from(data, "base64");
+    const kind = kindOf(bytes);
+    const isShown = kind.type === "picture" && this.media === undefined;
+    if (isShown) this.media = { name: `${this.#tool} picture`, mime: kind.mime, bytes };
+    this.say(`[${name}: ${plainLine(mime, 60)}, ${sizeWords(bytes.length)}${isShown ? "" : ", not shown"}]`);
+  }
+}
+
+function linkWords({ uri, name = "", description = "" }: Extract<Content, { type: "resource_link" }>): string {
+  const words = plainLine([name, description].filter((word) => word !== "").join(": "), 300);
+  return `Resource: ${plainLine(uri, 500)}${words === "" ? "" : ` (${words})`}`;
+}

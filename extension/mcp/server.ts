@@ -1,0 +1,280 @@
+// One server and its state: off, starting, running, failed or waiting for a sign-in. Started by whoever needs it first.
+import { reasonOf } from "../message/reason.ts";
+import type { ServerConfig } from "./config.ts";
+import type { Link, LinkPorts, ListKind, OpenLink } from "./link.ts";
+import type { ListedTool } from "./listed-tool.ts";
+import type { Filled } from "./variables.ts";
+
+export type ServerState =
+  /** Not started, or stopped; `why` when it may not be started as it is. */
+  | { kind: "off"; why?: string }
+  | { kind: "starting" }
+  | { kind: "running" }
+  /** Not tried again before `retry_at`, unless the user wants to. */
+  | { kind: "failed"; reason: string; retry_at: number }
+  | { kind: "sign-in" };
+
+export interface ServerPorts extends Omit<LinkPorts, "closed" | "changed" | "log"> {
+  open: OpenLink;
+  /** Its variables filled in. */
+  fill: (config: ServerConfig) => Promise<Filled>;
+  log: (server: string, line: string) => void;
+  /** The state or a list of a server is another one now. */
+  changed: (server: Server, what: "state" | ListKind) => void;
+  /** Something the user should know, once however often it happens again. */
+  tell: (server: Server, words: string) => void;
+  now: () => number;
+  /** Waits, then calls; returns how to call it off. */
+  after: (ms: number, call: () => void) => () => void;
+}
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 60_000;
+
+/** One that ran for this long is well: the next wait is the first again. */
+const WELL_MS = 60_000;
+
+/** So many deaths in a row, and only the user starts it again. */
+const MOST_RESTARTS = 5;
+
+/** Lists are asked for again at most this often, however often they change. */
+const RELIST_MS = 500;
+
+export class Server {
+  readonly config: ServerConfig;
+  readonly #ports: ServerPorts;
+  #state: ServerState = { kind: "off" };
+  #link: Link | undefined;
+  #tools: readonly ListedTool[] = [];
+  #starting: Promise<Link | undefined> | undefined;
+  #abort = new AbortController();
+  #failures = 0;
+  #runningSince = 0;
+  #callOff: () => void = () => undefined;
+  #relisting: (() => void) | undefined;
+  /** The user has stopped it: only the user starts it again. */
+  #isStopped = false;
+  #told = "";
+
+  constructor(config: ServerConfig, ports: ServerPorts) {
+    this.config = config;
+    this.#ports = ports;
+  }
+
+  get name(): string {
+    return this.config.name;
+  }
+
+  get state(): ServerState {
+    return this.#state;
+  }
+
+  /** Of a server that runs; empty otherwise. */
+  get tools(): readonly ListedTool[] {
+    return this.#tools;
+  }
+
+  /** While it runs. */
+  get link(): Link | undefined {
+    return this.#link;
+  }
+
+  get isStopped(): boolean {
+    return this.#isStopped;
+  }
+
+  /** Starts it if it is off, waits if it is starting. Nothing when it does not run then. Never rejects. */
+  use(): Promise<Link | undefined> {
+    if (this.#link !== undefined) return Promise.resolve(this.#link);
+    if (this.#starting !== undefined) return this.#starting;
+    if (this.#isStopped || this.#state.kind === "sign-in") return Promise.resolve(undefined);
+    if (this.#state.kind === "failed" && this.#ports.now() < this.#state.retry_at) return Promise.resolve(undefined);
+    return this.#start(false);
+  }
+
+  /** The user wants it: whatever was before is forgotten, and a sign-in may open the browser. */
+  start(): Promise<Link | undefined> {
+    this.#isStopped = false;
+    this.#failures = 0;
+    this.#told = "";
+    this.#callOff();
+    if (this.#link !== undefined) return Promise.resolve(this.#link);
+    return this.#starting ?? this.#start(true);
+  }
+
+  /** The user does not want it. Resolves when nothing of it is left. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#end({ kind: "off" });
+  }
+
+  async restart(): Promise<void> {
+    await this.#end({ kind: "off" });
+    await this.start();
+  }
+
+  /** Not started as it is, for a reason that is not its own. */
+  async hold(why: string): Promise<void> {
+    await this.#end({ kind: "off", why });
+  }
+
+  /** The reason does not hold any more. */
+  release(): void {
+    if (this.#state.kind === "off" && this.#state.why !== undefined) this.#set({ kind: "off" });
+  }
+
+  markStopped(): void {
+    this.#isStopped = true;
+  }
+
+  /** The window goes. */
+  kill(): void {
+    this.#callOff();
+    this.#abort.abort();
+    this.#link?.kill();
+    this.#link = undefined;
+  }
+
+  #start(mayAsk: boolean): Promise<Link | undefined> {
+    if (this.#state.kind === "off" && this.#state.why !== undefined && !mayAsk) return Promise.resolve(undefined);
+    this.#callOff();
+    this.#set({ kind: "starting" });
+    const abort = (this.#abort = new AbortController());
+    const starting = this.#open(mayAsk, abort.signal).finally(() => {
+      if (this.#starting === starting) this.#starting = undefined;
+    });
+    this.#starting = starting;
+    return starting;
+  }
+
+  async #open(mayAsk: boolean, signal: AbortSignal): Promise<Link | undefined> {
+    const isOver = (): boolean => signal.aborted;
+    let opened: Link | undefined;
+    try {
+      const filled = await this.#ports.fill(this.config);
+      if (isOver()) return undefined;
+      if (!filled.ok) throw new Error(filled.reason);
+      const result = await this.#ports.open(this.name, { spec: filled.spec, mayAsk, signal }, this.#linkPorts(signal));
+      if (result.ok) opened = result.link;
+      else if (result.needsSignIn !== true) throw new Error(result.reason);
+      const tools = (await opened?.tools()) ?? [];
+      if (isOver()) {
+        await opened?.close();
+        return undefined;
+      }
+      if (opened === undefined) this.#wantSignIn();
+      else this.#run(opened, tools);
+      return opened;
+    } catch (error) {
+      await opened?.close().catch(() => undefined);
+      if (!isOver()) this.#fail(reasonOf(error));
+      return undefined;
+    }
+  }
+
+  #run(link: Link, tools: readonly ListedTool[]): void {
+    this.#link = link;
+    this.#tools = tools;
+    this.#runningSince = this.#ports.now();
+    this.#ports.log(this.name, `running: ${link.about}, ${tools.length} tools`);
+    this.#set({ kind: "running" });
+  }
+
+  #linkPorts(signal: AbortSignal): LinkPorts {
+    return {
+      ...this.#ports,
+      log: (line) => {
+        this.#ports.log(this.name, line);
+      },
+      closed: (reason) => {
+        if (!signal.aborted) this.#died(reason);
+      },
+      changed: (kind) => {
+        if (!signal.aborted) this.#listChanged(kind);
+      },
+    };
+  }
+
+  /** It had run and does not any more: tried again by itself, each time later. */
+  #died(reason: string): void {
+    if (this.#link === undefined) return;
+    if (this.#ports.now() - this.#runningSince >= WELL_MS) {
+      this.#failures = 0;
+      this.#told = "";
+    }
+    this.#fail(reason);
+    if (this.#failures > MOST_RESTARTS) return;
+    this.#callOff = this.#ports.after(this.#waitMs(), () => {
+      void this.#start(false);
+    });
+  }
+
+  #fail(reason: string): void {
+    this.#failures += 1;
+    this.#forget();
+    this.#ports.log(this.name, `failed: ${reason}`);
+    this.#set({ kind: "failed", reason, retry_at: this.#ports.now() + this.#waitMs() });
+    const words = `The MCP server ${this.name} failed: ${reason}.`;
+    if (this.#told !== words) this.#ports.tell(this, words);
+    this.#told = words;
+  }
+
+  #wantSignIn(): void {
+    this.#forget();
+    this.#set({ kind: "sign-in" });
+    const words = `The MCP server ${this.name} wants you to sign in.`;
+    if (this.#told !== words) this.#ports.tell(this, words);
+    this.#told = words;
+  }
+
+  #waitMs(): number {
+    return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.max(0, this.#failures - 1));
+  }
+
+  async #end(state: ServerState): Promise<void> {
+    this.#callOff();
+    this.#abort.abort();
+    const link = this.#link;
+    const starting = this.#starting;
+    this.#starting = undefined;
+    this.#forget();
+    this.#set(state);
+    await starting;
+    await link?.close().catch((error: unknown) => {
+      this.#ports.log(this.name, reasonOf(error));
+    });
+  }
+
+  #forget(): void {
+    this.#link = undefined;
+    this.#tools = [];
+    this.#relisting?.();
+    this.#relisting = undefined;
+  }
+
+  #listChanged(kind: ListKind): void {
+    if (kind !== "tools") this.#ports.changed(this, kind);
+    else this.#relisting ??= this.#ports.after(RELIST_MS, () => void this.#relist());
+  }
+
+  async #relist(): Promise<void> {
+    const link = this.#link;
+    this.#relisting = undefined;
+    if (link === undefined) return;
+    try {
+      const tools = await link.tools();
+      if (this.#link !== link) return;
+      this.#tools = tools;
+      this.#ports.log(this.name, `its tools have changed: ${tools.length}`);
+      this.#ports.changed(this, "tools");
+    } catch (error) {
+      // What it listed before still holds.
+      this.#ports.log(this.name, `its tools could not be listed: ${reasonOf(error)}`);
+    }
+  }
+
+  #set(state: ServerState): void {
+    this.#state = state;
+    this.#ports.changed(this, "state");
+  }
+}

@@ -1,0 +1,121 @@
+// All configured servers: kept in step with the configuration, started together when a turn needs them.
+import { createHash } from "node:crypto";
+import type { McpConfig, ServerConfig } from "./config.ts";
+import { Server, type ServerPorts } from "./server.ts";
+
+export interface ServersPorts extends Omit<ServerPorts, "fill"> {
+  fill: (config: ServerConfig, inputs: McpConfig["inputs"]) => ReturnType<ServerPorts["fill"]>;
+  /** Why it may not be started now; nothing when it may. */
+  hindrance: (config: ServerConfig) => string | undefined;
+  /** The user has stopped it, in this window or the last. */
+  isStopped: (name: string) => boolean;
+}
+
+/** What a turn waits for servers that are starting, once for each start. */
+const TURN_WAIT_MS = 10_000;
+
+export class Servers {
+  readonly #ports: ServersPorts;
+  #config: McpConfig = { servers: [], inputs: [], faults: [] };
+  #servers: readonly Server[] = [];
+  /** Starts a turn has waited for already. */
+  readonly #waitedFor = new WeakSet<Promise<unknown>>();
+
+  constructor(ports: ServersPorts) {
+    this.#ports = ports;
+  }
+
+  /** In the order of the configuration. */
+  get all(): readonly Server[] {
+    return this.#servers;
+  }
+
+  get faults(): McpConfig["faults"] {
+    return this.#config.faults;
+  }
+
+  get inputs(): McpConfig["inputs"] {
+    return this.#config.inputs;
+  }
+
+  named(name: string): Server | undefined {
+    return this.#servers.find((server) => server.name === name);
+  }
+
+  /** Servers that did not change go on as they are; those that did are started again if they ran. */
+  apply(config: McpConfig): void {
+    const before = new Map(this.#servers.map((server) => [server.name, server] as const));
+    const inputsChanged = JSON.stringify(this.#config.inputs) !== JSON.stringify(config.inputs);
+    this.#config = config;
+    this.#servers = config.servers.map((wanted) => {
+      const known = before.get(wanted.name);
+      if (known !== undefined && configDigest(known.config) === configDigest(wanted) && !inputsChanged) {
+        before.delete(wanted.name);
+        return known;
+      }
+      return this.#make(wanted, known);
+    });
+    for (const gone of before.values()) if (!this.#servers.includes(gone)) void gone.stop();
+    this.review();
+  }
+
+  /** What may be started has changed: trust, or a permission for the servers of this workspace. */
+  review(): void {
+    for (const server of this.#servers) {
+      const why = this.#ports.hindrance(server.config);
+      if (why === undefined) server.release();
+      else void server.hold(why);
+    }
+  }
+
+  /** Starts what is off, and waits a while for what is starting: a server that hangs delays one turn, not each. */
+  async ready(signal?: AbortSignal): Promise<void> {
+    const waiting = this.#servers.flatMap((server) => {
+      const starting = server.use();
+      if (server.state.kind !== "starting" || this.#waitedFor.has(starting)) return [];
+      this.#waitedFor.add(starting);
+      return [starting];
+    });
+    if (waiting.length === 0) return;
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const enough = (): void => {
+      resolve(undefined);
+    };
+    const callOff = this.#ports.after(TURN_WAIT_MS, enough);
+    signal?.addEventListener("abort", enough, { once: true });
+    await Promise.race([Promise.all(waiting), promise]);
+    signal?.removeEventListener("abort", enough);
+    callOff();
+  }
+
+  rootsChanged(): void {
+    for (const { link } of this.#servers) link?.rootsChanged();
+  }
+
+  async stopAll(): Promise<void> {
+    await Promise.all(this.#servers.map((server) => server.stop()));
+  }
+
+  kill(): void {
+    for (const server of this.#servers) server.kill();
+  }
+
+  #make(config: ServerConfig, known: Server | undefined): Server {
+    const server = new Server(config, {
+      ...this.#ports,
+      fill: (wanted) => this.#ports.fill(wanted, this.#config.inputs),
+    });
+    if (this.#ports.isStopped(config.name)) server.markStopped();
+    else if (known?.state.kind === "running" || known?.state.kind === "starting")
+      void known.stop().then(() => (this.#servers.includes(server) ? server.use() : undefined));
+    return server;
+  }
+}
+
+/** Of what would be run: another digest is another server, and is asked about again. */
+export function configDigest({ name, spec, origin }: ServerConfig): string {
+  return createHash("sha256")
+    .update(JSON.stringify([name, spec, origin]))
+    .digest("hex")
+    .slice(0, 32);
+}

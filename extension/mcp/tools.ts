@@ -1,0 +1,151 @@
+// The tools of the servers that run, offered like our own: `server_tool`, asked about until somebody allows them.
+import * as z from "zod/mini";
+import { reasonOf } from "../message/reason.ts";
+import type { Need, Outcome, Prepared, Tool } from "../tools/tool.ts";
+import type { Link, Progress } from "./link.ts";
+import type { ListedTool } from "./listed-tool.ts";
+import { plainLine } from "./plain-text.ts";
+import { toOutcome } from "./result.ts";
+import type { Server } from "./server.ts";
+
+export interface TrustPort {
+  /** The user believes this server when it says that a tool changes nothing. */
+  isTrusted: (server: string) => boolean;
+}
+
+/** Wires take names of at most so many signs. */
+const NAME_LENGTH = 64;
+
+/** In the order of the configuration; every name is there once. */
+export function serverTools(servers: readonly Server[], trust: TrustPort): Tool[] {
+  const taken = new Set<string>();
+  return servers.flatMap((server) =>
+    server.tools.map((listed) => {
+      const name = offeredName(server.name, listed.name, taken);
+      taken.add(name);
+      return toTool(name, server, listed, trust);
+    }),
+  );
+}
+
+/** Made of signs every wire takes; the second of a name gets a number. */
+export function offeredName(server: string, tool: string, taken: ReadonlySet<string>): string {
+  const plain = `${server}_${tool}`.replace(/[^\w-]/g, "_").replace(/^[^A-Za-z_]/, "_$&");
+  for (let count = 1; ; count += 1) {
+    const suffix = count === 1 ? "" : `_${count}`;
+    const name = `${plain.slice(0, NAME_LENGTH - suffix.length)}${suffix}`;
+    if (!taken.has(name)) return name;
+  }
+}
+
+function toTool(name: string, server: Server, listed: ListedTool, trust: TrustPort): Tool {
+  return {
+    name,
+    description: listed.description === "" ? listed.title : listed.description,
+    input_schema: listed.input_schema,
+    harmless: false,
+    prepare: (input) => prepare(name, server, listed.name, input, trust),
+  };
+}
+
+const Arguments = z.record(z.string(), z.unknown());
+
+/** Looked up again: what is asked about is the tool as its server describes it now. */
+async function prepare(
+  name: string,
+  server: Server,
+  toolName: string,
+  input: unknown,
+  trust: TrustPort,
+): Promise<Prepared> {
+  const link = await server.use();
+  if (link === undefined) return refuse(`${name} was not called: the MCP server ${server.name} ${whyNot(server)}.`);
+  const listed = server.tools.find((tool) => tool.name === toolName);
+  if (listed === undefined) return refuse(`${name} is not there any more: its server does not list it.`);
+  const given = Arguments.safeParse(input ?? {});
+  if (!given.success) return refuse(`${name} was not called: its input must be an object.`);
+  return {
+    ok: true,
+    call: {
+      title: `Use ${listed.title} of ${server.name}`,
+      needs: [needOf(name, listed, trust.isTrusted(server.name))],
+      preview: { type: "text", text: previewOf(listed, given.data) },
+      changes: !listed.readOnly,
+      run: (signal, tell) => run(link, listed.name, name, given.data, signal, tell),
+    },
+  };
+}
+
+/** Whoever allows it for longer allows it as it is described now: another description is asked about again. */
+function needOf(name: string, { digest, readOnly }: ListedTool, isTrusted: boolean): Need {
+  const need: Need = { permission: "mcp", pattern: `${name}#${digest}` };
+  return readOnly && isTrusted ? { ...need, fallback: "allow" } : need;
+}
+
+function previewOf({ destructive }: ListedTool, input: Record<string, unknown>): string {
+  const warning = destructive ? "The server says that this may destroy something.\n" : "";
+  return `${warning}${Object.keys(input).length === 0 ? "" : JSON.stringify(input, null, 2)}`;
+}
+
+function whyNot({ state }: Server): string {
+  switch (state.kind) {
+    case "off":
+      return state.why === undefined ? "is stopped" : `is off: ${state.why}`;
+    case "starting":
+    case "running":
+      return "is starting";
+    case "failed":
+      return `failed: ${state.reason}`;
+    case "sign-in":
+      return "wants the user to sign in";
+    default:
+      return state satisfies never;
+  }
+}
+
+async function run(
+  link: Link,
+  tool: string,
+  name: string,
+  input: Record<string, unknown>,
+  signal: AbortSignal,
+  tell: ((progress: string) => void) | undefined,
+): Promise<Outcome> {
+  try {
+    const onProgress = tell && throttled((progress: Progress) => tell(progressWords(progress)));
+    return toOutcome(await link.call(tool, input, { signal, ...(onProgress && { onProgress }) }), name);
+  } catch (error) {
+    return refuse(signal.aborted ? "Stopped by the user." : `${name} failed: ${plainLine(reasonOf(error), 500)}`);
+  }
+}
+
+const PROGRESS_MS = 100;
+
+/** Of many in a moment the first is told. */
+function throttled(tell: (progress: Progress) => void): (progress: Progress) => void {
+  let last = -Infinity;
+  return (progress) => {
+    const now = performance.now();
+    if (now - last < PROGRESS_MS) return;
+    last = now;
+    tell(progress);
+  };
+}
+
+/** "3 of 10: reading" or "40%". */
+function progressWords({ done, total, words }: Progress): string {
+  const isWhole = Number.isInteger(done) && (total === undefined || Number.isInteger(total));
+  const amount =
+    total === undefined || total <= 0
+      ? isWhole
+        ? String(done)
+        : ""
+      : isWhole && total !== 100 && total !== 1
+        ? `${done} of ${total}`
+        : `${Math.round((100 * done) / total)}%`;
+  return [amount, words ?? ""].filter((word) => word !== "").join(": ");
+}
+
+function refuse(output: string): { ok: false; output: string } {
+  return { ok: false, output };
+}

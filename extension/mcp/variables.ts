@@ -1,0 +1,109 @@
+// `${…}` in what configuration says of a server: the workspace, the environment, and what the user is asked once.
+import { resolve } from "node:path";
+import type { OwnedInput, ServerConfig, ServerSpec } from "./config.ts";
+
+export interface VariablePorts {
+  /** The first folder; nothing in a window without one. */
+  workspaceFolder: () => string | undefined;
+  /** Folders by their names. */
+  folderNamed: (name: string) => string | undefined;
+  userHome: () => string;
+  env: (name: string) => string | undefined;
+  /** What the user says, asked at most once however often it stands there. `undefined` when they do not want to. */
+  input: (input: OwnedInput) => Promise<string | undefined>;
+}
+
+export type Filled = { ok: true; spec: ServerSpec } | { ok: false; reason: string };
+
+const VARIABLE = /\$\{([^}]*)\}/g;
+
+/** Every string of a server filled in; what was filled in is not looked at again. */
+export async function fillSpec(
+  { spec, from }: ServerConfig,
+  all: readonly OwnedInput[],
+  ports: VariablePorts,
+): Promise<Filled> {
+  const inputs = all.filter((input) => input.from === from);
+  const names = new Set<string>();
+  fillAll(spec, (text) => {
+    for (const [, name = ""] of text.matchAll(VARIABLE)) names.add(name);
+    return text;
+  });
+  const values = new Map<string, string>();
+  for (const name of names) {
+    const value = await valueOf(name, inputs, ports);
+    if (!value.ok) return value;
+    values.set(name, value.value);
+  }
+  const fill = (text: string): string => text.replace(VARIABLE, (all, name: string) => values.get(name) ?? all);
+  return { ok: true, spec: placed(fillAll(spec, fill), ports) };
+}
+
+/** A program runs in the first folder, where it does not say otherwise; paths that are not whole begin there. */
+function placed(spec: ServerSpec, ports: VariablePorts): ServerSpec {
+  if (spec.kind === "http") return spec;
+  const base = ports.workspaceFolder() ?? ports.userHome();
+  const { envFile, cwd = "" } = spec;
+  return { ...spec, cwd: resolve(base, cwd), ...(envFile !== undefined && { envFile: resolve(base, envFile) }) };
+}
+
+type Value = { ok: true; value: string } | { ok: false; reason: string };
+
+async function valueOf(name: string, inputs: readonly OwnedInput[], ports: VariablePorts): Promise<Value> {
+  const [kind = "", ...rest] = name.split(":");
+  const argument = rest.join(":");
+  switch (kind) {
+    case "workspaceFolder":
+      return orMissing(
+        argument === "" ? ports.workspaceFolder() : ports.folderNamed(argument),
+        "no workspace folder for it is open",
+      );
+    case "workspaceFolderBasename":
+      return orMissing(ports.workspaceFolder()?.split(/[\\/]/).at(-1), "no workspace folder is open");
+    case "userHome":
+      return { ok: true, value: ports.userHome() };
+    case "pathSeparator":
+    case "/":
+      return { ok: true, value: process.platform === "win32" ? "\\" : "/" };
+    case "env":
+      return { ok: true, value: ports.env(argument) ?? "" };
+    case "input":
+      return askInput(argument, inputs, ports);
+    default:
+      return { ok: false, reason: `the variable \${${name}} is not known` };
+  }
+}
+
+async function askInput(id: string, inputs: readonly OwnedInput[], ports: VariablePorts): Promise<Value> {
+  const input = inputs.find((candidate) => candidate.id === id);
+  if (input === undefined) return { ok: false, reason: `the input "${id}" is not among the inputs` };
+  return orMissing(await ports.input(input), `the input "${id}" was not given`);
+}
+
+function orMissing(value: string | undefined, reason: string): Value {
+  return value === undefined ? { ok: false, reason } : { ok: true, value };
+}
+
+function fillAll(spec: ServerSpec, fill: (text: string) => string): ServerSpec {
+  if (spec.kind === "http") {
+    const { headers } = spec;
+    return { ...spec, url: fill(spec.url), ...(headers !== undefined && { headers: fillRecord(headers, fill) }) };
+  }
+  const { args, env, cwd, envFile } = spec;
+  return {
+    ...spec,
+    command: fill(spec.command),
+    ...(args !== undefined && { args: args.map(fill) }),
+    ...(env !== undefined && { env: fillRecord(env, fill) }),
+    ...(cwd !== undefined && { cwd: fill(cwd) }),
+    ...(envFile !== undefined && { envFile: fill(envFile) }),
+  };
+}
+
+function fillRecord<Value>(
+  record: Record<string, Value>,
+  fill: (text: string) => string,
+): Record<string, Value | string> {
+  const entries = Object.entries(record);
+  return Object.fromEntries(entries.map(([key, value]) => [key, typeof value === "string" ? fill(value) : value]));
+}
