@@ -22,10 +22,11 @@ const rooms = {
   tools: { rooms: ["message"], node: true },
   memory: { rooms: ["message"], types: ["tools"], alsoFrom: FRONT_MATTER, node: true },
   skills: { rooms: ["message"], types: ["tools"], alsoFrom: FRONT_MATTER },
+  acp: { rooms: ["message"], types: ["send"], node: true },
   turn: {
     rooms: [
       ...["message", "protocol", "acquire", "compose", "persist", "assemble", "lower", "send"],
-      ...["tools", "memory", "skills"],
+      ...["tools", "memory", "skills", "acp"],
     ],
     node: true,
   },

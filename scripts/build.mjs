@@ -12,6 +12,7 @@ const entries = [
   "extension/disk/grep-worker.ts",
   "extension/disk/kind.ts",
   "extension/disk/pdf.ts",
+  "extension/acp/sdk-acp.ts",
   "extension/send/sdk-anthropic.ts",
   "extension/send/sdk-gemini.ts",
   "extension/send/sdk-ollama.ts",

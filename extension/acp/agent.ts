@@ -1,0 +1,400 @@
+// One agent: its process, what it says of itself, its sessions and the turns in them. Nothing it does is thrown at anyone.
+import type {
+  AvailableCommand,
+  ClientConnection,
+  InitializeResponse,
+  LoadSessionRequest,
+  LoadSessionResponse,
+  NewSessionRequest,
+  NewSessionResponse,
+  PromptRequest,
+  PromptResponse,
+  SessionConfigOption,
+  SessionInfo,
+  SessionModeState,
+  SessionNotification,
+} from "@agentclientprotocol/sdk";
+import { AcpAgent } from "../message/acp.ts";
+import type { Failure } from "../message/failure.ts";
+import type { Finish } from "../message/message.ts";
+import { reasonOf } from "../message/reason.ts";
+import type { StreamEvent } from "../send/event.ts";
+import type { AgentSetting } from "./agent-setting.ts";
+import { type Child, startChild } from "./child.ts";
+import { EventQueue } from "./event-queue.ts";
+import { ended, refused, tooSlow, wrongVersion } from "./failures.ts";
+import type { LineTap } from "./line-stream.ts";
+import { serve } from "./serve.ts";
+import type { AgentServices } from "./services.ts";
+import { Terminals } from "./terminals.ts";
+import { TurnUpdates } from "./updates.ts";
+
+export interface AgentPorts {
+  /** Where it works. */
+  cwd: () => string;
+  version: string;
+  /** Every line that goes and comes. */
+  tap: LineTap;
+  /** What is known of it, or of one of its sessions, has changed. */
+  changed: () => void;
+  patience?: Partial<Patience>;
+}
+
+interface Patience {
+  /** Until it has said what it can: some are downloaded first. */
+  startMs: number;
+  sessionMs: number;
+  /** From Stop to the end of the turn. */
+  stopMs: number;
+}
+
+const PATIENCE: Patience = { startMs: 60_000, sessionMs: 60_000, stopMs: 5_000 };
+
+/** What the agent told of a session of its own. */
+export interface SessionState {
+  modes?: SessionModeState;
+  options?: SessionConfigOption[];
+  commands: AvailableCommand[];
+}
+
+interface Turn {
+  queue: EventQueue;
+  updates: TurnUpdates;
+  services: AgentServices;
+  terminals: Terminals;
+}
+
+interface Running {
+  child: Child;
+  connection: ClientConnection;
+  hello: InitializeResponse;
+}
+
+type Result<Value> = { ok: true; value: Value } | { ok: false; failure: Failure };
+
+/** `continued`: the agent remembers what was said in it. */
+export interface Opened {
+  id: string;
+  continued: boolean;
+}
+
+export class Agent {
+  readonly setting: AgentSetting;
+  readonly #ports: AgentPorts;
+  readonly #patience: Patience;
+  readonly #sessions = new Map<string, SessionState>();
+  readonly #turns = new Map<string, Turn>();
+  #running: Promise<Result<Running>> | undefined;
+  #child: Child | undefined;
+  #known: AcpAgent | undefined;
+
+  constructor(setting: AgentSetting, ports: AgentPorts) {
+    this.setting = setting;
+    this.#ports = ports;
+    this.#patience = { ...PATIENCE, ...ports.patience };
+  }
+
+  get name(): string {
+    return this.setting.name ?? this.setting.id;
+  }
+
+  /** As it said of itself since it was started last. */
+  get known(): AcpAgent | undefined {
+    return this.#known;
+  }
+
+  state(sessionId: string): SessionState | undefined {
+    return this.#sessions.get(sessionId);
+  }
+
+  async start(): Promise<Result<InitializeResponse>> {
+    const running = await this.#start();
+    return running.ok ? { ok: true, value: running.value.hello } : running;
+  }
+
+  /** Whatever it does is over; the next who needs it starts it again. */
+  stop(): void {
+    this.#child?.end();
+    this.#running = undefined;
+    this.#child = undefined;
+    this.#sessions.clear();
+  }
+
+  /** One that it still has, or takes up again; else a new one. */
+  async open(sessionId: string | undefined): Promise<Result<Opened>> {
+    const running = await this.#start();
+    if (!running.ok) return running;
+    if (sessionId !== undefined && this.#sessions.has(sessionId))
+      return { ok: true, value: { id: sessionId, continued: true } };
+    if (sessionId !== undefined && (await this.#takeUp(running.value, sessionId)))
+      return { ok: true, value: { id: sessionId, continued: true } };
+    const request: NewSessionRequest = { cwd: this.#ports.cwd(), mcpServers: [] };
+    const made = await this.#ask<NewSessionResponse>("for a session", this.#patience.sessionMs, () =>
+      running.value.connection.agent.request("session/new", request),
+    );
+    if (!made.ok) return made;
+    this.#learn(made.value.sessionId, made.value);
+    return { ok: true, value: { id: made.value.sessionId, continued: false } };
+  }
+
+  async *prompt(request: PromptRequest, services: AgentServices, signal: AbortSignal): AsyncGenerator<StreamEvent> {
+    const running = await this.#start();
+    if (!running.ok) {
+      yield { type: "failed", failure: running.failure };
+      return;
+    }
+    const terminals = new Terminals();
+    const { shownPath } = services;
+    const updates = new TurnUpdates({ shownPath, terminalText: (id) => terminals.text(id) });
+    const queue = new EventQueue(() => {
+      this.stop();
+    });
+    const turn: Turn = { queue, updates, services, terminals };
+    this.#turns.set(request.sessionId, turn);
+    const unstop = this.#heedStop(running.value, request.sessionId, turn, signal);
+    void this.#follow(running.value, request, turn, signal);
+    try {
+      yield* queue;
+    } finally {
+      unstop();
+      terminals.close();
+      this.#turns.delete(request.sessionId);
+    }
+  }
+
+  async authenticate(methodId: string): Promise<Failure | undefined> {
+    const done = await this.#call((running) => running.connection.agent.request("authenticate", { methodId }));
+    return done.ok ? undefined : done.failure;
+  }
+
+  async setMode(sessionId: string, modeId: string): Promise<Failure | undefined> {
+    const done = await this.#call((running) =>
+      running.connection.agent.request("session/set_mode", { sessionId, modeId }),
+    );
+    const state = this.#sessions.get(sessionId);
+    if (done.ok && state?.modes !== undefined)
+      this.#set(sessionId, { ...state, modes: { ...state.modes, currentModeId: modeId } });
+    return done.ok ? undefined : done.failure;
+  }
+
+  async setOption(sessionId: string, configId: string, value: string | boolean): Promise<Failure | undefined> {
+    const how = typeof value === "boolean" ? ({ type: "boolean", value } as const) : { value };
+    const done = await this.#call((running) =>
+      running.connection.agent.request("session/set_config_option", { sessionId, configId, ...how }),
+    );
+    const state = this.#sessions.get(sessionId);
+    if (done.ok && state !== undefined) this.#set(sessionId, { ...state, options: done.value.configOptions });
+    return done.ok ? undefined : done.failure;
+  }
+
+  /** Sessions it kept itself; nothing where it does not tell. */
+  async list(): Promise<SessionInfo[]> {
+    const done = await this.#call((running) =>
+      running.hello.agentCapabilities?.sessionCapabilities?.list
+        ? running.connection.agent.request("session/list", { cwd: this.#ports.cwd() })
+        : Promise.resolve({ sessions: [] }),
+    );
+    return done.ok ? done.value.sessions : [];
+  }
+
+  #start(): Promise<Result<Running>> {
+    this.#running ??= this.#begin().then((begun) => {
+      if (!begun.ok) this.#running = undefined;
+      return begun;
+    });
+    return this.#running;
+  }
+
+  async #begin(): Promise<Result<Running>> {
+    const { client, methods, PROTOCOL_VERSION, RequestError } = await import("./sdk-acp.ts");
+    const child = startChild(this.setting, this.#ports.cwd(), this.#ports.tap);
+    this.#child = child;
+    const app = client({ name: "galley" });
+    serve(app, { methods, RequestError }, (sessionId) => {
+      const turn = this.#turns.get(sessionId);
+      if (turn === undefined) throw new RequestError(-32_603, "No turn of this session is running.");
+      return turn;
+    });
+    app.onNotification(methods.client.session.update, ({ params }) => {
+      this.#heard(params);
+    });
+    const connection = app.connect(child.stream);
+    const asked = connection.agent.request(methods.agent.initialize, {
+      protocolVersion: PROTOCOL_VERSION,
+      clientInfo: { name: "galley", title: "Galley", version: this.#ports.version },
+      clientCapabilities: {
+        fs: { readTextFile: true, writeTextFile: true },
+        terminal: true,
+        session: { notices: {}, configOptions: { boolean: {} } },
+        auth: { terminal: true },
+      },
+    });
+    const over = child.ended.then((why): Result<never> => ({ ok: false, failure: ended(this.name, why) }));
+    // That the connection closed is told by how the process ended.
+    const answered = asked.catch((error: unknown) =>
+      connection.signal.aborted ? new Promise<never>(() => undefined) : Promise.reject(toError(error)),
+    );
+    const hello = await Promise.race([over, this.#ask("at its start", this.#patience.startMs, () => answered)]);
+    if (!hello.ok) {
+      child.end();
+      return hello;
+    }
+    if (hello.value.protocolVersion !== PROTOCOL_VERSION) {
+      child.end();
+      return { ok: false, failure: wrongVersion(this.name, hello.value.protocolVersion) };
+    }
+    void child.ended.then((why) => {
+      this.#gone(child, why);
+    });
+    const about = AcpAgent.safeParse(hello.value);
+    const textOnly = this.setting.textOnly === true && { textOnly: true };
+    this.#known = { ...(about.success ? about.data : {}), ...textOnly };
+    this.#ports.changed();
+    return { ok: true, value: { child, connection, hello: hello.value } };
+  }
+
+  /** Every turn that ran in it ends; what was said stays. */
+  #gone(child: Child, why: string): void {
+    if (this.#child === child) this.stop();
+    for (const { queue, updates } of this.#turns.values()) {
+      for (const event of updates.close("The agent ended before this did.")) queue.push(event);
+      queue.end({ type: "failed", failure: ended(this.name, why) });
+    }
+  }
+
+  async #takeUp({ connection, hello }: Running, sessionId: string): Promise<boolean> {
+    const { loadSession, sessionCapabilities } = hello.agentCapabilities ?? {};
+    const request: LoadSessionRequest = { sessionId, cwd: this.#ports.cwd(), mcpServers: [] };
+    const ask: (() => Promise<LoadSessionResponse>) | undefined = sessionCapabilities?.resume
+      ? () => connection.agent.request("session/resume", request)
+      : loadSession === true
+        ? () => connection.agent.request("session/load", request)
+        : undefined;
+    if (ask === undefined) return false;
+    const taken = await this.#ask("to take up a session", this.#patience.sessionMs, ask, false);
+    if (taken.ok) this.#learn(sessionId, taken.value);
+    return taken.ok;
+  }
+
+  async #follow({ connection }: Running, request: PromptRequest, turn: Turn, signal: AbortSignal): Promise<void> {
+    const { queue, updates } = turn;
+    const close = (words: string): void => {
+      for (const event of updates.close(words)) queue.push(event);
+    };
+    try {
+      const response = await connection.agent.request("session/prompt", request);
+      // What was told before this answer may still be on its way through the library.
+      await new Promise((resolve) => setImmediate(resolve));
+      close(response.stopReason === "cancelled" ? "Stopped." : "The agent did not say how this ended.");
+      const note = noteOf(response);
+      if (note !== undefined) queue.push({ type: "notice", message: note });
+      queue.end({ type: "end", finish: signal.aborted ? "stopped" : finishOf(response) });
+    } catch (error) {
+      if (connection.signal.aborted && !signal.aborted) return;
+      close("The turn ended before this did.");
+      queue.end(
+        signal.aborted ? { type: "end", finish: "stopped" } : { type: "failed", failure: refused(this.name, error) },
+      );
+    }
+  }
+
+  /** Stop is heard at once; an agent that does not hear it is ended. */
+  #heedStop({ connection }: Running, sessionId: string, { queue, updates }: Turn, signal: AbortSignal): () => void {
+    let timer: NodeJS.Timeout | undefined;
+    const stop = (): void => {
+      void connection.agent.notify("session/cancel", { sessionId }).catch(() => undefined);
+      timer = setTimeout(() => {
+        for (const event of updates.close("Stopped.")) queue.push(event);
+        queue.push({
+          type: "notice",
+          message: `${this.name} did not stop, and was ended. The next message starts it again.`,
+        });
+        queue.end({ type: "end", finish: "stopped" });
+        this.stop();
+      }, this.#patience.stopMs);
+    };
+    signal.addEventListener("abort", stop, { once: true });
+    if (signal.aborted) stop();
+    return () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", stop);
+    };
+  }
+
+  /** Out of a turn only what describes the session counts: a replay, a late word and a stranger's are passed over. */
+  #heard({ sessionId, update }: SessionNotification): void {
+    const turn = this.#turns.get(sessionId);
+    for (const event of turn?.updates.read(update) ?? []) turn?.queue.push(event);
+    const state = this.#sessions.get(sessionId) ?? { commands: [] };
+    if (update.sessionUpdate === "available_commands_update")
+      this.#set(sessionId, { ...state, commands: update.availableCommands });
+    else if (update.sessionUpdate === "current_mode_update" && state.modes !== undefined)
+      this.#set(sessionId, { ...state, modes: { ...state.modes, currentModeId: update.currentModeId } });
+    else if (update.sessionUpdate === "config_option_update")
+      this.#set(sessionId, { ...state, options: update.configOptions });
+  }
+
+  #learn(
+    sessionId: string,
+    { modes, configOptions }: { modes?: SessionModeState | null; configOptions?: SessionConfigOption[] | null },
+  ): void {
+    const { commands } = this.#sessions.get(sessionId) ?? { commands: [] };
+    this.#set(sessionId, { commands, ...(modes && { modes }), ...(configOptions && { options: configOptions }) });
+  }
+
+  #set(sessionId: string, state: SessionState): void {
+    this.#sessions.set(sessionId, state);
+    this.#ports.changed();
+  }
+
+  async #call<Value>(ask: (running: Running) => Promise<Value>): Promise<Result<Value>> {
+    const running = await this.#start();
+    return running.ok ? this.#ask("", this.#patience.sessionMs, () => ask(running.value)) : running;
+  }
+
+  /** One that does not answer is ended, unless it can do without. */
+  async #ask<Value>(what: string, ms: number, ask: () => Promise<Value>, ends = true): Promise<Result<Value>> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<Result<Value>>((resolve) => {
+      timer = setTimeout(() => {
+        if (ends) this.stop();
+        resolve({ ok: false, failure: tooSlow(this.name, what, Math.round(ms / 1000)) });
+      }, ms);
+    });
+    const answered = ask().then(
+      (value): Result<Value> => ({ ok: true, value }),
+      (error: unknown): Result<Value> => ({ ok: false, failure: refused(this.name, error) }),
+    );
+    try {
+      return await Promise.race([answered, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(reasonOf(error));
+}
+
+function finishOf({ stopReason }: PromptResponse): Finish {
+  switch (stopReason) {
+    case "end_turn":
+    case "max_turn_requests":
+      return "end";
+    case "max_tokens":
+      return "length";
+    case "refusal":
+      return "refusal";
+    case "cancelled":
+      return "stopped";
+    default:
+      return stopReason satisfies never;
+  }
+}
+
+function noteOf({ stopReason }: PromptResponse): string | undefined {
+  return stopReason === "max_turn_requests"
+    ? "The agent made as many requests as it may in one turn. Say that it should go on."
+    : undefined;
+}
