@@ -22,7 +22,7 @@ const rooms = {
   tools: { rooms: ["message"], node: true },
   memory: { rooms: ["message"], types: ["tools"], alsoFrom: FRONT_MATTER, node: true },
   skills: { rooms: ["message"], types: ["tools"], alsoFrom: FRONT_MATTER },
-  acp: { rooms: ["message"], types: ["send"], node: true },
+  acp: { rooms: ["message"], types: ["send", "tools"], node: true },
   turn: {
     rooms: [
       ...["message", "protocol", "acquire", "compose", "persist", "assemble", "lower", "send"],

@@ -24,7 +24,7 @@ import { type Child, startChild } from "./child.ts";
 import { EventQueue } from "./event-queue.ts";
 import { ended, refused, tooSlow, wrongVersion } from "./failures.ts";
 import type { LineTap } from "./line-stream.ts";
-import { serve } from "./serve.ts";
+import { serve, type Turn } from "./serve.ts";
 import type { AgentServices } from "./services.ts";
 import { Terminals } from "./terminals.ts";
 import { TurnUpdates } from "./updates.ts";
@@ -55,13 +55,6 @@ export interface SessionState {
   modes?: SessionModeState;
   options?: SessionConfigOption[];
   commands: AvailableCommand[];
-}
-
-interface Turn {
-  queue: EventQueue;
-  updates: TurnUpdates;
-  services: AgentServices;
-  terminals: Terminals;
 }
 
 interface Running {

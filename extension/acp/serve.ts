@@ -7,9 +7,14 @@ import type {
 } from "@agentclientprotocol/sdk";
 import type { methods as Methods, RequestError as Errors } from "./sdk-acp.ts";
 import type { AgentServices, Refused, Verdict } from "./services.ts";
+import type { EventQueue } from "./event-queue.ts";
 import type { Terminals } from "./terminals.ts";
+import type { TurnUpdates } from "./updates.ts";
 
-export interface Served {
+/** A turn of an agent's session. */
+export interface Turn {
+  queue: EventQueue;
+  updates: TurnUpdates;
   services: AgentServices;
   terminals: Terminals;
 }
@@ -22,7 +27,7 @@ interface Library {
 }
 
 /** `of` throws what the agent is answered when no turn of this session runs. */
-export function serve(app: App, { methods, RequestError }: Library, of: (sessionId: string) => Served): void {
+export function serve(app: App, { methods, RequestError }: Library, of: (sessionId: string) => Turn): void {
   const ok = <Done extends { ok: true }>(done: Done | Refused): Done => {
     if (!done.ok) throw new RequestError(-32_603, done.why, { details: done.why });
     return done;
@@ -34,7 +39,10 @@ export function serve(app: App, { methods, RequestError }: Library, of: (session
   const { session, fs, terminal } = methods.client;
   app
     .onRequest(session.requestPermission, async ({ params }) => {
-      return choose(params, await of(params.sessionId).services.permission(params));
+      const { services, updates, queue } = of(params.sessionId);
+      for (const event of updates.call(params.toolCall)) queue.push(event);
+      const toolCall = updates.told(params.toolCall.toolCallId);
+      return choose(params, await services.permission({ ...params, toolCall }));
     })
     .onRequest(fs.readTextFile, async ({ params }) => {
       return { content: slice(ok(await of(params.sessionId).services.read(params.path)).text, params) };

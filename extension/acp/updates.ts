@@ -66,6 +66,12 @@ export class TurnUpdates {
     return isOver && !told.isDone ? [...events, this.#result(id, told.status === "failed")] : events;
   }
 
+  /** All that was told of a call. */
+  told(id: string): ToolCallUpdate {
+    const { isDone, face, id: toolCallId = id, ...told } = this.#calls.get(id) ?? {};
+    return { ...told, toolCallId };
+  }
+
   /** The turn is over: calls that were left open are closed. */
   close(words: string): StreamEvent[] {
     const open = [...this.#calls].filter(([, { isDone }]) => !isDone);

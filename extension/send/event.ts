@@ -15,7 +15,7 @@ export type Said =
   /** Of a call that was run where the answer comes from. */
   | { type: "tool-result"; id: string; output: string; is_error: boolean }
   /** The session of an agent's own that answers. */
-  | { type: "agent-session"; id: string }
+  | { type: "agent-session"; id: string; conversation: string }
   | { type: "usage"; usage: Usage }
   /** Something the user should know of an answer that goes on. */
   | { type: "notice"; message: string };

@@ -10,6 +10,7 @@ import {
   SCHEMA_VERSION,
   type UserMessage,
 } from "../message/message.ts";
+import { ACP } from "../message/acp.ts";
 import { type Model, modelKey } from "../message/model.ts";
 import { reasonOf } from "../message/reason.ts";
 import { loadContent } from "../persist/blobs.ts";
@@ -196,11 +197,15 @@ class Exchange {
     if (failure !== undefined) return { ok: false, failure };
     this.#recorder.nextRequest();
     const ended = await receive(
-      prepared.send(this.#ports.signal, this.#turn.message.id),
+      prepared.send(this.#ports.signal, this.#turn.message.id, {
+        message_id: this.#recorder.message.id,
+        waits: this.#ports.waits,
+      }),
       this.#recorder,
       this.#ports.retrying,
     );
-    if (isFirst && this.#continued === undefined)
+    // What an agent says it used is all that it keeps, and tells nothing of this prompt.
+    if (isFirst && this.#continued === undefined && this.#model.provider !== ACP)
       learnFrom(this.#rooms.store, this.#model, assembled, this.#recorder.message);
     return ended;
   }

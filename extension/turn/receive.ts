@@ -34,7 +34,7 @@ export async function receive(
         recorder.result(event);
         break;
       case "agent-session":
-        recorder.about({ agent_session: event.id });
+        recorder.about({ agent_session: { id: event.id, conversation: event.conversation } });
         break;
       case "usage":
         recorder.usage(event.usage);

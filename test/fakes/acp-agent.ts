@@ -122,7 +122,7 @@ app.onRequest(methods.agent.session.prompt, async ({ params, client }) => {
   });
   if (valueOf("log") !== undefined) appendFileSync(valueOf("log") ?? "", `${JSON.stringify(params)}\n`);
   try {
-    return (await act(text, params, client, promise)) ?? { stopReason: "end_turn" };
+    return (await act(params, client, promise)) ?? { stopReason: "end_turn" };
   } finally {
     cancelled.delete(params.sessionId);
   }
@@ -197,13 +197,11 @@ const acts: Record<string, Act> = {
     return undefined;
   },
   write: async (rest, { sessionId }, client) => {
-    const [path = "", ...text] = rest.split(" ");
-    const done = await client
-      .request(methods.client.fs.writeTextFile, { sessionId, path, content: `${text.join(" ")}\n` })
-      .then(
-        () => "Written.",
-        (error: unknown) => `Not written: ${String(error)}`,
-      );
+    const [path = "", text = ""] = rest.split(" | ");
+    const done = await client.request(methods.client.fs.writeTextFile, { sessionId, path, content: `${text}\n` }).then(
+      () => "Written.",
+      (error: unknown) => `Not written: ${String(error)}`,
+    );
     await words(client, sessionId, done);
     return undefined;
   },
@@ -301,13 +299,12 @@ const acts: Record<string, Act> = {
 };
 
 async function act(
-  text: string,
   params: PromptRequest,
   client: AgentContext,
   stopped: Promise<undefined>,
 ): Promise<PromptResponse | undefined> {
   const line =
-    text
+    (params.prompt.findLast((block) => block.type === "text")?.text ?? "")
       .trim()
       .split("\n")
       .findLast((one) => (one.split(" ", 1)[0] ?? "") in acts) ?? "";
