@@ -1,6 +1,5 @@
 // One agent: its process, what it says of itself, its sessions and the turns in them. Nothing it does is thrown at anyone.
 import type {
-  AvailableCommand,
   ClientConnection,
   InitializeResponse,
   LoadSessionRequest,
@@ -8,15 +7,11 @@ import type {
   NewSessionRequest,
   NewSessionResponse,
   PromptRequest,
-  PromptResponse,
-  SessionConfigOption,
   SessionInfo,
-  SessionModeState,
   SessionNotification,
 } from "@agentclientprotocol/sdk";
 import { AcpAgent } from "../message/acp.ts";
 import type { Failure } from "../message/failure.ts";
-import type { Finish } from "../message/message.ts";
 import { reasonOf } from "../message/reason.ts";
 import type { StreamEvent } from "../send/event.ts";
 import type { AgentSetting } from "./agent-setting.ts";
@@ -24,7 +19,9 @@ import { type Child, startChild } from "./child.ts";
 import { EventQueue } from "./event-queue.ts";
 import { ended, refused, tooSlow, wrongVersion } from "./failures.ts";
 import type { LineTap } from "./line-stream.ts";
+import { closeCalls, follow, heedStop } from "./follow.ts";
 import { serve, type Turn } from "./serve.ts";
+import { type SessionState, SessionStates } from "./session-states.ts";
 import type { AgentServices } from "./services.ts";
 import { Terminals } from "./terminals.ts";
 import { TurnUpdates } from "./updates.ts";
@@ -50,13 +47,6 @@ interface Patience {
 
 const PATIENCE: Patience = { startMs: 60_000, sessionMs: 60_000, stopMs: 5_000 };
 
-/** What the agent told of a session of its own. */
-export interface SessionState {
-  modes?: SessionModeState;
-  options?: SessionConfigOption[];
-  commands: AvailableCommand[];
-}
-
 interface Running {
   child: Child;
   connection: ClientConnection;
@@ -75,16 +65,18 @@ export class Agent {
   readonly setting: AgentSetting;
   readonly #ports: AgentPorts;
   readonly #patience: Patience;
-  readonly #sessions = new Map<string, SessionState>();
+  readonly #sessions: SessionStates;
   readonly #turns = new Map<string, Turn>();
   #running: Promise<Result<Running>> | undefined;
   #child: Child | undefined;
   #known: AcpAgent | undefined;
+  #window: number | undefined;
 
   constructor(setting: AgentSetting, ports: AgentPorts) {
     this.setting = setting;
     this.#ports = ports;
     this.#patience = { ...PATIENCE, ...ports.patience };
+    this.#sessions = new SessionStates(ports.changed);
   }
 
   get name(): string {
@@ -94,6 +86,11 @@ export class Agent {
   /** As it said of itself since it was started last. */
   get known(): AcpAgent | undefined {
     return this.#known;
+  }
+
+  /** How many tokens it can hold, as far as it told. */
+  get window(): number | undefined {
+    return this.#window;
   }
 
   state(sessionId: string): SessionState | undefined {
@@ -117,7 +114,7 @@ export class Agent {
   async open(sessionId: string | undefined): Promise<Result<Opened>> {
     const running = await this.#start();
     if (!running.ok) return running;
-    if (sessionId !== undefined && this.#sessions.has(sessionId))
+    if (sessionId !== undefined && this.#sessions.get(sessionId) !== undefined)
       return { ok: true, value: { id: sessionId, continued: true } };
     if (sessionId !== undefined && (await this.#takeUp(running.value, sessionId)))
       return { ok: true, value: { id: sessionId, continued: true } };
@@ -126,7 +123,7 @@ export class Agent {
       running.value.connection.agent.request("session/new", request),
     );
     if (!made.ok) return made;
-    this.#learn(made.value.sessionId, made.value);
+    this.#sessions.opened(made.value.sessionId, made.value);
     return { ok: true, value: { id: made.value.sessionId, continued: false } };
   }
 
@@ -144,12 +141,20 @@ export class Agent {
     });
     const turn: Turn = { queue, updates, services, terminals };
     this.#turns.set(request.sessionId, turn);
-    const unstop = this.#heedStop(running.value, request.sessionId, turn, signal);
-    void this.#follow(running.value, request, turn, signal);
+    const ports = {
+      name: this.name,
+      connection: running.value.connection,
+      stopMs: this.#patience.stopMs,
+      giveUp: () => {
+        this.stop();
+      },
+    };
+    const unheed = heedStop(ports, request.sessionId, turn, signal);
+    void follow(ports, request, turn, signal);
     try {
       yield* queue;
     } finally {
-      unstop();
+      unheed();
       terminals.close();
       this.#turns.delete(request.sessionId);
     }
@@ -164,9 +169,7 @@ export class Agent {
     const done = await this.#call((running) =>
       running.connection.agent.request("session/set_mode", { sessionId, modeId }),
     );
-    const state = this.#sessions.get(sessionId);
-    if (done.ok && state?.modes !== undefined)
-      this.#set(sessionId, { ...state, modes: { ...state.modes, currentModeId: modeId } });
+    if (done.ok) this.#sessions.setMode(sessionId, modeId);
     return done.ok ? undefined : done.failure;
   }
 
@@ -175,8 +178,7 @@ export class Agent {
     const done = await this.#call((running) =>
       running.connection.agent.request("session/set_config_option", { sessionId, configId, ...how }),
     );
-    const state = this.#sessions.get(sessionId);
-    if (done.ok && state !== undefined) this.#set(sessionId, { ...state, options: done.value.configOptions });
+    if (done.ok) this.#sessions.setOptions(sessionId, done.value.configOptions);
     return done.ok ? undefined : done.failure;
   }
 
@@ -249,9 +251,9 @@ export class Agent {
   /** Every turn that ran in it ends; what was said stays. */
   #gone(child: Child, why: string): void {
     if (this.#child === child) this.stop();
-    for (const { queue, updates } of this.#turns.values()) {
-      for (const event of updates.close("The agent ended before this did.")) queue.push(event);
-      queue.end({ type: "failed", failure: ended(this.name, why) });
+    for (const turn of this.#turns.values()) {
+      closeCalls(turn, "The agent ended before this did.");
+      turn.queue.end({ type: "failed", failure: ended(this.name, why) });
     }
   }
 
@@ -265,78 +267,17 @@ export class Agent {
         : undefined;
     if (ask === undefined) return false;
     const taken = await this.#ask("to take up a session", this.#patience.sessionMs, ask, false);
-    if (taken.ok) this.#learn(sessionId, taken.value);
+    if (taken.ok) this.#sessions.opened(sessionId, taken.value);
     return taken.ok;
-  }
-
-  async #follow({ connection }: Running, request: PromptRequest, turn: Turn, signal: AbortSignal): Promise<void> {
-    const { queue, updates } = turn;
-    const close = (words: string): void => {
-      for (const event of updates.close(words)) queue.push(event);
-    };
-    try {
-      const response = await connection.agent.request("session/prompt", request);
-      // What was told before this answer may still be on its way through the library.
-      await new Promise((resolve) => setImmediate(resolve));
-      close(response.stopReason === "cancelled" ? "Stopped." : "The agent did not say how this ended.");
-      const note = noteOf(response);
-      if (note !== undefined) queue.push({ type: "notice", message: note });
-      queue.end({ type: "end", finish: signal.aborted ? "stopped" : finishOf(response) });
-    } catch (error) {
-      if (connection.signal.aborted && !signal.aborted) return;
-      close("The turn ended before this did.");
-      queue.end(
-        signal.aborted ? { type: "end", finish: "stopped" } : { type: "failed", failure: refused(this.name, error) },
-      );
-    }
-  }
-
-  /** Stop is heard at once; an agent that does not hear it is ended. */
-  #heedStop({ connection }: Running, sessionId: string, { queue, updates }: Turn, signal: AbortSignal): () => void {
-    let timer: NodeJS.Timeout | undefined;
-    const stop = (): void => {
-      void connection.agent.notify("session/cancel", { sessionId }).catch(() => undefined);
-      timer = setTimeout(() => {
-        for (const event of updates.close("Stopped.")) queue.push(event);
-        queue.push({
-          type: "notice",
-          message: `${this.name} did not stop, and was ended. The next message starts it again.`,
-        });
-        queue.end({ type: "end", finish: "stopped" });
-        this.stop();
-      }, this.#patience.stopMs);
-    };
-    signal.addEventListener("abort", stop, { once: true });
-    if (signal.aborted) stop();
-    return () => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", stop);
-    };
   }
 
   /** Out of a turn only what describes the session counts: a replay, a late word and a stranger's are passed over. */
   #heard({ sessionId, update }: SessionNotification): void {
     const turn = this.#turns.get(sessionId);
     for (const event of turn?.updates.read(update) ?? []) turn?.queue.push(event);
-    const state = this.#sessions.get(sessionId) ?? { commands: [] };
-    if (update.sessionUpdate === "available_commands_update")
-      this.#set(sessionId, { ...state, commands: update.availableCommands });
-    else if (update.sessionUpdate === "current_mode_update" && state.modes !== undefined)
-      this.#set(sessionId, { ...state, modes: { ...state.modes, currentModeId: update.currentModeId } });
-    else if (update.sessionUpdate === "config_option_update")
-      this.#set(sessionId, { ...state, options: update.configOptions });
-  }
-
-  #learn(
-    sessionId: string,
-    { modes, configOptions }: { modes?: SessionModeState | null; configOptions?: SessionConfigOption[] | null },
-  ): void {
-    const { commands } = this.#sessions.get(sessionId) ?? { commands: [] };
-    this.#set(sessionId, { commands, ...(modes && { modes }), ...(configOptions && { options: configOptions }) });
-  }
-
-  #set(sessionId: string, state: SessionState): void {
-    this.#sessions.set(sessionId, state);
+    this.#sessions.heard(sessionId, update);
+    if (update.sessionUpdate !== "usage_update" || update.size <= 1 || update.size === this.#window) return;
+    this.#window = Math.round(update.size);
     this.#ports.changed();
   }
 
@@ -368,26 +309,4 @@ export class Agent {
 
 function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error(reasonOf(error));
-}
-
-function finishOf({ stopReason }: PromptResponse): Finish {
-  switch (stopReason) {
-    case "end_turn":
-    case "max_turn_requests":
-      return "end";
-    case "max_tokens":
-      return "length";
-    case "refusal":
-      return "refusal";
-    case "cancelled":
-      return "stopped";
-    default:
-      return stopReason satisfies never;
-  }
-}
-
-function noteOf({ stopReason }: PromptResponse): string | undefined {
-  return stopReason === "max_turn_requests"
-    ? "The agent made as many requests as it may in one turn. Say that it should go on."
-    : undefined;
 }

@@ -13,6 +13,7 @@ import type { Rooms } from "../turn/rooms.ts";
 import { Session } from "../turn/session.ts";
 import { preview } from "../turn/turn.ts";
 import type { GalleyApi, GalleyEvent } from "./api.ts";
+import { Acp } from "./acp.ts";
 import { Agents, tellWhoAnswers } from "./agents.ts";
 import { makeRooms } from "./make-rooms.ts";
 import { Memories } from "./memories.ts";
@@ -68,6 +69,7 @@ export class Core implements vscode.Disposable {
   readonly memories: Memories;
   readonly skills: Skills;
   readonly toolbox: Toolbox;
+  readonly acp: Acp;
   readonly status = new StatusBar();
   readonly surroundings = new Surroundings(this);
   readonly commands: CommandCatalog;
@@ -100,6 +102,7 @@ export class Core implements vscode.Disposable {
     this.memories = new Memories(this);
     this.skills = new Skills(this);
     this.toolbox = new Toolbox(this);
+    this.acp = new Acp(this);
     this.commands = new CommandCatalog(registered, this.skills, this.log);
     this.contexts = new Contexts(contexts, this.store);
     this.policies = new Policies(context.workspaceState);
@@ -127,10 +130,17 @@ export class Core implements vscode.Disposable {
       for (const id of sessionsWithQueue(this.store)) this.session(id).resume();
     this.panes.updateKeys();
     this.commands.onChange(() => {
-      this.post({ type: "catalog", commands: this.commands.specs() });
+      for (const pane of this.panes.all) pane.post({ type: "catalog", commands: this.commands.specs(pane.id) });
       void this.measure();
     });
     tellWhoAnswers(this);
+    this.acp.onChange(() => {
+      this.models.agentsChanged();
+      this.commands.offer(
+        (id) => this.acp.commandsOf(id),
+        this.panes.all.map(({ id }) => id),
+      );
+    });
   }
 
   /** The session of the pane that was used last, or one by id. */
@@ -228,6 +238,7 @@ export class Core implements vscode.Disposable {
     this.memories.dispose();
     this.skills.dispose();
     this.toolbox.dispose();
+    this.acp.dispose();
     this.status.dispose();
     this.surroundings.dispose();
     this.commands.dispose();

@@ -53,6 +53,8 @@ export interface PromptPorts {
   services: AgentServices;
   /** Attachments are put where the prompt says they are. */
   keep: (kept: LoweredAcp["kept"]) => Promise<void>;
+  /** A session that waits for its first message. */
+  fresh: string | undefined;
   /** The prompt that goes answers this message, for the journal. */
   begun: (agentSession: string) => void;
 }
@@ -60,9 +62,9 @@ export interface PromptPorts {
 export async function* promptAgent(
   agent: Agent,
   { conversation, continues, hasHistory, lower, signal }: AgentCall,
-  { services, keep, begun }: PromptPorts,
+  { services, keep, begun, fresh }: PromptPorts,
 ): AsyncGenerator<StreamEvent> {
-  const opened = await Promise.race([agent.open(continues), stopped(signal)]);
+  const opened = await Promise.race([agent.open(continues ?? fresh), stopped(signal)]);
   if (opened === undefined) {
     yield { type: "end", finish: "stopped" };
     return;
@@ -71,7 +73,8 @@ export async function* promptAgent(
     yield { type: "failed", failure: opened.failure };
     return;
   }
-  const { id, continued } = opened.value;
+  const { id } = opened.value;
+  const continued = opened.value.continued && id !== fresh;
   yield { type: "agent-session", id, conversation };
   if (!continued && hasHistory)
     yield {

@@ -16,6 +16,8 @@ export interface AgentWorld {
   text: (path: string) => Promise<{ ok: true; place: Place; text: string } | Refused>;
   /** As messages write it. */
   shownPath: (path: string) => string;
+  /** Where commands run that say nothing else. */
+  cwd: () => string;
 }
 
 const NO_TURN: Refused = { ok: false, why: "Nobody is there who could allow it." };
@@ -87,8 +89,8 @@ export function agentServices(
 }
 
 function begin(
-  { shell }: AgentWorld,
-  { line, cwd = "" }: CommandWanted,
+  { shell, cwd: usual }: AgentWorld,
+  { line, cwd = usual() }: CommandWanted,
   env: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): RunningCommand {

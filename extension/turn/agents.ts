@@ -3,7 +3,8 @@ import { Agent } from "../acp/agent.ts";
 import { type AgentSetting, secretsOf } from "../acp/agent-setting.ts";
 import { notConfigured, notTrusted } from "../acp/failures.ts";
 import { type AcpPlaces, type LoweredAcp } from "../lower/acp.ts";
-import type { AcpAgent } from "../message/acp.ts";
+import { ACP, type AcpAgent } from "../message/acp.ts";
+import type { Failure } from "../message/failure.ts";
 import { reasonOf } from "../message/reason.ts";
 import { agentSessionOf } from "../persist/agent-session.ts";
 import type { StreamEvent } from "../send/event.ts";
@@ -42,6 +43,9 @@ export class Agents implements AgentPort {
   /** By conversation: the session that answered there last, in this window. */
   readonly #live = new Map<string, { agent: string; session: string }>();
 
+  /** Sessions nobody has said anything in yet, by conversation. */
+  readonly #unused = new Map<string, string>();
+
   constructor(ports: AgentsPorts) {
     this.#ports = ports;
     this.places = ports.places;
@@ -73,6 +77,20 @@ export class Agents implements AgentPort {
     return canTakeUp ? session : undefined;
   }
 
+  /** A session before the first message: what the agent offers in it is known then. Says what went wrong. */
+  async warm(conversation: string, id: string): Promise<Failure | undefined> {
+    const { agent } = this.#entry(id) ?? {};
+    if (agent === undefined) return notConfigured(id);
+    if (this.sessionOf(conversation)?.agent === agent) return undefined;
+    const opened = await agent.open(this.continues(conversation, `${ACP}/${id}`));
+    if (!opened.ok) return opened.failure;
+    const session = opened.value.id;
+    this.#live.set(conversation, { agent: id, session });
+    if (!opened.value.continued) this.#unused.set(conversation, session);
+    this.#ports.changed(agent);
+    return undefined;
+  }
+
   async *send(call: AgentCall): AsyncGenerator<StreamEvent> {
     const entry = this.#entry(call.agent);
     if (entry === undefined) {
@@ -90,12 +108,19 @@ export class Agents implements AgentPort {
       journal.asks(session, call.about);
       this.#live.set(call.conversation, { agent: call.agent, session });
     };
+    const fresh = this.#takeUnused(call, agent);
     try {
-      yield* promptAgent(agent, call, { services, keep, begun });
+      yield* promptAgent(agent, call, { services, keep, begun, fresh });
     } catch (error) {
       const message = `${agent.name} could not be asked: ${reasonOf(error)}`;
       yield { type: "failed", failure: { stage: "send", code: "agent-failed", message, retryable: true } };
     }
+  }
+
+  #takeUnused({ conversation, continues }: AgentCall, agent: Agent): string | undefined {
+    const session = this.#unused.get(conversation);
+    this.#unused.delete(conversation);
+    return continues === undefined && session !== undefined && agent.state(session) !== undefined ? session : undefined;
   }
 
   dispose(): void {

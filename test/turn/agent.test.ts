@@ -49,6 +49,7 @@ function world(
         const place = { path, real: path, inside: true, kind: "file" as const, size: 1 };
         return Promise.resolve({ ok: true, place, text: "unsaved text" });
       },
+      cwd: () => folder,
       shownPath: (path) => path.replace(`${folder}/`, ""),
     },
     places: { absolute: (path) => join(folder, path), attachment: ({ name }) => join(folder, "kept", name) },
