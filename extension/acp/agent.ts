@@ -17,7 +17,8 @@ import type { StreamEvent } from "../send/event.ts";
 import type { AgentSetting } from "./agent-setting.ts";
 import { type Child, startChild } from "./child.ts";
 import { EventQueue } from "./event-queue.ts";
-import { ended, refused, tooSlow, wrongVersion } from "./failures.ts";
+import { ended, wrongVersion } from "./failures.ts";
+import { inTime, type Result } from "./in-time.ts";
 import type { LineTap } from "./line-stream.ts";
 import { closeCalls, follow, heedStop } from "./follow.ts";
 import { serve, type Turn } from "./serve.ts";
@@ -52,8 +53,6 @@ interface Running {
   connection: ClientConnection;
   hello: InitializeResponse;
 }
-
-type Result<Value> = { ok: true; value: Value } | { ok: false; failure: Failure };
 
 /** `continued`: the agent remembers what was said in it. */
 export interface Opened {
@@ -287,23 +286,11 @@ export class Agent {
   }
 
   /** One that does not answer is ended, unless it can do without. */
-  async #ask<Value>(what: string, ms: number, ask: () => Promise<Value>, ends = true): Promise<Result<Value>> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<Result<Value>>((resolve) => {
-      timer = setTimeout(() => {
-        if (ends) this.stop();
-        resolve({ ok: false, failure: tooSlow(this.name, what, Math.round(ms / 1000)) });
-      }, ms);
-    });
-    const answered = ask().then(
-      (value): Result<Value> => ({ ok: true, value }),
-      (error: unknown): Result<Value> => ({ ok: false, failure: refused(this.name, error) }),
-    );
-    try {
-      return await Promise.race([answered, late]);
-    } finally {
-      clearTimeout(timer);
-    }
+  #ask<Value>(what: string, ms: number, ask: () => Promise<Value>, ends = true): Promise<Result<Value>> {
+    const late = (): void => {
+      if (ends) this.stop();
+    };
+    return inTime({ name: this.name, what, ms, ask, late });
   }
 }
 
