@@ -23,10 +23,11 @@ const rooms = {
   memory: { rooms: ["message"], types: ["tools"], alsoFrom: FRONT_MATTER, node: true },
   skills: { rooms: ["message"], types: ["tools"], alsoFrom: FRONT_MATTER },
   mcp: { rooms: ["message"], types: ["tools"], alsoFrom: "^extension/tools/file-kind\\.ts$", node: true },
+  acp: { rooms: ["message"], types: ["send", "tools"], node: true },
   turn: {
     rooms: [
       ...["message", "protocol", "acquire", "compose", "persist", "assemble", "lower", "send"],
-      ...["tools", "memory", "skills"],
+      ...["tools", "memory", "skills", "acp"],
     ],
     node: true,
   },

@@ -13,6 +13,7 @@ const entries = [
   "extension/disk/kind.ts",
   "extension/disk/pdf.ts",
   "extension/mcp/mcp-link.ts",
+  "extension/acp/sdk-acp.ts",
   "extension/send/sdk-anthropic.ts",
   "extension/send/sdk-gemini.ts",
   "extension/send/sdk-ollama.ts",

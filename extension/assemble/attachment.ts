@@ -2,7 +2,7 @@
 import { isTextMime } from "../message/mime.ts";
 import { acceptsMime } from "../message/model.ts";
 import type { FileAttachment } from "../message/part.ts";
-import type { MediaBlock } from "./context.ts";
+import type { FileSource, MediaBlock } from "./context.ts";
 import type { ContentClass } from "./estimate.ts";
 import { mediaTokens } from "./media-tokens.ts";
 import { fileText } from "./model-view.ts";
@@ -23,7 +23,7 @@ export interface AttachmentRules {
 const DEFAULT_RULES: AttachmentRules = { inlineTextBytes: 64 * 1024 };
 
 export type AttachmentView =
-  | { state: "sent"; text: string; content: ContentClass; lowered_as: string; problem?: string }
+  | { state: "sent"; text: string; content: ContentClass; lowered_as: string; problem?: string; body?: string }
   | { state: "native"; media: Omit<MediaBlock, "origin">; tokens: number; lowered_as: string }
   | { state: "gone" };
 
@@ -37,14 +37,14 @@ export function viewOfAttachment(
   const isHere = data !== undefined || content_id !== undefined;
   if (isText && size <= rules.inlineTextBytes && isHere) {
     const text = content_id === undefined ? decode(data ?? "") : load(content_id);
-    return text === undefined ? { state: "gone" } : asText(name, text);
+    return text === undefined ? { state: "gone" } : { ...asText(name, text), body: text };
   }
   if (content_id !== undefined && rules.holds?.(content_id) === false) return { state: "gone" };
   const native = isText || !isHere ? undefined : nativeOf(part, rules);
   if (native !== undefined) return native;
   const read = mime === "application/pdf" ? rules.pdfText?.(part) : undefined;
   if (read !== undefined && read.length <= rules.inlineTextBytes)
-    return { ...asText(name, read), lowered_as: "text of the PDF" };
+    return { ...asText(name, read), lowered_as: "text of the PDF", body: read };
   return {
     state: "sent",
     text: descriptorOf(part),
@@ -57,6 +57,20 @@ export function viewOfAttachment(
 /** What stands for an attachment whose bytes do not go. */
 function descriptorOf({ name, mime, size }: Pick<FileAttachment, "name" | "mime" | "size">): string {
   return `[attachment: ${name}, ${mime}, ${size} bytes]`;
+}
+
+/** With its text where that is what goes. */
+export function fileOfAttachment(part: FileAttachment, rules = DEFAULT_RULES, text?: string): FileSource {
+  const { name, mime, size, data, content_id } = part;
+  const isHere = data !== undefined || content_id !== undefined;
+  return {
+    name,
+    mime,
+    size,
+    ...(text !== undefined && { text }),
+    ...(content_id !== undefined && { content_id }),
+    ...(isHere && { data: () => (content_id === undefined ? (data ?? "") : (rules.bytes?.(content_id) ?? "")) }),
+  };
 }
 
 function asText(name: string, text: string): Extract<AttachmentView, { state: "sent" }> {

@@ -6,8 +6,8 @@ import { type FileAttachment, type Mention, type Part, type Ref, textOfUnknown }
 import type { Range } from "../message/range.ts";
 import { contextNameOf, type Resolved, withinResolved } from "../message/resolved.ts";
 import type { FolderFact, Snapshot } from "../message/snapshot.ts";
-import type { MediaBlock, TextBlock } from "./context.ts";
-import { type AttachmentRules, viewOfAttachment } from "./attachment.ts";
+import type { FileSource, MediaBlock, TextBlock } from "./context.ts";
+import { type AttachmentRules, fileOfAttachment, viewOfAttachment } from "./attachment.ts";
 import { type ContentClass, estimateTokens } from "./estimate.ts";
 import { viewMediaFile } from "./media-file.ts";
 import { editorContextText, fileLabel, fileText, folderText, placeName } from "./model-view.ts";
@@ -117,7 +117,10 @@ function viewRef(
     case "path":
       return viewFile("file-ref", part, snapshot, load, rules);
     case "url":
-      return view("file-ref", ref.url, `Link: ${ref.url}`, "prose", "link");
+      return withFile(view("file-ref", ref.url, `Link: ${ref.url}`, "prose", "link"), () => ({
+        url: ref.url,
+        name: ref.url,
+      }));
     case "content-id":
       return unavailable("file-ref", ref.name ?? ref.id, "its stored content is not loaded in this version");
     default:
@@ -216,6 +219,7 @@ function viewText(
     place,
   );
   if (snapshot.unsaved) seen.note = "unsaved";
+  withFile(seen, () => ({ ...place, name: seen.block?.origin.name ?? "", text, unsaved: snapshot.unsaved }));
   if (snapshot.clamped)
     seen.problem = `The file ends before ${placeName(asked.path, asked.range)}: it goes as ${seen.part}. Choose fewer lines.`;
   return seen;
@@ -226,9 +230,11 @@ function viewAttachment(part: FileAttachment, load: LoadContent, rules?: Attachm
   if (read.state === "gone") return unavailable("file-attachment", part.name, "its stored bytes are gone");
   if (read.state === "native") {
     const origin = { kind: "file-attachment", name: part.name, tokens: read.tokens };
-    return { part: `file-attachment ${part.name}`, block: { ...read.media, origin }, lowered_as: read.lowered_as };
+    const block = { ...read.media, origin, file: () => fileOfAttachment(part, rules) };
+    return { part: `file-attachment ${part.name}`, block, lowered_as: read.lowered_as };
   }
   const seen = view("file-attachment", part.name, read.text, read.content, read.lowered_as);
+  withFile(seen, () => fileOfAttachment(part, rules, read.body));
   return read.problem === undefined ? seen : { ...seen, problem: read.problem };
 }
 
@@ -244,9 +250,14 @@ function viewFolder(kind: string, path: string, folder: FolderFact, listing: str
 function descriptor(kind: string, name: string, place: Place, size: number, why: string, advice: string): PartView {
   const text = fileLabel(place.path, place.range, [`${size} bytes`, "content not included"]);
   return {
-    ...view(kind, name, text, "prose", "descriptor", place),
+    ...withFile(view(kind, name, text, "prose", "descriptor", place), () => ({ ...place, name, size })),
     problem: `${name} is ${why}: only its name and size go. ${advice}.`,
   };
+}
+
+function withFile(seen: PartView, file: () => FileSource): PartView {
+  if (seen.block !== undefined) seen.block = { ...seen.block, file };
+  return seen;
 }
 
 /** The turn still goes; the model can say that something is missing. */

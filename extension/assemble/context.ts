@@ -12,11 +12,33 @@ interface Origin {
   tokens: number;
 }
 
+/** A file as it stands behind a block, for wires that have a place for files. */
+export interface FileSource {
+  /** As messages write it; an attachment lies nowhere but in Galley. */
+  path?: string;
+  /** A link to somewhere else. */
+  url?: string;
+  range?: Range;
+  name: string;
+  mime?: string;
+  size?: number;
+  /** Its text, or that of the range, without label and fence. Nothing when its content does not go. */
+  text?: string;
+  /** The text differs from what is on disk. */
+  unsaved?: boolean;
+  /** Of an attachment: under which its bytes are stored. */
+  content_id?: string;
+  /** Of an attachment: its bytes, as base64. */
+  data?: () => string;
+}
+
 /** In every block, `text` is exactly what a text-only wire sends. */
 export interface TextBlock {
   type: "text";
   text: string;
   origin: Origin;
+  /** Set when it stands for a file. */
+  file?: () => FileSource;
 }
 
 /** An attachment with its bytes. The wire decides from the model what goes: the bytes, or the text that stands for them. */
@@ -31,6 +53,7 @@ export interface MediaBlock {
   /** What a wire sends that does not take these bytes. */
   text: string;
   origin: Origin;
+  file?: () => FileSource;
 }
 
 /** Goes back to the provider that thought it, as it came. */

@@ -4,6 +4,7 @@ import { acceptsMime } from "../message/model.ts";
 import type { Snapshot } from "../message/snapshot.ts";
 import type { AttachmentRules } from "./attachment.ts";
 import type { PartView } from "./blocks.ts";
+import type { FileSource } from "./context.ts";
 import { estimateTokens } from "./estimate.ts";
 import { mediaTokens } from "./media-tokens.ts";
 import { fileLabel, fileText } from "./model-view.ts";
@@ -20,7 +21,8 @@ function viewPdfWords(
   if (rules === undefined || words === undefined || words.length > rules.inlineTextBytes) return undefined;
   const text = fileText(place.path, place.range, ["text of the PDF"], "", words);
   const origin = { kind, name, ...place, tokens: estimateTokens(text, "prose") };
-  return { part: `${kind} ${name}`, block: { type: "text", text, origin }, lowered_as: "text of the PDF" };
+  const file = (): FileSource => ({ ...place, name, mime: "application/pdf" });
+  return { part: `${kind} ${name}`, block: { type: "text", text, origin, file }, lowered_as: "text of the PDF" };
 }
 
 /** `undefined` when the model does not take it: then its name and size go. */
@@ -45,6 +47,7 @@ export function viewMediaFile(
       data: () => load(content_id) ?? "",
       text: fileLabel(place.path, place.range, [`${size} bytes`, "content not included"]),
       origin: { kind, name, ...place, tokens: mediaTokens(mime, size) },
+      file: () => ({ ...place, name, mime, size }),
     },
     lowered_as: mime,
   };

@@ -63,6 +63,7 @@ export async function readScenario(input: unknown, folder: string): Promise<Read
   const past = await Promise.all(history.map(readParts));
   const conversation: Conversation = {
     session_id: "scenario",
+    workspace: resolve(folder, workspace),
     history: past,
     turn: await withSnapshots(turn, resolve(folder, workspace), contents),
     layers,

@@ -1,6 +1,8 @@
 // A conversation up to a turn becomes the request of a wire: what `lower` and `replay` have in common.
+import { resolve } from "node:path";
 import { assemble, type AssembleInput, type Earlier } from "../assemble/assemble.ts";
 import type { Context } from "../assemble/context.ts";
+import { type AcpPlaces, lowerAcp } from "../lower/acp.ts";
 import { lowerAnthropic } from "../lower/anthropic.ts";
 import { lowerGemini } from "../lower/gemini.ts";
 import { lowerLoopback } from "../lower/loopback.ts";
@@ -9,6 +11,7 @@ import { lowerOllama } from "../lower/ollama.ts";
 import { lowerOpenaiChat } from "../lower/openai-chat.ts";
 import { lowerOpenaiResponses } from "../lower/openai-responses.ts";
 import { lowerVscodeLm } from "../lower/vscode-lm.ts";
+import { agentModel } from "../message/acp-model.ts";
 import type { Failure } from "../message/failure.ts";
 import type { Message, UserMessage } from "../message/message.ts";
 import type { Model } from "../message/model.ts";
@@ -19,7 +22,7 @@ import { pdfId, readPdfs } from "../turn/read-pdfs.ts";
 import { type Outcome, UsageError } from "./outcome.ts";
 import { carriedBy, prefixOf } from "./previous.ts";
 
-export type Wire = (context: Context, model: Model) => Lowered<unknown>;
+export type Wire = (context: Context, model: Model, absolute: AcpPlaces["absolute"]) => Lowered<unknown>;
 
 const wires: Record<string, Wire> = {
   anthropic: lowerAnthropic,
@@ -29,7 +32,14 @@ const wires: Record<string, Wire> = {
   ollama: lowerOllama,
   "vscode-lm": lowerVscodeLm,
   loopback: lowerLoopback,
+  acp: toAgent,
 };
+
+/** Nothing is written here, so attachments lie nowhere an agent could open them. */
+function toAgent(context: Context, model: Model, absolute: AcpPlaces["absolute"]): Lowered<unknown> {
+  const { request, warnings } = lowerAcp(context, model, { absolute, attachment: () => undefined });
+  return { request, warnings };
+}
 
 /** As in a session whose settings nobody has touched. */
 const INLINE_TEXT_BYTES = 64 * 1024;
@@ -50,12 +60,15 @@ export interface Conversation extends Pick<
 > {
   earlier: Earlier;
   previous_request?: unknown;
+  /** Where its paths begin. */
+  workspace?: string;
   /** Stored attachments, as base64. */
   bytes?: (contentId: string) => string | undefined;
 }
 
 /** `{request, warnings, manifest}`, without sending anything. The same conversation gives the same bytes. */
-export async function toRequest({ bytes, ...conversation }: Conversation, wire: Wire): Promise<Outcome> {
+export async function toRequest({ bytes, workspace = "", ...given }: Conversation, wire: Wire): Promise<Outcome> {
+  const conversation = wire === toAgent ? { ...given, model: agentModel(given.model) } : given;
   const { earlier, previous_request, model, history, turn, load } = conversation;
   const pdfs = new PdfTexts();
   await readPdfs(pdfs, [...history, turn], model, { attachment: (id) => bytes?.(id), kept: load });
@@ -69,7 +82,7 @@ export async function toRequest({ bytes, ...conversation }: Conversation, wire: 
   const assembled = assemble({ ...conversation, attachments, digest: contentId, newId: () => "manifest" });
   if (assembled.failure !== undefined)
     return { ok: false, failure: { ...assembled.failure, manifest: assembled.manifest } };
-  const lowered = wire(assembled.context, model);
+  const lowered = wire(assembled.context, model, (path) => resolve(workspace, path));
   const prefix =
     previous_request === undefined
       ? assembled.manifest.prefix

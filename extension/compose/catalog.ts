@@ -2,10 +2,10 @@
 import type { ResultPart } from "../message/command.ts";
 import type { Argument } from "./expand.ts";
 
-export type Source = "built-in" | "project" | "user" | "mcp" | "skill" | "extension";
+export type Source = "built-in" | "project" | "user" | "mcp" | "skill" | "extension" | "agent";
 
 /** Who comes first when two commands have one name. */
-const ORDER: readonly Source[] = ["built-in", "project", "user", "mcp", "skill", "extension"];
+const ORDER: readonly Source[] = ["built-in", "project", "user", "mcp", "skill", "extension", "agent"];
 
 /** What becomes of whatever else was written: it stays in the draft, goes to the draft of what is shown then, or to the action. */
 export type RestGoes = "back" | "along" | "in";

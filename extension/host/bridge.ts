@@ -49,7 +49,7 @@ export class Bridge {
       case "ready":
         this.#pane.post({ type: "settings", settings: panelSettings() });
         this.#pane.refresh();
-        this.#pane.post({ type: "catalog", commands: this.#core.commands.specs() });
+        this.#pane.post({ type: "catalog", commands: this.#core.commands.specs(this.#pane.id) });
         this.#pane.panel.markReady();
         this.#core.suggest.warm();
         this.#pane.ghosts.tell();

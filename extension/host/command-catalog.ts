@@ -1,7 +1,7 @@
 // The catalog as it is now: what Galley brings, the files, the skills, and what other extensions registered.
 import * as vscode from "vscode";
 import { BUILT_INS } from "../compose/built-in.ts";
-import { type Catalog, mergeCommands } from "../compose/catalog.ts";
+import { type Catalog, type Command, mergeCommands } from "../compose/catalog.ts";
 import { parseContributed } from "../compose/contributed.ts";
 import type { CommandSpec } from "../protocol/catalog.ts";
 import { skillCommands } from "../turn/skill-commands.ts";
@@ -17,6 +17,8 @@ export class CommandCatalog implements vscode.Disposable {
   readonly #log: vscode.LogOutputChannel;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable[];
+  /** By conversation. */
+  #offered: ReadonlyMap<string, Command[]> = new Map();
   /** What was told last, so that one problem is told once. */
   #told = "";
   current: Catalog = mergeCommands(BUILT_INS);
@@ -39,9 +41,19 @@ export class CommandCatalog implements vscode.Disposable {
     if (!vscode.workspace.isTrusted) log.info("The commands of this workspace are off until it is trusted.");
   }
 
-  /** As the list shows them. */
-  specs(): CommandSpec[] {
-    return this.current.commands.map(({ id, description, source, arguments: wanted, hides }) => ({
+  /** What agents offer in the conversations that are shown; told when it is not what it was. */
+  offer(commandsOf: (conversation: string) => Command[], conversations: readonly string[]): void {
+    const offered = new Map(conversations.map((id) => [id, commandsOf(id)]));
+    if (JSON.stringify([...offered]) === JSON.stringify([...this.#offered])) return;
+    this.#offered = offered;
+    this.#merge();
+  }
+
+  /** As the list of a conversation shows them: those of an agent only where it answers. */
+  specs(conversation?: string): CommandSpec[] {
+    const own = new Set((this.#offered.get(conversation ?? "") ?? []).map(({ id }) => id));
+    const shown = this.current.commands.filter(({ source, id }) => source !== "agent" || own.has(id));
+    return shown.map(({ id, description, source, arguments: wanted, hides }) => ({
       id,
       description,
       source,
@@ -66,6 +78,7 @@ export class CommandCatalog implements vscode.Disposable {
     this.current = mergeCommands([
       ...[...BUILT_INS, ...this.#files.commands, ...registered],
       ...skillCommands(this.#skills.listing.skills, this.#skills.render),
+      ...new Map([...this.#offered.values()].flat().map((command) => [command.id, command])).values(),
     ]);
     for (const { id, hides, origin } of this.current.commands)
       if (hides.length > 0) this.#log.info(`${id} of ${origin} hides ${hides.join(", ")}.`);

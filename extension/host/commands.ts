@@ -1,4 +1,6 @@
 // What each command of package.json does, but `galley.open`, which needs no core.
+import { agentOptions, restartAgent, signInAgent } from "./acp-commands.ts";
+import { addAgent } from "./acp-picker.ts";
 import { selectAgent } from "./agent-picker.ts";
 import type { Core } from "./core.ts";
 import { editing } from "./edit-commands.ts";
@@ -75,6 +77,10 @@ export const commands: Readonly<Partial<Record<string, Work>>> = {
   "galley.queue.add": addToQueue,
   "galley.selectModel": pickModel,
   "galley.setApiKey": setApiKey,
+  "galley.addAgent": addAgent,
+  "galley.agentOptions": agentOptions,
+  "galley.restartAgent": restartAgent,
+  "galley.signInAgent": signInAgent,
   "galley.openSettings": openSettings,
   "galley.exportJournal": exportJournal,
   "galley.selectAgent": selectAgent,

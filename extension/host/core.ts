@@ -13,6 +13,7 @@ import type { Rooms } from "../turn/rooms.ts";
 import { Session } from "../turn/session.ts";
 import { preview } from "../turn/turn.ts";
 import type { GalleyApi, GalleyEvent } from "./api.ts";
+import { Acp } from "./acp.ts";
 import { Agents, tellWhoAnswers } from "./agents.ts";
 import { makeRooms } from "./make-rooms.ts";
 import { Mcp } from "./mcp.ts";
@@ -70,6 +71,7 @@ export class Core implements vscode.Disposable {
   readonly mcp: Mcp;
   readonly skills: Skills;
   readonly toolbox: Toolbox;
+  readonly acp: Acp;
   readonly status = new StatusBar();
   readonly surroundings = new Surroundings(this);
   readonly commands: CommandCatalog;
@@ -103,6 +105,7 @@ export class Core implements vscode.Disposable {
     this.skills = new Skills(this);
     this.mcp = new Mcp(this);
     this.toolbox = new Toolbox(this);
+    this.acp = new Acp(this);
     this.commands = new CommandCatalog(registered, this.skills, this.log);
     this.contexts = new Contexts(contexts, this.store);
     this.policies = new Policies(context.workspaceState);
@@ -130,10 +133,17 @@ export class Core implements vscode.Disposable {
       for (const id of sessionsWithQueue(this.store)) this.session(id).resume();
     this.panes.updateKeys();
     this.commands.onChange(() => {
-      this.post({ type: "catalog", commands: this.commands.specs() });
+      for (const pane of this.panes.all) pane.post({ type: "catalog", commands: this.commands.specs(pane.id) });
       void this.measure();
     });
     tellWhoAnswers(this);
+    this.acp.onChange(() => {
+      this.models.agentsChanged();
+      this.commands.offer(
+        (id) => this.acp.commandsOf(id),
+        this.panes.all.map(({ id }) => id),
+      );
+    });
   }
 
   /** The session of the pane that was used last, or one by id. */
@@ -232,6 +242,7 @@ export class Core implements vscode.Disposable {
     this.mcp.dispose();
     this.skills.dispose();
     this.toolbox.dispose();
+    this.acp.dispose();
     this.status.dispose();
     this.surroundings.dispose();
     this.commands.dispose();

@@ -11,6 +11,7 @@ const sources: Record<CommandSpec["source"], string> = {
   mcp: "MCP servers",
   skill: "Skills",
   extension: "Other extensions",
+  agent: "The agent",
 };
 
 type Item = vscode.QuickPickItem & { id?: string };

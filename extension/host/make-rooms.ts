@@ -34,6 +34,7 @@ export function makeRooms(core: Core, emit: Rooms["emit"]): Rooms {
     catalog: () => core.commands.current,
     model: (sessionId) => core.agents.modelOf(sessionId, core.models),
     languageModel,
+    agents: core.acp.agents,
     pdfs: new PdfTexts(),
     journal: core.providers.journal,
     access: (provider) => core.providers.access(provider),

@@ -4,6 +4,7 @@ import { type Model, modelKey } from "../message/model.ts";
 import { takesWords } from "../message/model-table.ts";
 import { type Provider, providerFacts } from "../message/provider.ts";
 import { loopback } from "../turn/wire.ts";
+import { agentItems } from "./acp-picker.ts";
 import type { Core } from "./core.ts";
 import { setApiKey, setServer } from "./key-commands.ts";
 import type { ProviderModels } from "./models.ts";
@@ -12,9 +13,8 @@ type Item = vscode.QuickPickItem & { run?: () => unknown };
 
 export async function pickModel(core: Core): Promise<void> {
   const session = core.session().id;
-  const items = Promise.all([core.models.refresh(), core.models.refreshOthers()]).then(([providers, others]) =>
-    itemsOf(core, session, providers, others),
-  );
+  const asked = Promise.all([core.models.refresh(), core.models.refreshOthers(), agentItems(core, session)]);
+  const items = asked.then(([providers, others, agents]) => itemsOf(core, session, providers, others, agents));
   const picked = await vscode.window.showQuickPick(items, {
     title: "Choose the model that answers",
     placeHolder: session === core.panes.side?.id ? "For this sidecar" : "For this conversation and new ones",
@@ -23,7 +23,7 @@ export async function pickModel(core: Core): Promise<void> {
   await picked?.run?.();
 }
 
-function itemsOf(core: Core, session: string, providers: ProviderModels[], others: Model[]): Item[] {
+function itemsOf(core: Core, session: string, providers: ProviderModels[], others: Model[], agents: Item[]): Item[] {
   const now = modelKey(core.models.current(session));
   const choice = (model: Model): Item => ({
     label: model.name ?? model.id,
@@ -40,6 +40,7 @@ function itemsOf(core: Core, session: string, providers: ProviderModels[], other
   }));
   return [
     ...[...ours, ...groups].flatMap(({ name, items }) => [separator(name), ...items]),
+    ...agents,
     separator("Without a model"),
     { ...choice(loopback), description: "built in: tells what it received, is not a language model" },
     {

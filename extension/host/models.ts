@@ -1,6 +1,7 @@
 // Which model answers in a conversation, and what is known of it: the provider's list, the settings, the table.
 import * as vscode from "vscode";
 import * as z from "zod/mini";
+import { ACP } from "../message/acp.ts";
 import { type Model, modelKey } from "../message/model.ts";
 import { SomeFacts } from "../message/model-setting.ts";
 import { knownModel, type ModelFacts } from "../message/model-table.ts";
@@ -60,6 +61,7 @@ export class Models implements vscode.Disposable {
     if (key === modelKey(loopback)) return loopback;
     const [provider = "", ...rest] = key.split("/");
     const id = rest.join("/");
+    if (provider === ACP) return this.#core.acp.model(id);
     if (isProvider(provider)) return this.#known(provider, id);
     const known = this.#others.find((model) => modelKey(model) === key);
     return known ?? { ...loopback, provider, id, name: key };
@@ -89,6 +91,11 @@ export class Models implements vscode.Disposable {
   async inherit(from: string, to: string): Promise<void> {
     const chosen = this.#chosen()[from];
     if (chosen !== undefined) await this.#remember(to, chosen);
+  }
+
+  /** What an agent takes is known, or changed. */
+  agentsChanged(): void {
+    this.#changed.fire();
   }
 
   /** Of other extensions. */

@@ -20,6 +20,9 @@ export const baseUrlSetting = (provider: Provider): string => read(`providers.${
 export const modelsSetting = (provider: Provider): ReturnType<typeof parseModelSettings> =>
   parseModelSettings(read<unknown>(`providers.${provider}.models`, []));
 
+/** The agents that can be started, as they are written. */
+export const agentsSetting = (): unknown => read<unknown>("agents", []);
+
 /** Whether requests are kept for the inspector's Wire tab. */
 export const keepsJournal = (): boolean => read("wire.journal", true);
 

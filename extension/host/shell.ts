@@ -20,7 +20,7 @@ export class TerminalShell implements Shell, vscode.Disposable {
     const [shell, ...args] = shellFor(command);
     const child = spawn(shell, args, {
       cwd: options.cwd,
-      env: plainEnvironment(),
+      env: { ...plainEnvironment(), ...options.env },
       stdio: ["ignore", "pipe", "pipe"],
       detached: process.platform !== "win32",
       windowsHide: true,
@@ -39,7 +39,7 @@ export class TerminalShell implements Shell, vscode.Disposable {
     this.#write.dispose();
   }
 
-  #follow(child: ChildProcess, { timeoutMs, limitBytes, signal }: ShellOptions): Promise<ShellResult> {
+  #follow(child: ChildProcess, { timeoutMs, limitBytes, signal, heard }: ShellOptions): Promise<ShellResult> {
     const output = new Bounded(limitBytes);
     let timed_out = false;
     const stop = (): void => {
@@ -56,6 +56,7 @@ export class TerminalShell implements Shell, vscode.Disposable {
       stream?.setEncoding("utf8");
       stream?.on("data", (text: string) => {
         output.add(text);
+        heard?.(text);
         this.#line(text.replace(/\r?\n/g, "\r\n"));
       });
     }

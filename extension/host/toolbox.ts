@@ -10,7 +10,7 @@ import { memoryTools } from "../memory/tools.ts";
 import { findAttachment } from "../persist/find-attachment.ts";
 import { builtinTools } from "../tools/builtin.ts";
 import { nodeWeb } from "../tools/node-web.ts";
-import type { Spill } from "../tools/ports.ts";
+import type { Files, Place, Refused, Spill } from "../tools/ports.ts";
 import { decide } from "../tools/rules.ts";
 import type { Tool } from "../tools/tool.ts";
 import { bounded } from "../tools/truncate.ts";
@@ -24,7 +24,8 @@ import { TerminalShell } from "./shell.ts";
 export class Toolbox implements vscode.Disposable {
   readonly edits: Edits;
   readonly #core: Core;
-  readonly #shell = new TerminalShell();
+  readonly shell = new TerminalShell();
+  readonly #files: Files;
   readonly #search: GrepThread;
   readonly #spill: Spill;
   readonly #own: readonly Tool[];
@@ -35,10 +36,11 @@ export class Toolbox implements vscode.Disposable {
     const kept = join(core.context.storageUri?.fsPath ?? join(tmpdir(), "galley"), "results");
     this.#spill = diskSpill(kept);
     this.#search = new GrepThread(join(core.context.extensionPath, "dist", "grep-worker.js"));
+    this.#files = diskFiles({ folders: workFolders, exclude, kept: [kept] });
     this.#own = builtinTools({
-      files: diskFiles({ folders: workFolders, exclude, kept: [kept] }),
+      files: this.#files,
       documents: this.edits,
-      shell: this.#shell,
+      shell: this.shell,
       web: nodeWeb,
       spill: this.#spill,
       blobs: { find: (wanted, session_id) => Promise.resolve(findAttachment(core.store, wanted, session_id)) },
@@ -61,10 +63,18 @@ export class Toolbox implements vscode.Disposable {
     return Promise.resolve(vscode.workspace.isTrusted ? all : all.filter(({ harmless }) => harmless));
   }
 
+  /** A file as the editor has it. */
+  async textOf(path: string): Promise<{ ok: true; place: Place; text: string } | Refused> {
+    const located = await this.#files.locate(path);
+    if (!located.ok) return located;
+    const held = await this.edits.text(located.place);
+    return held.ok ? { ok: true, place: located.place, text: held.text } : held;
+  }
+
   dispose(): void {
     this.edits.dispose();
     this.#search.dispose();
-    this.#shell.dispose();
+    this.shell.dispose();
   }
 }
 

@@ -2,7 +2,15 @@
 import * as z from "zod/mini";
 
 /** What a button may do about it. */
-export const FailureAction = z.enum(["setApiKey", "selectModel", "new", "openSettings", "compact"]);
+export const FailureAction = z.enum([
+  "setApiKey",
+  "selectModel",
+  "new",
+  "openSettings",
+  "compact",
+  "signInAgent",
+  "restartAgent",
+]);
 export type FailureAction = z.infer<typeof FailureAction>;
 
 const Tokens = z.int().check(z.gte(0));

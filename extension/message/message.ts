@@ -95,6 +95,8 @@ export const AssistantMetadata = z.looseObject({
   manifest_id: z.optional(z.string()),
   /** What the agent's profile said of the request itself. */
   body: z.optional(z.record(z.string(), z.unknown())),
+  /** The session of an ACP agent's own that answered, and the conversation it remembers. */
+  agent_session: z.optional(z.object({ id: z.string(), conversation: z.string() })),
   /** What went wrong, in words for the user, when `finish` is `error`. */
   error: z.optional(z.string()),
   /** What a button may do about it. */

@@ -1,5 +1,6 @@
 // What a model can take: lowering and budget decide from this, never from its name.
 import * as z from "zod/mini";
+import { AcpAgent } from "./acp.ts";
 
 const Count = z.int().check(z.gte(1));
 
@@ -14,6 +15,8 @@ export const Model = z.object({
   tools: z.boolean(),
   /** Thinks before it answers: as much as it finds right, or within a budget it must be given. */
   reasoning: z.optional(z.enum(["adaptive", "budget"])),
+  /** Of an agent that speaks ACP: what it says of itself. */
+  acp: z.optional(AcpAgent),
 });
 export type Model = z.infer<typeof Model>;
 

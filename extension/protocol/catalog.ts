@@ -5,7 +5,7 @@ export const CommandSpec = z.object({
   /** With its slash: "/review". */
   id: z.string(),
   description: z.string(),
-  source: z.enum(["built-in", "project", "user", "mcp", "skill", "extension"]),
+  source: z.enum(["built-in", "project", "user", "mcp", "skill", "extension", "agent"]),
   arguments: z.array(z.object({ name: z.string(), required: z.boolean(), description: z.optional(z.string()) })),
   /** Where another command of this name comes from, that this one hides. */
   hides: z.array(z.string()),

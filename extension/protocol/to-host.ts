@@ -93,6 +93,8 @@ export const ToHost = z.discriminatedUnion("type", [
       "selectModel",
       "selectAgent",
       "setApiKey",
+      "signInAgent",
+      "restartAgent",
       "openSettings",
       "showLog",
       "inspectNext",

@@ -12,6 +12,10 @@ export type Said =
   | { type: "tool-call-delta"; id: string; name: string; json: string }
   /** The call, whole. Arguments that are not JSON stand as the text they are. */
   | { type: "tool-call"; id: string; name: string; input: unknown }
+  /** Of a call that was run where the answer comes from. */
+  | { type: "tool-result"; id: string; output: string; is_error: boolean }
+  /** The session of an agent's own that answers. */
+  | { type: "agent-session"; id: string; conversation: string }
   | { type: "usage"; usage: Usage }
   /** Something the user should know of an answer that goes on. */
   | { type: "notice"; message: string };

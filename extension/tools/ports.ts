@@ -75,6 +75,10 @@ export interface ShellOptions {
   /** More output than this is dropped from its middle or its end, and `truncated` says so. */
   limitBytes: number;
   signal: AbortSignal;
+  /** Besides those of the window. */
+  env?: Readonly<Record<string, string>>;
+  /** Each piece of the output as it comes. */
+  heard?: (text: string) => void;
 }
 
 export interface ShellResult {

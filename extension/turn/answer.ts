@@ -2,6 +2,7 @@
 import type { Assembled } from "../assemble/assemble.ts";
 import { type Continued, Onward } from "../assemble/continued.ts";
 import type { Failure } from "../message/failure.ts";
+import { ACP } from "../message/acp.ts";
 import type { AssistantMessage, AssistantMetadata, Finish, Message, UserMessage } from "../message/message.ts";
 import type { Model } from "../message/model.ts";
 import { reasonOf } from "../message/reason.ts";
@@ -212,11 +213,15 @@ class Exchange {
     if (failure !== undefined) return { ok: false, failure };
     this.#recorder.nextRequest();
     const ended = await receive(
-      prepared.send(this.#ports.signal, this.#turn.message.id),
+      prepared.send(this.#ports.signal, this.#turn.message.id, {
+        message_id: this.#recorder.message.id,
+        waits: this.#ports.waits,
+      }),
       this.#recorder,
       this.#ports.retrying,
     );
-    if (isFirst && this.#continued === undefined)
+    // What an agent says it used is all that it keeps, and tells nothing of this prompt.
+    if (isFirst && this.#continued === undefined && this.#model.provider !== ACP)
       learnFrom(this.#rooms.store, this.#model, assembled, this.#recorder.message);
     return ended;
   }

@@ -2,6 +2,7 @@
 import type { Assembled } from "../assemble/assemble.ts";
 import { markerOf, skillsOf, visibleHistory } from "../assemble/compacted.ts";
 import type { Layer } from "../assemble/context.ts";
+import { ACP } from "../message/acp.ts";
 import type { Failure } from "../message/failure.ts";
 import {
   type AssistantMessage,
@@ -47,6 +48,11 @@ export type Compacted = { ok: true; message: AssistantMessage } | { ok: false; f
 /** Never rejects. The caller holds the turn. */
 export async function compact(rooms: Rooms, sessionId: string, auto: boolean, signal: AbortSignal): Promise<Compacted> {
   try {
+    if (rooms.model(sessionId).provider === ACP)
+      return failed(
+        "nothing-to-compact",
+        "The agent keeps this conversation itself: use a command of its own, if it has one.",
+      );
     const history = await readHistory(rooms.store, sessionId);
     const tail = auto ? tailStart(rooms, rooms.model(sessionId), history) : history.length;
     const head = history.slice(0, tail);

@@ -30,6 +30,12 @@ export async function receive(
       case "tool-call":
         recorder.call(event.id, event.name, event.input);
         break;
+      case "tool-result":
+        recorder.result(event);
+        break;
+      case "agent-session":
+        recorder.about({ agent_session: { id: event.id, conversation: event.conversation } });
+        break;
       case "usage":
         recorder.usage(event.usage);
         break;

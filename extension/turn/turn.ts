@@ -6,12 +6,13 @@ import type { Catalog, Invoked } from "../compose/catalog.ts";
 import { compose, type Composed } from "../compose/compose.ts";
 import type { Failure } from "../message/failure.ts";
 import type { UserMessage } from "../message/message.ts";
-import type { Model } from "../message/model.ts";
+import { type Model, modelKey } from "../message/model.ts";
 import type { Part } from "../message/part.ts";
 import { storeAttachments } from "../persist/attachments.ts";
 import { contentId } from "../persist/blobs.ts";
 import { saveUserMessage, timeAfterSent } from "../persist/messages.ts";
 import { enqueue, fire, type Hold, holdQueue, readQueue, requeue } from "../persist/queue.ts";
+import { withAgentAccount } from "./agent-account.ts";
 import { assembleTurn, storedPdfs, viewAhead } from "./assemble-turn.ts";
 import { earlierRequests } from "./earlier.ts";
 import { readHistory } from "./memory.ts";
@@ -180,7 +181,8 @@ export async function makeRequest(
   const assembled = withFrame(plain, frame);
   const prepared = prepare(assembled.context, model, rooms);
   const { sources = {} } = frame;
-  return { assembled: withWarnings(assembled, prepared.warnings), pinned: pinned.pins, prepared, tools, sources };
+  const counted = withAgentAccount(assembled, model, rooms.agents?.continues(sessionId, modelKey(model)) === undefined);
+  return { assembled: withWarnings(counted, prepared.warnings), pinned: pinned.pins, prepared, tools, sources };
 }
 
 export interface Made {

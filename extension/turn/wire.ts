@@ -9,6 +9,7 @@ import { lowerOllama } from "../lower/ollama.ts";
 import { lowerOpenaiChat } from "../lower/openai-chat.ts";
 import { lowerOpenaiResponses } from "../lower/openai-responses.ts";
 import { lowerVscodeLm } from "../lower/vscode-lm.ts";
+import { ACP } from "../message/acp.ts";
 import type { Model } from "../message/model.ts";
 import type { Access } from "../send/access.ts";
 import { sendAnthropic } from "../send/anthropic.ts";
@@ -19,18 +20,21 @@ import { sendOllama } from "../send/ollama.ts";
 import { sendOpenaiChat } from "../send/openai-chat.ts";
 import { sendOpenaiResponses } from "../send/openai-responses.ts";
 import { type LanguageModelPort, sendVscodeLm } from "../send/vscode-lm.ts";
+import { type AgentPort, prepareAgent, type Talk } from "./agent-prompt.ts";
 
 export interface Prepared {
   request: unknown;
   warnings: Warning[];
-  /** `about` names the message that is answered, for the journal. */
-  send: (signal: AbortSignal, about?: string) => AsyncIterable<StreamEvent>;
+  /** `about` names the message that is answered, for the journal; `talk` is the answer an agent may ask something for. */
+  send: (signal: AbortSignal, about?: string, talk?: Talk) => AsyncIterable<StreamEvent>;
 }
 
 export interface WirePorts {
   languageModel: LanguageModelPort;
   /** Where a provider is and with which key, as it is now. */
   access: (provider: string) => Promise<Access>;
+  /** Agents that answer by themselves. */
+  agents?: AgentPort;
 }
 
 export const VSCODE_LM = "vscode-lm";
@@ -75,6 +79,9 @@ export function prepare(context: Context, model: Model, ports: WirePorts): Prepa
       const { request, warnings } = lowerVscodeLm(context, model);
       return { request, warnings, send: (signal) => sendVscodeLm(request, signal, ports.languageModel) };
     }
+    case ACP:
+      if (ports.agents === undefined) return { request: {}, warnings: [], send: () => nobody(model) };
+      return prepareAgent(context, model, ports.agents);
     default: {
       const { request, warnings } = lowerLoopback(context, model);
       const isLoopback = model.provider === loopback.provider;

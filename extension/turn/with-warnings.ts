@@ -10,8 +10,9 @@ export function withWarnings(assembled: Assembled, warnings: readonly Warning[])
     manifest: { ...manifest, dropped: [...manifest.dropped, ...warnings] },
     views: views.map((view) => {
       const warning = warnings.find(({ what }) => what === view.part);
-      if (warning === undefined || view.block?.type !== "media") return view;
-      return { ...view, problem: `${view.block.name} does not go as it looks: ${warning.why}.` };
+      if (warning === undefined || view.block === undefined) return view;
+      const name = view.block.type === "media" ? view.block.name : view.block.origin.name;
+      return { ...view, problem: `${name} does not go as it looks: ${warning.why}.` };
     }),
   };
 }

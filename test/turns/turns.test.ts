@@ -26,7 +26,8 @@ function callsOf(folder: string): { suffix: string; scenario: Record<string, unk
 
 function check(folder: string, name: string, value: unknown): void {
   const file = join(root, folder, name);
-  const text = `${JSON.stringify(value, null, 2)}\n`;
+  // Agents are told absolute paths: those of this machine stay here.
+  const text = `${JSON.stringify(value, null, 2)}\n`.replaceAll(`file://${root}`, "file:///turns");
   if (isUpdate) {
     mkdirSync(join(root, folder), { recursive: true });
     writeFileSync(file, text);

@@ -1,0 +1,44 @@
+// The agents that the settings name: how each is started, and what the user knows better than the agent says.
+import * as z from "zod/mini";
+
+export const AgentSetting = z.object({
+  /** The second half of `acp/ID`. */
+  id: z.string().check(z.regex(/^[\w.-]+$/, "an id is letters, digits, dots, dashes and underscores")),
+  name: z.optional(z.string()),
+  command: z.string().check(z.minLength(1)),
+  args: z._default(z.array(z.string()), []),
+  env: z._default(z.record(z.string(), z.string()), {}),
+  /** It is sent nothing but text. */
+  textOnly: z.optional(z.boolean()),
+});
+export type AgentSetting = z.infer<typeof AgentSetting>;
+
+/** What is no agent is passed over: a slip in one does not take the others away. Of two with one id the first counts. */
+export function parseAgents(raw: unknown): AgentSetting[] {
+  const agents = new Map<string, AgentSetting>();
+  for (const one of Array.isArray(raw) ? (raw satisfies unknown[]) : []) {
+    const parsed = AgentSetting.safeParse(one);
+    if (parsed.success && !agents.has(parsed.data.id)) agents.set(parsed.data.id, parsed.data);
+  }
+  return [...agents.values()];
+}
+
+/** Agents that people have, by the command each is started with: offered when that command is found. */
+export const WELL_KNOWN: readonly AgentSetting[] = [
+  { id: "claude", name: "Claude Code", command: "claude-agent-acp", args: [], env: {} },
+  { id: "codex", name: "Codex", command: "codex-acp", args: [], env: {} },
+  { id: "gemini", name: "Gemini CLI", command: "gemini", args: ["--acp"], env: {} },
+  { id: "opencode", name: "OpenCode", command: "opencode", args: ["acp"], env: {} },
+  { id: "qwen", name: "Qwen Code", command: "qwen", args: ["--acp"], env: {} },
+  { id: "copilot", name: "GitHub Copilot CLI", command: "copilot", args: ["--acp"], env: {} },
+  { id: "cursor", name: "Cursor", command: "cursor-agent", args: ["acp"], env: {} },
+  { id: "goose", name: "Goose", command: "goose", args: ["acp"], env: {} },
+  { id: "kimi", name: "Kimi CLI", command: "kimi", args: ["acp"], env: {} },
+];
+
+/** The values of variables that let somebody in: they never reach a log. */
+export function secretsOf({ env }: AgentSetting): string[] {
+  return Object.entries(env)
+    .filter(([name, value]) => /key|token|secret|password|credential/i.test(name) && value.length > 3)
+    .map(([, value]) => value);
+}

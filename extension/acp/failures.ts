@@ -1,0 +1,62 @@
+// How an agent can fail, in words that say what to do about it.
+import * as z from "zod/mini";
+import type { Failure } from "../message/failure.ts";
+import { reasonOf } from "../message/reason.ts";
+
+const AUTH_REQUIRED = -32_000;
+
+const RpcError = z.object({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) });
+
+const Details = z.union([
+  z.string(),
+  z.pipe(
+    z.object({ details: z.string() }),
+    z.transform(({ details }) => details),
+  ),
+]);
+
+function failure(code: string, message: string, more: Partial<Failure> = {}): Failure {
+  return { stage: "send", code, message, retryable: true, ...more };
+}
+
+export function notConfigured(id: string): Failure {
+  const message = `There is no agent ${id} in the settings any more. Choose another model, or add it to galley.agents.`;
+  return failure("agent-unknown", message, { retryable: false, action: "selectModel" });
+}
+
+export function notTrusted(name: string): Failure {
+  const message = `${name} is not started in a folder that is not trusted. Trust the workspace first.`;
+  return failure("untrusted", message, { retryable: false });
+}
+
+/** It is gone: what it said stays, and it is started again by the next message or by the button. */
+export function ended(name: string, why: string): Failure {
+  return failure("agent-ended", `${name} ${why.replace(/\.+$/, "")}.`, { action: "restartAgent" });
+}
+
+export function tooSlow(name: string, what: string, seconds: number): Failure {
+  const message = `${name} did not answer ${what} within ${seconds} seconds, and was ended. Look at its command in the settings, or start it in a terminal to see what it waits for.`;
+  return failure("agent-hangs", message, { action: "restartAgent" });
+}
+
+export function wrongVersion(name: string, version: number): Failure {
+  return failure(
+    "agent-version",
+    `${name} speaks version ${version} of the protocol, and Galley version 1. Update it.`,
+    {
+      retryable: false,
+      action: "selectModel",
+    },
+  );
+}
+
+/** What an agent answered instead of a result. */
+export function refused(name: string, error: unknown): Failure {
+  const rpc = RpcError.safeParse(error);
+  if (!rpc.success) return failure("agent-failed", `${name} failed: ${reasonOf(error)}`, { action: "restartAgent" });
+  if (rpc.data.code === AUTH_REQUIRED)
+    return failure("agent-sign-in", `${name} wants you to sign in first.`, { action: "signInAgent" });
+  const details = Details.safeParse(rpc.data.data);
+  const more = details.success && details.data !== rpc.data.message ? ` (${details.data.slice(0, 500)})` : "";
+  return failure(`agent${rpc.data.code}`, `${name} says: ${rpc.data.message}${more}`);
+}

@@ -1,0 +1,90 @@
+// One prompt from its request to its end: Stop is heard, an agent that does not hear it is given up, every call is closed.
+import type { ClientConnection, PromptRequest, PromptResponse } from "@agentclientprotocol/sdk";
+import type { Finish } from "../message/message.ts";
+import { refused } from "./failures.ts";
+import type { Turn } from "./serve.ts";
+
+export interface FollowPorts {
+  /** Of the agent, in sentences. */
+  name: string;
+  connection: ClientConnection;
+  /** From Stop to the end of the turn. */
+  stopMs: number;
+  /** It did not hear Stop. */
+  giveUp: () => void;
+}
+
+/** Never rejects; the queue of the turn tells how it ends, unless the connection does. */
+export async function follow(
+  { name, connection }: FollowPorts,
+  request: PromptRequest,
+  turn: Turn,
+  signal: AbortSignal,
+): Promise<void> {
+  const { queue } = turn;
+  try {
+    const response = await connection.agent.request("session/prompt", request);
+    // What was told before this answer may still be on its way through the library.
+    await new Promise((resolve) => setImmediate(resolve));
+    closeCalls(turn, response.stopReason === "cancelled" ? "Stopped." : "The agent did not say how this ended.");
+    const note = noteOf(response);
+    if (note !== undefined) queue.push({ type: "notice", message: note });
+    queue.end({ type: "end", finish: signal.aborted ? "stopped" : finishOf(response) });
+  } catch (error) {
+    if (connection.signal.aborted && !signal.aborted) return;
+    closeCalls(turn, "The turn ended before this did.");
+    queue.end(signal.aborted ? { type: "end", finish: "stopped" } : { type: "failed", failure: refused(name, error) });
+  }
+}
+
+export function closeCalls({ queue, updates }: Turn, words: string): void {
+  for (const event of updates.close(words)) queue.push(event);
+}
+
+/** Returns what ends the heeding. */
+export function heedStop(
+  { name, connection, stopMs, giveUp }: FollowPorts,
+  sessionId: string,
+  turn: Turn,
+  signal: AbortSignal,
+): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const stop = (): void => {
+    void connection.agent.notify("session/cancel", { sessionId }).catch(() => undefined);
+    timer = setTimeout(() => {
+      closeCalls(turn, "Stopped.");
+      const message = `${name} did not stop, and was ended. The next message starts it again.`;
+      turn.queue.push({ type: "notice", message });
+      turn.queue.end({ type: "end", finish: "stopped" });
+      giveUp();
+    }, stopMs);
+  };
+  signal.addEventListener("abort", stop, { once: true });
+  if (signal.aborted) stop();
+  return () => {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", stop);
+  };
+}
+
+function finishOf({ stopReason }: PromptResponse): Finish {
+  switch (stopReason) {
+    case "end_turn":
+    case "max_turn_requests":
+      return "end";
+    case "max_tokens":
+      return "length";
+    case "refusal":
+      return "refusal";
+    case "cancelled":
+      return "stopped";
+    default:
+      return stopReason satisfies never;
+  }
+}
+
+function noteOf({ stopReason }: PromptResponse): string | undefined {
+  return stopReason === "max_turn_requests"
+    ? "The agent made as many requests as it may in one turn. Say that it should go on."
+    : undefined;
+}

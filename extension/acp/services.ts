@@ -1,0 +1,43 @@
+// What an agent may ask of Galley while it answers. Owned here, filled by the turn it answers in.
+import type { RequestPermissionRequest } from "@agentclientprotocol/sdk";
+
+export interface Refused {
+  ok: false;
+  /** The agent reads it. */
+  why: string;
+}
+
+/** By the user's word, or a rule; `stopped` when the turn was. */
+export type Verdict = "allowed" | "denied" | "stopped";
+
+export interface CommandWanted {
+  /** As a shell would be given it. */
+  line: string;
+  /** Absolute; the first workspace folder when left out. */
+  cwd?: string;
+}
+
+export interface AgentServices {
+  permission: (asked: RequestPermissionRequest) => Promise<Verdict>;
+  /** The editor's text where it differs from the disk. */
+  read: (path: string) => Promise<{ ok: true; text: string } | Refused>;
+  write: (path: string, content: string) => Promise<{ ok: true } | Refused>;
+  /** Resolves when it may run and does. */
+  run: (
+    command: CommandWanted,
+    env: Readonly<Record<string, string>>,
+  ) => Promise<{ ok: true; command: RunningCommand } | Refused>;
+  shownPath: (path: string) => string;
+}
+
+export interface Exit {
+  exitCode: number | null;
+  signal: string | null;
+}
+
+export interface RunningCommand {
+  /** Whatever it put out so far, from its beginning. */
+  output: () => string;
+  exited: Promise<Exit>;
+  kill: () => void;
+}

@@ -1,0 +1,96 @@
+// What an agent tells of its turn, as the events of an answer. Whatever order it comes in, every call gets one result.
+import type { SessionUpdate, ToolCallUpdate } from "@agentclientprotocol/sdk";
+import type { StreamEvent } from "../send/event.ts";
+import { faceOf, outputOf, type Told, wordsOf } from "./tool-face.ts";
+
+export interface UpdatePorts {
+  /** A path as messages write it. */
+  shownPath: (path: string) => string;
+  /** What a terminal of this turn has put out. */
+  terminalText: (id: string) => string;
+}
+
+const PLAN = "plan";
+
+export class TurnUpdates {
+  readonly #ports: UpdatePorts;
+  readonly #calls = new Map<string, Told & { isDone: boolean; face: string }>();
+  #hasPlan = false;
+
+  constructor(ports: UpdatePorts) {
+    this.#ports = ports;
+  }
+
+  /** Nothing for what is not part of an answer. */
+  read(update: SessionUpdate): StreamEvent[] {
+    switch (update.sessionUpdate) {
+      case "agent_message_chunk":
+        return [{ type: "text", text: wordsOf(update.content) }];
+      case "agent_thought_chunk":
+        return [{ type: "reasoning", text: wordsOf(update.content) }];
+      case "tool_call":
+      case "tool_call_update":
+        return this.call(update);
+      case "plan":
+        this.#hasPlan = true;
+        return [{ type: "tool-call", id: PLAN, name: "todo", input: { todos: update.entries.map(toTodo) } }];
+      case "usage_update":
+        return [{ type: "usage", usage: { input: Math.max(0, Math.round(update.used)), output: 0 } }];
+      case "notice": {
+        const more = update.description === undefined || update.description === null ? "" : ` ${update.description}`;
+        return [{ type: "notice", message: `${update.title}${more}` }];
+      }
+      case "user_message_chunk":
+      case "available_commands_update":
+      case "current_mode_update":
+      case "config_option_update":
+      case "session_info_update":
+      case "compaction_update":
+      case "compaction_summary_chunk":
+        return [];
+      default:
+        return update satisfies never;
+    }
+  }
+
+  /** Also what a request for permission tells of its call. */
+  call({ toolCallId: id, ...update }: ToolCallUpdate): StreamEvent[] {
+    const known = this.#calls.get(id);
+    const given = Object.entries(update).filter(([, value]) => value !== undefined && value !== null);
+    const told = { ...(known ?? { id, isDone: false, face: "" }), ...Object.fromEntries(given) };
+    const { name, input } = faceOf(told, this.#ports.shownPath);
+    const face = JSON.stringify([name, input]);
+    this.#calls.set(id, { ...told, face });
+    const events: StreamEvent[] = face === known?.face ? [] : [{ type: "tool-call", id, name, input }];
+    const isOver = told.status === "completed" || told.status === "failed";
+    return isOver && !told.isDone ? [...events, this.#result(id, told.status === "failed")] : events;
+  }
+
+  /** All that was told of a call. */
+  told(id: string): ToolCallUpdate {
+    const { isDone, face, id: toolCallId = id, ...told } = this.#calls.get(id) ?? {};
+    return { ...told, toolCallId };
+  }
+
+  /** The turn is over: calls that were left open are closed. */
+  close(words: string): StreamEvent[] {
+    const open = [...this.#calls].filter(([, { isDone }]) => !isDone);
+    const plan: StreamEvent[] = this.#hasPlan
+      ? [{ type: "tool-result", id: PLAN, output: "Shown to the user.", is_error: false }]
+      : [];
+    this.#hasPlan = false;
+    return [...plan, ...open.map(([id]) => this.#result(id, true, words))];
+  }
+
+  #result(id: string, isError: boolean, words = ""): StreamEvent {
+    const told = this.#calls.get(id);
+    if (told !== undefined) this.#calls.set(id, { ...told, isDone: true });
+    const output = told === undefined ? "" : outputOf(told, this.#ports);
+    const text = [output, words].filter((part) => part !== "").join("\n");
+    return { type: "tool-result", id, output: text, is_error: isError };
+  }
+}
+
+function toTodo({ content, status }: { content: string; status: string }): { text: string; state: string } {
+  return { text: content, state: status === "completed" ? "done" : status === "in_progress" ? "doing" : "pending" };
+}

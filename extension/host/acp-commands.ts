@@ -1,0 +1,85 @@
+// What can be done to the agent that answers in a conversation: started again, signed in to, set.
+import * as vscode from "vscode";
+import type { Agent } from "../acp/agent.ts";
+import { ACP } from "../message/acp.ts";
+import { optionItems } from "./acp-picker.ts";
+import type { Core } from "./core.ts";
+
+const NONE = "No agent answers in this conversation. Choose one as its model first.";
+
+export async function restartAgent(core: Core): Promise<void> {
+  const agent = agentOf(core);
+  if (agent === undefined) return;
+  agent.stop();
+  const failure = await core.acp.warm(core.session().id, agent.setting.id);
+  if (failure !== undefined) core.fail(failure);
+  else vscode.window.setStatusBarMessage(`${agent.name} was started again`, 3_000);
+}
+
+/** By one of the ways the agent offers; one that needs a terminal gets one. */
+export async function signInAgent(core: Core): Promise<void> {
+  const agent = agentOf(core);
+  if (agent === undefined) return;
+  const hello = await agent.start();
+  if (!hello.ok) {
+    core.fail(hello.failure);
+    return;
+  }
+  const ways = hello.value.authMethods ?? [];
+  if (ways.length === 0) {
+    void vscode.window.showInformationMessage(
+      `${agent.name} offers no way to sign in from here. Sign in with it in a terminal.`,
+    );
+    return;
+  }
+  const items = ways.map((way) => ({ label: way.name, detail: way.description ?? "", way }));
+  const picked = await vscode.window.showQuickPick(items, { title: `Sign in to ${agent.name}` });
+  if (picked === undefined) return;
+  const { way } = picked;
+  if ("type" in way) {
+    openTerminal(agent, way.args ?? [], way.env ?? {});
+    return;
+  }
+  const title = `Signing in to ${agent.name}…`;
+  const location = vscode.ProgressLocation.Notification;
+  const failure = await vscode.window.withProgress({ location, title }, () => agent.authenticate(way.id));
+  if (failure !== undefined) core.fail(failure);
+  else vscode.window.setStatusBarMessage(`Signed in to ${agent.name}`, 3_000);
+}
+
+function openTerminal({ name, setting }: Agent, args: string[], env: Record<string, string>): void {
+  const terminal = vscode.window.createTerminal({
+    name: `Sign in to ${name}`,
+    shellPath: setting.command,
+    shellArgs: [...setting.args, ...args],
+    env: { ...setting.env, ...env },
+  });
+  terminal.show();
+}
+
+export async function agentOptions(core: Core): Promise<void> {
+  const agent = agentOf(core);
+  if (agent === undefined) return;
+  const conversation = core.session().id;
+  if (core.acp.agents.sessionOf(conversation) === undefined) {
+    const failure = await core.acp.warm(conversation, agent.setting.id);
+    if (failure !== undefined) {
+      core.fail(failure);
+      return;
+    }
+  }
+  const items = optionItems(core, conversation);
+  if (items.length === 0) {
+    void vscode.window.showInformationMessage(`${agent.name} has nothing to choose.`);
+    return;
+  }
+  const picked = await vscode.window.showQuickPick(items, { title: agent.name });
+  await picked?.run?.();
+}
+
+function agentOf(core: Core): Agent | undefined {
+  const { provider, id } = core.rooms.model(core.session().id);
+  const agent = provider === ACP ? core.acp.agents.agent(id) : undefined;
+  if (agent === undefined) void vscode.window.showInformationMessage(NONE);
+  return agent;
+}

@@ -1,0 +1,171 @@
+// Agents in the model picker: those of the settings, those found on this machine, and what the current one lets choose.
+import * as vscode from "vscode";
+import type { SessionConfigOption } from "@agentclientprotocol/sdk";
+import { type AgentSetting, parseAgents, WELL_KNOWN } from "../acp/agent-setting.ts";
+import { ACP, acpTakes } from "../message/acp.ts";
+import { type Model, modelKey } from "../message/model.ts";
+import type { Core } from "./core.ts";
+import { isOnPath } from "./on-path.ts";
+import { agentsSetting } from "./settings.ts";
+
+type Item = vscode.QuickPickItem & { run?: () => unknown };
+
+export async function agentItems(core: Core, session: string): Promise<Item[]> {
+  const settings = parseAgents(agentsSetting());
+  const now = modelKey(core.models.current(session));
+  const configured = settings.map(({ id, command, args }): Item => {
+    const model = core.acp.model(id);
+    const isNow = modelKey(model) === now;
+    return {
+      label: model.name ?? id,
+      description: `${isNow ? "$(check) " : ""}${takesOf(model)}`,
+      detail: [command, ...args].join(" "),
+      run: () => chooseAgent(core, session, id),
+    };
+  });
+  const found = (await suggestions(settings)).map((setting): Item => ({
+    label: `$(add) ${setting.name ?? setting.id}`,
+    description: `found on this machine: ${[setting.command, ...setting.args].join(" ")}`,
+    run: () => addAnd(core, session, setting),
+  }));
+  return [
+    { label: "Agents", kind: vscode.QuickPickItemKind.Separator },
+    ...configured,
+    ...optionItems(core, session),
+    ...found,
+    { label: "$(add) Add an agent…", description: "any program that speaks ACP", run: () => addAgent(core) },
+  ];
+}
+
+function takesOf({ acp }: Model): string {
+  if (acp?.agentCapabilities === undefined) return "an agent with tools of its own";
+  const { image, audio, embedded, textOnly } = acpTakes(acp);
+  if (textOnly) return "an agent · text";
+  const words = [...(embedded ? ["files"] : []), ...(image ? ["pictures"] : []), ...(audio ? ["sound"] : [])];
+  return `an agent · ${words.length === 0 ? "links to files" : words.join(", ")}`;
+}
+
+/** Of the well-known ones those that are here and not in the settings. */
+async function suggestions(settings: readonly AgentSetting[]): Promise<AgentSetting[]> {
+  const open = WELL_KNOWN.filter(
+    ({ id, command }) => !settings.some((one) => one.id === id || one.command === command),
+  );
+  const found = await Promise.all(open.map(({ command }) => isOnPath(command)));
+  return open.filter((_, at) => found[at]);
+}
+
+/** The modes and options of the agent that answers in a conversation, each as a choice of its own. */
+export function optionItems(core: Core, conversation: string): Item[] {
+  const live = core.acp.agents.sessionOf(conversation);
+  if (live === undefined || core.rooms.model(conversation).provider !== ACP) return [];
+  const { agent, session } = live;
+  const state = agent.state(session);
+  const tell = async (done: ReturnType<typeof agent.setMode>): Promise<void> => {
+    const failure = await done;
+    if (failure !== undefined) core.fail(failure);
+  };
+  const { modes, options = [] } = state ?? {};
+  const mode = modes?.availableModes.find(({ id }) => id === modes.currentModeId)?.name ?? modes?.currentModeId;
+  const modeItem: Item[] =
+    modes === undefined || modes.availableModes.length < 2
+      ? []
+      : [
+          {
+            label: `$(settings) Mode: ${mode ?? ""}`,
+            description: agent.name,
+            run: async () => {
+              const items = modes.availableModes.map(({ id, name, description }) => ({
+                ...choice(name, description, id === modes.currentModeId),
+                id,
+              }));
+              const picked = await vscode.window.showQuickPick(items, { title: `The mode of ${agent.name}` });
+              if (picked !== undefined) await tell(agent.setMode(session, picked.id));
+            },
+          },
+        ];
+  const others = options.map((option): Item => {
+    const values = valuesOf(option);
+    const now = values.find(({ isNow }) => isNow)?.name ?? String(option.currentValue);
+    return {
+      label: `$(settings) ${option.name}: ${now}`,
+      description: agent.name,
+      run: async () => {
+        const items = values.map(({ name, description, isNow, value }) => ({
+          ...choice(name, description, isNow),
+          value,
+        }));
+        const picked = await vscode.window.showQuickPick(items, { title: `${option.name} of ${agent.name}` });
+        if (picked !== undefined) await tell(agent.setOption(session, option.id, picked.value));
+      },
+    };
+  });
+  return [...modeItem, ...others];
+}
+
+interface Value {
+  name: string;
+  description?: string | null | undefined;
+  value: string | boolean;
+  isNow: boolean;
+}
+
+function valuesOf(option: SessionConfigOption): Value[] {
+  if (option.type === "boolean")
+    return [true, false].map((value) => ({ name: value ? "On" : "Off", value, isNow: option.currentValue === value }));
+  return option.options
+    .flatMap((one) => ("options" in one ? one.options : [one]))
+    .map(({ name, value, description }) => ({ name, value, description, isNow: value === option.currentValue }));
+}
+
+function choice(name: string, detail: string | null | undefined, isNow: boolean): vscode.QuickPickItem {
+  return { label: name, description: isNow ? "$(check)" : "", ...(detail ? { detail } : {}) };
+}
+
+async function chooseAgent(core: Core, session: string, id: string): Promise<void> {
+  await core.models.choose(session, core.acp.model(id));
+  const failure = await core.acp.warm(session, id);
+  if (failure !== undefined) core.fail(failure);
+}
+
+async function addAnd(core: Core, session: string, setting: AgentSetting): Promise<void> {
+  await saveAgent(setting);
+  await chooseAgent(core, session, setting.id);
+}
+
+/** By a command line; its id is the name of the program. */
+export async function addAgent(core: Core): Promise<void> {
+  const line = await vscode.window.showInputBox({
+    title: "Add an agent",
+    prompt: "The command that starts it, with its arguments: opencode acp",
+    ignoreFocusOut: true,
+    validateInput: (value) => (value.trim() === "" ? "Which program is it?" : undefined),
+  });
+  const [command, ...args] = wordsOf(line ?? "");
+  if (command === undefined) return;
+  const known = WELL_KNOWN.find((one) => one.command === command);
+  const id =
+    known?.id ??
+    command
+      .split(/[\\/]/)
+      .at(-1)
+      ?.replace(/[^\w.-]/g, "-") ??
+    "agent";
+  await addAnd(core, core.session().id, { id, command, args, env: {}, ...(known?.name && { name: known.name }) });
+}
+
+/** Quotes keep blanks. */
+function wordsOf(line: string): string[] {
+  return [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+    ([, double, single, plain]) => double ?? single ?? plain ?? "",
+  );
+}
+
+async function saveAgent(setting: AgentSetting): Promise<void> {
+  const { env, ...rest } = setting;
+  const others = agentsSetting();
+  const kept: unknown[] = (Array.isArray(others) ? (others satisfies unknown[]) : []).filter(
+    (one) => !parseAgents([one]).some(({ id }) => id === setting.id),
+  );
+  const row = Object.keys(env).length === 0 ? rest : setting;
+  await vscode.workspace.getConfiguration("galley").update("agents", [...kept, row], vscode.ConfigurationTarget.Global);
+}

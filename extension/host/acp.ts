@@ -1,0 +1,147 @@
+// Agents that speak ACP, in this window: their settings, the files and the shell they work with, what is known of them.
+import { existsSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import * as vscode from "vscode";
+import * as z from "zod/mini";
+import type { Agent } from "../acp/agent.ts";
+import { parseAgents } from "../acp/agent-setting.ts";
+import type { FileSource } from "../assemble/context.ts";
+import type { Command } from "../compose/catalog.ts";
+import type { LoweredAcp } from "../lower/acp.ts";
+import { ACP, AcpAgent } from "../message/acp.ts";
+import { agentModel } from "../message/acp-model.ts";
+import type { Failure } from "../message/failure.ts";
+import type { Model } from "../message/model.ts";
+import { contentId } from "../persist/blobs.ts";
+import { Agents } from "../turn/agents.ts";
+import type { Core } from "./core.ts";
+import { agentsSetting } from "./settings.ts";
+import { storageFolder } from "./storage.ts";
+import { pathOf, uriOf } from "./workspace.ts";
+
+/** What agents said of themselves, so that a chip tells what becomes of it before the agent runs. */
+const KNOWN = "galley.knownAgents";
+const Known = z.record(z.string(), AcpAgent);
+
+/** As far as anyone knows: an agent has no limit that it tells before it is used. */
+const WINDOW = 1_000_000;
+
+export class Acp implements vscode.Disposable {
+  readonly #core: Core;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #subscription: vscode.Disposable;
+  readonly agents: Agents;
+  readonly onChange = this.#changed.event;
+
+  constructor(core: Core) {
+    this.#core = core;
+    const { version } = core.context.extension.packageJSON as { version: string };
+    this.agents = new Agents({
+      rooms: () => core.rooms,
+      world: {
+        shell: core.toolbox.shell,
+        text: (path) => core.toolbox.textOf(path),
+        shownPath: (path) => pathOf(vscode.Uri.file(path)),
+        cwd: workFolder,
+      },
+      places: {
+        absolute: (path) => uriOf(path)?.fsPath ?? path,
+        attachment: (file) => this.#placeOf(file),
+      },
+      settings: () => parseAgents(agentsSetting()),
+      isTrusted: () => vscode.workspace.isTrusted,
+      cwd: workFolder,
+      version,
+      journal: core.providers.journal,
+      remembered: (id) => this.#known()[id],
+      keep,
+      changed: (agent) => {
+        this.#learn(agent);
+      },
+      warn: (line) => {
+        core.log.warn(line);
+      },
+    });
+    this.#subscription = vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration("galley.agents")) this.#changed.fire();
+    });
+  }
+
+  /** By the second half of `acp/ID`. One that is not configured keeps its name, and sending to it says so. */
+  model(id: string): Model {
+    const agent = this.agents.agent(id);
+    const acp = agent?.known ?? this.#known()[id];
+    const textOnly = agent?.setting.textOnly === true && { textOnly: true };
+    return agentModel({
+      provider: ACP,
+      id,
+      name: agent?.name ?? id,
+      context_window: agent?.window ?? WINDOW,
+      max_output: 1,
+      accepts: [],
+      tools: false,
+      acp: { ...acp, ...textOnly },
+    });
+  }
+
+  /** Started before the first message, so that what it takes and offers is known. Says what went wrong. */
+  async warm(conversation: string, id: string): Promise<Failure | undefined> {
+    return vscode.workspace.isTrusted ? this.agents.warm(conversation, id) : undefined;
+  }
+
+  /** The commands that the agent of a conversation offers there: their words go to it as they are. */
+  commandsOf(conversation: string): Command[] {
+    const live = this.agents.sessionOf(conversation);
+    if (live === undefined || this.#core.rooms.model(conversation).id !== live.agent.setting.id) return [];
+    return (live.agent.state(live.session)?.commands ?? []).map(({ name, description, input }) => ({
+      id: `/${name}`,
+      description,
+      source: "agent",
+      origin: live.agent.name,
+      arguments: input ? [{ name: input.hint, required: false }] : [],
+      body: { kind: "template", text: `/${name.replaceAll("$", "$$$$")} $ARGUMENTS` },
+    }));
+  }
+
+  dispose(): void {
+    this.agents.dispose();
+    this.#subscription.dispose();
+    this.#changed.dispose();
+  }
+
+  #learn(agent: Agent): void {
+    const known = this.#known();
+    const { id } = agent.setting;
+    if (agent.known !== undefined && JSON.stringify(known[id]) !== JSON.stringify(agent.known))
+      void this.#core.context.globalState.update(KNOWN, { ...known, [id]: agent.known });
+    this.#changed.fire();
+  }
+
+  #known(): Record<string, AcpAgent> {
+    const known = Known.safeParse(this.#core.context.globalState.get(KNOWN));
+    return known.success ? known.data : {};
+  }
+
+  /** One folder for each content, so that a file has its own name whatever else is called so. */
+  #placeOf({ name, content_id, data }: FileSource): string | undefined {
+    if (data === undefined) return undefined;
+    const id = content_id ?? contentId(Buffer.from(data(), "base64"));
+    const safe = basename(name.replaceAll("\\", "/")).replace(/^\.+$/, "_") || "_";
+    return join(storageFolder(this.#core.context), "attachments", id.slice(0, 16), safe);
+  }
+}
+
+async function keep(kept: LoweredAcp["kept"]): Promise<void> {
+  for (const { path, file } of kept) {
+    if (existsSync(path)) continue;
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, Buffer.from(file.data?.() ?? "", "base64"));
+  }
+}
+
+function workFolder(): string {
+  const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === "file");
+  return folder?.uri.fsPath ?? homedir();
+}

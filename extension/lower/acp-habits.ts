@@ -1,0 +1,83 @@
+// What single agents make of a prompt, beyond what they say of themselves: one table, by the name of the agent.
+import type { ContentBlock } from "@agentclientprotocol/sdk";
+import { isByteRange, type Range } from "../message/range.ts";
+import { isTextMime } from "../message/mime.ts";
+import { fileUri } from "./file-uri.ts";
+
+/** A file that goes by where it is. */
+export interface Linked {
+  /** Absolute. */
+  path: string;
+  name: string;
+  range?: Range;
+  mime?: string;
+  size?: number;
+  /** It lies nowhere in the workspace: the user attached it. */
+  isAttached: boolean;
+}
+
+export interface Habits {
+  /** How a link goes; as a resource link when left out. */
+  link?: (file: Linked) => ContentBlock;
+  /** Attachments are lines of text after the message. */
+  attachmentLines?: boolean;
+}
+
+export const habits: Readonly<Record<string, Habits>> = {
+  /** Makes a `file` part of each link: with the lines in its query, and text only under the one type it reads as text. */
+  opencode: {
+    link: (file) => ({ ...resourceLink(file), uri: fileUri(file.path) + lineQuery(file.range), ...plainType(file) }),
+  },
+  /** Its own references are links in Markdown whose target is a plain path. */
+  codex: {
+    link: ({ path, name, range }) => ({ type: "text", text: `[${escapeLabel(name)}](${target(path + line(range))})` }),
+  },
+  /** Reads what it is pointed at by itself, and is told so in words. */
+  claude: { attachmentLines: true },
+};
+
+/** By what the agent calls itself, else by what the user calls it. */
+export function habitsOf(...names: (string | undefined)[]): Habits {
+  for (const name of names) {
+    const known = Object.keys(habits).find((agent) => name?.toLowerCase().includes(agent) === true);
+    if (known !== undefined) return habits[known] ?? {};
+  }
+  return {};
+}
+
+export function resourceLink({
+  path,
+  name,
+  range,
+  mime,
+  size,
+}: Linked): Extract<ContentBlock, { type: "resource_link" }> {
+  return {
+    type: "resource_link",
+    uri: fileUri(path, range),
+    name,
+    ...(mime !== undefined && { mimeType: mime }),
+    ...(size !== undefined && { size }),
+  };
+}
+
+function plainType({ mime }: Linked): { mimeType: string } {
+  return { mimeType: mime === undefined || isTextMime(mime) ? "text/plain" : mime };
+}
+
+function lineQuery(range: Range | undefined): string {
+  return range === undefined || isByteRange(range) ? "" : `?start=${range.start}&end=${range.end}`;
+}
+
+function line(range: Range | undefined): string {
+  return range === undefined || isByteRange(range) ? "" : `:${range.start}`;
+}
+
+function escapeLabel(name: string): string {
+  return name.replace(/[\\[\]]/g, "\\$&");
+}
+
+/** In pointed brackets where a blank or a bracket would end it. */
+function target(path: string): string {
+  return /[\s()<>]/.test(path) ? `<${path.replace(/[<>]/g, "\\$&")}>` : path;
+}

@@ -1,0 +1,45 @@
+// A conversation in words, for an agent that was not there: who said what, the latest whole, the oldest given up first.
+import type { Block, Context } from "../assemble/context.ts";
+import { nameOf, type Warning } from "./lowered.ts";
+
+/** More than this nobody is told before their first word. */
+const MOST_CHARACTERS = 200_000;
+
+const OPENING =
+  "This conversation began before you joined it. What was said so far, oldest first; the message to answer follows after it.";
+
+export function toldHistory(messages: Context["messages"]): { text: string; warnings: Warning[] } {
+  const warnings: Warning[] = [];
+  const told: string[] = [];
+  let room = MOST_CHARACTERS;
+  for (const { role, blocks } of messages.toReversed()) {
+    const words = blocks.flatMap((block) => wordsOf(block, warnings)).join("\n");
+    const text = `<${role}>\n${words.replaceAll(`</${role}>`, `<\\/${role}>`)}\n</${role}>`;
+    room -= text.length;
+    if (room < 0) {
+      const left = messages.length - told.length;
+      warnings.push({ what: "history", why: `too long to tell: the oldest ${left} messages are left out` });
+      break;
+    }
+    told.unshift(text);
+  }
+  const text = [OPENING, "<earlier_conversation>", ...told, "</earlier_conversation>"].join("\n");
+  return { text, warnings };
+}
+
+function wordsOf(block: Block, warnings: Warning[]): string[] {
+  switch (block.type) {
+    case "text":
+    case "tool-call":
+    case "tool-result":
+      return [block.text];
+    case "media":
+      warnings.push({ what: nameOf(block), why: "what was said before is told in words: its name and size go" });
+      return [block.text];
+    case "reasoning":
+      warnings.push({ what: nameOf(block), why: "what was thought before is not told" });
+      return [];
+    default:
+      return block satisfies never;
+  }
+}

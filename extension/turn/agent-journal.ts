@@ -1,0 +1,101 @@
+// The JSON-RPC of an agent in the wire journal: one entry for each request that goes, with all that was said until its answer.
+import * as z from "zod/mini";
+import type { LineTap } from "../acp/line-stream.ts";
+import { hiding, type Journal, type Recording } from "../send/journal.ts";
+
+const Line = z.looseObject({
+  id: z.optional(z.union([z.string(), z.number(), z.null()])),
+  method: z.optional(z.string()),
+  params: z.optional(z.looseObject({ sessionId: z.optional(z.string()) })),
+  error: z.optional(z.unknown()),
+});
+
+interface Open {
+  recording: Recording;
+  session: string | undefined;
+}
+
+export class AgentJournal implements LineTap {
+  readonly #agent: string;
+  readonly #journal: Journal;
+  readonly #hide: (text: string) => string;
+  readonly #warn: (line: string) => void;
+  readonly #open = new Map<string, Open>();
+  /** The message each session is asked to answer. */
+  readonly #about = new Map<string, string>();
+  /** Requests of the agent, by id: their answers belong to the same session. */
+  readonly #asked = new Map<string, string | undefined>();
+
+  constructor(agent: string, journal: Journal, secrets: readonly string[], warn: (line: string) => void) {
+    this.#agent = agent;
+    this.#journal = journal;
+    this.#hide = secrets.map(hiding).reduce(
+      (all, hide) => (text) => hide(all(text)),
+      (text: string) => text,
+    );
+    this.#warn = warn;
+  }
+
+  asks(session: string, about: string | undefined): void {
+    if (about !== undefined) this.#about.set(session, about);
+  }
+
+  sent(line: string): void {
+    const message = parse(line);
+    if (message === undefined) return;
+    const { id, method, params } = message;
+    if (method === undefined) {
+      this.#add(this.#asked.get(String(id)), "→", line);
+      this.#asked.delete(String(id));
+    } else if (id === undefined) this.#add(params?.sessionId, "→", line);
+    else this.#begin(String(id), method, params?.sessionId, line);
+  }
+
+  received(line: string): void {
+    const message = parse(line);
+    if (message === undefined) return;
+    const { id, method, params, error } = message;
+    if (method !== undefined) {
+      if (id !== undefined) this.#asked.set(String(id), params?.sessionId);
+      this.#add(params?.sessionId, "←", line);
+      return;
+    }
+    const open = this.#open.get(String(id));
+    if (open === undefined) return;
+    this.#open.delete(String(id));
+    open.recording.answered(error === undefined ? 200 : 500, {});
+    this.#write(open, "←", line);
+    open.recording.ended(error === undefined ? "end" : "error");
+  }
+
+  garbage(line: string): void {
+    this.#warn(`${this.#agent} wrote what is no message: ${this.#hide(line.slice(0, 300))}`);
+  }
+
+  #begin(id: string, method: string, session: string | undefined, line: string): void {
+    const about = method === "session/prompt" && session !== undefined ? this.#about.get(session) : undefined;
+    const recording = this.#journal.begin({
+      ...(about !== undefined && { about }),
+      provider: `acp/${this.#agent}`,
+      method,
+      url: `acp:${this.#agent}`,
+      headers: {},
+      body: this.#hide(line),
+    });
+    this.#open.set(id, { recording, session });
+  }
+
+  #add(session: string | undefined, sign: string, line: string): void {
+    const open = [...this.#open.values()].find((one) => one.session !== undefined && one.session === session);
+    if (open !== undefined) this.#write(open, sign, line);
+  }
+
+  #write({ recording }: Open, sign: string, line: string): void {
+    recording.piece(new TextEncoder().encode(`${sign} ${line}\n`), this.#hide);
+  }
+}
+
+function parse(line: string): z.infer<typeof Line> | undefined {
+  const parsed = Line.safeParse(JSON.parse(line));
+  return parsed.success ? parsed.data : undefined;
+}

@@ -1,0 +1,101 @@
+// Rooms 5 and 6 for an agent that answers by itself: the turn as a prompt, to the session that remembers the rest.
+import type { Agent } from "../acp/agent.ts";
+import type { AgentServices } from "../acp/services.ts";
+import type { Context } from "../assemble/context.ts";
+import { type AcpPlaces, lowerAcp, type LoweredAcp } from "../lower/acp.ts";
+import { type Model, modelKey } from "../message/model.ts";
+import type { StreamEvent } from "../send/event.ts";
+import type { Waits } from "./waits.ts";
+import type { Prepared } from "./wire.ts";
+
+/** The answer an agent gives, for what it asks meanwhile. */
+export interface Talk {
+  message_id: string;
+  waits: Waits;
+}
+
+export interface AgentCall {
+  /** The second half of `acp/ID`. */
+  agent: string;
+  conversation: string;
+  /** The session that remembers the conversation as it stands. */
+  continues: string | undefined;
+  hasHistory: boolean;
+  lower: (told: boolean) => LoweredAcp;
+  signal: AbortSignal;
+  about: string | undefined;
+  talk: Talk | undefined;
+}
+
+export interface AgentPort {
+  places: AcpPlaces;
+  /** Where the agent can take the conversation up. */
+  continues: (conversation: string, model: string) => string | undefined;
+  /** Never throws: every ending is an event. */
+  send: (call: AgentCall) => AsyncIterable<StreamEvent>;
+}
+
+export function prepareAgent(context: Context, model: Model, agents: AgentPort): Prepared {
+  const lower = (told: boolean): LoweredAcp => lowerAcp(context, model, agents.places, { told });
+  const conversation = context.session_id;
+  const continues = agents.continues(conversation, modelKey(model));
+  const { request, warnings } = lower(continues === undefined);
+  const hasHistory = context.messages.length > 1;
+  return {
+    request: { ...request, sessionId: continues ?? "new" },
+    warnings,
+    send: (signal, about, talk) =>
+      agents.send({ agent: model.id, conversation, continues, hasHistory, lower, signal, about, talk }),
+  };
+}
+
+export interface PromptPorts {
+  services: AgentServices;
+  /** Attachments are put where the prompt says they are. */
+  keep: (kept: LoweredAcp["kept"]) => Promise<void>;
+  /** A session that waits for its first message. */
+  fresh: string | undefined;
+  /** The prompt that goes answers this message, for the journal. */
+  begun: (agentSession: string) => void;
+}
+
+export async function* promptAgent(
+  agent: Agent,
+  { conversation, continues, hasHistory, lower, signal }: AgentCall,
+  { services, keep, begun, fresh }: PromptPorts,
+): AsyncGenerator<StreamEvent> {
+  const opened = await Promise.race([agent.open(continues ?? fresh), stopped(signal)]);
+  if (opened === undefined) {
+    yield { type: "end", finish: "stopped" };
+    return;
+  }
+  if (!opened.ok) {
+    yield { type: "failed", failure: opened.failure };
+    return;
+  }
+  const { id } = opened.value;
+  const continued = opened.value.continued && id !== fresh;
+  yield { type: "agent-session", id, conversation };
+  if (!continued && hasHistory)
+    yield {
+      type: "notice",
+      message: `${agent.name} begins a session of its own here, and was told what was said before as text.`,
+    };
+  const { request, kept } = lower(!continued);
+  await keep(kept);
+  begun(id);
+  yield* agent.prompt({ ...request, sessionId: id }, services, signal);
+}
+
+function stopped(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    signal.addEventListener(
+      "abort",
+      () => {
+        resolve(undefined);
+      },
+      { once: true },
+    );
+  });
+}
