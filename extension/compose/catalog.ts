@@ -1,5 +1,5 @@
 // Every command that can be given now: the sources in their order, the first of a name wins and says whom it hides.
-import type { ResultPart } from "../message/command.ts";
+import type { PromptRead, ResultPart } from "../message/command.ts";
 import type { Argument } from "./expand.ts";
 
 export type Source = "built-in" | "project" | "user" | "mcp" | "skill" | "extension";
@@ -16,7 +16,9 @@ export type Body =
   /** `intent` is told in the message's metadata, with the arguments as its query. */
   | { kind: "template"; text: string; intent?: string }
   /** What is written behind it is its request. */
-  | { kind: "skill"; invoke: (request: string) => Invoked };
+  | { kind: "skill"; invoke: (request: string) => Invoked }
+  /** Made by a server from the values of its arguments, when the message is sent. Never rejects. */
+  | { kind: "prompt"; read: (values: Readonly<Record<string, string>>) => Promise<PromptRead> };
 
 type Invoked = { ok: true; part: ResultPart } | { ok: false; problem: string };
 

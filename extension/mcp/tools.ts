@@ -87,7 +87,7 @@ function previewOf({ destructive }: ListedTool, input: Record<string, unknown>):
   return `${warning}${Object.keys(input).length === 0 ? "" : JSON.stringify(input, null, 2)}`;
 }
 
-function whyNot({ state }: Server): string {
+export function whyNot({ state }: Server): string {
   switch (state.kind) {
     case "off":
       return state.why === undefined ? "is stopped" : `is off: ${state.why}`;

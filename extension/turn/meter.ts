@@ -73,6 +73,8 @@ function spellOut(
   estimator: Estimator,
 ): { command: Measure[]; sent: KnownPart[] } {
   const resolution = resolveCommand(parts, catalog);
+  // Nobody asks a server while one types.
+  if (resolution.kind === "prompt") return { command: [], sent: parts.filter(({ type }) => type !== "command") };
   if (resolution.kind !== "text") return { command: [], sent: [...parts] };
   const { result_parts = [] } = resolution.part;
   const sent = resolution.parts
