@@ -46,6 +46,10 @@ await Promise.all([
     format: "cjs",
     target: "node22",
     external: ["vscode"],
+    // The MCP client's checker of schemas that compiles nothing, instead of the one that writes code.
+    alias: {
+      "@modelcontextprotocol/client/_shims": "./node_modules/@modelcontextprotocol/client/dist/shimsWorkerd.mjs",
+    },
     plugins: [lazyEntries],
     minify: true,
     keepNames: false,

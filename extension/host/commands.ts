@@ -8,6 +8,7 @@ import { showNext, showTurn } from "./inspect-commands.ts";
 import { listCommands } from "./list-commands.ts";
 import { exportJournal } from "./journal-commands.ts";
 import { setApiKey } from "./key-commands.ts";
+import * as mcp from "./mcp-commands.ts";
 import * as memory from "./memory-commands.ts";
 import { openSettings, pickModel } from "./model-picker.ts";
 import { findLostSessions } from "./lost-sessions.ts";
@@ -94,6 +95,14 @@ export const commands: Readonly<Partial<Record<string, Work>>> = {
   "galley.memory.open": memory.open,
   "galley.memory.delete": memory.remove,
   "galley.memory.undoDelete": memory.undoRemove,
+  "galley.mcp.show": mcp.show,
+  "galley.mcp.configure": mcp.configure,
+  "galley.mcp.start": mcp.start,
+  "galley.mcp.stop": mcp.stop,
+  "galley.mcp.restart": mcp.start,
+  "galley.mcp.signIn": mcp.start,
+  "galley.mcp.showLog": mcp.showLog,
+  "galley.mcp.forget": mcp.forget,
   "galley.compact": sessions.compact,
   "galley.archive": sessions.archive,
   "galley.unarchive": sessions.unarchive,

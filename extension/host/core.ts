@@ -15,6 +15,7 @@ import { preview } from "../turn/turn.ts";
 import type { GalleyApi, GalleyEvent } from "./api.ts";
 import { Agents, tellWhoAnswers } from "./agents.ts";
 import { makeRooms } from "./make-rooms.ts";
+import { Mcp } from "./mcp.ts";
 import { Memories } from "./memories.ts";
 import { Models } from "./models.ts";
 import { carryOutFor } from "./command-actions.ts";
@@ -66,6 +67,7 @@ export class Core implements vscode.Disposable {
   readonly models: Models;
   readonly agents: Agents;
   readonly memories: Memories;
+  readonly mcp: Mcp;
   readonly skills: Skills;
   readonly toolbox: Toolbox;
   readonly status = new StatusBar();
@@ -99,6 +101,7 @@ export class Core implements vscode.Disposable {
     this.agents = new Agents(context, this.store, this.log);
     this.memories = new Memories(this);
     this.skills = new Skills(this);
+    this.mcp = new Mcp(this);
     this.toolbox = new Toolbox(this);
     this.commands = new CommandCatalog(registered, this.skills, this.log);
     this.contexts = new Contexts(contexts, this.store);
@@ -226,6 +229,7 @@ export class Core implements vscode.Disposable {
     this.models.dispose();
     this.agents.dispose();
     this.memories.dispose();
+    this.mcp.dispose();
     this.skills.dispose();
     this.toolbox.dispose();
     this.status.dispose();

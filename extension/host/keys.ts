@@ -17,7 +17,9 @@ type Key =
   | "galley.sessions.deleted"
   /** There are memories, or somebody asked for their view. */
   | "galley.memory.shown"
-  | "galley.memory.deleted";
+  | "galley.memory.deleted"
+  /** There are MCP servers, or somebody asked for their view. */
+  | "galley.mcp.shown";
 
 const known = new Map<Key, boolean>();
 

@@ -29,7 +29,7 @@ export function makeRooms(core: Core, emit: Rooms["emit"]): Rooms {
     tools: (sessionId) => core.toolbox.offered(sessionId),
     rules: toolRules,
     agent: (sessionId) => core.agents.shown(sessionId),
-    ready: () => core.agents.ready(),
+    ready: () => Promise.all([core.agents.ready(), core.mcp.ready()]),
     catalog: () => core.commands.current,
     model: (sessionId) => core.agents.modelOf(sessionId, core.models),
     languageModel,

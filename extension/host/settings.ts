@@ -53,6 +53,10 @@ export const resumesOnStart = (): boolean => read("queue.resumeOnStart", false);
 /** Tools of other extensions, by name, that the model may be offered. */
 export const offeredExtensionTools = (): string[] => strings(read<unknown>("tools.extensions", []));
 
+/** MCP servers whose word the user takes that a tool changes nothing. Only their own settings can say so. */
+export const trustedServers = (): string[] =>
+  strings(vscode.workspace.getConfiguration("galley").inspect<unknown>("mcp.trusted")?.globalValue);
+
 /** Rules for tools. What a folder's own settings say can take away, and never allow. */
 export function toolRules(): Rule[] {
   const said = vscode.workspace.getConfiguration("galley").inspect<unknown>("tools.rules");

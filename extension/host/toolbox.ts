@@ -1,4 +1,4 @@
-// What the model may call in this window: built-in tools, memory, and tools of other extensions the user chose.
+// What the model may call in this window: built-in tools, memory, and tools of MCP servers and other extensions.
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
@@ -50,12 +50,14 @@ export class Toolbox implements vscode.Disposable {
 
   /** Before the folder is trusted only what neither writes, runs nor fetches. */
   offered(sessionId: string): Promise<readonly Tool[]> {
-    const all = unique([
+    const bound = (tool: Tool): Tool => bounded(tool, this.#spill);
+    const listed = [
       ...this.#own,
-      bounded(this.#core.skills.tool(sessionId), this.#spill),
+      bound(this.#core.skills.tool(sessionId)),
       ...memoryTools(this.#core.memories.store),
-      ...extensionTools(this.#core.log).map((tool) => bounded(tool, this.#spill)),
-    ]);
+      ...extensionTools(this.#core.log).map(bound),
+    ];
+    const all = unique([...listed, ...this.#core.mcp.tools(sessionId, listed.length, bound)]);
     return Promise.resolve(vscode.workspace.isTrusted ? all : all.filter(({ harmless }) => harmless));
   }
 

@@ -1,5 +1,6 @@
 // What `galley.mcp.servers` and `.vscode/mcp.json` say: servers and inputs, and the faults of what could not be read.
 import * as z from "zod/mini";
+import { plainLine } from "./plain-text.ts";
 
 const Texts = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
@@ -73,7 +74,7 @@ export function parseMcpConfig(value: unknown, from: string, origin: Origin): Mc
   for (const [name, raw] of Object.entries(whole.data.servers ?? {})) {
     const read = readServer(name, raw);
     if (read.ok) config.servers.push({ name, spec: read.spec, origin, from });
-    else config.faults.push({ from, name, reason: read.reason });
+    else config.faults.push({ from, name: plainLine(name, 64), reason: read.reason });
   }
   for (const [index, raw] of (whole.data.inputs ?? []).entries()) {
     const input = Input.safeParse(raw);

@@ -60,8 +60,8 @@ export interface LinkPorts {
   /** VS Code's knows the proxy. */
   fetch: typeof fetch;
   secrets: Secrets;
-  /** Where the user signs in. */
-  openBrowser: (url: string) => Promise<unknown>;
+  /** Where the user signs in, and the page of this machine the browser comes back to. */
+  openBrowser: (url: string, callback: string) => Promise<unknown>;
   version: string;
   answering?: Answering | undefined;
   limits: Limits;

@@ -51,7 +51,7 @@ async function openStdio(
   try {
     return { ok: true, link: await connect(name, transport, options, ports, () => transport.ended) };
   } catch (error) {
-    const reason = transport.ended ?? wordsOf(error);
+    const reason = isTimeout(error) ? wordsOf(error) : (transport.ended ?? wordsOf(error));
     await transport.close();
     return { ok: false, reason };
   }

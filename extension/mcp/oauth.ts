@@ -1,5 +1,5 @@
 // What the library asks when a server wants a sign-in: who we are, and what is kept of it, in the secret storage only.
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type {
   OAuthClientMetadata,
   OAuthClientProvider,
@@ -7,7 +7,8 @@ import type {
   StoredOAuthTokens,
 } from "@modelcontextprotocol/client";
 import * as z from "zod/mini";
-import type { Secrets } from "./link.ts";
+import type { LinkPorts, Secrets } from "./link.ts";
+import { signInKey } from "./sign-in-key.ts";
 
 /** What the library gave us to keep it gets back as it was; only that it is an object is ours to say. */
 const Kept = z.object({
@@ -16,20 +17,17 @@ const Kept = z.object({
   tokens: z.optional(z.looseObject({ access_token: z.string(), token_type: z.string() })),
 });
 type Kept = z.infer<typeof Kept>;
-
-export function signInKey(url: URL): string {
-  return `galley.mcp.oauth.${createHash("sha256").update(url.href).digest("hex").slice(0, 32)}`;
-}
+type OpenBrowser = LinkPorts["openBrowser"];
 
 export class SignInProvider implements OAuthClientProvider {
   readonly #key: string;
   readonly #secrets: Secrets;
-  readonly #open: ((url: string) => Promise<unknown>) | undefined;
+  readonly #open: OpenBrowser | undefined;
   readonly expectedState = randomUUID();
   #kept: Kept;
   #verifier = "";
 
-  private constructor(key: string, secrets: Secrets, kept: Kept, open?: (url: string) => Promise<unknown>) {
+  private constructor(key: string, secrets: Secrets, kept: Kept, open?: OpenBrowser) {
     this.#key = key;
     this.#secrets = secrets;
     this.#kept = kept;
@@ -37,12 +35,12 @@ export class SignInProvider implements OAuthClientProvider {
   }
 
   static async load(url: URL, secrets: Secrets): Promise<SignInProvider> {
-    const key = signInKey(url);
+    const key = signInKey(url.href);
     return new SignInProvider(key, secrets, parseKept(await secrets.get(key)));
   }
 
   /** The one that may open the browser, and comes back to this address. */
-  from(redirect: string, open: (url: string) => Promise<unknown>): SignInProvider {
+  from(redirect: string, open: OpenBrowser): SignInProvider {
     // A client that was registered for another address would not be let back in.
     const kept = this.#kept.redirect === redirect ? this.#kept : {};
     return new SignInProvider(this.#key, this.#secrets, { ...kept, redirect }, open);
@@ -95,7 +93,7 @@ export class SignInProvider implements OAuthClientProvider {
   /** Without somebody who wants to sign in nothing opens: the connection fails, and the state says why. */
   async redirectToAuthorization(url: URL): Promise<void> {
     if (!/^https?:$/.test(url.protocol)) throw new Error("the address to sign in at is no web address");
-    await this.#open?.(url.href);
+    await this.#open?.(url.href, this.redirectUrl);
   }
 
   saveCodeVerifier(verifier: string): void {

@@ -176,7 +176,6 @@ export class Server {
     this.#link = link;
     this.#tools = tools;
     this.#runningSince = this.#ports.now();
-    this.#told = "";
     this.#ports.log(this.name, `running: ${link.about}, ${tools.length} tools`);
     this.#set({ kind: "running" });
   }
@@ -199,8 +198,10 @@ export class Server {
   /** It had run and does not any more: tried again by itself, each time later. */
   #died(reason: string): void {
     if (this.#link === undefined) return;
-    const ranFor = this.#ports.now() - this.#runningSince;
-    if (ranFor >= WELL_MS) this.#failures = 0;
+    if (this.#ports.now() - this.#runningSince >= WELL_MS) {
+      this.#failures = 0;
+      this.#told = "";
+    }
     this.#fail(reason);
     if (this.#failures > MOST_RESTARTS) return;
     this.#callOff = this.#ports.after(this.#waitMs(), () => {

@@ -34,6 +34,10 @@ export class Servers {
     return this.#config.faults;
   }
 
+  get inputs(): McpConfig["inputs"] {
+    return this.#config.inputs;
+  }
+
   named(name: string): Server | undefined {
     return this.#servers.find((server) => server.name === name);
   }

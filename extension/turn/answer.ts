@@ -155,9 +155,6 @@ class Exchange {
         done: (result) => {
           recorder.result(result);
         },
-        progress: (call_id, words) => {
-          this.#emit({ type: "progress", message_id: recorder.message.id, call_id, words });
-        },
         offers: (found) => {
           if (this.#made !== undefined) this.#made = withFound(this.#made, found);
         },

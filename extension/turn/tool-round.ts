@@ -23,8 +23,6 @@ export interface Round {
   signal: AbortSignal;
   /** As soon as it is there, in whatever order. */
   done: (result: ToolResult) => void;
-  /** How far a call is, in a few words. */
-  progress?: (callId: string, words: string) => void;
   /** Tools that were found: they can be called from the next request on. */
   offers?: (tools: readonly Tool[]) => void;
 }
@@ -52,7 +50,7 @@ export async function runCalls(round: Round, calls: readonly ToolCall[]): Promis
 }
 
 async function runCall(
-  { rooms, session_id, message_id, tools, waits, signal, progress }: Round,
+  { rooms, session_id, message_id, tools, waits, signal }: Round,
   { id, name, input }: ToolCall,
   before: Promise<unknown>,
   pass: (nothing: undefined) => void,
@@ -74,7 +72,10 @@ async function runCall(
   if (!ready.ok) return { ok: false, output: ready.output };
   const verdict = await isAllowed(rooms, about, name, ready.call, waits, signal);
   if (!verdict.allowed) return failed(verdict.why);
-  return signal.aborted ? failed(STOPPED) : ready.call.run(signal, (words) => progress?.(id, words));
+  if (signal.aborted) return failed(STOPPED);
+  return ready.call.run(signal, (words) => {
+    rooms.emit(session_id, { type: "progress", message_id, call_id: id, words });
+  });
 }
 
 async function askUser(call_id: string, input: unknown, waits: Waits, signal: AbortSignal): Promise<Outcome> {

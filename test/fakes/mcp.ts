@@ -5,7 +5,11 @@ import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { join } from "node:path";
 import type { ServerSpec } from "../../extension/mcp/config.ts";
-import { LIMITS, type LinkPorts } from "../../extension/mcp/link.ts";
+import { LIMITS, type LinkPorts, openLink } from "../../extension/mcp/link.ts";
+import type { Server } from "../../extension/mcp/server.ts";
+import { Servers, type ServersPorts } from "../../extension/mcp/servers.ts";
+import { serverTools } from "../../extension/mcp/tools.ts";
+import type { Outcome, Tool } from "../../extension/tools/tool.ts";
 
 const root = join(import.meta.dirname, "../..");
 const everything = join(root, "node_modules/@modelcontextprotocol/server-everything/dist/index.js");
@@ -68,5 +72,60 @@ export function linkPorts(given: Partial<LinkPorts> = {}): LinkPorts & { heard: 
     version: "0.0.0",
     limits: LIMITS,
     ...given,
+  };
+}
+
+/** The server of `mcp-server.ts` in a mode. */
+export function fakeSpec(mode: string): ServerSpec {
+  return { kind: "stdio", command: process.execPath, args: [join(import.meta.dirname, "mcp-server.ts"), mode] };
+}
+
+export interface Rig extends AsyncDisposable {
+  servers: Servers;
+  /** The only one. */
+  server: Server;
+  log: string[];
+  told: string[];
+  states: string[];
+  tools: (trusted?: boolean) => Tool[];
+  /** Runs a call as the loop does, allowed. */
+  call: (name: string, input?: unknown, signal?: AbortSignal, tell?: (words: string) => void) => Promise<Outcome>;
+}
+
+/** One server with real processes and real time, but for how long it waits before it is tried again. */
+export function rig(spec: ServerSpec, given: Partial<ServersPorts> = {}): Rig {
+  const [log, told, states]: string[][] = [[], [], []];
+  const servers = new Servers({
+    ...linkPorts(),
+    open: openLink,
+    fill: ({ spec: raw }) => Promise.resolve({ ok: true, spec: raw }),
+    hindrance: () => undefined,
+    isStopped: () => false,
+    log: (_, line) => log.push(line),
+    tell: (_, words) => told.push(words),
+    changed: ({ state }, what) => states.push(what === "state" ? state.kind : what),
+    now: Date.now,
+    after: (ms, run) => {
+      const timer = setTimeout(run, Math.min(ms, 200));
+      return () => {
+        clearTimeout(timer);
+      };
+    },
+    ...given,
+  });
+  const config = { name: "fake", spec, origin: "user" as const, from: "the settings" };
+  servers.apply({ servers: [config], inputs: [], faults: [] });
+  const [server] = servers.all;
+  if (server === undefined) throw new Error("no server");
+  const tools = (trusted = false): Tool[] => serverTools(servers.all, { isTrusted: () => trusted });
+  return {
+    ...{ servers, server, log, told, states, tools },
+    async call(name, input = {}, signal = new AbortController().signal, tell = () => undefined) {
+      const tool = tools().find((one) => one.name === name);
+      if (tool === undefined) return { ok: false, output: `no tool ${name}` };
+      const prepared = await tool.prepare(input, { session_id: "ses_1", message_id: "msg_1", call_id: "call_1" });
+      return prepared.ok ? prepared.call.run(signal, tell) : prepared;
+    },
+    [Symbol.asyncDispose]: () => servers.stopAll(),
   };
 }

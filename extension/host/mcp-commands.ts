@@ -1,0 +1,43 @@
+// What one does with MCP servers: see them, start, stop and start them again, read their log, sign out.
+import * as vscode from "vscode";
+import * as z from "zod/mini";
+import type { Server } from "../mcp/server.ts";
+import type { Core } from "./core.ts";
+import { openMcpConfig } from "./mcp-config.ts";
+
+/** The line of the view, or a name; a person who gave neither is asked. */
+async function serverOf({ mcp }: Core, argument: unknown): Promise<Server | undefined> {
+  const named = z.union([z.string(), z.object({ server: z.string() })]).safeParse(argument).data;
+  if (named !== undefined) return mcp.servers.named(typeof named === "string" ? named : named.server);
+  const items = mcp.servers.all.map((server) => ({ label: server.name, description: server.state.kind, server }));
+  if (items.length === 0) {
+    await mcp.show();
+    return undefined;
+  }
+  return (await vscode.window.showQuickPick(items, { title: "Which MCP server?" }))?.server;
+}
+
+export const show = (core: Core): Promise<void> => core.mcp.show();
+
+export const configure = (): Promise<void> => openMcpConfig();
+
+export async function start(core: Core, argument: unknown): Promise<void> {
+  const server = await serverOf(core, argument);
+  if (server !== undefined) await core.mcp.start(server);
+}
+
+export async function stop(core: Core, argument: unknown): Promise<void> {
+  const server = await serverOf(core, argument);
+  if (server !== undefined) await core.mcp.stop(server);
+}
+
+export async function showLog(core: Core, argument: unknown): Promise<void> {
+  const server = await serverOf(core, argument);
+  if (server !== undefined) core.mcp.logs.show(server.name);
+}
+
+/** What was said to its questions and its sign-in are gone; it asks again when it is started. */
+export async function forget(core: Core, argument: unknown): Promise<void> {
+  const server = await serverOf(core, argument);
+  if (server !== undefined) await core.mcp.forget(server);
+}

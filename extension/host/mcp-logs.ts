@@ -1,0 +1,45 @@
+// What each server says, in an output channel of its own that is made with its first line.
+import * as vscode from "vscode";
+import { plainLine } from "../mcp/plain-text.ts";
+
+/** A server that floods its log is cut, not the window. */
+const LINES_PER_SECOND = 100;
+const LINE_LENGTH = 2_000;
+
+interface Log {
+  channel: vscode.LogOutputChannel;
+  second: number;
+  lines: number;
+}
+
+export class McpLogs implements vscode.Disposable {
+  readonly #logs = new Map<string, Log>();
+
+  write(server: string, line: string): void {
+    const log = this.#logOf(server);
+    const second = Math.floor(Date.now() / 1000);
+    if (second !== log.second) {
+      if (log.lines > LINES_PER_SECOND) log.channel.warn(`${log.lines - LINES_PER_SECOND} lines were left out`);
+      Object.assign(log, { second, lines: 0 });
+    }
+    log.lines += 1;
+    if (log.lines <= LINES_PER_SECOND) log.channel.info(plainLine(line, LINE_LENGTH));
+  }
+
+  show(server: string): void {
+    this.#logOf(server).channel.show();
+  }
+
+  dispose(): void {
+    for (const { channel } of this.#logs.values()) channel.dispose();
+  }
+
+  #logOf(server: string): Log {
+    const known = this.#logs.get(server);
+    if (known !== undefined) return known;
+    const channel = vscode.window.createOutputChannel(`Galley MCP: ${server}`, { log: true });
+    const log = { channel, second: 0, lines: 0 };
+    this.#logs.set(server, log);
+    return log;
+  }
+}

@@ -1,0 +1,121 @@
+// The native tree of MCP servers: each with its state, below it the tools it offers.
+import * as vscode from "vscode";
+import type { Fault } from "../mcp/config.ts";
+import type { ListedTool } from "../mcp/listed-tool.ts";
+import type { Server, ServerState } from "../mcp/server.ts";
+import type { Servers } from "../mcp/servers.ts";
+
+export type McpItem = vscode.TreeItem & {
+  /** The server it is or belongs to; empty for what could not be read. */
+  readonly server: string;
+};
+
+export class McpView implements vscode.TreeDataProvider<McpItem>, vscode.Disposable {
+  readonly #servers: Servers;
+  readonly #changed = new vscode.EventEmitter<McpItem | undefined>();
+  readonly #tree: vscode.TreeView<McpItem>;
+  readonly #items = new Map<string, McpItem>();
+  readonly onDidChangeTreeData = this.#changed.event;
+
+  constructor(servers: Servers) {
+    this.#servers = servers;
+    this.#tree = vscode.window.createTreeView("galley.mcp", { treeDataProvider: this });
+  }
+
+  getTreeItem(item: McpItem): McpItem {
+    return item;
+  }
+
+  getChildren(item?: McpItem): McpItem[] {
+    if (item !== undefined)
+      return (this.#servers.named(item.server)?.tools ?? []).map((tool) => toolItem(item.server, tool));
+    return [
+      ...this.#servers.faults.map(faultItem),
+      ...this.#servers.all.map((server) => {
+        const known = Object.assign(this.#items.get(server.name) ?? blank(server.name), faceOf(server));
+        this.#items.set(server.name, known);
+        return known;
+      }),
+    ];
+  }
+
+  /** All of it, or the line of one server. */
+  refresh(server?: Server): void {
+    const item = server && this.#items.get(server.name);
+    if (item !== undefined && server !== undefined) Object.assign(item, faceOf(server));
+    this.#changed.fire(item);
+  }
+
+  dispose(): void {
+    this.#tree.dispose();
+    this.#changed.dispose();
+  }
+}
+
+interface Face {
+  icon: string;
+  color?: string;
+  words: string;
+}
+
+function stateFace(state: ServerState, tools: number): Face {
+  switch (state.kind) {
+    case "off":
+      return { icon: "circle-outline", words: state.why ?? "off" };
+    case "starting":
+      return { icon: "loading~spin", words: "starting" };
+    case "running":
+      return { icon: "pass", color: "testing.iconPassed", words: tools === 1 ? "1 tool" : `${tools} tools` };
+    case "failed":
+      return { icon: "error", color: "list.errorForeground", words: state.reason };
+    case "sign-in":
+      return { icon: "key", color: "list.warningForeground", words: "sign in" };
+    default:
+      return state satisfies never;
+  }
+}
+
+function blank(server: string): McpItem {
+  return Object.assign(new vscode.TreeItem(server), { server, id: server });
+}
+
+function faceOf({ name, config, state, tools, isStopped }: Server): Partial<McpItem> {
+  const face = stateFace(state, tools.length);
+  const words = state.kind === "off" && state.why === undefined && !isStopped ? "starts on first use" : face.words;
+  const { Collapsed, None } = vscode.TreeItemCollapsibleState;
+  const { spec } = config;
+  const runs = spec.kind === "http" ? spec.url : [spec.command, ...(spec.args ?? [])].join(" ");
+  return {
+    description: words,
+    iconPath: new vscode.ThemeIcon(face.icon, face.color === undefined ? undefined : new vscode.ThemeColor(face.color)),
+    tooltip: `${name}: ${words}\n${runs}\nFrom ${config.from}`,
+    contextValue: `mcp-${state.kind}`,
+    collapsibleState: tools.length > 0 ? Collapsed : None,
+    accessibilityInformation: { label: `${name}, ${state.kind === "running" ? `running, ${words}` : words}` },
+  };
+}
+
+function toolItem(server: string, { name, title, description, readOnly, destructive }: ListedTool): McpItem {
+  const kind = readOnly ? "changes nothing, its server says" : destructive ? "may destroy something" : "";
+  return Object.assign(new vscode.TreeItem(title), {
+    server,
+    id: `${server}/${name}`,
+    description: description.split("\n", 1)[0] ?? "",
+    tooltip: [name, description, kind].filter((line) => line !== "").join("\n"),
+    iconPath: new vscode.ThemeIcon(readOnly ? "eye" : "tools"),
+    contextValue: "mcp-tool",
+  });
+}
+
+function faultItem({ from, name, reason }: Fault): McpItem {
+  const label = name === "" ? from : name;
+  return Object.assign(new vscode.TreeItem(label), {
+    server: "",
+    id: `fault ${from} ${name}`,
+    description: reason,
+    tooltip: `${from}: ${reason}`,
+    iconPath: new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground")),
+    contextValue: "mcp-fault",
+    accessibilityInformation: { label: `${label}, left out: ${reason}` },
+  });
+}

@@ -1,0 +1,153 @@
+// What configuration says, what is wrong with it, and how variables are filled in.
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  faultWords,
+  mergeMcpConfigs,
+  type OwnedInput,
+  parseMcpConfig,
+  type ServerSpec,
+} from "../../extension/mcp/config.ts";
+import { parseEnvFile } from "../../extension/mcp/env-file.ts";
+import { plainText } from "../../extension/mcp/plain-text.ts";
+import { offeredName } from "../../extension/mcp/tools.ts";
+import { fillSpec, type VariablePorts } from "../../extension/mcp/variables.ts";
+
+const FROM = ".vscode/mcp.json";
+
+describe("configuration", () => {
+  it("reads servers and inputs, in the file's shape or the settings' short one", () => {
+    const servers = { files: { command: "npx", args: ["-y", "x"] }, web: { type: "http", url: "https://example.org" } };
+    const inputs = [{ type: "promptString", id: "key", password: true }];
+    const file = parseMcpConfig({ servers, inputs }, FROM, "workspace");
+    expect(file.faults).toEqual([]);
+    expect(file.servers.map(({ name, spec }) => [name, spec.kind])).toEqual([
+      ["files", "stdio"],
+      ["web", "http"],
+    ]);
+    expect(file.inputs).toMatchObject([{ id: "key", from: FROM, origin: "workspace" }]);
+    expect(parseMcpConfig(servers, "the settings", "user").servers).toHaveLength(2);
+  });
+
+  it("leaves out what is wrong and says where and why", () => {
+    const { servers, faults } = parseMcpConfig(
+      {
+        servers: {
+          good: { command: "a" },
+          bare: {},
+          args: { command: "a", args: "b" },
+          old: { type: "sse", url: "https://example.org" },
+          "": { command: "a" },
+          "x\u202ey": { command: "a" },
+        },
+        inputs: [{ type: "command", id: "x" }],
+      },
+      FROM,
+      "workspace",
+    );
+    expect(servers.map(({ name }) => name)).toEqual(["good"]);
+    expect(faults.map(faultWords)).toEqual([
+      `${FROM}: bare: it needs a "command" or a "url".`,
+      `${FROM}: args: "args" must be an array.`,
+      `${FROM}: old: the type "sse" is out of use: write "http".`,
+      `${FROM}: a name begins with a letter and has at most 64 plain signs.`,
+      `${FROM}: xy: a name begins with a letter and has at most 64 plain signs.`,
+      expect.stringMatching(/input 1: /),
+    ]);
+  });
+
+  it("never throws, whatever is in the file", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        parseMcpConfig(value, FROM, "workspace");
+      }),
+    );
+  });
+
+  it("lets the user's server win over one of the same name, and says so", () => {
+    const merged = mergeMcpConfigs([
+      parseMcpConfig({ a: { command: "mine" } }, "the settings", "user"),
+      parseMcpConfig({ a: { command: "theirs" } }, FROM, "workspace"),
+    ]);
+    expect(merged.servers).toMatchObject([{ spec: { command: "mine" }, origin: "user" }]);
+    expect(merged.faults.map(faultWords)).toEqual([`${FROM}: a: the settings has one of that name: it counts.`]);
+  });
+});
+
+const ports: VariablePorts = {
+  workspaceFolder: () => "/w/project",
+  folderNamed: (name) => (name === "lib" ? "/w/lib" : undefined),
+  userHome: () => "/home/me",
+  env: (name) => ({ TOKEN: "${userHome}" })[name],
+  input: ({ id }) => Promise.resolve(id === "refused" ? undefined : `said ${id}`),
+};
+
+const input = (id: string, from = FROM): OwnedInput => ({ type: "promptString", id, from, origin: "workspace" });
+
+const filled = (args: string[], inputs: OwnedInput[] = []): ReturnType<typeof fillSpec> => {
+  const spec: ServerSpec = { kind: "stdio", command: "run", args };
+  return fillSpec({ name: "a", spec, from: FROM, origin: "workspace" }, inputs, ports);
+};
+
+describe("variables", () => {
+  it("are filled in everywhere, and what was filled in is not looked at again", async () => {
+    const args = ["${workspaceFolder}/x", "${workspaceFolder:lib}", "${userHome}", "${env:TOKEN}", "${env:NONE}", "$x"];
+    expect(await filled(args)).toMatchObject({
+      ok: true,
+      spec: { args: ["/w/project/x", "/w/lib", "/home/me", "${userHome}", "", "$x"] },
+    });
+  });
+
+  it("that ask the user are asked for once each", async () => {
+    expect(await filled(["${input:key}", "k=${input:key}"], [input("key")])).toMatchObject({
+      spec: { args: ["said key", "k=said key"] },
+    });
+  });
+
+  it("of an input that somebody else declared are not given", async () => {
+    expect(await filled(["${input:key}"], [input("key", "the settings")])).toEqual({
+      ok: false,
+      reason: 'the input "key" is not among the inputs',
+    });
+  });
+
+  it("that nobody knows, or the user does not say, keep the server from starting", async () => {
+    expect(await filled(["${magic}"])).toMatchObject({ ok: false });
+    expect(await filled(["${input:refused}"], [input("refused")])).toEqual({
+      ok: false,
+      reason: 'the input "refused" was not given',
+    });
+  });
+});
+
+describe("words of a server", () => {
+  it("have no sign that hides, turns or colours", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
+        const plain = plainText(text, 100);
+        expect(plain.length).toBeLessThanOrEqual(100);
+        // eslint-disable-next-line no-control-regex -- these are what must not be there
+        expect(plain).not.toMatch(/[\u0000-\u0008\u001b\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/);
+      }),
+    );
+  });
+
+  it("become names every wire takes, each of them once", () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.string(), fc.string({ unit: "binary", maxLength: 90 }))), (pairs) => {
+        const taken = new Set<string>();
+        for (const [server, tool] of pairs) {
+          const name = offeredName(server, tool, taken);
+          expect(name).toMatch(/^[A-Za-z_][\w-]{0,63}$/);
+          expect(taken.has(name)).toBe(false);
+          taken.add(name);
+        }
+      }),
+    );
+  });
+});
+
+it("an environment file is read as shells read it", () => {
+  const text = `# note\nA=1\nexport B="two words" # why\nC='$A'\nD=\n E = x # y\nbroken line\n`;
+  expect(parseEnvFile(text)).toEqual({ A: "1", B: "two words", C: "$A", D: "", E: "x" });
+});

@@ -1,0 +1,212 @@
+// A server that is broken or means ill costs one clear message and nothing else: each way against the real client.
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it, vi } from "vitest";
+import { LIMITS } from "../../extension/mcp/link.ts";
+import { fakeSpec, rig } from "../fakes/mcp.ts";
+
+const until = <T>(probe: () => T): Promise<T> => vi.waitUntil(probe, { timeout: 15_000, interval: 10 });
+
+/** Whether a process runs; one that has ended and was not yet fetched does not. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !existsSync(`/proc/${pid}/stat`) || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+describe("a server that writes garbage", () => {
+  it("beside its messages is used all the same, the garbage in its log", async () => {
+    await using world = rig(fakeSpec("garbage"));
+    await world.server.use();
+    expect(await world.call("fake_echo", { message: "hi" })).toEqual({ ok: true, output: "echo: hi" });
+    expect(world.log.some((line) => line.includes("Server listening!"))).toBe(true);
+    expect(world.told).toEqual([]);
+  });
+
+  it("and nothing else is given up, and said once", async () => {
+    await using world = rig(fakeSpec("only garbage"));
+    expect(await world.server.use()).toBeUndefined();
+    expect(world.told).toEqual(["The MCP server fake failed: it writes something that is not MCP."]);
+  });
+});
+
+describe("a server that floods", () => {
+  it("with messages is ended", async () => {
+    await using world = rig(fakeSpec("flood"), { after: () => () => undefined });
+    await world.server.use();
+    await until(() => world.server.state.kind === "failed");
+    expect(world.told).toEqual(["The MCP server fake failed: it sent more messages than anybody can read."]);
+  });
+
+  it("with one message that has no end is ended, and the call says why", async () => {
+    await using world = rig(fakeSpec("huge"), { after: () => () => undefined });
+    await world.server.use();
+    expect(await world.call("fake_echo")).toMatchObject({ ok: false });
+    await until(() => world.server.state.kind === "failed");
+    expect(world.told).toEqual(["The MCP server fake failed: it sent a message of more than 16 MB."]);
+  });
+
+  it("with complaints still answers", async () => {
+    await using world = rig(fakeSpec("loud"));
+    await world.server.use();
+    expect(await world.call("fake_echo", { message: "hi" })).toEqual({ ok: true, output: "echo: hi" });
+  });
+
+  it("with answers nobody asked for is not believed", async () => {
+    await using world = rig(fakeSpec("twice"));
+    await world.server.use();
+    expect(await world.call("fake_echo", { message: "hi" })).toEqual({ ok: true, output: "echo: hi" });
+    expect(world.server.state.kind).toBe("running");
+  });
+
+  it("with a list that never ends has its first tools only", async () => {
+    await using world = rig(fakeSpec("endless"));
+    await world.server.use();
+    expect(world.server.state.kind).toBe("running");
+    expect(world.log.some((line) => /only the first \d+ tools/.test(line))).toBe(true);
+  });
+});
+
+describe("a server that hangs", () => {
+  it("at its start fails when its time is up", async () => {
+    await using world = rig(fakeSpec("hangs at start"), { limits: { ...LIMITS, startMs: 300 } });
+    expect(await world.server.use()).toBeUndefined();
+    expect(world.told).toEqual(["The MCP server fake failed: it did not answer in time."]);
+  });
+
+  it("at its start delays one turn for a while, and the next not at all", async () => {
+    await using world = rig(fakeSpec("hangs at start"));
+    await world.servers.ready();
+    expect(world.server.state.kind).toBe("starting");
+    const begun = performance.now();
+    await world.servers.ready();
+    expect(performance.now() - begun).toBeLessThan(50);
+  });
+
+  it("in a call ends with the time of the call, and can be called again", async () => {
+    await using world = rig(fakeSpec("hangs"), { limits: { ...LIMITS, callMs: 200 } });
+    await world.server.use();
+    expect(await world.call("fake_echo")).toEqual({ ok: false, output: "fake_echo failed: it did not answer in time" });
+    expect(world.server.state.kind).toBe("running");
+  });
+
+  it("in a call is told to stop when the user stops", async () => {
+    await using world = rig(fakeSpec("hangs"));
+    await world.server.use();
+    const stop = new AbortController();
+    const outcome = world.call("fake_echo", {}, stop.signal);
+    setTimeout(() => {
+      stop.abort();
+    }, 50);
+    expect(await outcome).toEqual({ ok: false, output: "Stopped by the user." });
+    await until(() => world.log.includes("cancelled"));
+  });
+});
+
+describe("a server that dies", () => {
+  it("at its start fails with what it said in its log", async () => {
+    await using world = rig(fakeSpec("dies at start"));
+    expect(await world.server.use()).toBeUndefined();
+    expect(world.told).toEqual(["The MCP server fake failed: it ended with exit code 3."]);
+    expect(world.log).toContain("I cannot find my file");
+  });
+
+  it("in a call is started again by itself", async () => {
+    await using world = rig(fakeSpec("good"));
+    await world.server.use();
+    expect(await world.call("fake_die")).toMatchObject({ ok: false });
+    await until(() => world.states.filter((state) => state === "running").length === 2);
+    expect(await world.call("fake_echo", { message: "back" })).toEqual({ ok: true, output: "echo: back" });
+    expect(world.told).toEqual(["The MCP server fake failed: it ended with exit code 7."]);
+  });
+
+  it("again and again is said once, and left alone after a while", async () => {
+    const waits: number[] = [];
+    await using world = rig(fakeSpec("dies"), {
+      after: (ms, run) => {
+        waits.push(ms);
+        const timer = setTimeout(run, 1);
+        return () => {
+          clearTimeout(timer);
+        };
+      },
+    });
+    await world.server.use();
+    for (let deaths = 1; deaths <= 6; deaths += 1) {
+      await until(() => world.server.state.kind === "running");
+      await world.call("fake_echo");
+      await until(() => world.states.filter((state) => state === "failed").length === deaths);
+    }
+    expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000]);
+    expect(world.told).toEqual(["The MCP server fake failed: it ended with exit code 7."]);
+  });
+
+  it("because its command is not there says so", async () => {
+    await using world = rig({ kind: "stdio", command: "no-such-program-here" });
+    expect(await world.server.use()).toBeUndefined();
+    expect(world.told).toEqual(["The MCP server fake failed: the command no-such-program-here was not found."]);
+  });
+});
+
+describe("a server that leaves processes behind", () => {
+  it("is ended with all of them", async () => {
+    await using world = rig(fakeSpec("leaves a child"));
+    await world.server.use();
+    const line = await until(() => world.log.find((one) => one.startsWith("child ")));
+    const pid = Number(line.split(" ")[1]);
+    expect(isAlive(pid)).toBe(true);
+    await world.server.stop();
+    await until(() => !isAlive(pid));
+  });
+});
+
+describe("a server that lies", () => {
+  it("about schemas has only the tools a request can carry", async () => {
+    await using world = rig(fakeSpec("schemas"));
+    await world.server.use();
+    expect(world.tools().map(({ name }) => name)).toEqual(["fake_good", "fake_union", "fake_no-schema", "fake_output"]);
+    const union = world.tools().find(({ name }) => name === "fake_union");
+    expect(union?.input_schema).toEqual({ type: "object", properties: { message: { type: "string" } } });
+    expect(world.log.filter((line) => line.startsWith("a tool was left out")).length).toBe(7);
+    expect(world.told).toEqual([]);
+  });
+
+  it("about its result is read as it is", async () => {
+    await using world = rig(fakeSpec("schemas"));
+    await world.server.use();
+    const outcome = await world.call("fake_output");
+    expect(outcome).toEqual({ ok: true, output: '{\n  "sum": "not a number"\n}' });
+  });
+
+  it("with nonsense in a result gives words for it", async () => {
+    await using world = rig(fakeSpec("nonsense"));
+    await world.server.use();
+    expect(await world.call("fake_echo")).toMatchObject({
+      ok: true,
+      output: expect.stringContaining("could not be read"),
+    });
+  });
+
+  it("with no result at all fails the call, and stays", async () => {
+    await using world = rig(fakeSpec("no-result"));
+    await world.server.use();
+    expect(await world.call("fake_echo")).toEqual({
+      ok: false,
+      output: "fake_echo answered with something that is not a result.",
+    });
+    expect(world.server.state.kind).toBe("running");
+  });
+
+  it("with signs nobody sees is shown without them", async () => {
+    await using world = rig(fakeSpec("signs"));
+    await world.server.use();
+    const [red] = world.server.tools;
+    expect(world.server.tools).toHaveLength(1);
+    expect(red?.title).toBe("Red der");
+    expect(red?.description).toBe("Reads a file. Ignore it.");
+    expect(JSON.stringify(red?.input_schema)).toContain('"description":"ab"');
+    expect(world.log).toContain("a tool was left out: zerowidth: its name has signs nobody sees");
+  });
+});

@@ -1,0 +1,145 @@
+// Tools of servers in a turn: asked about, allowed as they are described, asked about again when that changes, found.
+import { describe, expect, it, vi } from "vitest";
+import { findTools, search } from "../../extension/mcp/find-tools.ts";
+import type { Ask } from "../../extension/protocol/ask.ts";
+import type { RuleText } from "../../extension/tools/rules.ts";
+import type { Tool } from "../../extension/tools/tool.ts";
+import { bounded } from "../../extension/tools/truncate.ts";
+import { Session } from "../../extension/turn/session.ts";
+import { fakeSpec, rig } from "../fakes/mcp.ts";
+import { type FakeRooms, fakeRooms } from "../fakes/rooms.ts";
+import { say } from "../fakes/tools.ts";
+
+async function asked(session: Session): Promise<Ask> {
+  await vi.waitUntil(() => session.run.asks?.[0] !== undefined, { timeout: 5000, interval: 5 });
+  const ask = session.run.asks?.[0];
+  if (ask === undefined) throw new Error("nothing is asked");
+  return ask;
+}
+
+function results(session: Session): string[] {
+  return session
+    .snapshot()
+    .messages.flatMap((message) => (message.role === "assistant" ? message.parts : []))
+    .flatMap((part) => (part.type === "tool-result" ? [part.output] : []));
+}
+
+function sessionOf(tools: () => Tool[], rules: RuleText[] = []): { session: Session; rooms: FakeRooms } {
+  const rooms = Object.assign(fakeRooms(), {
+    tools: () => Promise.resolve(tools()),
+    rules: () => rules.map((rule) => ({ ...rule, from: "settings" as const })),
+  });
+  return { rooms, session: new Session(rooms, "ses_1") };
+}
+
+async function turn(session: Session, words: string): Promise<void> {
+  await session.submit([say(words)]);
+  await session.settled();
+}
+
+describe("a tool of a server", () => {
+  it("is asked about, and runs when it is allowed", async () => {
+    await using world = rig(fakeSpec("good"));
+    await world.server.use();
+    const { session } = sessionOf(world.tools);
+    await session.submit([say('call fake_echo {"message":"hi"}')]);
+    const ask = await asked(session);
+    expect(ask).toMatchObject({ title: "Use echo of fake", preview: { text: '{\n  "message": "hi"\n}' } });
+    session.reply(ask.call_id, { type: "allow", scope: "once" });
+    await session.settled();
+    expect(results(session)).toEqual(["echo: hi"]);
+  });
+
+  it("that was allowed for the conversation is not asked about until its description changes", async () => {
+    await using world = rig(fakeSpec("good"));
+    await world.server.use();
+    const { session } = sessionOf(world.tools, [{ permission: "mcp", pattern: "fake_change", action: "allow" }]);
+    await session.submit([say('call fake_echo {"message":"1"}')]);
+    session.reply((await asked(session)).call_id, { type: "allow", scope: "session" });
+    await session.settled();
+    await turn(session, 'call fake_echo {"message":"2"}');
+    await turn(session, 'call fake_change {"message":"reading your keys"}');
+    await vi.waitUntil(() => world.states.includes("tools"), { timeout: 5000 });
+    await session.submit([say('call fake_echo {"message":"3"}')]);
+    const again = await asked(session);
+    expect(again).toMatchObject({ title: "Use echo of fake: it has changed since you allowed it" });
+    session.reply(again.call_id, { type: "deny", reason: "" });
+    await session.settled();
+    expect(results(session)).toEqual(["echo: 1", "echo: 2", "changed", "Denied by the user."]);
+  });
+
+  it("that only reads runs unasked where the user trusts its server, and a rule still denies it", async () => {
+    await using world = rig(fakeSpec("hints"));
+    await world.server.use();
+    const trusted = (): Tool[] => world.tools(true);
+    const { session } = sessionOf(trusted);
+    await turn(session, "call fake_look {}");
+    expect(results(session)).toEqual(["echo: undefined"]);
+    await session.submit([say("call fake_wipe {}")]);
+    expect(await asked(session)).toMatchObject({
+      preview: { text: "The server says that this may destroy something.\n" },
+    });
+    await session.stop();
+    const denied = sessionOf(trusted, [{ permission: "mcp", pattern: "fake_*", action: "deny" }]).session;
+    await turn(denied, "call fake_look {}");
+    expect(results(denied)[0]).toMatch(/^Denied by a rule/);
+    const careful = sessionOf(world.tools).session;
+    await careful.submit([say("call fake_look {}")]);
+    expect(await asked(careful)).toMatchObject({ title: "Use look of fake" });
+  });
+
+  it("tells the panel how far it is while it runs, and is stopped with the turn", async () => {
+    await using world = rig(fakeSpec("good"));
+    await world.server.use();
+    const { session, rooms } = sessionOf(world.tools, [{ permission: "mcp", pattern: "*", action: "allow" }]);
+    await session.submit([say("call fake_slow {}")]);
+    await vi.waitUntil(() => rooms.events.some(({ type }) => type === "progress"), { timeout: 5000, interval: 5 });
+    expect(rooms.events.find(({ type }) => type === "progress")).toMatchObject({
+      words: expect.stringMatching(/^\d of 10: working$/),
+    });
+    await session.stop();
+    await vi.waitUntil(() => world.log.includes("cancelled"), { timeout: 5000 });
+  });
+
+  it("that answers at length has its answer cut, and the rest kept", async () => {
+    await using world = rig(fakeSpec("large"));
+    await world.server.use();
+    const spill = { keep: () => Promise.resolve("/kept/result.txt") };
+    const tools = (): Tool[] => world.tools().map((tool) => bounded(tool, spill));
+    const { session } = sessionOf(tools, [{ permission: "mcp", pattern: "*", action: "allow" }]);
+    await turn(session, "call fake_echo {}");
+    expect(results(session)[0]).toContain("All of it can be read or searched at /kept/result.txt");
+    expect(results(session)[0]?.length).toBeLessThan(210 * 1024);
+  });
+});
+
+describe("many tools", () => {
+  it("are found by words, and called in the same turn", async () => {
+    await using world = rig(fakeSpec("many"));
+    await world.server.use();
+    const found: string[] = [];
+    const offered = (): Tool[] => [findTools(world.tools(), (tools) => found.push(...tools.map(({ name }) => name)))];
+    const { session } = sessionOf(offered, [{ permission: "mcp", pattern: "*", action: "allow" }]);
+    await turn(session, 'call find_tools {"query":"thing 42"}\nthen\ncall fake_tool_42 {"message":"hi"}');
+    expect(found).toContain("fake_tool_42");
+    expect(found.length).toBeLessThanOrEqual(8);
+    expect(results(session)[1]).toBe("echo: hi");
+  });
+
+  it("that were not found are not there", async () => {
+    await using world = rig(fakeSpec("many"));
+    await world.server.use();
+    const { session } = sessionOf(() => [findTools(world.tools(), () => undefined)]);
+    await turn(session, "call fake_tool_42 {}");
+    expect(results(session)[0]).toMatch(/^There is no tool fake_tool_42/);
+  });
+
+  it("are searched by their names before their descriptions, whatever is typed", async () => {
+    await using world = rig(fakeSpec("many"));
+    await world.server.use();
+    const tools = world.tools();
+    expect(search(tools, "make thing 7")[0]?.name).toBe("fake_tool_7");
+    expect(search(tools, "")).toEqual([]);
+    expect(search(tools, "zebra (.*)+$")).toEqual([]);
+  });
+});
