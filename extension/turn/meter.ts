@@ -87,7 +87,7 @@ function spellOut(
 
 function measurePins(rooms: Rooms, sessionId: string, { assembled, pinned }: Preview): MeasuredPin[] {
   const changed = changedPins(rooms, sessionId, pinned);
-  return pinned.map(({ snapshot, ...pin }, index): MeasuredPin => {
+  return pinned.map(({ snapshot, held, ...pin }, index): MeasuredPin => {
     const { tokens = 0, note, problem, dropped } = assembled.pins[index] ?? {};
     const state = dropped !== undefined ? "gone" : changed.has(pin.id) ? "changed" : "live";
     return { ...pin, tokens, state, ...(note !== undefined && { note }), ...(problem !== undefined && { problem }) };
