@@ -64,7 +64,7 @@ function wordsOf(text: string): string[] {
     text
       .replace(/([a-z\d])([A-Z])/g, "$1 $2")
       .toLowerCase()
-      .match(/[\p{L}\p{N}]{2,}/gu) ?? []
+      .match(/\p{L}{2,}|\p{N}+/gu) ?? []
   );
 }
 

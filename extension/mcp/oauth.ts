@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type {
   OAuthClientMetadata,
   OAuthClientProvider,
+  OAuthDiscoveryState,
   StoredOAuthClientInformation,
   StoredOAuthTokens,
 } from "@modelcontextprotocol/client";
@@ -26,6 +27,7 @@ export class SignInProvider implements OAuthClientProvider {
   readonly expectedState = randomUUID();
   #kept: Kept;
   #verifier = "";
+  #discovered: OAuthDiscoveryState | undefined;
 
   private constructor(key: string, secrets: Secrets, kept: Kept, open?: OpenBrowser) {
     this.#key = key;
@@ -102,6 +104,15 @@ export class SignInProvider implements OAuthClientProvider {
 
   codeVerifier(): string {
     return this.#verifier;
+  }
+
+  /** Of this sign-in: the code is exchanged with the one that was asked for it. */
+  saveDiscoveryState(state: OAuthDiscoveryState): void {
+    this.#discovered = state;
+  }
+
+  discoveryState(): OAuthDiscoveryState | undefined {
+    return this.#discovered;
   }
 
   async invalidateCredentials(scope: "all" | "client" | "tokens" | "verifier" | "discovery"): Promise<void> {

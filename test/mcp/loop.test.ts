@@ -105,11 +105,14 @@ describe("a tool of a server", () => {
     await using world = rig(fakeSpec("large"));
     await world.server.use();
     const spill = { keep: () => Promise.resolve("/kept/result.txt") };
-    const tools = (): Tool[] => world.tools().map((tool) => bounded(tool, spill));
-    const { session } = sessionOf(tools, [{ permission: "mcp", pattern: "*", action: "allow" }]);
-    await turn(session, "call fake_echo {}");
-    expect(results(session)[0]).toContain("All of it can be read or searched at /kept/result.txt");
-    expect(results(session)[0]?.length).toBeLessThan(210 * 1024);
+    const tool = world.tools().find(({ name }) => name === "fake_echo");
+    if (tool === undefined) throw new Error("no tool");
+    const about = { session_id: "ses_1", message_id: "msg_1", call_id: "call_1" };
+    const prepared = await bounded(tool, spill).prepare({}, about);
+    if (!prepared.ok) throw new Error(prepared.output);
+    const { output } = await prepared.call.run(new AbortController().signal);
+    expect(output.slice(-100)).toContain("All of it can be read or searched at /kept/result.txt");
+    expect(output.length).toBeLessThan(210 * 1024);
   });
 });
 
