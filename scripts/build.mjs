@@ -46,9 +46,11 @@ await Promise.all([
     format: "cjs",
     target: "node22",
     external: ["vscode"],
-    // The MCP client's checker of schemas that compiles nothing, instead of the one that writes code.
     alias: {
+      // The MCP client's checker of schemas that compiles nothing, instead of the one that writes code.
       "@modelcontextprotocol/client/_shims": "./node_modules/@modelcontextprotocol/client/dist/shimsWorkerd.mjs",
+      // What it names first for Node cannot be bundled.
+      "jsonc-parser": "jsonc-parser/lib/esm/main.js",
     },
     plugins: [lazyEntries],
     minify: true,

@@ -70,11 +70,11 @@ export class Mcp implements vscode.Disposable {
   }
 
   /** Before a turn: what is configured is started, and waited for a while. Never rejects. */
-  async ready(): Promise<void> {
+  async ready(signal: AbortSignal): Promise<void> {
     await this.#reading;
     if (this.servers.all.length === 0) return;
     void this.#askToStart();
-    await this.servers.ready();
+    await this.servers.ready(signal);
   }
 
   /** Of the servers that run. With those that are offered anyway there may be too many to list. */

@@ -69,7 +69,7 @@ export class Servers {
   }
 
   /** Starts what is off, and waits a while for what is starting: a server that hangs delays one turn, not each. */
-  async ready(): Promise<void> {
+  async ready(signal?: AbortSignal): Promise<void> {
     const waiting = this.#servers.flatMap((server) => {
       const starting = server.use();
       if (server.state.kind !== "starting" || this.#waitedFor.has(starting)) return [];
@@ -78,10 +78,13 @@ export class Servers {
     });
     if (waiting.length === 0) return;
     const { promise, resolve } = Promise.withResolvers<undefined>();
-    const callOff = this.#ports.after(TURN_WAIT_MS, () => {
+    const enough = (): void => {
       resolve(undefined);
-    });
+    };
+    const callOff = this.#ports.after(TURN_WAIT_MS, enough);
+    signal?.addEventListener("abort", enough, { once: true });
     await Promise.race([Promise.all(waiting), promise]);
+    signal?.removeEventListener("abort", enough);
     callOff();
   }
 

@@ -52,6 +52,7 @@ export interface AnswerPorts {
 
 /** Whatever happens becomes the end of the answer; it rejects only when no answer can be begun. */
 export async function answer(rooms: Rooms, sessionId: string, turn: Begun, ports: AnswerPorts): Promise<Finish> {
+  await rooms.start?.(ports.signal);
   await rooms.ready?.();
   const exchange = new Exchange(rooms, sessionId, turn, ports);
   try {

@@ -48,6 +48,8 @@ export interface Rooms extends WirePorts {
   tools?: (sessionId: string) => Promise<readonly Tool[]>;
   /** What the settings allow and deny. */
   rules?: () => Rule[];
+  /** What a turn needs that runs beside it: started with the first one, and waited for a while. Never for a preview. */
+  start?: (signal: AbortSignal) => Promise<unknown>;
   /** What must be loaded before a turn begins. */
   ready?: () => Promise<unknown>;
   now: () => number;

@@ -1,0 +1,76 @@
+// MCP servers as a person meets them: brought by the workspace and allowed, a tool asked about, its progress, Stop, the view.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Frame, Locator } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { copySample, freshFolder } from "../../scripts/vscode.mjs";
+import { openWindow, type Window } from "./window.ts";
+
+const server = join(
+  dirname(import.meta.dirname),
+  "../node_modules/@modelcontextprotocol/server-everything/dist/index.js",
+);
+
+describe("MCP servers", () => {
+  let window: Window;
+  let panel: Frame;
+
+  beforeAll(async () => {
+    const folder = copySample(join(freshFolder("served"), "sample"));
+    mkdirSync(join(folder, ".vscode"), { recursive: true });
+    const servers = { everything: { command: process.execPath, args: [server] } };
+    writeFileSync(join(folder, ".vscode/mcp.json"), JSON.stringify({ servers }, null, 2));
+    window = await openWindow({ folder });
+    panel = await window.composer();
+    await panel.getByRole("button", { name: /^Model: / }).waitFor();
+  });
+
+  afterAll(() => window.close());
+
+  const status = (state: string): Locator => panel.getByRole("status").filter({ hasText: `Session: ${state}` });
+  const answer = (): Locator => panel.getByRole("article", { name: "Loopback" }).last();
+
+  async function say(text: string): Promise<void> {
+    await panel.getByRole("button", { name: "New conversation" }).click();
+    await panel.getByRole("heading", { name: "New conversation" }).waitFor();
+    await panel.getByRole("textbox", { name: "Message" }).click();
+    await window.page.keyboard.insertText(text);
+    await window.page.keyboard.press("Enter");
+  }
+
+  it("of the workspace start when the user says so", async () => {
+    await panel.getByRole("textbox", { name: "Message" }).click();
+    await window.page.keyboard.insertText('call everything_echo {"message":"hi"}');
+    await window.page.keyboard.press("Enter");
+    await expect.poll(() => answer().innerText()).toContain("There is no tool everything_echo");
+    // Test windows show no toasts: it is looked up in the center.
+    await window.runCommand("Notifications: Show Notifications");
+    const question = window.page.locator(".notification-list-item").filter({ hasText: "MCP servers: everything" });
+    await question.getByRole("button", { name: "Start" }).click();
+    await window.runCommand("Galley: Show MCP Servers");
+    await window.page.getByRole("treeitem", { name: /^everything, running, \d+ tools/ }).waitFor();
+    await window.screenshot("mcp-view");
+  });
+
+  it("offer tools that are asked about, and answer", async () => {
+    await say('call everything_echo {"message":"hi"}');
+    await status("waiting").waitFor();
+    await panel.getByText("Use everything_echo").first().waitFor();
+    await window.screenshot("mcp-approval");
+    await panel.getByRole("button", { name: "Allow once" }).click();
+    await status("idle").waitFor();
+    await expect.poll(() => answer().innerText()).toMatch(/tool-result\s+everything_echo\s+Echo: hi/);
+  });
+
+  it("tell how far they are, and end with Stop", async () => {
+    await say('call everything_trigger-long-running-operation {"duration":60,"steps":120}');
+    await panel.getByRole("button", { name: "Allow once" }).click();
+    await answer()
+      .getByText(/\d+ of 120/)
+      .waitFor();
+    await window.screenshot("mcp-progress");
+    await panel.getByRole("button", { name: "Stop", exact: true }).click();
+    await status("idle").waitFor();
+    await answer().getByText("Stopped", { exact: false }).first().waitFor();
+  });
+});
