@@ -57,6 +57,7 @@ export class Bridge {
         return;
       case "draft":
         this.#core.session(message.session_id).saveDraft(message.draft);
+        this.#core.offers.typed(message.draft.parts);
         // One that was left with another conversation is that one's.
         return message.session_id === this.#pane.id ? this.#pane.measure(message.draft) : undefined;
       case "submit":

@@ -6,6 +6,7 @@ import { askPrompt, askResource, askValues } from "../mcp/ask-server.ts";
 import { Offers } from "../mcp/offers.ts";
 import { type Followed, Subscriptions } from "../mcp/subscriptions.ts";
 import { quoteWord } from "../message/command.ts";
+import type { KnownPart } from "../message/part.ts";
 import type { Resolved } from "../message/resolved.ts";
 import type { CompleteRequest, Suggestion } from "../protocol/suggest.ts";
 import type { ToWebview } from "../protocol/to-webview.ts";
@@ -91,6 +92,12 @@ export class McpOffers implements vscode.Disposable {
   /** What it holds, in an editor nobody can write in. */
   show(server: string, uri: string): Promise<void> {
     return this.#documents.show(server, uri);
+  }
+
+  /** Somebody begins a command: it may be one of a server that is not started yet. */
+  typed([first]: readonly KnownPart[]): void {
+    const isCommand = first?.type === "command" || (first?.type === "text" && /^\s*\//.test(first.text));
+    if (isCommand) void this.#core.mcp.ready();
   }
 
   /** Those that are pinned. */

@@ -95,6 +95,11 @@ export class Suggestions {
     this.#host.post({ type: "suggest", round: this.#round, trigger: token.sign, query: token.query });
   }
 
+  /** The commands are others now: a list that is open shows them. */
+  refresh(): void {
+    if (this.token?.sign === "/") this.#show(findCommands(this.#catalog(), this.token.query), true);
+  }
+
   receive(round: number, items: readonly Suggestion[], done: boolean): void {
     if (round !== this.#round || this.token === undefined) return;
     this.#shown = round;
