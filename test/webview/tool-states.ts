@@ -18,7 +18,11 @@ export const toolStates: Record<string, Arrange> = {
     await panel.press("Alt+a", "2");
     return panel;
   },
-  form: (studio, options) => studio.panel({ ...options, height: 900, snapshot: waiting(formAsk) }),
+  form: async (studio, options) => {
+    const panel = await studio.panel({ ...options, height: 900, snapshot: waiting(formAsk) });
+    await panel.button("Answer").click();
+    return panel;
+  },
   steering: async (studio, options) => {
     const panel = await studio.panel({ ...options, snapshot: streaming() });
     await panel.input.fill("mind the tests");
