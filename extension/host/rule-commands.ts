@@ -1,6 +1,7 @@
 // What tools were allowed for longer than once, in a list: each can be taken back; the settings hold the others.
 import * as vscode from "vscode";
 import { readPermissions, removePermission } from "../persist/permissions.ts";
+import { withoutDigest } from "../tools/rules.ts";
 import type { Core } from "./core.ts";
 import { toolRules } from "./settings.ts";
 
@@ -45,7 +46,7 @@ export function showRules(core: Core): void {
 
 function entries(core: Core): Entry[] {
   const given = readPermissions(core.store, core.panes.focused.id).map((rule): Entry => ({
-    label: `${rule.permission}: ${rule.pattern}`,
+    label: `${rule.permission}: ${rule.permission === "mcp" ? withoutDigest(rule.pattern) : rule.pattern}`,
     description: `${rule.action} · ${rule.session_id === null ? "this project" : "this conversation"}`,
     rule: rule.id,
     buttons: [TAKE_BACK],

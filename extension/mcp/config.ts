@@ -35,11 +35,11 @@ export interface ServerConfig {
 
 const Named = { id: z.string(), description: z.optional(z.string()), default: z.optional(z.string()) };
 
-export const Input = z.discriminatedUnion("type", [
+const Input = z.discriminatedUnion("type", [
   z.object({ type: z.literal("promptString"), ...Named, password: z.optional(z.boolean()) }),
   z.object({ type: z.literal("pickString"), ...Named, options: z.array(z.string()) }),
 ]);
-export type Input = z.infer<typeof Input>;
+type Input = z.infer<typeof Input>;
 
 /** Only servers that are written in the same place get what the user says to it. */
 export type OwnedInput = Input & Pick<ServerConfig, "origin" | "from">;

@@ -67,7 +67,7 @@ async function metadataUrlOf(
 }
 
 /** An answer whose line never ends ends the reading. */
-export function boundedFetch(network: typeof fetch): typeof fetch {
+function boundedFetch(network: typeof fetch): typeof fetch {
   return async (input, init) => {
     const answer = await network(input, init);
     if (answer.body === null) return answer;

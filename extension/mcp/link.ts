@@ -3,7 +3,7 @@ import type { Client, ClientCapabilities } from "@modelcontextprotocol/client";
 import type { ServerSpec } from "./config.ts";
 import type { ListedTool } from "./listed-tool.ts";
 
-export interface Root {
+interface Root {
   uri: string;
   name: string;
 }
@@ -39,7 +39,7 @@ export interface Link {
 }
 
 /** What a server may ask of us beyond roots; the one who answers registers handlers before the connection is made. */
-export interface Answering {
+interface Answering {
   capabilities: ClientCapabilities;
   register: (client: Client, server: string) => void;
 }

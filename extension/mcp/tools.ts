@@ -138,7 +138,7 @@ function throttled(tell: (progress: Progress) => void): (progress: Progress) => 
 }
 
 /** "3 of 10: reading" or "40%". */
-export function progressWords({ done, total, words }: Progress): string {
+function progressWords({ done, total, words }: Progress): string {
   const isWhole = Number.isInteger(done) && (total === undefined || Number.isInteger(total));
   const amount =
     total === undefined || total <= 0

@@ -34,7 +34,7 @@ export async function everythingOverHttp(): Promise<{ url: string } & AsyncDispo
   };
 }
 
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
@@ -94,7 +94,9 @@ export interface Rig extends AsyncDisposable {
 
 /** One server with real processes and real time, but for how long it waits before it is tried again. */
 export function rig(spec: ServerSpec, given: Partial<ServersPorts> = {}): Rig {
-  const [log, told, states]: string[][] = [[], [], []];
+  const log: string[] = [];
+  const told: string[] = [];
+  const states: string[] = [];
   const servers = new Servers({
     ...linkPorts(),
     open: openLink,

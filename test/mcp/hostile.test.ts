@@ -155,7 +155,7 @@ describe("a server that leaves processes behind", () => {
     await using world = rig(fakeSpec("leaves a child"));
     await world.server.use();
     const line = await until(() => world.log.find((one) => one.startsWith("child ")));
-    const pid = Number(line.split(" ")[1]);
+    const pid = Number(line?.split(" ")[1]);
     expect(isAlive(pid)).toBe(true);
     await world.server.stop();
     await until(() => !isAlive(pid));
@@ -183,10 +183,9 @@ describe("a server that lies", () => {
   it("with nonsense in a result gives words for it", async () => {
     await using world = rig(fakeSpec("nonsense"));
     await world.server.use();
-    expect(await world.call("fake_echo")).toMatchObject({
-      ok: true,
-      output: expect.stringContaining("could not be read"),
-    });
+    const { ok, output } = await world.call("fake_echo");
+    expect(ok).toBe(true);
+    expect(output).toContain("could not be read");
   });
 
   it("with no result at all fails the call, and stays", async () => {

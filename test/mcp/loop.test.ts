@@ -79,7 +79,7 @@ describe("a tool of a server", () => {
     expect(await asked(session)).toMatchObject({
       preview: { text: "The server says that this may destroy something.\n" },
     });
-    await session.stop();
+    session.stop();
     const denied = sessionOf(trusted, [{ permission: "mcp", pattern: "fake_*", action: "deny" }]).session;
     await turn(denied, "call fake_look {}");
     expect(results(denied)[0]).toMatch(/^Denied by a rule/);
@@ -94,10 +94,9 @@ describe("a tool of a server", () => {
     const { session, rooms } = sessionOf(world.tools, [{ permission: "mcp", pattern: "*", action: "allow" }]);
     await session.submit([say("call fake_slow {}")]);
     await vi.waitUntil(() => rooms.events.some(({ type }) => type === "progress"), { timeout: 5000, interval: 5 });
-    expect(rooms.events.find(({ type }) => type === "progress")).toMatchObject({
-      words: expect.stringMatching(/^\d of 10: working$/),
-    });
-    await session.stop();
+    const told = rooms.events.find((event) => event.type === "progress");
+    expect(told?.words).toMatch(/^\d of 10: working$/);
+    session.stop();
     await vi.waitUntil(() => world.log.includes("cancelled"), { timeout: 5000 });
   });
 
