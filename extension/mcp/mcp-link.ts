@@ -13,6 +13,7 @@ import * as z from "zod/mini";
 import { reasonOf } from "../message/reason.ts";
 import type { ServerSpec } from "./config.ts";
 import { parseEnvFile } from "./env-file.ts";
+import { Flood, FLOODED } from "./flood.ts";
 import { httpTransport, signIn } from "./http.ts";
 import type { CallOptions, Link, LinkPorts, Opened, OpenLink, OpenOptions } from "./link.ts";
 import { type ListedTool, readTool } from "./listed-tool.ts";
@@ -114,6 +115,7 @@ async function connect(
     ports.closed(reason);
     void close();
   };
+  guard(transport, lost);
   return {
     client,
     about: aboutOf(client),
@@ -130,6 +132,16 @@ async function connect(
       if (transport.kill === undefined) void client.close();
       else transport.kill();
     },
+  };
+}
+
+/** A server at an address floods like any other. */
+function guard(transport: Transport, lost: (reason: string) => void): void {
+  const flood = new Flood();
+  const pass = transport.onmessage;
+  transport.onmessage = (message, extra) => {
+    if ("method" in message && flood.add()) lost(FLOODED);
+    else pass?.(message, extra);
   };
 }
 
@@ -158,7 +170,10 @@ function aboutOf(client: Client): string {
 
 const Page = z.object({ tools: z.array(z.unknown()), nextCursor: z.optional(z.string()) });
 
-/** Read one by one: a tool that is malformed does not take the others with it. */
+/**
+ * Read one by one: a tool that is malformed does not take the others with it. By their names: a server that lists them
+ * in another order each time changes nothing of the request.
+ */
 async function listTools(client: Client, { log, limits }: LinkPorts): Promise<ListedTool[]> {
   if (client.getServerCapabilities()?.tools === undefined) return [];
   const tools = new Map<string, ListedTool>();
@@ -176,7 +191,7 @@ async function listTools(client: Client, { log, limits }: LinkPorts): Promise<Li
     if (cursor === undefined || tools.size >= MOST_TOOLS) break;
   }
   if (cursor !== undefined) log(`only the first ${tools.size} tools were taken`);
-  return [...tools.values()];
+  return [...tools.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 function nameIn(raw: unknown): string {

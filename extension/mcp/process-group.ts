@@ -4,6 +4,22 @@ import { type ChildProcess, spawn } from "node:child_process";
 /** Between the end of its input, a polite signal and the last one. */
 const GRACE_MS = 1_000;
 
+const alive = new Set<ChildProcess>();
+
+/** Whatever happens to this process, the child and all it started do not outlive it. */
+export function endWithUs(child: ChildProcess): void {
+  if (alive.size === 0) process.once("exit", killAll);
+  alive.add(child);
+  child.once("exit", () => {
+    alive.delete(child);
+    if (alive.size === 0) process.removeListener("exit", killAll);
+  });
+}
+
+function killAll(): void {
+  for (const child of alive) killGroup(child, "SIGKILL");
+}
+
 /** Resolves when it has ended. Its input should be closed already: that alone ends most. */
 export async function endGroup(child: ChildProcess): Promise<void> {
   for (const signal of [undefined, "SIGTERM", "SIGKILL"] as const) {

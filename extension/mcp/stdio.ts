@@ -1,5 +1,6 @@
 // A server as a child process: JSON lines both ways, and the whole group of processes it began ends with it.
 import type { ChildProcess } from "node:child_process";
+import { existsSync } from "node:fs";
 import {
   type JSONRPCMessage,
   deserializeMessage,
@@ -8,7 +9,8 @@ import {
 } from "@modelcontextprotocol/client";
 import { getDefaultEnvironment } from "@modelcontextprotocol/client/stdio";
 import spawn from "cross-spawn";
-import { endGroup, killGroup } from "./process-group.ts";
+import { Flood, FLOODED } from "./flood.ts";
+import { endGroup, endWithUs, killGroup } from "./process-group.ts";
 import { Lines } from "./lines.ts";
 import { reasonOf } from "../message/reason.ts";
 
@@ -25,9 +27,6 @@ const MESSAGE_BYTES = 16 * 1024 * 1024;
 
 /** So many at once, then others have their turn. */
 const MESSAGES_AT_ONCE = 100;
-
-/** More than this that nobody asked for, within this time, is a flood. */
-const FLOOD = { messages: 5_000, ms: 10_000 };
 
 /** Lines that are no messages are logged; so many before the first message are not a server that talks MCP. */
 const GARBAGE_LINES = 200;
@@ -50,7 +49,7 @@ export class StdioTransport implements Transport {
   #isClosed = false;
   #garbage = 0;
   #understood = false;
-  #unasked: number[] = [];
+  readonly #flood = new Flood();
 
   constructor(command: StdioCommand, log: (line: string) => void) {
     this.#command = command;
@@ -67,7 +66,7 @@ export class StdioTransport implements Transport {
       ...(cwd !== undefined && { cwd }),
     });
     this.#child = child;
-    process.once("exit", this.#atExit);
+    endWithUs(child);
     child.stdin?.on("error", () => undefined);
     child.stdout?.on("data", (chunk: Buffer) => {
       this.#take(chunk);
@@ -82,8 +81,9 @@ export class StdioTransport implements Transport {
     return new Promise((resolve, reject) => {
       child.once("spawn", resolve);
       child.once("error", (error) => {
-        this.#end(startWords(command, error), 0);
-        reject(new Error(startWords(command, error)));
+        const words = startWords(command, cwd, error);
+        this.#end(words, 0);
+        reject(new Error(words));
       });
     });
   }
@@ -112,10 +112,6 @@ export class StdioTransport implements Transport {
     this.ended ??= "it was stopped";
     if (this.#child !== undefined) killGroup(this.#child, "SIGTERM");
   }
-
-  #atExit = (): void => {
-    if (this.#child !== undefined) killGroup(this.#child, "SIGKILL");
-  };
 
   #take(chunk: Buffer): void {
     const lines = this.#lines.add(chunk);
@@ -147,12 +143,12 @@ export class StdioTransport implements Transport {
       this.#log(`not a message: ${line.slice(0, 500)}`);
       this.#garbage += 1;
       if (!this.#understood && this.#garbage >= GARBAGE_LINES) this.#giveUp("it writes something that is not MCP");
-      else if (this.#garbage > FLOOD.messages) this.#giveUp("it floods its output with lines that are not MCP");
+      else if (this.#flood.add()) this.#giveUp(FLOODED);
       return;
     }
     this.#understood = true;
-    if ("method" in message && this.#isFlood()) {
-      this.#giveUp("it sent more messages than anybody can read");
+    if ("method" in message && this.#flood.add()) {
+      this.#giveUp(FLOODED);
       return;
     }
     try {
@@ -160,14 +156,6 @@ export class StdioTransport implements Transport {
     } catch (error) {
       this.onerror?.(error instanceof Error ? error : new Error(reasonOf(error)));
     }
-  }
-
-  #isFlood(): boolean {
-    const now = Date.now();
-    this.#unasked.push(now);
-    if (this.#unasked.length <= FLOOD.messages) return false;
-    const oldest = this.#unasked.shift() ?? 0;
-    return now - oldest < FLOOD.ms;
   }
 
   #giveUp(reason: string): void {
@@ -184,7 +172,6 @@ export class StdioTransport implements Transport {
   #finish(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    process.removeListener("exit", this.#atExit);
     const child = this.#child;
     if (child !== undefined) {
       // What it left behind: the group lives on when only its head has ended.
@@ -196,8 +183,9 @@ export class StdioTransport implements Transport {
   }
 }
 
-function startWords(command: string, error: Error): string {
+function startWords(command: string, cwd: string | undefined, error: Error): string {
   const code = "code" in error ? error.code : undefined;
+  if (code === "ENOENT" && cwd !== undefined && !existsSync(cwd)) return `its folder ${cwd} is not there`;
   if (code === "ENOENT") return `the command ${command} was not found`;
   if (code === "EACCES") return `the command ${command} may not be run`;
   return `it could not be started: ${error.message}`;

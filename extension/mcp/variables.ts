@@ -1,4 +1,5 @@
 // `${…}` in what configuration says of a server: the workspace, the environment, and what the user is asked once.
+import { resolve } from "node:path";
 import type { OwnedInput, ServerConfig, ServerSpec } from "./config.ts";
 
 export interface VariablePorts {
@@ -35,7 +36,15 @@ export async function fillSpec(
     values.set(name, value.value);
   }
   const fill = (text: string): string => text.replace(VARIABLE, (all, name: string) => values.get(name) ?? all);
-  return { ok: true, spec: fillAll(spec, fill) };
+  return { ok: true, spec: placed(fillAll(spec, fill), ports) };
+}
+
+/** A program runs in the first folder, where it does not say otherwise; paths that are not whole begin there. */
+function placed(spec: ServerSpec, ports: VariablePorts): ServerSpec {
+  if (spec.kind === "http") return spec;
+  const base = ports.workspaceFolder() ?? ports.userHome();
+  const { envFile, cwd = "" } = spec;
+  return { ...spec, cwd: resolve(base, cwd), ...(envFile !== undefined && { envFile: resolve(base, envFile) }) };
 }
 
 type Value = { ok: true; value: string } | { ok: false; reason: string };

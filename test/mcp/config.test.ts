@@ -98,6 +98,15 @@ describe("variables", () => {
     });
   });
 
+  it("leave a program in the first folder, and begin there what is no whole path", async () => {
+    const spec: ServerSpec = { kind: "stdio", command: "run", envFile: ".env", cwd: "sub" };
+    const config = { name: "a", spec, from: FROM, origin: "user" as const };
+    expect(await fillSpec(config, [], ports)).toMatchObject({
+      spec: { cwd: "/w/project/sub", envFile: "/w/project/.env" },
+    });
+    expect(await filled([])).toMatchObject({ spec: { cwd: "/w/project" } });
+  });
+
   it("that ask the user are asked for once each", async () => {
     expect(await filled(["${input:key}", "k=${input:key}"], [input("key")])).toMatchObject({
       spec: { args: ["said key", "k=said key"] },

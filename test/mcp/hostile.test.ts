@@ -1,5 +1,8 @@
 // A server that is broken or means ill costs one clear message and nothing else: each way against the real client.
+import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { describe, expect, it, vi } from "vitest";
 import { LIMITS } from "../../extension/mcp/link.ts";
 import { fakeSpec, rig } from "../fakes/mcp.ts";
@@ -162,11 +165,28 @@ describe("a server that leaves processes behind", () => {
   });
 });
 
+describe("a window that goes", () => {
+  it("takes its servers along, and what they started", async () => {
+    const link = join(import.meta.dirname, "../fakes/mcp.ts");
+    const script = `const { fakeSpec, rig } = await import(${JSON.stringify(link)});
+      const world = rig(fakeSpec("leaves a child"));
+      await world.server.use();
+      const line = () => world.log.find((one) => one.startsWith("child "));
+      while (line() === undefined) await new Promise((resolve) => setTimeout(resolve, 5));
+      console.log(line());
+      process.exit(0);`;
+    const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script]);
+    const pid = Number(stdout.split(" ")[1]);
+    expect(pid).toBeGreaterThan(0);
+    await until(() => !isAlive(pid));
+  });
+});
+
 describe("a server that lies", () => {
   it("about schemas has only the tools a request can carry", async () => {
     await using world = rig(fakeSpec("schemas"));
     await world.server.use();
-    expect(world.tools().map(({ name }) => name)).toEqual(["fake_good", "fake_union", "fake_no-schema", "fake_output"]);
+    expect(world.tools().map(({ name }) => name)).toEqual(["fake_good", "fake_no-schema", "fake_output", "fake_union"]);
     const union = world.tools().find(({ name }) => name === "fake_union");
     expect(union?.input_schema).toEqual({ type: "object", properties: { message: { type: "string" } } });
     expect(world.log.filter((line) => line.startsWith("a tool was left out")).length).toBe(7);

@@ -1,7 +1,7 @@
 // Permission rules: what is allowed without asking, and what no rule can open again.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decide, type Rule, ruleFor } from "../../extension/tools/rules.ts";
+import { decide, hasChangedSince, type Rule, ruleFor } from "../../extension/tools/rules.ts";
 import { type Need, type Permission, PERMISSIONS } from "../../extension/tools/tool.ts";
 
 const rule = (
@@ -26,6 +26,7 @@ describe("without rules", () => {
     ["bash", "ls", "ask"],
     ["fetch", "example.com", "ask"],
     ["memory", "style", "allow"],
+    ["mcp", "server_tool#0123456789abcdef0123456789abcdef", "ask"],
     ["other", "server_tool", "ask"],
   ] as const)("%s %s: %s", (permission, pattern, action) => {
     expect(decide([], need(permission, pattern))).toBe(action);
@@ -205,5 +206,31 @@ describe("always", () => {
         expect(decide(made, need("write", "a/b/c"))).toBe(decide(sorted, need("write", "a/b/c")));
       }),
     );
+  });
+});
+
+describe("a tool of a server", () => {
+  const [before, after] = ["a", "b"].map((sign) => `files_read#${sign.repeat(32)}`) as [string, string];
+
+  test("that was allowed is allowed as it was described then", () => {
+    const given = [ruleFor(need("mcp", before), "project")];
+    expect(decide(given, need("mcp", before))).toBe("allow");
+    expect(decide(given, need("mcp", after))).toBe("ask");
+    expect(hasChangedSince(given, need("mcp", after))).toBe(true);
+    expect(hasChangedSince(given, need("mcp", before))).toBe(false);
+    expect(hasChangedSince(given, need("mcp", "files_other#".padEnd(44, "a")))).toBe(false);
+  });
+
+  test("is named in settings without what is said of it, and a denial there is final", () => {
+    expect(decide([rule("mcp", "files_*", "allow", "settings")], need("mcp", after))).toBe("allow");
+    expect(decide([rule("mcp", "files_read", "allow", "settings")], need("mcp", after))).toBe("allow");
+    const given = ruleFor(need("mcp", before), "session");
+    expect(decide([rule("mcp", "files_read", "deny", "settings"), given], need("mcp", before))).toBe("deny");
+  });
+
+  test("that is believed to only read goes unasked, unless a rule says otherwise", () => {
+    const believed: Need = { permission: "mcp", pattern: before, fallback: "allow" };
+    expect(decide([], believed)).toBe("allow");
+    expect(decide([rule("mcp", "*", "ask")], believed)).toBe("ask");
   });
 });

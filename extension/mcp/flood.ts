@@ -1,0 +1,17 @@
+// Counts what a server sends unasked: more than anybody can read within a moment is a flood.
+
+const MESSAGES = 5_000;
+const WITHIN_MS = 10_000;
+
+export const FLOODED = "it sent more messages than anybody can read";
+
+export class Flood {
+  readonly #times: number[] = [];
+
+  /** One more has come; `true` when that is too many. */
+  add(now = Date.now()): boolean {
+    this.#times.push(now);
+    if (this.#times.length <= MESSAGES) return false;
+    return now - (this.#times.shift() ?? 0) < WITHIN_MS;
+  }
+}

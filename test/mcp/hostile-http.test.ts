@@ -1,0 +1,31 @@
+// A server at an address that means ill: the call fails with a reason, and nothing else happens.
+import { expect, test, vi } from "vitest";
+import { LIMITS } from "../../extension/mcp/link.ts";
+import { hostileHttp, type HttpMode } from "../fakes/mcp-http.ts";
+import { rig } from "../fakes/mcp.ts";
+
+test.each([
+  ["huge", /16 MB/],
+  ["flood", /more messages than anybody can read|closed/],
+  ["hangs", /did not answer in time/],
+  ["garbage", /./],
+  ["error", /500|out of order/],
+  ["redirect", /./],
+  ["cut", /./],
+] as const satisfies [HttpMode, RegExp][])("%s ends the call with a reason", async (mode, reason) => {
+  await using server = await hostileHttp(mode);
+  await using world = rig(
+    { kind: "http", url: server.url },
+    { limits: { ...LIMITS, callMs: mode === "hangs" ? 300 : 15_000 }, after: () => () => undefined },
+  );
+  await world.server.use();
+  expect(world.server.state.kind).toBe("running");
+  const { ok, output } = await world.call("fake_echo");
+  expect(ok).toBe(false);
+  expect(output).toMatch(/^fake_echo failed: /);
+  expect(output).toMatch(reason);
+  expect(output).not.toMatch(/[\u001b\u202e]/);
+  expect(output.length).toBeLessThan(600);
+  await vi.waitUntil(() => world.server.state.kind !== "starting");
+  expect(world.told.length).toBeLessThanOrEqual(1);
+});

@@ -1,0 +1,133 @@
+// Servers kept in step with their configuration: what changes is started again, what may not start does not.
+import { describe, expect, it, vi } from "vitest";
+import type { McpConfig, ServerConfig } from "../../extension/mcp/config.ts";
+import type { Link, OpenLink } from "../../extension/mcp/link.ts";
+import { Servers, type ServersPorts } from "../../extension/mcp/servers.ts";
+import { linkPorts } from "../fakes/mcp.ts";
+
+const config = (name: string, command = "run", origin: ServerConfig["origin"] = "user"): ServerConfig => ({
+  ...{ name, origin, from: "the settings" },
+  spec: { kind: "stdio", command },
+});
+
+const all = (...servers: ServerConfig[]): McpConfig => ({ servers, inputs: [], faults: [] });
+
+/** Servers whose connections only say that they were made and ended. */
+function world(given: Partial<ServersPorts> = {}): { servers: Servers; events: string[] } {
+  const events: string[] = [];
+  const open: OpenLink = (name, { spec }) => {
+    const command = spec.kind === "stdio" ? spec.command : "";
+    events.push(`open ${name} ${command}`);
+    const close = (): Promise<void> => Promise.resolve(void events.push(`close ${name} ${command}`));
+    const link: Partial<Link> = {
+      about: "",
+      tools: () => Promise.resolve([]),
+      close,
+      rootsChanged: () => void events.push(`roots ${name}`),
+    };
+    return Promise.resolve({ ok: true, link: link as Link });
+  };
+  const servers = new Servers({
+    ...linkPorts(),
+    open,
+    fill: ({ spec }) => Promise.resolve({ ok: true, spec }),
+    hindrance: () => undefined,
+    isStopped: () => false,
+    log: () => undefined,
+    tell: (_, words) => events.push(words),
+    changed: () => undefined,
+    now: () => 0,
+    after: () => () => undefined,
+    ...given,
+  });
+  return { servers, events };
+}
+
+describe("servers", () => {
+  it("are not started by being configured, but by the first turn, and once", async () => {
+    const { servers, events } = world();
+    servers.apply(all(config("a"), config("b")));
+    expect(events).toEqual([]);
+    await servers.ready();
+    await servers.ready();
+    expect(events).toEqual(["open a run", "open b run"]);
+  });
+
+  it("that did not change go on; those that did are started anew; those that are gone end", async () => {
+    const { servers, events } = world();
+    servers.apply(all(config("same"), config("other"), config("gone")));
+    await servers.ready();
+    events.length = 0;
+    servers.apply(all(config("same"), config("other", "run again")));
+    await vi.waitUntil(() => events.length === 3);
+    expect(events.toSorted()).toEqual(["close gone run", "close other run", "open other run again"]);
+  });
+
+  it("that may not start do not, end when they may not any more, and start when they may", async () => {
+    let why: string | undefined = "off until you trust this workspace";
+    const { servers, events } = world({ hindrance: () => why });
+    servers.apply(all(config("a")));
+    await servers.ready();
+    expect(events).toEqual([]);
+    expect(servers.named("a")?.state).toEqual({ kind: "off", why });
+    why = undefined;
+    servers.review();
+    await servers.ready();
+    expect(events).toEqual(["open a run"]);
+    why = "no more";
+    servers.review();
+    await vi.waitUntil(() => events.includes("close a run"));
+  });
+
+  it("that the user stopped stay stopped until the user starts them", async () => {
+    const { servers, events } = world({ isStopped: (name) => name === "a" });
+    servers.apply(all(config("a")));
+    await servers.ready();
+    expect(events).toEqual([]);
+    await servers.named("a")?.start();
+    expect(events).toEqual(["open a run"]);
+    await servers.named("a")?.stop();
+    await servers.ready();
+    expect(events).toEqual(["open a run", "close a run"]);
+  });
+
+  it("that cannot be filled in say why, once, and are not tried again at once", async () => {
+    const { servers, events } = world({
+      fill: () => Promise.resolve({ ok: false, reason: 'the input "x" was not given' }),
+    });
+    servers.apply(all(config("a")));
+    await servers.ready();
+    await servers.ready();
+    expect(events).toEqual(['The MCP server a failed: the input "x" was not given.']);
+  });
+
+  it("that are stopped while they start leave nothing behind", async () => {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const { servers, events } = world({ fill: ({ spec }) => promise.then(() => ({ ok: true, spec })) });
+    servers.apply(all(config("a")));
+    const started = servers.named("a")?.use();
+    const stopped = servers.named("a")?.stop();
+    resolve(undefined);
+    await Promise.all([started, stopped]);
+    expect(servers.named("a")?.state).toEqual({ kind: "off" });
+    expect(events).toEqual([]);
+  });
+
+  it("hear of folders that come and go", async () => {
+    const { servers, events } = world();
+    servers.apply(all(config("a")));
+    await servers.ready();
+    servers.rootsChanged();
+    expect(events.at(-1)).toBe("roots a");
+  });
+
+  it("do not hold a turn that was stopped", async () => {
+    const { servers } = world({ fill: () => new Promise(() => undefined) });
+    servers.apply(all(config("a")));
+    const stop = new AbortController();
+    const ready = servers.ready(stop.signal);
+    stop.abort();
+    await ready;
+    expect(servers.named("a")?.state.kind).toBe("starting");
+  });
+});
