@@ -2,13 +2,15 @@
 import { reasonOf } from "../message/reason.ts";
 import { type FileTarget, fileTargetsOf, targetKey } from "../message/file-target.ts";
 import type { Part } from "../message/part.ts";
-import { contextNameOf, type Resolved } from "../message/resolved.ts";
+import { contextNameOf, lookupName, type Resolved, resourceOf } from "../message/resolved.ts";
 import type { FileFact, FileRead, Facts } from "./facts.ts";
 
 export interface AcquirePorts {
   readFile: (target: FileTarget) => Promise<FileRead>;
   /** What a context is now; without an editor nothing is. */
   readContext?: (name: string) => Promise<Resolved>;
+  /** What a resource of an MCP server holds now. */
+  readResource?: ((server: string, uri: string) => Promise<Resolved>) | undefined;
   /** The content id of a text. */
   digest: (text: string) => string;
 }
@@ -33,18 +35,29 @@ export async function acquire(
   return { files: new Map(await Promise.all(Array.from(targets, read))), contexts };
 }
 
-async function readContexts({ readContext }: AcquirePorts, parts: readonly Part[]): Promise<Map<string, Resolved>> {
+async function readContexts(ports: AcquirePorts, parts: readonly Part[]): Promise<Map<string, Resolved>> {
   const all = parts.flatMap((part) => [part, ...(part.type === "command" ? (part.result_parts ?? []) : [])]);
-  const names = new Set(all.flatMap((part) => contextNameOf(part) ?? []));
-  const read = async (name: string): Promise<[string, Resolved]> => {
-    if (readContext === undefined) return [name, { parts: [], reason: "there is no editor here" }];
+  const named = new Map(all.flatMap((part) => withName(part) ?? []));
+  const read = async ([name, part]: [string, Part]): Promise<[string, Resolved]> => {
     try {
-      return [name, await readContext(name)];
+      return [name, await lookUp(ports, part)];
     } catch (error) {
       return [name, { parts: [], reason: reasonOf(error) }];
     }
   };
-  return new Map(await Promise.all([...names].map(read)));
+  return new Map(await Promise.all(Array.from(named, read)));
+}
+
+function withName(part: Part): [[string, Part]] | undefined {
+  const name = lookupName(part);
+  return name === undefined ? undefined : [[name, part]];
+}
+
+async function lookUp({ readContext, readResource }: AcquirePorts, part: Part): Promise<Resolved> {
+  const resource = resourceOf(part);
+  if (resource !== undefined)
+    return readResource?.(resource.server, resource.uri) ?? { parts: [], reason: "no MCP server is here" };
+  return readContext?.(contextNameOf(part) ?? "") ?? { parts: [], reason: "there is no editor here" };
 }
 
 async function readFact(ports: AcquirePorts, target: FileTarget): Promise<FileFact> {

@@ -34,6 +34,6 @@ export type FileFact =
 export interface Facts {
   /** By `targetKey`. Every target has its fact: one that could not be read is a fact too. */
   files: ReadonlyMap<string, FileFact>;
-  /** By the name of the context that is mentioned. */
+  /** By the `lookupName` of what is mentioned. */
   contexts: ReadonlyMap<string, Resolved>;
 }

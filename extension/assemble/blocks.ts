@@ -4,7 +4,7 @@ import { fileTargetOf, snapshotKey } from "../message/file-target.ts";
 import type { UserMessage } from "../message/message.ts";
 import { type FileAttachment, type Mention, type Part, type Ref, textOfUnknown } from "../message/part.ts";
 import type { Range } from "../message/range.ts";
-import { contextNameOf, type Resolved, withinResolved } from "../message/resolved.ts";
+import { contextNameOf, type Resolved, resourceOf, withinResolved } from "../message/resolved.ts";
 import type { FolderFact, Snapshot } from "../message/snapshot.ts";
 import type { FileSource, MediaBlock, TextBlock } from "./context.ts";
 import { type AttachmentRules, fileOfAttachment, viewOfAttachment } from "./attachment.ts";
@@ -46,14 +46,14 @@ export function viewParts(
   });
 }
 
-/** A context mention is what it stood for; one that stood for nothing is left out, and said. */
+/** A mention of a context or a resource is what it stood for; one that stood for nothing is left out, and said. */
 function viewResolved(
   mention: Part,
   { parts, reason }: Resolved,
   key: string,
   see: (part: Part, key: string) => PartView,
 ): PartView[] {
-  const name = `@${contextNameOf(mention) ?? ""}`;
+  const name = resourceOf(mention)?.uri ?? `@${contextNameOf(mention) ?? ""}`;
   if (parts.length === 0) return [{ ...unresolved(name, reason), of: mention }];
   return parts.map((part, index) => {
     const seen = see(part, withinResolved(key, index));
@@ -145,7 +145,7 @@ function viewMention(
     case "context":
       return unresolved(`@${target.name}`);
     case "resource":
-      return nothing("mention", target.uri, "nothing", "this resource did not resolve");
+      return unresolved(target.uri, "nobody has read this resource");
     default:
       return target satisfies never;
   }

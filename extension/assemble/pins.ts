@@ -3,6 +3,7 @@ import { fileTargetOf } from "../message/file-target.ts";
 import type { Manifest } from "../message/manifest.ts";
 import type { Pin } from "../message/pin.ts";
 import type { Range } from "../message/range.ts";
+import { resourceOf } from "../message/resolved.ts";
 import type { Snapshot } from "../message/snapshot.ts";
 import { type LoadContent, viewParts } from "./blocks.ts";
 import type { TextBlock } from "./context.ts";
@@ -12,6 +13,8 @@ import { fenced, placeName } from "./model-view.ts";
 /** A pin with what was read of it; a text stands for itself. */
 export interface PinnedRead extends Pin {
   snapshot?: Snapshot;
+  /** What a resource holds now. */
+  held?: string;
 }
 
 /** `append`: what was sent stays sent, and only news is sent again. `turn`: only the current turn carries pins. */
@@ -118,6 +121,7 @@ export function viewPin(pin: PinnedRead, load: LoadContent): PinView {
   const { id, part, snapshot } = pin;
   const name = nameOf(pin);
   if (part.type === "text") return viewText(id, name, part.text, snapshot);
+  if (resourceOf(part) !== undefined) return viewText(id, name, pin.held ?? "", snapshot);
   const metadata = { schema_version: 1, ...(snapshot !== undefined && { snapshots: { 0: snapshot } }) };
   const [view] = viewParts({ parts: [part], metadata }, load);
   if (view?.block?.type !== "text")
@@ -168,5 +172,5 @@ function asOfThisTurn(text: string): string {
 
 function nameOf({ id, part, title }: Pin): string {
   const target = fileTargetOf(part);
-  return target === undefined ? (title ?? id) : placeName(target.path, target.range);
+  return target === undefined ? (title ?? resourceOf(part)?.uri ?? id) : placeName(target.path, target.range);
 }

@@ -1,10 +1,10 @@
 // What a draft that gives a command becomes: an action, the parts it expands to, or the sentence that refuses it.
-import { asWritten, type CommandPart, NO_ARGUMENTS, type ResultPart, wordOf } from "../message/command.ts";
+import { asWritten, type CommandPart, NO_ARGUMENTS, type PromptRead, type ResultPart, wordOf } from "../message/command.ts";
 import type { Failure } from "../message/failure.ts";
 import type { Part } from "../message/part.ts";
 import { type Given, type Piece, sortWords, splitWords, toArguments } from "./arguments.ts";
 import type { Body, Catalog, Listed, RestGoes } from "./catalog.ts";
-import { expand, type Expanded } from "./expand.ts";
+import { assignValues, expand, type Expanded } from "./expand.ts";
 
 export type Resolution =
   | { kind: "none"; parts: Part[] }
@@ -19,10 +19,12 @@ export type Resolution =
       metadata: Record<string, unknown>;
       open: string[];
     }
+  /** A server makes it when the message is sent; until then there is nothing to show of it. */
+  | { kind: "prompt"; command: Listed; parts: Part[]; read: () => Promise<PromptRead>; open: string[] }
   | { kind: "refused"; command: Listed; parts: Part[]; failure: Failure; open: string[] };
 
-/** `parts` is what the message will hold. Without a command in them, or with an unknown one, nothing of them changes. */
-export function resolveCommand(draft: readonly Part[], catalog: Catalog): Resolution {
+/** `prompt` is what a server made of the prompt that is given. `parts` is what the message will hold. Without a command in them, or with an unknown one, nothing of them changes. */
+export function resolveCommand(draft: readonly Part[], catalog: Catalog, prompt?: PromptRead): Resolution {
   const call = readCall(draft.flatMap(asWritten), catalog);
   if (call === undefined) return { kind: "none", parts: [...draft] };
   const { before, id, rest } = call;
@@ -44,6 +46,8 @@ export function resolveCommand(draft: readonly Part[], catalog: Catalog): Resolu
       return resolveSkill(call, command, body.invoke);
     case "package":
       return resolveSkill(call, command, () => ({ ok: false, problem: `${id} is not composed yet.` }));
+    case "prompt":
+      return resolvePrompt(call, command, body.read, prompt);
     default:
       return body satisfies never;
   }
@@ -108,6 +112,29 @@ function resolveSkill(call: Call, command: Listed, invoke: Extract<Body, { kind:
   return { kind: "text", command, parts: [...call.before, part, ...unknownOf(call)], part, metadata, open };
 }
 
+/** What the server made, what no argument took of the words, then the chips in their order. */
+function resolvePrompt(
+  call: Call,
+  command: Listed,
+  read: Extract<Body, { kind: "prompt" }>["read"],
+  prompt: PromptRead | undefined,
+): Resolution {
+  const { values, args, open, missing, surplus } = assignValues(command.arguments, givenTo(call));
+  if (missing.length > 0) return refused(call, command, missingFailure(command.id, missing), open);
+  if (prompt === undefined) {
+    const part: CommandPart = { type: "command", id: command.id, args };
+    const parts = [...call.before, part, ...chipsOf(call.rest), ...unknownOf(call)];
+    return { kind: "prompt", command, parts, read: () => read(values), open };
+  }
+  if (!prompt.ok) return refused(call, command, failure("bad-prompt", prompt.problem), open);
+  const { id, source } = command;
+  const result_parts = [...prompt.parts, ...resultOf({ text: "", surplus }, call.rest)];
+  const made = prompt.parts.length;
+  const part: CommandPart = { type: "command", id, args, outcome: "input", made, result_parts };
+  const metadata = { command: { id, source } };
+  return { kind: "text", command, parts: [...call.before, part, ...unknownOf(call)], part, metadata, open };
+}
+
 function unknownOf({ rest }: Call): Part[] {
   return rest.filter((part) => part.type === "unknown");
 }
@@ -133,7 +160,7 @@ function resolveTemplate(call: Call, command: Listed, template: string, intent: 
 }
 
 /** The text, what no slot took of the words, then the chips in their order. */
-function resultOf({ text, surplus }: Expanded, rest: readonly Part[]): ResultPart[] {
+function resultOf({ text, surplus }: Pick<Expanded, "text" | "surplus">, rest: readonly Part[]): ResultPart[] {
   const texts = [text, surplus].filter((words) => words.trim() !== "");
   return [...texts.map((words): ResultPart => ({ type: "text", text: words })), ...chipsOf(rest)];
 }

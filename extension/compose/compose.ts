@@ -1,5 +1,6 @@
 // Draft and facts become one message: parts in the user's order, with what each reference stood for.
 import type { FileFact, Facts } from "../acquire/facts.ts";
+import type { PromptRead } from "../message/command.ts";
 import type { Failure } from "../message/failure.ts";
 import { fileTargetsOf, targetKey } from "../message/file-target.ts";
 import { isBlank, SCHEMA_VERSION, type UserMessage } from "../message/message.ts";
@@ -25,8 +26,9 @@ export function compose(
   newId: () => string,
   catalog?: Catalog,
   known: Readonly<Record<string, Resolved>> = {},
+  prompt?: PromptRead,
 ): Composed {
-  const resolution = catalog === undefined ? undefined : resolveCommand(draft, catalog);
+  const resolution = catalog === undefined ? undefined : resolveCommand(draft, catalog, prompt);
   const parts = resolution?.parts ?? draft;
   const contents = new Map<string, string>();
   const snapshots: Record<string, Snapshot> = {};
@@ -55,6 +57,7 @@ export function compose(
 function failuresOf(parts: readonly Part[], resolution: Resolution | undefined): Failure[] {
   if (resolution?.kind === "refused") return [resolution.failure];
   if (resolution?.kind === "action") return [actionFailure(resolution.command.id)];
+  if (resolution?.kind === "prompt") return [unmadeFailure(resolution.command.id)];
   const isNothing = resolution?.kind === "text" && resolution.part.result_parts?.length === 0;
   return isBlank(parts) || (isNothing && parts.length === 1) ? [blankFailure] : [];
 }
@@ -67,6 +70,11 @@ function actionFailure(id: string): Failure {
     message: `${id} is carried out by Galley and not sent. Give it in the panel.`,
     retryable: false,
   };
+}
+
+/** Nobody asked the server. */
+function unmadeFailure(id: string): Failure {
+  return { stage: "compose", code: "bad-prompt", message: `${id} is made by a server. Send it again.`, retryable: true };
 }
 
 const blankFailure: Failure = {

@@ -114,6 +114,30 @@ export function expand(template: string, wanted: readonly Argument[], given: Giv
   return { text: text.join(""), args, open, missing: [...missing], surplus: surplusOf(given, taken) };
 }
 
+export interface Assigned extends Omit<Expanded, "text"> {
+  values: Record<string, string>;
+}
+
+/** The same for a command that has no template: what each argument is, and what nobody took. */
+export function assignValues(wanted: readonly Argument[], given: Given): Assigned {
+  const sorted = sortWords(given, new Set(wanted.map(nameOf)));
+  const found = assign(wanted, sorted).slice(0, wanted.length);
+  const isOpen = (_: Argument, index: number): boolean => found[index] === undefined;
+  const open = wanted.filter(isOpen);
+  return {
+    values: Object.fromEntries(
+      wanted.flatMap(({ name }, index) => {
+        const value = found[index];
+        return value === undefined ? [] : [[name, value.text]];
+      }),
+    ),
+    args: toArguments(given, sorted),
+    open: open.map(nameOf),
+    missing: open.filter(({ required: isRequired }) => isRequired).map(nameOf),
+    surplus: surplusOf(given, new Set(found.flatMap((value) => value?.word ?? []))),
+  };
+}
+
 /** Each wanted argument takes the value with its name, else the next word; further words follow. */
 function assign(wanted: readonly Argument[], { named, positional }: Sorted): (Value | undefined)[] {
   const rest = positional.values();

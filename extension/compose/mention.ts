@@ -1,8 +1,8 @@
-// Context mentions become what the editor told: kept with the message, under the place of each mention.
+// Mentions of contexts and resources become what was told of them: kept with the message, under the place of each mention.
 import type { Facts } from "../acquire/facts.ts";
 import { type FileTarget, fileTargetOf, snapshotKey } from "../message/file-target.ts";
 import type { Part } from "../message/part.ts";
-import { contextNameOf, type Resolved, withinResolved } from "../message/resolved.ts";
+import { lookupName, type Resolved, withinResolved } from "../message/resolved.ts";
 
 /** `known` says what mentions stood for when the message was given: such a one is not looked up again. */
 export function resolveMentions(
@@ -23,7 +23,7 @@ function mentionsIn(parts: readonly Part[]): { key: string; name: string }[] {
     const within = part.type === "command" ? (part.result_parts ?? []) : [];
     const nested = within.map((result, at) => [snapshotKey(index, at), result] as const);
     return [[snapshotKey(index), part] as const, ...nested].flatMap(([key, mention]) => {
-      const name = contextNameOf(mention);
+      const name = lookupName(mention);
       return name === undefined ? [] : [{ key, name }];
     });
   });

@@ -4,6 +4,7 @@ import type { Failure } from "../message/failure.ts";
 import { reasonOf } from "../message/reason.ts";
 import { fileTargetOf } from "../message/file-target.ts";
 import type { KnownPart } from "../message/part.ts";
+import { resourceOf } from "../message/resolved.ts";
 import type { Draft } from "../protocol/draft.ts";
 import { ToHost } from "../protocol/to-host.ts";
 import { placeOfHref } from "../protocol/place.ts";
@@ -56,6 +57,7 @@ export class Bridge {
         return;
       case "draft":
         this.#core.session(message.session_id).saveDraft(message.draft);
+        this.#core.offers.typed(message.draft.parts);
         // One that was left with another conversation is that one's.
         return message.session_id === this.#pane.id ? this.#pane.measure(message.draft) : undefined;
       case "submit":
@@ -87,7 +89,7 @@ export class Bridge {
         this.#core.shelf.pin([message.part], { title: message.title });
         return;
       case "open":
-        return openPart(message.part);
+        return openPart(this.#core, message.part);
       case "as_text": {
         const text = await textOfChip(message.part);
         this.#pane.post({ type: "replace", id: message.id, parts: [{ type: "text", text }] });
@@ -133,6 +135,10 @@ export class Bridge {
         return;
       case "peek":
         return this.#core.suggest.peek(message.key, message.part, this.#pane);
+      case "complete":
+        return this.#core.offers.complete(message, (answer) => {
+          this.#pane.post(answer);
+        });
       case "chosen":
         this.#core.suggest.chosen(message.part);
         return;
@@ -182,7 +188,9 @@ const NOT_CONFIRMED: Failure = {
   retryable: false,
 };
 
-async function openPart(part: KnownPart): Promise<void> {
+async function openPart(core: Core, part: KnownPart): Promise<void> {
+  const resource = resourceOf(part);
+  if (resource !== undefined) return core.offers.show(resource.server, resource.uri);
   const target = fileTargetOf(part);
   if (target !== undefined) return showPlace(target.path, target.range);
   if (part.type === "file-ref" && part.ref.kind === "url") return openLink(part.ref.url);

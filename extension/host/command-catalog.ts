@@ -1,4 +1,4 @@
-// The catalog as it is now: what Galley brings, the files, the skills, and what other extensions registered.
+// The catalog as it is now: what Galley brings, the files, the prompts of servers, the skills, and what other extensions registered.
 import * as vscode from "vscode";
 import { BUILT_INS } from "../compose/built-in.ts";
 import { type Catalog, type Command, mergeCommands } from "../compose/catalog.ts";
@@ -6,6 +6,7 @@ import { parseContributed } from "../compose/contributed.ts";
 import type { CommandSpec } from "../protocol/catalog.ts";
 import { skillCommands } from "../turn/skill-commands.ts";
 import { CommandFiles } from "./command-files.ts";
+import type { McpOffers } from "./mcp-offers.ts";
 import type { Problem } from "./definition-files.ts";
 import type { RegisteredCommands } from "./registered-commands.ts";
 import type { Skills } from "./skills.ts";
@@ -14,6 +15,7 @@ export class CommandCatalog implements vscode.Disposable {
   readonly #files = new CommandFiles();
   readonly #registered: RegisteredCommands;
   readonly #skills: Skills;
+  readonly #prompts: Pick<McpOffers, "commands" | "onPrompts">;
   readonly #log: vscode.LogOutputChannel;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable[];
@@ -26,9 +28,15 @@ export class CommandCatalog implements vscode.Disposable {
   /** Before this a command of a file may look unknown. */
   readonly ready: Promise<unknown>;
 
-  constructor(registered: RegisteredCommands, skills: Skills, log: vscode.LogOutputChannel) {
+  constructor(
+    registered: RegisteredCommands,
+    skills: Skills,
+    prompts: Pick<McpOffers, "commands" | "onPrompts">,
+    log: vscode.LogOutputChannel,
+  ) {
     this.#registered = registered;
     this.#skills = skills;
+    this.#prompts = prompts;
     this.ready = Promise.all([this.#files.ready, skills.list()]);
     this.#log = log;
     const merge = (): void => {
@@ -36,7 +44,7 @@ export class CommandCatalog implements vscode.Disposable {
     };
     this.#subscriptions = [
       ...[this.#files, this.#changed],
-      ...[this.#files.onChange(merge), registered.onChange(merge), skills.onChange(merge)],
+      ...[this.#files.onChange(merge), registered.onChange(merge), skills.onChange(merge), prompts.onPrompts(merge)],
     ];
     if (!vscode.workspace.isTrusted) log.info("The commands of this workspace are off until it is trusted.");
   }
@@ -77,6 +85,7 @@ export class CommandCatalog implements vscode.Disposable {
     const registered = contributed.flatMap((parsed) => (parsed.ok ? [parsed.command] : []));
     this.current = mergeCommands([
       ...[...BUILT_INS, ...this.#files.commands, ...registered],
+      ...this.#prompts.commands(),
       ...skillCommands(this.#skills.listing.skills, this.#skills.render),
       ...new Map([...this.#offered.values()].flat().map((command) => [command.id, command])).values(),
     ]);

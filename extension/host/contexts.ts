@@ -77,7 +77,8 @@ export class Contexts implements vscode.Disposable {
 
 /** By the place it is of, where it has one. */
 async function isKept(part: ContextPart): Promise<boolean> {
-  const path = part.type === "file-ref" ? (part.ref.kind === "path" ? part.ref.path : undefined) : part.source;
+  const source = part.type === "editor-context" ? part.source : undefined;
+  const path = part.type === "file-ref" ? (part.ref.kind === "path" ? part.ref.path : undefined) : source;
   const uri = path === undefined ? undefined : uriOf(path.replace(/, (cell \d+|as staged|at .*)$/, ""));
   return uri === undefined || (await keepListed([uri])).length > 0;
 }

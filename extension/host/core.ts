@@ -17,6 +17,7 @@ import { Acp } from "./acp.ts";
 import { Agents, tellWhoAnswers } from "./agents.ts";
 import { makeRooms } from "./make-rooms.ts";
 import { Mcp } from "./mcp.ts";
+import { McpOffers } from "./mcp-offers.ts";
 import { Memories } from "./memories.ts";
 import { Models } from "./models.ts";
 import { carryOutFor } from "./command-actions.ts";
@@ -44,6 +45,7 @@ import type { ShelfView } from "./shelf-view.ts";
 import { Skills } from "./skills.ts";
 import { Suggest } from "./suggest.ts";
 import { contextSource } from "./suggest-contexts.ts";
+import { resourceSource } from "./suggest-resources.ts";
 import { skillSource } from "./suggest-skills.ts";
 import { StatusBar } from "./status-bar.ts";
 import { storageFolder } from "./storage.ts";
@@ -69,6 +71,7 @@ export class Core implements vscode.Disposable {
   readonly agents: Agents;
   readonly memories: Memories;
   readonly mcp: Mcp;
+  readonly offers: McpOffers;
   readonly skills: Skills;
   readonly toolbox: Toolbox;
   readonly acp: Acp;
@@ -104,9 +107,10 @@ export class Core implements vscode.Disposable {
     this.memories = new Memories(this);
     this.skills = new Skills(this);
     this.mcp = new Mcp(this);
+    this.offers = new McpOffers(this);
     this.toolbox = new Toolbox(this);
     this.acp = new Acp(this);
-    this.commands = new CommandCatalog(registered, this.skills, this.log);
+    this.commands = new CommandCatalog(registered, this.skills, this.offers, this.log);
     this.contexts = new Contexts(contexts, this.store);
     this.policies = new Policies(context.workspaceState);
     this.rooms = makeRooms(this, (sessionId, event) => {
@@ -122,6 +126,8 @@ export class Core implements vscode.Disposable {
       "first",
     );
     this.suggest.register(contextSource(() => this.contexts.names, "all"));
+    this.suggest.register(resourceSource(this.offers.resources, "begun"), "first");
+    this.suggest.register(resourceSource(this.offers.resources, "all"));
     this.suggest.register(skillSource(() => this.skills.listing.skills));
     this.suggest.register(conversationSource(this.store, () => this.panes.focused.id));
     this.#others = new OtherWindows(
@@ -239,6 +245,7 @@ export class Core implements vscode.Disposable {
     this.models.dispose();
     this.agents.dispose();
     this.memories.dispose();
+    this.offers.dispose();
     this.mcp.dispose();
     this.skills.dispose();
     this.toolbox.dispose();

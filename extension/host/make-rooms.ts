@@ -20,6 +20,7 @@ export function makeRooms(core: Core, emit: Rooms["emit"]): Rooms {
     store: core.store,
     readFile: (target) => readFile(target, fileRefInlineBytes()),
     readContext: (name) => core.contexts.read(name),
+    readResource: (server, uri) => core.offers.read(server, uri),
     attachmentLimits,
     livePins: (sessionId) => core.shelf.livePins(sessionId),
     inlineTextBytes,

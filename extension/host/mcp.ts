@@ -2,6 +2,7 @@
 import { homedir } from "node:os";
 import * as vscode from "vscode";
 import * as z from "zod/mini";
+import { Callers } from "../mcp/callers.ts";
 import { faultWords, type OwnedInput, type ServerConfig } from "../mcp/config.ts";
 import { findTools, MOST_LISTED } from "../mcp/find-tools.ts";
 import { LIMITS, openLink } from "../mcp/link.ts";
@@ -13,6 +14,7 @@ import { type Filled, fillSpec } from "../mcp/variables.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { Core } from "./core.ts";
 import { setKey } from "./keys.ts";
+import { answersFor } from "./mcp-answers.ts";
 import { onMcpConfig, readMcpConfig } from "./mcp-config.ts";
 import { McpConsent } from "./mcp-consent.ts";
 import { McpInputs } from "./mcp-inputs.ts";
@@ -37,6 +39,7 @@ export class Mcp implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<ServerChange>();
   readonly #subscriptions: vscode.Disposable[];
   /** What each conversation has found, in the order it was found. */
+  readonly #callers = new Callers();
   readonly #found = new Map<string, string[]>();
   #reading: Promise<void>;
   #told = "";
@@ -76,7 +79,10 @@ export class Mcp implements vscode.Disposable {
 
   /** Of the servers that run. With those that are offered anyway there may be too many to list. */
   tools(sessionId: string, others: number, bound: (tool: Tool) => Tool): Tool[] {
-    const all = serverTools(this.servers.all, { isTrusted: (name) => trustedServers().includes(name) }).map(bound);
+    const all = serverTools(this.servers.all, {
+      isTrusted: (name) => trustedServers().includes(name),
+      begin: (server) => this.#callers.begin(server, sessionId),
+    }).map(bound);
     if (all.length + others <= MOST_LISTED) return all;
     const known = this.#found.get(sessionId) ?? [];
     const found = known.flatMap((name) => all.find((tool) => tool.name === name) ?? []);
@@ -128,6 +134,7 @@ export class Mcp implements vscode.Disposable {
     const { context } = this.#core;
     return new Servers({
       open: openLink,
+      answering: answersFor(this.#core, this.#callers),
       limits: LIMITS,
       fill: (config, inputs) => this.#fill(config, inputs),
       hindrance: (config) => this.consent.hindrance(config),

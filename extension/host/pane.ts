@@ -2,6 +2,7 @@
 import type * as vscode from "vscode";
 import type { Failure } from "../message/failure.ts";
 import type { KnownPart } from "../message/part.ts";
+import type { Resolved } from "../message/resolved.ts";
 import type { Draft } from "../protocol/draft.ts";
 import type { ToWebview } from "../protocol/to-webview.ts";
 import type { Session } from "../turn/session.ts";
@@ -76,6 +77,10 @@ export class Pane implements vscode.Disposable {
   measure(draft?: Draft): Promise<void> {
     this.ghosts.update();
     return this.#gauge.measure(draft);
+  }
+
+  readResource(server: string, uri: string): Promise<Resolved> {
+    return this.#core.offers.read(server, uri);
   }
 
   /** What a part would cost here. */

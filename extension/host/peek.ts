@@ -1,10 +1,15 @@
 // The first lines of what a suggestion would send, and what it would cost.
 import * as vscode from "vscode";
+import { estimateTokens } from "../assemble/estimate.ts";
+import { sizeWords } from "../tools/file-kind.ts";
 import { fileTargetOf, type FileTarget } from "../message/file-target.ts";
 import type { KnownPart } from "../message/part.ts";
+import { resourceOf } from "../message/resolved.ts";
 import type { Peek } from "../protocol/suggest.ts";
 import { readFile } from "./files.ts";
+import { textOf } from "./resource-documents.ts";
 import { fileRefInlineBytes } from "./settings.ts";
+import type { Asker } from "./suggest.ts";
 import { uriOf } from "./workspace.ts";
 
 const MOST_LINES = 3;
@@ -15,14 +20,28 @@ type Look = Omit<Peek, "key">;
 /** Never rejects: what cannot be read is said in the note. */
 export async function peekAt(
   part: KnownPart,
-  tokensOf: (part: KnownPart) => Promise<number | undefined>,
+  { weigh, readResource }: Pick<Asker, "weigh" | "readResource">,
 ): Promise<Look> {
+  const resource = resourceOf(part);
+  if (resource !== undefined) return lookInto(resource, readResource);
   const target = targetOf(part);
   if (target === undefined) return { lines: [] };
   const folder = await entriesOf(target.path);
   if (folder !== undefined) return folder;
-  const [look, tokens] = await Promise.all([lookAt(target), tokensOf(part).catch(() => undefined)]);
+  const [look, tokens] = await Promise.all([lookAt(target), weigh(part).catch(() => undefined)]);
   return { ...look, ...(tokens !== undefined && { tokens }) };
+}
+
+/** A template is looked at once its address is whole. */
+async function lookInto(
+  { server, uri }: { server: string; uri: string },
+  read: Asker["readResource"],
+): Promise<Look> {
+  if (/[{}]/.test(uri)) return { lines: [], note: "choose it, then type on" };
+  const { parts, reason } = await read(server, uri);
+  const text = parts.map(textOf).join("\n");
+  if (parts.length === 0) return { lines: [], note: reason ?? "empty" };
+  return { lines: firstLines(text), tokens: estimateTokens(text, "prose"), note: sizeWords(Buffer.byteLength(text)) };
 }
 
 function targetOf(part: KnownPart): FileTarget | undefined {

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import * as z from "zod/mini";
 import { fileTargetOf } from "../message/file-target.ts";
 import { KnownPart } from "../message/part.ts";
+import { resourceOf } from "../message/resolved.ts";
 import type { Core } from "./core.ts";
 import { showPlace } from "./editor.ts";
 import { partsOf } from "./incoming.ts";
@@ -92,10 +93,12 @@ export async function open(core: Core, ...args: readonly unknown[]): Promise<voi
   const lines = linesOf(core, args);
   const opened = Opened.safeParse(args[0]);
   const parts = lines.length > 0 ? lines.map(({ part }) => part) : opened.success ? [opened.data.row.part] : [];
-  for (const part of parts) await openPart(part);
+  for (const part of parts) await openPart(core, part);
 }
 
-async function openPart(part: KnownPart): Promise<void> {
+async function openPart(core: Core, part: KnownPart): Promise<void> {
+  const resource = resourceOf(part);
+  if (resource !== undefined) return core.offers.show(resource.server, resource.uri);
   const target = fileTargetOf(part);
   if (target !== undefined) return showPlace(target.path, target.range);
   if (part.type === "text") return showText(part.text);

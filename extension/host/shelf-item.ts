@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import { fileTargetOf } from "../message/file-target.ts";
 import type { KnownPart } from "../message/part.ts";
+import { resourceOf } from "../message/resolved.ts";
 import { isByteRange, type Range } from "../message/range.ts";
 import type { MeasuredPin } from "../turn/meter.ts";
 import type { ShelfGroup, ShelfItem, ShelfRow } from "./shelf-view.ts";
@@ -141,13 +142,14 @@ function iconOf({ part, state, problem, isFolder }: Shelved): vscode.ThemeIcon {
   if (problem !== undefined) return new vscode.ThemeIcon("info");
   if (part.type === "text") return new vscode.ThemeIcon("note");
   if (part.type === "file-attachment") return new vscode.ThemeIcon("file-media");
+  if (resourceOf(part) !== undefined) return new vscode.ThemeIcon("database");
   if (fileTargetOf(part) === undefined) return new vscode.ThemeIcon("symbol-misc");
   return isFolder ? vscode.ThemeIcon.Folder : vscode.ThemeIcon.File;
 }
 
 /** Words that the menus of package.json look for. */
 function contextOf({ group, id, part }: Shelved): string {
-  const pinnable = fileTargetOf(part) !== undefined ? ["pinnable"] : [];
+  const pinnable = fileTargetOf(part) !== undefined || resourceOf(part) !== undefined ? ["pinnable"] : [];
   if (group === "automatic") return "row";
   if (group === "message") return ["row", "chip", ...pinnable].join(" ");
   return id.startsWith("open:") ? "row followed pinnable" : "row pin";

@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import { fileTargetOf } from "../message/file-target.ts";
 import type { KnownPart } from "../message/part.ts";
+import { resourceOf } from "../message/resolved.ts";
 import { openEditorPin, type Pin, pinOf } from "../message/pin.ts";
 import { contentId } from "../persist/blobs.ts";
 import { addPins, followOpenEditors, followsOpenEditors, movePins, readPins, removePins } from "../persist/pins.ts";
@@ -91,6 +92,7 @@ export class Shelf implements vscode.Disposable {
     if (look === this.#look) return;
     this.#look = look;
     this.#watch.watch(shown.flatMap(({ group, part }) => (group === "pinned" ? (uriFor(part) ?? []) : [])));
+    this.#core.offers.follow(pins.flatMap(({ part }) => resourceOf(part) ?? []));
     this.#tellMenus(pins, follows);
     this.#view.tree.description = follows ? "follows open editors" : "";
     this.#view.tree.message = shown.length === 0 && !follows ? EMPTY : "";
@@ -112,7 +114,7 @@ export class Shelf implements vscode.Disposable {
     { before, title }: { before?: string | undefined; title?: string | undefined } = {},
   ): void {
     const pins = parts.flatMap((part) => pinOf(part, contentId, title) ?? []);
-    if (pins.length < parts.length) throw new Error("Only files, folders and texts can be pinned.");
+    if (pins.length < parts.length) throw new Error("Only files, folders, resources and texts can be pinned.");
     this.#change((sessionId) => addPins(this.#core.store, sessionId, pins, before));
   }
 

@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import type { KnownPart } from "../message/part.ts";
 import { fileTargetOf } from "../message/file-target.ts";
+import type { Resolved } from "../message/resolved.ts";
 import type { Suggestion, SuggestRequest, Trigger } from "../protocol/suggest.ts";
 import type { ToWebview } from "../protocol/to-webview.ts";
 import { FileIndex } from "./file-index.ts";
@@ -21,6 +22,7 @@ export interface SuggestSource {
 export interface Asker {
   post: (message: ToWebview) => void;
   weigh: (part: KnownPart) => Promise<number | undefined>;
+  readResource: (server: string, uri: string) => Promise<Resolved>;
 }
 
 const MOST = 50;
@@ -79,7 +81,7 @@ export class Suggest implements vscode.Disposable {
   }
 
   async peek(key: string, part: KnownPart, asker: Asker): Promise<void> {
-    const peek = await peekAt(part, (other) => asker.weigh(other));
+    const peek = await peekAt(part, asker);
     asker.post({ type: "peeked", peek: { key, ...peek } });
   }
 

@@ -11,6 +11,8 @@ import type { Server } from "./server.ts";
 export interface TrustPort {
   /** The user believes this server when it says that a tool changes nothing. */
   isTrusted: (server: string) => boolean;
+  /** A call of this server begins; returns how to say that it has ended. */
+  begin?: (server: string) => () => void;
 }
 
 /** Wires take names of at most so many signs. */
@@ -71,7 +73,10 @@ async function prepare(
       needs: [needOf(name, listed, trust.isTrusted(server.name))],
       preview: { type: "text", text: previewOf(listed, given.data) },
       changes: !listed.readOnly,
-      run: (signal, tell) => run(link, listed.name, name, given.data, signal, tell),
+      run: async (signal, tell) => {
+        const end = trust.begin?.(server.name);
+        return run(link, listed.name, name, given.data, signal, tell).finally(end);
+      },
     },
   };
 }
@@ -87,7 +92,7 @@ function previewOf({ destructive }: ListedTool, input: Record<string, unknown>):
   return `${warning}${Object.keys(input).length === 0 ? "" : JSON.stringify(input, null, 2)}`;
 }
 
-function whyNot({ state }: Server): string {
+export function whyNot({ state }: Server): string {
   switch (state.kind) {
     case "off":
       return state.why === undefined ? "is stopped" : `is off: ${state.why}`;

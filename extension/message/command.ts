@@ -5,6 +5,9 @@ export type CommandPart = Extract<KnownPart, { type: "command" }>;
 export type CommandArguments = CommandPart["args"];
 export type ResultPart = NonNullable<CommandPart["result_parts"]>[number];
 
+/** What a server made of a prompt, or the sentence that says why it did not. */
+export type PromptRead = { ok: true; parts: ResultPart[] } | { ok: false; problem: string };
+
 export const NO_ARGUMENTS: CommandArguments = { raw: "", positional: [], named: {} };
 
 /** What a chip says as an argument: a path where it has one, else its name. Never the literal of a command. */
@@ -36,10 +39,10 @@ export function quoteWord(word: string): string {
 /** A resolved command as it stood in the input: its chip, then the arguments with their chips back in place. */
 export function asWritten(part: Part): Part[] {
   if (part.type !== "command") return [part];
-  const { id, args, result_parts = [] } = part;
+  const { id, args, made = 0, result_parts = [] } = part;
   const written: Part[] = [{ type: "command", id, args: NO_ARGUMENTS }];
   let rest = args.raw === "" ? "" : ` ${args.raw}`;
-  for (const chip of result_parts) {
+  for (const chip of result_parts.slice(made)) {
     // The skill itself is what its command became.
     if (chip.type === "text" || chip.type === "skill-invocation") continue;
     const { at, length } = findWord(rest, wordOf(chip));

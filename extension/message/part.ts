@@ -83,6 +83,8 @@ const Command = z.object({
     named: z.record(z.string(), z.string()),
   }),
   outcome: z.optional(z.enum(["action", "input", "text"])),
+  /** How many of `result_parts`, from the first, a server made: the chips behind them are the user's. */
+  made: z.optional(Count),
   /** What the command became. A command never expands to another command, so this does not recurse. */
   result_parts: z.optional(
     z.array(z.discriminatedUnion("type", [Text, FileRef, FileAttachment, EditorContext, Mention, SkillInvocation])),

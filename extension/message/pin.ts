@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { fileTargetOf } from "./file-target.ts";
 import { KnownPart } from "./part.ts";
+import { resourceOf } from "./resolved.ts";
 import { isByteRange, type Range } from "./range.ts";
 
 export const Pin = z.object({
@@ -15,7 +16,7 @@ export type Pin = z.infer<typeof Pin>;
 
 const TITLE_LENGTH = 60;
 
-/** Files, folders and texts can be pinned; `undefined` for anything else. */
+/** Files, folders, resources and texts can be pinned; `undefined` for anything else. */
 export function pinOf(part: KnownPart, digest: (text: string) => string, title?: string): Pin | undefined {
   const target = fileTargetOf(part);
   if (target !== undefined)
@@ -23,6 +24,8 @@ export function pinOf(part: KnownPart, digest: (text: string) => string, title?:
       id: `file:${target.path}${placeOf(target.range)}`,
       part: { type: "file-ref", ref: { kind: "path", ...target } },
     };
+  const resource = resourceOf(part);
+  if (resource !== undefined) return { id: `resource:${resource.server} ${resource.uri}`, part };
   if (part.type !== "text" || part.text.trim() === "") return undefined;
   return { id: `text:${digest(part.text)}`, part, title: title ?? firstWords(part.text) };
 }

@@ -1,8 +1,8 @@
-// What a context mention stood for at the moment its message was sent; later turns replay this, never the editor.
+// What a mention of a context or a resource stood for at the moment its message was sent; later turns replay this, never the editor.
 import * as z from "zod/mini";
-import { EditorContext, FileRef, type Part } from "./part.ts";
+import { EditorContext, FileAttachment, FileRef, type Part } from "./part.ts";
 
-export const ContextPart = z.discriminatedUnion("type", [FileRef, EditorContext]);
+export const ContextPart = z.discriminatedUnion("type", [FileRef, EditorContext, FileAttachment]);
 export type ContextPart = z.infer<typeof ContextPart>;
 
 /** Without parts it did not resolve, and `reason` says why in words. */
@@ -12,6 +12,17 @@ export type Resolved = z.infer<typeof Resolved>;
 /** The name of the context a part mentions. */
 export function contextNameOf(part: Part): string | undefined {
   return part.type === "mention" && part.target.kind === "context" ? part.target.name : undefined;
+}
+
+/** The resource of an MCP server a part mentions. */
+export function resourceOf(part: Part): { server: string; uri: string } | undefined {
+  return part.type === "mention" && part.target.kind === "resource" ? part.target : undefined;
+}
+
+/** Two parts with one name are looked up once; nothing for a part that stands for itself. */
+export function lookupName(part: Part): string | undefined {
+  const resource = resourceOf(part);
+  return resource === undefined ? contextNameOf(part) : `${resource.server} ${resource.uri}`;
 }
 
 /** The key of one file among those a mention stood for; `key` is the mention's own. */

@@ -1,5 +1,6 @@
-// What a turn waits for: a call that must be allowed, or a question of the model's; and what the user said to it.
+// What a turn waits for: a call that must be allowed, a question of the model's, or a form of a server's; and what the user said to it.
 import * as z from "zod/mini";
+import { FormField, FormValues } from "../message/form.ts";
 
 const Approval = z.object({
   type: z.literal("approval"),
@@ -30,7 +31,16 @@ const Question = z.object({
 /** The loop has made many rounds, or the same call again and again: go on? */
 const GoOn = z.object({ type: z.literal("go-on"), call_id: z.string(), words: z.string() });
 
-export const Ask = z.discriminatedUnion("type", [Approval, Question, GoOn]);
+/** What an MCP server wants to know. */
+const Form = z.object({
+  type: z.literal("form"),
+  call_id: z.string(),
+  server: z.string(),
+  words: z.string(),
+  fields: z.array(FormField),
+});
+
+export const Ask = z.discriminatedUnion("type", [Approval, Question, GoOn, Form]);
 export type Ask = z.infer<typeof Ask>;
 
 export const Reply = z.discriminatedUnion("type", [
@@ -39,5 +49,8 @@ export const Reply = z.discriminatedUnion("type", [
   z.object({ type: z.literal("deny"), reason: z.string() }),
   /** What was chosen, or words of the user's own. */
   z.object({ type: z.literal("answer"), answers: z.array(z.string()) }),
+  z.object({ type: z.literal("form"), values: FormValues }),
+  /** Neither yes nor no. */
+  z.object({ type: z.literal("cancel") }),
 ]);
 export type Reply = z.infer<typeof Reply>;

@@ -5,7 +5,7 @@ import { KnownPart } from "../message/part.ts";
 export const Suggestion = z.object({
   /** Two suggestions with one key are the same one. */
   key: z.string(),
-  kind: z.enum(["file", "folder", "symbol", "command", "context", "skill", "conversation", "resource"]),
+  kind: z.enum(["file", "folder", "symbol", "command", "context", "skill", "conversation", "resource", "value"]),
   name: z.string(),
   /** Where it is, dim behind the name. */
   detail: z.string(),
@@ -14,6 +14,8 @@ export const Suggestion = z.object({
   detail_at: z.array(z.int()),
   /** What takes the place of the typed text. */
   part: KnownPart,
+  /** Set when it is not whole yet: this stands behind the sign then, and more is suggested for it. */
+  goes_on: z.optional(z.string()),
 });
 export type Suggestion = z.infer<typeof Suggestion>;
 
@@ -36,6 +38,15 @@ export const SuggestRequest = z.object({
 });
 export type SuggestRequest = z.infer<typeof SuggestRequest>;
 export type Trigger = SuggestRequest["trigger"];
+
+/** How the argument at the caret may go on; `before` stands between the command and the caret. Answered like `suggest`. */
+export const CompleteRequest = z.object({
+  type: z.literal("complete"),
+  round: z.int(),
+  id: z.string(),
+  before: z.string(),
+});
+export type CompleteRequest = z.infer<typeof CompleteRequest>;
 
 export const PeekRequest = z.object({ type: z.literal("peek"), key: z.string(), part: KnownPart });
 

@@ -6,7 +6,7 @@ import { Draft } from "./draft.ts";
 import { QueueAction, StopHow } from "./queue.ts";
 import { FileChunk } from "./file-chunk.ts";
 import { GhostAction } from "./ghost.ts";
-import { Chosen, PeekRequest, SuggestRequest } from "./suggest.ts";
+import { Chosen, CompleteRequest, PeekRequest, SuggestRequest } from "./suggest.ts";
 
 export const ToHost = z.discriminatedUnion("type", [
   /** The input is painted and usable. */
@@ -102,6 +102,7 @@ export const ToHost = z.discriminatedUnion("type", [
     ]),
   }),
   SuggestRequest,
+  CompleteRequest,
   PeekRequest,
   Chosen,
   GhostAction,

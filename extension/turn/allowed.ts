@@ -41,7 +41,8 @@ function judge(rooms: Rooms, sessionId: string, asked: readonly Need[], reply: R
     if (reply.scope !== "once") remember(rooms, sessionId, asked, reply.scope);
     return { allowed: true };
   }
-  const reason = (reply.type === "deny" ? reply.reason : reply.answers.join(", ")).trim();
+  const said = reply.type === "deny" ? reply.reason : reply.type === "answer" ? reply.answers.join(", ") : "";
+  const reason = said.trim();
   return no(reason === "" ? "Denied by the user." : `Denied by the user: ${reason}`);
 }
 

@@ -33,6 +33,11 @@ export function expansionOf(parts: readonly Part[], catalog: Catalog, missing = 
       const chips = texts.filter((words) => words === undefined).length;
       return { id: command.id, kind: "text", text: shortened(text), chips, open };
     }
+    case "prompt": {
+      const { command, open } = resolution;
+      const text = `${command.description.replace(/\.$/, "")}. ${command.origin} writes it when you send.`;
+      return { id: command.id, kind: "action", text, chips: 0, open };
+    }
     case "refused":
       return {
         id: resolution.command.id,

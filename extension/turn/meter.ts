@@ -74,6 +74,8 @@ function spellOut(
   estimator: Estimator,
 ): { command: Measure[]; sent: KnownPart[] } {
   const resolution = resolveCommand(parts, catalog);
+  // Nobody asks a server while one types.
+  if (resolution.kind === "prompt") return { command: [], sent: parts.filter(({ type }) => type !== "command") };
   if (resolution.kind !== "text") return { command: [], sent: [...parts] };
   const { result_parts = [] } = resolution.part;
   const sent = resolution.parts
@@ -86,7 +88,7 @@ function spellOut(
 
 function measurePins(rooms: Rooms, sessionId: string, { assembled, pinned }: Preview): MeasuredPin[] {
   const changed = changedPins(rooms, sessionId, pinned);
-  return pinned.map(({ snapshot, ...pin }, index): MeasuredPin => {
+  return pinned.map(({ snapshot, held, ...pin }, index): MeasuredPin => {
     const { tokens = 0, note, problem, dropped } = assembled.pins[index] ?? {};
     const state = dropped !== undefined ? "gone" : changed.has(pin.id) ? "changed" : "live";
     return { ...pin, tokens, state, ...(note !== undefined && { note }), ...(problem !== undefined && { problem }) };

@@ -4,6 +4,7 @@ import type { PinnedRead } from "../assemble/pins.ts";
 import { toSnapshot } from "../compose/compose.ts";
 import { fileTargetOf, targetKey } from "../message/file-target.ts";
 import type { Pin } from "../message/pin.ts";
+import { lookupName, type Resolved, resourceOf } from "../message/resolved.ts";
 import { contentId } from "../persist/blobs.ts";
 import { readPins, readSentPins, type SentPin } from "../persist/pins.ts";
 import type { Rooms } from "./rooms.ts";
@@ -23,14 +24,16 @@ export interface PinsRead {
 /** Never rejects for what it cannot read: that is a state of the pin. */
 export async function readPinned(rooms: Rooms, sessionId: string): Promise<PinsRead> {
   const all = withoutDoubles([...readPins(rooms.store, sessionId), ...(await rooms.livePins(sessionId))]);
-  const ports = { readFile: rooms.readFile, digest: contentId };
-  const { files } = await acquire(
+  const { readFile, readResource } = rooms;
+  const ports = { readFile, readResource, digest: contentId };
+  const { files, contexts } = await acquire(
     ports,
     all.map(({ part }) => part),
   );
   const contents = new Map<string, string>();
   const pins = all.map(({ failure, ...pin }): PinnedRead => {
     if (failure !== undefined) return { ...pin, snapshot: { state: "unavailable", reason: failure } };
+    if (resourceOf(pin.part) !== undefined) return withHeld(pin, contexts.get(lookupName(pin.part) ?? ""));
     const target = fileTargetOf(pin.part);
     const fact = target && files.get(targetKey(target));
     if (fact === undefined) return pin;
@@ -38,6 +41,16 @@ export async function readPinned(rooms: Rooms, sessionId: string): Promise<PinsR
     return { ...pin, snapshot: toSnapshot(fact) };
   });
   return { pins, contents };
+}
+
+/** Only text can be kept in sight. */
+function withHeld(pin: Pin, resolved: Resolved | undefined): PinnedRead {
+  const texts = (resolved?.parts ?? []).flatMap((part) =>
+    part.type === "editor-context" && typeof part.payload === "string" ? [part.payload] : [],
+  );
+  if (texts.length > 0) return { ...pin, held: texts.join("\n") };
+  const reason = resolved?.reason ?? "it is not text";
+  return { ...pin, snapshot: { state: "unavailable", reason } };
 }
 
 /** An open editor that is pinned by hand as well goes once. */
@@ -52,9 +65,10 @@ function withoutDoubles(pins: readonly LivePin[]): LivePin[] {
 }
 
 /** What tells one state of a pin from another; nothing for one that cannot be read. */
-function contentOf({ part, snapshot }: PinnedRead): string | undefined {
+function contentOf({ part, snapshot, held }: PinnedRead): string | undefined {
   if (snapshot?.state === "unavailable") return undefined;
   if (snapshot?.state === "text") return snapshot.content_id;
+  if (held !== undefined) return contentId(held);
   return contentId(part.type === "text" ? part.text : JSON.stringify(snapshot ?? part));
 }
 

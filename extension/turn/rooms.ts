@@ -26,6 +26,8 @@ export interface Rooms extends WirePorts {
   readFile: AcquirePorts["readFile"];
   /** What the editor knows under a name now. */
   readContext: NonNullable<AcquirePorts["readContext"]>;
+  /** What a resource of an MCP server holds now. */
+  readResource?: AcquirePorts["readResource"];
   attachmentLimits: () => AttachmentLimits;
   /** Text attachments up to this many bytes go with their text. */
   inlineTextBytes: () => number;

@@ -2,7 +2,7 @@
 import type { Failure } from "../message/failure.ts";
 import type { AssistantMessage, Finish, Message, UserMessage } from "../message/message.ts";
 import type { Part } from "../message/part.ts";
-import type { Reply } from "../protocol/ask.ts";
+import type { Ask, Reply } from "../protocol/ask.ts";
 import type { RunState } from "../protocol/conversation.ts";
 import { compact, isNearlyFull } from "./compact.ts";
 import type { Editing } from "./editing.ts";
@@ -138,6 +138,12 @@ export class Runner {
   /** To what the turn waits for; `false` when it does not any more. */
   reply(callId: string, reply: Reply): boolean {
     return this.#waits.reply(callId, reply);
+  }
+
+  /** Something a call that runs has to know. `undefined` when the turn is stopped, or none runs here. */
+  ask(ask: Ask, signal: AbortSignal): Promise<Reply | undefined> {
+    if (isFree(this.#run)) return Promise.resolve(undefined);
+    return this.#waits.ask(ask, AbortSignal.any([signal, this.#signal()]));
   }
 
   /** An answer that waited for the user when its process ended waits again. */

@@ -9,7 +9,7 @@ import { forkSession, rewindSession, undoRewind } from "../persist/lineage.ts";
 import { closeInterrupted } from "../persist/interrupted.ts";
 import { countMessages, readMessages } from "../persist/messages.ts";
 import { createSession, readSession, renameSession } from "../persist/sessions.ts";
-import type { Reply } from "../protocol/ask.ts";
+import type { Ask, Reply } from "../protocol/ask.ts";
 import type { ConversationSnapshot, RunState, ShownMessage } from "../protocol/conversation.ts";
 import type { Draft } from "../protocol/draft.ts";
 import type { QueueAction, StopHow } from "../protocol/queue.ts";
@@ -165,6 +165,11 @@ export class Session {
   /** To a call that must be allowed, or to a question; `false` when nobody waits for it any more. */
   reply(callId: string, reply: Reply): boolean {
     return this.#runner.reply(callId, reply);
+  }
+
+  /** Something a call that runs has to know of the user. `undefined` when the turn is stopped, or none runs here. */
+  ask(ask: Ask, signal: AbortSignal): Promise<Reply | undefined> {
+    return this.#runner.ask(ask, signal);
   }
 
   /** Into the queue whatever runs, and the queue is held: it goes when the user says so. */

@@ -7,12 +7,13 @@ import { compose, type Composed } from "../compose/compose.ts";
 import type { Failure } from "../message/failure.ts";
 import type { UserMessage } from "../message/message.ts";
 import { type Model, modelKey } from "../message/model.ts";
-import type { Part } from "../message/part.ts";
+import type { FileAttachment, Part } from "../message/part.ts";
 import { storeAttachments } from "../persist/attachments.ts";
 import { contentId } from "../persist/blobs.ts";
 import { saveUserMessage, timeAfterSent } from "../persist/messages.ts";
 import { enqueue, fire, type Hold, holdQueue, readQueue, requeue } from "../persist/queue.ts";
 import { withAgentAccount } from "./agent-account.ts";
+import { askedOfServers, type StoreParts, storedWith } from "./asked-of-servers.ts";
 import { assembleTurn, storedPdfs, viewAhead } from "./assemble-turn.ts";
 import { earlierRequests } from "./earlier.ts";
 import { readHistory } from "./memory.ts";
@@ -84,9 +85,11 @@ async function composeAnd(
   save: (composed: Composed) => Taken,
 ): Promise<Taken> {
   try {
-    const stored = await storeAttachments(rooms.store, sessionId, parts, rooms.attachmentLimits());
+    const store = <Kind extends Part>(carried: readonly Kind[]): Promise<(Kind | FileAttachment)[]> =>
+      storeAttachments(rooms.store, sessionId, carried, rooms.attachmentLimits());
+    const stored = await store(parts);
     const { catalog, invoked } = await preparedCatalog(rooms, sessionId, stored);
-    const composed = await gather(rooms, stored, catalog);
+    const composed = await gather(rooms, stored, catalog, store);
     const [failure] = composed.failures;
     keepRefusal(rooms, sessionId, invoked);
     return failure === undefined ? save(composed) : { ok: false, failure };
@@ -203,11 +206,14 @@ export interface Preview extends Made {
 async function gather(
   rooms: Rooms,
   parts: readonly Part[],
-  catalog: Catalog | undefined,
+  catalog: Catalog,
+  store?: StoreParts,
 ): Promise<Composed & { facts: Facts }> {
-  const { readFile, readContext } = rooms;
-  const facts = await acquire({ readFile, readContext, digest: contentId }, parts);
-  return { ...compose(parts, facts, () => rooms.newId("msg"), catalog), facts };
+  const { readFile, readContext, readResource } = rooms;
+  const read = await acquire({ readFile, readContext, readResource, digest: contentId }, parts);
+  const prompt = await askedOfServers(parts, catalog, store);
+  const facts = store === undefined ? read : await storedWith(read, store);
+  return { ...compose(parts, facts, () => rooms.newId("msg"), catalog, {}, prompt), facts };
 }
 
 /**

@@ -8,11 +8,11 @@ import { estimatorOf } from "./estimator.ts";
 import type { Rooms } from "./rooms.ts";
 
 export async function weigh(
-  { store, model, readFile, readContext }: Rooms,
+  { store, model, readFile, readContext, readResource }: Rooms,
   sessionId: string,
   parts: readonly Part[],
 ): Promise<number> {
-  const facts = await acquire({ readFile, readContext, digest: contentId }, parts);
+  const facts = await acquire({ readFile, readContext, readResource, digest: contentId }, parts);
   const { message, contents } = compose(parts, facts, () => "");
   const views = viewParts(message, (id) => contents.get(id));
   const estimator = estimatorOf(store, model(sessionId));

@@ -73,4 +73,60 @@ describe("MCP servers", () => {
     await status("idle").waitFor();
     await answer().getByText("Stopped", { exact: false }).first().waitFor();
   });
+
+  /** An empty message, typed key by key: lists open for what is typed. */
+  async function type(text: string): Promise<void> {
+    await panel.getByRole("button", { name: "New conversation" }).click();
+    await panel.getByRole("heading", { name: "New conversation" }).waitFor();
+    await panel.getByRole("textbox", { name: "Message" }).click();
+    await window.page.keyboard.type(text);
+  }
+
+  it("offer prompts as commands, whose values they complete and whose text they write", async () => {
+    await type("/everything:comp");
+    await panel.getByRole("option", { name: "/everything:completable-prompt" }).waitFor();
+    await window.page.keyboard.press("Enter");
+    await panel.getByRole("option", { name: "Engineering" }).waitFor();
+    await window.page.keyboard.type("Sa");
+    await expect.poll(() => panel.getByRole("option").count()).toBe(1);
+    await window.page.keyboard.press("Tab");
+    await panel.getByRole("option", { name: "Frank" }).waitFor();
+    await window.screenshot("mcp-prompt");
+    await window.page.keyboard.type("Eve");
+    await window.page.keyboard.press("Enter");
+    await status("idle").waitFor();
+    await expect.poll(() => answer().innerText()).toContain("Please promote Eve to the head of the Sales team");
+  });
+
+  it("offer resources as mentions, templates filled as one types", async () => {
+    await type("@demo://resource/dynamic/te");
+    await panel.getByRole("option", { name: /demo:\/\/resource\/dynamic\/text\/\{resourceId\}/ }).click();
+    await window.page.keyboard.type("7");
+    await panel.getByRole("option", { name: /resourceId: 7/ }).waitFor();
+    await window.screenshot("mcp-resource");
+    await window.page.keyboard.press("Enter");
+    await panel.getByRole("button", { name: /dynamic\/text\/7, resource, ~\d+ tokens/ }).waitFor();
+    await window.page.keyboard.press("Enter");
+    await expect.poll(() => answer().innerText()).toContain("editor-context resource");
+  });
+
+  it("ask the user for a form, and the model only with leave", async () => {
+    await say("call everything_trigger-elicitation-request {}");
+    await panel.getByRole("button", { name: "Allow once" }).click();
+    const form = panel.getByRole("group", { name: "everything asks" });
+    await form.getByRole("textbox", { name: "String *", exact: true }).fill("Ada");
+    await window.screenshot("mcp-form");
+    await form.getByRole("button", { name: "Answer" }).click();
+    await expect.poll(() => answer().innerText()).toContain("User provided the requested information");
+    await say('call everything_trigger-sampling-request {"prompt":"What is a galley?"}');
+    await panel.getByRole("button", { name: "Allow once" }).click();
+    const asks = panel.getByRole("group", { name: "everything wants to ask Loopback this" });
+    await asks.getByText("What is a galley?").waitFor();
+    await window.screenshot("mcp-sampling");
+    await asks.getByRole("button", { name: "Allow once" }).click();
+    const gives = panel.getByRole("group", { name: "Give this answer to everything?" });
+    await gives.getByRole("button", { name: "Allow once" }).click();
+    await status("idle").waitFor();
+    await expect.poll(() => answer().innerText()).toContain("LLM sampling result");
+  });
 });

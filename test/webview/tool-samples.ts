@@ -63,6 +63,45 @@ export const manyAsk: Ask = { ...questionAsk, call_id: "c4", question: "Which fi
 
 export const goOnAsk: Ask = { type: "go-on", call_id: "c5", words: "25 rounds so far. Go on?" };
 
+const needed = { required: true };
+const free = { required: false };
+
+export const formAsk: Ask = {
+  type: "form",
+  call_id: "mcp_1",
+  server: "everything",
+  words: "Please tell a little about yourself:",
+  fields: [
+    { kind: "text", name: "name", label: "Name", description: "Your full, legal name", ...needed },
+    { kind: "yes-no", name: "agree", label: "Agree", ...free },
+    { kind: "number", name: "count", label: "Count", whole: true, min: 1, max: 100, default: 42, ...free },
+    {
+      kind: "choice",
+      name: "pet",
+      label: "Pet",
+      multiple: false,
+      options: [
+        { value: "cat", label: "Cats" },
+        { value: "dog", label: "Dogs" },
+      ],
+      default: ["cat"],
+      ...free,
+    },
+    {
+      kind: "choice",
+      name: "plays",
+      label: "Instruments",
+      description: "Choose your favourites",
+      multiple: true,
+      options: [
+        { value: "guitar", label: "Guitar" },
+        { value: "piano", label: "Piano" },
+      ],
+      ...free,
+    },
+  ],
+};
+
 /** A turn that waits for these, in the answer that made the calls. */
 export function waiting(...asks: Ask[]): ConversationSnapshot {
   const calls = asks.flatMap((ask) => {

@@ -2,7 +2,7 @@
 import { conversation } from "./page.ts";
 import { answered, asked, streaming, text } from "./samples.ts";
 import type { Arrange } from "./states.ts";
-import { bashAsk, edits, editAsk, goOnAsk, questionAsk, toolParts, waiting } from "./tool-samples.ts";
+import { bashAsk, edits, editAsk, formAsk, goOnAsk, questionAsk, toolParts, waiting } from "./tool-samples.ts";
 
 export const toolStates: Record<string, Arrange> = {
   approval: (studio, options) => studio.panel({ ...options, snapshot: waiting(editAsk, bashAsk) }),
@@ -16,6 +16,11 @@ export const toolStates: Record<string, Arrange> = {
   question: async (studio, options) => {
     const panel = await studio.panel({ ...options, snapshot: waiting(questionAsk, goOnAsk) });
     await panel.press("Alt+a", "2");
+    return panel;
+  },
+  form: async (studio, options) => {
+    const panel = await studio.panel({ ...options, height: 900, snapshot: waiting(formAsk) });
+    await panel.button("Answer").click();
     return panel;
   },
   steering: async (studio, options) => {

@@ -39,4 +39,5 @@ export const suggestionIcons: Readonly<Record<Suggestion["kind"], IconName>> = {
   skill: "at",
   conversation: "at",
   resource: "at",
+  value: "prompt",
 };

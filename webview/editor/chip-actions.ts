@@ -3,6 +3,7 @@ import type { EditorView } from "prosemirror-view";
 import { closeHistory } from "prosemirror-history";
 import { NodeSelection } from "prosemirror-state";
 import { fileTargetOf } from "../../extension/message/file-target.ts";
+import { resourceOf } from "../../extension/message/resolved.ts";
 import { fewerLines, linesOf, moreLines, wholeFile } from "./chip-lines.ts";
 import { askForText } from "./chip-text.ts";
 import { removeChipAt } from "./commands.ts";
@@ -36,13 +37,14 @@ export interface ChipAction {
 
 const hasLines = (part: ChipPart): boolean => linesOf(part) !== undefined;
 const isFile = (part: ChipPart): boolean => fileTargetOf(part) !== undefined;
+const isResource = (part: ChipPart): boolean => resourceOf(part) !== undefined;
 const isLink = (part: ChipPart): boolean => part.type === "file-ref" && part.ref.kind === "url";
 
 export const chipActions: readonly ChipAction[] = [
   {
     label: "Open",
     key: "Enter",
-    applies: (part) => isFile(part) || isLink(part),
+    applies: (part) => isFile(part) || isLink(part) || isResource(part),
     run: ({ part, ports }) => ports.open(part),
   },
   {
@@ -62,7 +64,7 @@ export const chipActions: readonly ChipAction[] = [
     applies: (part) => wholeFile(part) !== undefined,
     run: (chip) => changeChip(chip, wholeFile(chip.part)),
   },
-  { label: "Pin", applies: isFile, run: ({ part, ports }) => ports.pin(part) },
+  { label: "Pin", applies: (part) => isFile(part) || isResource(part), run: ({ part, ports }) => ports.pin(part) },
   { label: "As text", applies: isFile, run: askForText },
   { label: "Remove", key: "Delete", applies: () => true, run: ({ view, position }) => removeChipAt(view, position) },
 ];

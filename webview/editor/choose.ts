@@ -5,6 +5,12 @@ import type { EditorView } from "prosemirror-view";
 import { chipNode, schema, type ChipPart } from "./schema.ts";
 import type { Token } from "./trigger.ts";
 
+/** Other words in the place of those typed, without their sign: somebody types on. */
+export function retypeToken(view: EditorView, { sign, from, to }: Token, text: string): void {
+  const start = sign === "value" ? from : from + 1;
+  view.dispatch(closeHistory(view.state.tr).insertText(text, start, to).scrollIntoView());
+}
+
 export function replaceToken(view: EditorView, { from, to }: Token, part: ChipPart): void {
   const { state } = view;
   const spaceFollows = /^\s/.test(state.doc.resolve(to).nodeAfter?.text ?? "");

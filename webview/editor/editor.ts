@@ -21,10 +21,11 @@ import { pastes, replacePaste } from "./pastes.ts";
 import { recall, type SentDrafts } from "./recall.ts";
 import { removePart } from "./remove-part.ts";
 import type { ChipPart } from "./schema.ts";
-import { replaceToken } from "./choose.ts";
-import { dismissToken, triggers, type Token, type TriggerPorts } from "./trigger.ts";
+import { argumentTokens, dismissArgument, type ArgumentPorts } from "./argument-token.ts";
+import { replaceToken, retypeToken } from "./choose.ts";
+import { dismissToken, signToken, triggers, type Token } from "./trigger.ts";
 
-export interface EditorPorts extends KeyPorts, ChipPorts, PastePorts, TriggerPorts {
+export interface EditorPorts extends KeyPorts, ChipPorts, PastePorts, ArgumentPorts {
   sent: SentDrafts;
   placeholder: string;
   /** After every change of the text, by whomever. */
@@ -41,6 +42,7 @@ export class Editor {
   constructor(place: HTMLElement, ports: EditorPorts) {
     this.#plugins = [
       triggers(ports),
+      argumentTokens(ports, signToken),
       recall(ports.sent),
       chipKeys(ports),
       keys(ports),
@@ -143,9 +145,16 @@ export class Editor {
     this.#view.focus();
   }
 
+  /** Puts these words in place of what was typed. */
+  retype(token: Token, text: string): void {
+    retypeToken(this.#view, token, text);
+    this.#view.focus();
+  }
+
   /** No suggestions for what stands before the caret. */
   dismiss(): void {
-    this.#view.dispatch(dismissToken(this.#view.state));
+    const { state } = this.#view;
+    this.#view.dispatch(signToken(state) === undefined ? dismissArgument(state) : dismissToken(state));
   }
 
   /** Where a position of the text is on the page. */

@@ -5,12 +5,15 @@ import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } 
 type Sign = "@" | "/" | "#";
 
 export interface Token {
-  sign: Sign;
+  /** `value`: the value of an argument, which has no sign. */
+  sign: Sign | "value";
   /** Without the sign. */
   query: string;
   /** From before the sign to the caret. */
   from: number;
   to: number;
+  /** The command it is a value for, and all that stands between the two. */
+  of?: { id: string; before: string };
 }
 
 export interface TriggerPorts {
@@ -61,6 +64,10 @@ export function triggers(ports: TriggerPorts): Plugin<Typed> {
       },
     }),
   });
+}
+
+export function signToken(state: EditorState): Token | undefined {
+  return key.getState(state)?.token;
 }
 
 /** The token's sign is a plain character from now on. */

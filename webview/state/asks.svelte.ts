@@ -55,6 +55,7 @@ export function askWords(ask: Ask): string {
     case "question":
       return ask.question;
     case "go-on":
+    case "form":
       return ask.words;
     default:
       return ask satisfies never;
@@ -65,5 +66,6 @@ const allowed = { once: "Allowed", session: "Allowed for this conversation", pro
 
 function replyWords(reply: Reply): string {
   if (reply.type === "allow") return allowed[reply.scope];
-  return reply.type === "deny" ? "Denied" : `Answered: ${reply.answers.join(", ")}`;
+  if (reply.type === "answer") return `Answered: ${reply.answers.join(", ")}`;
+  return { deny: "Denied", form: "Sent", cancel: "Cancelled" }[reply.type];
 }

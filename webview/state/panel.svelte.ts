@@ -113,6 +113,7 @@ export class Panel {
         return;
       case "catalog":
         this.catalog = message.commands;
+        this.suggestions.refresh();
         return;
       case "expansion":
         this.expansion = message.expansion;

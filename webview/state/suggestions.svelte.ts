@@ -50,7 +50,10 @@ export class Suggestions {
     this.#catalog = catalog;
   }
 
-  readonly open = $derived(this.token !== undefined && (this.items.length > 0 || this.done || this.busy));
+  /** Of values nothing is said while none is known: most are typed. */
+  readonly open = $derived(
+    this.token !== undefined && (this.items.length > 0 || (this.token.sign !== "value" && (this.done || this.busy))),
+  );
 
   get current(): Suggestion | undefined {
     return this.items[this.active];
@@ -79,12 +82,22 @@ export class Suggestions {
       this.#show(findCommands(this.#catalog(), token.query), true);
       return;
     }
+    if (token.sign === "value") {
+      this.#show(continues ? narrow(this.items, token.query) : [], false);
+      if (token.of !== undefined) this.#host.post({ type: "complete", round: this.#round, ...token.of });
+      return;
+    }
     // Until the answer is there, what still matches is shown; if nothing does, what was there stays.
     const still = continues ? narrow(this.items, token.query) : [];
     this.#fits = still.length > 0;
     this.#show(still.length > 0 || !continues ? still : this.items, false);
     this.#busyTimer = setTimeout(() => (this.busy = !this.done), BUSY_AFTER);
     this.#host.post({ type: "suggest", round: this.#round, trigger: token.sign, query: token.query });
+  }
+
+  /** The commands are others now: a list that is open shows them. */
+  refresh(): void {
+    if (this.token?.sign === "/") this.#show(findCommands(this.#catalog(), this.token.query), true);
   }
 
   receive(round: number, items: readonly Suggestion[], done: boolean): void {
@@ -103,7 +116,9 @@ export class Suggestions {
   /** Returns whether the key was for the list. */
   press(key: string): boolean {
     if (key === "Escape") return this.#dismiss();
-    const waits = this.#shown !== this.#round && !this.#moved && !this.#fits;
+    // Enter sends, unless a value is being typed or was gone to.
+    if (key === "Enter" && this.token?.sign === "value" && !this.#isWanted) return false;
+    const waits = this.token?.sign !== "value" && this.#shown !== this.#round && !this.#moved && !this.#fits;
     if ((key === "Enter" || key === "Tab") && waits) return (this.#impatient = true);
     if (!this.open || this.items.length === 0) return false;
     if (key === "Enter" || key === "Tab") return this.choose();
@@ -123,7 +138,15 @@ export class Suggestions {
   }
 
   choose(item: Suggestion | undefined = this.current): boolean {
-    if (item === undefined || this.token === undefined || item.part.type === "text") return false;
+    if (item === undefined || this.token === undefined) return false;
+    if (item.goes_on !== undefined) {
+      this.#editor?.retype(this.token, item.goes_on);
+      return true;
+    }
+    if (item.part.type === "text") {
+      this.#editor?.retype(this.token, `${item.part.text} `);
+      return true;
+    }
     const part: ChipPart = item.part;
     this.#host.post({ type: "chosen", part });
     this.#editor?.choose(this.token, part);
@@ -141,6 +164,11 @@ export class Suggestions {
     return was;
   }
 
+  get #isWanted(): boolean {
+    const typed = this.token?.query ?? "";
+    return this.#moved || (typed !== "" && this.current !== undefined && this.current.name !== typed);
+  }
+
   /** The active one stays active when the user chose it; else it is the first. */
   #show(items: readonly Suggestion[], done: boolean): void {
     const key = this.#moved ? this.current?.key : undefined;
@@ -154,7 +182,7 @@ export class Suggestions {
   #peek(): void {
     clearTimeout(this.#peekTimer);
     const item = this.current;
-    if (item === undefined || item.kind === "command") return;
+    if (item === undefined || item.kind === "command" || item.kind === "value") return;
     // What was seen a while ago is shown at once, and looked at again.
     this.#peekTimer = setTimeout(
       () => this.#host.post({ type: "peek", key: peekKey(item), part: item.part }),

@@ -1,0 +1,22 @@
+// The argument somebody is typing behind a command: which one, how it begins, and what the others are.
+import { splitWords } from "./arguments.ts";
+import { type Argument, assignValues } from "./expand.ts";
+
+export interface ArgumentAt {
+  name: string;
+  value: string;
+  others: Record<string, string>;
+  /** It was written `name=value`. */
+  isNamed: boolean;
+}
+
+/** `before` is all that stands between the command and the caret. Nothing when every argument has its value. */
+export function argumentAt(wanted: readonly Argument[], before: string): ArgumentAt | undefined {
+  const { raw, words } = splitWords([before]);
+  const last = before === "" || /\s$/.test(before) ? undefined : words.at(-1);
+  const { values, open } = assignValues(wanted, { raw, words: last === undefined ? words : words.slice(0, -1) });
+  if (last?.name !== undefined && open.includes(last.name))
+    return { name: last.name, value: last.text.slice(last.name.length + 1), others: values, isNamed: true };
+  const [name] = open;
+  return name === undefined ? undefined : { name, value: last?.text ?? "", others: values, isNamed: false };
+}

@@ -1,0 +1,155 @@
+// Prompts and resources of MCP servers with VS Code: commands of the catalog, mentions, previews, pins that stay fresh.
+import * as vscode from "vscode";
+import { argumentAt } from "../compose/argument-at.ts";
+import type { Command } from "../compose/catalog.ts";
+import { askPrompt, askResource, askValues } from "../mcp/ask-server.ts";
+import { Offers } from "../mcp/offers.ts";
+import { type Followed, Subscriptions } from "../mcp/subscriptions.ts";
+import { quoteWord } from "../message/command.ts";
+import type { KnownPart } from "../message/part.ts";
+import type { Resolved } from "../message/resolved.ts";
+import type { CompleteRequest, Suggestion } from "../protocol/suggest.ts";
+import type { ToWebview } from "../protocol/to-webview.ts";
+import { promptCommands } from "../turn/prompt-commands.ts";
+import type { Core } from "./core.ts";
+import { ResourceDocuments } from "./resource-documents.ts";
+import type { ResourcePorts } from "./suggest-resources.ts";
+
+/** Many changes in a moment are one. */
+const SETTLE_MS = 250;
+
+export class McpOffers implements vscode.Disposable {
+  readonly #core: Core;
+  readonly #offers: Offers;
+  readonly #subscriptions: Subscriptions;
+  readonly #documents: ResourceDocuments;
+  readonly #promptsChanged = new vscode.EventEmitter<void>();
+  readonly #disposables: vscode.Disposable[];
+  readonly onPrompts = this.#promptsChanged.event;
+  #completing: AbortController | undefined;
+  #settling: NodeJS.Timeout | undefined;
+  #told = "";
+
+  constructor(core: Core) {
+    this.#core = core;
+    const log = (server: string, line: string): void => {
+      core.mcp.logs.write(server, line);
+    };
+    this.#offers = new Offers({
+      servers: () => core.mcp.servers.all,
+      changed: (kind) => {
+        if (kind === "prompts") this.#tellPrompts();
+      },
+      log,
+      after,
+    });
+    const named = core.mcp.servers.named.bind(core.mcp.servers);
+    this.#subscriptions = new Subscriptions({
+      named,
+      changed: () => {
+        this.#settling ??= setTimeout(() => {
+          this.#settling = undefined;
+          void core.measure();
+        }, SETTLE_MS);
+      },
+      log,
+    });
+    this.#documents = new ResourceDocuments((server, uri) => this.read(server, uri));
+    this.#disposables = [
+      ...[this.#documents, this.#promptsChanged],
+      core.mcp.onChange(({ server, what }) => {
+        this.#offers.note(server, what);
+        if (server.state.kind === "running") this.#subscriptions.again(server.name);
+      }),
+    ];
+  }
+
+  commands(): Command[] {
+    return promptCommands(this.#offers.prompts, async (name, prompt, values) => {
+      const server = this.#core.mcp.servers.named(name);
+      if (server === undefined) return { ok: false, problem: `The MCP server ${name} is not configured any more.` };
+      return askPrompt(server, prompt, values, Date.now());
+    });
+  }
+
+  get resources(): ResourcePorts {
+    return {
+      resources: () => this.#offers.resources,
+      templates: () => this.#offers.templates,
+      ready: () => this.#core.mcp.ready(),
+      values: async (name, uri, { variable, value, others }, signal) => {
+        const server = this.#core.mcp.servers.named(name);
+        if (server === undefined) return [];
+        return askValues(server, { type: "ref/resource", uri }, { name: variable.name, value }, others, signal);
+      },
+    };
+  }
+
+  read(server: string, uri: string): Promise<Resolved> {
+    return askResource(this.#core.mcp.servers.named(server), uri, Date.now());
+  }
+
+  /** What it holds, in an editor nobody can write in. */
+  show(server: string, uri: string): Promise<void> {
+    return this.#documents.show(server, uri);
+  }
+
+  /** Somebody begins a command: it may be one of a server that is not started yet. */
+  typed([first]: readonly KnownPart[]): void {
+    const isCommand = first?.type === "command" || (first?.type === "text" && /^\s*\//.test(first.text));
+    if (isCommand) void this.#core.mcp.ready();
+  }
+
+  /** Those that are pinned. */
+  follow(wanted: readonly Followed[]): void {
+    this.#subscriptions.follow(wanted);
+  }
+
+  /** Answers with `suggestions` for the argument at the caret. A newer question ends this one. */
+  async complete({ round, id, before }: CompleteRequest, post: (message: ToWebview) => void): Promise<void> {
+    this.#completing?.abort();
+    const { signal } = (this.#completing = new AbortController());
+    const items = await this.#valuesFor(id, before, signal);
+    if (!signal.aborted) post({ type: "suggestions", round, items, done: true });
+  }
+
+  async #valuesFor(id: string, before: string, signal: AbortSignal): Promise<Suggestion[]> {
+    const prompt = this.#offers.prompts.find((_, index) => this.commands()[index]?.id === id);
+    const server = prompt && this.#core.mcp.servers.named(prompt.server);
+    const at = prompt && argumentAt(prompt.arguments, before);
+    if (prompt === undefined || server === undefined || at === undefined) return [];
+    const { name, value, others, isNamed } = at;
+    const ref = { type: "ref/prompt", name: prompt.name } as const;
+    const values = await askValues(server, ref, { name, value }, others, signal);
+    return values.map((one) => ({
+      key: `value:${one}`,
+      kind: "value",
+      name: one,
+      detail: name,
+      name_at: [],
+      detail_at: [],
+      part: { type: "text", text: `${isNamed ? `${name}=` : ""}${quoteWord(one)}` },
+    }));
+  }
+
+  dispose(): void {
+    clearTimeout(this.#settling);
+    this.#completing?.abort();
+    for (const disposable of this.#disposables) disposable.dispose();
+  }
+
+  /** Only when the commands would be others. */
+  #tellPrompts(): void {
+    const told = JSON.stringify(this.#offers.prompts);
+    if (told === this.#told) return;
+    this.#told = told;
+    this.#promptsChanged.fire();
+  }
+}
+
+function after(ms: number, call: () => void): () => void {
+  const timer = setTimeout(call, ms);
+  return () => {
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,165 @@
+// What a server may ask of the user: words of the model (sampling), a form, or a page in the browser. Nothing goes unasked.
+import * as z from "zod/mini";
+import { type FormField, type FormValues, problemOf } from "../message/form.ts";
+import { readForm } from "./form.ts";
+import type { Answering } from "./link.ts";
+import { plainLine, plainText } from "./plain-text.ts";
+
+export interface SamplingMessage {
+  role: "user" | "assistant";
+  content: ({ type: "text"; text: string } | { type: "image"; mime: string; data: string })[];
+}
+
+export interface SamplingWanted {
+  system: string;
+  messages: SamplingMessage[];
+  max_tokens: number;
+}
+
+export type Sampled = { ok: true; text: string; model: string } | { ok: false; reason: string };
+
+export type FormAnswer = { action: "accept"; values: FormValues } | { action: "decline" | "cancel" };
+
+/** All of them are about what a server does for one conversation. A question nobody can be asked is answered with no. */
+export interface AnswerPorts {
+  /** The name of the model that would answer. */
+  modelName: (server: string) => string;
+  /** `undefined` when the turn was stopped, or no turn runs that could ask. */
+  approve: (server: string, about: { title: string; text: string }, signal: AbortSignal) => Promise<boolean | undefined>;
+  fill: (server: string, form: { words: string; fields: FormField[] }, signal: AbortSignal) => Promise<FormAnswer>;
+  /** Asks the model of the conversation, and nothing else: no tools, no history. Never rejects. */
+  sample: (server: string, wanted: SamplingWanted, signal: AbortSignal) => Promise<Sampled>;
+  openBrowser: (url: string) => Promise<unknown>;
+}
+
+export function answering(ports: AnswerPorts): Answering {
+  return {
+    capabilities: { sampling: {}, elicitation: { form: {}, url: {} } },
+    register: (client, server) => {
+      client.setRequestHandler("sampling/createMessage", ({ params }, { mcpReq: { signal } }) =>
+        sample(ports, server, params, signal),
+      );
+      client.setRequestHandler("elicitation/create", ({ params }, { mcpReq: { signal } }) =>
+        elicit(ports, server, params, signal),
+      );
+    },
+  };
+}
+
+const Content = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("text"), text: z.string() }),
+  z.object({ type: z.literal("image"), data: z.string(), mimeType: z.string() }),
+]);
+
+const Sampling = z.object({
+  messages: z
+    .array(z.object({ role: z.enum(["user", "assistant"]), content: z.union([Content, z.array(Content)]) }))
+    .check(z.minLength(1), z.maxLength(100)),
+  systemPrompt: z.optional(z.string()),
+  maxTokens: z.number(),
+});
+
+/** More than that nobody reads before they allow it. */
+const MOST_TEXT = 100_000;
+
+type SamplingResult = {
+  role: "assistant";
+  model: string;
+  content: { type: "text"; text: string };
+  stopReason: "endTurn";
+};
+
+async function sample(
+  ports: AnswerPorts,
+  server: string,
+  raw: unknown,
+  signal: AbortSignal,
+): Promise<SamplingResult> {
+  const wanted = readSampling(raw);
+  if (wanted === undefined) throw refusal("this request cannot be sampled: only text and pictures of a bearable size");
+  const shown = samplingWords(wanted);
+  const title = `${server} wants to ask ${ports.modelName(server)} this`;
+  if ((await ports.approve(server, { title, text: shown }, signal)) !== true) throw refusal("the user said no");
+  const sampled = await ports.sample(server, wanted, signal);
+  if (!sampled.ok) throw refusal(`the model did not answer: ${sampled.reason}`);
+  const answer = { title: `Give this answer to ${server}?`, text: sampled.text };
+  if ((await ports.approve(server, answer, signal)) !== true) throw refusal("the user kept the answer back");
+  return {
+    role: "assistant",
+    model: sampled.model,
+    content: { type: "text", text: sampled.text },
+    stopReason: "endTurn",
+  };
+}
+
+function readSampling(raw: unknown): SamplingWanted | undefined {
+  const sampling = Sampling.safeParse(raw);
+  if (!sampling.success) return undefined;
+  const { messages, systemPrompt: system = "", maxTokens } = sampling.data;
+  const read = messages.map(({ role, content }): SamplingMessage => ({
+    role,
+    content: (Array.isArray(content) ? content : [content]).map((piece) =>
+      piece.type === "text" ? piece : { type: "image", mime: piece.mimeType, data: piece.data },
+    ),
+  }));
+  const length = read
+    .flatMap(({ content }) => content)
+    .reduce((sum, piece) => sum + (piece.type === "text" ? piece.text.length : 0), system.length);
+  return length > MOST_TEXT ? undefined : { system, messages: read, max_tokens: Math.max(1, Math.floor(maxTokens)) };
+}
+
+/** All of it, as it would go. */
+function samplingWords({ system, messages }: SamplingWanted): string {
+  const said = messages.map(({ role, content }) => {
+    const words = content.map((piece) => (piece.type === "text" ? piece.text : `[picture: ${piece.mime}]`));
+    return `${role === "user" ? "User" : "Assistant"}: ${words.join("\n")}`;
+  });
+  return plainText([...(system === "" ? [] : [`System: ${system}`]), ...said].join("\n\n"), MOST_TEXT + 10_000);
+}
+
+const Elicitation = z.object({
+  mode: z.optional(z.string()),
+  message: z.string(),
+  requestedSchema: z.optional(z.unknown()),
+  url: z.optional(z.string()),
+});
+
+type Elicited = { action: "accept" | "decline" | "cancel"; content?: FormValues };
+
+async function elicit(ports: AnswerPorts, server: string, raw: unknown, signal: AbortSignal): Promise<Elicited> {
+  const wanted = Elicitation.safeParse(raw);
+  if (!wanted.success) throw refusal("what it wants to know cannot be read");
+  const { mode = "form", message, requestedSchema, url = "" } = wanted.data;
+  if (mode === "url") return openPage(ports, server, plainLine(message, 300), url, signal);
+  const form = readForm(requestedSchema);
+  if (!form.ok) throw refusal(form.reason);
+  const answer = await ports.fill(server, { words: plainText(message, 1_000), fields: form.fields }, signal);
+  if (answer.action !== "accept") return { action: answer.action };
+  const content = Object.fromEntries(
+    form.fields.flatMap(({ name }) => {
+      const value = answer.values[name];
+      return value === undefined || value === "" ? [] : [[name, value]];
+    }),
+  );
+  const isWhole = form.fields.every((field) => problemOf(field, content[field.name]) === undefined);
+  return isWhole ? { action: "accept", content } : { action: "cancel" };
+}
+
+async function openPage(
+  ports: AnswerPorts,
+  server: string,
+  words: string,
+  url: string,
+  signal: AbortSignal,
+): Promise<Elicited> {
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) throw refusal("only web addresses are opened");
+  const about = { title: `${server} wants to open a page in your browser`, text: `${words}\n${url}` };
+  const isAllowed = await ports.approve(server, about, signal);
+  if (isAllowed === true) await ports.openBrowser(url);
+  return { action: isAllowed === undefined ? "cancel" : isAllowed ? "accept" : "decline" };
+}
+
+/** The code the protocol has for a user who says no. */
+function refusal(words: string): Error {
+  return Object.assign(new Error(words), { code: -1 });
+}

@@ -1,0 +1,110 @@
+// What is asked of a server when a message is written and sent: a prompt, a resource, and how a value may go on.
+import * as z from "zod/mini";
+import type { PromptRead, ResultPart } from "../message/command.ts";
+import { reasonOf } from "../message/reason.ts";
+import type { Resolved } from "../message/resolved.ts";
+import { type ContentPart, MOST_PIECES, toHeldPart, toPart } from "./content.ts";
+import type { Link } from "./link.ts";
+import { plainLine } from "./plain-text.ts";
+import type { Server } from "./server.ts";
+import { whyNot } from "./tools.ts";
+
+/** Nobody waits longer for a message to go. */
+const READ_MS = 60_000;
+
+/** What comes later than this nobody looks at any more. */
+const COMPLETE_MS = 3_000;
+
+const MOST_VALUES = 30;
+
+const Prompt = z.object({
+  messages: z.array(z.object({ role: z.enum(["user", "assistant"]), content: z.unknown() })),
+});
+
+/** Its messages as parts, in their order. Never rejects: what goes wrong is said. */
+export async function askPrompt(
+  server: Server,
+  name: string,
+  values: Readonly<Record<string, string>>,
+  now: number,
+): Promise<PromptRead> {
+  const asked = await ask(server, (link) =>
+    link.client.request({ method: "prompts/get", params: { name, arguments: { ...values } } }, z.unknown(), {
+      timeout: READ_MS,
+    }),
+  );
+  if (!asked.ok) return { ok: false, problem: `The prompt was not made: ${asked.why}.` };
+  const prompt = Prompt.safeParse(asked.answer);
+  if (!prompt.success)
+    return { ok: false, problem: `The prompt was not made: ${server.name} answered with something that is none.` };
+  const { messages } = prompt.data;
+  const isTalk = messages.some(({ role }) => role === "assistant");
+  const parts = messages
+    .flatMap(({ role, content }) => (Array.isArray(content) ? content : [content]).map((piece) => ({ role, piece })))
+    .slice(0, MOST_PIECES)
+    .map(({ role, piece }) => ({ role, part: toPart(piece, { server: server.name, now }) }))
+    .map(({ role, part }): ResultPart => (isTalk ? spoken(role, part) : part));
+  if (parts.length === 0) return { ok: false, problem: `The prompt was not made: ${server.name} sent nothing.` };
+  return { ok: true, parts };
+}
+
+/** A turn is one message: who would say what stands before it. */
+function spoken(role: "user" | "assistant", part: ContentPart): ContentPart {
+  if (part.type !== "text") return part;
+  return { type: "text", text: `${role === "user" ? "User" : "Assistant"}: ${part.text}` };
+}
+
+const Held = z.object({ contents: z.array(z.unknown()) });
+
+/** Never rejects: without parts it says why. */
+export async function askResource(server: Server | undefined, uri: string, now: number): Promise<Resolved> {
+  if (server === undefined) return { parts: [], reason: "its MCP server is not configured" };
+  const asked = await ask(server, (link) =>
+    link.client.request({ method: "resources/read", params: { uri } }, z.unknown(), { timeout: READ_MS }),
+  );
+  if (!asked.ok) return { parts: [], reason: asked.why };
+  const held = Held.safeParse(asked.answer);
+  if (!held.success) return { parts: [], reason: `${server.name} answered with something that is no resource` };
+  const origin = { server: server.name, now };
+  const parts = held.data.contents.slice(0, MOST_PIECES).flatMap((raw) => toHeldPart(raw, origin) ?? []);
+  return parts.length === 0 ? { parts, reason: `${server.name} sent nothing` } : { parts };
+}
+
+export type CompletedBy = { type: "ref/prompt"; name: string } | { type: "ref/resource"; uri: string };
+
+const Completed = z.object({ completion: z.object({ values: z.array(z.string()) }) });
+
+/** How a value may go on; nothing when the server does not say. Starts no server. Never rejects. */
+export async function askValues(
+  server: Server,
+  ref: CompletedBy,
+  argument: { name: string; value: string },
+  others: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const { link } = server;
+  if (link?.client.getServerCapabilities()?.completions === undefined) return [];
+  const params = { ref, argument, ...(Object.keys(others).length > 0 && { context: { arguments: { ...others } } }) };
+  try {
+    const options = { signal, timeout: COMPLETE_MS };
+    const answer = await link.client.request({ method: "completion/complete", params }, z.unknown(), options);
+    const completed = Completed.safeParse(answer);
+    const values = completed.success ? completed.data.completion.values : [];
+    const clean = values.slice(0, MOST_VALUES).map((value) => plainLine(value, 200));
+    return [...new Set(clean)].filter((value) => value !== "");
+  } catch {
+    return [];
+  }
+}
+
+type Asked = { ok: true; answer: unknown } | { ok: false; why: string };
+
+async function ask(server: Server, question: (link: Link) => Promise<unknown>): Promise<Asked> {
+  const link = await server.use();
+  if (link === undefined) return { ok: false, why: `the MCP server ${server.name} ${whyNot(server)}` };
+  try {
+    return { ok: true, answer: await question(link) };
+  } catch (error) {
+    return { ok: false, why: `${server.name} says: ${plainLine(reasonOf(error), 500)}` };
+  }
+}

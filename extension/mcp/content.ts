@@ -1,0 +1,99 @@
+// What a prompt or a resource holds, as parts of a message: text as it came, bytes as an attachment, all of it bounded.
+import * as z from "zod/mini";
+import type { EditorContext, FileAttachment } from "../message/part.ts";
+import { kindOf } from "../tools/file-kind.ts";
+import { plainLine } from "./plain-text.ts";
+
+/** More of one text is cut, and said. */
+const MOST_TEXT = 200_000;
+
+/** Larger bytes are only named. */
+const MOST_BYTES = 10 * 1024 * 1024;
+
+/** More pieces than this are not looked at. */
+export const MOST_PIECES = 100;
+
+export type TextPart = { type: "text"; text: string };
+export type ContentPart = TextPart | EditorContext | FileAttachment;
+
+const Held = z.object({
+  uri: z.string().check(z.minLength(1)),
+  mimeType: z.optional(z.string()),
+  text: z.optional(z.string()),
+  blob: z.optional(z.string()),
+});
+
+const Piece = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("text"), text: z.string() }),
+  z.object({ type: z.literal("image"), data: z.string(), mimeType: z.optional(z.string()) }),
+  z.object({ type: z.literal("audio"), data: z.string(), mimeType: z.optional(z.string()) }),
+  z.object({ type: z.literal("resource"), resource: Held }),
+  z.object({ type: z.literal("resource_link"), uri: z.string(), name: z.optional(z.string()) }),
+]);
+
+export interface Origin {
+  server: string;
+  now: number;
+}
+
+/** One piece of what a server says; words for one that cannot be read. */
+export function toPart(raw: unknown, { server, now }: Origin): ContentPart {
+  const piece = Piece.safeParse(raw);
+  if (!piece.success) return text("[a piece that could not be read]");
+  switch (piece.data.type) {
+    case "text":
+      return text(bounded(piece.data.text));
+    case "image":
+      return attachment("picture", piece.data.data, piece.data.mimeType);
+    case "audio":
+      return attachment("sound", piece.data.data, piece.data.mimeType);
+    case "resource":
+      return heldPart(piece.data.resource, { server, now });
+    case "resource_link": {
+      const { uri, name = "" } = piece.data;
+      return text(`Resource: ${plainLine(uri, 500)}${name === "" ? "" : ` (${plainLine(name, 100)})`}`);
+    }
+    default:
+      return piece.data satisfies never;
+  }
+}
+
+/** What `resources/read` holds; `undefined` when it is none of it. */
+export function toHeldPart(raw: unknown, origin: Origin): EditorContext | FileAttachment | undefined {
+  const held = Held.safeParse(raw);
+  return held.success ? heldPart(held.data, origin) : undefined;
+}
+
+function heldPart(held: z.infer<typeof Held>, { server, now }: Origin): EditorContext | FileAttachment {
+  const { uri, mimeType, text: words, blob } = held;
+  if (words === undefined && blob !== undefined) return attachment(lastOf(uri), blob, mimeType);
+  const source = `${server}: ${plainLine(uri, 500)}`;
+  return { type: "editor-context", kind: "resource", source, payload: bounded(words ?? ""), emitted_at: now };
+}
+
+function text(words: string): TextPart {
+  return { type: "text", text: words };
+}
+
+function bounded(words: string): string {
+  if (words.length <= MOST_TEXT) return words;
+  const kept = words.slice(0, MOST_TEXT).replace(/[\uD800-\uDBFF]$/, "");
+  return `${kept}\n[${words.length - kept.length} more characters left out]`;
+}
+
+/** What the bytes are counts, not what they are called. Without `data` it is only named. */
+function attachment(name: string, base64: string, mime = "application/octet-stream"): FileAttachment {
+  const bytes = Buffer.from(base64, "base64");
+  const kind = kindOf(bytes);
+  const known = kind.type === "picture" ? kind.mime : plainLine(mime, 100) || "application/octet-stream";
+  const shared = { type: "file-attachment", name, mime: known, size: bytes.length } as const;
+  return bytes.length > MOST_BYTES ? shared : { ...shared, data: bytes.toString("base64") };
+}
+
+function lastOf(uri: string): string {
+  const last = uri
+    .replace(/[?#].*$/, "")
+    .split("/")
+    .findLast((piece) => piece !== "");
+  return plainLine(last ?? uri, 100) || "resource";
+}

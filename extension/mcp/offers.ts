@@ -1,0 +1,115 @@
+// What the servers that run offer besides tools: prompts, resources and templates, as each said last.
+import { reasonOf } from "../message/reason.ts";
+import { plainLine } from "./plain-text.ts";
+import type { Link, ListKind } from "./link.ts";
+import {
+  listAll,
+  type ListedPrompt,
+  type ListedResource,
+  readPrompt,
+  readResource,
+  readTemplate,
+} from "./listed.ts";
+import type { Server } from "./server.ts";
+
+export interface OfferPorts {
+  /** In the order of the configuration. */
+  servers: () => readonly Server[];
+  changed: (kind: "prompts" | "resources") => void;
+  log: (server: string, line: string) => void;
+  after: (ms: number, call: () => void) => () => void;
+}
+
+interface Offer {
+  /** Of another connection nothing of it holds. */
+  link: Link;
+  prompts: readonly ListedPrompt[];
+  resources: readonly ListedResource[];
+  templates: readonly ListedResource[];
+}
+
+export type Of<Listed> = Listed & { server: string };
+
+/** Lists are asked for again at most this often, however often they change. */
+const RELIST_MS = 500;
+
+export class Offers {
+  readonly #ports: OfferPorts;
+  readonly #offers = new Map<string, Offer>();
+  readonly #waiting = new Set<string>();
+
+  constructor(ports: OfferPorts) {
+    this.#ports = ports;
+  }
+
+  get prompts(): Of<ListedPrompt>[] {
+    return this.#all(({ prompts }) => prompts);
+  }
+
+  get resources(): Of<ListedResource>[] {
+    return this.#all(({ resources }) => resources);
+  }
+
+  get templates(): Of<ListedResource>[] {
+    return this.#all(({ templates }) => templates);
+  }
+
+  /** A server is in another state, or says that a list of its is another one. */
+  note(server: Server, what: "state" | ListKind): void {
+    if (what === "tools") return;
+    if (what === "state") {
+      if (server.link === this.#offers.get(server.name)?.link) return;
+      this.#offers.delete(server.name);
+      this.#tell();
+      if (server.link !== undefined) void this.#list(server);
+      return;
+    }
+    if (this.#waiting.has(server.name)) return;
+    this.#waiting.add(server.name);
+    this.#ports.after(RELIST_MS, () => {
+      this.#waiting.delete(server.name);
+      void this.#list(server);
+    });
+  }
+
+  async #list(server: Server): Promise<void> {
+    const { link } = server;
+    if (link === undefined) return;
+    const before = this.#offers.get(server.name);
+    const known = before?.link === link ? before : { link, prompts: [], resources: [], templates: [] };
+    this.#offers.set(server.name, known);
+    const { prompts, resources } = link.client.getServerCapabilities() ?? {};
+    const list = async <Item>(is: boolean, last: readonly Item[], ask: () => Promise<Item[]>): Promise<readonly Item[]> =>
+      is
+        ? ask().catch((error: unknown) => {
+            // What it listed before still holds.
+            this.#ports.log(server.name, `a list could not be read: ${plainLine(reasonOf(error), 300)}`);
+            return last;
+          })
+        : [];
+    const { client } = link;
+    const [ofPrompts, ofResources, templates] = await Promise.all([
+      list(prompts !== undefined, known.prompts, () => listAll(client, "prompts/list", "prompts", readPrompt)),
+      list(resources !== undefined, known.resources, () => listAll(client, "resources/list", "resources", readResource)),
+      list(resources !== undefined, known.templates, () =>
+        listAll(client, "resources/templates/list", "resourceTemplates", readTemplate),
+      ),
+    ]);
+    if (server.link !== link) return;
+    this.#offers.set(server.name, { link, prompts: ofPrompts, resources: ofResources, templates });
+    this.#tell();
+  }
+
+  #tell(): void {
+    this.#ports.changed("prompts");
+    this.#ports.changed("resources");
+  }
+
+  #all<Listed>(pick: (offer: Offer) => readonly Listed[]): Of<Listed>[] {
+    return this.#ports.servers().flatMap(({ name, link }) => {
+      const offer = this.#offers.get(name);
+      if (offer === undefined || offer.link !== link) return [];
+      return pick(offer).map((listed) => ({ ...listed, server: name }));
+    });
+  }
+}

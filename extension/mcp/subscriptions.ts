@@ -1,0 +1,70 @@
+// Resources somebody keeps in sight: their servers are asked to say when one has changed.
+import { reasonOf } from "../message/reason.ts";
+import type { Link } from "./link.ts";
+import type { Server } from "./server.ts";
+
+export interface Followed {
+  server: string;
+  uri: string;
+}
+
+export interface SubscriptionPorts {
+  named: (server: string) => Server | undefined;
+  /** One of those that are followed has changed. */
+  changed: () => void;
+  log: (server: string, line: string) => void;
+}
+
+const SUBSCRIBE_MS = 10_000;
+
+export class Subscriptions {
+  readonly #ports: SubscriptionPorts;
+  #wanted: readonly Followed[] = [];
+  /** What each connection was asked to tell of. */
+  readonly #asked = new WeakMap<Link, Set<string>>();
+
+  constructor(ports: SubscriptionPorts) {
+    this.#ports = ports;
+  }
+
+  /** All of them: what is not among them is not followed any more. */
+  follow(wanted: readonly Followed[]): void {
+    const gone = this.#wanted.filter((old) => !wanted.some((next) => isSame(old, next)));
+    this.#wanted = wanted;
+    for (const { server, uri } of gone) this.#ask(server, uri, "unsubscribe");
+    for (const { server, uri } of wanted) this.#ask(server, uri, "subscribe");
+  }
+
+  /** It runs, maybe over another connection than before. */
+  again(server: string): void {
+    for (const followed of this.#wanted) if (followed.server === server) this.#ask(server, followed.uri, "subscribe");
+  }
+
+  #ask(server: string, uri: string, what: "subscribe" | "unsubscribe"): void {
+    const link = this.#ports.named(server)?.link;
+    if (link?.client.getServerCapabilities()?.resources?.subscribe !== true) return;
+    const asked = this.#askedOf(link, server);
+    if (asked.has(uri) === (what === "subscribe")) return;
+    if (what === "subscribe") asked.add(uri);
+    else asked.delete(uri);
+    const method = what === "subscribe" ? ("resources/subscribe" as const) : ("resources/unsubscribe" as const);
+    link.client.request({ method, params: { uri } }, { timeout: SUBSCRIBE_MS }).catch((error: unknown) => {
+      this.#ports.log(server, `${uri} could not be followed: ${reasonOf(error)}`);
+    });
+  }
+
+  #askedOf(link: Link, server: string): Set<string> {
+    const known = this.#asked.get(link);
+    if (known !== undefined) return known;
+    const asked = new Set<string>();
+    this.#asked.set(link, asked);
+    link.client.setNotificationHandler("notifications/resources/updated", ({ params }) => {
+      if (this.#wanted.some((followed) => isSame(followed, { server, uri: params.uri }))) this.#ports.changed();
+    });
+    return asked;
+  }
+}
+
+function isSame(a: Followed, b: Followed): boolean {
+  return a.server === b.server && a.uri === b.uri;
+}

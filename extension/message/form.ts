@@ -1,0 +1,94 @@
+// A form somebody fills in: its fields, the values they may have, and what is wrong with those that were given.
+import * as z from "zod/mini";
+
+const Common = {
+  name: z.string(),
+  label: z.string(),
+  description: z.optional(z.string()),
+  required: z.boolean(),
+};
+
+export const FormField = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("text"),
+    ...Common,
+    format: z.optional(z.enum(["email", "uri", "date", "date-time"])),
+    min: z.optional(z.number()),
+    max: z.optional(z.number()),
+    default: z.optional(z.string()),
+  }),
+  z.object({
+    kind: z.literal("number"),
+    ...Common,
+    whole: z.boolean(),
+    min: z.optional(z.number()),
+    max: z.optional(z.number()),
+    default: z.optional(z.number()),
+  }),
+  z.object({ kind: z.literal("yes-no"), ...Common, default: z.optional(z.boolean()) }),
+  z.object({
+    kind: z.literal("choice"),
+    ...Common,
+    options: z.array(z.object({ value: z.string(), label: z.string() })),
+    multiple: z.boolean(),
+    min: z.optional(z.number()),
+    max: z.optional(z.number()),
+    default: z.optional(z.array(z.string())),
+  }),
+]);
+export type FormField = z.infer<typeof FormField>;
+
+const FormValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
+export type FormValue = z.infer<typeof FormValue>;
+
+/** By the names of their fields; one without a value is not there. */
+export const FormValues = z.record(z.string(), FormValue);
+export type FormValues = z.infer<typeof FormValues>;
+
+/** The first thing that is wrong with a field, in a few words; nothing when it may go like this. */
+export function problemOf(field: FormField, value: FormValue | undefined): string | undefined {
+  if (value === undefined || value === "" || (Array.isArray(value) && value.length === 0))
+    return field.required ? "is needed" : undefined;
+  switch (field.kind) {
+    case "text":
+      return typeof value === "string" ? textProblem(field, value) : "is not a text";
+    case "number":
+      if (typeof value !== "number" || !Number.isFinite(value)) return "is not a number";
+      if (field.whole && !Number.isInteger(value)) return "is not a whole number";
+      return boundProblem(field, value, "");
+    case "yes-no":
+      return typeof value === "boolean" ? undefined : "is neither yes nor no";
+    case "choice":
+      return choiceProblem(field, value);
+    default:
+      return field satisfies never;
+  }
+}
+
+const formats: Readonly<Record<NonNullable<Extract<FormField, { kind: "text" }>["format"]>, [RegExp, string]>> = {
+  email: [/^[^\s@]+@[^\s@]+$/, "is not an e-mail address"],
+  uri: [/^[a-z][a-z0-9+.-]*:\S+$/i, "is not an address"],
+  date: [/^\d{4}-\d{2}-\d{2}$/, "is not a date like 2026-01-31"],
+  "date-time": [/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/, "is not a time like 2026-01-31T10:00:00Z"],
+};
+
+function textProblem(field: Extract<FormField, { kind: "text" }>, value: string): string | undefined {
+  const [pattern, words] = field.format === undefined ? [/^/, ""] : formats[field.format];
+  return pattern.test(value) ? boundProblem(field, Array.from(value).length, " characters") : words;
+}
+
+function choiceProblem(field: Extract<FormField, { kind: "choice" }>, value: FormValue): string | undefined {
+  const chosen = Array.isArray(value) ? value : [value];
+  const isKnown = chosen.every((one) => field.options.some((option) => option.value === one));
+  if (!isKnown || Array.isArray(value) !== field.multiple) return "is not among the choices";
+  return field.multiple ? boundProblem(field, chosen.length, " choices") : undefined;
+}
+
+function boundProblem(
+  { min = -Infinity, max = Infinity }: { min?: number | undefined; max?: number | undefined },
+  amount: number,
+  unit: string,
+): string | undefined {
+  if (amount < min) return `needs at least ${min}${unit}`;
+  return amount > max ? `takes at most ${max}${unit}` : undefined;
+}

@@ -1,0 +1,30 @@
+// What servers are asked for a message that is about to go: its prompt; what they send besides text is stored like any attachment.
+import type { Facts } from "../acquire/facts.ts";
+import type { Catalog } from "../compose/catalog.ts";
+import { resolveCommand } from "../compose/command.ts";
+import type { PromptRead } from "../message/command.ts";
+import type { FileAttachment, Part } from "../message/part.ts";
+
+/** The same parts, large bytes among them named by where they are stored. */
+export type StoreParts = <Kind extends Part>(parts: readonly Kind[]) => Promise<(Kind | FileAttachment)[]>;
+
+/** Nothing when no prompt is given, or one that cannot go as it is. */
+export async function askedOfServers(
+  parts: readonly Part[],
+  catalog: Catalog,
+  store?: StoreParts,
+): Promise<PromptRead | undefined> {
+  const resolution = resolveCommand(parts, catalog);
+  if (resolution.kind !== "prompt") return undefined;
+  const read = await resolution.read();
+  return read.ok && store !== undefined ? { ok: true, parts: await store(read.parts) } : read;
+}
+
+export async function storedWith(facts: Facts, store: StoreParts): Promise<Facts> {
+  const contexts = await Promise.all(
+    Array.from(facts.contexts, async ([name, resolved]) => {
+      return [name, { ...resolved, parts: await store(resolved.parts) }] as const;
+    }),
+  );
+  return { ...facts, contexts: new Map(contexts) };
+}

@@ -1,0 +1,193 @@
+// Prompts and resources of MCP servers through a whole turn, and what servers ask while one runs.
+import { describe, expect, it } from "vitest";
+import type { PromptRead } from "../../extension/message/command.ts";
+import { NO_ARGUMENTS } from "../../extension/message/command.ts";
+import type { KnownPart } from "../../extension/message/part.ts";
+import { pinOf } from "../../extension/message/pin.ts";
+import type { Resolved } from "../../extension/message/resolved.ts";
+import { newSession } from "../../extension/message/session.ts";
+import { contentId } from "../../extension/persist/blobs.ts";
+import { addPins } from "../../extension/persist/pins.ts";
+import { createSession } from "../../extension/persist/sessions.ts";
+import { expansionOf } from "../../extension/turn/expansion.ts";
+import { measureDraft } from "../../extension/turn/meter.ts";
+import { promptCommands } from "../../extension/turn/prompt-commands.ts";
+import { sampleModel } from "../../extension/turn/sampling.ts";
+import { Session } from "../../extension/turn/session.ts";
+import { preview } from "../../extension/turn/turn.ts";
+import { fakeRooms } from "../fakes/rooms.ts";
+
+const text = (words: string): KnownPart => ({ type: "text", text: words });
+const chip = (id: string): KnownPart => ({ type: "command", id, args: NO_ARGUMENTS });
+const mention = (uri: string): KnownPart => ({ type: "mention", target: { kind: "resource", server: "notes", uri } });
+const held = (payload: string): Resolved => ({
+  parts: [{ type: "editor-context", kind: "resource", source: "notes: note://1", payload, emitted_at: 1 }],
+});
+
+function withPrompt(read: (values: Readonly<Record<string, string>>) => PromptRead) {
+  const asked: Readonly<Record<string, string>>[] = [];
+  const prompt = {
+    server: "notes",
+    name: "sum up",
+    description: "Sums up.",
+    arguments: [{ name: "topic", required: true }],
+  };
+  const commands = promptCommands([prompt], (_server, _prompt, values) => {
+    asked.push(values);
+    return Promise.resolve(read(values));
+  });
+  return { rooms: fakeRooms({ commands }), asked };
+}
+
+describe("a prompt of a server", () => {
+  const made = (topic = ""): PromptRead => ({
+    ok: true,
+    parts: [
+      { type: "text", text: `Sum up ${topic}.` },
+      { type: "file-attachment", name: "picture", mime: "image/png", size: 3, data: "AAAA" },
+    ],
+  });
+
+  it("is asked for once, at sending, and stored with what the server made of it", async () => {
+    const { rooms, asked } = withPrompt(({ topic }) => made(topic));
+    const session = new Session(rooms, "ses_1");
+    const draft: KnownPart[] = [chip("/notes:sum-up"), text(" ships now")];
+    await measureDraft(rooms, "ses_1", draft);
+    expect(expansionOf(draft, rooms.catalog())).toMatchObject({ kind: "action", open: [] });
+    expect(asked).toEqual([]);
+    expect(await session.submitDraft({ parts: draft })).toMatchObject({ ok: true });
+    await session.settled();
+    expect(asked).toEqual([{ topic: "ships" }]);
+    const [message] = session.snapshot().messages;
+    expect(message?.parts).toMatchObject([
+      {
+        type: "command",
+        id: "/notes:sum-up",
+        made: 2,
+        result_parts: [text("Sum up ships."), { type: "file-attachment" }, text("now")],
+      },
+    ]);
+    const later = await preview(rooms, "ses_1", [text("and?")]);
+    const sent = JSON.stringify(later.prepared.request);
+    expect(sent).toContain("Sum up ships.");
+    expect(sent).not.toContain("/notes:sum-up");
+    expect(asked).toHaveLength(1);
+  });
+
+  it("that its server refuses is not sent, and nothing typed is lost", async () => {
+    const { rooms } = withPrompt(() => ({ ok: false, problem: "The prompt was not made: notes says: no such topic." }));
+    const session = new Session(rooms, "ses_1");
+    const draft = { parts: [chip("/notes:sum-up"), text(" nothing")] };
+    expect(await session.submitDraft(draft)).toMatchObject({
+      ok: false,
+      failure: { code: "bad-prompt", message: "The prompt was not made: notes says: no such topic." },
+    });
+    expect(session.draft()).toEqual(draft);
+    expect(session.snapshot().messages).toEqual([]);
+  });
+
+  it("comes back as it was written when it is rewound", async () => {
+    const { rooms } = withPrompt(({ topic }) => made(topic));
+    const session = new Session(rooms, "ses_1");
+    await session.submit([chip("/notes:sum-up"), text(" ships")]);
+    await session.settled();
+    session.rewind(session.snapshot().messages[0]?.id ?? "");
+    expect(session.draft().parts).toEqual([chip("/notes:sum-up"), text(" ships")]);
+  });
+});
+
+describe("a resource that is mentioned", () => {
+  it("is read at sending, and later turns repeat what it held then", async () => {
+    const rooms = fakeRooms();
+    let now = "first";
+    rooms.readResource = () => Promise.resolve(held(now));
+    const session = new Session(rooms, "ses_1");
+    await session.submit([text("look at "), mention("note://1")]);
+    await session.settled();
+    now = "second";
+    const request = JSON.stringify((await preview(rooms, "ses_1", [text("and?")])).prepared.request);
+    expect(request).toContain("first");
+    expect(request).not.toContain("second");
+    const { measures } = await measureDraft(rooms, "ses_1", [mention("note://1")]);
+    expect(measures[0]?.tokens).toBeGreaterThan(0);
+  });
+
+  it("of bytes goes by the rules of attachments", async () => {
+    const rooms = fakeRooms();
+    const attachment = { type: "file-attachment", name: "1.bin", mime: "application/zip", size: 3, data: "AAAA" } as const;
+    rooms.readResource = () => Promise.resolve({ parts: [attachment] });
+    const { assembled } = await preview(rooms, "ses_1", [mention("note://bytes")]);
+    expect(assembled.context.messages.at(-1)?.blocks.at(-1)?.text).toBe("[attachment: 1.bin, application/zip, 3 bytes]");
+  });
+
+  it("that cannot be read is left out and said; the message still goes", async () => {
+    const rooms = fakeRooms();
+    rooms.readResource = () => Promise.resolve({ parts: [], reason: "notes says: gone" });
+    const { assembled } = await preview(rooms, "ses_1", [text("hi "), mention("note://1")]);
+    expect(assembled.manifest.dropped).toContainEqual({ what: "mention note://1", why: "notes says: gone" });
+  });
+});
+
+describe("a resource that is pinned", () => {
+  it("is read anew for every turn, and said to have changed", async () => {
+    const rooms = fakeRooms();
+    let now = "first";
+    rooms.readResource = () => Promise.resolve(held(now));
+    createSession(rooms.store, newSession("ses_1", 1));
+    const part = mention("note://1");
+    const pin = pinOf(part, contentId);
+    if (pin === undefined) throw new Error("it cannot be pinned");
+    addPins(rooms.store, "ses_1", [pin]);
+    const session = new Session(rooms, "ses_1");
+    await session.submit([text("one")]);
+    await session.settled();
+    now = "second";
+    const { pins } = await measureDraft(rooms, "ses_1", []);
+    expect(pins).toMatchObject([{ part, state: "changed" }]);
+    const request = JSON.stringify((await preview(rooms, "ses_1", [text("two")])).prepared.request);
+    expect(request).toContain("second");
+  });
+});
+
+describe("what a server asks while its call runs", () => {
+  const form = { type: "form", call_id: "mcp_1", server: "notes", words: "Who?", fields: [] } as const;
+
+  it("is asked in that turn, answered there, and ends with it", async () => {
+    const { promise: hold, resolve: go } = Promise.withResolvers<undefined>();
+    const rooms = fakeRooms({
+      answer: async function* () {
+        await hold;
+        yield "done";
+      },
+    });
+    const session = new Session(rooms, "ses_1");
+    await session.submit([text("go")]);
+    const { signal } = new AbortController();
+    const first = session.ask({ ...form, fields: [] }, signal);
+    expect(session.run).toMatchObject({ state: "waiting", asks: [{ type: "form", words: "Who?" }] });
+    session.reply("mcp_1", { type: "form", values: { name: "Ada" } });
+    expect(await first).toEqual({ type: "form", values: { name: "Ada" } });
+    const second = session.ask({ ...form, fields: [], call_id: "mcp_2" }, signal);
+    session.stop();
+    expect(await second).toBeUndefined();
+    go(undefined);
+    await session.settled();
+    expect(await session.ask({ ...form, fields: [] }, signal)).toBeUndefined();
+  });
+
+  it("of the model is its own words and nothing of the conversation", async () => {
+    const rooms = fakeRooms();
+    const session = new Session(rooms, "ses_1");
+    await session.submit([text("a secret of this conversation")]);
+    await session.settled();
+    const wanted = {
+      system: "Be short.",
+      messages: [{ role: "user" as const, content: [{ type: "text" as const, text: "What is a galley?" }] }],
+      max_tokens: 50,
+    };
+    const sampled = await sampleModel(rooms, "ses_1", wanted, new AbortController().signal);
+    expect(sampled).toMatchObject({ ok: true });
+    expect(JSON.stringify(sampled)).toContain("What is a galley?");
+    expect(JSON.stringify(sampled)).not.toContain("secret");
+  });
+});

@@ -1,0 +1,94 @@
+// Where the value of a command's argument is wanted: the word at the caret, behind a command whose values somebody knows.
+import type { Node } from "prosemirror-model";
+import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from "prosemirror-state";
+import { quoteWord, wordOf } from "../../extension/message/command.ts";
+import { chipOf } from "./schema.ts";
+import type { Token, TriggerPorts } from "./trigger.ts";
+
+export interface ArgumentPorts extends TriggerPorts {
+  /** Whether somebody may know values for the arguments of this command. */
+  completes: (id: string) => boolean;
+}
+
+interface Typed {
+  token: Token | undefined;
+  /** The word that was put away with Escape, by its place. */
+  dismissed: number | undefined;
+}
+
+const key = new PluginKey<Typed>("argument-token");
+const NONE: Typed = { token: undefined, dismissed: undefined };
+const takenKeys = new Set(["ArrowDown", "ArrowUp", "PageDown", "PageUp", "Enter", "Tab", "Escape"]);
+
+/** `other` is the token of a sign, which comes before this one. */
+export function argumentTokens(ports: ArgumentPorts, other: (state: EditorState) => Token | undefined): Plugin<Typed> {
+  return new Plugin<Typed>({
+    key,
+    state: {
+      init: () => NONE,
+      apply: (tr, before, _old, state) => next(tr, before, other(state) === undefined ? find(state, ports) : undefined),
+    },
+    props: {
+      handleKeyDown(view, event) {
+        if (view.composing || event.isComposing || !takenKeys.has(event.key)) return false;
+        if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return false;
+        return key.getState(view.state)?.token !== undefined && ports.tokenKey(event.key);
+      },
+    },
+    view: () => ({
+      update(view, old) {
+        const token = key.getState(view.state)?.token;
+        if (token !== key.getState(old)?.token && other(view.state) === undefined) ports.token(token);
+      },
+    }),
+  });
+}
+
+/** The word at the caret is a plain one from now on. */
+export function dismissArgument(state: EditorState): Transaction {
+  return state.tr.setMeta(key, "dismiss").setMeta("addToHistory", false);
+}
+
+function next(tr: Transaction, before: Typed, found: Token | undefined): Typed {
+  if (tr.getMeta(key) === "dismiss") return { token: undefined, dismissed: before.token?.from };
+  const dismissed = before.dismissed === undefined ? undefined : tr.mapping.map(before.dismissed, -1);
+  if (found === undefined || found.from === dismissed) {
+    if (before.token === undefined && before.dismissed === dismissed) return before;
+    return { token: undefined, dismissed: found === undefined ? undefined : dismissed };
+  }
+  // A caret that is only moved asks for nothing.
+  if (before.token === undefined && !tr.docChanged) return { token: undefined, dismissed };
+  const { token } = before;
+  const isSame = token?.from === found.from && token.to === found.to && token.of?.before === found.of?.before;
+  return { token: isSame ? token : found, dismissed: undefined };
+}
+
+/** Only at the end of the text: what stands behind the caret would be another argument by then. */
+function find({ doc, selection }: EditorState, { completes }: ArgumentPorts): Token | undefined {
+  if (!(selection instanceof TextSelection) || !selection.empty) return undefined;
+  const { $from } = selection;
+  if (doc.textBetween($from.pos, doc.content.size, " ", "x").trim() !== "") return undefined;
+  const call = callIn(doc, $from.pos);
+  if (call === undefined || !completes(call.id)) return undefined;
+  const { before } = call;
+  // The space behind the command parts the two.
+  if (!/^\s/.test(before)) return undefined;
+  const query = /\S*$/.exec(before)?.[0] ?? "";
+  const at = { id: call.id, before: before.replace(/^\s/, "") };
+  return { sign: "value", query, from: $from.pos - query.length, to: $from.pos, of: at };
+}
+
+/** The command of the first line and what follows it up to the caret; chips stand there as their words. */
+function callIn(doc: Node, caret: number): { id: string; before: string } | undefined {
+  const first = doc.firstChild?.firstChild;
+  const chip = first ? chipOf(first) : undefined;
+  const from = chip?.type === "command" ? 1 + (first?.nodeSize ?? 0) : 1;
+  if (caret < from) return undefined;
+  const text = doc.textBetween(from, caret, "\n", (leaf) => {
+    const part = chipOf(leaf);
+    return part === undefined || part.type === "command" ? "x" : quoteWord(wordOf(part));
+  });
+  if (chip?.type === "command") return { id: chip.id, before: text };
+  const id = /^\/[^\s/]+(?=\s)/.exec(text)?.[0];
+  return id === undefined ? undefined : { id, before: text.slice(id.length) };
+}
