@@ -36,7 +36,7 @@ export async function signInAgent(core: Core): Promise<void> {
   const picked = await vscode.window.showQuickPick(items, { title: `Sign in to ${agent.name}` });
   if (picked === undefined) return;
   const { way } = picked;
-  if ("type" in way) {
+  if ("type" in way && way.type === "terminal") {
     openTerminal(agent, way.args ?? [], way.env ?? {});
     return;
   }

@@ -24,14 +24,18 @@ export interface Habits {
 }
 
 export const habits: Readonly<Record<string, Habits>> = {
-  /** Makes a `file` part of each link: with the lines in its query, and text only under the one type it reads as text. */
+  /**
+   * Makes a `file` part of each link: with the lines in its query, and text only under the one type it reads as text. A
+   * type it has no part for would fail the whole prompt, so such a file is named in words.
+   */
   opencode: {
-    link: (file) => ({ ...resourceLink(file), uri: fileUri(file.path) + lineQuery(file.range), ...plainType(file) }),
+    link: (file) =>
+      isPart(file)
+        ? { ...resourceLink(file), uri: fileUri(file.path) + lineQuery(file.range), ...plainType(file) }
+        : reference(file),
   },
   /** Its own references are links in Markdown whose target is a plain path. */
-  codex: {
-    link: ({ path, name, range }) => ({ type: "text", text: `[${escapeLabel(name)}](${target(path + line(range))})` }),
-  },
+  codex: { link: reference },
   /** Reads what it is pointed at by itself, and is told so in words. */
   claude: { attachmentLines: true },
 };
@@ -59,6 +63,15 @@ export function resourceLink({
     ...(mime !== undefined && { mimeType: mime }),
     ...(size !== undefined && { size }),
   };
+}
+
+/** A link in Markdown. */
+function reference({ path, name, range }: Linked): ContentBlock {
+  return { type: "text", text: `[${escapeLabel(name)}](${target(path + line(range))})` };
+}
+
+function isPart({ mime }: Linked): boolean {
+  return mime === undefined || isTextMime(mime) || /^image\/|^application\/pdf$/.test(mime);
 }
 
 function plainType({ mime }: Linked): { mimeType: string } {

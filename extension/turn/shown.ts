@@ -28,7 +28,9 @@ const CHANGES: ReadonlySet<string> = new Set(["edit", "write"]);
 export function shownAnswer(store: Store, stored: StoredMessage): ShownMessage {
   const shown = shownMessage(stored);
   const { message } = stored;
-  const mayHave = message.parts.some((part) => part.type === "tool-call" && CHANGES.has(part.name));
+  // An agent's files may be written without a call of that name.
+  const isAgents = message.role === "assistant" && message.metadata.agent_session !== undefined;
+  const mayHave = isAgents || message.parts.some((part) => part.type === "tool-call" && CHANGES.has(part.name));
   const edits = mayHave ? shownEdits(store, message.id) : [];
   return edits.length === 0 || shown.role !== "assistant" ? shown : { ...shown, edits };
 }
