@@ -4,6 +4,7 @@ import { BUILT_INS } from "../compose/built-in.ts";
 import { type Catalog, mergeCommands } from "../compose/catalog.ts";
 import { parseContributed } from "../compose/contributed.ts";
 import type { CommandSpec } from "../protocol/catalog.ts";
+import { withOffSkills } from "../turn/off-skills.ts";
 import { skillCommands } from "../turn/skill-commands.ts";
 import { CommandFiles } from "./command-files.ts";
 import type { Problem } from "./definition-files.ts";
@@ -63,10 +64,10 @@ export class CommandCatalog implements vscode.Disposable {
   #merge(): void {
     const contributed = this.#registered.raw.map(parseContributed);
     const registered = contributed.flatMap((parsed) => (parsed.ok ? [parsed.command] : []));
-    this.current = mergeCommands([
-      ...[...BUILT_INS, ...this.#files.commands, ...registered],
-      ...skillCommands(this.#skills.listing.skills),
-    ]);
+    this.current = withOffSkills(
+      [...BUILT_INS, ...this.#files.commands, ...registered, ...skillCommands(this.#skills.listing.skills)],
+      this.#skills.off,
+    );
     for (const { id, hides, origin } of this.current.commands)
       if (hides.length > 0) this.#log.info(`${id} of ${origin} hides ${hides.join(", ")}.`);
     const refused = contributed.flatMap((parsed) => (parsed.ok ? [] : [`Of another extension: ${parsed.reason}`]));

@@ -17,6 +17,7 @@ import { showRules } from "./rule-commands.ts";
 import * as sessions from "./session-commands.ts";
 import { bringBack, closeSidecar, sidecar } from "./sidecar-commands.ts";
 import * as shelf from "./shelf-commands.ts";
+import * as skills from "./skill-commands.ts";
 import { openInEditor } from "./tab-commands.ts";
 import { exportConversation, importConversations } from "./transfer-commands.ts";
 
@@ -94,6 +95,11 @@ export const commands: Readonly<Partial<Record<string, Work>>> = {
   "galley.memory.open": memory.open,
   "galley.memory.delete": memory.remove,
   "galley.memory.undoDelete": memory.undoRemove,
+  "galley.skills.show": skills.show,
+  "galley.skills.open": skills.open,
+  "galley.skills.enable": skills.enable,
+  "galley.skills.disable": skills.disable,
+  "galley.skills.permission": skills.permit,
   "galley.compact": sessions.compact,
   "galley.archive": sessions.archive,
   "galley.unarchive": sessions.unarchive,

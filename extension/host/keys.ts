@@ -17,7 +17,9 @@ type Key =
   | "galley.sessions.deleted"
   /** There are memories, or somebody asked for their view. */
   | "galley.memory.shown"
-  | "galley.memory.deleted";
+  | "galley.memory.deleted"
+  /** There are skills besides those Galley brings, or somebody asked for their view. */
+  | "galley.skills.shown";
 
 const known = new Map<Key, boolean>();
 

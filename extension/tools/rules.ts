@@ -26,6 +26,7 @@ const DEFAULTS: Readonly<Record<Permission, Action>> = {
   bash: "ask",
   fetch: "ask",
   memory: "allow",
+  skill: "allow",
   other: "ask",
 };
 
@@ -87,6 +88,7 @@ function fits({ permission, pattern, action }: Rule, need: Need): boolean {
     case "fetch":
       return matchWildcards(pattern.toLowerCase(), need.pattern.toLowerCase());
     case "memory":
+    case "skill":
     case "other":
       return matchWildcards(pattern, need.pattern);
     default:

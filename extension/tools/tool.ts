@@ -1,12 +1,12 @@
 // What a tool is to the loop: a name the model may call, arguments that are parsed, and a call that is ready to run.
 
 /** What a call must be allowed to do. `outside` is any file that is in no workspace folder. */
-export const PERMISSIONS = ["read", "outside", "write", "bash", "fetch", "memory", "other"] as const;
+export const PERMISSIONS = ["read", "outside", "write", "bash", "fetch", "memory", "skill", "other"] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
 export interface Need {
   permission: Permission;
-  /** What exactly: a path as messages write it, a command line, a host, the name of another extension's tool. */
+  /** What exactly: a path as messages write it, a command line, a host, the name of a skill or of another extension's tool. */
   pattern: string;
 }
 

@@ -29,6 +29,8 @@ function wordsOf({ permission, pattern }: Need, writes: boolean): string {
       return `Fetch from ${pattern}`;
     case "memory":
       return "Change the memory";
+    case "skill":
+      return "Load this skill";
     default:
       return `Use ${pattern}`;
   }
