@@ -22,6 +22,7 @@ const rooms = {
   tools: { rooms: ["message"], node: true },
   memory: { rooms: ["message"], types: ["tools"], alsoFrom: FRONT_MATTER, node: true },
   skills: { rooms: ["message"], types: ["tools"], alsoFrom: FRONT_MATTER },
+  mcp: { rooms: ["message", "tools", "skills"], node: true },
   turn: {
     rooms: [
       ...["message", "protocol", "acquire", "compose", "persist", "assemble", "lower", "send"],
@@ -30,7 +31,7 @@ const rooms = {
     node: true,
   },
   cli: {
-    rooms: ["message", "acquire", "compose", "persist", "assemble", "lower", "send", "turn", "disk", "skills"],
+    rooms: ["message", "acquire", "compose", "persist", "assemble", "lower", "send", "turn", "disk", "skills", "mcp"],
     node: true,
   },
 };

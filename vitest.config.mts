@@ -2,7 +2,7 @@
 import { defineConfig } from "vitest/config";
 
 const core =
-  "{build,message,protocol,acquire,compose,disk,persist,assemble,lower,send,tools,memory,skills,turn,cli,turns}";
+  "{build,message,protocol,acquire,compose,disk,persist,assemble,lower,send,tools,memory,skills,mcp,turn,cli,turns}";
 
 export default defineConfig({
   test: {

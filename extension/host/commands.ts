@@ -1,5 +1,6 @@
 // What each command of package.json does, but `galley.open`, which needs no core.
 import { selectAgent } from "./agent-picker.ts";
+import { begin as newSkill } from "./authoring.ts";
 import type { Core } from "./core.ts";
 import { editing } from "./edit-commands.ts";
 import * as facts from "./facts-commands.ts";
@@ -96,6 +97,7 @@ export const commands: Readonly<Partial<Record<string, Work>>> = {
   "galley.memory.delete": memory.remove,
   "galley.memory.undoDelete": memory.undoRemove,
   "galley.skills.show": skills.show,
+  "galley.skills.new": newSkill,
   "galley.skills.open": skills.open,
   "galley.skills.enable": skills.enable,
   "galley.skills.disable": skills.disable,

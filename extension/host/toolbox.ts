@@ -7,14 +7,16 @@ import { diskFiles } from "../disk/tool-files.ts";
 import { diskPdfs } from "../disk/tool-pdfs.ts";
 import { diskSpill } from "../disk/spill.ts";
 import { memoryTools } from "../memory/tools.ts";
+import type { UserMessage } from "../message/message.ts";
 import { findAttachment } from "../persist/find-attachment.ts";
 import { builtinTools } from "../tools/builtin.ts";
 import { nodeWeb } from "../tools/node-web.ts";
-import type { Spill } from "../tools/ports.ts";
+import type { Files, Spill } from "../tools/ports.ts";
 import { decide } from "../tools/rules.ts";
 import type { Tool } from "../tools/tool.ts";
 import { bounded } from "../tools/truncate.ts";
 import { rulesOf } from "../turn/allowed.ts";
+import { authoringTools } from "./authoring.ts";
 import type { Core } from "./core.ts";
 import { Edits } from "./edits.ts";
 import { excluded } from "./file-index.ts";
@@ -27,6 +29,7 @@ export class Toolbox implements vscode.Disposable {
   readonly #shell = new TerminalShell();
   readonly #search: GrepThread;
   readonly #spill: Spill;
+  readonly #files: Files;
   readonly #own: readonly Tool[];
 
   constructor(core: Core) {
@@ -35,8 +38,9 @@ export class Toolbox implements vscode.Disposable {
     const kept = join(core.context.storageUri?.fsPath ?? join(tmpdir(), "galley"), "results");
     this.#spill = diskSpill(kept);
     this.#search = new GrepThread(join(core.context.extensionPath, "dist", "grep-worker.js"));
+    this.#files = diskFiles({ folders: workFolders, exclude, kept: [kept] });
     this.#own = builtinTools({
-      files: diskFiles({ folders: workFolders, exclude, kept: [kept] }),
+      files: this.#files,
       documents: this.edits,
       shell: this.#shell,
       web: nodeWeb,
@@ -49,14 +53,16 @@ export class Toolbox implements vscode.Disposable {
   }
 
   /** Before the folder is trusted only what neither writes, runs nor fetches. */
-  offered(sessionId: string): Promise<readonly Tool[]> {
+  async offered(sessionId: string, turn?: UserMessage): Promise<readonly Tool[]> {
+    const ports = { files: this.#files, documents: this.edits };
     const all = unique([
       ...this.#own,
       bounded(this.#core.skills.tool(sessionId), this.#spill),
+      ...(await authoringTools(this.#core, sessionId, turn, ports)),
       ...memoryTools(this.#core.memories.store),
       ...extensionTools(this.#core.log).map((tool) => bounded(tool, this.#spill)),
     ]);
-    return Promise.resolve(vscode.workspace.isTrusted ? all : all.filter(({ harmless }) => harmless));
+    return vscode.workspace.isTrusted ? all : all.filter(({ harmless }) => harmless);
   }
 
   dispose(): void {

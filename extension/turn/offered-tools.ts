@@ -3,14 +3,20 @@ import * as z from "zod/mini";
 import type { ToolSpec } from "../assemble/context.ts";
 import { toolsText } from "../assemble/prefix.ts";
 import type { Manifest } from "../message/manifest.ts";
+import type { UserMessage } from "../message/message.ts";
 import type { Model } from "../message/model.ts";
 import { saveSystemPrompt } from "../persist/manifests.ts";
 import type { Store } from "../persist/store.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { Rooms } from "./rooms.ts";
 
-export async function offeredTools(rooms: Rooms, sessionId: string, model: Model): Promise<readonly Tool[]> {
-  return model.tools && rooms.tools !== undefined ? rooms.tools(sessionId) : [];
+export async function offeredTools(
+  rooms: Rooms,
+  sessionId: string,
+  model: Model,
+  turn?: UserMessage,
+): Promise<readonly Tool[]> {
+  return model.tools && rooms.tools !== undefined ? rooms.tools(sessionId, turn) : [];
 }
 
 export function specsOf(tools: readonly Tool[]): ToolSpec[] {

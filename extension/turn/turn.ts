@@ -147,7 +147,7 @@ export async function makeRequest(
   model: Model,
   { turn, before, fresh }: Wanted,
 ): Promise<Made> {
-  const tools = await offeredTools(rooms, sessionId, model);
+  const tools = await offeredTools(rooms, sessionId, model, turn);
   const history = await readHistory(rooms.store, sessionId, before);
   const pinned = await readPinned(rooms, sessionId);
   const frame = await frameOf(rooms, sessionId, [...history, turn], pinned);

@@ -20,6 +20,7 @@ describe("the package", () => {
       "dist/grep-worker.js",
       "dist/kind.js",
       "dist/main.js",
+      "dist/own-server.js",
       "dist/pdf.js",
       "dist/sdk-anthropic.js",
       "dist/sdk-gemini.js",
@@ -40,8 +41,8 @@ describe("the package", () => {
       "package.json",
     ]);
     const bytes = files.reduce((sum, file) => sum + statSync(join(root, file)).size, 0);
-    // Four SDKs and a reader of PDFs are more than half of it; none is loaded before it is used.
-    expect(bytes).toBeLessThan(5 * 1024 * 1024);
+    // Four SDKs, an MCP server and a reader of PDFs are more than half of it; none is loaded before it is used.
+    expect(bytes).toBeLessThan(5.5 * 1024 * 1024);
   }, 120_000);
 
   it("bundles no HTTP client of its own: VS Code's knows the proxy", () => {
@@ -51,7 +52,7 @@ describe("the package", () => {
 
   it("loads no provider's SDK before it is used", () => {
     expect(readFileSync(join(root, "dist/core.js"), "utf8")).toContain("./sdk-openai.js");
-    expect(statSync(join(root, "dist/core.js")).size).toBeLessThan(700 * 1024);
+    expect(statSync(join(root, "dist/core.js")).size).toBeLessThan(740 * 1024);
   });
 
   it("evaluates less than 200 KiB of JavaScript when Galley is activated", () => {
