@@ -8,6 +8,9 @@ import { type PastBlock, PastMessage } from "./past-message.ts";
 type Call = Extract<AssistantPart, { type: "tool-call" }>;
 type Result = Extract<AssistantPart, { type: "tool-result" }>;
 type Reasoning = Extract<AssistantPart, { type: "reasoning" }>;
+type Step = Extract<AssistantPart, { type: "skill-step" }>;
+/** What the model itself says. */
+type Spoken = Exclude<AssistantPart, Result | Step>;
 
 interface Round {
   /** Of the message it began in. */
@@ -40,6 +43,10 @@ export function viewAnswers(
       if (part.type === "tool-result") {
         if (!kept.has(part)) drop(`tool result ${part.id}`, "there is no call it belongs to");
         else if (last !== undefined) last.isOver = true;
+        continue;
+      }
+      if (part.type === "skill-step") {
+        if (part.text !== "") rounds.push({ id, said: [], results: [told(part, id)], shown: [], isOver: true });
         continue;
       }
       const why = reasonToDrop(part, results, metadata.model, provider);
@@ -77,7 +84,7 @@ function pairCalls(answers: readonly AssistantMessage[]): Map<AssistantPart, Res
 
 /** Nothing for what stays; an empty reason for what is not there in the first place. */
 function reasonToDrop(
-  part: Exclude<AssistantPart, Result>,
+  part: Spoken,
   results: ReadonlyMap<AssistantPart, Result>,
   model: string,
   provider: string,
@@ -108,7 +115,7 @@ function reasonToDropReasoning(part: Reasoning, model: string, provider: string)
   return rest.length > 0 && thinker !== provider ? "another provider thought it" : undefined;
 }
 
-function nameOf(part: Exclude<AssistantPart, Result>): string {
+function nameOf(part: Spoken): string {
   switch (part.type) {
     case "text":
       return "answer";
@@ -123,11 +130,17 @@ function nameOf(part: Exclude<AssistantPart, Result>): string {
   }
 }
 
-function said(part: Exclude<AssistantPart, Result>, id: string): PastBlock {
+/** In the user's place, where it stood: the same in every later request. */
+function told({ kind, skill, text }: Step, id: string): PastBlock {
+  const block: Block = { type: "text", text, origin: origin("skill-step", `${skill}: ${kind}`, text) };
+  return { block, what: `step of ${skill} in ${id}` };
+}
+
+function said(part: Spoken, id: string): PastBlock {
   return { block: toBlock(part), what: `${nameOf(part)} in ${id}` };
 }
 
-function toBlock(part: Exclude<AssistantPart, Result>): Block {
+function toBlock(part: Spoken): Block {
   switch (part.type) {
     case "text":
       return { type: "text", text: part.text, origin: origin("answer", "", part.text) };
@@ -168,6 +181,7 @@ function origin(kind: string, name: string, text: string): Block["origin"] {
 
 /** Reasoning with nothing after it is no message. */
 function toMessages({ id, said: spoken, results }: Round, dropped: Viewed["dropped"]): PastMessage[] {
+  if (spoken.length === 0) return [new PastMessage(id, "user", results)];
   if (spoken.every(({ block }) => block.type === "reasoning")) {
     for (const { what } of spoken) dropped.push({ what, why: "nothing was said after it" });
     return [];

@@ -51,7 +51,10 @@ export class Onward {
       before: new Map(this.#elided.map(({ what, tokens }) => [what, tokens])),
     });
     this.#elided = trimmed.elided;
-    const messages = [...context.messages, ...trimmed.turns.map((message) => message.context)];
+    const messages = joined(
+      context.messages,
+      trimmed.turns.map((message) => message.context),
+    );
     const estimate = manifest.estimate + trimmed.tokens;
     return {
       context: { ...context, messages, stable: messages.length },
@@ -60,6 +63,14 @@ export class Onward {
       failure: estimate > manifest.limit ? tooMuch(estimate, manifest.limit) : undefined,
     };
   }
+}
+
+/** Roles take turns: what is told in the user's place before the model has spoken belongs to the turn's message. */
+function joined(before: Context["messages"], since: Context["messages"]): Context["messages"] {
+  const last = before.at(-1);
+  const [first, ...others] = since;
+  if (last === undefined || first?.role !== "user" || last.role !== "user") return [...before, ...since];
+  return [...before.slice(0, -1), { ...last, blocks: [...last.blocks, ...first.blocks] }, ...others];
 }
 
 function tooMuch(estimate: number, limit: number): Failure {

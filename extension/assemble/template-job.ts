@@ -4,6 +4,8 @@ export interface TemplateJob {
   templates: readonly string[];
   /** Plain data: a template reads it as `ctx`. */
   ctx: Readonly<Record<string, unknown>>;
+  /** Instead of `ctx`: plain data a template reads by its own names. */
+  data?: Readonly<Record<string, unknown>>;
 }
 
 export type Rendered = { ok: true; text: string } | { ok: false; message: string; line?: number };

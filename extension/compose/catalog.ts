@@ -16,9 +16,18 @@ export type Body =
   /** `intent` is told in the message's metadata, with the arguments as its query. */
   | { kind: "template"; text: string; intent?: string }
   /** What is written behind it is its request. */
-  | { kind: "skill"; invoke: (request: string) => Invoked };
+  | { kind: "skill"; invoke: (request: string) => Invoked }
+  /** The same for one that takes time, and depends on what may be called: it is composed before the draft is looked at. */
+  | { kind: "package"; compose: (request: string, by: Caller) => Promise<Invoked> };
 
-type Invoked = { ok: true; part: ResultPart } | { ok: false; problem: string };
+/** Who gives a command, and what may be called there. */
+export interface Caller {
+  session_id: string;
+  tools: readonly string[];
+}
+
+/** A record is kept of a refusal, too. */
+export type Invoked = { ok: true; part: ResultPart } | { ok: false; problem: string; record?: string };
 
 export interface Command {
   /** With its slash. */

@@ -42,9 +42,17 @@ export function resolveCommand(draft: readonly Part[], catalog: Catalog): Resolu
       return resolveTemplate(call, command, body.text, body.intent);
     case "skill":
       return resolveSkill(call, command, body.invoke);
+    case "package":
+      return resolveSkill(call, command, () => ({ ok: false, problem: `${id} is not composed yet.` }));
     default:
       return body satisfies never;
   }
+}
+
+/** The command a draft gives, and what stands behind it as words. */
+export function givenCommand(draft: readonly Part[], catalog: Catalog): { id: string; raw: string } | undefined {
+  const call = readCall(draft.flatMap(asWritten), catalog);
+  return call === undefined ? undefined : { id: call.id, raw: givenTo(call).raw };
 }
 
 interface Call {

@@ -64,9 +64,10 @@ export class CommandCatalog implements vscode.Disposable {
   #merge(): void {
     const contributed = this.#registered.raw.map(parseContributed);
     const registered = contributed.flatMap((parsed) => (parsed.ok ? [parsed.command] : []));
+    const { listing, render, off } = this.#skills;
     this.current = withOffSkills(
-      [...BUILT_INS, ...this.#files.commands, ...registered, ...skillCommands(this.#skills.listing.skills)],
-      this.#skills.off,
+      [...BUILT_INS, ...this.#files.commands, ...registered, ...skillCommands(listing.skills, render)],
+      off,
     );
     for (const { id, hides, origin } of this.current.commands)
       if (hides.length > 0) this.#log.info(`${id} of ${origin} hides ${hides.join(", ")}.`);

@@ -4,6 +4,7 @@ import { type Draft, partKey } from "../protocol/draft.ts";
 import { expansionOf } from "../turn/expansion.ts";
 import { KnownMeasures } from "../turn/known-measures.ts";
 import { measureDraft } from "../turn/meter.ts";
+import { preparedCatalog } from "../turn/prepared-catalog.ts";
 import type { Core } from "./core.ts";
 import { DraftWatch } from "./draft-watch.ts";
 import type { Pane } from "./pane.ts";
@@ -36,7 +37,9 @@ export class Gauge implements vscode.Disposable {
     this.#watch.watch(parts);
     inspector.changed();
     const isNews = (kind: string, value: unknown): boolean => this.#isNews(kind, value) || draft === undefined;
-    const expansion = expansionOf(parts, commands.current, commands.absence);
+    const { catalog } = await preparedCatalog(this.#core.rooms, session.id, parts);
+    if (round !== this.#round) return;
+    const expansion = expansionOf(parts, catalog, commands.absence);
     if (isNews("expansion", expansion)) this.#pane.post({ type: "expansion", expansion });
     const { meter, measures, pins } = await measureDraft(
       this.#core.rooms,

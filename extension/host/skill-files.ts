@@ -3,7 +3,9 @@ import * as vscode from "vscode";
 import { contentId } from "../persist/blobs.ts";
 import { mergeSkills, type Skill, type SkillListing, type SkillProblem } from "../skills/catalog.ts";
 import { parseSkillFile } from "../skills/skill-file.ts";
+import { PACKAGE_FILE } from "../skills/read-package.ts";
 import { FolderWatch, nameOf, patternsFor, readDefinition, userFolder } from "./definition-files.ts";
+import { readPackageIn } from "./package-files.ts";
 import { pathOf } from "./workspace.ts";
 
 /** In every workspace folder and in the user's home, in this order. */
@@ -141,7 +143,8 @@ async function foldersIn(root: vscode.Uri, problems: SkillProblem[]): Promise<vs
 /** `undefined` for a folder that holds no skill. */
 async function readSkill(source: Skill["source"], folder: vscode.Uri): Promise<Skill | SkillProblem | undefined> {
   const entries = (await entriesOf(folder)).filter(([name]) => !name.startsWith("."));
-  if (!entries.some(([name]) => name === FILE)) return undefined;
+  const isPackage = entries.some(([name]) => name === PACKAGE_FILE);
+  if (!entries.some(([name]) => name === FILE)) return isPackage ? unnamed(folder) : undefined;
   const uri = vscode.Uri.joinPath(folder, FILE);
   const file = nameOf(uri);
   const read = await readDefinition(uri);
@@ -150,7 +153,15 @@ async function readSkill(source: Skill["source"], folder: vscode.Uri): Promise<S
   if (!parsed.ok) return { file, line: parsed.line, reason: parsed.reason };
   // Without a version of its own, its bytes are its version.
   const version = parsed.skill.version === "" ? contentId(read.text).slice(0, 8) : parsed.skill.version;
-  return { ...parsed.skill, version, source, file, folder: pathOf(folder), hasFiles: entries.length > 1 };
+  const skill = { ...parsed.skill, version, source, file, folder: pathOf(folder), hasFiles: entries.length > 1 };
+  if (!isPackage) return skill;
+  const pack = await readPackageIn(folder, parsed.skill, source);
+  return "reason" in pack ? pack : { ...skill, version: pack.pack.version, package: pack };
+}
+
+function unnamed(folder: vscode.Uri): SkillProblem {
+  const file = nameOf(vscode.Uri.joinPath(folder, PACKAGE_FILE));
+  return { file, line: 1, reason: `there is no ${FILE} beside it, which names the skill` };
 }
 
 async function filesIn(folder: vscode.Uri, depth: number): Promise<vscode.Uri[]> {

@@ -6,8 +6,10 @@ import type { Message } from "../message/message.ts";
 import { ALL, readMessages } from "../persist/messages.ts";
 import type { Skill, SkillListing } from "../skills/catalog.ts";
 import { enabledSkills, guardedTool, withoutMentions } from "../skills/enabled.ts";
-import { skillTool } from "../skills/tool.ts";
+import { type LoadPackage, skillTool } from "../skills/tool.ts";
 import { decide } from "../tools/rules.ts";
+import { loadPackage } from "../turn/load-package.ts";
+import type { RenderFraming } from "../turn/skill-commands.ts";
 import type { Tool } from "../tools/tool.ts";
 import { rulesOf } from "../turn/allowed.ts";
 import type { Core } from "./core.ts";
@@ -93,10 +95,20 @@ export class Skills implements vscode.Disposable {
     this.#note();
   }
 
+  /** Off the main thread, and only where the workspace is trusted. */
+  readonly render: RenderFraming = async (template, data) => {
+    const [rendered] = await this.#core.agents.render({ templates: [template], ctx: {}, data });
+    return rendered ?? { ok: false, message: "nothing came back" };
+  };
+
+  readonly #load: LoadPackage = (skill, asked, about) =>
+    loadPackage(this.#core.rooms, this.render, skill, asked, about);
+
   tool(sessionId: string): Tool {
     const tool = skillTool(
       {
         list: () => this.forModels(),
+        load: this.#load,
         visible: (id) => withoutMentions(this.#visible(id), this.#off),
         companions: (skill) => this.#files.companions(skill),
       },

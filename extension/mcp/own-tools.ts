@@ -24,6 +24,7 @@ export async function ownTools(ports: OwnToolPorts): Promise<Tool[]> {
     description,
     input_schema: inputSchema,
     harmless: false,
+    authors: true,
     prepare: (input, about) => prepare(ports, name, input, about),
   }));
 }

@@ -57,6 +57,14 @@ export const AssistantPart = z.discriminatedUnion("type", [
     /** What it stands for, for the reader. */
     report: z.optional(z.object({ messages: Count, tokens_before: Count, skills: z.optional(z.array(z.string())) })),
   }),
+  /** What the run of a skill says between the model's words: the model reads `text` where it stands, people read `title`. */
+  z.object({
+    type: z.literal("skill-step"),
+    kind: z.enum(["brief", "stage", "repair", "back", "end"]),
+    skill: z.string(),
+    title: z.string(),
+    text: z.string(),
+  }),
 ]);
 export type AssistantPart = z.infer<typeof AssistantPart>;
 

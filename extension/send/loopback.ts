@@ -62,8 +62,9 @@ function nextStep({ messages }: LoopbackRequest): Step {
   };
 }
 
+/** What the user wrote behind the name of a skill counts. */
 function isTyped({ part }: LoopbackBlock): boolean {
-  return part.kind === "text";
+  return part.kind === "text" || part.kind === "skill-invocation";
 }
 
 /** What is no JSON goes as it is, as it would from a model that makes mistakes. */

@@ -1,9 +1,6 @@
-// skill.toml as it is written: fields of a package, artifacts added at its end, and whether it can be read again.
-import { parse, stringify, TomlError } from "smol-toml";
+// skill.toml as it is written: fields of a package, and artifacts added at its end.
+import { parse, stringify } from "smol-toml";
 import * as z from "zod/mini";
-import { SkillPackage } from "./package.ts";
-import { schemaFault } from "./parameters.ts";
-import type { SkillText } from "./skill-file.ts";
 
 const Names = z.optional(z.array(z.string()));
 const Schema = z.optional(z.record(z.string(), z.unknown()));
@@ -12,10 +9,14 @@ export const PackageFields = z.object({
   required_capabilities: Names,
   tool_surface: Names,
   requires_tools: z.optional(z.boolean()),
+  /** The id of a PromptTemplate among the artifacts. */
+  framing: z.optional(z.string()),
   parameter_schema: Schema,
   model_preference: z.optional(z.string()),
   planner_delegates_shape: z.optional(z.boolean()),
-  interrupts: Names,
+  interrupts: z.optional(
+    z.array(z.union([z.string(), z.object({ name: z.string(), question: z.optional(z.string()), options: Names })])),
+  ),
   output_schema: Schema,
   tool_call_budget: z.optional(z.int().check(z.gte(0))),
 });
@@ -38,38 +39,6 @@ export function appendArtifact(before: string | undefined, entry: Record<string,
   const whole = parse(before ?? "");
   const artifacts = Array.isArray(whole["artifacts"]) ? whole["artifacts"] : [];
   return toToml({ ...whole, artifacts: [...artifacts, entry] });
-}
-
-/** The first fault of it, as the package of this skill. */
-export function parsePackageText(text: string, skill: SkillText): { line: number; reason: string } | undefined {
-  let raw: Record<string, unknown>;
-  try {
-    raw = parse(text);
-  } catch (error) {
-    if (!(error instanceof TomlError)) return { line: 1, reason: "it cannot be read as TOML" };
-    return { line: error.line, reason: error.message.split("\n")[0] ?? "" };
-  }
-  const parsed = SkillPackage.safeParse({ ...raw, name: skill.name, framing: skill.body });
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    const at = issue?.path.map(String) ?? [];
-    const wanted = issue?.code === "invalid_type" ? `it must be of type ${issue.expected}` : "it is not as expected";
-    return { line: lineOf(text, at), reason: `${at.join(".")}: ${wanted}` };
-  }
-  const { parameter_schema, artifacts } = parsed.data;
-  const fault = parameter_schema === undefined ? undefined : schemaFault(parameter_schema);
-  if (fault !== undefined)
-    return { line: lineOf(text, ["parameter_schema"]), reason: `the parameter schema is malformed: ${fault}` };
-  const ids = artifacts.map(({ id }) => id);
-  const twice = ids.find((id, at) => ids.indexOf(id) !== at);
-  return twice === undefined ? undefined : { line: lineOf(text, ["artifacts"]), reason: `two artifacts are ${twice}` };
-}
-
-/** The first line that names the field; of a list of tables, the table that is meant. */
-function lineOf(text: string, [key = "", nth = ""]: readonly string[]): number {
-  const isNamed = new RegExp(`^\\s*\\[{0,2}\\s*${key}\\b(?!\\.)`);
-  const lines = text.split("\n").flatMap((line, at) => (isNamed.test(line) ? [at + 1] : []));
-  return lines[Number(nth)] ?? lines[0] ?? 1;
 }
 
 function isToml(text: string): boolean {

@@ -1,9 +1,11 @@
 // Writing skills: what create_skill, update_skill, add_artifact and list_skills do, on whatever holds the files.
 import * as z from "zod/mini";
-import { appendArtifact, parsePackageText, PackageFields, renderPackage, updatePackage } from "./authoring-package.ts";
+import { appendArtifact, PackageFields, renderPackage, updatePackage } from "./authoring-package.ts";
 import { renderSkill, updateSkillText } from "./authoring-text.ts";
 import type { SkillListing } from "./catalog.ts";
+import { parsePackageFile } from "./package-file.ts";
 import { Artifact } from "./package.ts";
+import { PACKAGE_FILE } from "./read-package.ts";
 import { parseSkillFile } from "./skill-file.ts";
 
 /** Only Galley's own folders are written to: `.galley/skills` of the project, or of the user's home. */
@@ -48,7 +50,6 @@ export function authoringOn(
 }
 
 const FILE = "SKILL.md";
-const PACKAGE = "skill.toml";
 
 const Name = z.string().check(z.regex(/^[A-Za-z0-9](?:[\w.-]{0,62}[\w-])?$/));
 const ScopeField = z.optional(z.enum(SCOPES));
@@ -174,7 +175,7 @@ async function updateSkill(input: z.infer<typeof UpdateInput>, ports: AuthoringP
   const { scope, text } = found;
   const after = updateSkillText(text, input);
   if (!after.ok) return failed(`${FILE}:${after.line}: ${after.reason}`);
-  const before = await ports.read({ scope, name, file: PACKAGE });
+  const before = await ports.read({ scope, name, file: PACKAGE_FILE });
   const fault = faultOf(name, after.text, before);
   if (fault !== undefined) return failed(fault);
   const manifest = fields === undefined ? before : updatePackage(before, fields);
@@ -183,7 +184,7 @@ async function updateSkill(input: z.infer<typeof UpdateInput>, ports: AuthoringP
   if (after.text === text && manifest === before) return done(`Nothing of ${name} is different.`);
   if (after.text !== text) await ports.write({ scope, name, file: FILE }, text, after.text);
   if (manifest !== undefined && manifest !== before)
-    await ports.write({ scope, name, file: PACKAGE }, before, manifest);
+    await ports.write({ scope, name, file: PACKAGE_FILE }, before, manifest);
   return done(`Changed the skill ${name}.`);
 }
 
@@ -195,7 +196,7 @@ async function addArtifact(input: z.infer<typeof ArtifactInput>, ports: Authorin
   const file = `artifacts/${id}.md`;
   if ((await ports.read({ scope, name, file })) !== undefined)
     return failed(`${name} has an artifact ${id} already: take another id, or change ${file} with edit.`);
-  const before = await ports.read({ scope, name, file: PACKAGE });
+  const before = await ports.read({ scope, name, file: PACKAGE_FILE });
   const fault = faultOf(name, found.text, before);
   if (fault !== undefined) return failed(fault);
   const { kind, ...rest } = entry;
@@ -203,7 +204,7 @@ async function addArtifact(input: z.infer<typeof ArtifactInput>, ports: Authorin
   const newFault = faultOf(name, found.text, manifest);
   if (newFault !== undefined) return failed(newFault);
   await ports.write({ scope, name, file }, undefined, `${body.trimEnd()}\n`);
-  await ports.write({ scope, name, file: PACKAGE }, before, manifest);
+  await ports.write({ scope, name, file: PACKAGE_FILE }, before, manifest);
   return done(`Added the ${kind} ${id} to the skill ${name}.`);
 }
 
@@ -241,7 +242,7 @@ async function find(
 
 /** What is there already is replaced: without a SKILL.md it was no skill. */
 async function writePackage(ports: AuthoringPorts, scope: Scope, name: string, text: string): Promise<void> {
-  const path = { scope, name, file: PACKAGE };
+  const path = { scope, name, file: PACKAGE_FILE };
   await ports.write(path, await ports.read(path), text);
 }
 
@@ -251,8 +252,9 @@ function faultOf(name: string, text: string, manifest: string | undefined): stri
   if (!parsed.ok) return `Nothing was written. ${FILE}:${parsed.line}: ${parsed.reason}`;
   if (parsed.skill.name !== name)
     return `Nothing was written. ${FILE}: its name is ${parsed.skill.name}, its folder ${name}.`;
-  const fault = manifest === undefined ? undefined : parsePackageText(manifest, parsed.skill);
-  return fault && `Nothing was written. ${PACKAGE}:${fault.line}: ${fault.reason}`;
+  const read = manifest === undefined ? undefined : parsePackageFile(manifest);
+  if (read === undefined || read.ok) return undefined;
+  return `Nothing was written. ${PACKAGE_FILE}:${read.line}: ${read.reason}`;
 }
 
 function missing(name: string): Authored {

@@ -1,4 +1,5 @@
 // The skills there are: the first of a name wins, and what a request says of them is one line each, bounded.
+import type { ReadPackage } from "./read-package.ts";
 import type { SkillText } from "./skill-file.ts";
 
 export interface Skill extends SkillText {
@@ -9,6 +10,8 @@ export interface Skill extends SkillText {
   folder: string;
   /** There are any. */
   hasFiles: boolean;
+  /** What its skill.toml makes of it. */
+  package?: ReadPackage;
 }
 
 export interface SkillProblem {

@@ -49,7 +49,7 @@ export function composeProse(request: ComposeRequest, ports: Pick<ComposePorts, 
 
 /** Step 1. Fails closed. */
 function validate(request: ComposeRequest): ComposeError | undefined {
-  const { name, framing, parameter_schema, requires_tools, tool_surface } = request.skill_package;
+  const { name, framing, parameter_schema, tool_surface } = request.skill_package;
   const prose = typeof framing === "string" ? framing : framing?.body;
   if (isBlank(name)) return missing("name", "The skill has no name.");
   if (isBlank(prose)) return missing("framing", "The skill has no framing.");
@@ -57,18 +57,26 @@ function validate(request: ComposeRequest): ComposeError | undefined {
     return missing("parameter_schema", "The skill has no parameter schema.");
   const fault = schemaFault(parameter_schema);
   if (fault !== undefined) return missing("parameter_schema", `The parameter schema is malformed: ${fault}.`);
-  const { caller_capabilities } = request;
-  const isBare = tool_surface.length > 0 && !tool_surface.some((tool) => caller_capabilities.includes(tool));
-  if (requires_tools && (isBare || ceilingOf(request).length === 0))
+  const narrow = narrowing(request);
+  if (narrow !== undefined)
     return {
-      type: "CapabilityNarrowing",
-      message: "The skill needs tools, and of those it names the caller may use none.",
-      tool_surface,
-      caller_capabilities,
+      ...{ type: "CapabilityNarrowing", message: narrow, tool_surface },
+      caller_capabilities: request.caller_capabilities,
     };
   const problems = checkParameters(parameter_schema, request.parameters);
   if (problems.length === 0) return undefined;
   return { type: "ParameterMismatch", message: "The parameters do not match the skill's schema.", problems };
+}
+
+/** Why the caller may not do what the skill needs; nothing when it may. */
+function narrowing(request: ComposeRequest): string | undefined {
+  const { requires_tools, required_capabilities, tool_surface } = request.skill_package;
+  const { caller_capabilities } = request;
+  const missing = required_capabilities.find((tool) => !caller_capabilities.includes(tool));
+  if (missing !== undefined) return `The skill needs the tool ${missing}, which the caller may not use.`;
+  const isBare = tool_surface.length > 0 && !tool_surface.some((tool) => caller_capabilities.includes(tool));
+  const isShort = requires_tools && (isBare || ceilingOf(request).length === 0);
+  return isShort ? "The skill needs tools, and of those it names the caller may use none." : undefined;
 }
 
 /** Steps 3 to 9. */

@@ -1,24 +1,83 @@
-// A skill the user invokes by its command: composed at once, kept in that turn with the record of how it was made.
+// A skill that is invoked: composed, and kept in its turn with the record of how it was made.
+import type { SkillRecord, SkillShape } from "../message/invocation.ts";
 import type { KnownPart } from "../message/part.ts";
+import { givenParameters } from "./arguments.ts";
 import type { Skill } from "./catalog.ts";
-import { composeProse } from "./compose.ts";
+import { compose, type ComposePorts, composeProse } from "./compose.ts";
+import type { ComposeError, Composed, Composition } from "./composition.ts";
+import { nestedRequest } from "./nested.ts";
+import type { SkillPackage } from "./package.ts";
+import type { Question, ReadPackage } from "./read-package.ts";
 import { ComposeRequest } from "./request.ts";
+import { whyChosen } from "./select.ts";
 
 type Invocation = Extract<KnownPart, { type: "skill-invocation" }>;
 
 /** A problem is told before anything is sent. */
-export type Invoked = { ok: true; part: Invocation } | { ok: false; problem: string };
+export type Invoked = { ok: true; part: Invocation } | { ok: false; problem: string; record: string };
 
-export function invokeSkill(skill: Skill, user_request: string, tokensOf: (text: string) => number): Invoked {
-  const { name, version } = skill;
-  const composed = composeProse(requestFor(skill, user_request), { tokensOf });
-  if (!composed.ok) return { ok: false, problem: composed.error.message };
-  const record = JSON.stringify(composed.record);
-  return { ok: true, part: { type: "skill-invocation", name, version, body: composed.composition.prompt, record } };
+export interface InvokePorts extends Pick<ComposePorts, "tokensOf" | "render"> {
+  digest: (text: string) => string;
 }
 
-/** A SKILL.md alone is a package of prose: no parameters, and no tools beyond what the conversation has. */
-function requestFor(skill: Skill, user_request: string): ComposeRequest {
+/** Who invokes a package, and what may be called there: nothing a skill says makes it more. */
+export interface Invoker {
+  session_id: string;
+  tools: readonly string[];
+  source: ComposeRequest["invocation_source"];
+}
+
+/**
+ * A SKILL.md alone is a package of one framing: no parameters, no tools of its own, and no shape to run in. It is
+ * composed at once and its turn runs as any other, so that what it always was stays as it is.
+ */
+export function invokeSkill(
+  skill: Skill,
+  user_request: string,
+  { tokensOf, digest }: Pick<InvokePorts, "tokensOf" | "digest">,
+): Invoked {
+  const request = plainRequest(skill, user_request);
+  return toInvoked(skill, request, composeProse(request, { tokensOf }), digest);
+}
+
+/** What is written behind its name. Never rejects as long as the ports do not. */
+export async function invokePackage(
+  skill: Skill & { package: ReadPackage },
+  text: string,
+  by: Invoker,
+  ports: InvokePorts,
+): Promise<Invoked> {
+  const { pack } = skill.package;
+  const given = givenParameters(text, pack.parameter_schema);
+  if (given.ok) return composePackage(skill, { user_request: given.request, parameters: given.parameters }, by, ports);
+  const record = { ...refusedRecord(pack, by), error: "ParameterMismatch" };
+  return { ok: false, problem: given.problem, record: JSON.stringify(record) };
+}
+
+/** The same with parameters that are parameters already. */
+export async function composePackage(
+  skill: Skill & { package: ReadPackage },
+  asked: Pick<ComposeRequest, "user_request" | "parameters">,
+  by: Invoker,
+  ports: InvokePorts,
+): Promise<Invoked> {
+  const request = packageRequest(skill.package.pack, asked, by);
+  const { tokensOf, render, digest } = ports;
+  return toInvoked(skill, request, await compose(request, { tokensOf, render }), digest);
+}
+
+/** A conversation is the scope: whoever invokes a skill does it in one. */
+export function packageRequest(
+  pack: SkillPackage,
+  asked: Pick<ComposeRequest, "user_request" | "parameters">,
+  { session_id, tools, source }: Invoker,
+): ComposeRequest {
+  const caller = { caller_capabilities: [...tools], thread_id: session_id, channel_id: session_id, memory_context: [] };
+  const known = tools.map((name) => ({ name }));
+  return { ...nestedRequest(caller, pack, asked, known), invocation_source: source };
+}
+
+export function plainRequest(skill: Skill, user_request: string): ComposeRequest {
   const { name, description, version, source, body, folder, hasFiles } = skill;
   const where = { id: "folder", version, kind: "Description", body: `The other files of this skill are in ${folder}.` };
   return ComposeRequest.parse({
@@ -35,4 +94,67 @@ function requestFor(skill: Skill, user_request: string): ComposeRequest {
     available_tools: [],
     caller_capabilities: [],
   });
+}
+
+function toInvoked(skill: Skill, request: ComposeRequest, composed: Composed, digest: InvokePorts["digest"]): Invoked {
+  const { name } = skill;
+  const { version } = request.skill_package;
+  const record = JSON.stringify(recordOf(skill, request, composed, digest));
+  if (!composed.ok) return { ok: false, problem: problemOf(composed.error), record };
+  return { ok: true, part: { type: "skill-invocation", name, version, body: composed.composition.prompt, record } };
+}
+
+/** Enough to say what the Composer did, to run it, and to compose it again. */
+function recordOf(
+  { package: read }: Skill,
+  request: ComposeRequest,
+  { record, ...composed }: Composed,
+  digest: InvokePorts["digest"],
+): SkillRecord {
+  const { framing, artifacts } = request.skill_package;
+  const { user_request, parameters, caller_capabilities, thread_id } = request;
+  const used_artifacts = record.used_artifacts.map((ref) => {
+    const artifact = artifacts.find(({ id }) => id === ref.id);
+    if (artifact === undefined) return ref;
+    const why = artifact.kind === "PromptTemplate" ? "it frames the skill" : whyChosen(artifact, request);
+    return { ...ref, kind: artifact.kind, digest: digest(artifact.body), why };
+  });
+  return {
+    ...record,
+    used_artifacts,
+    framing_digest: digest(typeof framing === "string" ? framing : (framing?.body ?? "")),
+    ...(composed.ok && { prompt_digest: digest(composed.composition.prompt) }),
+    asked: { user_request, parameters, tools: caller_capabilities, thread_id },
+    ...(composed.ok && read !== undefined && { run: shapeOf(composed.composition, read.questions) }),
+  };
+}
+
+function shapeOf({ subgraph, exit_condition }: Composition, questions: readonly Question[]): SkillShape {
+  return {
+    tool_availability: subgraph.tool_availability,
+    stages: subgraph.stages,
+    interrupts: subgraph.interrupts.map(({ name, node }) => {
+      const { question = "", options = [] } = questions.find((one) => one.name === name) ?? {};
+      const shown = options.map(({ label, ...rest }) => ({ label, ...rest }));
+      return { name, node, question, options: shown };
+    }),
+    output_schema: exit_condition.output_schema ?? null,
+    tool_call_budget: exit_condition.tool_call_budget ?? null,
+  };
+}
+
+function refusedRecord({ id = "", version }: SkillPackage, { source }: Invoker): SkillRecord {
+  return {
+    ...{ skill_id: id, skill_version: version, invocation_source: source },
+    ...{ used_artifacts: [], expected_tool_calls: [], succeeded: false, error: null },
+  };
+}
+
+/** What is wrong with which parameter is part of it. */
+function problemOf(error: ComposeError): string {
+  if (error.type !== "ParameterMismatch") return error.message;
+  const each = error.problems.map(
+    ({ path, message }) => `${path === "" ? "" : `${path.replace(/^\//, "")}: `}${message}`,
+  );
+  return `${error.message} ${each.join(" ")}`;
 }

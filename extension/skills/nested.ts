@@ -4,6 +4,8 @@ import type { ComposeRequest } from "./request.ts";
 
 type Tool = ComposeRequest["available_tools"][number];
 
+type Caller = Pick<ComposeRequest, "caller_capabilities" | "thread_id" | "channel_id" | "memory_context">;
+
 /** What a skill wants and a caller may. Who declares no surface wants whatever there is. */
 function availableTools(
   { tool_surface }: Pick<SkillPackage, "tool_surface">,
@@ -16,14 +18,15 @@ function availableTools(
 
 /** `known` are the tools there are. The surface of the skill around it neither adds nor takes. */
 export function nestedRequest(
-  top: ComposeRequest,
+  top: Caller,
   skill_package: SkillPackage,
   asked: Pick<ComposeRequest, "user_request" | "parameters">,
   known: readonly Tool[],
 ): ComposeRequest {
   const { caller_capabilities } = top;
+  const { thread_id, channel_id, memory_context } = top;
   return {
-    ...top,
+    ...{ thread_id, channel_id, memory_context, caller_capabilities },
     ...asked,
     skill_package,
     invocation_source: "agent-selected",

@@ -47,6 +47,8 @@ export const SkillPackage = z.looseObject({
   source: z.nullish(z.string()),
   framing: z.nullish(Framing),
   tool_surface: Names,
+  /** Tools it cannot do without. */
+  required_capabilities: Names,
   requires_tools: z._default(z.boolean(), false),
   /** JSON Schema. Looked at by the Composer. */
   parameter_schema: z.optional(z.json()),

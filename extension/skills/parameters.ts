@@ -44,14 +44,19 @@ export interface ParameterProblem {
 
 /** The schema has no fault. */
 export function checkParameters(schema: Json, parameters: Readonly<Record<string, Json>>): ParameterProblem[] {
+  return checkValue(schema, { ...parameters });
+}
+
+/** The same for any value. */
+export function checkValue(schema: Json, value: Json): ParameterProblem[] {
   if (!isObject(schema)) return [];
   try {
-    const { errors } = new Validator(schema, "2020-12", false).validate(parameters);
+    const { errors } = new Validator(schema, "2020-12", false).validate(value);
     // The whole is wrong only because a part of it is.
     const inner = errors.filter(({ keyword }) => keyword !== "properties" && keyword !== "items");
     return inner.map(({ instanceLocation, error }) => ({ path: instanceLocation.replace(/^#/, ""), message: error }));
   } catch {
-    return [{ path: "", message: "They cannot be compared with the schema." }];
+    return [{ path: "", message: "It cannot be compared with the schema." }];
   }
 }
 

@@ -41,6 +41,21 @@ function selectExamples(examples: readonly Artifact[], request: ComposeRequest):
     .map(({ example }) => example);
 }
 
+/** For whoever asks why this one is in the prompt. */
+export function whyChosen({ kind, tags, include_when }: Artifact, request: ComposeRequest): string {
+  const words = wordsOf(request);
+  const fitting = tags.filter((tag) => words.includes(spoken(tag)));
+  const { scope, params = {} } = include_when ?? {};
+  const reasons = [
+    ...(scope === undefined ? [] : [`scope is ${scope}`]),
+    ...Object.entries(params).map(
+      ([name, wanted]) => `${name} is ${wanted === true ? "given" : JSON.stringify(wanted)}`,
+    ),
+    ...(kind === "Example" && fitting.length > 0 ? [`tags ${fitting.join(", ")}`] : []),
+  ];
+  return reasons.length === 0 ? "always" : reasons.join("; ");
+}
+
 function scoreOf(tags: readonly string[], words: string): number {
   return new Set(tags.map(spoken).filter((tag) => words.includes(tag))).size;
 }

@@ -3,7 +3,16 @@ import * as z from "zod/mini";
 import type { Message } from "../message/message.ts";
 import type { CallAbout, Outcome, Prepared, Tool } from "../tools/tool.ts";
 import { type Skill, type SkillListing, skillLine, sortSkills } from "./catalog.ts";
+import type { Json } from "./json.ts";
 import { isLoaded, loadedHead, suggestedSkills } from "./loaded.ts";
+import type { ReadPackage } from "./read-package.ts";
+
+/** Composes a package for a model that asked for it: the prompt, or why not. Never rejects. */
+export type LoadPackage = (
+  skill: Skill & { package: ReadPackage },
+  asked: { user_request: string; parameters: Record<string, Json> },
+  about: CallAbout,
+) => Promise<Outcome>;
 
 export interface SkillPorts {
   list: () => Promise<SkillListing>;
@@ -11,9 +20,16 @@ export interface SkillPorts {
   visible: (sessionId: string) => readonly Message[];
   /** The other files of a skill, by paths that `read` takes. */
   companions: (skill: Skill) => Promise<string[]>;
+  /** What a package says depends on who asks, and for what. Without it, packages are prose like others. */
+  load?: LoadPackage;
 }
 
-const Input = z.object({ name: z.optional(z.string()), search: z.optional(z.string()) });
+const Input = z.object({
+  name: z.optional(z.string()),
+  search: z.optional(z.string()),
+  request: z.optional(z.string()),
+  parameters: z.optional(z.record(z.string(), z.json())),
+});
 
 const MOST_FOUND = 30;
 const MOST_COMPANIONS = 40;
@@ -32,6 +48,8 @@ export function skillTool(ports: SkillPorts, sessionId: string): Tool {
       properties: {
         name: { ...string, description: "one of the skills" },
         search: { ...string, description: "words to look for, instead of a name" },
+        request: { ...string, description: "what the skill is to do, where it takes a request" },
+        parameters: { type: "object", description: "those of the skill, where it has any" },
       },
       additionalProperties: false,
     },
@@ -41,13 +59,17 @@ export function skillTool(ports: SkillPorts, sessionId: string): Tool {
 }
 
 function prepare(ports: SkillPorts, input: unknown, about: CallAbout): Prepared {
-  const { name, search } = Input.safeParse(input).data ?? {};
+  const { name, search, request = "", parameters = {} } = Input.safeParse(input).data ?? {};
   if (name === undefined && search === undefined)
     return { ok: false, output: 'skill was not called: give a "name", or words to "search" for.' };
   const title = name === undefined ? `Look for skills: ${search ?? ""}` : `Load the skill ${name}`;
   const run = async (): Promise<Outcome> => {
     const { skills } = await ports.list();
-    return name === undefined ? found(skills, search ?? "") : load(ports, skills, name, about);
+    if (name === undefined) return found(skills, search ?? "");
+    const skill = skills.find((one) => one.name === name);
+    if (skill?.package !== undefined && ports.load !== undefined)
+      return ports.load({ ...skill, package: skill.package }, { user_request: request, parameters }, about);
+    return load(ports, skills, name, about);
   };
   return { ok: true, call: { title, needs: [], changes: false, run } };
 }

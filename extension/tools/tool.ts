@@ -44,6 +44,8 @@ export interface Tool {
   input_schema: Record<string, unknown>;
   /** Whether an untrusted workspace may be offered it: it neither writes, runs nor fetches. */
   harmless: boolean;
+  /** It writes skills: no skill that is applied has it. */
+  authors?: true;
   /** Parses the arguments and looks at the world, without changing it. Never rejects. */
   prepare: (input: unknown, about: CallAbout) => Promise<Prepared>;
 }

@@ -22,12 +22,13 @@ import { attachmentRules, keepSent } from "./assemble-turn.ts";
 import { estimatorOf, learnFrom } from "./estimator.ts";
 import { GoOn } from "./go-on.ts";
 import { memoryOf } from "./memory.ts";
-import { offeredTools } from "./offered-tools.ts";
+import { offeredTools, specsOf } from "./offered-tools.ts";
 import { sentPins } from "./pins.ts";
 import { type Ended, receive } from "./receive.ts";
 import { Recorder } from "./recorder.ts";
 import type { Rooms } from "./rooms.ts";
 import { shownAnswer, shownMessage, shownPart } from "./shown.ts";
+import { SkillRun } from "./skill-run.ts";
 import { runCalls, type ToolCall } from "./tool-round.ts";
 import { type Made, makeRequest, takeSteering } from "./turn.ts";
 import type { Waits } from "./waits.ts";
@@ -71,6 +72,7 @@ class Exchange {
   readonly #turn: Begun;
   readonly #ports: AnswerPorts;
   readonly #goOn: GoOn;
+  readonly #skill: SkillRun;
   #recorder: Recorder;
   #at: number;
   /** What was said in this turn before the answer that streams, and has not gone to the model yet. */
@@ -93,6 +95,7 @@ class Exchange {
     // Never before its question, whatever the clock says.
     this.#at = turn.answer?.at ?? Math.max(rooms.now(), turn.at);
     this.#recorder = this.#open(turn.answer?.message);
+    this.#skill = new SkillRun(rooms, sessionId, this.#model.tools);
   }
 
   get finish(): Finish {
@@ -101,26 +104,46 @@ class Exchange {
 
   /** Requests until one ends without calls, or something ends the turn. */
   async run(): Promise<void> {
+    this.#beginSkills();
     for (;;) {
       const calls = this.#openCalls();
       if (calls.length > 0 && !(await this.#work(calls))) {
         this.end("stopped");
         return;
       }
+      if (this.#skill.isOver) {
+        this.end("end");
+        return;
+      }
       const ended = await this.#request();
       if (!ended.ok) {
+        this.#skill.close("error", this.#recorder);
         this.#recorder.fail(ended.failure);
         this.#tell();
         return;
       }
-      if (!this.#goesOn(ended.finish)) {
+      if (!this.#goesOn(ended.finish) && !this.#skill.goesOn(ended.finish, this.#recorder)) {
         this.end(ended.finish);
         return;
       }
     }
   }
 
+  #beginSkills(): void {
+    if (this.#turn.answer !== undefined) this.#skill.resume();
+    else {
+      this.#skill.start(this.#turn.message);
+      this.#skill.begin(this.#recorder);
+    }
+  }
+
   end(finish: Finish, error?: string): void {
+    this.#skill.close(finish, this.#recorder);
+    this.#endAnswer(finish, error);
+  }
+
+  /** The turn may go on with another. */
+  #endAnswer(finish: Finish, error?: string): void {
     this.#recorder.finish(finish, error);
     this.#tell();
   }
@@ -143,7 +166,7 @@ class Exchange {
       for (const { id } of calls) recorder.result({ type: "tool-result", id, output: NOT_RUN, is_error: true });
       return false;
     }
-    const tools = this.#made?.tools ?? (await offeredTools(this.#rooms, this.#id, this.#model));
+    const tools = this.#made?.tools ?? (await this.#offered());
     await runCalls(
       {
         rooms: this.#rooms,
@@ -152,6 +175,7 @@ class Exchange {
         tools,
         waits,
         signal,
+        skill: this.#skill,
         done: (result) => {
           recorder.result(result);
         },
@@ -159,8 +183,15 @@ class Exchange {
       calls,
     );
     if (signal.aborted) return false;
+    if (this.#skill.entered(calls, recorder) && this.#made !== undefined)
+      this.#made = { ...this.#made, tools: await this.#offered() };
+    this.#skill.worked(calls, recorder);
     await this.#steer();
     return true;
+  }
+
+  async #offered(): Promise<Made["tools"]> {
+    return this.#skill.offered(await offeredTools(this.#rooms, this.#id, this.#model));
   }
 
   /** What the user said meanwhile goes to the model now, between the results and its next word. */
@@ -178,9 +209,12 @@ class Exchange {
     const { message } = this.#recorder;
     this.#said.push({ ...message, parts: message.parts.slice(this.#viewed) }, ...steering);
     this.#viewed = 0;
-    this.end("tool");
+    this.#endAnswer("tool");
     this.#at = at;
     this.#recorder = this.#open();
+    if (!steering.some((message) => this.#skill.enter(message))) return;
+    this.#skill.begin(this.#recorder);
+    if (this.#made !== undefined) this.#made = { ...this.#made, tools: await this.#offered() };
   }
 
   async #request(): Promise<Ended> {
@@ -207,11 +241,12 @@ class Exchange {
 
   #assemble(): Promise<Made> {
     const { message } = this.#turn;
-    return makeRequest(this.#rooms, this.#id, this.#model, { turn: message, before: message.id });
+    const bound = (all: Made["tools"]): Made["tools"] => this.#skill.offered(all);
+    return makeRequest(this.#rooms, this.#id, this.#model, { turn: message, before: message.id, bound });
   }
 
   /** The request as it was assembled, or with all that was said and done since. */
-  #goingOn({ assembled, prepared }: Made): { prepared: Prepared; failure?: Failure | undefined } {
+  #goingOn({ assembled, prepared, tools }: Made): { prepared: Prepared; failure?: Failure | undefined } {
     const now = this.#recorder.message;
     const news = [...this.#said, { ...now, parts: now.parts.slice(this.#viewed) }].filter(
       ({ parts }) => parts.length > 0,
@@ -224,7 +259,8 @@ class Exchange {
     const continued = this.#onward.request();
     if (continued.elided.length > (this.#continued?.elided.length ?? 0)) keepElided(this.#rooms, assembled, continued);
     this.#continued = continued;
-    return { prepared: prepare(continued.context, this.#model, this.#rooms), failure: continued.failure };
+    const context = { ...continued.context, tools: specsOf(tools) };
+    return { prepared: prepare(context, this.#model, this.#rooms), failure: continued.failure };
   }
 
   #begin(assembled: Assembled): Onward {

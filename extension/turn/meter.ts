@@ -12,6 +12,7 @@ import { type Measure, partKey } from "../protocol/draft.ts";
 import { estimatorOf } from "./estimator.ts";
 import { KnownMeasures } from "./known-measures.ts";
 import { changedPins } from "./pins.ts";
+import { preparedCatalog } from "./prepared-catalog.ts";
 import type { Rooms } from "./rooms.ts";
 import { preview, type Preview } from "./turn.ts";
 
@@ -31,7 +32,7 @@ export async function measureDraft(
   known: KnownMeasures = new KnownMeasures(),
 ): Promise<{ meter: Meter; measures: Measure[]; pins: MeasuredPin[] }> {
   const estimator = estimatorOf(rooms.store, rooms.model(sessionId));
-  const { command, sent } = spellOut(parts, rooms.catalog(), estimator);
+  const { command, sent } = spellOut(parts, (await preparedCatalog(rooms, sessionId, parts)).catalog, estimator);
   const chips = new Map(sent.filter((part) => part.type !== "text").map((part) => [partKey(part), part]));
   const fresh = [...chips.values()].filter((part) => known.of(part) === undefined);
   const seen = new Map<string, Measure>();

@@ -19,6 +19,12 @@ export async function offeredTools(
   return model.tools && rooms.tools !== undefined ? rooms.tools(sessionId, turn) : [];
 }
 
+/** What a skill that is applied in a session may call, at most. */
+export async function toolsOfSkills(rooms: Rooms, sessionId: string): Promise<string[]> {
+  const tools = await offeredTools(rooms, sessionId, rooms.model(sessionId));
+  return tools.filter(({ authors }) => authors !== true).map(({ name }) => name);
+}
+
 export function specsOf(tools: readonly Tool[]): ToolSpec[] {
   return tools.map(({ name, description, input_schema }) => ({ name, description, input_schema }));
 }

@@ -91,6 +91,13 @@ export class Recorder {
     return own;
   }
 
+  /** Between the model's words. */
+  step(step: Extract<AssistantPart, { type: "skill-step" }>): void {
+    this.#replace(this.message.parts.length, step);
+    this.#save();
+    this.#tell(this.message.parts.length - 1);
+  }
+
   result(result: Extract<AssistantPart, { type: "tool-result" }>): void {
     this.#replace(this.message.parts.length, result);
     this.#save();

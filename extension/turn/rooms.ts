@@ -50,7 +50,7 @@ export interface Rooms extends WirePorts {
   /** What must be loaded before a turn begins. */
   ready?: () => Promise<unknown>;
   now: () => number;
-  newId: (prefix: "msg" | "man" | "ses" | "rul") => string;
+  newId: (prefix: "msg" | "man" | "ses" | "rul" | "inv") => string;
   /** Tells everyone who watches the session. */
   emit: (sessionId: string, event: ToWebview) => void;
   /** The account of every request that is about to go, for the log. */

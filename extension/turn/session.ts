@@ -15,6 +15,7 @@ import type { Draft } from "../protocol/draft.ts";
 import type { QueueAction, StopHow } from "../protocol/queue.ts";
 import type { Begun } from "./answer.ts";
 import { onLines } from "./editing.ts";
+import { INTERRUPT } from "./interrupt-tool.ts";
 import { Queue } from "./queue.ts";
 import type { Rooms } from "./rooms.ts";
 import { Runner, type Submitted } from "./runner.ts";
@@ -53,7 +54,9 @@ export class Session {
     });
     if (rooms.store.readOnly || this.#runner.isElsewhere) return;
     quietly(() => {
-      const waiting = closeInterrupted(rooms.store, id, (open) => open.every(({ name }) => name === QUESTION));
+      const waiting = closeInterrupted(rooms.store, id, (open) =>
+        open.every(({ name }) => name === QUESTION || name === INTERRUPT),
+      );
       if (waiting !== undefined) this.#waitAgain(waiting);
     });
   }

@@ -3,7 +3,7 @@ import { parentPort } from "node:worker_threads";
 import { renderTemplate } from "../assemble/template.ts";
 import type { TemplateJob } from "../assemble/template-job.ts";
 
-parentPort?.on("message", ({ templates, ctx }: TemplateJob) => {
-  parentPort?.postMessage(templates.map((source) => renderTemplate(source, { ctx })));
+parentPort?.on("message", ({ templates, ctx, data }: TemplateJob) => {
+  parentPort?.postMessage(templates.map((source) => renderTemplate(source, data ?? { ctx })));
 });
 parentPort?.postMessage("ready");

@@ -5,7 +5,9 @@ import { contentId, saveBytes } from "../persist/blobs.ts";
 import type { CallAbout, Outcome, Tool } from "../tools/tool.ts";
 import { QuestionInput } from "../tools/question.ts";
 import { isAllowed, STOPPED } from "./allowed.ts";
+import { INTERRUPT } from "./interrupt-tool.ts";
 import type { Rooms } from "./rooms.ts";
+import type { SkillRun } from "./skill-run.ts";
 import type { Waits } from "./waits.ts";
 
 export type ToolCall = Extract<AssistantPart, { type: "tool-call" }>;
@@ -21,6 +23,8 @@ export interface Round {
   tools: readonly Tool[];
   waits: Waits;
   signal: AbortSignal;
+  /** What a skill that runs lets through; the check is made again at every call. */
+  skill?: Pick<SkillRun, "refuse" | "interrupt">;
   /** As soon as it is there, in whatever order. */
   done: (result: ToolResult) => void;
 }
@@ -47,11 +51,17 @@ export async function runCalls(round: Round, calls: readonly ToolCall[]): Promis
 }
 
 async function runCall(
-  { rooms, session_id, message_id, tools, waits, signal }: Round,
+  { rooms, session_id, message_id, tools, waits, signal, skill }: Round,
   { id, name, input }: ToolCall,
   before: Promise<unknown>,
   pass: (nothing: undefined) => void,
 ): Promise<Outcome> {
+  const refusal = skill?.refuse({ type: "tool-call", id, name, input });
+  if (refusal !== undefined) return failed(refusal);
+  if (name === INTERRUPT && skill !== undefined) {
+    pass(undefined);
+    return skill.interrupt({ type: "tool-call", id, name, input }, waits, signal);
+  }
   if (name === QUESTION && tools.some((tool) => tool.name === QUESTION)) {
     pass(undefined);
     return askUser(id, input, waits, signal);

@@ -23,6 +23,9 @@ import type { Rooms } from "./rooms.ts";
 import { shownMessage } from "./shown.ts";
 import { type Frame, frameOf, withFrame } from "./frame.ts";
 import { offeredTools, specsOf } from "./offered-tools.ts";
+import { preparedCatalog } from "./prepared-catalog.ts";
+import { keepRefusal } from "./refused-skill.ts";
+import { toolsFor } from "./skill-parts.ts";
 import { withWarnings } from "./with-warnings.ts";
 import { prepare, type Prepared } from "./wire.ts";
 
@@ -81,8 +84,10 @@ async function composeAnd(
 ): Promise<Taken> {
   try {
     const stored = await storeAttachments(rooms.store, sessionId, parts, rooms.attachmentLimits());
-    const composed = await gather(rooms, stored, rooms.catalog());
+    const { catalog, invoked } = await preparedCatalog(rooms, sessionId, stored);
+    const composed = await gather(rooms, stored, catalog);
     const [failure] = composed.failures;
+    keepRefusal(rooms, sessionId, invoked);
     return failure === undefined ? save(composed) : { ok: false, failure };
   } catch (error) {
     return { ok: false, failure: saveFailure(error) };
@@ -127,7 +132,8 @@ async function takeFrom(
 /** Rooms 1, 2, 4 and 5 without a trace: what would be sent, nothing stored. */
 export async function preview(rooms: Rooms, sessionId: string, parts: readonly Part[]): Promise<Preview> {
   await rooms.ready?.();
-  const { message, contents, facts } = await gather(rooms, parts, rooms.catalog());
+  const { catalog } = await preparedCatalog(rooms, sessionId, parts);
+  const { message, contents, facts } = await gather(rooms, parts, catalog);
   const model = rooms.model(sessionId);
   return { ...(await makeRequest(rooms, sessionId, model, { turn: message, fresh: contents })), facts };
 }
@@ -138,6 +144,8 @@ interface Wanted {
   before?: string;
   /** Texts of the turn that are not stored yet. */
   fresh?: ReadonlyMap<string, string>;
+  /** What the skills of the turn leave of the tools; by its parts when left out. */
+  bound?: (all: readonly Tool[]) => readonly Tool[];
 }
 
 /** Rooms 4 and 5: what goes, with all that stands around the turn read now. */
@@ -145,9 +153,9 @@ export async function makeRequest(
   rooms: Rooms,
   sessionId: string,
   model: Model,
-  { turn, before, fresh }: Wanted,
+  { turn, before, fresh, bound = (all) => toolsFor(turn.parts, all, model.tools) }: Wanted,
 ): Promise<Made> {
-  const tools = await offeredTools(rooms, sessionId, model, turn);
+  const tools = bound(await offeredTools(rooms, sessionId, model, turn));
   const history = await readHistory(rooms.store, sessionId, before);
   const pinned = await readPinned(rooms, sessionId);
   const frame = await frameOf(rooms, sessionId, [...history, turn], pinned);

@@ -38,7 +38,7 @@ describe("create_skill", () => {
     const bad = { ...tidy, package: { parameter_schema: { type: "what" } } };
     expect(await call(folder, "create_skill", bad)).toEqual({
       ok: false,
-      output: 'Nothing was written. skill.toml:1: the parameter schema is malformed: "what" is no type',
+      output: 'Nothing was written. skill.toml:1: parameter_schema is malformed: "what" is no type',
     });
     expect(await call(folder, "create_skill", { ...tidy, instructions: "  " })).toMatchObject({
       ok: false,
@@ -136,9 +136,9 @@ describe("add_artifact", () => {
     await call(folder, "create_skill", tidy);
     const entry = { skill: "tidy", id: "one", kind: "Description", body: "B" };
     for (const [text, fault] of [
-      ["version = 1\n", "skill.toml:1: version: it must be of type string"],
+      ["version = true\n", "skill.toml:1: version is not as expected"],
       ["interrupts = []\ntool_surface = [\n", "skill.toml:"],
-      ['[[artifacts]]\nid = "a"\nkind = "Example"\n\n[[artifacts]]\nid = "b"\n', "skill.toml:5: artifacts.1.kind:"],
+      ['[[artifacts]]\nid = "a"\npath = "a"\nkind = "Example"\n\n[[artifacts]]\nid = "b"\n', "skill.toml:6: artifacts.1.kind"],
     ] as const) {
       folder.files.set("project/tidy/skill.toml", text);
       const { ok, output } = await call(folder, "add_artifact", entry);

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { mergeCommands } from "../../extension/compose/catalog.ts";
 import { NO_ARGUMENTS } from "../../extension/message/command.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
+import { readInvocations } from "../../extension/persist/skill-invocations.ts";
 import { expansionOf } from "../../extension/turn/expansion.ts";
 import { Session } from "../../extension/turn/session.ts";
 import { skillCommands } from "../../extension/turn/skill-commands.ts";
@@ -20,27 +21,33 @@ const body =
 
 describe("a skill as a command", () => {
   it("is stored in its turn with its body, its request and the record of the Composer", async () => {
-    const session = new Session(fakeRooms({ commands }), "ses_1");
+    const rooms = fakeRooms({ commands });
+    const session = new Session(rooms, "ses_1");
     expect(await session.submitDraft({ parts: [chip("/tidy"), text(" only "), range] })).toMatchObject({ ok: true });
     await session.settled();
-    const record = JSON.stringify({
-      skill_id: "tidy",
-      skill_version: "1",
-      invocation_source: "explicit",
-      used_artifacts: [{ id: "folder", version: "1" }],
-      expected_tool_calls: [],
-      succeeded: true,
-      error: null,
-    });
     expect(session.snapshot().messages[0]?.parts).toMatchObject([
       {
         type: "command",
         id: "/tidy",
         args: { raw: "only src/a.ts" },
         outcome: "input",
-        result_parts: [{ type: "skill-invocation", name: "tidy", version: "1", body, record }, range],
+        result_parts: [{ type: "skill-invocation", name: "tidy", version: "1", body }, range],
       },
     ]);
+    const [row] = readInvocations(rooms.store, "ses_1");
+    expect(row).toMatchObject({
+      record: {
+        skill_id: "tidy",
+        skill_version: "1",
+        invocation_source: "explicit",
+        used_artifacts: [{ id: "folder", version: "1" }],
+        expected_tool_calls: [],
+        succeeded: true,
+        error: null,
+      },
+      outcome: { kind: "ended" },
+    });
+    expect(JSON.stringify(session.snapshot().messages[0])).toContain(JSON.stringify(JSON.stringify(row?.record)));
   });
 
   it("reaches the model by its body, in this turn and in later ones, and never by its name", async () => {

@@ -30,7 +30,9 @@ export type AnswerItem =
   | { type: "text"; key: string; text: string; last: boolean }
   | { type: "reasoning"; key: string; text: string; last: boolean }
   | ToolItem
-  | CompactionItem;
+  | CompactionItem
+  /** What the run of a skill says to the reader. */
+  | { type: "note"; key: string; words: string };
 
 export function answerItems(parts: readonly AssistantPart[]): AnswerItem[] {
   const results = new Map(parts.flatMap((part) => (part.type === "tool-result" ? [[part.id, part] as const] : [])));
@@ -49,6 +51,8 @@ export function answerItems(parts: readonly AssistantPart[]): AnswerItem[] {
           : [{ type: "tool", key, id: part.id, name: "tool", input: undefined, result: part }];
       case "data-compaction":
         return [{ type: "compaction", key, words: compactionWords(part), summary: part.summary }];
+      case "skill-step":
+        return part.title === "" ? [] : [{ type: "note", key, words: part.title }];
       default:
         return part satisfies never;
     }

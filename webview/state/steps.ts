@@ -32,7 +32,7 @@ export function foldSteps(items: readonly AnswerItem[]): ShownItem[] {
 
 /** What still runs is watched, and what the user said is worth a line of its own. */
 function folds({ name, result }: ToolItem): boolean {
-  return result !== undefined && name !== "question";
+  return result !== undefined && name !== "question" && name !== "interrupt";
 }
 
 function isTodos({ name, input, result }: ToolItem): boolean {

@@ -39,6 +39,7 @@ const known: Readonly<Partial<Record<string, Describe>>> = {
   view_image: (input) => ({ verb: "view", what: pathOf(input) }),
   read_pdf: (input) => ({ verb: "read", what: pathOf(input) }),
   skill: (input) => ({ what: wordOf(input, "name") }),
+  interrupt: (input) => ({ verb: "asked", what: wordOf(input, "name") }),
   question: (input) => ({ verb: "asked", what: wordOf(input, "question") }),
   todo: (input) => ({ what: progressOf(todosIn(input)) }),
   memory_write: (input) => ({ verb: "remember", what: wordOf(input, "name") }),

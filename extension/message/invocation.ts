@@ -1,0 +1,89 @@
+// What is kept of a skill that was composed: how, with what, the shape it ran in and how it ended.
+import * as z from "zod/mini";
+
+const Names = z.array(z.string());
+
+/** How a composed turn runs: nothing here is wider than what its caller had. */
+export const SkillShape = z.object({
+  tool_availability: Names,
+  /** In their order; none in a loop. */
+  stages: z.array(z.object({ name: z.string(), tools: Names })),
+  interrupts: z.array(
+    z.object({
+      name: z.string(),
+      node: z.string(),
+      question: z.string(),
+      options: z.array(z.object({ label: z.string(), description: z.optional(z.string()) })),
+    }),
+  ),
+  output_schema: z.nullable(z.json()),
+  tool_call_budget: z.nullable(z.int()),
+});
+export type SkillShape = z.infer<typeof SkillShape>;
+
+const UsedArtifact = z.object({
+  id: z.string(),
+  version: z.string(),
+  kind: z.optional(z.string()),
+  /** Of its text. */
+  digest: z.optional(z.string()),
+  /** Why it was chosen. */
+  why: z.optional(z.string()),
+});
+
+/** What the Composer said of a call, and what it takes to compose the same again. */
+export const SkillRecord = z.looseObject({
+  skill_id: z.string(),
+  skill_version: z.string(),
+  invocation_source: z.string(),
+  used_artifacts: z.array(UsedArtifact),
+  expected_tool_calls: Names,
+  succeeded: z.boolean(),
+  error: z.nullable(z.string()),
+  framing_digest: z.optional(z.string()),
+  prompt_digest: z.optional(z.string()),
+  asked: z.optional(
+    z.object({
+      user_request: z.string(),
+      parameters: z.record(z.string(), z.json()),
+      tools: Names,
+      thread_id: z.string(),
+    }),
+  ),
+  /** Of a package. A skill that is prose alone runs as any turn does. */
+  run: z.optional(SkillShape),
+});
+export type SkillRecord = z.infer<typeof SkillRecord>;
+
+export const SkillOutcome = z.object({
+  kind: z.enum([
+    ...(["ended", "output", "output-mismatch", "budget", "interrupt"] as const),
+    ...(["cancelled", "failed", "interrupted", "refused"] as const),
+  ]),
+  /** In plain words. */
+  words: z.string(),
+});
+export type SkillOutcome = z.infer<typeof SkillOutcome>;
+
+/** One composition. `message_id` is the message it stands in; empty when it was refused and nothing was sent. */
+export const SkillInvocation = z.looseObject({
+  id: z.string().check(z.minLength(1)),
+  session_id: z.string(),
+  message_id: z.string(),
+  /** When a model asked for it: by which call. */
+  call_id: z.optional(z.string()),
+  at: z.int(),
+  record: SkillRecord,
+  /** `null` while it runs. */
+  outcome: z.nullable(SkillOutcome),
+});
+export type SkillInvocation = z.infer<typeof SkillInvocation>;
+
+/** The record of a `skill-invocation` part; nothing when it is from elsewhere. */
+export function recordIn(text: string): SkillRecord | undefined {
+  try {
+    return SkillRecord.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,34 @@
+// What is kept of every composition of a skill: how it was made, and how its run ended.
+import * as z from "zod/mini";
+import { SkillInvocation, type SkillOutcome } from "../message/invocation.ts";
+import { readJson } from "./messages.ts";
+import type { Store } from "./store.ts";
+
+const Row = z.object({ data_json: z.string() });
+
+export function saveInvocation(store: Store, invocation: SkillInvocation): void {
+  store.run(
+    "INSERT INTO skill_invocations (id, session_id, message_id, data_json) VALUES (?, ?, ?, ?)",
+    invocation.id,
+    invocation.session_id,
+    invocation.message_id,
+    JSON.stringify(invocation),
+  );
+}
+
+export function saveOutcome(store: Store, id: string, outcome: SkillOutcome): void {
+  store.run(
+    "UPDATE skill_invocations SET data_json = json_set(data_json, '$.outcome', json(?)) WHERE id = ?",
+    JSON.stringify(outcome),
+    id,
+  );
+}
+
+/** In the order they were made. One that cannot be read any more is left out. */
+export function readInvocations(store: Store, sessionId: string): SkillInvocation[] {
+  const rows = store.all(
+    "SELECT data_json FROM skill_invocations WHERE session_id = ? ORDER BY json_extract(data_json, '$.at'), rowid",
+    sessionId,
+  );
+  return rows.flatMap((row) => SkillInvocation.safeParse(readJson(Row.parse(row).data_json)).data ?? []);
+}

@@ -1,0 +1,109 @@
+// skill.toml: what makes a skill a package. Its artifacts are named here and lie in files beside it.
+import { parse, TomlError } from "smol-toml";
+import * as z from "zod/mini";
+import { faultAt, type FileFault } from "../compose/front-matter.ts";
+import { Artifact, SkillPackage } from "./package.ts";
+import { schemaFault } from "./parameters.ts";
+
+const Name = z.string().check(z.minLength(1));
+const Version = z.pipe(z.union([z.string(), z.number()]), z.transform(String));
+
+const Option = z.union([
+  z.object({ label: Name, description: z.optional(z.string()) }),
+  z.pipe(
+    Name,
+    z.transform((label) => ({ label })),
+  ),
+]);
+
+const Interrupt = z.union([
+  z.object({ name: Name, question: z.optional(Name), options: z._default(z.array(Option), []) }),
+  z.pipe(
+    Name,
+    z.transform((name) => ({ name, question: undefined, options: [] })),
+  ),
+]);
+
+const Entry = z.extend(z.omit(Artifact, { body: true, version: true }), {
+  version: z._default(Version, "1"),
+  path: Name,
+});
+
+const Own = z.pick(SkillPackage, {
+  ...{ source: true, tool_surface: true, required_capabilities: true, parameter_schema: true },
+  ...{ model_preference: true, planner_delegates_shape: true, output_schema: true, tool_call_budget: true },
+});
+
+/** Fields nobody here knows are left alone: other tools keep theirs in the same file. */
+const Fields = z.extend(Own, {
+  version: z.optional(Version),
+  requires_tools: z.optional(z.boolean()),
+  /** The id of the PromptTemplate that frames the skill, instead of the prose of SKILL.md. */
+  framing: z.optional(Name),
+  interrupts: z._default(z.array(Interrupt), []),
+  artifacts: z._default(z.array(Entry), []),
+});
+export type PackageFile = z.infer<typeof Fields>;
+
+export type ParsedPackage = { ok: true; file: PackageFile } | FileFault;
+
+export function parsePackageFile(text: string): ParsedPackage {
+  let raw: unknown;
+  try {
+    raw = parse(text.replace(/^\uFEFF/, ""));
+  } catch (error) {
+    if (!(error instanceof TomlError)) return faultAt(1, "it cannot be read as TOML");
+    return faultAt(error.line, (error.message.split("\n")[0] ?? "").replace(/^Invalid TOML document: /, ""));
+  }
+  const parsed = Fields.safeParse(raw);
+  if (!parsed.success) {
+    const { path = [], message = "it is not as expected" } = parsed.error.issues[0] ?? {};
+    return faultAt(tomlLine(text, path), `${path.join(".")} is not as expected: ${message.toLowerCase()}`);
+  }
+  return faultIn(text, parsed.data) ?? { ok: true, file: parsed.data };
+}
+
+function faultIn(text: string, file: PackageFile): FileFault | undefined {
+  const { artifacts, framing, parameter_schema, output_schema } = file;
+  for (const [index, { id, path }] of artifacts.entries()) {
+    if (artifacts.findIndex((other) => other.id === id) < index)
+      return faultAt(tomlLine(text, ["artifacts", index, "id"]), `there are two artifacts ${id}`);
+    if (!isBelow(path))
+      return faultAt(tomlLine(text, ["artifacts", index, "path"]), `${path} is not a file below the skill's folder`);
+  }
+  if (framing !== undefined && !artifacts.some(({ id, kind }) => id === framing && kind === "PromptTemplate"))
+    return faultAt(tomlLine(text, ["framing"]), `there is no PromptTemplate ${framing} among the artifacts`);
+  for (const [key, schema] of Object.entries({ parameter_schema, output_schema })) {
+    const fault = schema === undefined || schema === null ? undefined : schemaFault(schema);
+    if (fault !== undefined) return faultAt(tomlLine(text, [key]), `${key} is malformed: ${fault}`);
+  }
+  return undefined;
+}
+
+/** By its words alone: whether a link leads outside is for whoever reads the file. */
+function isBelow(path: string): boolean {
+  return !/^[/~]|[\\:\0]/.test(path) && path.split("/").every((step) => step !== ".." && step !== "");
+}
+
+/** The line where a field stands, or the nearest thing to it. */
+function tomlLine(text: string, path: readonly PropertyKey[]): number {
+  const [first = "", second, ...rest] = path.map(String);
+  const lines = text.split("\n");
+  const key = (name: string, from: number, to: number): number =>
+    lines.findIndex((line, at) => at >= from && at < to && keyOf(line)?.split(".")[0] === name);
+  const tables = lines.flatMap((line, at) => (tableOf(line)?.split(".")[0] === first ? [at] : []));
+  const nth = tables[Number.isInteger(Number(second)) ? Number(second) : 0];
+  if (nth === undefined) return Math.max(0, key(first, 0, lines.length)) + 1;
+  const next = lines.findIndex((line, at) => at > nth && tableOf(line) !== undefined);
+  const wanted = Number.isInteger(Number(second)) ? rest[0] : second;
+  const inside = wanted === undefined ? -1 : key(wanted, nth + 1, next < 0 ? lines.length : next);
+  return Math.max(inside, nth) + 1;
+}
+
+function keyOf(line: string): string | undefined {
+  return /^\s*["']?([\w.-]+)["']?\s*=/.exec(line)?.[1];
+}
+
+function tableOf(line: string): string | undefined {
+  return /^\s*\[\[?\s*([\w."'-]+)\s*\]/.exec(line)?.[1];
+}

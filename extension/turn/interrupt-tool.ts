@@ -1,0 +1,23 @@
+// interrupt: a skill's named question to the user. The loop asks and answers; there is nothing to run.
+import type { SkillShape } from "../message/invocation.ts";
+import type { Tool } from "../tools/tool.ts";
+
+export const INTERRUPT = "interrupt";
+
+export function interruptTool(interrupts: SkillShape["interrupts"]): Tool {
+  return {
+    name: INTERRUPT,
+    description: "Stop here and ask the user what the skill wants to know. Their answer is the result.",
+    input_schema: {
+      type: "object",
+      properties: {
+        name: { type: "string", enum: interrupts.map(({ name }) => name) },
+        question: { type: "string", description: "what exactly is unclear, in one sentence" },
+      },
+      required: ["name"],
+      additionalProperties: false,
+    },
+    harmless: true,
+    prepare: () => Promise.resolve({ ok: false, output: "Nobody was asked." }),
+  };
+}

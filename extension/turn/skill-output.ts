@@ -1,0 +1,32 @@
+// Whether the last words of an answer are what a skill's schema of outputs asks for.
+import type { AssistantPart } from "../message/message.ts";
+import type { Json } from "../skills/json.ts";
+import { checkValue } from "../skills/parameters.ts";
+
+/** What does not match, in words; nothing when it does. */
+export function outputFault(parts: readonly AssistantPart[], schema: Json): string | undefined {
+  const value = lastJson(parts);
+  if (value === undefined) return "there is no JSON in it";
+  const problems = checkValue(schema, value);
+  if (problems.length === 0) return undefined;
+  return problems.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`)).join(" ");
+}
+
+/** The text after the last call or step: as it is, or what a fence in it holds. */
+function lastJson(parts: readonly AssistantPart[]): Json | undefined {
+  const from = parts.findLastIndex(({ type }) => type === "tool-result" || type === "skill-step");
+  const text = parts
+    .slice(from + 1)
+    .map((part) => (part.type === "text" ? part.text : ""))
+    .join("");
+  const fenced = Array.from(text.matchAll(/^```\w*\n([\s\S]*?)^```/gm), ([, inner = ""]) => inner);
+  return [text, ...fenced.reverse()].map(parsed).find((value) => value !== undefined);
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
