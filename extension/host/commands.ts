@@ -20,6 +20,7 @@ import { bringBack, closeSidecar, sidecar } from "./sidecar-commands.ts";
 import * as shelf from "./shelf-commands.ts";
 import * as skills from "./skill-commands.ts";
 import { openInEditor } from "./tab-commands.ts";
+import { openTry } from "./try-skill.ts";
 import { exportConversation, importConversations } from "./transfer-commands.ts";
 
 type Work = (core: Core, ...args: readonly unknown[]) => unknown;
@@ -98,6 +99,7 @@ export const commands: Readonly<Partial<Record<string, Work>>> = {
   "galley.memory.undoDelete": memory.undoRemove,
   "galley.skills.show": skills.show,
   "galley.skills.new": newSkill,
+  "galley.skills.try": openTry,
   "galley.skills.open": skills.open,
   "galley.skills.enable": skills.enable,
   "galley.skills.disable": skills.disable,

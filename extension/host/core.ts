@@ -40,6 +40,7 @@ import type { SessionsView } from "./sessions-view.ts";
 import { Shelf } from "./shelf.ts";
 import type { ShelfView } from "./shelf-view.ts";
 import { Skills } from "./skills.ts";
+import { TrySkill } from "./try-skill.ts";
 import { Suggest } from "./suggest.ts";
 import { contextSource } from "./suggest-contexts.ts";
 import { skillSource } from "./suggest-skills.ts";
@@ -80,6 +81,7 @@ export class Core implements vscode.Disposable {
   readonly shelf: Shelf;
   readonly suggest: Suggest;
   readonly inspector: Inspector;
+  readonly trySkill: TrySkill;
   readonly store: Store;
   readonly rooms: Rooms;
   readonly context: vscode.ExtensionContext;
@@ -108,6 +110,7 @@ export class Core implements vscode.Disposable {
     });
     this.panes = new Panes(this, panels);
     this.inspector = new Inspector(context.extensionUri, this.log);
+    this.trySkill = new TrySkill(this);
     this.list = new SessionList(this, sessions, context.workspaceState);
     this.shelf = new Shelf(this, shelf, pins);
     this.suggest = new Suggest(context.workspaceState);
@@ -219,6 +222,7 @@ export class Core implements vscode.Disposable {
     this.shelf.dispose();
     this.panes.dispose();
     this.inspector.dispose();
+    this.trySkill.dispose();
     this.copied.dispose();
     this.suggest.dispose();
     this.contexts.dispose();
