@@ -11,10 +11,10 @@ const says = (parts: KnownPart[], steers = false): Message => ({
   metadata: { schema_version: 1, ...(steers && { steers }) },
 });
 const text: KnownPart = { type: "text", text: "hi" };
-const answers = (output: string): Message => ({
+const answers = (name: string, input: unknown): Message => ({
   id: "msg_1",
   role: "assistant",
-  parts: [{ type: "tool-result", id: "call_0", output, is_error: false }],
+  parts: [{ type: "tool-call", id: "call_0", name, input }],
   metadata: { schema_version: 1, model: "m", finish: null },
 });
 
@@ -26,15 +26,15 @@ describe("a turn applies a skill", () => {
     expect(isApplyingSkill([says([command])])).toBe(true);
   });
 
-  it("that its answer has loaded, whatever steered it since", () => {
-    const loaded = answers("# Skill tidy (1)\n\nBody.");
+  it("that its answer asked for, whatever steered it since", () => {
+    const loaded = answers("skill", { name: "tidy" });
     expect(isApplyingSkill([says([text]), loaded])).toBe(true);
     expect(isApplyingSkill([says([text]), loaded, says([text], true)])).toBe(true);
   });
 
   it("until the next message: what an earlier turn applied is over", () => {
-    expect(isApplyingSkill([says([invocation]), answers("done"), says([text])])).toBe(false);
-    expect(isApplyingSkill([says([text]), answers("# Something else")])).toBe(false);
+    expect(isApplyingSkill([says([invocation]), answers("read", { path: "a" }), says([text])])).toBe(false);
+    expect(isApplyingSkill([says([text]), answers("skill", { search: "tidy" })])).toBe(false);
     expect(isApplyingSkill([])).toBe(false);
   });
 });
