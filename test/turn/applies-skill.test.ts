@@ -11,7 +11,7 @@ const says = (parts: KnownPart[], steers = false): Message => ({
   metadata: { schema_version: 1, ...(steers && { steers }) },
 });
 const text: KnownPart = { type: "text", text: "hi" };
-const answers = (name: string, input: unknown): Message => ({
+const answers = (name: string, input: Record<string, string>): Message => ({
   id: "msg_1",
   role: "assistant",
   parts: [{ type: "tool-call", id: "call_0", name, input }],
