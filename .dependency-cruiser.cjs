@@ -22,7 +22,7 @@ const rooms = {
   tools: { rooms: ["message"], node: true },
   memory: { rooms: ["message"], types: ["tools"], alsoFrom: FRONT_MATTER, node: true },
   skills: { rooms: ["message"], types: ["tools"], alsoFrom: FRONT_MATTER },
-  mcp: { rooms: ["message"], types: ["tools"], alsoFrom: "^extension/tools/file-kind\\.ts$", node: true },
+  mcp: { rooms: ["message", "tools", "skills"], node: true },
   acp: { rooms: ["message"], types: ["send", "tools"], node: true },
   turn: {
     rooms: [
@@ -32,7 +32,7 @@ const rooms = {
     node: true,
   },
   cli: {
-    rooms: ["message", "acquire", "compose", "persist", "assemble", "lower", "send", "turn", "disk", "skills"],
+    rooms: ["message", "acquire", "compose", "persist", "assemble", "lower", "send", "turn", "disk", "skills", "mcp"],
     node: true,
   },
 };

@@ -1,5 +1,5 @@
 // Builds dist/: the extension host and the command line with esbuild, the webview with vite.
-import { basename } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { rm } from "node:fs/promises";
 import * as esbuild from "esbuild";
 import { build as buildWebview } from "vite";
@@ -14,6 +14,7 @@ const entries = [
   "extension/disk/pdf.ts",
   "extension/mcp/mcp-link.ts",
   "extension/acp/sdk-acp.ts",
+  "extension/mcp/own-server.ts",
   "extension/send/sdk-anthropic.ts",
   "extension/send/sdk-gemini.ts",
   "extension/send/sdk-ollama.ts",
@@ -35,6 +36,21 @@ const lazyEntries = {
   },
 };
 
+/** Schemas are checked without code that writes code; the other way brings a compiler along that nobody here needs. */
+const plainValidators = {
+  name: "plain-validators",
+  setup(build) {
+    build.onResolve({ filter: /^@modelcontextprotocol\/(server|client)\/_shims$/ }, async ({ path, resolveDir }) => {
+      const [, name] = path.split("/");
+      const { path: main } = await build.resolve(`@modelcontextprotocol/${name}`, {
+        resolveDir,
+        kind: "import-statement",
+      });
+      return { path: join(dirname(main), "shimsWorkerd.mjs") };
+    });
+  },
+};
+
 const production = process.argv.includes("--production");
 await rm("dist", { recursive: true, force: true });
 await Promise.all([
@@ -48,12 +64,10 @@ await Promise.all([
     target: "node22",
     external: ["vscode"],
     alias: {
-      // The MCP client's checker of schemas that compiles nothing, instead of the one that writes code.
-      "@modelcontextprotocol/client/_shims": "./node_modules/@modelcontextprotocol/client/dist/shimsWorkerd.mjs",
       // What it names first for Node cannot be bundled.
       "jsonc-parser": "jsonc-parser/lib/esm/main.js",
     },
-    plugins: [lazyEntries],
+    plugins: [lazyEntries, plainValidators],
     minify: true,
     keepNames: false,
     sourcemap: production ? false : "linked",

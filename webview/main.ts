@@ -1,4 +1,4 @@
-// Boots what the page is for: a panel, whose input is usable first, or the inspector.
+// Boots what the page is for: a panel, whose input is usable first, the inspector, or the form that tries a skill.
 import { mount } from "svelte";
 import App from "./components/App.svelte";
 import { connectHost } from "./host.ts";
@@ -11,6 +11,7 @@ const place = document.getElementById("galley");
 if (place === null) throw new Error("the page has no place to draw in");
 place.replaceChildren();
 if (document.body.dataset["view"] === "inspector") void import("./inspector.ts").then(({ boot }) => boot(place));
+else if (document.body.dataset["view"] === "try") void import("./try.ts").then(({ boot }) => boot(place));
 else bootPanel(place);
 
 function bootPanel(target: HTMLElement): void {

@@ -7,6 +7,7 @@ import { parseExportText } from "../message/jsonl.ts";
 import { composeSkill } from "./compose-skill.ts";
 import { expandFile } from "./expand.ts";
 import { lower } from "./lower.ts";
+import { serveMcp } from "./mcp.ts";
 import { replay } from "./replay.ts";
 import { WIRES } from "./request.ts";
 import { type Outcome, UsageError } from "./outcome.ts";
@@ -17,6 +18,7 @@ const USAGE = `usage: galley validate [--in FILE]
        galley replay --export FILE --turn N [--to ${WIRES}] [--skills FOLDER]
        galley compose-skill [--in FILE]
        galley expand --command FILE.md -- args…
+       galley mcp [--workspace DIR]
 An export is JSON or JSONL; turn 1 is the first user message. With the folder of its skills a turn's
 skills are composed again, and what has changed in them is named. JSON is read from standard input when no file is given.`;
 
@@ -30,11 +32,16 @@ async function main(): Promise<number> {
       turn: { type: "string" },
       command: { type: "string" },
       skills: { type: "string" },
+      workspace: { type: "string" },
     },
   });
   const [command, ...rest] = positionals;
   if (command === "expand") return report(expandFile(values.command, rest));
   if (rest.length > 0) throw new UsageError(`unexpected ${rest.join(" ")}`);
+  if (command === "mcp") {
+    await serveMcp(resolve(values.workspace ?? "."));
+    return 0;
+  }
   const folder = values.in === undefined ? process.cwd() : dirname(resolve(values.in));
   return report(await run(command, values, readInput(values.in), folder));
 }

@@ -4,6 +4,7 @@ import { BUILT_INS } from "../compose/built-in.ts";
 import { type Catalog, type Command, mergeCommands } from "../compose/catalog.ts";
 import { parseContributed } from "../compose/contributed.ts";
 import type { CommandSpec } from "../protocol/catalog.ts";
+import { withOffSkills } from "../turn/off-skills.ts";
 import { skillCommands } from "../turn/skill-commands.ts";
 import { CommandFiles } from "./command-files.ts";
 import type { McpOffers } from "./mcp-offers.ts";
@@ -83,12 +84,15 @@ export class CommandCatalog implements vscode.Disposable {
   #merge(): void {
     const contributed = this.#registered.raw.map(parseContributed);
     const registered = contributed.flatMap((parsed) => (parsed.ok ? [parsed.command] : []));
-    this.current = mergeCommands([
-      ...[...BUILT_INS, ...this.#files.commands, ...registered],
-      ...this.#prompts.commands(),
-      ...skillCommands(this.#skills.listing.skills, this.#skills.render),
-      ...new Map([...this.#offered.values()].flat().map((command) => [command.id, command])).values(),
-    ]);
+    const { listing, render, off } = this.#skills;
+    const offered = new Map([...this.#offered.values()].flat().map((command) => [command.id, command])).values();
+    this.current = withOffSkills(
+      [
+        ...[...BUILT_INS, ...this.#files.commands, ...registered, ...this.#prompts.commands()],
+        ...[...skillCommands(listing.skills, render), ...offered],
+      ],
+      off,
+    );
     for (const { id, hides, origin } of this.current.commands)
       if (hides.length > 0) this.#log.info(`${id} of ${origin} hides ${hides.join(", ")}.`);
     const refused = contributed.flatMap((parsed) => (parsed.ok ? [] : [`Of another extension: ${parsed.reason}`]));

@@ -2,6 +2,7 @@
 import { agentOptions, restartAgent, signInAgent } from "./acp-commands.ts";
 import { addAgent } from "./acp-picker.ts";
 import { selectAgent } from "./agent-picker.ts";
+import { begin as newSkill } from "./authoring.ts";
 import type { Core } from "./core.ts";
 import { editing } from "./edit-commands.ts";
 import * as facts from "./facts-commands.ts";
@@ -20,7 +21,9 @@ import { showRules } from "./rule-commands.ts";
 import * as sessions from "./session-commands.ts";
 import { bringBack, closeSidecar, sidecar } from "./sidecar-commands.ts";
 import * as shelf from "./shelf-commands.ts";
+import * as skills from "./skill-commands.ts";
 import { openInEditor } from "./tab-commands.ts";
+import { openTry } from "./try-skill.ts";
 import { exportConversation, importConversations } from "./transfer-commands.ts";
 
 type Work = (core: Core, ...args: readonly unknown[]) => unknown;
@@ -109,6 +112,13 @@ export const commands: Readonly<Partial<Record<string, Work>>> = {
   "galley.mcp.signIn": mcp.start,
   "galley.mcp.showLog": mcp.showLog,
   "galley.mcp.forget": mcp.forget,
+  "galley.skills.show": skills.show,
+  "galley.skills.new": newSkill,
+  "galley.skills.try": openTry,
+  "galley.skills.open": skills.open,
+  "galley.skills.enable": skills.enable,
+  "galley.skills.disable": skills.disable,
+  "galley.skills.permission": skills.permit,
   "galley.compact": sessions.compact,
   "galley.archive": sessions.archive,
   "galley.unarchive": sessions.unarchive,

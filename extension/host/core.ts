@@ -43,6 +43,7 @@ import type { SessionsView } from "./sessions-view.ts";
 import { Shelf } from "./shelf.ts";
 import type { ShelfView } from "./shelf-view.ts";
 import { Skills } from "./skills.ts";
+import { TrySkill } from "./try-skill.ts";
 import { Suggest } from "./suggest.ts";
 import { contextSource } from "./suggest-contexts.ts";
 import { resourceSource } from "./suggest-resources.ts";
@@ -87,6 +88,7 @@ export class Core implements vscode.Disposable {
   readonly shelf: Shelf;
   readonly suggest: Suggest;
   readonly inspector: Inspector;
+  readonly trySkill: TrySkill;
   readonly store: Store;
   readonly rooms: Rooms;
   readonly context: vscode.ExtensionContext;
@@ -118,6 +120,7 @@ export class Core implements vscode.Disposable {
     });
     this.panes = new Panes(this, panels);
     this.inspector = new Inspector(context.extensionUri, this.log);
+    this.trySkill = new TrySkill(this);
     this.list = new SessionList(this, sessions, context.workspaceState);
     this.shelf = new Shelf(this, shelf, pins);
     this.suggest = new Suggest(context.workspaceState);
@@ -238,6 +241,7 @@ export class Core implements vscode.Disposable {
     this.shelf.dispose();
     this.panes.dispose();
     this.inspector.dispose();
+    this.trySkill.dispose();
     this.copied.dispose();
     this.suggest.dispose();
     this.contexts.dispose();

@@ -40,7 +40,7 @@ export class Surroundings implements vscode.Disposable {
         folders: () => names,
         isTrusted: () => vscode.workspace.isTrusted,
         memories: this.#core.memories,
-        skills: this.#core.skills,
+        skills: { list: () => this.#core.skills.forModels() },
         readFile: (target) => readFile(target, LARGEST_BYTES),
         looked: (paths) => {
           looked = paths.slice(-MOST_WATCHED);

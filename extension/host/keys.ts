@@ -19,7 +19,9 @@ type Key =
   | "galley.memory.shown"
   | "galley.memory.deleted"
   /** There are MCP servers, or somebody asked for their view. */
-  | "galley.mcp.shown";
+  | "galley.mcp.shown"
+  /** There are skills besides those Galley brings, or somebody asked for their view. */
+  | "galley.skills.shown";
 
 const known = new Map<Key, boolean>();
 

@@ -27,7 +27,7 @@ export function makeRooms(core: Core, emit: Rooms["emit"]): Rooms {
     pinsPlacement,
     compactsAlone,
     layers: (wanted) => core.surroundings.read(wanted),
-    tools: (sessionId) => core.toolbox.offered(sessionId),
+    tools: (sessionId, turn) => core.toolbox.offered(sessionId, turn),
     rules: toolRules,
     agent: (sessionId) => core.agents.shown(sessionId),
     start: (signal) => core.mcp.ready(signal),

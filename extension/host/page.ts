@@ -1,7 +1,7 @@
 // The HTML of a page of ours: one script, one style sheet, a policy that allows nothing else.
 
 export interface PageSources {
-  view: "panel" | "sidecar" | "editor" | "inspector";
+  view: "panel" | "sidecar" | "editor" | "inspector" | "try";
   nonce: string;
   /** `webview.cspSource`. */
   cspSource: string;
@@ -34,7 +34,7 @@ export function pageHtml({ view, nonce, cspSource, script, style }: PageSources)
 <script type="module" nonce="${nonce}" src="${script}"></script>
 </head>
 <body data-view="${view}">
-<${place} id="galley">${view === "inspector" ? "" : SKELETON}</${place}>
+<${place} id="galley">${view === "inspector" || view === "try" ? "" : SKELETON}</${place}>
 </body>
 </html>
 `;

@@ -1,43 +1,98 @@
-// Skills with VS Code: the files they are read from, the tool that loads them, and what is wrong with the others.
+// Skills with VS Code: the files they are read from, which of them are switched on, the tool that loads them, their view.
 import * as vscode from "vscode";
+import * as z from "zod/mini";
 import { visibleHistory } from "../assemble/compacted.ts";
 import type { Message } from "../message/message.ts";
 import { ALL, readMessages } from "../persist/messages.ts";
-import type { SkillListing } from "../skills/catalog.ts";
+import type { Skill, SkillListing } from "../skills/catalog.ts";
+import { enabledSkills, guardedTool, withoutMentions } from "../skills/enabled.ts";
 import { type LoadPackage, skillTool } from "../skills/tool.ts";
+import { decide } from "../tools/rules.ts";
 import { loadPackage } from "../turn/load-package.ts";
 import type { RenderFraming } from "../turn/skill-commands.ts";
 import type { Tool } from "../tools/tool.ts";
+import { rulesOf } from "../turn/allowed.ts";
 import type { Core } from "./core.ts";
+import { setKey } from "./keys.ts";
 import { SkillFiles } from "./skill-files.ts";
+import { SkillsView } from "./skills-view.ts";
+
+/** The names of those that are switched off in this workspace. */
+const OFF = "galley.skills.off";
 
 export class Skills implements vscode.Disposable {
   readonly #core: Core;
   readonly #files: SkillFiles;
+  readonly #view: SkillsView;
+  readonly #changed = new vscode.EventEmitter<void>();
+  #off: ReadonlySet<string>;
+  /** Somebody asked for the view: it stays, even with Galley's own alone. */
+  #isWanted = false;
   /** What was told last, so that one problem is told once. */
   #told = "";
+  /** The files changed, or a switch. */
+  readonly onChange = this.#changed.event;
 
   constructor(core: Core) {
     this.#core = core;
+    this.#off = new Set(z.array(z.string()).safeParse(core.context.workspaceState.get(OFF)).data ?? []);
     this.#files = new SkillFiles(vscode.Uri.joinPath(core.context.extensionUri, "media", "skills"));
+    this.#view = new SkillsView(this);
     // Whoever measures follows the commands, and those follow the skills.
     this.#files.onChange(() => {
       this.#tell();
+      this.#note();
     });
   }
 
-  get onChange(): vscode.Event<void> {
-    return this.#files.onChange;
+  /** As they were last read, without those that are switched off. */
+  get listing(): SkillListing {
+    return enabledSkills(this.#files.listing, this.#off);
   }
 
-  /** As they were last read. */
-  get listing(): SkillListing {
-    return this.#files.listing;
+  /** Those that are switched off. */
+  get off(): readonly Skill[] {
+    return this.#files.listing.skills.filter(({ name }) => this.#off.has(name));
   }
 
   /** Waits for a reading that is under way. Never rejects. */
-  list(): Promise<SkillListing> {
+  async list(): Promise<SkillListing> {
+    return enabledSkills(await this.#files.list(), this.#off);
+  }
+
+  /** The same with those that are switched off. */
+  all(): Promise<SkillListing> {
     return this.#files.list();
+  }
+
+  /** Those a model may load: one that the rules keep from it has no line. */
+  async forModels(): Promise<SkillListing> {
+    const listing = await this.list();
+    return { ...listing, skills: listing.skills.filter(({ name }) => this.permission(name) !== "deny") };
+  }
+
+  isOff(name: string): boolean {
+    return this.#off.has(name);
+  }
+
+  /** Here and from now on. */
+  async turn(name: string, on: boolean): Promise<void> {
+    const off = new Set(this.#off);
+    if (on) off.delete(name);
+    else off.add(name);
+    this.#off = off;
+    await this.#core.context.workspaceState.update(OFF, [...off].sort());
+    this.#note();
+  }
+
+  /** Whether a model may load it by itself, in any conversation of this workspace. */
+  permission(name: string): "allow" | "ask" | "deny" {
+    return decide(rulesOf(this.#core.rooms, ""), { permission: "skill", pattern: name });
+  }
+
+  /** A rule about a skill is another now. */
+  changedRules(): void {
+    this.#note();
   }
 
   /** Off the main thread, and only where the workspace is trusted. */
@@ -50,23 +105,39 @@ export class Skills implements vscode.Disposable {
     loadPackage(this.#core.rooms, this.render, skill, asked, about);
 
   tool(sessionId: string): Tool {
-    return skillTool(
+    const tool = skillTool(
       {
-        list: () => this.list(),
+        list: () => this.forModels(),
         load: this.#load,
-        visible: (id) => this.#visible(id),
+        visible: (id) => withoutMentions(this.#visible(id), this.#off),
         companions: (skill) => this.#files.companions(skill),
       },
       sessionId,
     );
+    return guardedTool(tool, this.#off);
+  }
+
+  /** The view is there from now on, and has the focus. */
+  async show(): Promise<void> {
+    this.#isWanted = true;
+    setKey("galley.skills.shown", true);
+    await vscode.commands.executeCommand("galley.skills.focus");
   }
 
   dispose(): void {
-    this.#files.dispose();
+    for (const one of [this.#view, this.#files, this.#changed]) one.dispose();
   }
 
   #visible(sessionId: string): readonly Message[] {
     return visibleHistory(readMessages(this.#core.store, sessionId, ALL).map(({ message }) => message)).messages;
+  }
+
+  #note(): void {
+    const { skills, problems, clashes } = this.#files.listing;
+    const hasOwn = skills.some(({ source }) => source !== "bundled") || problems.length + clashes.length > 0;
+    setKey("galley.skills.shown", this.#isWanted || hasOwn || this.#off.size > 0);
+    this.#view.refresh();
+    this.#changed.fire();
   }
 
   #tell(): void {

@@ -7,6 +7,7 @@ import { diskFiles } from "../disk/tool-files.ts";
 import { diskPdfs } from "../disk/tool-pdfs.ts";
 import { diskSpill } from "../disk/spill.ts";
 import { memoryTools } from "../memory/tools.ts";
+import type { UserMessage } from "../message/message.ts";
 import { findAttachment } from "../persist/find-attachment.ts";
 import { builtinTools } from "../tools/builtin.ts";
 import { nodeWeb } from "../tools/node-web.ts";
@@ -15,6 +16,7 @@ import { decide } from "../tools/rules.ts";
 import type { Tool } from "../tools/tool.ts";
 import { bounded } from "../tools/truncate.ts";
 import { rulesOf } from "../turn/allowed.ts";
+import { authoringTools } from "./authoring.ts";
 import type { Core } from "./core.ts";
 import { Edits } from "./edits.ts";
 import { excluded } from "./file-index.ts";
@@ -51,16 +53,18 @@ export class Toolbox implements vscode.Disposable {
   }
 
   /** Before the folder is trusted only what neither writes, runs nor fetches. */
-  offered(sessionId: string): Promise<readonly Tool[]> {
+  async offered(sessionId: string, turn?: UserMessage): Promise<readonly Tool[]> {
     const bound = (tool: Tool): Tool => bounded(tool, this.#spill);
+    const ports = { files: this.#files, documents: this.edits };
     const listed = [
       ...this.#own,
       bound(this.#core.skills.tool(sessionId)),
+      ...(await authoringTools(this.#core, sessionId, turn, ports)),
       ...memoryTools(this.#core.memories.store),
       ...extensionTools(this.#core.log).map(bound),
     ];
     const all = unique([...listed, ...this.#core.mcp.tools(sessionId, listed.length, bound)]);
-    return Promise.resolve(vscode.workspace.isTrusted ? all : all.filter(({ harmless }) => harmless));
+    return vscode.workspace.isTrusted ? all : all.filter(({ harmless }) => harmless);
   }
 
   /** A file as the editor has it. */

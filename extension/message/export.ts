@@ -16,6 +16,8 @@ export const ExportedSession = z.looseObject({
   forked_from: z.optional(z.nullable(z.string())),
   ephemeral: z.optional(z.boolean()),
   archived_at: z.optional(z.nullable(Time)),
+  /** What it is for, where that is something of its own. */
+  purpose: z.optional(z.string()),
 });
 
 export const ExportedMessage = z.looseObject({

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { Export, ExportedBlob } from "../message/export.ts";
 import { contentId, loadBlob } from "./blobs.ts";
 import { type Conversation, readConversation } from "./conversation.ts";
+import { readPurpose } from "./purpose.ts";
 import { readSession } from "./sessions.ts";
 import type { Store } from "./store.ts";
 
@@ -16,8 +17,9 @@ export function exportSession(store: Store, sessionId: string, options: ExportOp
   const session = readSession(store, sessionId);
   if (session === undefined) throw new Error("That conversation is not there any more.");
   const { messages, manifests, skill_invocations } = readConversation(store, sessionId);
+  const purpose = readPurpose(store, sessionId);
   return {
-    session,
+    session: { ...session, ...(purpose !== undefined && { purpose }) },
     messages,
     system_prompts: readSystemPrompts(store, messages, manifests),
     manifests,

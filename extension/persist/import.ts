@@ -6,6 +6,7 @@ import { saveBytes } from "./blobs.ts";
 import { type NewId, withNewIds, writeConversation } from "./conversation.ts";
 import { saveSystemPrompt } from "./manifests.ts";
 import { parseExport } from "./parse-export.ts";
+import { Purpose, savePurpose } from "./purpose.ts";
 import type { Store } from "./store.ts";
 
 export type ImportOptions =
@@ -45,6 +46,7 @@ export function importSession(store: Store, raw: unknown, options: ImportOptions
     for (const { content_id, mime, data } of exported.blobs)
       saveBytes(store, { content_id, mime, bytes: Buffer.from(data, "base64") });
     writeConversation(store, session, conversation);
+    savePurpose(store, id, Purpose.safeParse(exported.session.purpose).data);
     return session;
   });
 }

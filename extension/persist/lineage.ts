@@ -6,6 +6,7 @@ import { type Conversation, type NewId, readConversation, withNewIds, writeConve
 import { QUEUED, readMessage } from "./messages.ts";
 import { readAgent, saveAgent } from "./agent.ts";
 import { copyPins } from "./pins.ts";
+import { readPurpose, savePurpose } from "./purpose.ts";
 import { isHeld, readSession } from "./sessions.ts";
 import type { Store } from "./store.ts";
 
@@ -48,6 +49,8 @@ export function forkSession(store: Store, parentId: string, fromId: string, opti
     writeConversation(store, fork, withNewIds({ messages, manifests, skill_invocations }, fork.id, options.newId));
     copyPins(store, parentId, fork.id);
     saveAgent(store, fork.id, readAgent(store, parentId));
+    // A branch goes on with the same work; a side question is about it.
+    if (!options.ephemeral) savePurpose(store, fork.id, readPurpose(store, parentId));
     return fork;
   });
 }

@@ -165,4 +165,8 @@ export const steps: readonly string[] = [
     PRIMARY KEY (message_id, path)
   ) STRICT;
   `,
+  `
+  -- What the conversation is for, by name; NULL for one like most.
+  ALTER TABLE chat_sessions ADD COLUMN purpose TEXT;
+  `,
 ];

@@ -67,7 +67,7 @@ export async function composePackage(
 }
 
 /** A conversation is the scope: whoever invokes a skill does it in one. */
-function packageRequest(
+export function packageRequest(
   pack: SkillPackage,
   asked: Pick<ComposeRequest, "user_request" | "parameters">,
   { session_id, tools, source }: Invoker,
@@ -77,7 +77,7 @@ function packageRequest(
   return { ...nestedRequest(caller, pack, asked, known), invocation_source: source };
 }
 
-function plainRequest(skill: Skill, user_request: string): ComposeRequest {
+export function plainRequest(skill: Skill, user_request: string): ComposeRequest {
   const { name, description, version, source, body, folder, hasFiles } = skill;
   const where = { id: "folder", version, kind: "Description", body: `The other files of this skill are in ${folder}.` };
   return ComposeRequest.parse({

@@ -27,6 +27,7 @@ const DEFAULTS: Readonly<Record<Permission, Action>> = {
   fetch: "ask",
   memory: "allow",
   mcp: "ask",
+  skill: "allow",
   other: "ask",
 };
 
@@ -115,6 +116,7 @@ function fits({ permission, pattern, action }: Rule, need: Need): boolean {
     case "mcp":
       return matchWildcards(pattern, isOfOne(pattern) ? need.pattern : withoutDigest(need.pattern));
     case "memory":
+    case "skill":
     case "other":
       return matchWildcards(pattern, need.pattern);
     default:

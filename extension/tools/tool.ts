@@ -1,12 +1,12 @@
 // What a tool is to the loop: a name the model may call, arguments that are parsed, and a call that is ready to run.
 
 /** What a call must be allowed to do. `outside` is any file that is in no workspace folder. */
-export const PERMISSIONS = ["read", "outside", "write", "bash", "fetch", "memory", "mcp", "other"] as const;
+export const PERMISSIONS = ["read", "outside", "write", "bash", "fetch", "memory", "skill", "mcp", "other"] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
 export interface Need {
   permission: Permission;
-  /** What exactly: a path as messages write it, a command line, a host, the name of a tool that is not ours. */
+  /** What exactly: a path as messages write it, a command line, a host, the name of a skill or of a tool that is not ours. */
   pattern: string;
   /** What holds when no rule says otherwise, where that is not the permission's own default. */
   fallback?: "allow";
@@ -48,6 +48,8 @@ export interface Tool {
   input_schema: Record<string, unknown>;
   /** Whether an untrusted workspace may be offered it: it neither writes, runs nor fetches. */
   harmless: boolean;
+  /** It writes skills: no skill that is applied has it. */
+  authors?: true;
   /** Parses the arguments and looks at the world, without changing it. Never rejects. */
   prepare: (input: unknown, about: CallAbout) => Promise<Prepared>;
 }

@@ -5,7 +5,7 @@ import { composePackage } from "../skills/invoke.ts";
 import { loadedHead } from "../skills/loaded.ts";
 import type { LoadPackage } from "../skills/tool.ts";
 import type { CallAbout, Outcome } from "../tools/tool.ts";
-import { offeredTools } from "./offered-tools.ts";
+import { toolsOfSkills } from "./offered-tools.ts";
 import type { Rooms } from "./rooms.ts";
 import { invokePorts, type RenderFraming } from "./skill-commands.ts";
 
@@ -19,7 +19,7 @@ export async function loadPackage(
   asked: Wanted[1],
   { session_id, message_id, call_id }: CallAbout,
 ): Promise<Outcome> {
-  const tools = (await offeredTools(rooms, session_id, rooms.model(session_id))).map(({ name }) => name);
+  const tools = await toolsOfSkills(rooms, session_id);
   const by = { session_id, tools, source: "agent-selected" as const };
   const invoked = await composePackage(skill, asked, by, invokePorts(render));
   const record = recordIn(invoked.ok ? invoked.part.record : invoked.record);

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { ToolSpec } from "../assemble/context.ts";
 import { toolsText } from "../assemble/prefix.ts";
 import type { Manifest } from "../message/manifest.ts";
+import type { UserMessage } from "../message/message.ts";
 import type { Model } from "../message/model.ts";
 import { saveSystemPrompt } from "../persist/manifests.ts";
 import type { Store } from "../persist/store.ts";
@@ -10,8 +11,19 @@ import type { Tool } from "../tools/tool.ts";
 import type { Rooms } from "./rooms.ts";
 import type { Made } from "./turn.ts";
 
-export async function offeredTools(rooms: Rooms, sessionId: string, model: Model): Promise<readonly Tool[]> {
-  return model.tools && rooms.tools !== undefined ? rooms.tools(sessionId) : [];
+export async function offeredTools(
+  rooms: Rooms,
+  sessionId: string,
+  model: Model,
+  turn?: UserMessage,
+): Promise<readonly Tool[]> {
+  return model.tools && rooms.tools !== undefined ? rooms.tools(sessionId, turn) : [];
+}
+
+/** What a skill that is applied in a session may call, at most. */
+export async function toolsOfSkills(rooms: Rooms, sessionId: string): Promise<string[]> {
+  const tools = await offeredTools(rooms, sessionId, rooms.model(sessionId));
+  return tools.filter(({ authors }) => authors !== true).map(({ name }) => name);
 }
 
 export function specsOf(tools: readonly Tool[]): ToolSpec[] {

@@ -4,6 +4,7 @@ import type { Layer } from "../assemble/context.ts";
 import type { PinsPlacement } from "../assemble/pins.ts";
 import type { Catalog } from "../compose/catalog.ts";
 import type { Manifest } from "../message/manifest.ts";
+import type { UserMessage } from "../message/message.ts";
 import type { Model } from "../message/model.ts";
 import type { AttachmentLimits } from "../persist/attachments.ts";
 import type { Store } from "../persist/store.ts";
@@ -44,8 +45,8 @@ export interface Rooms extends WirePorts {
   model: (sessionId: string) => Model;
   /** Who answers in a session, as the panel shows it. */
   agent?: (sessionId: string) => ShownAgent;
-  /** What the model may call in a session now. */
-  tools?: (sessionId: string) => Promise<readonly Tool[]>;
+  /** What the model may call in a session now, in a turn that begins or in the one that is under way. */
+  tools?: (sessionId: string, turn?: UserMessage) => Promise<readonly Tool[]>;
   /** What the settings allow and deny. */
   rules?: () => Rule[];
   /** What a turn needs that runs beside it: started with the first one, and waited for a while. Never for a preview. */

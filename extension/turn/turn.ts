@@ -164,7 +164,7 @@ export async function makeRequest(
   model: Model,
   { turn, before, fresh, bound = (all) => toolsFor(turn.parts, all, model.tools) }: Wanted,
 ): Promise<Made> {
-  const tools = bound(await offeredTools(rooms, sessionId, model));
+  const tools = bound(await offeredTools(rooms, sessionId, model, turn));
   const history = await readHistory(rooms.store, sessionId, before);
   const pinned = await readPinned(rooms, sessionId);
   const frame = await frameOf(rooms, sessionId, [...history, turn], pinned);

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { pageHtml, type PageSources } from "../../extension/host/page.ts";
 import type { ConversationSnapshot } from "../../extension/protocol/conversation.ts";
 import type { ToInspector } from "../../extension/protocol/inspection.ts";
+import type { ToTry } from "../../extension/protocol/try-skill.ts";
 import type { ToHost } from "../../extension/protocol/to-host.ts";
 import type { ToWebview } from "../../extension/protocol/to-webview.ts";
 import { chromium as findChromium, chromiumFlags } from "../../scripts/chromium.mjs";
@@ -21,7 +22,7 @@ const bodyClasses: Record<Theme, string> = {
   "hc-light": "vscode-high-contrast vscode-high-contrast-light",
 };
 
-const views: PageSources["view"][] = ["panel", "sidecar", "editor", "inspector"];
+const views: PageSources["view"][] = ["panel", "sidecar", "editor", "inspector", "try"];
 
 const root = join(import.meta.dirname, "../..");
 const types: Record<string, string> = { ".js": "text/javascript", ".css": "text/css", ".html": "text/html" };
@@ -71,6 +72,11 @@ export class Studio {
     return this.#page("inspector", options);
   }
 
+  /** The page that tries a skill, which is told nothing yet. */
+  trySkill(options: LookOptions = {}): Promise<Panel> {
+    return this.#page("try", options);
+  }
+
   async #page(view: PageSources["view"], { theme = "dark", width = 400, height = 700 }: LookOptions): Promise<Panel> {
     const context = await this.#browser.newContext({ viewport: { width, height } });
     await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: this.#origin });
@@ -88,7 +94,7 @@ export class Studio {
 }
 
 /** One browser for the tests of a file. Each panel a test opened ends without an error or a fault, and is closed. */
-export function useStudio(): Pick<Studio, "panel" | "inspector"> {
+export function useStudio(): Pick<Studio, "panel" | "inspector" | "trySkill"> {
   let studio: Studio | undefined;
   const opened: Panel[] = [];
   beforeAll(async () => void (studio = await Studio.open()));
@@ -112,6 +118,7 @@ export function useStudio(): Pick<Studio, "panel" | "inspector"> {
   return {
     panel: (options) => kept(started().panel(options)),
     inspector: (options) => kept(started().inspector(options)),
+    trySkill: (options) => kept(started().trySkill(options)),
   };
 }
 
@@ -180,7 +187,7 @@ export class Panel {
   }
 
   /** Returns when the panel has taken it in and drawn it. */
-  async send(...messages: (ToWebview | ToInspector)[]): Promise<void> {
+  async send(...messages: (ToWebview | ToInspector | ToTry)[]): Promise<void> {
     const batch: unknown[] = messages;
     await this.page.evaluate(async (given) => {
       for (const message of given) window.postMessage(message, "*");

@@ -32,6 +32,8 @@ function wordsOf({ permission, pattern }: Need, writes: boolean): string {
       return "Change the memory";
     case "mcp":
       return `Use ${nameOf({ permission, pattern })}`;
+    case "skill":
+      return "Load this skill";
     default:
       return `Use ${pattern}`;
   }

@@ -1,0 +1,84 @@
+// galley mcp: Galley's own MCP server over stdio, on the skills of a folder and of the user.
+import { mkdir, readdir, readFile, realpath, stat, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+import { authoringOn, type AuthoringPorts, type SkillPath } from "../skills/authoring.ts";
+import { mergeSkills, type Skill, type SkillListing, type SkillProblem } from "../skills/catalog.ts";
+import { parseSkillFile } from "../skills/skill-file.ts";
+import { UsageError } from "./outcome.ts";
+
+const FOLDERS = [".galley/skills", ".claude/skills", ".agents/skills"];
+const LARGEST_BYTES = 256 * 1024;
+
+/** Until the client goes. */
+export async function serveMcp(folder: string): Promise<void> {
+  const isFolder = await stat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) throw new UsageError(`${folder} is no folder`);
+  const { serveOverStdio } = await import("../mcp/own-server.ts");
+  await serveOverStdio(authoringOn(diskPorts(await realOf(folder), await realOf(homedir()))));
+}
+
+function diskPorts(workspace: string, home: string): AuthoringPorts {
+  const fileOf = async ({ scope, name, file }: SkillPath): Promise<string> => {
+    const root = join(scope === "project" ? workspace : home, ".galley", "skills");
+    const path = join(root, name, file);
+    // A link on the way leads elsewhere.
+    if ((await realOf(path)) !== path) throw new Error(`${path} leads out of ${root}.`);
+    return path;
+  };
+  return {
+    list: () => listSkills(workspace, home),
+    isOff: () => false,
+    async read(path) {
+      const full = await fileOf(path);
+      return readFile(full, "utf8").catch((error: unknown) => {
+        if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+        throw error;
+      });
+    },
+    async write(path, before, after) {
+      const full = await fileOf(path);
+      await mkdir(dirname(full), { recursive: true });
+      const now = before === undefined ? undefined : await readFile(full, "utf8");
+      if (now !== before) throw new Error(`${full} changed meanwhile.`);
+      await writeFile(full, after, { flag: before === undefined ? "wx" : "w" });
+    },
+  };
+}
+
+/** Of what is not there yet, where its nearest folder that is leads. */
+async function realOf(path: string): Promise<string> {
+  const real = await realpath(path).catch(() => undefined);
+  if (real !== undefined || dirname(path) === path) return real ?? path;
+  return join(await realOf(dirname(path)), path.slice(dirname(path).length + 1));
+}
+
+async function listSkills(workspace: string, home: string): Promise<SkillListing> {
+  const skills: Skill[] = [];
+  const problems: SkillProblem[] = [];
+  for (const [source, root] of [["project", workspace] as const, ["user", home] as const]) {
+    for (const folder of FOLDERS.map((name) => join(root, name))) {
+      const names = await readdir(folder).catch(() => []);
+      for (const name of names.sort()) {
+        const read = await readSkill(source, join(folder, name));
+        if (read === undefined) continue;
+        if ("reason" in read) problems.push(read);
+        else skills.push(read);
+      }
+    }
+  }
+  return { ...mergeSkills(skills), problems };
+}
+
+async function readSkill(source: Skill["source"], folder: string): Promise<Skill | SkillProblem | undefined> {
+  const file = join(folder, "SKILL.md");
+  const found = await stat(file).catch(() => undefined);
+  if (found?.isFile() !== true) return undefined;
+  if (found.size > LARGEST_BYTES) return { file, line: 1, reason: `it is larger than ${LARGEST_BYTES / 1024} KB` };
+  const parsed = parseSkillFile(await readFile(file, "utf8"));
+  if (!parsed.ok) return { file, line: parsed.line, reason: parsed.reason };
+  return { ...parsed.skill, source, file, folder, hasFiles: (await readdir(folder)).length > 1 };
+}

@@ -1,0 +1,27 @@
+// What a conversation is for, where it is for something of its own.
+import * as z from "zod/mini";
+import type { Store } from "./store.ts";
+
+/** `authoring`: skills are written in it. */
+export const Purpose = z.enum(["authoring"]);
+type Purpose = z.infer<typeof Purpose>;
+
+const Row = z.object({ purpose: z.nullable(z.string()) });
+
+/** A database of before there were any, opened to be read only, knows of none. */
+function hasPurposes(store: Store): boolean {
+  const sql = "SELECT 1 FROM pragma_table_info('chat_sessions') WHERE name = 'purpose'";
+  return !store.readOnly || store.get(sql) !== undefined;
+}
+
+/** `undefined` is a conversation like most. A purpose of a newer Galley is none here. */
+export function readPurpose(store: Store, sessionId: string): Purpose | undefined {
+  if (!hasPurposes(store)) return undefined;
+  const row = store.get("SELECT purpose FROM chat_sessions WHERE id = ?", sessionId);
+  return row === undefined ? undefined : Purpose.safeParse(Row.parse(row).purpose).data;
+}
+
+/** The session must be stored. */
+export function savePurpose(store: Store, sessionId: string, purpose: Purpose | undefined): void {
+  store.run("UPDATE chat_sessions SET purpose = ? WHERE id = ?", purpose ?? null, sessionId);
+}

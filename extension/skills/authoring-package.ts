@@ -1,0 +1,68 @@
+// skill.toml as it is written: fields of a package, and artifacts added at its end.
+import { parse, stringify } from "smol-toml";
+import * as z from "zod/mini";
+
+const Names = z.optional(z.array(z.string()));
+const Schema = z.optional(z.record(z.string(), z.unknown()));
+
+export const PackageFields = z.object({
+  required_capabilities: Names,
+  tool_surface: Names,
+  requires_tools: z.optional(z.boolean()),
+  /** The id of a PromptTemplate among the artifacts. */
+  framing: z.optional(z.string()),
+  parameter_schema: Schema,
+  model_preference: z.optional(z.string()),
+  planner_delegates_shape: z.optional(z.boolean()),
+  interrupts: z.optional(
+    z.array(z.union([z.string(), z.object({ name: z.string(), question: z.optional(z.string()), options: Names })])),
+  ),
+  output_schema: Schema,
+  tool_call_budget: z.optional(z.int().check(z.gte(0))),
+});
+type PackageFields = z.infer<typeof PackageFields>;
+
+export function renderPackage(fields: PackageFields): string {
+  return toToml(fields);
+}
+
+/** Given fields replace those of their names. Comments are lost when anything is replaced. */
+export function updatePackage(before: string | undefined, fields: PackageFields): string {
+  return toToml({ ...parse(before ?? ""), ...withoutGaps(fields) });
+}
+
+/** At the end, so that everything before it stays as it is; a file that lists its artifacts in one line is written anew. */
+export function appendArtifact(before: string | undefined, entry: Record<string, unknown>): string {
+  const added = toToml({ artifacts: [entry] });
+  const text = before === undefined || before.trim() === "" ? added : `${before.trimEnd()}\n\n${added}`;
+  if (isToml(text)) return text;
+  const whole = parse(before ?? "");
+  const artifacts = Array.isArray(whole["artifacts"]) ? whole["artifacts"] : [];
+  return toToml({ ...whole, artifacts: [...artifacts, entry] });
+}
+
+function isToml(text: string): boolean {
+  try {
+    parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** There is no `null` in TOML: what is not given is not written. */
+function toToml(fields: Record<string, unknown>): string {
+  return `${stringify(withoutGaps(fields)).trim()}\n`;
+}
+
+function withoutGaps(value: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, one]) => one !== undefined && one !== null)
+      .map(([key, one]) => [key, isPlain(one) ? withoutGaps(one) : one]),
+  );
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}

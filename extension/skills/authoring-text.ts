@@ -1,0 +1,36 @@
+// SKILL.md as it is written: a new one, or one with some of its fields changed and the rest as it was.
+import { parseDocument, stringify } from "yaml";
+import { faultAt, type FileFault, splitFenced } from "../compose/front-matter.ts";
+
+interface Words {
+  name: string;
+  description: string;
+  instructions: string;
+  version?: string | undefined;
+}
+
+export function renderSkill({ name, description, instructions, version }: Words): string {
+  const matter = stringify({ name, description, ...(version !== undefined && { version }) }, { lineWidth: 0 });
+  return fenced(matter, instructions);
+}
+
+/** Comments and fields that are not named stay where they are. */
+export function updateSkillText(
+  text: string,
+  changes: { [Key in "description" | "instructions" | "version"]?: string | undefined },
+): { ok: true; text: string } | FileFault {
+  const file = splitFenced(text);
+  if (!file.ok) return file;
+  const { description, instructions, version } = changes;
+  const document = parseDocument(file.matter, { logLevel: "silent" });
+  const [error] = document.errors;
+  if (error !== undefined) return faultAt((error.linePos?.[0].line ?? 0) + 1, "its front matter cannot be read");
+  if (description === undefined && version === undefined && instructions === undefined) return { ok: true, text };
+  if (description !== undefined) document.set("description", description);
+  if (version !== undefined) document.set("version", version);
+  return { ok: true, text: fenced(document.toString({ lineWidth: 0 }), instructions ?? file.body) };
+}
+
+function fenced(matter: string, body: string): string {
+  return `---\n${matter.trimEnd()}\n---\n\n${body.trim()}\n`;
+}

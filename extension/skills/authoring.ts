@@ -1,0 +1,270 @@
+// Writing skills: what create_skill, update_skill, add_artifact and list_skills do, on whatever holds the files.
+import * as z from "zod/mini";
+import { appendArtifact, PackageFields, renderPackage, updatePackage } from "./authoring-package.ts";
+import { renderSkill, updateSkillText } from "./authoring-text.ts";
+import type { SkillListing } from "./catalog.ts";
+import { parsePackageFile } from "./package-file.ts";
+import { Artifact } from "./package.ts";
+import { PACKAGE_FILE } from "./read-package.ts";
+import { parseSkillFile } from "./skill-file.ts";
+
+/** Only Galley's own folders are written to: `.galley/skills` of the project, or of the user's home. */
+const SCOPES = ["project", "user"] as const;
+type Scope = (typeof SCOPES)[number];
+
+/** A file of a skill: nothing of it leads out of the skill's folder. */
+export interface SkillPath {
+  scope: Scope;
+  /** The skill, and its folder. */
+  name: string;
+  /** `SKILL.md`, `skill.toml` or `artifacts/NAME.md`. */
+  file: string;
+}
+
+export interface AuthoringPorts {
+  list: () => Promise<SkillListing>;
+  isOff: (name: string) => boolean;
+  /** Its text; nothing when there is no such file. Rejects with words. */
+  read: (path: SkillPath) => Promise<string | undefined>;
+  /** Rejects with words, also when the file is not as it was read. */
+  write: (path: SkillPath, before: string | undefined, after: string) => Promise<void>;
+}
+
+/** Words for the model. */
+type Authored = { ok: boolean; output: string };
+
+interface Operation {
+  name: string;
+  description: string;
+  /** JSON Schema of an object. */
+  input_schema: Record<string, unknown>;
+  /** Never rejects. */
+  run: (input: unknown, ports: AuthoringPorts) => Promise<Authored>;
+}
+
+/** The four of them on these files. */
+export function authoringOn(
+  ports: AuthoringPorts,
+): (Omit<Operation, "run"> & { run: (input: unknown) => Promise<Authored> })[] {
+  return OPERATIONS.map((one) => ({ ...one, run: (input) => one.run(input, ports) }));
+}
+
+const FILE = "SKILL.md";
+
+const Name = z.string().check(z.regex(/^[A-Za-z0-9](?:[\w.-]{0,62}[\w-])?$/));
+const ScopeField = z.optional(z.enum(SCOPES));
+const Words = z.string().check(z.minLength(1));
+
+const CreateInput = z.object({
+  name: Name,
+  description: Words,
+  /** Below the front matter. */
+  instructions: Words,
+  scope: ScopeField,
+  version: z.optional(z.string()),
+  package: z.optional(PackageFields),
+});
+
+const UpdateInput = z.object({
+  name: Name,
+  scope: ScopeField,
+  description: z.optional(Words),
+  instructions: z.optional(Words),
+  version: z.optional(z.string()),
+  package: z.optional(PackageFields),
+});
+
+const ArtifactInput = z.object({
+  skill: Name,
+  scope: ScopeField,
+  id: Name,
+  body: Words,
+  version: z.optional(z.string()),
+  tags: z.optional(z.array(z.string())),
+  ...z.pick(Artifact, { kind: true }).shape,
+  include_when: z.optional(
+    z.object({
+      scope: z.optional(z.enum(["workspace", "session"])),
+      params: z.optional(z.record(z.string(), z.unknown())),
+    }),
+  ),
+  tools: z.optional(z.array(z.string())),
+  stages: z.optional(z.array(z.object({ name: z.string(), tools: z.optional(z.array(z.string())) }))),
+});
+
+const ListInput = z.object({
+  source: z.optional(z.enum(["project", "user", "bundled"])),
+  tags: z.optional(z.array(z.string())),
+  enabled: z.optional(z.boolean()),
+  search: z.optional(z.string()),
+});
+
+const OPERATIONS: readonly Operation[] = [
+  operation({
+    name: "create_skill",
+    description:
+      "Create a skill: a folder .galley/skills/NAME with SKILL.md, whose description says in one sentence when to use it and whose instructions a model follows. package adds a skill.toml: tool_surface, parameter_schema (JSON Schema), interrupts, output_schema, tool_call_budget. scope user is for every project of this user.",
+    input: CreateInput,
+    run: createSkill,
+  }),
+  operation({
+    name: "update_skill",
+    description: "Change description, instructions, version or package fields of a skill; what is left out stays.",
+    input: UpdateInput,
+    run: updateSkill,
+  }),
+  operation({
+    name: "list_skills",
+    description: "List the skills, all or those of a source, with tags, switched on or off, or with words in them.",
+    input: ListInput,
+    run: listSkills,
+  }),
+  operation({
+    name: "add_artifact",
+    description:
+      "Add an artifact to a skill: a Description (background), an Example (chosen by tags), an Approach (tools and stages) or a PromptTemplate. include_when limits it to a scope or to values of parameters.",
+    input: ArtifactInput,
+    run: addArtifact,
+  }),
+];
+
+function operation<Input>(made: {
+  name: string;
+  description: string;
+  input: z.ZodMiniType<Input>;
+  run: (input: Input, ports: AuthoringPorts) => Promise<Authored>;
+}): Operation {
+  const { name, description, input, run } = made;
+  const { $schema, ...input_schema } = z.toJSONSchema(input, { io: "input" });
+  return {
+    name,
+    description,
+    input_schema,
+    async run(given, ports) {
+      const parsed = input.safeParse(given);
+      if (!parsed.success) return failed(`${name} was not called: ${z.prettifyError(parsed.error)}`);
+      try {
+        return await run(parsed.data, ports);
+      } catch (error) {
+        return failed(error instanceof Error ? error.message : String(error));
+      }
+    },
+  };
+}
+
+async function createSkill(input: z.infer<typeof CreateInput>, ports: AuthoringPorts): Promise<Authored> {
+  const { name, scope = "project", package: fields } = input;
+  if ((await ports.read({ scope, name, file: FILE })) !== undefined)
+    return failed(`There is a skill ${name} already: change it with update_skill, or take another name.`);
+  const text = renderSkill(input);
+  const manifest = fields === undefined ? undefined : renderPackage(fields);
+  const fault = faultOf(name, text, manifest);
+  if (fault !== undefined) return failed(fault);
+  await ports.write({ scope, name, file: FILE }, undefined, text);
+  if (manifest !== undefined) await writePackage(ports, scope, name, manifest);
+  const { skills } = await ports.list();
+  const other = skills.find((skill) => skill.name === name && !skill.file.includes(`.galley/skills/${name}/`));
+  const clash = other === undefined ? "" : ` ${other.file} has the same name: the nearer of the two is used.`;
+  return done(`Created the skill ${name}.${clash}`);
+}
+
+async function updateSkill(input: z.infer<typeof UpdateInput>, ports: AuthoringPorts): Promise<Authored> {
+  const { name, package: fields } = input;
+  const found = await find(ports, name, input.scope);
+  if (found === undefined) return missing(name);
+  const { scope, text } = found;
+  const after = updateSkillText(text, input);
+  if (!after.ok) return failed(`${FILE}:${after.line}: ${after.reason}`);
+  const before = await ports.read({ scope, name, file: PACKAGE_FILE });
+  const fault = faultOf(name, after.text, before);
+  if (fault !== undefined) return failed(fault);
+  const manifest = fields === undefined ? before : updatePackage(before, fields);
+  const newFault = faultOf(name, after.text, manifest);
+  if (newFault !== undefined) return failed(newFault);
+  if (after.text === text && manifest === before) return done(`Nothing of ${name} is different.`);
+  if (after.text !== text) await ports.write({ scope, name, file: FILE }, text, after.text);
+  if (manifest !== undefined && manifest !== before)
+    await ports.write({ scope, name, file: PACKAGE_FILE }, before, manifest);
+  return done(`Changed the skill ${name}.`);
+}
+
+async function addArtifact(input: z.infer<typeof ArtifactInput>, ports: AuthoringPorts): Promise<Authored> {
+  const { skill: name, id, body, version = "1", scope: _, skill: __, ...entry } = input;
+  const found = await find(ports, name, input.scope);
+  if (found === undefined) return missing(name);
+  const { scope } = found;
+  const file = `artifacts/${id}.md`;
+  if ((await ports.read({ scope, name, file })) !== undefined)
+    return failed(`${name} has an artifact ${id} already: take another id, or change ${file} with edit.`);
+  const before = await ports.read({ scope, name, file: PACKAGE_FILE });
+  const fault = faultOf(name, found.text, before);
+  if (fault !== undefined) return failed(fault);
+  const { kind, ...rest } = entry;
+  const manifest = appendArtifact(before, { id, version, kind, path: file, ...rest });
+  const newFault = faultOf(name, found.text, manifest);
+  if (newFault !== undefined) return failed(newFault);
+  await ports.write({ scope, name, file }, undefined, `${body.trimEnd()}\n`);
+  await ports.write({ scope, name, file: PACKAGE_FILE }, before, manifest);
+  return done(`Added the ${kind} ${id} to the skill ${name}.`);
+}
+
+const MOST_LISTED = 100;
+
+async function listSkills(input: z.infer<typeof ListInput>, ports: AuthoringPorts): Promise<Authored> {
+  const { skills, problems } = await ports.list();
+  const words = (input.search ?? "").toLowerCase().split(/\s+/);
+  const fitting = skills
+    .map(({ name, description, version, source, file, fields }) => {
+      const tags = z.array(z.string()).safeParse(fields["tags"]).data ?? [];
+      return { name, description, version, source, enabled: !ports.isOff(name), tags, file };
+    })
+    .filter(({ source }) => input.source === undefined || source === input.source)
+    .filter(({ enabled }) => input.enabled === undefined || enabled === input.enabled)
+    .filter(({ tags }) => (input.tags ?? []).every((tag) => tags.includes(tag)))
+    .filter(({ name, description }) => words.every((word) => `${name} ${description}`.toLowerCase().includes(word)));
+  const more = Math.max(0, fitting.length - MOST_LISTED);
+  const told = { skills: fitting.slice(0, MOST_LISTED), ...(more > 0 && { more }), problems: problems.slice(0, 20) };
+  return done(JSON.stringify(told, null, 1));
+}
+
+/** In the scope that is named, else where it is. */
+async function find(
+  ports: AuthoringPorts,
+  name: string,
+  wanted: Scope | undefined,
+): Promise<{ scope: Scope; text: string } | undefined> {
+  for (const scope of wanted === undefined ? SCOPES : [wanted]) {
+    const text = await ports.read({ scope, name, file: FILE });
+    if (text !== undefined) return { scope, text };
+  }
+  return undefined;
+}
+
+/** What is there already is replaced: without a SKILL.md it was no skill. */
+async function writePackage(ports: AuthoringPorts, scope: Scope, name: string, text: string): Promise<void> {
+  const path = { scope, name, file: PACKAGE_FILE };
+  await ports.write(path, await ports.read(path), text);
+}
+
+/** What is written can be read again, as the skill it is meant to be. */
+function faultOf(name: string, text: string, manifest: string | undefined): string | undefined {
+  const parsed = parseSkillFile(text);
+  if (!parsed.ok) return `Nothing was written. ${FILE}:${parsed.line}: ${parsed.reason}`;
+  if (parsed.skill.name !== name)
+    return `Nothing was written. ${FILE}: its name is ${parsed.skill.name}, its folder ${name}.`;
+  const read = manifest === undefined ? undefined : parsePackageFile(manifest);
+  if (read === undefined || read.ok) return undefined;
+  return `Nothing was written. ${PACKAGE_FILE}:${read.line}: ${read.reason}`;
+}
+
+function missing(name: string): Authored {
+  return failed(`There is no skill ${name} in .galley/skills, and no other folder is written to. See list_skills.`);
+}
+
+function done(output: string): Authored {
+  return { ok: true, output };
+}
+
+function failed(output: string): Authored {
+  return { ok: false, output };
+}

@@ -1,0 +1,62 @@
+// A skill tried: what the Composer makes of it with what is in its form. No model is called, and nothing is recorded.
+import type { TryPreview, TryValues } from "../protocol/try-skill.ts";
+import type { Skill } from "../skills/catalog.ts";
+import { compose } from "../skills/compose.ts";
+import type { ComposeError, Composition } from "../skills/composition.ts";
+import { type Invoker, packageRequest, plainRequest } from "../skills/invoke.ts";
+import { invokePorts, type RenderFraming } from "./skill-commands.ts";
+import { filledIn, formOf } from "./try-form.ts";
+
+/** Never rejects as long as the templates do not. */
+export async function trySkill(
+  skill: Skill,
+  { fields: values, request }: TryValues,
+  by: Omit<Invoker, "source">,
+  render: RenderFraming,
+): Promise<TryPreview> {
+  const { parameters, faults } = filledIn(formOf(skill).fields, values);
+  if (Object.keys(faults).length > 0) return { ok: false, faults, problem: "" };
+  const asked =
+    skill.package === undefined
+      ? plainRequest(skill, request)
+      : packageRequest(skill.package.pack, { user_request: request, parameters }, { ...by, source: "explicit" });
+  const ports = invokePorts(render);
+  const composed = await compose(asked, ports);
+  if (!composed.ok) return refused(composed.error);
+  return shown(composed.composition, ports.tokensOf, skill.package !== undefined);
+}
+
+function shown(
+  { prompt, subgraph, used_artifacts }: Composition,
+  tokensOf: (text: string) => number,
+  isPackage: boolean,
+): TryPreview {
+  const { tool_availability, stages } = subgraph;
+  const steps = stages.length === 0 ? "" : ` in ${stages.map(({ name }) => name).join(" → ")}`;
+  return {
+    ok: true,
+    prompt,
+    tokens: tokensOf(prompt),
+    tools: isPackage ? `${tool_availability.join(", ") || "none"}${steps}` : "",
+    artifacts: used_artifacts.map(({ id }) => id).join(", "),
+  };
+}
+
+/** What is wrong with a parameter is said at its field. */
+function refused(error: ComposeError): TryPreview {
+  if (error.type !== "ParameterMismatch") return { ok: false, faults: {}, problem: error.message };
+  const faults: Record<string, string> = {};
+  const others: string[] = [];
+  for (const { path, message } of error.problems) {
+    const [, name = ""] = path.split("/");
+    if (name === "") others.push(message);
+    else faults[name.replaceAll("~1", "/").replaceAll("~0", "~")] ??= plainly(message);
+  }
+  return { ok: false, faults, problem: others.join(" ") };
+}
+
+/** The words of the library, for somebody who fills in a form. */
+function plainly(message: string): string {
+  const [, wanted] = /Expected "(\w+)"/.exec(message) ?? [];
+  return wanted === undefined ? message : `It must be of type ${wanted}.`;
+}

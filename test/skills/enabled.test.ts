@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import type { Message } from "../../extension/message/message.ts";
+import { enabledSkills, guardedTool, withoutMentions } from "../../extension/skills/enabled.ts";
+import { suggestedSkills } from "../../extension/skills/loaded.ts";
+import { skillTool } from "../../extension/skills/tool.ts";
+import { decide, type Rule } from "../../extension/tools/rules.ts";
+import { aSkill } from "../fakes/skills.ts";
+
+const about = { session_id: "ses_1", message_id: "msg_2", call_id: "call_1" };
+const listing = { skills: [aSkill("pdf"), aSkill("css")], problems: [], clashes: [] };
+const off = new Set(["pdf"]);
+
+const tool = guardedTool(
+  skillTool(
+    {
+      list: () => Promise.resolve(enabledSkills(listing, off)),
+      visible: () => [],
+      companions: () => Promise.resolve([]),
+    },
+    "ses_1",
+  ),
+  off,
+);
+
+const mention = (name: string): Message => ({
+  id: "msg_0",
+  role: "user",
+  parts: [{ type: "mention", target: { kind: "skill", name } }],
+  metadata: { schema_version: 1 },
+});
+
+describe("a skill that is switched off", () => {
+  it("is in no list", () => {
+    expect(enabledSkills(listing, off).skills.map(({ name }) => name)).toEqual(["css"]);
+    expect(enabledSkills(listing, new Set()).skills).toHaveLength(2);
+  });
+
+  it("is not loaded, and not found", async () => {
+    expect(await tool.prepare({ name: "pdf" }, about)).toEqual({
+      ok: false,
+      output: "The user has switched the skill pdf off. Go on without it.",
+    });
+    const search = await tool.prepare({ search: "pdf" }, about);
+    expect(search.ok && (await search.call.run(new AbortController().signal)).output).toBe("No skill fits “pdf”.");
+  });
+
+  it("is not suggested any more, though it was pointed at", () => {
+    const messages = [mention("pdf"), mention("css")];
+    expect(suggestedSkills(withoutMentions(messages, off))).toEqual(["css"]);
+  });
+});
+
+describe("a skill that is on", () => {
+  it("needs the permission skill to be loaded, and none to be looked for", async () => {
+    const load = await tool.prepare({ name: "css" }, about);
+    expect(load.ok && load.call.needs).toEqual([{ permission: "skill", pattern: "css" }]);
+    const search = await tool.prepare({ search: "css" }, about);
+    expect(search.ok && search.call.needs).toEqual([]);
+  });
+
+  it("is loaded without asking unless a rule says otherwise", () => {
+    const rule = (pattern: string, action: Rule["action"]): Rule => ({
+      permission: "skill",
+      pattern,
+      action,
+      from: "project",
+    });
+    const need = { permission: "skill", pattern: "css" } as const;
+    expect(decide([], need)).toBe("allow");
+    expect(decide([rule("css", "ask")], need)).toBe("ask");
+    expect(decide([rule("*", "deny"), rule("css", "allow")], need)).toBe("allow");
+    expect(decide([rule("pdf", "deny")], need)).toBe("allow");
+  });
+});
