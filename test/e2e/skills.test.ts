@@ -3,6 +3,7 @@ import { cpSync } from "node:fs";
 import { join } from "node:path";
 import type { Frame, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ask } from "./ask.ts";
 import { openWindow, type Window } from "./window.ts";
 
 const input = (panel: Frame): Locator => panel.getByRole("textbox", { name: "Message" });
@@ -49,8 +50,8 @@ describe("a skill package", () => {
     await panel.getByRole("status").filter({ hasText: "Session: idle" }).waitFor();
     await window.screenshot("skill-done");
 
-    await window.runCommand("Galley: Inspect What Was Sent…");
-    await window.page.getByRole("option").first().click();
+    const turns = await ask(window, "Galley: Inspect What Was Sent…", "what was sent for a message");
+    await turns.getByRole("option", { name: /audit/ }).first().click();
     const tabIn = async (): Promise<Locator | undefined> => {
       const tabs = window.page.frames().map((frame) => frame.getByRole("tab", { name: "What the Composer did" }));
       const counts = await Promise.all(tabs.map((one) => one.count().catch(() => 0)));

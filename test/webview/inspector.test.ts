@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { inspection, seen } from "./inspected.ts";
 import { useStudio, type Panel } from "./page.ts";
+import { composer } from "./skill-states.ts";
 
 const studio = useStudio();
 let panel: Panel;
@@ -146,4 +147,16 @@ test("when there is nothing to show it says why, and shows the next look", async
   expect(await panel.page.getByRole("tab").count()).toBe(0);
   await panel.send({ type: "inspection", inspection: inspection({ which: "turn" }) });
   await tab("What the model saw").waitFor();
+});
+
+test("what the Composer did has a tab of its own where a skill ran, and another turn has none", async () => {
+  await open({ composer });
+  await tab("What the Composer did").press("Enter");
+  const audit = panel.page.getByRole("region", { name: "audit" });
+  expect(await audit.innerText()).toMatch(/network-code-with-a-long-name 2 Example: tags net, socket/);
+  expect(await audit.innerText()).toMatch(/look grep, glob\s+.*report read/);
+  await panel.page.getByRole("region", { name: "memory" }).getByText("those of the conversation").waitFor();
+  await panel.send({ type: "inspection", inspection: inspection() });
+  await tab("What the Composer did").waitFor({ state: "detached" });
+  expect(await chosenTab()).toBe("What the model will see");
 });

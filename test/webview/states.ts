@@ -7,6 +7,7 @@ import type { Suggestion } from "../../extension/protocol/suggest.ts";
 import type { ChipPart } from "../../webview/editor/schema.ts";
 import { inspection } from "./inspected.ts";
 import { conversation, type LookOptions, type Panel, type Studio } from "./page.ts";
+import { skillStates } from "./skill-states.ts";
 import { toolStates } from "./tool-states.ts";
 import { answered, asked, backoff, streaming, text, tokens, upload } from "./samples.ts";
 
@@ -344,4 +345,5 @@ export const states: Record<string, Arrange> = {
     return panel;
   },
   ...toolStates,
+  ...skillStates,
 };
