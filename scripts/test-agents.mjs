@@ -192,6 +192,7 @@ async function say({ agent, folder, outside, model, asked }, parts, signal = new
     write: (path, text) => Promise.resolve(writeFileSync(path, text) ?? { ok: true }),
     run: () => Promise.resolve({ ok: false, why: "nothing runs here" }),
     shownPath: (path) => path.replace(`${folder}/`, ""),
+    changed: quiet,
   };
   const before = model.received.length;
   const events = [];

@@ -133,8 +133,8 @@ export class Agent {
       return;
     }
     const terminals = new Terminals();
-    const { shownPath } = services;
-    const updates = new TurnUpdates({ shownPath, terminalText: (id) => terminals.text(id) });
+    const { shownPath, changed } = services;
+    const updates = new TurnUpdates({ shownPath, changed, terminalText: (id) => terminals.text(id) });
     const queue = new EventQueue(() => {
       this.stop();
     });

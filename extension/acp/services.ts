@@ -1,5 +1,5 @@
 // What an agent may ask of Galley while it answers. Owned here, filled by the turn it answers in.
-import type { RequestPermissionRequest } from "@agentclientprotocol/sdk";
+import type { Diff, RequestPermissionRequest } from "@agentclientprotocol/sdk";
 
 export interface Refused {
   ok: false;
@@ -28,6 +28,8 @@ export interface AgentServices {
     env: Readonly<Record<string, string>>,
   ) => Promise<{ ok: true; command: RunningCommand } | Refused>;
   shownPath: (path: string) => string;
+  /** The agent has changed files by itself. */
+  changed: (diffs: readonly Diff[]) => void;
 }
 
 export interface Exit {

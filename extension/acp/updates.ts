@@ -1,5 +1,5 @@
 // What an agent tells of its turn, as the events of an answer. Whatever order it comes in, every call gets one result.
-import type { SessionUpdate, ToolCallUpdate } from "@agentclientprotocol/sdk";
+import type { Diff, SessionUpdate, ToolCallUpdate } from "@agentclientprotocol/sdk";
 import type { StreamEvent } from "../send/event.ts";
 import { faceOf, outputOf, type Told, wordsOf } from "./tool-face.ts";
 
@@ -8,6 +8,8 @@ export interface UpdatePorts {
   shownPath: (path: string) => string;
   /** What a terminal of this turn has put out. */
   terminalText: (id: string) => string;
+  /** A call that went well has changed files. */
+  changed: (diffs: readonly Diff[]) => void;
 }
 
 const PLAN = "plan";
@@ -63,6 +65,8 @@ export class TurnUpdates {
     this.#calls.set(id, { ...told, face });
     const events: StreamEvent[] = face === known?.face ? [] : [{ type: "tool-call", id, name, input }];
     const isOver = told.status === "completed" || told.status === "failed";
+    const diffs = (told.content ?? []).filter((one) => one.type === "diff");
+    if (told.status === "completed" && !told.isDone && diffs.length > 0) this.#ports.changed(diffs);
     return isOver && !told.isDone ? [...events, this.#result(id, told.status === "failed")] : events;
   }
 

@@ -44,6 +44,9 @@ export class Acp implements vscode.Disposable {
         shell: core.toolbox.shell,
         text: (path) => core.toolbox.textOf(path),
         shownPath: (path) => pathOf(vscode.Uri.file(path)),
+        record: (place, before, after, about) => {
+          core.toolbox.edits.record(place, before, after, about);
+        },
         cwd: workFolder,
       },
       places: {

@@ -44,10 +44,14 @@ export class Edits implements Documents, vscode.Disposable {
     about: CallAbout,
   ): Promise<{ ok: true } | Refused> {
     const done = await put(place, before, after, about);
-    if (!done.ok) return done;
-    saveEdit(this.#core.store, { ...about, path: place.path, real: place.real, before, after }, countLines);
-    this.#tell(about.session_id, about.message_id);
+    if (done.ok) this.record(place, before, after, about);
     return done;
+  }
+
+  /** It is changed already. */
+  record({ path, real }: Place, before: string | undefined, after: string, about: CallAbout): void {
+    saveEdit(this.#core.store, { ...about, path, real, before, after }, countLines);
+    this.#tell(about.session_id, about.message_id);
   }
 
   /** The whole answer, or one file of it. */

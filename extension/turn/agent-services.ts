@@ -1,5 +1,7 @@
 // What an agent asks while it answers, granted as a tool of Galley's would be: by the rules, else by the user.
 import type { AgentServices, CommandWanted, Refused, RunningCommand } from "../acp/services.ts";
+import type { Diff } from "@agentclientprotocol/sdk";
+import { textBefore } from "../acp/before.ts";
 import { permissionCall } from "../acp/permission.ts";
 import { decide } from "../tools/rules.ts";
 import { readNeed } from "../tools/locate.ts";
@@ -16,6 +18,8 @@ export interface AgentWorld {
   text: (path: string) => Promise<{ ok: true; place: Place; text: string } | Refused>;
   /** As messages write it. */
   shownPath: (path: string) => string;
+  /** A file that was changed already, so that it can be reviewed and undone. */
+  record: (place: Place, before: string | undefined, after: string, about: CallAbout) => void;
   /** Where commands run that say nothing else. */
   cwd: () => string;
 }
@@ -55,6 +59,10 @@ export function agentServices(
   };
   return {
     shownPath: world.shownPath,
+    changed: (diffs) => {
+      for (const [path, ofFile] of Map.groupBy(diffs, (diff) => diff.path))
+        void recordChange(world, path, ofFile, about()).catch(() => undefined);
+    },
     permission: async (asked) => {
       const { tool, call } = permissionCall(asked.toolCall, world.shownPath);
       const verdict = await ask(tool, call, asked.toolCall.toolCallId);
@@ -86,6 +94,14 @@ export function agentServices(
         : { ok: false, why: verdict.why };
     },
   };
+}
+
+/** Only what can be taken back for sure is offered to be. */
+async function recordChange(world: AgentWorld, path: string, diffs: readonly Diff[], about: CallAbout): Promise<void> {
+  const found = await world.text(path);
+  if (!found.ok || !found.place.inside || about.message_id === "") return;
+  const before = textBefore(found.text, diffs);
+  if (before !== undefined) world.record(found.place, before ?? undefined, found.text, about);
 }
 
 function begin(

@@ -57,6 +57,7 @@ const services = (more: Partial<AgentServices> = {}): AgentServices => ({
   write: () => Promise.resolve({ ok: true }),
   run: () => Promise.resolve({ ok: false, why: "nothing runs here" }),
   shownPath: (path) => path,
+  changed: () => undefined,
   ...more,
 });
 

@@ -73,6 +73,20 @@ describe("an agent in VS Code", () => {
     assert.equal(readFileSync(path, "utf8"), "words\n");
   });
 
+  it("changes a file by itself, and that can be undone, too", async () => {
+    const api = await freshConversation();
+    const path = join(folder(), "src/page.ts");
+    const before = readFileSync(path, "utf8");
+    await api.submit([text(`diff ${path}`)]);
+    await until(api, ({ messages }) => {
+      const last = messages.at(-1);
+      return last?.role === "assistant" && last.edits?.[0]?.path === "src/page.ts" && last.finish === "end";
+    });
+    assert.notEqual(readFileSync(path, "utf8"), before);
+    await vscode.commands.executeCommand("galley.undoEdits");
+    await until(api, () => readFileSync(path, "utf8") === before);
+  });
+
   it("runs commands in Galley's terminal", async () => {
     const api = await freshConversation();
     await api.submit([text("run echo hi from $((40+2))")]);

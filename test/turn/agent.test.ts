@@ -50,6 +50,7 @@ function world(
         return Promise.resolve({ ok: true, place, text: "unsaved text" });
       },
       cwd: () => folder,
+      record: () => undefined,
       shownPath: (path) => path.replace(`${folder}/`, ""),
     },
     places: { absolute: (path) => join(folder, path), attachment: ({ name }) => join(folder, "kept", name) },

@@ -1,0 +1,22 @@
+// A file as it was before an agent changed it, from what the agent tells of its change and the file as it is now.
+import type { Diff } from "@agentclientprotocol/sdk";
+
+/** `null`: there was no file. Nothing when it cannot be told for sure. */
+export function textBefore(
+  now: string,
+  diffs: readonly Pick<Diff, "oldText" | "newText">[],
+): string | null | undefined {
+  let text = now;
+  for (const { oldText, newText } of diffs.toReversed()) {
+    if (text === newText) {
+      if (oldText === null || oldText === undefined) return null;
+      text = oldText;
+      continue;
+    }
+    // Some tell whole files, some only the lines around a change.
+    const at = newText === "" ? -1 : text.indexOf(newText);
+    if (at < 0 || text.includes(newText, at + 1) || oldText === null || oldText === undefined) return undefined;
+    text = text.slice(0, at) + oldText + text.slice(at + newText.length);
+  }
+  return text === now ? undefined : text;
+}
