@@ -26,7 +26,7 @@ const rooms = {
   turn: {
     rooms: [
       ...["message", "protocol", "acquire", "compose", "persist", "assemble", "lower", "send"],
-      ...["tools", "memory", "skills"],
+      ...["tools", "memory", "skills", "mcp"],
     ],
     node: true,
   },

@@ -9,7 +9,10 @@ import { freshConversation, settled, until } from "./galley.ts";
 
 const GLOBAL = vscode.ConfigurationTarget.Global;
 const text = (words: string): KnownPart => ({ type: "text", text: words });
-const resource = (uri: string): KnownPart => ({ type: "mention", target: { kind: "resource", server: "everything", uri } });
+const resource = (uri: string): KnownPart => ({
+  type: "mention",
+  target: { kind: "resource", server: "everything", uri },
+});
 
 function update(key: string, value: unknown): Thenable<void> {
   return vscode.workspace.getConfiguration("galley").update(key, value, GLOBAL);
@@ -63,7 +66,10 @@ describe("Prompts and resources of MCP servers in VS Code", () => {
   it("a resource is read when it is sent; one that is not there is left out and said", async () => {
     const api = await freshConversation();
     const { request } = await api.preview([text("look "), resource("demo://resource/dynamic/text/3")]);
-    assert.match(JSON.stringify(request), /<editor_context kind=\\"resource\\" source=\\"everything: demo:[^>]*>Resource 3/);
+    assert.match(
+      JSON.stringify(request),
+      /<editor_context kind=\\"resource\\" source=\\"everything: demo:[^>]*>Resource 3/,
+    );
     const { manifest } = await api.preview([text("look "), resource("demo://nothing")]);
     assert.match(JSON.stringify(manifest.dropped), /mention demo:\/\/nothing.*everything says/);
   });
