@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { GalleyApi } from "../../extension/host/api.ts";
-import type { KnownPart } from "../../extension/message/part.ts";
+import { KnownPart } from "../../extension/message/part.ts";
 import { freshConversation, settled, until } from "./galley.ts";
 
 const GLOBAL = vscode.ConfigurationTarget.Global;
@@ -52,8 +52,8 @@ describe("Prompts and resources of MCP servers in VS Code", () => {
     assert.doesNotMatch(answer, /args-prompt Oslo/);
     const [message] = (await api.snapshot()).messages;
     assert(message?.role === "user");
-    const [part] = message.parts;
-    assert(part?.type === "command");
+    const part = KnownPart.parse(message.parts[0]);
+    assert(part.type === "command");
     assert.deepEqual(part.result_parts, [text("What's weather in Oslo, Viken?")]);
   });
 
