@@ -27,7 +27,7 @@ const rooms = {
   turn: {
     rooms: [
       ...["message", "protocol", "acquire", "compose", "persist", "assemble", "lower", "send"],
-      ...["tools", "memory", "skills", "acp"],
+      ...["tools", "memory", "skills", "mcp", "acp"],
     ],
     node: true,
   },

@@ -1,5 +1,12 @@
 // What a draft that gives a command becomes: an action, the parts it expands to, or the sentence that refuses it.
-import { asWritten, type CommandPart, NO_ARGUMENTS, type PromptRead, type ResultPart, wordOf } from "../message/command.ts";
+import {
+  asWritten,
+  type CommandPart,
+  NO_ARGUMENTS,
+  type PromptRead,
+  type ResultPart,
+  wordOf,
+} from "../message/command.ts";
 import type { Failure } from "../message/failure.ts";
 import type { Part } from "../message/part.ts";
 import { type Given, type Piece, sortWords, splitWords, toArguments } from "./arguments.ts";

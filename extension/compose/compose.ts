@@ -74,7 +74,12 @@ function actionFailure(id: string): Failure {
 
 /** Nobody asked the server. */
 function unmadeFailure(id: string): Failure {
-  return { stage: "compose", code: "bad-prompt", message: `${id} is made by a server. Send it again.`, retryable: true };
+  return {
+    stage: "compose",
+    code: "bad-prompt",
+    message: `${id} is made by a server. Send it again.`,
+    retryable: true,
+  };
 }
 
 const blankFailure: Failure = {

@@ -18,6 +18,9 @@ import type { ResourcePorts } from "./suggest-resources.ts";
 /** Many changes in a moment are one. */
 const SETTLE_MS = 250;
 
+/** Nobody who types waits longer for servers that start; what they bring is there at the next key. */
+const READY_MS = 4_000;
+
 export class McpOffers implements vscode.Disposable {
   readonly #core: Core;
   readonly #offers: Offers;
@@ -76,7 +79,7 @@ export class McpOffers implements vscode.Disposable {
     return {
       resources: () => this.#offers.resources,
       templates: () => this.#offers.templates,
-      ready: () => this.#core.mcp.ready(),
+      ready: (signal) => this.#ready(AbortSignal.any([signal, AbortSignal.timeout(READY_MS)])),
       values: async (name, uri, { variable, value, others }, signal) => {
         const server = this.#core.mcp.servers.named(name);
         if (server === undefined) return [];
@@ -97,7 +100,7 @@ export class McpOffers implements vscode.Disposable {
   /** Somebody begins a command: it may be one of a server that is not started yet. */
   typed([first]: readonly KnownPart[]): void {
     const isCommand = first?.type === "command" || (first?.type === "text" && /^\s*\//.test(first.text));
-    if (isCommand) void this.#core.mcp.ready();
+    if (isCommand) void this.#ready(AbortSignal.timeout(READY_MS));
   }
 
   /** Those that are pinned. */
@@ -136,6 +139,19 @@ export class McpOffers implements vscode.Disposable {
     clearTimeout(this.#settling);
     this.#completing?.abort();
     for (const disposable of this.#disposables) disposable.dispose();
+  }
+
+  /** Servers that are off are started, and their lists read. Never rejects. */
+  async #ready(signal: AbortSignal): Promise<void> {
+    const ended = new Promise<void>((resolve) => {
+      signal.addEventListener("abort", () => resolve(), { once: true });
+    });
+    const work = async (): Promise<void> => {
+      await this.#core.mcp.ready(signal);
+      await Promise.all(this.#core.mcp.servers.all.map((server) => server.use()));
+      await this.#offers.settled();
+    };
+    await Promise.race([work(), ended]);
   }
 
   /** Only when the commands would be others. */

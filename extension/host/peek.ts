@@ -33,10 +33,7 @@ export async function peekAt(
 }
 
 /** A template is looked at once its address is whole. */
-async function lookInto(
-  { server, uri }: { server: string; uri: string },
-  read: Asker["readResource"],
-): Promise<Look> {
+async function lookInto({ server, uri }: { server: string; uri: string }, read: Asker["readResource"]): Promise<Look> {
   if (/[{}]/.test(uri)) return { lines: [], note: "choose it, then type on" };
   const { parts, reason } = await read(server, uri);
   const text = parts.map(textOf).join("\n");

@@ -11,8 +11,8 @@ export interface ResourcePorts {
   templates: () => readonly Of<ListedResource>[];
   /** How the value of a template may go on. Never rejects. */
   values: (server: string, pattern: string, filling: Filling, signal: AbortSignal) => Promise<string[]>;
-  /** Servers that are off are started. Never rejects. */
-  ready: () => Promise<void>;
+  /** Servers that are off are started, and waited for a while. Never rejects. */
+  ready: (signal: AbortSignal) => Promise<void>;
 }
 
 const MOST = 20;
@@ -23,13 +23,13 @@ export function resourceSource(ports: ResourcePorts, which: "begun" | "all"): Su
     trigger: "@",
     async find(query, show, signal) {
       const look = (): Suggestion[] => listed(ports, query, which);
-      show(look());
-      await ports.ready();
-      if (signal.aborted) return;
-      show(look());
+      const before = look();
+      show(before);
+      await ports.ready(signal);
+      if (look().length !== before.length) show(look());
       if (which === "all" || query === "") return;
       const filled = await Promise.all(ports.templates().map((template) => fill(ports, template, query, signal)));
-      if (!signal.aborted) show([...filled.flat(), ...look()].slice(0, MOST));
+      if (filled.flat().length > 0) show([...filled.flat(), ...look()].slice(0, MOST));
     },
   };
 }
@@ -39,7 +39,9 @@ function listed({ resources, templates }: ResourcePorts, query: string, which: "
   const isBegun = ({ name, uri }: ListedResource): boolean =>
     typed !== "" && (name.toLowerCase().startsWith(typed) || uri.toLowerCase().startsWith(typed));
   const wanted = ({ name, uri, server }: Of<ListedResource>): boolean =>
-    which === "begun" ? isBegun({ name, uri, description: "" }) : typed === "" || matches(`${server} ${name} ${uri}`, typed);
+    which === "begun"
+      ? isBegun({ name, uri, description: "" })
+      : typed === "" || matches(`${server} ${name} ${uri}`, typed);
   const whole = resources()
     .filter(wanted)
     .map((resource) => toSuggestion(resource, typed));

@@ -18,14 +18,18 @@ export interface SamplingWanted {
 
 export type Sampled = { ok: true; text: string; model: string } | { ok: false; reason: string };
 
-export type FormAnswer = { action: "accept"; values: FormValues } | { action: "decline" | "cancel" };
+type FormAnswer = { action: "accept"; values: FormValues } | { action: "decline" | "cancel" };
 
 /** All of them are about what a server does for one conversation. A question nobody can be asked is answered with no. */
 export interface AnswerPorts {
   /** The name of the model that would answer. */
   modelName: (server: string) => string;
   /** `undefined` when the turn was stopped, or no turn runs that could ask. */
-  approve: (server: string, about: { title: string; text: string }, signal: AbortSignal) => Promise<boolean | undefined>;
+  approve: (
+    server: string,
+    about: { title: string; text: string },
+    signal: AbortSignal,
+  ) => Promise<boolean | undefined>;
   fill: (server: string, form: { words: string; fields: FormField[] }, signal: AbortSignal) => Promise<FormAnswer>;
   /** Asks the model of the conversation, and nothing else: no tools, no history. Never rejects. */
   sample: (server: string, wanted: SamplingWanted, signal: AbortSignal) => Promise<Sampled>;
@@ -69,12 +73,7 @@ type SamplingResult = {
   stopReason: "endTurn";
 };
 
-async function sample(
-  ports: AnswerPorts,
-  server: string,
-  raw: unknown,
-  signal: AbortSignal,
-): Promise<SamplingResult> {
+async function sample(ports: AnswerPorts, server: string, raw: unknown, signal: AbortSignal): Promise<SamplingResult> {
   const wanted = readSampling(raw);
   if (wanted === undefined) throw refusal("this request cannot be sampled: only text and pictures of a bearable size");
   const shown = samplingWords(wanted);

@@ -40,12 +40,18 @@ export async function askPrompt(
   const { messages } = prompt.data;
   const isTalk = messages.some(({ role }) => role === "assistant");
   const parts = messages
-    .flatMap(({ role, content }) => (Array.isArray(content) ? content : [content]).map((piece) => ({ role, piece })))
+    .flatMap(({ role, content }) => piecesOf(content).map((piece) => ({ role, piece })))
     .slice(0, MOST_PIECES)
     .map(({ role, piece }) => ({ role, part: toPart(piece, { server: server.name, now }) }))
     .map(({ role, part }): ResultPart => (isTalk ? spoken(role, part) : part));
   if (parts.length === 0) return { ok: false, problem: `The prompt was not made: ${server.name} sent nothing.` };
   return { ok: true, parts };
+}
+
+/** One piece, or several of one speaker. */
+function piecesOf(content: unknown): unknown[] {
+  const many = z.array(z.unknown()).safeParse(content);
+  return many.success ? many.data : [content];
 }
 
 /** A turn is one message: who would say what stands before it. */

@@ -13,7 +13,7 @@ const MOST_BYTES = 10 * 1024 * 1024;
 /** More pieces than this are not looked at. */
 export const MOST_PIECES = 100;
 
-export type TextPart = { type: "text"; text: string };
+type TextPart = { type: "text"; text: string };
 export type ContentPart = TextPart | EditorContext | FileAttachment;
 
 const Held = z.object({

@@ -46,7 +46,8 @@ export function readForm(raw: unknown): ReadForm {
     const isRequired = required.includes(name);
     const field = property.success ? toField(name, property.data, isRequired) : undefined;
     if (field !== undefined) fields.push(field);
-    else if (isRequired) return { ok: false, reason: `its form has a field that cannot be asked: ${plainLine(name, 60)}` };
+    else if (isRequired)
+      return { ok: false, reason: `its form has a field that cannot be asked: ${plainLine(name, 60)}` };
   }
   return { ok: true, fields };
 }

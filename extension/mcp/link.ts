@@ -39,7 +39,7 @@ export interface Link {
 }
 
 /** What a server may ask of us beyond roots; the one who answers registers handlers before the connection is made. */
-interface Answering {
+export interface Answering {
   capabilities: ClientCapabilities;
   register: (client: Client, server: string) => void;
 }

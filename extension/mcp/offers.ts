@@ -2,14 +2,7 @@
 import { reasonOf } from "../message/reason.ts";
 import { plainLine } from "./plain-text.ts";
 import type { Link, ListKind } from "./link.ts";
-import {
-  listAll,
-  type ListedPrompt,
-  type ListedResource,
-  readPrompt,
-  readResource,
-  readTemplate,
-} from "./listed.ts";
+import { listAll, type ListedPrompt, type ListedResource, readPrompt, readResource, readTemplate } from "./listed.ts";
 import type { Server } from "./server.ts";
 
 export interface OfferPorts {
@@ -37,6 +30,7 @@ export class Offers {
   readonly #ports: OfferPorts;
   readonly #offers = new Map<string, Offer>();
   readonly #waiting = new Set<string>();
+  readonly #listing = new Set<Promise<void>>();
 
   constructor(ports: OfferPorts) {
     this.#ports = ports;
@@ -54,6 +48,11 @@ export class Offers {
     return this.#all(({ templates }) => templates);
   }
 
+  /** Resolves when all that was asked for is there. Never rejects. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#listing);
+  }
+
   /** A server is in another state, or says that a list of its is another one. */
   note(server: Server, what: "state" | ListKind): void {
     if (what === "tools") return;
@@ -61,15 +60,20 @@ export class Offers {
       if (server.link === this.#offers.get(server.name)?.link) return;
       this.#offers.delete(server.name);
       this.#tell();
-      if (server.link !== undefined) void this.#list(server);
+      if (server.link !== undefined) this.#listNow(server);
       return;
     }
     if (this.#waiting.has(server.name)) return;
     this.#waiting.add(server.name);
     this.#ports.after(RELIST_MS, () => {
       this.#waiting.delete(server.name);
-      void this.#list(server);
+      this.#listNow(server);
     });
+  }
+
+  #listNow(server: Server): void {
+    const listing = this.#list(server).finally(() => this.#listing.delete(listing));
+    this.#listing.add(listing);
   }
 
   async #list(server: Server): Promise<void> {
@@ -79,7 +83,11 @@ export class Offers {
     const known = before?.link === link ? before : { link, prompts: [], resources: [], templates: [] };
     this.#offers.set(server.name, known);
     const { prompts, resources } = link.client.getServerCapabilities() ?? {};
-    const list = async <Item>(is: boolean, last: readonly Item[], ask: () => Promise<Item[]>): Promise<readonly Item[]> =>
+    const list = async <Item>(
+      is: boolean,
+      last: readonly Item[],
+      ask: () => Promise<Item[]>,
+    ): Promise<readonly Item[]> =>
       is
         ? ask().catch((error: unknown) => {
             // What it listed before still holds.
@@ -90,7 +98,9 @@ export class Offers {
     const { client } = link;
     const [ofPrompts, ofResources, templates] = await Promise.all([
       list(prompts !== undefined, known.prompts, () => listAll(client, "prompts/list", "prompts", readPrompt)),
-      list(resources !== undefined, known.resources, () => listAll(client, "resources/list", "resources", readResource)),
+      list(resources !== undefined, known.resources, () =>
+        listAll(client, "resources/list", "resources", readResource),
+      ),
       list(resources !== undefined, known.templates, () =>
         listAll(client, "resources/templates/list", "resourceTemplates", readTemplate),
       ),

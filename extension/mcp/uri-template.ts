@@ -1,6 +1,6 @@
 // A resource template as somebody fills it by typing its address: how far they are, and what each further value makes of it.
 
-export interface Variable {
+interface Variable {
   name: string;
   /** `{+name}`: slashes and the like stay as they are. */
   reserved: boolean;

@@ -19,7 +19,11 @@ export async function sampleModel(
     session_id: sessionId,
     layers: system === "" ? [] : [{ id: "mcp.sampling", text: system }],
     tools: [],
-    messages: messages.map((message, index) => ({ id: `sampling-${index}`, role: message.role, blocks: toBlocks(message) })),
+    messages: messages.map((message, index) => ({
+      id: `sampling-${index}`,
+      role: message.role,
+      blocks: toBlocks(message),
+    })),
     stable: 0,
   };
   try {

@@ -4,12 +4,15 @@ import { join } from "node:path";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { GalleyApi } from "../../extension/host/api.ts";
-import type { KnownPart } from "../../extension/message/part.ts";
+import { KnownPart } from "../../extension/message/part.ts";
 import { freshConversation, settled, until } from "./galley.ts";
 
 const GLOBAL = vscode.ConfigurationTarget.Global;
 const text = (words: string): KnownPart => ({ type: "text", text: words });
-const resource = (uri: string): KnownPart => ({ type: "mention", target: { kind: "resource", server: "everything", uri } });
+const resource = (uri: string): KnownPart => ({
+  type: "mention",
+  target: { kind: "resource", server: "everything", uri },
+});
 
 function update(key: string, value: unknown): Thenable<void> {
   return vscode.workspace.getConfiguration("galley").update(key, value, GLOBAL);
@@ -49,8 +52,8 @@ describe("Prompts and resources of MCP servers in VS Code", () => {
     assert.doesNotMatch(answer, /args-prompt Oslo/);
     const [message] = (await api.snapshot()).messages;
     assert(message?.role === "user");
-    const [part] = message.parts;
-    assert(part?.type === "command");
+    const part = KnownPart.parse(message.parts[0]);
+    assert(part.type === "command");
     assert.deepEqual(part.result_parts, [text("What's weather in Oslo, Viken?")]);
   });
 
@@ -63,7 +66,10 @@ describe("Prompts and resources of MCP servers in VS Code", () => {
   it("a resource is read when it is sent; one that is not there is left out and said", async () => {
     const api = await freshConversation();
     const { request } = await api.preview([text("look "), resource("demo://resource/dynamic/text/3")]);
-    assert.match(JSON.stringify(request), /<editor_context kind=\\"resource\\" source=\\"everything: demo:[^>]*>Resource 3/);
+    assert.match(
+      JSON.stringify(request),
+      /<editor_context kind=\\"resource\\" source=\\"everything: demo:[^>]*>Resource 3/,
+    );
     const { manifest } = await api.preview([text("look "), resource("demo://nothing")]);
     assert.match(JSON.stringify(manifest.dropped), /mention demo:\/\/nothing.*everything says/);
   });

@@ -111,7 +111,14 @@ describe("the resources of a server", () => {
 
   it("are read as text under their address, and as an attachment when they are bytes", async () => {
     expect(await askResource(running.server, "demo://resource/dynamic/text/4", 7)).toMatchObject({
-      parts: [{ type: "editor-context", kind: "resource", emitted_at: 7, payload: expect.stringContaining("Resource 4") }],
+      parts: [
+        {
+          type: "editor-context",
+          kind: "resource",
+          emitted_at: 7,
+          payload: expect.stringContaining("Resource 4") as string,
+        },
+      ],
     });
     expect(await askResource(running.server, "demo://resource/dynamic/blob/4", 7)).toMatchObject({
       parts: [{ type: "file-attachment", name: "4", mime: "text/plain" }],

@@ -114,10 +114,18 @@ describe("a resource that is mentioned", () => {
 
   it("of bytes goes by the rules of attachments", async () => {
     const rooms = fakeRooms();
-    const attachment = { type: "file-attachment", name: "1.bin", mime: "application/zip", size: 3, data: "AAAA" } as const;
+    const attachment = {
+      type: "file-attachment",
+      name: "1.bin",
+      mime: "application/zip",
+      size: 3,
+      data: "AAAA",
+    } as const;
     rooms.readResource = () => Promise.resolve({ parts: [attachment] });
     const { assembled } = await preview(rooms, "ses_1", [mention("note://bytes")]);
-    expect(assembled.context.messages.at(-1)?.blocks.at(-1)?.text).toBe("[attachment: 1.bin, application/zip, 3 bytes]");
+    expect(assembled.context.messages.at(-1)?.blocks.at(-1)?.text).toBe(
+      "[attachment: 1.bin, application/zip, 3 bytes]",
+    );
   });
 
   it("that cannot be read is left out and said; the message still goes", async () => {

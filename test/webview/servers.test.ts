@@ -94,7 +94,7 @@ test("a template goes on in place, and becomes a chip when its address is whole"
   await panel.focus();
   await panel.page.keyboard.type("@note");
   const mention = (uri: string) => ({ type: "mention", target: { kind: "resource", server: "notes", uri } }) as const;
-  const shared = { kind: "resource", name: "A note", detail: "notes", name_at: [], detail_at: [] } as const;
+  const shared = { kind: "resource" as const, name: "A note", detail: "notes", name_at: [], detail_at: [] };
   await answer("suggest", { ...shared, key: "t", part: mention("note://{id}"), goes_on: "note://" });
   await panel.press("Enter");
   expect(await panel.draft()).toEqual([text("@note://")]);
