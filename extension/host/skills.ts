@@ -68,7 +68,9 @@ export class Skills implements vscode.Disposable {
   /** Those a model may load: one that the rules keep from it has no line. */
   async forModels(): Promise<SkillListing> {
     const listing = await this.list();
-    return { ...listing, skills: listing.skills.filter(({ name }) => this.permission(name) !== "deny") };
+    const rules = rulesOf(this.#core.rooms, "");
+    const isKept = ({ name }: Skill): boolean => decide(rules, { permission: "skill", pattern: name }) === "deny";
+    return { ...listing, skills: listing.skills.filter((skill) => !isKept(skill)) };
   }
 
   isOff(name: string): boolean {

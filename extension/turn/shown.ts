@@ -22,7 +22,10 @@ export function shownPart(part: AssistantPart): AssistantPart {
   return { ...part, output: part.output.slice(0, SHOWN_OUTPUT), truncated: true };
 }
 
-const CHANGES: ReadonlySet<string> = new Set(["edit", "write"]);
+const CHANGES: ReadonlySet<string> = new Set([
+  ...["edit", "write"],
+  ...["create_skill", "update_skill", "add_artifact"],
+]);
 
 /** With the files its tools changed. */
 export function shownAnswer(store: Store, stored: StoredMessage): ShownMessage {

@@ -102,7 +102,7 @@ test("what can be composed is shown with tokens and tools, and goes into the mes
   const { page } = panel;
   expect(await page.getByRole("status").textContent()).toBe("~1,204 tokens");
   expect(await page.getByRole("region", { name: "Preview" }).locator("pre").textContent()).toBe(
-    composed.ok && composed.prompt,
+    "prompt" in composed ? composed.prompt : "",
   );
   await page.getByLabel("Since").fill("v1.1.0");
   await page.getByLabel("Since").press("Enter");
