@@ -24,6 +24,18 @@ export function saveOutcome(store: Store, id: string, outcome: SkillOutcome): vo
   );
 }
 
+const INTERRUPTED: SkillOutcome = { kind: "interrupted", words: "The window closed while it ran." };
+
+/** What ran in a process that is gone is over. */
+export function closeInvocations(store: Store, sessionId: string): void {
+  store.run(
+    `UPDATE skill_invocations SET data_json = json_set(data_json, '$.outcome', json(?))
+     WHERE session_id = ? AND json_valid(data_json) AND json_extract(data_json, '$.outcome') IS NULL`,
+    JSON.stringify(INTERRUPTED),
+    sessionId,
+  );
+}
+
 /** In the order they were made. One that cannot be read any more is left out. */
 export function readInvocations(store: Store, sessionId: string): SkillInvocation[] {
   const rows = store.all(

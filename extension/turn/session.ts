@@ -9,6 +9,7 @@ import { forkSession, rewindSession, undoRewind } from "../persist/lineage.ts";
 import { closeInterrupted } from "../persist/interrupted.ts";
 import { countMessages, readMessages } from "../persist/messages.ts";
 import { createSession, readSession, renameSession } from "../persist/sessions.ts";
+import { closeInvocations } from "../persist/skill-invocations.ts";
 import type { Ask, Reply } from "../protocol/ask.ts";
 import type { ConversationSnapshot, RunState, ShownMessage } from "../protocol/conversation.ts";
 import type { Draft } from "../protocol/draft.ts";
@@ -57,7 +58,8 @@ export class Session {
       const waiting = closeInterrupted(rooms.store, id, (open) =>
         open.every(({ name }) => name === QUESTION || name === INTERRUPT),
       );
-      if (waiting !== undefined) this.#waitAgain(waiting);
+      if (waiting === undefined) closeInvocations(rooms.store, id);
+      else this.#waitAgain(waiting);
     });
   }
 

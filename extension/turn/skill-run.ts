@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { recordIn, type SkillOutcome } from "../message/invocation.ts";
 import type { AssistantPart, Finish, UserMessage } from "../message/message.ts";
 import { ALL, readMessages } from "../persist/messages.ts";
-import { readInvocations, saveInvocation, saveOutcome } from "../persist/skill-invocations.ts";
+import { closeInvocations, readInvocations, saveInvocation, saveOutcome } from "../persist/skill-invocations.ts";
 import type { Outcome, Tool } from "../tools/tool.ts";
 import type { Begun } from "./answer.ts";
 import { INTERRUPT } from "./interrupt-tool.ts";
@@ -40,8 +40,8 @@ export class SkillRun {
   open({ message, answer }: Pick<Begun, "message" | "answer">, recorder: Recorder): void {
     if (answer !== undefined) this.#resume();
     else {
-      // What was open in a process that is gone is over: this turn is another.
-      for (const { id } of this.#open()) saveOutcome(this.#rooms.store, id, INTERRUPTED);
+      // Nothing of this turn has begun yet.
+      closeInvocations(this.#rooms.store, this.#id);
       if (this.#enter(message)) this.#begin(recorder);
     }
   }
@@ -251,8 +251,6 @@ export class SkillRun {
   }
 }
 
-const INTERRUPTED: SkillOutcome = { kind: "interrupted", words: "The window closed while it ran." };
-
 function outcomeOf(name: string, finish: Finish): SkillOutcome {
   switch (finish) {
     case "stopped":
@@ -261,7 +259,7 @@ function outcomeOf(name: string, finish: Finish): SkillOutcome {
     case "refusal":
       return { kind: "failed", words: `${name} ended: the answer failed.` };
     case "interrupted":
-      return INTERRUPTED;
+      return { kind: "interrupted", words: `${name} was interrupted.` };
     case "end":
     case "tool":
     case "length":

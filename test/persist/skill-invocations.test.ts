@@ -5,7 +5,12 @@ import { exportSession } from "../../extension/persist/export.ts";
 import { importSession } from "../../extension/persist/import.ts";
 import { forkSession } from "../../extension/persist/lineage.ts";
 import { parseExport } from "../../extension/persist/parse-export.ts";
-import { readInvocations, saveInvocation, saveOutcome } from "../../extension/persist/skill-invocations.ts";
+import {
+  closeInvocations,
+  readInvocations,
+  saveInvocation,
+  saveOutcome,
+} from "../../extension/persist/skill-invocations.ts";
 import { deleteSession, purgeDeleted } from "../../extension/persist/sessions.ts";
 import { openStore, type Store } from "../../extension/persist/store.ts";
 import { countingIds, openWith, reply, say } from "../fakes/conversation.ts";
@@ -35,6 +40,12 @@ describe("what is kept of a composition", () => {
       { id: "inv_1", record, outcome: { kind: "ended" } },
       { id: "inv_2", message_id: "", outcome: { kind: "refused" } },
     ]);
+  });
+
+  it("that ran when its process ended is over, and what had ended stays as it was", () => {
+    const store = conversation();
+    closeInvocations(store, "ses_1");
+    expect(readInvocations(store, "ses_1").map(({ outcome }) => outcome?.kind)).toEqual(["interrupted", "refused"]);
   });
 
   it("goes with an export, as JSON and as lines, and comes back under new ids", () => {

@@ -220,6 +220,32 @@ describe("an interrupt of a package", () => {
     expect(titles(session)).toEqual(["Stage 1 of 2: look", "Stage 2 of 2: tell"]);
   });
 
+  it("before a stage is still asked after a restart, and the stage begins then", async () => {
+    const staged = aPackage("scan", STAGED, [{ name: "before_tell", question: "Go on?", options: [] }]);
+    const { session, rooms } = turnOf(staged);
+    await session.submit([say("/scan go\ncall look {}\nthen\nthen\ncall look {}")]);
+    await asked(session);
+    session.close();
+    rooms.store.close();
+    const later = withTools(fakeRooms({ path: rooms.path, owner: "you", isAlive: (one) => one === "you" }), TOOLS);
+    const again = new Session(later, "ses_1");
+    again.reply((await asked(again)).call_id, { type: "answer", answers: ["yes"] });
+    await again.settled();
+    expect(titles(again)).toEqual(["Stage 1 of 2: look", "Stage 2 of 2: tell"]);
+  });
+
+  it("about the output is asked when that has failed twice", async () => {
+    const poor = { name: "on_poor_result", question: "What now?", options: [] };
+    const skill = aPackage("scan", { output_schema: { type: "object" } }, [poor]);
+    const { session, rooms } = turnOf(skill, answering("No.", "No.", "{}"));
+    await session.submit([say("/scan")]);
+    const ask = await asked(session);
+    expect(ask).toMatchObject({ question: "What now?" });
+    session.reply(ask.call_id, { type: "answer", answers: ["try again"] });
+    await session.settled();
+    expect(rows(rooms)).toMatchObject([{ outcome: { kind: "output" } }]);
+  });
+
   it("of a turn that is stopped is over: the skill is cancelled", async () => {
     const { session, rooms } = turnOf(unsure);
     await session.submit([say(call)]);
