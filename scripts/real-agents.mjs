@@ -1,4 +1,5 @@
 // Real agents from npm, and how each is set up to ask a model on loopback.
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const arch = process.arch === "arm64" ? "arm64" : "x64";
@@ -58,4 +59,21 @@ export const realAgents = (root) => ({
       arguments: { filePath: join(folder, "src/a.ts"), oldString: "one", newString: "one, changed" },
     }),
   },
+});
+
+/** A dot that every decoder takes. */
+const DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+export const PICTURE = { part: { type: "file-attachment", name: "dot.png", mime: "image/png", size: 70, data: DOT } };
+
+/** Everything is allowed, and kept in `asked`. */
+export const servicesIn = (folder, asked) => ({
+  permission: (wish) => {
+    asked.push(wish);
+    return Promise.resolve("allowed");
+  },
+  read: (path) => Promise.resolve({ ok: true, text: readFileSync(path, "utf8") }),
+  write: (path, text) => Promise.resolve(writeFileSync(path, text) ?? { ok: true }),
+  run: () => Promise.resolve({ ok: false, why: "nothing runs here" }),
+  shownPath: (path) => path.replace(`${folder}/`, ""),
+  changed: () => undefined,
 });

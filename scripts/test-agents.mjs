@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onNode24 } from "./node24.mjs";
-import { realAgents } from "./real-agents.mjs";
+import { PICTURE, realAgents, servicesIn } from "./real-agents.mjs";
 
 await onNode24();
 const { Agent } = await import("../extension/acp/agent.ts");
@@ -15,13 +15,8 @@ const { agentModel } = await import("../test/fakes/agent-model.ts");
 
 const root = mkdtempSync(join(tmpdir(), "galley-agents-"));
 
-/** A dot that every decoder takes. */
-const DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
-const PICTURE = { part: { type: "file-attachment", name: "dot.png", mime: "image/png", size: 70, data: DOT } };
-
 const agents = realAgents(root);
-const all = Object.keys(agents);
-const wanted = process.argv.slice(2).length > 0 ? process.argv.slice(2) : all;
+const wanted = process.argv.slice(2).length > 0 ? process.argv.slice(2) : Object.keys(agents);
 let failed = 0;
 let passed = 0;
 
@@ -127,17 +122,7 @@ async function say({ agent, folder, outside, model, asked }, parts, signal = new
   };
   const { request, kept } = lowerAcp(agentContext(parts, target).context, target, places);
   for (const { path, file } of kept) writeFileSync(path, Buffer.from(file.data(), "base64"));
-  const services = {
-    permission: (wish) => {
-      asked.push(wish);
-      return Promise.resolve("allowed");
-    },
-    read: (path) => Promise.resolve({ ok: true, text: readFileSync(path, "utf8") }),
-    write: (path, text) => Promise.resolve(writeFileSync(path, text) ?? { ok: true }),
-    run: () => Promise.resolve({ ok: false, why: "nothing runs here" }),
-    shownPath: (path) => path.replace(`${folder}/`, ""),
-    changed: quiet,
-  };
+  const services = servicesIn(folder, asked);
   const before = model.received.length;
   const events = [];
   for await (const event of agent.prompt({ ...request, sessionId: opened.value.id }, services, signal))
