@@ -21,6 +21,7 @@ describe("the package", () => {
       "dist/kind.js",
       "dist/main.js",
       "dist/pdf.js",
+      "dist/sdk-acp.js",
       "dist/sdk-anthropic.js",
       "dist/sdk-gemini.js",
       "dist/sdk-ollama.js",
