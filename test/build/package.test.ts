@@ -41,8 +41,8 @@ describe("the package", () => {
       "package.json",
     ]);
     const bytes = files.reduce((sum, file) => sum + statSync(join(root, file)).size, 0);
-    // Four SDKs and a reader of PDFs are more than half of it; none is loaded before it is used.
-    expect(bytes).toBeLessThan(5 * 1024 * 1024);
+    // Four SDKs, the library of agents and a reader of PDFs are more than half of it; none is loaded before it is used.
+    expect(bytes).toBeLessThan(5.5 * 1024 * 1024);
   }, 120_000);
 
   it("bundles no HTTP client of its own: VS Code's knows the proxy", () => {
