@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onNode24 } from "./node24.mjs";
+import { PICTURE, realAgents, servicesIn } from "./real-agents.mjs";
 
 await onNode24();
 const { Agent } = await import("../extension/acp/agent.ts");
@@ -12,72 +13,10 @@ const { agentModel: asModel } = await import("../extension/message/acp-model.ts"
 const { agentContext, partCases } = await import("../test/fakes/acp-parts.ts");
 const { agentModel } = await import("../test/fakes/agent-model.ts");
 
-const arch = process.arch === "arm64" ? "arm64" : "x64";
 const root = mkdtempSync(join(tmpdir(), "galley-agents-"));
 
-const PATCH = "*** Begin Patch\n*** Update File: src/a.ts\n@@\n-one\n+one, changed\n*** End Patch\n";
-
-/** A dot that every decoder takes. */
-const DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
-const PICTURE = { part: { type: "file-attachment", name: "dot.png", mime: "image/png", size: 70, data: DOT } };
-
-/** How each is installed, pointed at the model, and made to edit. */
-const agents = {
-  codex: {
-    packages: ["@zed-industries/codex-acp"],
-    setting: (home, url) => ({
-      command: join(root, `node_modules/@zed-industries/codex-acp-linux-${arch}/bin/codex-acp`),
-      args: [
-        ...['model="m"', 'model_provider="loop"', 'model_providers.loop.name="loop"'],
-        ...[`model_providers.loop.base_url="${url}"`, 'model_providers.loop.wire_api="responses"'],
-        ...['approval_policy="untrusted"', 'sandbox_mode="danger-full-access"'],
-      ].flatMap((line) => ["-c", line]),
-      env: { HOME: home, CODEX_HOME: home },
-    }),
-    edit: () => ({ name: "exec_command", arguments: { cmd: `apply_patch <<'EOF'\n${PATCH}EOF\n` } }),
-  },
-  opencode: {
-    packages: [`opencode-linux-${arch}`],
-    setting: (home, url) => ({
-      command: join(root, `node_modules/opencode-linux-${arch}/bin/opencode`),
-      args: ["acp"],
-      env: {
-        ...Object.fromEntries(["DATA", "CONFIG", "CACHE", "STATE"].map((kind) => [`XDG_${kind}_HOME`, home])),
-        HOME: home,
-        OPENCODE_DISABLE_MODELS_FETCH: "1",
-        OPENCODE_CONFIG_CONTENT: JSON.stringify({
-          autoupdate: false,
-          model: "loop/m",
-          small_model: "loop/m",
-          permission: { edit: "ask", bash: "ask" },
-          provider: {
-            loop: {
-              npm: "@ai-sdk/openai-compatible",
-              name: "loop",
-              options: { baseURL: url, apiKey: "none" },
-              models: {
-                m: {
-                  name: "m",
-                  attachment: true,
-                  tool_call: true,
-                  modalities: { input: ["text", "image"], output: ["text"] },
-                  limit: { context: 100_000, output: 4_000 },
-                },
-              },
-            },
-          },
-        }),
-      },
-    }),
-    edit: (folder) => ({
-      name: "edit",
-      arguments: { filePath: join(folder, "src/a.ts"), oldString: "one", newString: "one, changed" },
-    }),
-  },
-};
-
-const all = Object.keys(agents);
-const wanted = process.argv.slice(2).length > 0 ? process.argv.slice(2) : all;
+const agents = realAgents(root);
+const wanted = process.argv.slice(2).length > 0 ? process.argv.slice(2) : Object.keys(agents);
 let failed = 0;
 let passed = 0;
 
@@ -183,17 +122,7 @@ async function say({ agent, folder, outside, model, asked }, parts, signal = new
   };
   const { request, kept } = lowerAcp(agentContext(parts, target).context, target, places);
   for (const { path, file } of kept) writeFileSync(path, Buffer.from(file.data(), "base64"));
-  const services = {
-    permission: (wish) => {
-      asked.push(wish);
-      return Promise.resolve("allowed");
-    },
-    read: (path) => Promise.resolve({ ok: true, text: readFileSync(path, "utf8") }),
-    write: (path, text) => Promise.resolve(writeFileSync(path, text) ?? { ok: true }),
-    run: () => Promise.resolve({ ok: false, why: "nothing runs here" }),
-    shownPath: (path) => path.replace(`${folder}/`, ""),
-    changed: quiet,
-  };
+  const services = servicesIn(folder, asked);
   const before = model.received.length;
   const events = [];
   for await (const event of agent.prompt({ ...request, sessionId: opened.value.id }, services, signal))

@@ -24,6 +24,10 @@ export function notConfigured(id: string): Failure {
   return failure("agent-unknown", message, { retryable: false, action: "selectModel" });
 }
 
+export function notTakenUp(name: string): Failure {
+  return failure("agent-session-gone", `${name} could not take that session up again, and begins a new one.`);
+}
+
 export function notTrusted(name: string): Failure {
   const message = `${name} is not started in a folder that is not trusted. Trust the workspace first.`;
   return failure("untrusted", message, { retryable: false });

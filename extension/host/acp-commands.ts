@@ -1,4 +1,5 @@
 // What can be done to the agent that answers in a conversation: started again, signed in to, set.
+import type { AuthMethod } from "@agentclientprotocol/sdk";
 import * as vscode from "vscode";
 import type { Agent } from "../acp/agent.ts";
 import { ACP } from "../message/acp.ts";
@@ -36,7 +37,7 @@ export async function signInAgent(core: Core): Promise<void> {
   const picked = await vscode.window.showQuickPick(items, { title: `Sign in to ${agent.name}` });
   if (picked === undefined) return;
   const { way } = picked;
-  if ("type" in way && way.type === "terminal") {
+  if (isTerminal(way)) {
     openTerminal(agent, way.args ?? [], way.env ?? {});
     return;
   }
@@ -45,6 +46,12 @@ export async function signInAgent(core: Core): Promise<void> {
   const failure = await vscode.window.withProgress({ location, title }, () => agent.authenticate(way.id));
   if (failure !== undefined) core.fail(failure);
   else vscode.window.setStatusBarMessage(`Signed in to ${agent.name}`, 3_000);
+}
+
+/** Agents offer kinds that the protocol does not know yet, too: those are theirs to carry out. */
+function isTerminal(way: AuthMethod): way is Extract<AuthMethod, { type: "terminal" }> {
+  const { type }: { type?: string } = "type" in way ? way : {};
+  return type === "terminal";
 }
 
 function openTerminal({ name, setting }: Agent, args: string[], env: Record<string, string>): void {

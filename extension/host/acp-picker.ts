@@ -1,6 +1,7 @@
 // Agents in the model picker: those of the settings, those found on this machine, and what the current one lets choose.
 import * as vscode from "vscode";
 import type { SessionConfigOption } from "@agentclientprotocol/sdk";
+import type { Agent } from "../acp/agent.ts";
 import { type AgentSetting, parseAgents, WELL_KNOWN } from "../acp/agent-setting.ts";
 import { ACP, acpTakes } from "../message/acp.ts";
 import { type Model, modelKey } from "../message/model.ts";
@@ -99,7 +100,31 @@ export function optionItems(core: Core, conversation: string): Item[] {
       },
     };
   });
-  return [...modeItem, ...others];
+  return [...modeItem, ...others, ...earlierItem(core, conversation, agent)];
+}
+
+/** Before the first message of a conversation, it can go on with a session that the agent kept. */
+function earlierItem(core: Core, conversation: string, agent: Agent): Item[] {
+  const { loadSession, sessionCapabilities } = agent.known?.agentCapabilities ?? {};
+  const isOffered = sessionCapabilities?.list && (sessionCapabilities.resume ?? loadSession);
+  if (!isOffered || core.session(conversation).snapshot().messages.length > 0) return [];
+  const run = async (): Promise<void> => {
+    const sessions = agent
+      .list()
+      .then((all) =>
+        all.map(({ sessionId, title, updatedAt }) => ({
+          label: title ?? sessionId,
+          description: updatedAt ?? "",
+          sessionId,
+        })),
+      );
+    const placeHolder = "The agent remembers what was said in it; it is not shown here";
+    const picked = await vscode.window.showQuickPick(sessions, { title: `Sessions of ${agent.name}`, placeHolder });
+    if (picked === undefined) return;
+    const failure = await core.acp.agents.adopt(conversation, agent.setting.id, picked.sessionId);
+    if (failure !== undefined) core.fail(failure);
+  };
+  return [{ label: "$(history) Go on with an earlier session…", description: agent.name, run }];
 }
 
 interface Value {

@@ -1,7 +1,7 @@
 // The agents of a window: each started when it is first asked, one process for all conversations, gone with the window.
 import { Agent } from "../acp/agent.ts";
 import { type AgentSetting, secretsOf } from "../acp/agent-setting.ts";
-import { notConfigured, notTrusted } from "../acp/failures.ts";
+import { notConfigured, notTakenUp, notTrusted } from "../acp/failures.ts";
 import { type AcpPlaces, type LoweredAcp } from "../lower/acp.ts";
 import { ACP, type AcpAgent } from "../message/acp.ts";
 import type { Failure } from "../message/failure.ts";
@@ -43,6 +43,8 @@ export class Agents implements AgentPort {
   /** By conversation: the session that answered there last, in this window. */
   readonly #live = new Map<string, { agent: string; session: string }>();
 
+  /** Sessions that a conversation without an answer goes on with, by conversation and model. */
+  readonly #adopted = new Map<string, string>();
   /** Sessions nobody has said anything in yet, by conversation. */
   readonly #unused = new Map<string, string>();
 
@@ -66,7 +68,8 @@ export class Agents implements AgentPort {
   }
 
   continues(conversation: string, model: string): string | undefined {
-    const session = agentSessionOf(this.#ports.rooms().store, conversation, model);
+    const session =
+      agentSessionOf(this.#ports.rooms().store, conversation, model) ?? this.#adopted.get(`${conversation} ${model}`);
     if (session === undefined) return undefined;
     const id = model.slice(model.indexOf("/") + 1);
     const agent = this.#entries.get(id)?.agent;
@@ -89,6 +92,19 @@ export class Agents implements AgentPort {
     if (!opened.value.continued) this.#unused.set(conversation, session);
     this.#ports.changed(agent);
     return undefined;
+  }
+
+  /** The conversation goes on where the agent left off in a session of its own. Says what went wrong. */
+  async adopt(conversation: string, id: string, session: string): Promise<Failure | undefined> {
+    const { agent } = this.#entry(id) ?? {};
+    const opened = await agent?.open(session);
+    if (agent === undefined || opened === undefined) return notConfigured(id);
+    if (!opened.ok) return opened.failure;
+    this.#live.set(conversation, { agent: id, session: opened.value.id });
+    if (opened.value.continued) this.#adopted.set(`${conversation} ${ACP}/${id}`, session);
+    else this.#unused.set(conversation, opened.value.id);
+    this.#ports.changed(agent);
+    return opened.value.continued ? undefined : notTakenUp(agent.name);
   }
 
   async *send(call: AgentCall): AsyncGenerator<StreamEvent> {

@@ -23,6 +23,7 @@ describe("the package", () => {
       "dist/mcp-link.js",
       "dist/own-server.js",
       "dist/pdf.js",
+      "dist/sdk-acp.js",
       "dist/sdk-anthropic.js",
       "dist/sdk-gemini.js",
       "dist/sdk-ollama.js",
@@ -42,7 +43,7 @@ describe("the package", () => {
       "package.json",
     ]);
     const bytes = files.reduce((sum, file) => sum + statSync(join(root, file)).size, 0);
-    // Four SDKs, both ends of MCP and a reader of PDFs are more than half of it; none is loaded before it is used.
+    // Four SDKs, both ends of MCP, the library of agents and a reader of PDFs are more than half; none is loaded before use.
     expect(bytes).toBeLessThan(6 * 1024 * 1024);
   }, 120_000);
 

@@ -2,7 +2,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export interface ToolWanted {
+interface ToolWanted {
   name: string;
   arguments: Record<string, unknown>;
 }

@@ -217,6 +217,31 @@ describe("permission", () => {
   });
 });
 
+describe("a session the agent kept", () => {
+  it("is listed, and a new conversation goes on in it", async () => {
+    const at = world(["--load", "--list"]);
+    await talk(new Session(at.rooms, "ses_1"), "one");
+    const [kept] = (await at.agents.agent("fake")?.list()) ?? [];
+    expect(kept?.title).toMatch(/^About fake_/);
+    const other = new Session(at.rooms, "ses_2");
+    expect(await at.agents.adopt("ses_2", "fake", kept?.sessionId ?? "")).toBeUndefined();
+    await talk(other, "two");
+    const sessions = at.log().map((line) => (line as unknown as { sessionId: string }).sessionId);
+    expect(new Set(sessions).size).toBe(1);
+  });
+
+  it("before the first message is the one that answers, and its commands are known", async () => {
+    const at = world();
+    const session = new Session(at.rooms, "ses_1");
+    expect(await at.agents.warm("ses_1", "fake")).toBeUndefined();
+    const live = at.agents.sessionOf("ses_1");
+    await expect.poll(() => live?.agent.state(live.session)?.commands).toMatchObject([{ name: "tidy" }]);
+    await talk(session, "one");
+    const sessions = at.log().map((line) => (line as unknown as { sessionId: string }).sessionId);
+    expect(sessions).toEqual([live?.session]);
+  });
+});
+
 describe("a conversation whose agent", () => {
   it("crashes keeps what was said, offers the restart, and goes on when asked again", async () => {
     const at = world();

@@ -1,0 +1,79 @@
+// Real agents from npm, and how each is set up to ask a model on loopback.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const arch = process.arch === "arm64" ? "arm64" : "x64";
+
+const PATCH = "*** Begin Patch\n*** Update File: src/a.ts\n@@\n-one\n+one, changed\n*** End Patch\n";
+
+/** How each is installed below a folder, pointed at the model, and made to edit. */
+export const realAgents = (root) => ({
+  codex: {
+    packages: ["@zed-industries/codex-acp"],
+    setting: (home, url) => ({
+      command: join(root, `node_modules/@zed-industries/codex-acp-linux-${arch}/bin/codex-acp`),
+      args: [
+        ...['model="m"', 'model_provider="loop"', 'model_providers.loop.name="loop"'],
+        ...[`model_providers.loop.base_url="${url}"`, 'model_providers.loop.wire_api="responses"'],
+        ...['approval_policy="untrusted"', 'sandbox_mode="danger-full-access"'],
+      ].flatMap((line) => ["-c", line]),
+      env: { HOME: home, CODEX_HOME: home },
+    }),
+    edit: () => ({ name: "exec_command", arguments: { cmd: `apply_patch <<'EOF'\n${PATCH}EOF\n` } }),
+  },
+  opencode: {
+    packages: [`opencode-linux-${arch}`],
+    setting: (home, url) => ({
+      command: join(root, `node_modules/opencode-linux-${arch}/bin/opencode`),
+      args: ["acp"],
+      env: {
+        ...Object.fromEntries(["DATA", "CONFIG", "CACHE", "STATE"].map((kind) => [`XDG_${kind}_HOME`, home])),
+        HOME: home,
+        OPENCODE_DISABLE_MODELS_FETCH: "1",
+        OPENCODE_CONFIG_CONTENT: JSON.stringify({
+          autoupdate: false,
+          model: "loop/m",
+          small_model: "loop/m",
+          permission: { edit: "ask", bash: "ask" },
+          provider: {
+            loop: {
+              npm: "@ai-sdk/openai-compatible",
+              name: "loop",
+              options: { baseURL: url, apiKey: "none" },
+              models: {
+                m: {
+                  name: "m",
+                  attachment: true,
+                  tool_call: true,
+                  modalities: { input: ["text", "image"], output: ["text"] },
+                  limit: { context: 100_000, output: 4_000 },
+                },
+              },
+            },
+          },
+        }),
+      },
+    }),
+    edit: (folder) => ({
+      name: "edit",
+      arguments: { filePath: join(folder, "src/a.ts"), oldString: "one", newString: "one, changed" },
+    }),
+  },
+});
+
+/** A dot that every decoder takes. */
+const DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+export const PICTURE = { part: { type: "file-attachment", name: "dot.png", mime: "image/png", size: 70, data: DOT } };
+
+/** Everything is allowed, and kept in `asked`. */
+export const servicesIn = (folder, asked) => ({
+  permission: (wish) => {
+    asked.push(wish);
+    return Promise.resolve("allowed");
+  },
+  read: (path) => Promise.resolve({ ok: true, text: readFileSync(path, "utf8") }),
+  write: (path, text) => Promise.resolve(writeFileSync(path, text) ?? { ok: true }),
+  run: () => Promise.resolve({ ok: false, why: "nothing runs here" }),
+  shownPath: (path) => path.replace(`${folder}/`, ""),
+  changed: () => undefined,
+});
