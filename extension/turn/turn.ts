@@ -81,9 +81,12 @@ async function composeAnd(
   save: (composed: Composed) => Taken,
 ): Promise<Taken> {
   try {
-    const store = <Kind extends Part>(carried: readonly Kind[]): Promise<(Kind | FileAttachment)[]> =>
-      storeAttachments(rooms.store, sessionId, carried, rooms.attachmentLimits());
-    const composed = await gather(rooms, await store(parts), rooms.catalog(), store);
+    const limits = rooms.attachmentLimits();
+    const stored = await storeAttachments(rooms.store, sessionId, parts, limits);
+    // What stands inside other parts carries no bytes.
+    const store = <Kind extends Part>(made: readonly Kind[]): Promise<(Kind | FileAttachment)[]> =>
+      storeAttachments(rooms.store, sessionId, made, { ...limits, inlineBytes: 0 });
+    const composed = await gather(rooms, stored, rooms.catalog(), store);
     const [failure] = composed.failures;
     return failure === undefined ? save(composed) : { ok: false, failure };
   } catch (error) {

@@ -64,9 +64,14 @@ describe("a prompt of a server", () => {
         type: "command",
         id: "/notes:sum-up",
         made: 2,
-        result_parts: [text("Sum up ships."), { type: "file-attachment" }, text("now")],
+        result_parts: [
+          text("Sum up ships."),
+          { type: "file-attachment", content_id: expect.any(String) as string },
+          text("now"),
+        ],
       },
     ]);
+    expect(JSON.stringify(message)).not.toContain("AAAA");
     const later = await preview(rooms, "ses_1", [text("and?")]);
     const sent = JSON.stringify(later.prepared.request);
     expect(sent).toContain("Sum up ships.");
