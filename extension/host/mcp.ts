@@ -90,7 +90,8 @@ export class Mcp implements vscode.Disposable {
       const names = tools.map(({ name }) => name).filter((name) => !known.includes(name));
       this.#found.set(sessionId, [...known, ...names]);
     };
-    return [findTools(all, remember), ...found];
+    const servers = this.servers.all.filter(({ tools }) => tools.length > 0).map(({ name }) => name);
+    return [findTools(all, servers, remember), ...found];
   }
 
   async stop(server: Server): Promise<void> {

@@ -13,11 +13,14 @@ const Query = z.object({ query: z.string() });
  * `found` remembers them for the later turns of the conversation; in this turn they go with the result. What a search
  * does to the beginning of the request is said at `withFound`.
  */
-export function findTools(all: readonly Tool[], found: (tools: readonly Tool[]) => void): Tool {
-  const servers = [...new Set(all.map(({ name }) => name.split("_")[0]))].join(", ");
+export function findTools(
+  all: readonly Tool[],
+  servers: readonly string[],
+  found: (tools: readonly Tool[]) => void,
+): Tool {
   return {
     name: "find_tools",
-    description: `Find tools of MCP servers by what they do; you can call what it finds. ${all.length} tools of: ${servers}.`,
+    description: `Find tools of MCP servers by what they do; you can call what it finds. ${all.length} tools of: ${servers.join(", ")}.`,
     input_schema: {
       type: "object",
       properties: { query: { type: "string", description: "A few words: what you want to do" } },

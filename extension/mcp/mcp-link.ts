@@ -221,10 +221,15 @@ async function call(
   } catch (error) {
     const words = wordsOf(error);
     // The server's own refusal, a time that was up and a stop leave the connection as it is.
-    const isOurs = error instanceof ProtocolError || signal.aborted || isTimeout(error);
+    const isOurs = error instanceof ProtocolError || signal.aborted || isTimeout(error) || isPassing(error);
     if (!isOurs) lost(words);
     throw new Error(words, { cause: error });
   }
+}
+
+/** An address that answers badly once may answer well the next time; one that knows us no more does not. */
+function isPassing(error: unknown): boolean {
+  return error instanceof SdkHttpError && error.status >= 400 && error.status !== 401 && error.status !== 404;
 }
 
 function isTimeout(error: unknown): boolean {
@@ -234,6 +239,8 @@ function isTimeout(error: unknown): boolean {
 function wordsOf(error: unknown): string {
   if (isTimeout(error)) return "it did not answer in time";
   if (error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed) return "the connection was closed";
+  if (error instanceof SyntaxError) return "it answered with something that is not MCP";
+  if (error instanceof SdkHttpError && error.status >= 400) return `it answered with HTTP ${error.status}`;
   const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : "";
   return plainLine(`${reasonOf(error)}${cause}`, 300);
 }

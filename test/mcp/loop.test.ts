@@ -120,7 +120,9 @@ describe("many tools", () => {
     await using world = rig(fakeSpec("many"));
     await world.server.use();
     const found: string[] = [];
-    const offered = (): Tool[] => [findTools(world.tools(), (tools) => found.push(...tools.map(({ name }) => name)))];
+    const offered = (): Tool[] => [
+      findTools(world.tools(), ["fake"], (tools) => found.push(...tools.map(({ name }) => name))),
+    ];
     const { session } = sessionOf(offered, [{ permission: "mcp", pattern: "*", action: "allow" }]);
     await turn(session, 'call find_tools {"query":"thing 42"}\nthen\ncall fake_tool_42 {"message":"hi"}');
     expect(found).toContain("fake_tool_42");
@@ -131,7 +133,7 @@ describe("many tools", () => {
   it("that were not found are not there", async () => {
     await using world = rig(fakeSpec("many"));
     await world.server.use();
-    const { session } = sessionOf(() => [findTools(world.tools(), () => undefined)]);
+    const { session } = sessionOf(() => [findTools(world.tools(), ["fake"], () => undefined)]);
     await turn(session, "call fake_tool_42 {}");
     expect(results(session)[0]).toMatch(/^There is no tool fake_tool_42/);
   });
