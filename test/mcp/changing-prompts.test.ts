@@ -10,7 +10,7 @@ let offers: Offers;
 let changes = 0;
 
 beforeAll(async () => {
-  const spec = { kind: "stdio", command: process.execPath, args: [script] } as const;
+  const spec = { kind: "stdio" as const, command: process.execPath, args: [script] };
   running = runningServer(spec, (server, what) => {
     offers.note(server, what);
   });
