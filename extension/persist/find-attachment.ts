@@ -12,7 +12,15 @@ export interface FoundAttachment {
   bytes: () => Promise<Uint8Array | undefined>;
 }
 
-const Row = z.object({ data_json: z.string() });
+const Row = z.object({ json: z.string() });
+
+/** A part itself, one that a command became, or one that a mention stood for. */
+function* attachmentsIn(json: unknown): Generator<FileAttachment> {
+  if (typeof json !== "object" || json === null) return;
+  const part = FileAttachment.safeParse(json);
+  if (part.success) yield part.data;
+  else for (const value of Object.values(json)) yield* attachmentsIn(value);
+}
 
 function fromBase64(data: string | undefined): Uint8Array | undefined {
   return data === undefined ? undefined : Buffer.from(data, "base64");
@@ -21,15 +29,20 @@ function fromBase64(data: string | undefined): Uint8Array | undefined {
 /** The latest of that name. */
 export function findAttachment(store: Store, wanted: string, sessionId: string): FoundAttachment | undefined {
   const rows = store.all(
-    `SELECT data_json FROM chat_parts JOIN chat_messages ON chat_messages.id = message_id
-     WHERE session_id = ? AND role = 'user' AND data_json LIKE '%"file-attachment"%'
+    `SELECT data_json AS json, created_at, message_id, idx
+     FROM chat_parts JOIN chat_messages ON chat_messages.id = message_id
+     WHERE session_id = ?1 AND role = 'user' AND data_json LIKE '%"file-attachment"%'
+     UNION ALL
+     SELECT metadata_json, created_at, id, -1 FROM chat_messages
+     WHERE session_id = ?1 AND role = 'user' AND metadata_json LIKE '%"file-attachment"%'
      ORDER BY created_at DESC, message_id DESC, idx DESC`,
     sessionId,
   );
   for (const row of rows) {
-    const part = FileAttachment.safeParse(readJson(Row.parse(row).data_json));
-    if (!part.success || (part.data.name !== wanted && part.data.content_id !== wanted)) continue;
-    const { name, mime, content_id, data } = part.data;
+    const all = [...attachmentsIn(readJson(Row.parse(row).json))];
+    const found = all.findLast((part) => part.name === wanted || part.content_id === wanted);
+    if (found === undefined) continue;
+    const { name, mime, content_id, data } = found;
     const load = (): Uint8Array | undefined =>
       content_id === undefined ? fromBase64(data) : loadBlob(store, content_id)?.bytes;
     return { name, mime, bytes: () => Promise.resolve(load()) };

@@ -85,9 +85,11 @@ async function composeAnd(
   save: (composed: Composed) => Taken,
 ): Promise<Taken> {
   try {
-    const store = <Kind extends Part>(carried: readonly Kind[]): Promise<(Kind | FileAttachment)[]> =>
-      storeAttachments(rooms.store, sessionId, carried, rooms.attachmentLimits());
-    const stored = await store(parts);
+    const limits = rooms.attachmentLimits();
+    const stored = await storeAttachments(rooms.store, sessionId, parts, limits);
+    // What stands inside other parts carries no bytes.
+    const store = <Kind extends Part>(made: readonly Kind[]): Promise<(Kind | FileAttachment)[]> =>
+      storeAttachments(rooms.store, sessionId, made, { ...limits, inlineBytes: 0 });
     const { catalog, invoked } = await preparedCatalog(rooms, sessionId, stored);
     const composed = await gather(rooms, stored, catalog, store);
     const [failure] = composed.failures;

@@ -1,4 +1,5 @@
 // One configured server that runs for real, with the ports of a window that nobody looks at.
+import type { ServerSpec } from "../../extension/mcp/config.ts";
 import { openLink, type Answering } from "../../extension/mcp/link.ts";
 import { Server, type ServerPorts } from "../../extension/mcp/server.ts";
 import { everythingSpec, linkPorts } from "./mcp.ts";
@@ -9,6 +10,11 @@ export interface RunningServer {
 }
 
 export function everythingServer(changed: ServerPorts["changed"], answering?: Answering): RunningServer {
+  return runningServer(everythingSpec, changed, answering);
+}
+
+/** Called "everything", whatever it is. */
+export function runningServer(spec: ServerSpec, changed: ServerPorts["changed"], answering?: Answering): RunningServer {
   const ports = linkPorts();
   const after: ServerPorts["after"] = (ms, call) => {
     const timer = setTimeout(call, ms);
@@ -16,12 +22,12 @@ export function everythingServer(changed: ServerPorts["changed"], answering?: An
       clearTimeout(timer);
     };
   };
-  const config = { name: "everything", spec: everythingSpec, origin: "user", from: "the test" } as const;
+  const config = { name: "everything", spec, origin: "user", from: "the test" } as const;
   const server = new Server(config, {
     ...ports,
     answering,
     open: openLink,
-    fill: ({ spec }) => Promise.resolve({ ok: true, spec }),
+    fill: (wanted) => Promise.resolve({ ok: true, spec: wanted.spec }),
     log: () => undefined,
     changed,
     tell: () => undefined,

@@ -7,6 +7,7 @@ import { pinOf } from "../../extension/message/pin.ts";
 import type { Resolved } from "../../extension/message/resolved.ts";
 import { newSession } from "../../extension/message/session.ts";
 import { contentId } from "../../extension/persist/blobs.ts";
+import { findAttachment } from "../../extension/persist/find-attachment.ts";
 import { addPins } from "../../extension/persist/pins.ts";
 import { createSession } from "../../extension/persist/sessions.ts";
 import { expansionOf } from "../../extension/turn/expansion.ts";
@@ -64,9 +65,15 @@ describe("a prompt of a server", () => {
         type: "command",
         id: "/notes:sum-up",
         made: 2,
-        result_parts: [text("Sum up ships."), { type: "file-attachment" }, text("now")],
+        result_parts: [
+          text("Sum up ships."),
+          { type: "file-attachment", content_id: expect.any(String) as string },
+          text("now"),
+        ],
       },
     ]);
+    expect(JSON.stringify(message)).not.toContain("AAAA");
+    expect(await findAttachment(rooms.store, "picture", "ses_1")?.bytes()).toHaveLength(3);
     const later = await preview(rooms, "ses_1", [text("and?")]);
     const sent = JSON.stringify(later.prepared.request);
     expect(sent).toContain("Sum up ships.");
@@ -123,6 +130,10 @@ describe("a resource that is mentioned", () => {
     } as const;
     rooms.readResource = () => Promise.resolve({ parts: [attachment] });
     const { assembled } = await preview(rooms, "ses_1", [mention("note://bytes")]);
+    const session = new Session(rooms, "ses_1");
+    await session.submit([mention("note://bytes")]);
+    await session.settled();
+    expect(await findAttachment(rooms.store, "1.bin", "ses_1")?.bytes()).toHaveLength(3);
     expect(assembled.context.messages.at(-1)?.blocks.at(-1)?.text).toBe(
       "[attachment: 1.bin, application/zip, 3 bytes]",
     );
