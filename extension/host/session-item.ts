@@ -14,6 +14,8 @@ export interface Listed {
   state: RunState["state"];
   /** A pane shows it. */
   isShown: boolean;
+  /** Skills are written in it. */
+  writesSkills: boolean;
   /** What was searched for, to be marked in the title. */
   words: string;
 }
@@ -37,11 +39,12 @@ export function toItem(listed: Listed, now: number): SessionItem {
   });
 }
 
-function factsOf({ session, isBusy, state, isShown }: Listed, now: number): string[] {
+function factsOf({ session, isBusy, state, isShown, writesSkills }: Listed, now: number): string[] {
   return [
     ...(isShown ? ["shown"] : []),
     ...(isBusy ? [state] : []),
     ...(session.ephemeral ? ["sidecar"] : []),
+    ...(writesSkills ? ["writes skills"] : []),
     ...(session.archived_at === null ? [] : ["archived"]),
     timeAgo(session.updated_at, now),
   ];

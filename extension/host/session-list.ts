@@ -1,6 +1,7 @@
 // What the list of conversations holds: which ones, in which order, and what lies below what.
 import type * as vscode from "vscode";
 import type { SessionSummary } from "../message/session.ts";
+import { readPurpose } from "../persist/purpose.ts";
 import { searchSessions } from "../persist/search.ts";
 import type { Core } from "./core.ts";
 import { setKey } from "./keys.ts";
@@ -88,6 +89,7 @@ export class SessionList {
           isBusy: running.has(session.id),
           state: this.#core.status.stateOf(session.id) ?? "busy",
           isShown: this.#core.panes.of(session.id) !== undefined,
+          writesSkills: readPurpose(this.#core.store, session.id) === "authoring",
           words: this.#words,
         },
         now,

@@ -5,21 +5,23 @@ import * as z from "zod/mini";
 import { readPermissions, removePermission, savePermission } from "../persist/permissions.ts";
 import { type Skill, sortSkills } from "../skills/catalog.ts";
 import type { Core } from "./core.ts";
-import { showPlace } from "./editor.ts";
+import { uriOf } from "./workspace.ts";
 
 export function show(core: Core): Promise<void> {
   return core.skills.show();
 }
 
-const Target = z.object({ file: z.string(), line: z.number() });
+const Target = z.object({ file: z.string(), line: z.number(), keeps_focus: z.optional(z.boolean()) });
 
 /** The file by its line, or a skill by its name. */
 export async function open(core: Core, argument: unknown): Promise<void> {
   const target = Target.safeParse(argument).data ?? (await fileOf(core, argument));
   if (target === undefined) return;
-  const { file, line } = target;
-  const path = file.startsWith("~/") ? `${homedir()}${file.slice(1)}` : file;
-  await showPlace(path, { start: line, end: line });
+  const { file, line, keeps_focus: preserveFocus = false } = target;
+  const uri = uriOf(file.startsWith("~/") ? `${homedir()}${file.slice(1)}` : file);
+  if (uri === undefined) throw new Error(`No folder is open that could hold ${file}.`);
+  const at = new vscode.Range(line - 1, 0, line - 1, 0);
+  await vscode.window.showTextDocument(uri, { selection: at, preserveFocus });
 }
 
 async function fileOf(core: Core, argument: unknown): Promise<z.infer<typeof Target> | undefined> {

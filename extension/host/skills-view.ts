@@ -119,12 +119,13 @@ function sourceOf(file: string): Source {
   return /^[~/]/.test(file) ? "bundled" : "project";
 }
 
-function toWarning({ file, line, reason }: SkillProblem, state: string): SkillItem {
+function toWarning({ file, line, reason }: SkillProblem, state: "cannot be read" | "hidden"): SkillItem {
   const label = file.split("/").at(-2) ?? file;
   return Object.assign(new vscode.TreeItem(label), {
     source: sourceOf(file),
     id: `${file} ${state}`,
-    description: `${state} · ${reason}`,
+    // The sign says that it cannot be read; there is little room for the reason.
+    description: state === "hidden" ? `hidden · ${reason}` : reason,
     tooltip: `${file}:${line}: ${reason}`,
     iconPath: new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground")),
     command: openCommand(file, line),
@@ -133,5 +134,5 @@ function toWarning({ file, line, reason }: SkillProblem, state: string): SkillIt
 }
 
 function openCommand(file: string, line: number): vscode.Command {
-  return { command: "galley.skills.open", title: "Open Skill", arguments: [{ file, line }] };
+  return { command: "galley.skills.open", title: "Open Skill", arguments: [{ file, line, keeps_focus: true }] };
 }

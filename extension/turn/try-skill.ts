@@ -50,13 +50,7 @@ function refused(error: ComposeError): TryPreview {
   for (const { path, message } of error.problems) {
     const [, name = ""] = path.split("/");
     if (name === "") others.push(message);
-    else faults[name.replaceAll("~1", "/").replaceAll("~0", "~")] ??= plainly(message);
+    else faults[name.replaceAll("~1", "/").replaceAll("~0", "~")] ??= message;
   }
   return { ok: false, faults, problem: others.join(" ") };
-}
-
-/** The words of the library, for somebody who fills in a form. */
-function plainly(message: string): string {
-  const [, wanted] = /Expected "(\w+)"/.exec(message) ?? [];
-  return wanted === undefined ? message : `It must be of type ${wanted}.`;
 }

@@ -50,6 +50,8 @@ export interface Window {
   sidecar(): Promise<Frame>;
   /** The document of the conversation that is open in the editor area. */
   editor(): Promise<Frame>;
+  /** The tab that tries a skill. */
+  trySkill(): Promise<Frame>;
   /** Runs a command by its title in the palette, with its category if it has one: "Galley: New Session". */
   runCommand(title: string): Promise<void>;
   /** Opens a file of the folder in the editor, optionally with a line range selected. */
@@ -91,6 +93,7 @@ export async function openWindow(options: WindowOptions = {}): Promise<Window> {
     composer: () => composer(page),
     sidecar: () => documentOf(page, "sidecar"),
     editor: () => documentOf(page, "editor"),
+    trySkill: () => documentOf(page, "try"),
     runCommand: (title) => runCommand(page, title),
     openFile: (path, lines) => openFile(page, path, lines),
     async reload() {

@@ -82,7 +82,10 @@ describe("a skill that is tried", () => {
   it("says at the field what its schema has against it", async () => {
     expect(await tried(essay, { topic: "T", depth: "1.5" })).toMatchObject({
       ok: false,
-      faults: { topic: expect.stringContaining("short") as string, depth: "It must be of type integer." },
+      faults: {
+        topic: expect.stringContaining("short") as string,
+        depth: expect.stringContaining("integer") as string,
+      },
       problem: "",
     });
   });
