@@ -26,9 +26,7 @@ async function carryOut({ commands = [], activate = [], run, memory }) {
     await settle();
     result.activations.push(await timeActivation(id));
   }
-  const began = performance.now();
   if (run) await vscode.commands.executeCommand(run);
-  result.run_ms = performance.now() - began;
   await settle();
   if (memory) result.memory = await measureMemory();
   return result;
