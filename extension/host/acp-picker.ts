@@ -109,15 +109,13 @@ function earlierItem(core: Core, conversation: string, agent: Agent): Item[] {
   const isOffered = sessionCapabilities?.list && (sessionCapabilities.resume ?? loadSession);
   if (!isOffered || core.session(conversation).snapshot().messages.length > 0) return [];
   const run = async (): Promise<void> => {
-    const sessions = agent
-      .list()
-      .then((all) =>
-        all.map(({ sessionId, title, updatedAt }) => ({
-          label: title ?? sessionId,
-          description: updatedAt ?? "",
-          sessionId,
-        })),
-      );
+    const sessions = agent.list().then((all) =>
+      all.map(({ sessionId, title, updatedAt }) => ({
+        label: title ?? sessionId,
+        description: updatedAt ?? "",
+        sessionId,
+      })),
+    );
     const placeHolder = "The agent remembers what was said in it; it is not shown here";
     const picked = await vscode.window.showQuickPick(sessions, { title: `Sessions of ${agent.name}`, placeHolder });
     if (picked === undefined) return;

@@ -71,7 +71,7 @@ export function enqueue(store: Store, row: UserMessageRow): void {
 export function requeue(store: Store, row: UserMessageRow, hold: Hold | null = null): void {
   store.transaction(() => {
     insertUserMessage(store, row);
-    if (hold !== null) holdQueue(store, row.session_id, hold);
+    if (hold !== null) keepHeld(store, row.session_id, hold);
   });
 }
 
@@ -177,10 +177,15 @@ const HoldRow = z.object({ queue_hold: z.nullable(z.enum(["hold", "failed"])) })
 /** What waits now waits until it is let go; an empty queue is not held. A failure takes no one's hold away. */
 export function holdQueue(store: Store, sessionId: string, why: Hold): void {
   store.transaction(() => {
-    if (!hasQueued(store, sessionId)) return;
-    const kept = why === "failed" ? " AND queue_hold IS NULL" : "";
-    store.run(`UPDATE chat_sessions SET queue_hold = ? WHERE id = ?${kept}`, why, sessionId);
+    keepHeld(store, sessionId, why);
   });
+}
+
+/** Inside a transaction. */
+function keepHeld(store: Store, sessionId: string, why: Hold): void {
+  if (!hasQueued(store, sessionId)) return;
+  const kept = why === "failed" ? " AND queue_hold IS NULL" : "";
+  store.run(`UPDATE chat_sessions SET queue_hold = ? WHERE id = ?${kept}`, why, sessionId);
 }
 
 export function releaseHold(store: Store, sessionId: string, why?: Hold): void {

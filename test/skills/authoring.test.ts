@@ -138,7 +138,10 @@ describe("add_artifact", () => {
     for (const [text, fault] of [
       ["version = true\n", "skill.toml:1: version is not as expected"],
       ["interrupts = []\ntool_surface = [\n", "skill.toml:"],
-      ['[[artifacts]]\nid = "a"\npath = "a"\nkind = "Example"\n\n[[artifacts]]\nid = "b"\n', "skill.toml:6: artifacts.1.kind"],
+      [
+        '[[artifacts]]\nid = "a"\npath = "a"\nkind = "Example"\n\n[[artifacts]]\nid = "b"\n',
+        "skill.toml:6: artifacts.1.kind",
+      ],
     ] as const) {
       folder.files.set("project/tidy/skill.toml", text);
       const { ok, output } = await call(folder, "add_artifact", entry);

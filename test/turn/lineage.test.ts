@@ -122,7 +122,7 @@ describe("another window", () => {
       "ses_1",
     );
     expect(theirs.snapshot()).toMatchObject({ run: { state: "busy" } });
-    expect(theirs.snapshot().messages).toHaveLength(2);
+    await expect.poll(() => theirs.snapshot().messages.length).toBe(2);
     mine.stop();
     await mine.settled();
     expect(theirs.snapshot()).toMatchObject({ run: { state: "idle" } });
