@@ -26,6 +26,13 @@ export type Body =
 export interface Caller {
   session_id: string;
   tools: readonly string[];
+  /** Asks a model for the shape of a skill that leaves it to one. Nobody is asked for what is only looked at. */
+  plan?: (approach: string, tools: readonly string[]) => Promise<PlannedShape | undefined>;
+}
+
+export interface PlannedShape {
+  tools?: string[] | undefined;
+  stages?: { name: string; tools?: string[] | undefined }[] | undefined;
 }
 
 /** A record is kept of a refusal, too. */

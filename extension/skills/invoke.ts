@@ -25,6 +25,7 @@ export interface Invoker {
   session_id: string;
   tools: readonly string[];
   source: ComposeRequest["invocation_source"];
+  plan?: NonNullable<ComposePorts["plan"]>;
 }
 
 /**
@@ -63,7 +64,8 @@ export async function composePackage(
 ): Promise<Invoked> {
   const request = packageRequest(skill.package.pack, asked, by);
   const { tokensOf, render, digest } = ports;
-  return toInvoked(skill, request, await compose(request, { tokensOf, render }), digest);
+  const plan = by.plan && { plan: by.plan };
+  return toInvoked(skill, request, await compose(request, { tokensOf, render, ...plan }), digest);
 }
 
 /** A conversation is the scope: whoever invokes a skill does it in one. */

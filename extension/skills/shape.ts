@@ -4,8 +4,8 @@ import type { Artifact, SkillPackage } from "./package.ts";
 
 /** How a model that was asked would have it; taken only as far as the ceiling allows. */
 export interface Plan {
-  tools?: string[];
-  stages?: { name: string; tools?: string[] }[];
+  tools?: string[] | undefined;
+  stages?: { name: string; tools?: string[] | undefined }[] | undefined;
 }
 
 export type Shape = Omit<Subgraph, "interrupts"> & { expected: string[] };

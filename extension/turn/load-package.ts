@@ -8,6 +8,7 @@ import type { CallAbout, Outcome } from "../tools/tool.ts";
 import { toolsOfSkills } from "./offered-tools.ts";
 import type { Rooms } from "./rooms.ts";
 import { invokePorts, type RenderFraming } from "./skill-commands.ts";
+import { plannerOf } from "./skill-plan.ts";
 
 type Wanted = Parameters<LoadPackage>;
 
@@ -20,7 +21,7 @@ export async function loadPackage(
   { session_id, message_id, call_id }: CallAbout,
 ): Promise<Outcome> {
   const tools = await toolsOfSkills(rooms, session_id);
-  const by = { session_id, tools, source: "agent-selected" as const };
+  const by = { session_id, tools, plan: plannerOf(rooms, session_id), source: "agent-selected" as const };
   const invoked = await composePackage(skill, asked, by, invokePorts(render));
   const record = recordIn(invoked.ok ? invoked.part.record : invoked.record);
   if (record !== undefined)

@@ -1,4 +1,4 @@
-// A question of an MCP server to the model of a conversation: its own words and nothing else, answered with text.
+// A question to the model of a conversation beside its turns: its own words and nothing else, answered with text.
 import type { Block, Context } from "../assemble/context.ts";
 import { estimateTokens } from "../assemble/estimate.ts";
 import { mediaTokens } from "../assemble/media-tokens.ts";
@@ -17,7 +17,7 @@ export async function sampleModel(
   const model = rooms.model(sessionId);
   const context: Context = {
     session_id: sessionId,
-    layers: system === "" ? [] : [{ id: "mcp.sampling", text: system }],
+    layers: system === "" ? [] : [{ id: "sampling", text: system }],
     tools: [],
     messages: messages.map((message, index) => ({
       id: `sampling-${index}`,

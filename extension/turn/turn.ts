@@ -28,6 +28,7 @@ import { offeredTools, specsOf } from "./offered-tools.ts";
 import { preparedCatalog } from "./prepared-catalog.ts";
 import { keepRefusal } from "./refused-skill.ts";
 import { toolsFor } from "./skill-parts.ts";
+import { plannerOf } from "./skill-plan.ts";
 import { withWarnings } from "./with-warnings.ts";
 import { prepare, type Prepared } from "./wire.ts";
 
@@ -90,7 +91,7 @@ async function composeAnd(
     // What stands inside other parts carries no bytes.
     const store = <Kind extends Part>(made: readonly Kind[]): Promise<(Kind | FileAttachment)[]> =>
       storeAttachments(rooms.store, sessionId, made, { ...limits, inlineBytes: 0 });
-    const { catalog, invoked } = await preparedCatalog(rooms, sessionId, stored);
+    const { catalog, invoked } = await preparedCatalog(rooms, sessionId, stored, plannerOf(rooms, sessionId));
     const composed = await gather(rooms, stored, catalog, store);
     const [failure] = composed.failures;
     keepRefusal(rooms, sessionId, invoked);

@@ -518,6 +518,16 @@ const elsewhere: readonly [sentence: string, file: string, test: string][] = [
     "composes the same prompt from the same artifacts",
   ],
   ["and says what has changed when it has", REPLAY, "names what has changed: %s"],
+  [
+    "the one path to a model is a shape that is delegated",
+    RUN,
+    "has the stages the model decides on where its package leaves them to it, within its tools; a preview asks nobody",
+  ],
+  [
+    "a skill that runs cannot edit its own definition",
+    "mcp/own-tools.test.ts",
+    "change nothing while a skill is applied, and say so",
+  ],
 ];
 
 describe("the Skill Composer: what is held elsewhere", () => {

@@ -102,6 +102,27 @@ describe("the turn of a package", () => {
     expect(rows(rooms)).toHaveLength(1);
   });
 
+  it("has the stages the model decides on where its package leaves them to it, within its tools; a preview asks nobody", async () => {
+    const delegates = { ...STAGED, planner_delegates_shape: true };
+    const plan = 'Here: {"stages": [{"name": "search", "tools": ["find", "fly"]}, {"name": "done"}]}';
+    const answers = answering(plan, "searched", "done");
+    const { session, rooms } = turnOf(aPackage("scan", delegates), answers);
+    await preview(rooms, "ses_1", [say("/scan go")]);
+    await session.submit([say("/scan go")]);
+    await session.settled();
+    expect(titles(session)).toEqual(["Stage 1 of 2: search", "Stage 2 of 2: done"]);
+    expect(rows(rooms)[0]?.record.run?.stages[0]).toMatchObject({ name: "search", tools: ["find"] });
+    expect(session.snapshot().messages).toHaveLength(2);
+  });
+
+  it.each(["I would not know.", '{"stages": "many"}'])("keeps its own stages when the model says %s", async (words) => {
+    const delegates = { ...STAGED, planner_delegates_shape: true };
+    const { session } = turnOf(aPackage("scan", delegates), answering(words, "looked", "told"));
+    await session.submit([say("/scan go")]);
+    await session.settled();
+    expect(titles(session)).toEqual(["Stage 1 of 2: look", "Stage 2 of 2: tell"]);
+  });
+
   it("tells the stage in what is appended: nothing sent before it changes, in this turn and the next", async () => {
     const { session, rooms } = turnOf(aPackage("scan", STAGED));
     await session.submit([say("/scan go\ncall look {}")]);

@@ -49,6 +49,8 @@ export class Panel {
     const { thread, compositor } = this;
     switch (message.type) {
       case "snapshot":
+        // Calls are told apart within their conversation only.
+        if (message.snapshot.session.id !== thread.session?.id) progressOf.clear();
         thread.take(message.snapshot);
         this.queue.take(message.snapshot.session.id, message.snapshot.queue);
         compositor.open(message.snapshot.session.id, message.snapshot.draft, message.replace_draft ?? false);
