@@ -38,8 +38,8 @@ export class Mcp implements vscode.Disposable {
   readonly #view: McpView;
   readonly #changed = new vscode.EventEmitter<ServerChange>();
   readonly #subscriptions: vscode.Disposable[];
-  /** What each conversation has found, in the order it was found. */
   readonly #callers = new Callers();
+  /** What each conversation has found, in the order it was found. */
   readonly #found = new Map<string, string[]>();
   #reading: Promise<void>;
   #told = "";

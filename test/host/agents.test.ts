@@ -6,6 +6,7 @@ import * as vscode from "vscode";
 import type { GalleyApi } from "../../extension/host/api.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
 import { freshConversation, rows, settled, until } from "./galley.ts";
+import { eventually } from "./eventually.ts";
 
 const text = (words: string): KnownPart => ({ type: "text", text: words });
 const upload: KnownPart = { type: "file-ref", ref: { kind: "path", path: "src/net/upload.ts" } };
@@ -23,17 +24,6 @@ function write(path: string, body: string): void {
   mkdirSync(dirname(full), { recursive: true });
   writeFileSync(full, body);
   written.push(full);
-}
-
-/** Polls, as files are noticed when the watcher says so. */
-async function eventually<Value>(look: () => Promise<Value> | Value, isIt: (value: Value) => boolean): Promise<Value> {
-  const deadline = Date.now() + 15_000;
-  for (;;) {
-    const value = await look();
-    if (isIt(value)) return value;
-    if (Date.now() > deadline) assert.fail(`It never happened: ${JSON.stringify(value)}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }
 
 async function requestOf(api: GalleyApi, parts: KnownPart[], expected: RegExp): Promise<string> {

@@ -6,6 +6,7 @@ import * as vscode from "vscode";
 import type { GalleyApi } from "../../extension/host/api.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
 import { freshConversation } from "./galley.ts";
+import { eventually } from "./eventually.ts";
 
 const text = (words: string): KnownPart => ({ type: "text", text: words });
 const run = (command: string, ...args: unknown[]): Thenable<unknown> =>
@@ -29,17 +30,6 @@ function write(name: string, description: string): string {
   mkdirSync(projectFolder(), { recursive: true });
   writeFileSync(path, `---\nname: ${name}\ndescription: ${description}\n---\nBody of ${name}.\n`);
   return path;
-}
-
-/** Polls, as files are noticed when the watcher says so. */
-async function eventually<Value>(look: () => Promise<Value> | Value, isIt: (value: Value) => boolean): Promise<Value> {
-  const deadline = Date.now() + 15_000;
-  for (;;) {
-    const value = await look();
-    if (isIt(value)) return value;
-    if (Date.now() > deadline) assert.fail(`It never happened: ${JSON.stringify(value)}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }
 
 const requestOf = (api: GalleyApi, isIt: (request: string) => boolean): Promise<string> =>

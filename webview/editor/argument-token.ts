@@ -4,6 +4,7 @@ import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } 
 import { quoteWord, wordOf } from "../../extension/message/command.ts";
 import { chipOf } from "./schema.ts";
 import type { Token, TriggerPorts } from "./trigger.ts";
+import { isTokenKey } from "./token-keys.ts";
 
 export interface ArgumentPorts extends TriggerPorts {
   /** Whether somebody may know values for the arguments of this command. */
@@ -18,7 +19,6 @@ interface Typed {
 
 const key = new PluginKey<Typed>("argument-token");
 const NONE: Typed = { token: undefined, dismissed: undefined };
-const takenKeys = new Set(["ArrowDown", "ArrowUp", "PageDown", "PageUp", "Enter", "Tab", "Escape"]);
 
 /** `other` is the token of a sign, which comes before this one. */
 export function argumentTokens(ports: ArgumentPorts, other: (state: EditorState) => Token | undefined): Plugin<Typed> {
@@ -30,9 +30,7 @@ export function argumentTokens(ports: ArgumentPorts, other: (state: EditorState)
     },
     props: {
       handleKeyDown(view, event) {
-        if (view.composing || event.isComposing || !takenKeys.has(event.key)) return false;
-        if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return false;
-        return key.getState(view.state)?.token !== undefined && ports.tokenKey(event.key);
+        return isTokenKey(view, event) && key.getState(view.state)?.token !== undefined && ports.tokenKey(event.key);
       },
     },
     view: () => ({

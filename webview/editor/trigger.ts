@@ -1,6 +1,7 @@
 // Where a suggestion is wanted: the sign somebody typed by hand, and what follows it up to the caret.
 import type { Node } from "prosemirror-model";
 import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from "prosemirror-state";
+import { isTokenKey } from "./token-keys.ts";
 
 type Sign = "@" | "/" | "#";
 
@@ -31,7 +32,6 @@ interface Typed {
 
 const key = new PluginKey<Typed>("trigger");
 const NONE: Typed = { signs: [], token: undefined };
-const takenKeys = new Set(["ArrowDown", "ArrowUp", "PageDown", "PageUp", "Enter", "Tab", "Escape"]);
 
 export function triggers(ports: TriggerPorts): Plugin<Typed> {
   // Only what comes through the keyboard is announced here; the transaction that follows is it.
@@ -52,9 +52,7 @@ export function triggers(ports: TriggerPorts): Plugin<Typed> {
         return false;
       },
       handleKeyDown(view, event) {
-        if (view.composing || event.isComposing || !takenKeys.has(event.key)) return false;
-        if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return false;
-        return key.getState(view.state)?.token !== undefined && ports.tokenKey(event.key);
+        return isTokenKey(view, event) && key.getState(view.state)?.token !== undefined && ports.tokenKey(event.key);
       },
     },
     view: () => ({
