@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import type { Frame, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { copySample, freshFolder } from "../../scripts/vscode.mjs";
+import { everythingOverHttp } from "../fakes/mcp.ts";
 import { openWindow, type Window } from "./window.ts";
 
 const server = join(
@@ -18,8 +19,7 @@ describe("MCP servers", () => {
   beforeAll(async () => {
     const folder = copySample(join(freshFolder("served"), "sample"));
     mkdirSync(join(folder, ".vscode"), { recursive: true });
-    const servers = { everything: { command: process.execPath, args: [server] } };
-    writeFileSync(join(folder, ".vscode/mcp.json"), JSON.stringify({ servers }, null, 2));
+    configure(folder, { everything: { command: process.execPath, args: [server] } });
     window = await openWindow({ folder });
     panel = await window.composer();
     await panel.getByRole("button", { name: /^Model: / }).waitFor();
@@ -29,6 +29,19 @@ describe("MCP servers", () => {
 
   const status = (state: string): Locator => panel.getByRole("status").filter({ hasText: `Session: ${state}` });
   const answer = (): Locator => panel.getByRole("article", { name: "Loopback" }).last();
+
+  function configure(folder: string, servers: Record<string, object>): void {
+    writeFileSync(join(folder, ".vscode/mcp.json"), JSON.stringify({ servers }, null, 2));
+  }
+
+  /** Test windows show no toasts: the question is looked up in the center. */
+  async function start(name: string): Promise<void> {
+    await window.runCommand("Notifications: Show Notifications");
+    const question = window.page.locator(".notification-list-item").filter({ hasText: `MCP servers: ${name}` });
+    await question.getByRole("button", { name: "Start" }).click();
+    await window.runCommand("Galley: Show MCP Servers");
+    await window.page.getByRole("treeitem", { name: new RegExp(`^${name}, running, \\d+ tools`) }).waitFor();
+  }
 
   async function say(text: string): Promise<void> {
     await panel.getByRole("button", { name: "New conversation" }).click();
@@ -43,12 +56,7 @@ describe("MCP servers", () => {
     await window.page.keyboard.insertText('call everything_echo {"message":"hi"}');
     await window.page.keyboard.press("Enter");
     await expect.poll(() => answer().innerText()).toContain("There is no tool everything_echo");
-    // Test windows show no toasts: it is looked up in the center.
-    await window.runCommand("Notifications: Show Notifications");
-    const question = window.page.locator(".notification-list-item").filter({ hasText: "MCP servers: everything" });
-    await question.getByRole("button", { name: "Start" }).click();
-    await window.runCommand("Galley: Show MCP Servers");
-    await window.page.getByRole("treeitem", { name: /^everything, running, \d+ tools/ }).waitFor();
+    await start("everything");
     await window.screenshot("mcp-view");
   });
 
@@ -128,5 +136,17 @@ describe("MCP servers", () => {
     await gives.getByRole("button", { name: "Allow once" }).click();
     await status("idle").waitFor();
     await expect.poll(() => answer().innerText()).toContain("LLM sampling result");
+  });
+
+  it("do the same over HTTP", async () => {
+    await using web = await everythingOverHttp();
+    configure(window.folder, { web: { url: web.url } });
+    await window.page.getByRole("treeitem", { name: /^web, / }).waitFor();
+    await say('call web_echo {"message":"hi"}');
+    await status("idle").waitFor();
+    await start("web");
+    await say('call web_echo {"message":"hello"}');
+    await panel.getByRole("button", { name: "Allow once" }).click();
+    await expect.poll(() => answer().innerText()).toMatch(/tool-result\s+web_echo\s+Echo: hello/);
   });
 });
