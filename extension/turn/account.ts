@@ -12,9 +12,12 @@ import type { Rooms } from "./rooms.ts";
 export function keepAccount({ store, trace }: Rooms, { context, manifest }: Assembled): Partial<AssistantMetadata> {
   const system = systemText(context.layers);
   const digest = contentId(system);
-  saveSystemPrompt(store, digest, system);
-  keepSpecs(store, manifest, context.tools);
-  saveManifest(store, manifest);
+  // At once: somebody waits for the first word.
+  store.transaction(() => {
+    saveSystemPrompt(store, digest, system);
+    keepSpecs(store, manifest, context.tools);
+    saveManifest(store, manifest);
+  });
   trace?.(manifest);
   const { body } = context;
   return { system_prompt_digest: digest, manifest_id: manifest.id, ...(body !== undefined && { body }) };

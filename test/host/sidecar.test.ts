@@ -54,6 +54,7 @@ describe("a sidecar, through VS Code", () => {
     await api.submit([text("settled")]);
     const { session } = await settled(api);
     await api.submit([text("wait 300")]);
+    await until(api, ({ messages }) => messages.length === 4);
     const events: GalleyEvent[] = [];
     const listening = api.onEvent((event) => events.push(event));
     const side = await vscode.commands.executeCommand<string>("galley.sidecar", session.id, [text("meanwhile")]);
