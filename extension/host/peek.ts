@@ -18,24 +18,21 @@ const LONGEST_LINE = 160;
 type Look = Omit<Peek, "key">;
 
 /** Never rejects: what cannot be read is said in the note. */
-export async function peekAt(
-  part: KnownPart,
-  { weigh, readResource }: Pick<Asker, "weigh" | "readResource">,
-): Promise<Look> {
+export async function peekAt(part: KnownPart, asker: Asker): Promise<Look> {
   const resource = resourceOf(part);
-  if (resource !== undefined) return lookInto(resource, readResource);
+  if (resource !== undefined) return lookInto(resource, asker);
   const target = targetOf(part);
   if (target === undefined) return { lines: [] };
   const folder = await entriesOf(target.path);
   if (folder !== undefined) return folder;
-  const [look, tokens] = await Promise.all([lookAt(target), weigh(part).catch(() => undefined)]);
+  const [look, tokens] = await Promise.all([lookAt(target), asker.weigh(part).catch(() => undefined)]);
   return { ...look, ...(tokens !== undefined && { tokens }) };
 }
 
 /** A template is looked at once its address is whole. */
-async function lookInto({ server, uri }: { server: string; uri: string }, read: Asker["readResource"]): Promise<Look> {
+async function lookInto({ server, uri }: { server: string; uri: string }, asker: Asker): Promise<Look> {
   if (/[{}]/.test(uri)) return { lines: [], note: "choose it, then type on" };
-  const { parts, reason } = await read(server, uri);
+  const { parts, reason } = await asker.readResource(server, uri);
   const text = parts.map(textOf).join("\n");
   if (parts.length === 0) return { lines: [], note: reason ?? "empty" };
   return { lines: firstLines(text), tokens: estimateTokens(text, "prose"), note: sizeWords(Buffer.byteLength(text)) };
