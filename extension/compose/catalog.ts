@@ -30,7 +30,7 @@ export interface Caller {
   plan?: (approach: string, tools: readonly string[]) => Promise<PlannedShape | undefined>;
 }
 
-export interface PlannedShape {
+interface PlannedShape {
   tools?: string[] | undefined;
   stages?: { name: string; tools?: string[] | undefined }[] | undefined;
 }
