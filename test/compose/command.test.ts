@@ -164,8 +164,10 @@ describe("whatever is written", () => {
   });
 
   it("what a command became holds every letter of its arguments once, where its template takes them all", () => {
+    // A blank behind a backslash is a letter: it stays at the end.
+    const isPlain = (written: string): boolean => !/\\\s+$/.test(written);
     fc.assert(
-      fc.property(fc.string(), (written) => {
+      fc.property(fc.string().filter(isPlain), (written) => {
         const resolution = resolve(chip("/all"), text(` ${written}`));
         const expected = written.trim() === "" ? "All: " : `All: ${written.trim()}`;
         expect(resolution).toMatchObject({ part: { result_parts: [text(expected)] } });
