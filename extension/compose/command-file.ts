@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { type Argument, parseTemplate, wantedBy } from "./expand.ts";
 import type { Command } from "./catalog.ts";
-import { faultAt, type FileFault, fieldFault, lineOf, readMatter } from "./front-matter.ts";
+import { faultAt, type FileFault, lineOf, readFields } from "./front-matter.ts";
 
 export type ParsedFile =
   { ok: true; command: Pick<Command, "description" | "arguments" | "body" | "wants"> } | FileFault;
@@ -29,12 +29,10 @@ export function parseCommandFile(text: string): ParsedFile {
   const split = splitFile(text);
   if ("reason" in split) return split;
   const { matter, body, hint } = split;
-  const read = readMatter(matter);
+  const read = readFields(matter, FrontMatter);
   if (!read.ok) return read;
-  const parsed = FrontMatter.safeParse(read.value);
-  if (!parsed.success) return fieldFault(matter, parsed.error);
-  const { description, model, tools } = parsed.data;
-  const declared = parsed.data.arguments?.map(toArgument) ?? hintArguments(hint, body);
+  const { description, model, tools } = read.fields;
+  const declared = read.fields.arguments?.map(toArgument) ?? hintArguments(hint, body);
   const repeated = declared.find(({ name }, index) => declared.findIndex((other) => other.name === name) < index);
   if (repeated !== undefined) return faultAt(lineOf(matter, "arguments"), `two arguments are called ${repeated.name}`);
   const wants = {

@@ -8,7 +8,7 @@ export interface FileFault {
   reason: string;
 }
 
-export interface Fenced {
+interface Fenced {
   ok: true;
   /** Between the fences. */
   matter: string;
@@ -26,8 +26,30 @@ export function splitFenced(text: string): Fenced | FileFault {
   return { ok: true, matter: fenced.groups?.["matter"] ?? "", body, body_line: whole.split("\n").length };
 }
 
+/** Both at once: the fields as the schema has them, and the body. */
+export function readFenced<Schema extends z.ZodMiniType>(
+  text: string,
+  schema: Schema,
+): (Fenced & { fields: z.output<Schema> }) | FileFault {
+  const fenced = splitFenced(text);
+  if (!fenced.ok) return fenced;
+  const read = readFields(fenced.matter, schema);
+  return read.ok ? { ...fenced, fields: read.fields } : read;
+}
+
+/** The first field that is not as it should be is the fault. */
+export function readFields<Schema extends z.ZodMiniType>(
+  matter: string,
+  schema: Schema,
+): { ok: true; fields: z.output<Schema> } | FileFault {
+  const read = readMatter(matter);
+  if (!read.ok) return read;
+  const parsed = schema.safeParse(read.value);
+  return parsed.success ? { ok: true, fields: parsed.data } : fieldFault(matter, parsed.error);
+}
+
 /** An alias bomb is an error like any other: the value is then no list of fields, and whoever reads it says so. */
-export function readMatter(matter: string): { ok: true; value: unknown } | FileFault {
+function readMatter(matter: string): { ok: true; value: unknown } | FileFault {
   const document = parseDocument(matter, { logLevel: "silent" });
   const [error] = document.errors;
   // The fence is the file's first line.
@@ -39,8 +61,7 @@ export function readMatter(matter: string): { ok: true; value: unknown } | FileF
   }
 }
 
-/** The first field that is not as it should be. */
-export function fieldFault(matter: string, error: z.core.$ZodError): FileFault {
+function fieldFault(matter: string, error: z.core.$ZodError): FileFault {
   const [issue] = error.issues;
   const key = issue?.path[0];
   if (key === undefined) return faultAt(1, "the front matter is not a list of names and values");

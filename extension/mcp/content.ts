@@ -1,7 +1,7 @@
 // What a prompt or a resource holds, as parts of a message: text as it came, bytes as an attachment, all of it bounded.
-import * as z from "zod/mini";
 import type { EditorContext, FileAttachment } from "../message/part.ts";
 import { kindOf } from "../tools/file-kind.ts";
+import { Held, Piece } from "./piece.ts";
 import { plainLine } from "./plain-text.ts";
 
 /** More of one text is cut, and said. */
@@ -15,21 +15,6 @@ export const MOST_PIECES = 100;
 
 type TextPart = { type: "text"; text: string };
 export type ContentPart = TextPart | EditorContext | FileAttachment;
-
-const Held = z.object({
-  uri: z.string().check(z.minLength(1)),
-  mimeType: z.optional(z.string()),
-  text: z.optional(z.string()),
-  blob: z.optional(z.string()),
-});
-
-const Piece = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("text"), text: z.string() }),
-  z.object({ type: z.literal("image"), data: z.string(), mimeType: z.optional(z.string()) }),
-  z.object({ type: z.literal("audio"), data: z.string(), mimeType: z.optional(z.string()) }),
-  z.object({ type: z.literal("resource"), resource: Held }),
-  z.object({ type: z.literal("resource_link"), uri: z.string(), name: z.optional(z.string()) }),
-]);
 
 export interface Origin {
   server: string;
@@ -64,7 +49,7 @@ export function toHeldPart(raw: unknown, origin: Origin): EditorContext | FileAt
   return held.success ? heldPart(held.data, origin) : undefined;
 }
 
-function heldPart(held: z.infer<typeof Held>, { server, now }: Origin): EditorContext | FileAttachment {
+function heldPart(held: Held, { server, now }: Origin): EditorContext | FileAttachment {
   const { uri, mimeType, text: words, blob } = held;
   if (words === undefined && blob !== undefined) return attachment(lastOf(uri), blob, mimeType);
   const source = `${server}: ${plainLine(uri, 500)}`;

@@ -2,29 +2,8 @@
 import * as z from "zod/mini";
 import { kindOf, sizeWords } from "../tools/file-kind.ts";
 import type { Outcome } from "../tools/tool.ts";
+import { type Held, Piece } from "./piece.ts";
 import { plainLine } from "./plain-text.ts";
-
-const Resource = z.object({
-  uri: z.string(),
-  mimeType: z.optional(z.string()),
-  text: z.optional(z.string()),
-  blob: z.optional(z.string()),
-});
-
-const Content = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("text"), text: z.string() }),
-  z.object({ type: z.literal("image"), data: z.string(), mimeType: z.optional(z.string()) }),
-  z.object({ type: z.literal("audio"), data: z.string(), mimeType: z.optional(z.string()) }),
-  z.object({ type: z.literal("resource"), resource: Resource }),
-  z.object({
-    type: z.literal("resource_link"),
-    uri: z.string(),
-    name: z.optional(z.string()),
-    description: z.optional(z.string()),
-    mimeType: z.optional(z.string()),
-  }),
-]);
-type Content = z.infer<typeof Content>;
 
 const Result = z.object({
   content: z.optional(z.array(z.unknown())),
@@ -74,12 +53,12 @@ class Reading {
   }
 
   add(raw: unknown): void {
-    const piece = Content.safeParse(raw);
+    const piece = Piece.safeParse(raw);
     if (piece.success) this.#read(piece.data);
     else this.say("[a piece that could not be read]");
   }
 
-  #read(piece: Content): void {
+  #read(piece: Piece): void {
     switch (piece.type) {
       case "text":
         this.say(piece.text);
@@ -101,7 +80,7 @@ class Reading {
     }
   }
 
-  #resource({ uri, mimeType, text, blob }: z.infer<typeof Resource>): void {
+  #resource({ uri, mimeType, text, blob }: Held): void {
     const name = plainLine(uri, 500);
     if (text !== undefined) this.say(`Resource: ${name}\n${text}`);
     else if (blob !== undefined) this.#bytes(blob, name, mimeType);
@@ -118,7 +97,7 @@ class Reading {
   }
 }
 
-function linkWords({ uri, name = "", description = "" }: Extract<Content, { type: "resource_link" }>): string {
+function linkWords({ uri, name = "", description = "" }: Extract<Piece, { type: "resource_link" }>): string {
   const words = plainLine([name, description].filter((word) => word !== "").join(": "), 300);
   return `Resource: ${plainLine(uri, 500)}${words === "" ? "" : ` (${words})`}`;
 }

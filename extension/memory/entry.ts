@@ -1,7 +1,7 @@
 // A memory as a file: front matter that the index is made of, then the body, which is Markdown.
 import { stringify } from "yaml";
 import * as z from "zod/mini";
-import { faultAt, type FileFault, fieldFault, lineOf, readMatter, splitFenced } from "../compose/front-matter.ts";
+import { faultAt, type FileFault, lineOf, readFenced } from "../compose/front-matter.ts";
 
 export const SCOPES = ["user", "project"] as const;
 export type Scope = (typeof SCOPES)[number];
@@ -66,14 +66,9 @@ const FrontMatter = z.looseObject({
 
 /** `name` and `scope` are those of its file: one that says otherwise is not what it seems. */
 export function parseEntry(text: string, { name, scope }: Pick<Memory, "name" | "scope">): ParsedEntry {
-  const fenced = splitFenced(text);
+  const fenced = readFenced(text, FrontMatter);
   if (!fenced.ok) return fenced;
-  const { matter, body } = fenced;
-  const read = readMatter(matter);
-  if (!read.ok) return read;
-  const parsed = FrontMatter.safeParse(read.value);
-  if (!parsed.success) return fieldFault(matter, parsed.error);
-  const { data } = parsed;
+  const { matter, body, fields: data } = fenced;
   const at = (key: string): number => lineOf(matter, key);
   if (data.name !== name) return faultAt(at("name"), `its name is ${quoted(data.name)}, but its file is ${name}.md`);
   if (data.scope !== undefined && data.scope !== scope)

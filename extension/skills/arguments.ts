@@ -1,5 +1,5 @@
 // What is written behind the command of a package: its parameters, and the words that are left as the request.
-import type { Json } from "./json.ts";
+import { isObject, type Json } from "./json.ts";
 
 export type Given = { ok: true; parameters: Record<string, Json>; request: string } | { ok: false; problem: string };
 
@@ -71,8 +71,4 @@ function unquoted(value: string): string {
 function ownObject(of: Json | undefined, key: string): Record<string, Json> {
   const value = isObject(of) ? of[key] : undefined;
   return isObject(value) ? value : {};
-}
-
-function isObject(value: Json | undefined): value is Record<string, Json> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -2,6 +2,10 @@
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
+export function isObject(value: Json | undefined): value is Record<string, Json> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 export function isSame(one: Json | undefined, other: Json | undefined): boolean {
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return one === other;
   if (Array.isArray(one) || Array.isArray(other)) {

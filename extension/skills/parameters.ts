@@ -1,6 +1,6 @@
 // Parameters against the schema of their skill: a light check, for whoever called should have done it.
 import { Validator } from "@cfworker/json-schema";
-import type { Json } from "./json.ts";
+import { isObject, type Json } from "./json.ts";
 
 const TYPES = new Set(["null", "boolean", "object", "array", "number", "integer", "string"]);
 
@@ -111,8 +111,4 @@ function isPattern(pattern: Json): boolean {
   } catch {
     return false;
   }
-}
-
-function isObject(value: Json | undefined): value is Record<string, Json> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

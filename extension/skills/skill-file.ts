@@ -1,6 +1,6 @@
 // SKILL.md: front matter that names and describes a skill, then the body, which is what a model reads.
 import * as z from "zod/mini";
-import { faultAt, type FileFault, fieldFault, lineOf, readMatter, splitFenced } from "../compose/front-matter.ts";
+import { faultAt, type FileFault, lineOf, readFenced } from "../compose/front-matter.ts";
 
 export interface SkillText {
   name: string;
@@ -22,14 +22,10 @@ const Version = z.union([z.string(), z.number()]);
 
 /** Fields nobody here knows are kept: skills written for others work as they are. */
 export function parseSkillFile(text: string): ParsedSkill {
-  const fenced = splitFenced(text);
+  const fenced = readFenced(text, FrontMatter);
   if (!fenced.ok) return fenced;
   const { matter, body } = fenced;
-  const read = readMatter(matter);
-  if (!read.ok) return read;
-  const parsed = FrontMatter.safeParse(read.value);
-  if (!parsed.success) return fieldFault(matter, parsed.error);
-  const { name, description, ...fields } = parsed.data;
+  const { name, description, ...fields } = fenced.fields;
   if (!NAME.test(name)) return faultAt(lineOf(matter, "name"), "name must be one word of letters, digits and hyphens");
   if (description.trim() === "") return faultAt(lineOf(matter, "description"), "description is empty");
   if (body === "") return faultAt(fenced.body_line, "there is nothing below the front matter");

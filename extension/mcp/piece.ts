@@ -1,0 +1,24 @@
+// One piece of what a server says, in an answer, a prompt or a resource.
+import * as z from "zod/mini";
+
+export const Held = z.object({
+  uri: z.string().check(z.minLength(1)),
+  mimeType: z.optional(z.string()),
+  text: z.optional(z.string()),
+  blob: z.optional(z.string()),
+});
+export type Held = z.infer<typeof Held>;
+
+export const Piece = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("text"), text: z.string() }),
+  z.object({ type: z.literal("image"), data: z.string(), mimeType: z.optional(z.string()) }),
+  z.object({ type: z.literal("audio"), data: z.string(), mimeType: z.optional(z.string()) }),
+  z.object({ type: z.literal("resource"), resource: Held }),
+  z.object({
+    type: z.literal("resource_link"),
+    uri: z.string(),
+    name: z.optional(z.string()),
+    description: z.optional(z.string()),
+  }),
+]);
+export type Piece = z.infer<typeof Piece>;
