@@ -3,6 +3,9 @@
 /** Files that say something of themselves begin alike in three rooms. */
 const FRONT_MATTER = "^extension/compose/front-matter\\.ts$";
 
+/** Programs of others begin and end alike in two rooms. */
+const PROCESSES = "^extension/disk/(plain-environment|end-group)\\.ts$";
+
 /** Rooms of extension/ and the rooms each may import; `types` may be imported as types only. */
 const rooms = {
   message: {},
@@ -22,8 +25,8 @@ const rooms = {
   tools: { rooms: ["message"], node: true },
   memory: { rooms: ["message"], types: ["tools"], alsoFrom: FRONT_MATTER, node: true },
   skills: { rooms: ["message"], types: ["tools"], alsoFrom: FRONT_MATTER },
-  mcp: { rooms: ["message", "tools", "skills"], node: true },
-  acp: { rooms: ["message"], types: ["send", "tools"], node: true },
+  mcp: { rooms: ["message", "tools", "skills"], alsoFrom: PROCESSES, node: true },
+  acp: { rooms: ["message"], types: ["send", "tools"], alsoFrom: PROCESSES, node: true },
   turn: {
     rooms: [
       ...["message", "protocol", "acquire", "compose", "persist", "assemble", "lower", "send"],

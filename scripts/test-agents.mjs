@@ -39,10 +39,9 @@ async function tryAgent(name, { packages, setting, edit }) {
   const agent = new Agent(
     { id: name, ...setting(home, model.url) },
     {
-      cwd: () => folder,
-      version: "0",
-      changed: () => undefined,
-      tap: { sent: quiet, received: quiet, garbage: quiet },
+      ...{ cwd: () => folder, version: "0", changed: quiet, chosen: quiet },
+      servers: () => Promise.resolve([]),
+      tap: { sent: quiet, received: quiet, garbage: quiet, ended: quiet },
     },
   );
   const world = { agent, folder, outside, model, asked: [] };

@@ -16,7 +16,8 @@ else bootPanel(place);
 
 function bootPanel(target: HTMLElement): void {
   const host = connectHost();
-  const panel = new Panel(host, document.body.dataset["view"] === "sidecar" ? "sidecar" : "main");
+  const { view } = document.body.dataset;
+  const panel = new Panel(host, view === "sidecar" || view === "editor" ? view : "main");
   window.addEventListener("focus", () => host.post({ type: "focused" }));
   host.listen((message) => panel.receive(message));
   mount(App, { target, props: { panel } });

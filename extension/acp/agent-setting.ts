@@ -10,6 +10,8 @@ export const AgentSetting = z.object({
   env: z._default(z.record(z.string(), z.string()), {}),
   /** It is sent nothing but text. */
   textOnly: z.optional(z.boolean()),
+  /** `false`: it is given no MCP servers. */
+  mcpServers: z.optional(z.boolean()),
 });
 export type AgentSetting = z.infer<typeof AgentSetting>;
 
@@ -37,8 +39,10 @@ export const WELL_KNOWN: readonly AgentSetting[] = [
 ];
 
 /** The values of variables that let somebody in: they never reach a log. */
-export function secretsOf({ env }: AgentSetting): string[] {
+export function secretsOf({ env }: { env: Readonly<Record<string, string>> }): string[] {
   return Object.entries(env)
-    .filter(([name, value]) => /key|token|secret|password|credential/i.test(name) && value.length > 3)
+    .filter(([name, value]) => SECRET.test(name) && value.length > 3)
     .map(([, value]) => value);
 }
+
+const SECRET = /key|token|secret|password|credential|authorization|cookie/i;

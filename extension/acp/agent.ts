@@ -1,9 +1,11 @@
 // One agent: its process, what it says of itself, its sessions and the turns in them. Nothing it does is thrown at anyone.
 import type {
-  ClientConnection,
   InitializeResponse,
+  ListSessionsResponse,
   LoadSessionRequest,
   LoadSessionResponse,
+  McpCapabilities,
+  McpServer,
   NewSessionRequest,
   NewSessionResponse,
   PromptRequest,
@@ -12,17 +14,18 @@ import type {
 } from "@agentclientprotocol/sdk";
 import { AcpAgent } from "../message/acp.ts";
 import type { Failure } from "../message/failure.ts";
-import { reasonOf } from "../message/reason.ts";
 import type { StreamEvent } from "../send/event.ts";
 import type { AgentSetting } from "./agent-setting.ts";
-import { type Child, startChild } from "./child.ts";
+import { connect, type Running } from "./connect.ts";
 import { EventQueue } from "./event-queue.ts";
-import { ended, wrongVersion } from "./failures.ts";
 import { inTime, type Result } from "./in-time.ts";
 import type { LineTap } from "./line-stream.ts";
-import { closeCalls, follow, heedStop } from "./follow.ts";
-import { serve, type Turn } from "./serve.ts";
-import { type SessionState, SessionStates } from "./session-states.ts";
+import { listSessions } from "./list-sessions.ts";
+import { follow, heedStop } from "./follow.ts";
+import { PATIENCE, type Patience } from "./patience.ts";
+import type { Replay } from "./replay.ts";
+import type { Turn } from "./serve.ts";
+import { type Choice, type SessionState, SessionStates } from "./session-states.ts";
 import type { AgentServices } from "./services.ts";
 import { Terminals } from "./terminals.ts";
 import { TurnUpdates } from "./updates.ts";
@@ -31,33 +34,23 @@ export interface AgentPorts {
   /** Where it works. */
   cwd: () => string;
   version: string;
+  /** The MCP servers it is given with a session, of the kinds it takes. Never rejects, and waits for none of them. */
+  servers: (takes: McpCapabilities) => Promise<McpServer[]>;
   /** Every line that goes and comes. */
   tap: LineTap;
   /** What is known of it, or of one of its sessions, has changed. */
   changed: () => void;
+  /** A mode or an option of a session is another now, by the user or in a turn. */
+  chosen: (sessionId: string, choice: Choice) => void;
   patience?: Partial<Patience>;
 }
 
-interface Patience {
-  /** Until it has said what it can: some are downloaded first. */
-  startMs: number;
-  sessionMs: number;
-  /** From Stop to the end of the turn. */
-  stopMs: number;
-}
-
-const PATIENCE: Patience = { startMs: 60_000, sessionMs: 60_000, stopMs: 5_000 };
-
-interface Running {
-  child: Child;
-  connection: ClientConnection;
-  hello: InitializeResponse;
-}
-
-/** `continued`: the agent remembers what was said in it. */
 export interface Opened {
   id: string;
+  /** The agent remembers what was said in it. */
   continued: boolean;
+  /** It was not open before. */
+  isFresh: boolean;
 }
 
 export class Agent {
@@ -65,9 +58,10 @@ export class Agent {
   readonly #ports: AgentPorts;
   readonly #patience: Patience;
   readonly #sessions: SessionStates;
-  readonly #turns = new Map<string, Turn>();
+  /** Sessions that are being taken up, and told again. */
+  readonly #replays = new Map<string, Replay>();
   #running: Promise<Result<Running>> | undefined;
-  #child: Child | undefined;
+  #life = new AbortController();
   #known: AcpAgent | undefined;
   #window: number | undefined;
 
@@ -75,7 +69,7 @@ export class Agent {
     this.setting = setting;
     this.#ports = ports;
     this.#patience = { ...PATIENCE, ...ports.patience };
-    this.#sessions = new SessionStates(ports.changed);
+    this.#sessions = new SessionStates(ports.changed, ports.chosen);
   }
 
   get name(): string {
@@ -103,27 +97,28 @@ export class Agent {
 
   /** Whatever it does is over; the next who needs it starts it again. */
   stop(): void {
-    this.#child?.end();
+    this.#life.abort();
     this.#running = undefined;
-    this.#child = undefined;
     this.#sessions.clear();
   }
 
-  /** One that it still has, or takes up again; else a new one. */
-  async open(sessionId: string | undefined): Promise<Result<Opened>> {
+  /** One that it still has, or takes up again; else a new one. A replay hears what was said in it. */
+  async open(sessionId: string | undefined, replay?: Replay): Promise<Result<Opened>> {
     const running = await this.#start();
     if (!running.ok) return running;
-    if (sessionId !== undefined && this.#sessions.get(sessionId) !== undefined)
-      return { ok: true, value: { id: sessionId, continued: true } };
-    if (sessionId !== undefined && (await this.#takeUp(running.value, sessionId)))
-      return { ok: true, value: { id: sessionId, continued: true } };
-    const request: NewSessionRequest = { cwd: this.#ports.cwd(), mcpServers: [] };
-    const made = await this.#ask<NewSessionResponse>("for a session", this.#patience.sessionMs, () =>
+    if (sessionId !== undefined && replay === undefined && this.#sessions.get(sessionId) !== undefined)
+      return { ok: true, value: { id: sessionId, continued: true, isFresh: false } };
+    const isStray = sessionId !== undefined && running.value.strays.has(sessionId);
+    if (sessionId !== undefined && !isStray && (await this.#takeUp(running.value, sessionId, replay)))
+      return { ok: true, value: { id: sessionId, continued: true, isFresh: true } };
+    const request: NewSessionRequest = await this.#place(running.value);
+    const { sessionMs } = this.#patience;
+    const made = await this.#ask<NewSessionResponse>(running.value, "for a session", sessionMs, () =>
       running.value.connection.agent.request("session/new", request),
     );
     if (!made.ok) return made;
     this.#sessions.opened(made.value.sessionId, made.value);
-    return { ok: true, value: { id: made.value.sessionId, continued: false } };
+    return { ok: true, value: { id: made.value.sessionId, continued: false, isFresh: true } };
   }
 
   async *prompt(request: PromptRequest, services: AgentServices, signal: AbortSignal): AsyncGenerator<StreamEvent> {
@@ -135,32 +130,48 @@ export class Agent {
     const terminals = new Terminals();
     const { shownPath, changed } = services;
     const updates = new TurnUpdates({ shownPath, changed, terminalText: (id) => terminals.text(id) });
-    const queue = new EventQueue(() => {
-      this.stop();
-    });
+    const giveUp = (): boolean => this.#giveUp(running.value, request.sessionId);
+    const queue = new EventQueue(giveUp);
     const turn: Turn = { queue, updates, services, terminals };
-    this.#turns.set(request.sessionId, turn);
-    const ports = {
-      name: this.name,
-      connection: running.value.connection,
-      stopMs: this.#patience.stopMs,
-      giveUp: () => {
-        this.stop();
-      },
-    };
+    const { connection, turns, strays, over } = running.value;
+    turns.set(request.sessionId, turn);
+    const ports = { name: this.name, connection, over, stopMs: this.#patience.stopMs, giveUp };
     const unheed = heedStop(ports, request.sessionId, turn, signal);
-    void follow(ports, request, turn, signal);
+    void follow(ports, request, turn, signal).then(() => strays.delete(request.sessionId));
     try {
       yield* queue;
     } finally {
       unheed();
+      // Nobody listens any more, and it still speaks.
+      if (!queue.isEnded)
+        void connection.agent.notify("session/cancel", { sessionId: request.sessionId }).catch(() => undefined);
       terminals.close();
-      this.#turns.delete(request.sessionId);
+      turns.delete(request.sessionId);
+      if (turns.size === 0 && strays.size > 0) this.#end(running.value);
     }
   }
 
+  /** It goes on where nobody hears it: it is ended, but not while it serves others. */
+  #giveUp(running: Running, sessionId: string): boolean {
+    const { connection, turns, strays } = running;
+    turns.delete(sessionId);
+    if (turns.size === 0) this.#end(running);
+    else {
+      strays.add(sessionId);
+      this.#sessions.forget(sessionId);
+      void connection.agent.notify("session/cancel", { sessionId }).catch(() => undefined);
+    }
+    return turns.size === 0;
+  }
+
+  /** This process, and not one that was started after it. */
+  #end({ life }: Running): void {
+    if (!life.aborted) this.stop();
+  }
+
   async authenticate(methodId: string): Promise<Failure | undefined> {
-    const done = await this.#call((running) => running.connection.agent.request("authenticate", { methodId }));
+    const ask = ({ connection }: Running): Promise<unknown> => connection.agent.request("authenticate", { methodId });
+    const done = await this.#call(ask, "to the sign-in", this.#patience.signInMs);
     return done.ok ? undefined : done.failure;
   }
 
@@ -168,7 +179,7 @@ export class Agent {
     const done = await this.#call((running) =>
       running.connection.agent.request("session/set_mode", { sessionId, modeId }),
     );
-    if (done.ok) this.#sessions.setMode(sessionId, modeId);
+    if (done.ok) this.#sessions.choseMode(sessionId, modeId);
     return done.ok ? undefined : done.failure;
   }
 
@@ -177,123 +188,111 @@ export class Agent {
     const done = await this.#call((running) =>
       running.connection.agent.request("session/set_config_option", { sessionId, configId, ...how }),
     );
-    if (done.ok) this.#sessions.setOptions(sessionId, done.value.configOptions);
+    if (done.ok) this.#sessions.choseOption(sessionId, configId, value, done.value.configOptions);
     return done.ok ? undefined : done.failure;
   }
 
   /** Sessions it kept itself; nothing where it does not tell. */
-  async list(): Promise<SessionInfo[]> {
-    const done = await this.#call((running) =>
-      running.hello.agentCapabilities?.sessionCapabilities?.list
-        ? running.connection.agent.request("session/list", { cwd: this.#ports.cwd() })
-        : Promise.resolve({ sessions: [] }),
+  list(): Promise<Result<SessionInfo[]>> {
+    return listSessions((from) =>
+      this.#call(({ hello, connection }) =>
+        hello.agentCapabilities?.sessionCapabilities?.list
+          ? connection.agent.request("session/list", { cwd: this.#ports.cwd(), ...from })
+          : Promise.resolve<ListSessionsResponse>({ sessions: [] }),
+      ),
     );
-    return done.ok ? done.value.sessions : [];
   }
 
   #start(): Promise<Result<Running>> {
-    this.#running ??= this.#begin().then((begun) => {
-      if (!begun.ok) this.#running = undefined;
-      return begun;
+    const begun = (this.#running ??= this.#begin());
+    void begun.then(({ ok }) => {
+      // Another may have been started meanwhile.
+      if (!ok && this.#running === begun) this.#running = undefined;
     });
-    return this.#running;
+    return begun;
   }
 
   async #begin(): Promise<Result<Running>> {
-    const { client, methods, PROTOCOL_VERSION, RequestError } = await import("./sdk-acp.ts");
-    const child = startChild(this.setting, this.#ports.cwd(), this.#ports.tap);
-    this.#child = child;
-    const app = client({ name: "galley" });
-    serve(app, { methods, RequestError }, (sessionId) => {
-      const turn = this.#turns.get(sessionId);
-      if (turn === undefined) throw new RequestError(-32_603, "No turn of this session is running.");
-      return turn;
-    });
-    app.onNotification(methods.client.session.update, ({ params }) => {
-      this.#heard(params);
-    });
-    const connection = app.connect(child.stream);
-    const asked = connection.agent.request(methods.agent.initialize, {
-      protocolVersion: PROTOCOL_VERSION,
-      clientInfo: { name: "galley", title: "Galley", version: this.#ports.version },
-      clientCapabilities: {
-        fs: { readTextFile: true, writeTextFile: true },
-        terminal: true,
-        session: { notices: {}, configOptions: { boolean: {} } },
-        auth: { terminal: true },
+    const { cwd, version, tap, changed } = this.#ports;
+    const life = (this.#life = new AbortController());
+    const ports = {
+      ...{ setting: this.setting, name: this.name, cwd: cwd(), version, tap, startMs: this.#patience.startMs },
+      heard: (running: Pick<Running, "turns">, told: SessionNotification) => {
+        this.#heard(running, told);
       },
-    });
-    const over = child.ended.then((why): Result<never> => ({ ok: false, failure: ended(this.name, why) }));
-    // That the connection closed is told by how the process ended.
-    const answered = asked.catch((error: unknown) =>
-      connection.signal.aborted ? new Promise<never>(() => undefined) : Promise.reject(toError(error)),
-    );
-    const hello = await Promise.race([over, this.#ask("at its start", this.#patience.startMs, () => answered)]);
-    if (!hello.ok) {
-      child.end();
-      return hello;
-    }
-    if (hello.value.protocolVersion !== PROTOCOL_VERSION) {
-      child.end();
-      return { ok: false, failure: wrongVersion(this.name, hello.value.protocolVersion) };
-    }
-    void child.ended.then((why) => {
-      this.#gone(child, why);
-    });
-    const about = AcpAgent.safeParse(hello.value);
+      gone: (running: Running) => {
+        this.#end(running);
+      },
+    };
+    const begun = await connect(ports, life.signal);
+    if (!begun.ok || life.signal.aborted) return begun;
+    const about = AcpAgent.safeParse(begun.value.hello);
     const textOnly = this.setting.textOnly === true && { textOnly: true };
     this.#known = { ...(about.success ? about.data : {}), ...textOnly };
-    this.#ports.changed();
-    return { ok: true, value: { child, connection, hello: hello.value } };
+    changed();
+    return begun;
   }
 
-  /** Every turn that ran in it ends; what was said stays. */
-  #gone(child: Child, why: string): void {
-    if (this.#child === child) this.stop();
-    for (const turn of this.#turns.values()) {
-      closeCalls(turn, "The agent ended before this did.");
-      turn.queue.end({ type: "failed", failure: ended(this.name, why) });
-    }
+  /** Where a session works, and with what. */
+  async #place({ hello }: Running): Promise<Pick<NewSessionRequest, "cwd" | "mcpServers">> {
+    const takes = hello.agentCapabilities?.mcpCapabilities ?? {};
+    return { cwd: this.#ports.cwd(), mcpServers: await this.#ports.servers(takes) };
   }
 
-  async #takeUp({ connection, hello }: Running, sessionId: string): Promise<boolean> {
+  async #takeUp(running: Running, sessionId: string, replay: Replay | undefined): Promise<boolean> {
+    const { connection, hello } = running;
     const { loadSession, sessionCapabilities } = hello.agentCapabilities ?? {};
-    const request: LoadSessionRequest = { sessionId, cwd: this.#ports.cwd(), mcpServers: [] };
-    const ask: (() => Promise<LoadSessionResponse>) | undefined = sessionCapabilities?.resume
-      ? () => connection.agent.request("session/resume", request)
-      : loadSession === true
-        ? () => connection.agent.request("session/load", request)
-        : undefined;
-    if (ask === undefined) return false;
-    const taken = await this.#ask("to take up a session", this.#patience.sessionMs, ask, false);
+    if (!sessionCapabilities?.resume && loadSession !== true) return false;
+    const request: LoadSessionRequest = { sessionId, ...(await this.#place(running)) };
+    // Only what is loaded is told again.
+    const isLoaded = loadSession === true && (replay !== undefined || !sessionCapabilities?.resume);
+    const ask = (): Promise<LoadSessionResponse> =>
+      connection.agent.request(isLoaded ? "session/load" : "session/resume", request);
+    if (replay !== undefined) this.#replays.set(sessionId, replay);
+    const taken = await this.#ask(running, "to take up a session", this.#patience.sessionMs, ask, false);
+    // What was told before this answer may still be on its way through the library.
+    await new Promise((resolve) => setImmediate(resolve));
+    this.#replays.delete(sessionId);
     if (taken.ok) this.#sessions.opened(sessionId, taken.value);
     return taken.ok;
   }
 
   /** Out of a turn only what describes the session counts: a replay, a late word and a stranger's are passed over. */
-  #heard({ sessionId, update }: SessionNotification): void {
-    const turn = this.#turns.get(sessionId);
-    for (const event of turn?.updates.read(update) ?? []) turn?.queue.push(event);
-    this.#sessions.heard(sessionId, update);
+  #heard({ turns }: Pick<Running, "turns">, { sessionId, update }: SessionNotification): void {
+    const turn = turns.get(sessionId);
+    const events = turn?.updates.read(update) ?? [];
+    for (const event of events) turn?.queue.push(event);
+    if (events.length === 0) turn?.queue.pass();
+    this.#replays.get(sessionId)?.hear(update);
+    this.#sessions.heard(sessionId, update, turn !== undefined);
     if (update.sessionUpdate !== "usage_update" || update.size <= 1 || update.size === this.#window) return;
     this.#window = Math.round(update.size);
     this.#ports.changed();
   }
 
-  async #call<Value>(ask: (running: Running) => Promise<Value>): Promise<Result<Value>> {
+  async #call<Value>(
+    ask: (running: Running) => Promise<Value>,
+    what = "to a request",
+    ms = this.#patience.sessionMs,
+  ): Promise<Result<Value>> {
     const running = await this.#start();
-    return running.ok ? this.#ask("", this.#patience.sessionMs, () => ask(running.value)) : running;
+    return running.ok ? this.#ask(running.value, what, ms, () => ask(running.value)) : running;
   }
 
-  /** One that does not answer is ended, unless it can do without. */
-  #ask<Value>(what: string, ms: number, ask: () => Promise<Value>, ends = true): Promise<Result<Value>> {
-    const late = (): void => {
-      if (ends) this.stop();
+  /** One that does not answer is ended, unless it can do without or serves somebody. */
+  #ask<Value>(
+    running: Running,
+    what: string,
+    ms: number,
+    ask: () => Promise<Value>,
+    ends = true,
+  ): Promise<Result<Value>> {
+    const late = (): boolean => {
+      const isEnded = ends && running.turns.size === 0;
+      if (isEnded) this.#end(running);
+      return isEnded;
     };
-    return inTime({ name: this.name, what, ms, ask, late });
+    const { connection, over } = running;
+    return inTime({ name: this.name, what, ms, ask, late, closed: connection.signal, over });
   }
-}
-
-function toError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(reasonOf(error));
 }

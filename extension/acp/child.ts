@@ -1,12 +1,17 @@
 // The process of an agent: started without a shell, heard line by line, ended with all it began.
-import { type ChildProcess, spawn } from "node:child_process";
 import type { Stream } from "@agentclientprotocol/sdk";
+import spawn from "cross-spawn";
+import { endWithUs, killGroup } from "../disk/end-group.ts";
+import { plainEnvironment } from "../disk/plain-environment.ts";
 import { reasonOf } from "../message/reason.ts";
 import type { AgentSetting } from "./agent-setting.ts";
 import { lineStream, type LineTap } from "./line-stream.ts";
 
 /** After a polite end, and before the last one. */
 const GRACE_MS = 2_000;
+
+/** For those it started, after its end: they may hold its output open. */
+const LINGER_MS = 200;
 
 /** Of what it says on its error output, for whoever asks why it ended. */
 const TAIL_CHARACTERS = 2_000;
@@ -15,7 +20,8 @@ export interface Child {
   stream: Stream;
   /** Resolves with why, in words that follow "the agent": "ended with code 3". */
   ended: Promise<string>;
-  end: () => void;
+  /** Says whether it had to be. */
+  end: () => boolean;
 }
 
 export function startChild({ command, args, env }: AgentSetting, cwd: string, tap: LineTap): Child {
@@ -26,59 +32,63 @@ export function startChild({ command, args, env }: AgentSetting, cwd: string, ta
     detached: process.platform !== "win32",
     windowsHide: true,
   });
+  const { stdin, stdout, stderr } = child;
+  if (stdin === null || stdout === null || stderr === null) throw new Error("A process was started without its pipes.");
+  endWithUs(child);
   let tail = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+  stderr.setEncoding("utf8").on("data", (text: string) => {
     tail = (tail + text).slice(-TAIL_CHARACTERS);
   });
-  child.stdin.on("error", () => undefined);
-  child.stdout.setEncoding("utf8");
+  stdin.on("error", () => undefined);
+  stdout.setEncoding("utf8");
   const { promise: ended, resolve } = Promise.withResolvers<string>();
   child.once("error", (error) => {
     resolve(`could not be started: ${reasonOf(error)}`);
   });
-  child.once("close", (code, signal) => {
+  let last: NodeJS.Timeout | undefined;
+  let isOver = false;
+  const over = (code: number | null, signal: NodeJS.Signals | null): void => {
+    if (isOver) return;
+    isOver = true;
+    clearTimeout(last);
     // What it started may live on in its group.
-    end(child, "SIGKILL");
+    killGroup(child, "SIGKILL");
     const how = signal === null ? `ended with code ${code ?? "none"}` : `was ended by ${signal}`;
-    const last = lastLine(tail);
-    resolve(last === "" ? how : `${how}: ${last}`);
+    const words = lastLine(tail);
+    resolve(words === "" ? how : `${how}: ${words}`);
+    stdout.destroy();
+    stderr.destroy();
+  };
+  child.once("close", over);
+  // Nobody says that its output is closed while something it started has it.
+  child.once("exit", (code, signal) => {
+    setTimeout(() => {
+      if (!isOver) killGroup(child, "SIGKILL");
+    }, LINGER_MS).unref();
+    setTimeout(over, GRACE_MS, code, signal).unref();
   });
   const write = (line: string): Promise<void> =>
     new Promise((done, fail) => {
-      child.stdin.write(line, (error) => {
+      stdin.write(line, (error) => {
         if (error) fail(error);
         else done();
       });
     });
   return {
-    stream: lineStream(write, child.stdout, tap),
+    stream: lineStream(write, stdout, tap),
     ended,
     end: () => {
-      child.stdin.end();
-      end(child, "SIGTERM");
-      setTimeout(() => {
-        end(child, "SIGKILL");
+      if (last !== undefined || isOver || child.exitCode !== null || child.signalCode !== null) return false;
+      stdin.end();
+      killGroup(child, "SIGTERM");
+      last = setTimeout(() => {
+        killGroup(child, "SIGKILL");
       }, GRACE_MS).unref();
+      return true;
     },
   };
 }
 
 function lastLine(text: string): string {
   return text.trim().split("\n").at(-1)?.trim().slice(0, 300) ?? "";
-}
-
-function end(child: ChildProcess, signal: NodeJS.Signals): void {
-  const { pid } = child;
-  if (pid === undefined) return;
-  try {
-    if (process.platform === "win32") spawn("taskkill", ["/pid", String(pid), "/t", "/f"], { stdio: "ignore" });
-    else process.kill(-pid, signal);
-  } catch {
-    // It has ended already.
-  }
-}
-
-/** Without what VS Code put there for itself. */
-function plainEnvironment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VSCODE_|ELECTRON_)/.test(name)));
 }

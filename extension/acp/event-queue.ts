@@ -1,11 +1,15 @@
 // What an agent says, as events one can wait for: a flood of small pieces becomes few, and more than anyone reads ends it.
 import type { StreamEvent } from "../send/event.ts";
+import { addJoined, weightOf } from "./join-events.ts";
 
 /** Text is handed on this often at most. */
 const EVERY_MS = 16;
 
 /** Of one answer, in characters. */
 const MOST_CHARACTERS = 16 * 1024 * 1024;
+
+/** Whatever it says weighs something, also what changes nothing. */
+const LEAST_CHARACTERS = 10;
 
 export class EventQueue {
   readonly #flooded: () => void;
@@ -18,15 +22,26 @@ export class EventQueue {
     this.#flooded = flooded;
   }
 
+  get isEnded(): boolean {
+    return this.#isEnded;
+  }
+
   push(event: StreamEvent): void {
-    if (this.#isEnded) return;
-    this.#characters += weightOf(event);
-    if (this.#characters > MOST_CHARACTERS) {
-      this.end({ type: "failed", failure: FLOODED });
-      this.#flooded();
-      return;
-    }
-    this.#add(event);
+    if (this.#hasRoom(weightOf(event))) this.#add(event);
+  }
+
+  /** It said what is no news. */
+  pass(): void {
+    this.#hasRoom(0);
+  }
+
+  #hasRoom(weight: number): boolean {
+    if (this.#isEnded) return false;
+    this.#characters += Math.max(LEAST_CHARACTERS, weight);
+    if (this.#characters <= MOST_CHARACTERS) return true;
+    this.end({ type: "failed", failure: FLOODED });
+    this.#flooded();
+    return false;
   }
 
   /** Nothing is heard after it. */
@@ -37,12 +52,7 @@ export class EventQueue {
   }
 
   #add(event: StreamEvent): void {
-    const last = this.#events.at(-1);
-    if (last?.type === "text" && event.type === "text") last.text += event.text;
-    else if (last?.type === "reasoning" && event.type === "reasoning") last.text += event.text;
-    else if (last?.type === "tool-call" && event.type === "tool-call" && last.id === event.id)
-      this.#events.splice(-1, 1, event);
-    else this.#events.push(event.type === "text" || event.type === "reasoning" ? { ...event } : event);
+    addJoined(this.#events, event);
     this.#wake();
   }
 
@@ -65,13 +75,7 @@ export class EventQueue {
 const FLOODED = {
   stage: "send" as const,
   code: "agent-flood",
-  message: "The agent said more than 16 MB in one answer, and was ended. What came before is kept.",
+  message: "The agent said more than 16 MB in one answer, and is not listened to any more. What came before is kept.",
   retryable: true,
   action: "restartAgent" as const,
 };
-
-function weightOf(event: StreamEvent): number {
-  if (event.type === "text" || event.type === "reasoning") return event.text.length;
-  if (event.type === "tool-result") return event.output.length;
-  return event.type === "tool-call" ? JSON.stringify(event.input).length : 100;
-}

@@ -28,6 +28,16 @@ export function notTakenUp(name: string): Failure {
   return failure("agent-session-gone", `${name} could not take that session up again, and begins a new one.`);
 }
 
+export function begunMeanwhile(): Failure {
+  const message = "The conversation has begun meanwhile. Begin a new one, and go on with the session there.";
+  return failure("agent-session-late", message, { retryable: false });
+}
+
+export function replayCut(name: string): Failure {
+  const message = `The session of ${name} is long: only its end is shown here.`;
+  return failure("agent-session-cut", message, { retryable: false });
+}
+
 export function notTrusted(name: string): Failure {
   const message = `${name} is not started in a folder that is not trusted. Trust the workspace first.`;
   return failure("untrusted", message, { retryable: false });
@@ -38,8 +48,10 @@ export function ended(name: string, why: string): Failure {
   return failure("agent-ended", `${name} ${why.replace(/\.+$/, "")}.`, { action: "restartAgent" });
 }
 
-export function tooSlow(name: string, what: string, seconds: number): Failure {
-  const message = `${name} did not answer ${what} within ${seconds} seconds, and was ended. Look at its command in the settings, or start it in a terminal to see what it waits for.`;
+export function tooSlow(name: string, what: string, seconds: number, isEnded: boolean): Failure {
+  const time = seconds < 120 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`;
+  const words = isEnded ? ", and was ended" : "";
+  const message = `${name} did not answer ${what} within ${time}${words}. Look at its command in the settings, or start it in a terminal to see what it waits for.`;
   return failure("agent-hangs", message, { action: "restartAgent" });
 }
 

@@ -2,6 +2,7 @@
 import type { ClientConnection, PromptRequest, PromptResponse } from "@agentclientprotocol/sdk";
 import type { Finish } from "../message/message.ts";
 import { refused } from "./failures.ts";
+import type { Running } from "./connect.ts";
 import type { Turn } from "./serve.ts";
 
 export interface FollowPorts {
@@ -10,13 +11,14 @@ export interface FollowPorts {
   connection: ClientConnection;
   /** From Stop to the end of the turn. */
   stopMs: number;
-  /** It did not hear Stop. */
-  giveUp: () => void;
+  over: Running["over"];
+  /** It did not hear Stop. Says whether it was ended. */
+  giveUp: () => boolean;
 }
 
-/** Never rejects; the queue of the turn tells how it ends, unless the connection does. */
+/** Never rejects; the queue of the turn tells how it ends. */
 export async function follow(
-  { name, connection }: FollowPorts,
+  { name, connection, over }: FollowPorts,
   request: PromptRequest,
   turn: Turn,
   signal: AbortSignal,
@@ -31,13 +33,14 @@ export async function follow(
     if (note !== undefined) queue.push({ type: "notice", message: note });
     queue.end({ type: "end", finish: signal.aborted ? "stopped" : finishOf(response) });
   } catch (error) {
-    if (connection.signal.aborted && !signal.aborted) return;
-    closeCalls(turn, "The turn ended before this did.");
-    queue.end(signal.aborted ? { type: "end", finish: "stopped" } : { type: "failed", failure: refused(name, error) });
+    const isGone = connection.signal.aborted && !signal.aborted;
+    const failure = isGone ? (await over).failure : refused(name, error);
+    closeCalls(turn, isGone ? "The agent ended before this did." : "The turn ended before this did.");
+    queue.end(signal.aborted ? { type: "end", finish: "stopped" } : { type: "failed", failure });
   }
 }
 
-export function closeCalls({ queue, updates }: Turn, words: string): void {
+function closeCalls({ queue, updates }: Turn, words: string): void {
   for (const event of updates.close(words)) queue.push(event);
 }
 
@@ -53,10 +56,11 @@ export function heedStop(
     void connection.agent.notify("session/cancel", { sessionId }).catch(() => undefined);
     timer = setTimeout(() => {
       closeCalls(turn, "Stopped.");
-      const message = `${name} did not stop, and was ended. The next message starts it again.`;
+      const message = giveUp()
+        ? `${name} did not stop, and was ended. The next message starts it again.`
+        : `${name} did not stop. It is ended as soon as it answers nobody else; the next message begins a new session.`;
       turn.queue.push({ type: "notice", message });
       turn.queue.end({ type: "end", finish: "stopped" });
-      giveUp();
     }, stopMs);
   };
   signal.addEventListener("abort", stop, { once: true });

@@ -11,24 +11,37 @@ interface Wanted<Value> {
   what: string;
   ms: number;
   ask: () => Promise<Value>;
-  late: () => void;
+  /** Says whether it was ended for it. */
+  late: () => boolean;
+  /** Whether it can still be heard, and how its process ends. */
+  closed: AbortSignal;
+  over: Promise<Result<never>>;
 }
 
 /** Never rejects. */
-export async function inTime<Value>({ name, what, ms, ask, late }: Wanted<Value>): Promise<Result<Value>> {
+export async function inTime<Value>({
+  name,
+  what,
+  ms,
+  ask,
+  late,
+  closed,
+  over,
+}: Wanted<Value>): Promise<Result<Value>> {
   let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<Result<Value>>((resolve) => {
+  const tooLate = new Promise<Result<Value>>((resolve) => {
     timer = setTimeout(() => {
-      late();
-      resolve({ ok: false, failure: tooSlow(name, what, Math.round(ms / 1000)) });
+      resolve({ ok: false, failure: tooSlow(name, what, Math.round(ms / 1000), late()) });
     }, ms);
   });
   const answered = ask().then(
     (value): Result<Value> => ({ ok: true, value }),
-    (error: unknown): Result<Value> => ({ ok: false, failure: refused(name, error) }),
+    // That the connection closed is told by how the process ended.
+    (error: unknown): Result<Value> | typeof over =>
+      closed.aborted ? over : { ok: false, failure: refused(name, error) },
   );
   try {
-    return await Promise.race([answered, over]);
+    return await Promise.race([answered, over, tooLate]);
   } finally {
     clearTimeout(timer);
   }

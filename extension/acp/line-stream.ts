@@ -6,10 +6,16 @@ export interface LineTap {
   received: (line: string) => void;
   /** What came and is no message. */
   garbage: (line: string) => void;
+  /** The process has ended: what is open will not be answered. */
+  ended: () => void;
 }
 
 /** A longer line is no message: nobody keeps it. */
 const MOST_LINE = 64 * 1024 * 1024;
+
+export class LineTooLong extends Error {
+  override readonly message = "it sent a line of more than 64 MB";
+}
 
 export function lineStream(
   write: (line: string) => Promise<void>,
@@ -23,24 +29,27 @@ export function lineStream(
       return write(`${line}\n`);
     },
   });
+  const messages = messagesOf(chunks, tap);
+  // Read when there is room: an agent that floods waits.
   const readable = new ReadableStream<AnyMessage>({
-    start: async (controller) => {
-      try {
-        for await (const line of linesOf(chunks)) {
-          const message = parse(line);
-          if (message === undefined) tap.garbage(line);
-          else {
-            tap.received(line);
-            controller.enqueue(message);
-          }
-        }
-        controller.close();
-      } catch (error) {
-        controller.error(error);
-      }
+    pull: async (controller) => {
+      const next = await messages.next();
+      if (next.done === true) controller.close();
+      else controller.enqueue(next.value);
     },
   });
   return { writable, readable };
+}
+
+async function* messagesOf(chunks: AsyncIterable<string>, tap: LineTap): AsyncGenerator<AnyMessage> {
+  for await (const line of linesOf(chunks)) {
+    const message = parse(line);
+    if (message === undefined) tap.garbage(line);
+    else {
+      tap.received(line);
+      yield message;
+    }
+  }
 }
 
 async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
@@ -50,7 +59,7 @@ async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
     const [first = "", ...rest] = chunk.split("\n");
     open.push(first);
     length += first.length;
-    if (length > MOST_LINE) throw new Error("it sent a line of more than 64 MB");
+    if (length > MOST_LINE) throw new LineTooLong();
     const last = rest.pop();
     if (last === undefined) continue;
     for (const line of [open.join(""), ...rest]) if (line.trim() !== "") yield line;

@@ -1,7 +1,7 @@
 // A request for permission as a call that Galley's rules and its user understand.
 import type { ToolCallUpdate } from "@agentclientprotocol/sdk";
 import type { Need, Preview, ReadyCall } from "../tools/tool.ts";
-import { faceOf } from "./tool-face.ts";
+import { changesIn, cut, faceOf, type FileChange } from "./tool-face.ts";
 
 export function permissionCall(
   { toolCallId, ...told }: ToolCallUpdate,
@@ -12,7 +12,7 @@ export function permissionCall(
   const needs = needsOf(told, input, title, shownPath);
   const preview = previewOf(told, input, shownPath);
   const run = (): ReturnType<ReadyCall["run"]> => Promise.resolve({ ok: true, output: "" });
-  return { tool: name, call: { title, needs, changes: true, run, ...(preview && { preview }) } };
+  return { tool: name, call: { title, needs, changes: true, unheard: true, run, ...(preview && { preview }) } };
 }
 
 type Told = Omit<ToolCallUpdate, "toolCallId">;
@@ -54,11 +54,28 @@ function previewOf(
   input: Record<string, unknown>,
   shownPath: (path: string) => string,
 ): Preview | undefined {
-  const diff = content?.find((one) => one.type === "diff");
-  if (diff !== undefined)
-    return { type: "diff", path: shownPath(diff.path), before: diff.oldText ?? "", after: diff.newText };
+  const [first, ...others] = changesIn(content, shownPath);
+  if (first !== undefined && others.length === 0) return { type: "diff", ...first };
+  if (first !== undefined) return { type: "text", text: [first, ...others].map(signed).join("\n\n") };
   const { command } = input;
-  if (kind === "execute" && typeof command === "string") return { type: "text", text: command };
+  if (kind === "execute" && typeof command === "string") return { type: "text", text: cut(command) };
   if (rawInput === undefined || rawInput === null) return undefined;
-  return { type: "text", text: JSON.stringify(rawInput, null, 2) };
+  return { type: "text", text: cut(JSON.stringify(rawInput, null, 2)) };
+}
+
+/** One of several files: its name, and the lines that go and come. */
+function signed({ path, before, after }: FileChange): string {
+  const [was, is] = [linesOf(before), linesOf(after)];
+  const most = Math.min(was.length, is.length);
+  let head = 0;
+  while (head < most && was[head] === is[head]) head += 1;
+  let tail = 0;
+  while (tail < most - head && was.at(-1 - tail) === is.at(-1 - tail)) tail += 1;
+  const gone = was.slice(head, was.length - tail).map((line) => `-${line}`);
+  const come = is.slice(head, is.length - tail).map((line) => `+${line}`);
+  return [path, ...gone, ...come].join("\n");
+}
+
+function linesOf(text: string): string[] {
+  return text === "" ? [] : text.replace(/\n$/, "").split("\n");
 }

@@ -12,18 +12,33 @@ interface Told {
   configOptions?: SessionConfigOption[] | null;
 }
 
+/** What is another now. */
+export interface Choice {
+  mode?: string;
+  options?: Record<string, string | boolean>;
+}
+
+/** Sessions that commands were told of too early. */
+const MOST_EARLY = 20;
+
 export class SessionStates {
   readonly #changed: () => void;
+  readonly #chosen: (sessionId: string, choice: Choice) => void;
   readonly #states = new Map<string, SessionState>();
   /** Commands may be told before the session itself is. */
   readonly #early = new Map<string, AvailableCommand[]>();
 
-  constructor(changed: () => void) {
+  constructor(changed: () => void, chosen: (sessionId: string, choice: Choice) => void) {
     this.#changed = changed;
+    this.#chosen = chosen;
   }
 
   get(sessionId: string): SessionState | undefined {
     return this.#states.get(sessionId);
+  }
+
+  forget(sessionId: string): void {
+    this.#states.delete(sessionId);
   }
 
   clear(): void {
@@ -34,6 +49,7 @@ export class SessionStates {
   /** It was made, or taken up. */
   opened(sessionId: string, { modes, configOptions }: Told): void {
     const commands = this.#early.get(sessionId) ?? [];
+    this.#early.delete(sessionId);
     this.#states.set(sessionId, {
       commands,
       ...(modes && { modes }),
@@ -42,21 +58,50 @@ export class SessionStates {
     this.#changed();
   }
 
-  setMode(sessionId: string, currentModeId: string): void {
-    const modes = this.#states.get(sessionId)?.modes;
-    if (modes !== undefined) this.#set(sessionId, { modes: { ...modes, currentModeId } });
+  /** By the user: the agent may have told of it already. */
+  choseMode(sessionId: string, mode: string): void {
+    this.#setMode(sessionId, mode, false);
+    this.#chosen(sessionId, { mode });
   }
 
-  setOptions(sessionId: string, options: SessionConfigOption[]): void {
+  /** What depends on an option may change with it. */
+  choseOption(sessionId: string, id: string, value: string | boolean, options: SessionConfigOption[]): void {
+    this.#setOptions(sessionId, options, true);
+    this.#chosen(sessionId, { options: { [id]: value } });
+  }
+
+  #setMode(sessionId: string, currentModeId: string, isChosen: boolean): void {
+    const modes = this.#states.get(sessionId)?.modes;
+    if (modes === undefined) return;
+    if (isChosen && modes.currentModeId !== currentModeId) this.#chosen(sessionId, { mode: currentModeId });
+    this.#set(sessionId, { modes: { ...modes, currentModeId } });
+  }
+
+  #setOptions(sessionId: string, options: SessionConfigOption[], isChosen: boolean): void {
+    const before = new Map(this.#states.get(sessionId)?.options?.map(({ id, currentValue }) => [id, currentValue]));
+    const others = options.filter(({ id, currentValue }) => before.has(id) && before.get(id) !== currentValue);
+    if (isChosen && others.length > 0)
+      this.#chosen(sessionId, {
+        options: Object.fromEntries(others.map(({ id, currentValue }) => [id, currentValue])),
+      });
     this.#set(sessionId, { options });
   }
 
-  heard(sessionId: string, update: SessionUpdate): void {
-    if (update.sessionUpdate === "available_commands_update") {
-      this.#early.set(sessionId, update.availableCommands);
-      this.#set(sessionId, { commands: update.availableCommands });
-    } else if (update.sessionUpdate === "current_mode_update") this.setMode(sessionId, update.currentModeId);
-    else if (update.sessionUpdate === "config_option_update") this.setOptions(sessionId, update.configOptions);
+  /** In a turn the agent does what it was told to; out of one it only finds out what it offers. */
+  heard(sessionId: string, update: SessionUpdate, isInTurn: boolean): void {
+    if (update.sessionUpdate === "available_commands_update") this.#hearCommands(sessionId, update.availableCommands);
+    else if (update.sessionUpdate === "current_mode_update") this.#setMode(sessionId, update.currentModeId, isInTurn);
+    else if (update.sessionUpdate === "config_option_update")
+      this.#setOptions(sessionId, update.configOptions, isInTurn);
+  }
+
+  #hearCommands(sessionId: string, commands: AvailableCommand[]): void {
+    if (this.#states.has(sessionId)) this.#set(sessionId, { commands });
+    else {
+      const [oldest] = this.#early.keys();
+      if (oldest !== undefined && this.#early.size >= MOST_EARLY) this.#early.delete(oldest);
+      this.#early.set(sessionId, commands);
+    }
   }
 
   #set(sessionId: string, news: Partial<SessionState>): void {

@@ -4,6 +4,12 @@ import type { AgentServices, Exit, Refused, RunningCommand } from "./services.ts
 
 const MOST_BYTES = 1024 * 1024;
 
+/** Of one that was let go of: more is not shown of a call. */
+const MOST_PAST = 200_000;
+
+/** An id is never given twice: an agent may speak of a terminal of an earlier turn. */
+let count = 0;
+
 interface Held {
   command: RunningCommand;
   limit: number;
@@ -14,17 +20,16 @@ export class Terminals {
   readonly #held = new Map<string, Held>();
   /** What those that were let go of had put out: their calls are still to be told. */
   readonly #past = new Map<string, string>();
-  #count = 0;
 
   async create(
     { command, args = [], env = [], cwd, outputByteLimit }: CreateTerminalRequest,
-    services: AgentServices,
+    services: Pick<AgentServices, "run">,
   ): Promise<{ ok: true; id: string } | Refused> {
     const variables = Object.fromEntries(env.map(({ name, value }) => [name, value]));
     const where = cwd === undefined || cwd === null ? {} : { cwd };
     const run = await services.run({ line: commandLine(command, args), ...where }, variables);
     if (!run.ok) return run;
-    const id = `terminal_${++this.#count}`;
+    const id = `terminal_${++count}`;
     const held: Held = { command: run.command, limit: outputByteLimit ?? MOST_BYTES, exit: undefined };
     this.#held.set(id, held);
     void run.command.exited.then((exit) => {
@@ -53,7 +58,7 @@ export class Terminals {
   release(id: string): boolean {
     const held = this.#held.get(id);
     if (held === undefined) return false;
-    this.#past.set(id, held.command.output());
+    this.#past.set(id, held.command.output().slice(0, MOST_PAST));
     this.#held.delete(id);
     held.command.kill();
     return true;

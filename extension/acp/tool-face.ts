@@ -26,12 +26,8 @@ export function faceOf(told: Told, shownPath: (path: string) => string): Face {
   const words = title ?? "";
   const raw = Raw.safeParse(rawInput);
   const given = raw.success ? raw.data : {};
-  const diff = content?.find((one) => one.type === "diff");
-  if (diff !== undefined)
-    return {
-      name: "edit",
-      input: { path: shownPath(diff.path), old_text: cut(diff.oldText ?? ""), new_text: cut(diff.newText) },
-    };
+  const edit = editOf(changesIn(content, shownPath));
+  if (edit !== undefined) return { name: "edit", input: edit };
   const path = locations?.[0]?.path;
   switch (kind) {
     case "execute":
@@ -59,6 +55,33 @@ export function faceOf(told: Told, shownPath: (path: string) => string): Face {
   }
 }
 
+function editOf([first, ...others]: readonly FileChange[]): Face["input"] | undefined {
+  if (first === undefined) return undefined;
+  const texts = ({ path, before, after }: FileChange): Face["input"] => ({ path, old_text: before, new_text: after });
+  if (others.length === 0) return texts(first);
+  const path = `${first.path} and ${others.length} more ${others.length === 1 ? "file" : "files"}`;
+  return { path, changes: [first, ...others].map(texts) };
+}
+
+/** A file that a call changes: its places one after the other. */
+export interface FileChange {
+  path: string;
+  before: string;
+  after: string;
+}
+
+/** All files together are cut where one would be. */
+export function changesIn(content: Told["content"], shownPath: (path: string) => string): FileChange[] {
+  const diffs = (content ?? []).filter((one) => one.type === "diff");
+  const files = [...Map.groupBy(diffs, ({ path }) => path)];
+  const most = Math.floor(MOST_CHARACTERS / Math.max(1, files.length));
+  return files.map(([path, places]) => ({
+    path: shownPath(path),
+    before: cut(places.map(({ oldText }) => oldText ?? "").join("\n"), most),
+    after: cut(places.map(({ newText }) => newText).join("\n"), most),
+  }));
+}
+
 /** The title first: it is what one reads in a line. */
 function named(name: string, title: string, rawInput: unknown): Face {
   const text = rawInput === undefined || rawInput === null ? "" : JSON.stringify(rawInput);
@@ -84,8 +107,9 @@ export function outputOf(
   return cut(typeof rawOutput === "string" ? rawOutput : JSON.stringify(rawOutput, null, 2));
 }
 
-function cut(text: string): string {
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}\n[… cut …]` : text;
+/** More than anyone reads is left out. */
+export function cut(text: string, most = MOST_CHARACTERS): string {
+  return text.length > most ? `${text.slice(0, most)}\n[… cut …]` : text;
 }
 
 /** An answer is words: what is not is named. */

@@ -2,15 +2,24 @@
 import { reasonOf } from "../message/reason.ts";
 import { type FileTarget, fileTargetsOf, targetKey } from "../message/file-target.ts";
 import type { Part } from "../message/part.ts";
-import { contextNameOf, lookupName, type Resolved, resourceOf } from "../message/resolved.ts";
+import {
+  contextIdOf,
+  contextNameOf,
+  lookupName,
+  type Resolved,
+  resourceOf,
+  type Sending,
+} from "../message/resolved.ts";
 import type { FileFact, FileRead, Facts } from "./facts.ts";
 
 export interface AcquirePorts {
   readFile: (target: FileTarget) => Promise<FileRead>;
   /** What a context is now; without an editor nothing is. */
-  readContext?: (name: string) => Promise<Resolved>;
+  readContext?: (name: string, id?: string) => Promise<Resolved>;
   /** What a resource of an MCP server holds now. */
-  readResource?: ((server: string, uri: string) => Promise<Resolved>) | undefined;
+  readResource?: ((server: string, uri: string, sending?: Sending) => Promise<Resolved>) | undefined;
+  /** Left out where one only looks at what would go. */
+  sending?: Sending | undefined;
   /** The content id of a text. */
   digest: (text: string) => string;
 }
@@ -53,11 +62,13 @@ function withName(part: Part): [[string, Part]] | undefined {
   return name === undefined ? undefined : [[name, part]];
 }
 
-async function lookUp({ readContext, readResource }: AcquirePorts, part: Part): Promise<Resolved> {
+async function lookUp({ readContext, readResource, sending }: AcquirePorts, part: Part): Promise<Resolved> {
   const resource = resourceOf(part);
   if (resource !== undefined)
-    return readResource?.(resource.server, resource.uri) ?? { parts: [], reason: "no MCP server is here" };
-  return readContext?.(contextNameOf(part) ?? "") ?? { parts: [], reason: "there is no editor here" };
+    return readResource?.(resource.server, resource.uri, sending) ?? { parts: [], reason: "no MCP server is here" };
+  return (
+    readContext?.(contextNameOf(part) ?? "", contextIdOf(part)) ?? { parts: [], reason: "there is no editor here" }
+  );
 }
 
 async function readFact(ports: AcquirePorts, target: FileTarget): Promise<FileFact> {

@@ -24,7 +24,7 @@ export const CONTEXT_WORDS: Readonly<Record<ContextName, string>> = {
   viewport: "the lines in view",
   problems: "errors and warnings of the workspace",
   diff: "uncommitted changes",
-  terminal: "the terminal's selection, or its last command",
+  terminal: "the terminal's last command, with what it printed",
   history: "your latest edits",
   last: "what you did last",
 };

@@ -1,5 +1,6 @@
 // Every path of the workspace, ready to be searched in a few milliseconds while somebody types.
 import { isWordStart, lowered } from "../message/fuzzy.ts";
+import { gradeOf, maskOf, NO_MATCH, spreadOf, UNIT, WORD_START } from "./first-look.ts";
 import { matchPath, nameStart } from "./path-score.ts";
 import { Shortlist } from "./shortlist.ts";
 
@@ -37,12 +38,11 @@ interface Scope {
   best: Shortlist;
 }
 
+/** How many names are known for each first letter. */
+const EACH_LETTER = 6;
+
 /** How many get the exact look. */
 const LOOKED_AT = 200;
-
-/** Unit, and in the highest bit whether a word begins there. */
-const WORD_START = 0x8000;
-const UNIT = 0x7fff;
 
 export class PathIndex {
   readonly #paths: string[] = [];
@@ -57,6 +57,7 @@ export class PathIndex {
   #nameMasks = new Uint32Array(1 << 12);
   /** The last search: a longer query is looked for among its matches only. */
   #last: { query: string; names: Uint32Array; paths: Uint32Array | undefined } | undefined;
+  #beginnings: number[] | undefined;
 
   /** Files and folders. */
   get size(): number {
@@ -74,7 +75,7 @@ export class PathIndex {
   /** A file; its folders come with it. */
   add(path: string): void {
     if (path === "" || this.#ids.has(path)) return;
-    this.#last = undefined;
+    this.#forget();
     this.#enter(path);
     this.#countIn(path);
   }
@@ -82,7 +83,7 @@ export class PathIndex {
   /** A file, or a folder with everything below it. A folder goes with its last file. */
   remove(path: string): void {
     if (!this.#ids.has(path)) return;
-    this.#last = undefined;
+    this.#forget();
     const gone = this.#children.has(path) ? this.#filesBelow(path) : [path];
     for (const file of gone) {
       this.#drop(file);
@@ -106,6 +107,38 @@ export class PathIndex {
     for (const path of always) look(this.#ids.get(path) ?? -1);
     for (const id of this.#candidates(wanted)) look(id);
     return [...found.values()].sort(byScore).slice(0, limit);
+  }
+
+  /** For each first letter some of the shortest names: what is found first when one letter is typed. */
+  beginnings(): { path: string; isFolder: boolean }[] {
+    this.#beginnings ??= this.#shortest();
+    return this.#beginnings.flatMap((id) => {
+      const path = this.#paths[id];
+      return path === undefined ? [] : [{ path, isFolder: this.#children.has(path) }];
+    });
+  }
+
+  #shortest(): number[] {
+    const lengthOf = (id: number): number => (this.#starts[id + 1] ?? 0) - (this.#names[id] ?? 0);
+    const best = new Map<number, number[]>();
+    for (let id = 0; id < this.#paths.length; id += 1) {
+      // One that was removed has no letters.
+      if (this.#nameMasks[id] === 0) continue;
+      const letter = (this.#units[this.#names[id] ?? 0] ?? 0) & UNIT;
+      const ids = best.get(letter) ?? [];
+      if (ids.length === 0) best.set(letter, ids);
+      const longest = ids.at(-1);
+      if (ids.length === EACH_LETTER && longest !== undefined && lengthOf(longest) <= lengthOf(id)) continue;
+      const at = ids.findLastIndex((other) => lengthOf(other) <= lengthOf(id)) + 1;
+      ids.splice(at, 0, id);
+      if (ids.length > EACH_LETTER) ids.pop();
+    }
+    return [...best.values()].flat();
+  }
+
+  #forget(): void {
+    this.#last = undefined;
+    this.#beginnings = undefined;
   }
 
   #candidates(wanted: string): Iterable<number> {
@@ -207,54 +240,6 @@ export class PathIndex {
     this.#pathMasks = grown(this.#pathMasks, least);
     this.#nameMasks = grown(this.#nameMasks, least);
   }
-}
-
-/** The classes of a first look, best first; the exact look follows for the few that matter. */
-const NO_MATCH = 5;
-
-function gradeOf(units: Uint16Array, start: number, end: number, query: Uint16Array): number {
-  const length = query.length;
-  const first = query[0] ?? 0;
-  let wanted = 0;
-  let whole = NO_MATCH;
-  let begins = false;
-  for (let at = start; at < end && whole > 1; at += 1) {
-    const unit = units[at] ?? 0;
-    const plain = unit & UNIT;
-    if (wanted < length && plain === query[wanted]) {
-      if (wanted === 0) begins = at === start || unit >= WORD_START;
-      wanted += 1;
-    }
-    if (plain !== first || at + length > end) continue;
-    let same = 1;
-    while (same < length && ((units[at + same] ?? 0) & UNIT) === query[same]) same += 1;
-    if (same < length) continue;
-    if (at === start) whole = length === end - start ? 0 : 1;
-    else whole = Math.min(whole, unit >= WORD_START ? 1 : 2);
-  }
-  if (whole < NO_MATCH) return whole;
-  if (wanted < length) return NO_MATCH;
-  return begins ? 3 : 4;
-}
-
-function spreadOf(units: Uint16Array, start: number, end: number, query: Uint16Array): number {
-  let wanted = 0;
-  for (let at = start; at < end; at += 1) {
-    if (((units[at] ?? 0) & UNIT) === query[wanted] && ++wanted === query.length) return 4;
-  }
-  return NO_MATCH;
-}
-
-/** One bit for each letter, one for digits, and a few that all other characters share. */
-function maskOf(units: Uint16Array, start: number, end: number): number {
-  let mask = 0;
-  for (let at = start; at < end; at += 1) {
-    const unit = (units[at] ?? 0) & UNIT;
-    if (unit >= 97 && unit <= 122) mask |= 1 << (unit - 97);
-    else if (unit >= 48 && unit <= 57) mask |= 1 << 26;
-    else mask |= 1 << (27 + (unit % 4));
-  }
-  return mask;
 }
 
 function byScore(a: FoundPath, b: FoundPath): number {

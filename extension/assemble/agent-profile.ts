@@ -1,9 +1,18 @@
-// One agent profile: a TOML file that says who answers, with which model, and what the request says besides.
+// One agent profile: a TOML file that says who answers, with which model, what the request says besides and what tools must not do.
 import { parse, TomlError } from "smol-toml";
 import * as z from "zod/mini";
+import { PERMISSIONS } from "../message/permission.ts";
 
 const Words = z.string().check(z.trim(), z.minLength(1));
 const Count = z.int().check(z.gte(1));
+
+/** It may narrow what its tools do, and widen nothing: a project brings profiles that nobody has read. */
+const ProfileRule = z.strictObject({
+  permission: z.enum(PERMISSIONS),
+  pattern: z.string(),
+  action: z.enum(["ask", "deny"]),
+});
+export type ProfileRule = z.infer<typeof ProfileRule>;
 
 const Fields = z.strictObject({
   name: z.optional(z.string().check(z.regex(/^[^\s/][^\n/]{0,58}[^\s/]$|^[^\s/]$/))),
@@ -15,6 +24,7 @@ const Fields = z.strictObject({
   max_output: z.optional(Count),
   extends: z.optional(Words),
   body: z.optional(z.record(z.string(), z.json())),
+  rules: z.optional(z.array(ProfileRule)),
 });
 type Fields = z.infer<typeof Fields>;
 

@@ -1,6 +1,6 @@
 // All profiles together: who extends whom, and which of one name is meant.
 import { mergeJson } from "../message/merge-json.ts";
-import { lineOf, type Profile, type ProfileProblem, type ProfileSource } from "./agent-profile.ts";
+import { lineOf, type Profile, type ProfileProblem, type ProfileRule, type ProfileSource } from "./agent-profile.ts";
 
 /** A profile with everything it takes from those it extends. */
 export interface Agent {
@@ -17,13 +17,15 @@ export interface Agent {
   prompts: readonly { text: string; of: Profile }[];
   /** Strings in it are templates that make JSON. */
   body: Readonly<Record<string, unknown>>;
+  /** Those of the ones it extends, then its own: nobody takes one back by extending. */
+  rules: readonly ProfileRule[];
   /** The files of the same name that are not used because of it. */
   hides: readonly string[];
 }
 
 export const DEFAULT_AGENT = "default";
 
-type Extended = Pick<Agent, "prompts" | "body" | "context_window" | "max_output" | "description"> & {
+type Extended = Pick<Agent, "prompts" | "body" | "rules" | "context_window" | "max_output" | "description"> & {
   provider: string | undefined;
   model: string | undefined;
 };
@@ -36,6 +38,7 @@ const NOTHING: Extended = {
   description: "",
   prompts: [],
   body: {},
+  rules: [],
 };
 
 /** In the order of preference: of one name the first is used. One that cannot be used is a problem, and hides nobody. */
@@ -89,6 +92,7 @@ function extend(profile: Profile, all: readonly Profile[], before: readonly Prof
     description: profile.description ?? base.description,
     prompts: system_prompt === undefined ? base.prompts : [...base.prompts, { text: system_prompt, of: profile }],
     body: mergeJson(base.body, profile.body ?? {}),
+    rules: [...base.rules, ...(profile.rules ?? [])],
   };
 }
 

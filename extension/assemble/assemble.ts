@@ -1,4 +1,5 @@
 // One function produces what the model sees, once per send, with an account of everything that went in or stayed out.
+import { ACP } from "../message/acp.ts";
 import type { Failure } from "../message/failure.ts";
 import type { Manifest } from "../message/manifest.ts";
 import type { Message, UserMessage } from "../message/message.ts";
@@ -91,37 +92,20 @@ export function assemble(input: AssembleInput): Assembled {
     estimator,
     known,
   );
-  const { past } = ordered;
-  const views = viewParts(input.turn, input.load, input.attachments).map((view) =>
-    view.block === undefined ? view : { ...view, block: known.scales.weigh(view.block, estimator) },
-  );
-  const placed =
-    input.carried === undefined
-      ? placePins(
-          known.viewPins(input.pins, (pin) => viewPin(pin, input.load)),
-          shownIn(past, asSent),
-        )
-      : placeAgain(input.carried);
-  const pinned = weighedPins(placed, known, estimator);
-  const layers = input.layers.map(({ id, text }) => ({
-    id,
-    tokens: estimator.tokensIn(text),
-    digest: input.digest(text),
-  }));
-  const offered = toolsText(input.tools ?? []);
-  const tools = { count: input.tools?.length ?? 0, tokens: estimator.tokensIn(offered), digest: input.digest(offered) };
+  const views = viewTurn(input, known, estimator);
+  const pinned = weighedPins(placed(input, known, shownIn(ordered.past, asSent)), known, estimator);
+  const frame = weighedFrame(input, estimator);
   const turn = turnMessage(input.turn.id, pinned, views);
-  const rest = turn.tokens + layers.reduce((total, { tokens }) => total + tokens, tools.count > 0 ? tools.tokens : 0);
+  const rest = turn.tokens + frame.tokens;
   const limit = Math.max(0, input.model.context_window - input.model.max_output);
   const trimmed = trimHistory(ordered, { rest, limit, estimator, before: earlier.elided });
   const messages = [...trimmed.turns];
   appendTurn(messages, turn);
-  const texts = [...frameTexts(offered, input.layers), ...trimmed.texts, ...turn.texts];
+  const texts = [...frame.texts, ...trimmed.texts, ...turn.texts];
   const manifest: Manifest = {
     ...rowsOf(input, pinned, views),
-    layers,
-    ...(tools.count > 0 && { tools }),
-    history: { messages: past.length, tokens: trimmed.tokens, tool_rounds: ordered.rounds },
+    ...frame.rows,
+    history: { messages: ordered.past.length, tokens: trimmed.tokens, tool_rounds: ordered.rounds },
     elided: trimmed.elided,
     dropped: [...ordered.dropped, ...droppedNow(views), ...pinned.dropped],
     estimate: rest + trimmed.tokens,
@@ -129,23 +113,76 @@ export function assemble(input: AssembleInput): Assembled {
     pins_placement: placement,
     prefix: measurePrefix(earlier.texts, texts),
   };
+  const stable = stableCount(messages, placement, pinned);
+  const context = { ...contextOf(input, messages, stable), ...unheard(input, [...ordered.past, turn]) };
   const failure = manifest.estimate > limit ? overBudget(manifest) : undefined;
+  return { context, manifest, views, ...carriedBy(pinned), texts, failure };
+}
+
+function viewTurn(input: AssembleInput, { scales }: KnownHistory, estimator: Estimator): PartView[] {
+  return viewParts(input.turn, input.load, input.attachments).map((view) =>
+    view.block === undefined ? view : { ...view, block: scales.weigh(view.block, estimator) },
+  );
+}
+
+/** What the pins are now, beside what was shown of them; or what the turn carried when it was sent. */
+function placed({ carried, pins, load }: AssembleInput, known: KnownHistory, shown: readonly AsSent[]): PlacedPins {
+  if (carried !== undefined) return placeAgain(carried);
+  return placePins(
+    known.viewPins(pins, (pin) => viewPin(pin, load)),
+    shown,
+  );
+}
+
+function carriedBy({ views, unchanged, sent }: PlacedPins): Pick<Assembled, "pins" | "unchanged" | "sent"> {
+  return { pins: views, unchanged, sent };
+}
+
+interface Frame {
+  tokens: number;
+  rows: Pick<Manifest, "layers" | "tools">;
+  texts: NamedText[];
+}
+
+/** The system text and the tools: what stands around the conversation. */
+function weighedFrame({ layers, tools = [], digest }: AssembleInput, estimator: Estimator): Frame {
+  const weigh = (text: string): { tokens: number; digest: string } => ({
+    tokens: estimator.tokensIn(text),
+    digest: digest(text),
+  });
+  const rows = layers.map(({ id, text }) => ({ id, ...weigh(text) }));
+  const offered = toolsText(tools);
+  const counted = { count: tools.length, ...weigh(offered) };
   return {
-    context: {
-      session_id: input.session_id,
-      layers: [...input.layers],
-      tools: [...(input.tools ?? [])],
-      messages: messages.map(({ context }) => context),
-      stable: stableCount(messages, placement, pinned),
-    },
-    manifest,
-    views,
-    pins: pinned.views,
-    unchanged: pinned.unchanged,
-    sent: pinned.sent,
-    texts,
-    failure,
+    tokens: rows.reduce((total, { tokens }) => total + tokens, tools.length > 0 ? counted.tokens : 0),
+    rows: { layers: rows, ...(tools.length > 0 && { tools: counted }) },
+    texts: frameTexts(offered, layers),
   };
+}
+
+function contextOf(
+  { session_id, layers, tools = [] }: AssembleInput,
+  messages: readonly PastMessage[],
+  stable: number,
+): Context {
+  return {
+    session_id,
+    layers: [...layers],
+    tools: [...tools],
+    messages: messages.map(({ context }) => context),
+    stable,
+  };
+}
+
+/** What was said since the last prompt to an agent: a turn that failed before it had a session reached nobody. */
+function unheard({ history, turn, model }: AssembleInput, all: readonly PastMessage[]): Pick<Context, "unheard"> {
+  if (model.provider !== ACP) return {};
+  const last = history.findLastIndex(
+    (message) => message.role === "assistant" && message.metadata.agent_session !== undefined,
+  );
+  const since = new Set([...history.slice(last + 1), turn].map(({ id }) => id));
+  const said = all.filter(({ id, role }) => role === "user" && since.has(id));
+  return { unheard: said.reduce((count, { blocks }) => count + blocks.length, 0) };
 }
 
 /** In the order of the conversation; what a summary stands for is not shown any more. */

@@ -1,17 +1,18 @@
 // An attachment as the model reads it: small text as text, what the model takes as its bytes, everything else by name and size.
 import { isTextMime } from "../message/mime.ts";
 import { acceptsMime } from "../message/model.ts";
-import type { FileAttachment } from "../message/part.ts";
+import type { FileAttachment, Ref } from "../message/part.ts";
 import type { FileSource, MediaBlock } from "./context.ts";
 import type { ContentClass } from "./estimate.ts";
 import { mediaTokens } from "./media-tokens.ts";
 import { fileText } from "./model-view.ts";
+import { utf8Length } from "./utf8.ts";
 
 export interface AttachmentRules {
   /** Text up to this size goes with its text. */
   inlineTextBytes: number;
-  /** Whether the stored bytes are still there, without reading them. */
-  holds?: (contentId: string) => boolean;
+  /** What the store knows of bytes that are still there, without reading them. */
+  stored?: (contentId: string) => { mime: string; size: number } | undefined;
   /** What the model at hand reads natively. */
   accepts?: readonly string[];
   /** Stored bytes as base64. */
@@ -39,7 +40,7 @@ export function viewOfAttachment(
     const text = content_id === undefined ? decode(data ?? "") : load(content_id);
     return text === undefined ? { state: "gone" } : { ...asText(name, text), body: text };
   }
-  if (content_id !== undefined && rules.holds?.(content_id) === false) return { state: "gone" };
+  if (content_id !== undefined && isGone(content_id, rules)) return { state: "gone" };
   const native = isText || !isHere ? undefined : nativeOf(part, rules);
   if (native !== undefined) return native;
   const read = mime === "application/pdf" ? rules.pdfText?.(part) : undefined;
@@ -52,6 +53,24 @@ export function viewOfAttachment(
     lowered_as: "descriptor",
     problem: `The model gets only the name and size of ${name}. ${isText ? tooLarge(rules) : instead(mime)}`,
   };
+}
+
+function isGone(contentId: string, { stored }: AttachmentRules): boolean {
+  return stored !== undefined && stored(contentId) === undefined;
+}
+
+/** A reference to stored bytes is an attachment of them; `undefined` when they are gone. */
+export function attachmentOfRef(
+  { id, name = id, mime }: Extract<Ref, { kind: "content-id" }>,
+  load: (contentId: string) => string | undefined,
+  rules = DEFAULT_RULES,
+): FileAttachment | undefined {
+  const stored = rules.stored === undefined ? asPlainText(load(id)) : rules.stored(id);
+  return stored && { type: "file-attachment", name, mime: mime ?? stored.mime, size: stored.size, content_id: id };
+}
+
+function asPlainText(text: string | undefined): { mime: string; size: number } | undefined {
+  return text === undefined ? undefined : { mime: "text/plain", size: utf8Length(text) };
 }
 
 /** What stands for an attachment whose bytes do not go. */
@@ -86,7 +105,7 @@ function asText(name: string, text: string): Extract<AttachmentView, { state: "s
 function nativeOf(part: FileAttachment, rules: AttachmentRules): AttachmentView | undefined {
   const { name, data, content_id, scaled } = part;
   const { accepts = [], bytes } = rules;
-  const copy = scaled !== undefined && rules.holds?.(scaled.content_id) !== false ? scaled : undefined;
+  const copy = scaled !== undefined && !isGone(scaled.content_id, rules) ? scaled : undefined;
   const mime = copy?.mime ?? part.mime;
   if (!acceptsMime({ accepts: [...accepts] }, mime)) return undefined;
   const id = copy?.content_id ?? content_id;

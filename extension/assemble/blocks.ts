@@ -7,7 +7,7 @@ import type { Range } from "../message/range.ts";
 import { contextNameOf, type Resolved, resourceOf, withinResolved } from "../message/resolved.ts";
 import type { FolderFact, Snapshot } from "../message/snapshot.ts";
 import type { FileSource, MediaBlock, TextBlock } from "./context.ts";
-import { type AttachmentRules, fileOfAttachment, viewOfAttachment } from "./attachment.ts";
+import { attachmentOfRef, type AttachmentRules, fileOfAttachment, viewOfAttachment } from "./attachment.ts";
 import { type ContentClass, estimateTokens } from "./estimate.ts";
 import { viewMediaFile } from "./media-file.ts";
 import { editorContextText, fileLabel, fileText, folderText, placeName } from "./model-view.ts";
@@ -92,7 +92,7 @@ function viewPart(part: Part, snapshot: Snapshot | undefined, load: LoadContent,
     case "mention":
       return viewMention(part, snapshot, load, rules);
     case "file-attachment":
-      return viewAttachment(part, load, rules);
+      return viewAttachment(part.type, part, load, rules);
     case "editor-context":
       return view("editor-context", part.kind, editorContextText(part), "json", "editor_context");
     case "skill-invocation":
@@ -121,8 +121,11 @@ function viewRef(
         url: ref.url,
         name: ref.url,
       }));
-    case "content-id":
-      return unavailable("file-ref", ref.name ?? ref.id, "its stored content is not loaded in this version");
+    case "content-id": {
+      const stored = attachmentOfRef(ref, load, rules);
+      if (stored === undefined) return unavailable("file-ref", ref.name ?? ref.id, "its stored bytes are gone");
+      return viewAttachment("file-ref", stored, load, rules);
+    }
     default:
       return ref satisfies never;
   }
@@ -225,15 +228,15 @@ function viewText(
   return seen;
 }
 
-function viewAttachment(part: FileAttachment, load: LoadContent, rules?: AttachmentRules): PartView {
+function viewAttachment(kind: string, part: FileAttachment, load: LoadContent, rules?: AttachmentRules): PartView {
   const read = viewOfAttachment(part, load, rules);
-  if (read.state === "gone") return unavailable("file-attachment", part.name, "its stored bytes are gone");
+  if (read.state === "gone") return unavailable(kind, part.name, "its stored bytes are gone");
   if (read.state === "native") {
-    const origin = { kind: "file-attachment", name: part.name, tokens: read.tokens };
+    const origin = { kind, name: part.name, tokens: read.tokens };
     const block = { ...read.media, origin, file: () => fileOfAttachment(part, rules) };
-    return { part: `file-attachment ${part.name}`, block, lowered_as: read.lowered_as };
+    return { part: `${kind} ${part.name}`, block, lowered_as: read.lowered_as };
   }
-  const seen = view("file-attachment", part.name, read.text, read.content, read.lowered_as);
+  const seen = view(kind, part.name, read.text, read.content, read.lowered_as);
   withFile(seen, () => fileOfAttachment(part, rules, read.body));
   return read.problem === undefined ? seen : { ...seen, problem: read.problem };
 }

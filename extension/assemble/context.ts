@@ -112,6 +112,8 @@ export interface Context {
   layers: Layer[];
   tools: ToolSpec[];
   messages: ContextMessage[];
+  /** How many blocks, from the last, an agent that remembers the conversation was not sent yet; the last message when left out. */
+  unheard?: number;
   /** What the agent's profile says of the request itself: the wire lays it over what it lowers. */
   body?: Record<string, unknown>;
   /** How many messages, from the first, the next request will repeat byte for byte: where a cache may end. */

@@ -1,5 +1,6 @@
 // Every command that can be given now: the sources in their order, the first of a name wins and says whom it hides.
 import type { PromptRead, ResultPart } from "../message/command.ts";
+import type { Sending } from "../message/resolved.ts";
 import type { Argument } from "./expand.ts";
 
 export type Source = "built-in" | "project" | "user" | "mcp" | "skill" | "extension" | "agent";
@@ -20,7 +21,7 @@ export type Body =
   /** The same for one that takes time, and depends on what may be called: it is composed before the draft is looked at. */
   | { kind: "package"; compose: (request: string, by: Caller) => Promise<Invoked> }
   /** Made by a server from the values of its arguments, when the message is sent. Never rejects. */
-  | { kind: "prompt"; read: (values: Readonly<Record<string, string>>) => Promise<PromptRead> };
+  | { kind: "prompt"; read: (values: Readonly<Record<string, string>>, sending?: Sending) => Promise<PromptRead> };
 
 /** Who gives a command, and what may be called there. */
 export interface Caller {

@@ -9,6 +9,7 @@ import {
 } from "../message/command.ts";
 import type { Failure } from "../message/failure.ts";
 import type { Part } from "../message/part.ts";
+import type { Sending } from "../message/resolved.ts";
 import { type Given, type Piece, sortWords, splitWords, toArguments } from "./arguments.ts";
 import type { Body, Catalog, Listed, RestGoes } from "./catalog.ts";
 import { assignValues, expand, type Expanded } from "./expand.ts";
@@ -27,7 +28,7 @@ export type Resolution =
       open: string[];
     }
   /** A server makes it when the message is sent; until then there is nothing to show of it. */
-  | { kind: "prompt"; command: Listed; parts: Part[]; read: () => Promise<PromptRead>; open: string[] }
+  | { kind: "prompt"; command: Listed; parts: Part[]; read: (sending?: Sending) => Promise<PromptRead>; open: string[] }
   | { kind: "refused"; command: Listed; parts: Part[]; failure: Failure; open: string[] };
 
 /** `prompt` is what a server made of the prompt that is given. `parts` is what the message will hold. Without a command in them, or with an unknown one, nothing of them changes. */
@@ -131,7 +132,7 @@ function resolvePrompt(
   if (prompt === undefined) {
     const part: CommandPart = { type: "command", id: command.id, args };
     const parts = [...call.before, part, ...chipsOf(call.rest), ...unknownOf(call)];
-    return { kind: "prompt", command, parts, read: () => read(values), open };
+    return { kind: "prompt", command, parts, read: (sending) => read(values, sending), open };
   }
   if (!prompt.ok) return refused(call, command, failure("bad-prompt", prompt.problem), open);
   const { id, source } = command;

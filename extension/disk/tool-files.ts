@@ -17,8 +17,8 @@ interface WorkFolder {
 interface World {
   /** Asked anew each time: folders come and go. The first is where relative paths begin. */
   folders: () => readonly WorkFolder[];
-  /** The editor's patterns of what to leave out. */
-  exclude: () => readonly string[];
+  /** The editor's patterns of what to leave out below a folder. */
+  exclude: (folder: string) => readonly string[];
   /** Folders of kept results: read like the workspace. */
   kept: readonly string[];
 }
@@ -34,7 +34,7 @@ export function diskFiles(world: World): Files {
     read: readWindow,
     async list(place, { signal, most, wants }) {
       await mustBeSame(place);
-      const { top, below, named } = await topOf(world, place);
+      const { top, below, named, exclude } = await topOf(world, place);
       const enough = new AbortController();
       const places: Place[] = [];
       const found = (path: string): void => {
@@ -43,18 +43,14 @@ export function diskFiles(world: World): Files {
         if (places.length >= most) enough.abort();
         else places.push(one);
       };
-      await listFiles(
-        top,
-        { exclude: world.exclude(), below, signal: AbortSignal.any([signal, enough.signal]) },
-        found,
-      );
+      await listFiles(top, { exclude, below, signal: AbortSignal.any([signal, enough.signal]) }, found);
       await mustBeSame(place);
       return { places, isCut: enough.signal.aborted };
     },
     async outline(place) {
-      const { top, below } = await topOf(world, place);
+      const { top, below, exclude } = await topOf(world, place);
       await mustBeSame(place);
-      const read = await readFolder(top, below, world.exclude());
+      const read = await readFolder(top, below, exclude);
       await mustBeSame(place);
       return read.state === "text" ? read.text : "";
     },
@@ -167,7 +163,8 @@ async function topOf(world: World, { real, path, inside }: Place) {
   const roots = await rootsOf(world);
   const root = rootOf(roots, real);
   const below = root === undefined ? "" : slashed(relative(root.real, real));
-  const isHidden = below !== "" && root !== undefined && !(await isListed(root.real, `${below}/`, world.exclude()));
+  const exclude = world.exclude(root?.path ?? real);
+  const isHidden = below !== "" && root !== undefined && !(await isListed(root.real, `${below}/`, exclude));
   const start = root === undefined || isHidden ? { top: real, below: "" } : { top: root.real, below };
   const cut = start.below === "" ? 0 : below.length + 1;
   const prefix = path === "." ? "" : `${path.replace(/\/$/, "")}/`;
@@ -179,5 +176,5 @@ async function topOf(world: World, { real, path, inside }: Place) {
     const own = rootOf(roots, full);
     return { path: written(roots, own, full), inside: own !== undefined };
   };
-  return { ...start, named };
+  return { ...start, named, exclude };
 }

@@ -2,6 +2,7 @@
 import type { AuthMethod } from "@agentclientprotocol/sdk";
 import * as vscode from "vscode";
 import type { Agent } from "../acp/agent.ts";
+import { notTrusted } from "../acp/failures.ts";
 import { ACP } from "../message/acp.ts";
 import { optionItems } from "./acp-picker.ts";
 import type { Core } from "./core.ts";
@@ -14,13 +15,20 @@ export async function restartAgent(core: Core): Promise<void> {
   agent.stop();
   const failure = await core.acp.warm(core.session().id, agent.setting.id);
   if (failure !== undefined) core.fail(failure);
-  else vscode.window.setStatusBarMessage(`${agent.name} was started again`, 3_000);
+  else tell(core, `${agent.name} was started again.`);
+}
+
+/** Where the user looks. */
+function tell(core: Core, message: string): void {
+  core.panes.focused.post({ type: "failure", failure: { stage: "send", code: "notice", message, retryable: false } });
 }
 
 /** By one of the ways the agent offers; one that needs a terminal gets one. */
 export async function signInAgent(core: Core): Promise<void> {
   const agent = agentOf(core);
   if (agent === undefined) return;
+  // Signing in takes a while, and somebody may turn to another conversation meanwhile.
+  const conversation = core.session().id;
   const hello = await agent.start();
   if (!hello.ok) {
     core.fail(hello.failure);
@@ -43,9 +51,12 @@ export async function signInAgent(core: Core): Promise<void> {
   }
   const title = `Signing in to ${agent.name}…`;
   const location = vscode.ProgressLocation.Notification;
-  const failure = await vscode.window.withProgress({ location, title }, () => agent.authenticate(way.id));
+  const failure = await vscode.window.withProgress(
+    { location, title },
+    async () => (await agent.authenticate(way.id)) ?? (await core.acp.warm(conversation, agent.setting.id)),
+  );
   if (failure !== undefined) core.fail(failure);
-  else vscode.window.setStatusBarMessage(`Signed in to ${agent.name}`, 3_000);
+  else tell(core, `You are signed in to ${agent.name}.`);
 }
 
 /** Agents offer kinds that the protocol does not know yet, too: those are theirs to carry out. */
@@ -68,7 +79,7 @@ export async function agentOptions(core: Core): Promise<void> {
   const agent = agentOf(core);
   if (agent === undefined) return;
   const conversation = core.session().id;
-  if (core.acp.agents.sessionOf(conversation) === undefined) {
+  if (core.acp.sessionOf(conversation) === undefined) {
     const failure = await core.acp.warm(conversation, agent.setting.id);
     if (failure !== undefined) {
       core.fail(failure);
@@ -84,9 +95,11 @@ export async function agentOptions(core: Core): Promise<void> {
   await picked?.run?.();
 }
 
+/** Nothing is done to one where none is started; what hinders it is said. */
 function agentOf(core: Core): Agent | undefined {
   const { provider, id } = core.rooms.model(core.session().id);
   const agent = provider === ACP ? core.acp.agents.agent(id) : undefined;
   if (agent === undefined) void vscode.window.showInformationMessage(NONE);
-  return agent;
+  else if (!vscode.workspace.isTrusted) core.fail(notTrusted(agent.name));
+  return vscode.workspace.isTrusted ? agent : undefined;
 }

@@ -1,10 +1,12 @@
 // Agents in the model picker: those of the settings, those found on this machine, and what the current one lets choose.
+import { basename } from "node:path";
 import * as vscode from "vscode";
 import type { SessionConfigOption } from "@agentclientprotocol/sdk";
-import type { Agent } from "../acp/agent.ts";
 import { type AgentSetting, parseAgents, WELL_KNOWN } from "../acp/agent-setting.ts";
-import { ACP, acpTakes } from "../message/acp.ts";
+import { newAgent } from "../acp/new-agent.ts";
+import { acpTakes } from "../message/acp.ts";
 import { type Model, modelKey } from "../message/model.ts";
+import { earlierItem } from "./acp-sessions.ts";
 import type { Core } from "./core.ts";
 import { isOnPath } from "./on-path.ts";
 import { agentsSetting } from "./settings.ts";
@@ -20,7 +22,7 @@ export async function agentItems(core: Core, session: string): Promise<Item[]> {
     return {
       label: model.name ?? id,
       description: `${isNow ? "$(check) " : ""}${takesOf(model)}`,
-      detail: [command, ...args].join(" "),
+      detail: [basename(command), ...args].join(" "),
       run: () => chooseAgent(core, session, id),
     };
   });
@@ -57,8 +59,8 @@ async function suggestions(settings: readonly AgentSetting[]): Promise<AgentSett
 
 /** The modes and options of the agent that answers in a conversation, each as a choice of its own. */
 export function optionItems(core: Core, conversation: string): Item[] {
-  const live = core.acp.agents.sessionOf(conversation);
-  if (live === undefined || core.rooms.model(conversation).provider !== ACP) return [];
+  const live = core.acp.sessionOf(conversation);
+  if (live === undefined) return [];
   const { agent, session } = live;
   const state = agent.state(session);
   const tell = async (done: ReturnType<typeof agent.setMode>): Promise<void> => {
@@ -68,7 +70,7 @@ export function optionItems(core: Core, conversation: string): Item[] {
   const { modes, options = [] } = state ?? {};
   const mode = modes?.availableModes.find(({ id }) => id === modes.currentModeId)?.name ?? modes?.currentModeId;
   const modeItem: Item[] =
-    modes === undefined || modes.availableModes.length < 2
+    modes === undefined || modes.availableModes.length < 2 || options.some(({ category }) => category === "mode")
       ? []
       : [
           {
@@ -103,28 +105,6 @@ export function optionItems(core: Core, conversation: string): Item[] {
   return [...modeItem, ...others, ...earlierItem(core, conversation, agent)];
 }
 
-/** Before the first message of a conversation, it can go on with a session that the agent kept. */
-function earlierItem(core: Core, conversation: string, agent: Agent): Item[] {
-  const { loadSession, sessionCapabilities } = agent.known?.agentCapabilities ?? {};
-  const isOffered = sessionCapabilities?.list && (sessionCapabilities.resume ?? loadSession);
-  if (!isOffered || core.session(conversation).snapshot().messages.length > 0) return [];
-  const run = async (): Promise<void> => {
-    const sessions = agent.list().then((all) =>
-      all.map(({ sessionId, title, updatedAt }) => ({
-        label: title ?? sessionId,
-        description: updatedAt ?? "",
-        sessionId,
-      })),
-    );
-    const placeHolder = "The agent remembers what was said in it; it is not shown here";
-    const picked = await vscode.window.showQuickPick(sessions, { title: `Sessions of ${agent.name}`, placeHolder });
-    if (picked === undefined) return;
-    const failure = await core.acp.agents.adopt(conversation, agent.setting.id, picked.sessionId);
-    if (failure !== undefined) core.fail(failure);
-  };
-  return [{ label: "$(history) Go on with an earlier session…", description: agent.name, run }];
-}
-
 interface Value {
   name: string;
   description?: string | null | undefined;
@@ -155,7 +135,7 @@ async function addAnd(core: Core, session: string, setting: AgentSetting): Promi
   await chooseAgent(core, session, setting.id);
 }
 
-/** By a command line; its id is the name of the program. */
+/** By a command line. One that is there with this command already is chosen as it is. */
 export async function addAgent(core: Core): Promise<void> {
   const line = await vscode.window.showInputBox({
     title: "Add an agent",
@@ -163,32 +143,18 @@ export async function addAgent(core: Core): Promise<void> {
     ignoreFocusOut: true,
     validateInput: (value) => (value.trim() === "" ? "Which program is it?" : undefined),
   });
-  const [command, ...args] = wordsOf(line ?? "");
-  if (command === undefined) return;
-  const known = WELL_KNOWN.find((one) => one.command === command);
-  const id =
-    known?.id ??
-    command
-      .split(/[\\/]/)
-      .at(-1)
-      ?.replace(/[^\w.-]/g, "-") ??
-    "agent";
-  await addAnd(core, core.session().id, { id, command, args, env: {}, ...(known?.name && { name: known.name }) });
+  const setting = newAgent(line ?? "", parseAgents(agentsSetting()));
+  if (setting !== undefined) await addAnd(core, core.session().id, setting);
 }
 
-/** Quotes keep blanks. */
-function wordsOf(line: string): string[] {
-  return [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
-    ([, double, single, plain]) => double ?? single ?? plain ?? "",
-  );
-}
-
+/** Beside those that are there: none of them is touched. */
 async function saveAgent(setting: AgentSetting): Promise<void> {
+  const rows = agentsSetting();
+  const others: unknown[] = Array.isArray(rows) ? (rows satisfies unknown[]) : [];
+  if (parseAgents(others).some(({ id }) => id === setting.id)) return;
   const { env, ...rest } = setting;
-  const others = agentsSetting();
-  const kept: unknown[] = (Array.isArray(others) ? (others satisfies unknown[]) : []).filter(
-    (one) => !parseAgents([one]).some(({ id }) => id === setting.id),
-  );
   const row = Object.keys(env).length === 0 ? rest : setting;
-  await vscode.workspace.getConfiguration("galley").update("agents", [...kept, row], vscode.ConfigurationTarget.Global);
+  await vscode.workspace
+    .getConfiguration("galley")
+    .update("agents", [...others, row], vscode.ConfigurationTarget.Global);
 }

@@ -1,14 +1,14 @@
 // Agents that speak ACP, in this window: their settings, the files and the shell they work with, what is known of them.
-import { existsSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { basename, join } from "node:path";
 import * as vscode from "vscode";
 import * as z from "zod/mini";
 import type { Agent } from "../acp/agent.ts";
 import { parseAgents } from "../acp/agent-setting.ts";
 import type { FileSource } from "../assemble/context.ts";
 import type { Command } from "../compose/catalog.ts";
+import { keepWhole } from "../disk/keep-whole.ts";
+import { shortName } from "../disk/short-name.ts";
 import type { LoweredAcp } from "../lower/acp.ts";
 import { ACP, AcpAgent } from "../message/acp.ts";
 import { agentModel } from "../message/acp-model.ts";
@@ -18,7 +18,7 @@ import { contentId } from "../persist/blobs.ts";
 import { Agents } from "../turn/agents.ts";
 import type { Core } from "./core.ts";
 import { agentsSetting } from "./settings.ts";
-import { storageFolder } from "./storage.ts";
+import { ATTACHMENTS, storageFolder } from "./storage.ts";
 import { pathOf, uriOf } from "./workspace.ts";
 
 /** What agents said of themselves, so that a chip tells what becomes of it before the agent runs. */
@@ -57,6 +57,7 @@ export class Acp implements vscode.Disposable {
       isTrusted: () => vscode.workspace.isTrusted,
       cwd: workFolder,
       version,
+      servers: () => core.mcp.known(),
       journal: core.providers.journal,
       remembered: (id) => this.#known()[id],
       keep,
@@ -68,7 +69,9 @@ export class Acp implements vscode.Disposable {
       },
     });
     this.#subscription = vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration("galley.agents")) this.#changed.fire();
+      if (!event.affectsConfiguration("galley.agents")) return;
+      this.agents.review();
+      this.#changed.fire();
     });
   }
 
@@ -94,10 +97,17 @@ export class Acp implements vscode.Disposable {
     return vscode.workspace.isTrusted ? this.agents.warm(conversation, id) : undefined;
   }
 
+  /** The session that the agent chosen in a conversation has open for it. */
+  sessionOf(conversation: string): ReturnType<Agents["sessionOf"]> {
+    const live = this.agents.sessionOf(conversation);
+    const { provider, id } = this.#core.rooms.model(conversation);
+    return provider === ACP && live?.agent.setting.id === id ? live : undefined;
+  }
+
   /** The commands that the agent of a conversation offers there: their words go to it as they are. */
   commandsOf(conversation: string): Command[] {
-    const live = this.agents.sessionOf(conversation);
-    if (live === undefined || this.#core.rooms.model(conversation).id !== live.agent.setting.id) return [];
+    const live = this.sessionOf(conversation);
+    if (live === undefined) return [];
     return (live.agent.state(live.session)?.commands ?? []).map(({ name, description, input }) => ({
       id: `/${name}`,
       description,
@@ -132,16 +142,12 @@ export class Acp implements vscode.Disposable {
     if (data === undefined) return undefined;
     const id = content_id ?? contentId(Buffer.from(data(), "base64"));
     const safe = basename(name.replaceAll("\\", "/")).replace(/^\.+$/, "_") || "_";
-    return join(storageFolder(this.#core.context), "attachments", id.slice(0, 16), safe);
+    return join(storageFolder(this.#core.context), ATTACHMENTS, id.slice(0, 16), shortName(safe));
   }
 }
 
 async function keep(kept: LoweredAcp["kept"]): Promise<void> {
-  for (const { path, file } of kept) {
-    if (existsSync(path)) continue;
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, Buffer.from(file.data?.() ?? "", "base64"));
-  }
+  for (const { path, file } of kept) await keepWhole(path, () => Buffer.from(file.data?.() ?? "", "base64"));
 }
 
 function workFolder(): string {

@@ -3,6 +3,9 @@ import * as vscode from "vscode";
 import type { ProfileProblem, ProfileSource } from "../assemble/agent-profile.ts";
 import type { Agent } from "../assemble/agent-profiles.ts";
 import type { Core } from "./core.ts";
+import { showLine } from "./editor.ts";
+import { reportFault } from "./report-fault.ts";
+import { kindAt } from "./workspace.ts";
 
 const sources: Record<ProfileSource, string> = { project: "This workspace", user: "Yours", bundled: "Galley" };
 
@@ -28,11 +31,11 @@ export async function selectAgent(core: Core, name: unknown): Promise<void> {
   picker.onDidAccept(() => {
     const [item] = picker.selectedItems;
     picker.hide();
-    void item?.run?.();
+    void carryOut(item?.run);
   });
   picker.onDidTriggerItemButton(({ item }) => {
     picker.hide();
-    void item.edit?.();
+    void carryOut(item.edit);
   });
   picker.onDidHide(() => {
     picker.dispose();
@@ -40,6 +43,15 @@ export async function selectAgent(core: Core, name: unknown): Promise<void> {
   });
   picker.show();
   return done.promise;
+}
+
+/** The list is gone by then: what fails is said in a notification. */
+async function carryOut(action: Item["run"]): Promise<void> {
+  try {
+    await action?.();
+  } catch (error) {
+    reportFault(error);
+  }
 }
 
 function itemsOf(core: Core): Item[] {
@@ -88,7 +100,7 @@ function problemItem(core: Core, { file, line, reason }: ProfileProblem): Item {
 async function show(core: Core, file: string, line: number): Promise<void> {
   const uri = core.agents.uriOf(file);
   if (uri === undefined) return;
-  await vscode.window.showTextDocument(uri, { selection: new vscode.Range(line - 1, 0, line - 1, 0) });
+  await showLine(uri, line);
 }
 
 async function newAgent(): Promise<void> {
@@ -100,11 +112,7 @@ async function newAgent(): Promise<void> {
   });
   if (folder === undefined || name === undefined) return;
   const uri = vscode.Uri.joinPath(folder.uri, ".galley", "agents", `${name.trim()}.toml`);
-  const isThere = await vscode.workspace.fs.stat(uri).then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(START));
+  if ((await kindAt(uri)) === undefined) await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(START));
   await vscode.window.showTextDocument(uri);
 }
 

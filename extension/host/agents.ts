@@ -9,6 +9,7 @@ import { readAgent, saveAgent } from "../persist/agent.ts";
 import { readSession } from "../persist/sessions.ts";
 import type { Store } from "../persist/store.ts";
 import type { ShownAgent } from "../protocol/conversation.ts";
+import type { Rule } from "../tools/rules.ts";
 import { TemplateThread } from "../disk/template-thread.ts";
 import { AgentFiles } from "./agent-files.ts";
 import type { Core } from "./core.ts";
@@ -26,6 +27,7 @@ const LAST_RESORT: Agent = {
   max_output: undefined,
   prompts: [],
   body: {},
+  rules: [],
   hides: [],
 };
 
@@ -106,6 +108,11 @@ export class Agents implements vscode.Disposable {
     return { ...model, context_window, max_output };
   }
 
+  /** What the agent of a conversation must ask for, or must not do at all. */
+  rules(sessionId: string): Rule[] {
+    return this.of(sessionId).agent.rules.map((rule) => ({ ...rule, from: "manifest" }));
+  }
+
   /** From its next turn on. */
   choose(sessionId: string, name: string): void {
     if (!this.all.some((agent) => agent.name === name)) throw new Error(`There is no agent ${name}.`);
@@ -167,6 +174,7 @@ export function tellWhoAnswers(core: Core): void {
       pane.post({ type: "model", model: pane.session.shownModel() });
       pane.post({ type: "agent", agent: agents.shown(pane.id) });
     }
+    core.panes.updateKeys();
     void core.measure();
   };
   models.onChange(tell);

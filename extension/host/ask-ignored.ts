@@ -1,12 +1,21 @@
 // Files that ignore rules leave out and a message names all the same: asked about once, and remembered in this workspace.
 import * as vscode from "vscode";
 import { fileTargetsOf } from "../message/file-target.ts";
+import type { Failure } from "../message/failure.ts";
 import type { KnownPart } from "../message/part.ts";
 import { keepListed } from "./kept-out.ts";
 import { pathOf, uriOf } from "./workspace.ts";
 
 const ALLOWED = "galley.allowedIgnored";
 const SEND = "Send";
+
+/** What a message is answered with that may not go. */
+export const NOT_CONFIRMED: Failure = {
+  stage: "acquire",
+  code: "ignored-file",
+  message: "Not sent: remove the file that your ignore rules leave out, or send again and allow it.",
+  retryable: false,
+};
 
 /** Whether the message may go as it is. */
 export async function mayNameIgnored(memento: vscode.Memento, parts: readonly KnownPart[]): Promise<boolean> {

@@ -6,13 +6,13 @@ import * as vscode from "vscode";
 import type { UserMessage } from "../message/message.ts";
 import { newSession } from "../message/session.ts";
 import { ownTools } from "../mcp/own-tools.ts";
-import { ALL, readMessages } from "../persist/messages.ts";
 import { readPurpose, savePurpose } from "../persist/purpose.ts";
 import { createSession } from "../persist/sessions.ts";
 import type { SkillPath } from "../skills/authoring.ts";
 import type { Documents, Files, Located } from "../tools/ports.ts";
 import type { Tool } from "../tools/tool.ts";
 import { invokesSkill, isApplyingSkill } from "../turn/applies-skill.ts";
+import { readHistory } from "../turn/memory.ts";
 import type { Core } from "./core.ts";
 
 /** A new conversation that is for writing a skill, shown and ready to be written in. Returns its id. */
@@ -45,15 +45,14 @@ export async function authoringTools(
   { files, documents }: AuthoringTools,
 ): Promise<Tool[]> {
   if (readPurpose(core.store, sessionId) !== "authoring") return [];
-  const messages = (id: string): ReturnType<typeof readMessages> => readMessages(core.store, id, ALL);
-  const isApplying = (id: string): boolean => isApplyingSkill(messages(id).map(({ message }) => message));
-  if (turn === undefined ? isApplying(sessionId) : invokesSkill(turn)) return [];
+  const isApplying = async (id: string): Promise<boolean> => isApplyingSkill(await readHistory(core.store, id));
+  if (turn === undefined ? await isApplying(sessionId) : invokesSkill(turn)) return [];
   return ownTools({
     server: () => import("../mcp/own-server.ts"),
     skills: { list: () => core.skills.all(), isOff: (name) => core.skills.isOff(name) },
     locate: (path) => locateSkillFile(files, path),
     documents,
-    refuses: ({ session_id }) => (isApplying(session_id) ? SELF : undefined),
+    refuses: async ({ session_id }) => ((await isApplying(session_id)) ? SELF : undefined),
   });
 }
 

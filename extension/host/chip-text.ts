@@ -2,13 +2,12 @@
 import { fileTargetOf } from "../message/file-target.ts";
 import type { KnownPart } from "../message/part.ts";
 import { readFile } from "./files.ts";
-import { fileRefInlineBytes } from "./settings.ts";
 
 /** Rejects with words when there is no text to give. */
 export async function textOfChip(part: KnownPart): Promise<string> {
   const target = fileTargetOf(part);
   if (target === undefined) throw new Error("This chip does not stand for a text.");
-  const read = await readFile(target, fileRefInlineBytes());
+  const read = await readFile(target);
   switch (read.state) {
     case "text":
       return read.text;

@@ -2,7 +2,8 @@
 import * as vscode from "vscode";
 import { pathsOfFence } from "../protocol/fence.ts";
 import type { ToHost } from "../protocol/to-host.ts";
-import { uriOf } from "./workspace.ts";
+import { lastTextEditor } from "./last-editor.ts";
+import { kindAt, uriOf } from "./workspace.ts";
 
 type CodeMessage = Extract<ToHost, { type: "code" }>;
 
@@ -57,8 +58,7 @@ async function namedFile(info: string, text: string): Promise<vscode.Uri | undef
   for (const path of pathsOfFence(info, text)) {
     const uri = uriOf(path);
     if (uri === undefined || vscode.workspace.getWorkspaceFolder(uri) === undefined) continue;
-    const stat = await Promise.resolve(vscode.workspace.fs.stat(uri)).catch(() => undefined);
-    if (stat !== undefined && (stat.type & vscode.FileType.File) !== 0) return uri;
+    if ((await kindAt(uri)) === "file") return uri;
   }
   return undefined;
 }
@@ -67,9 +67,9 @@ function whole(document: vscode.TextDocument): vscode.Range {
   return document.validateRange(new vscode.Range(0, 0, document.lineCount, 0));
 }
 
-/** A click into the panel leaves the editor active. */
+/** A click into the panel leaves the editor active; one into a tab leaves it the last. */
 function activeEditor(otherwise: string): vscode.TextEditor {
-  const editor = vscode.window.activeTextEditor;
+  const editor = lastTextEditor();
   if (editor === undefined) throw new Error(otherwise);
   return editor;
 }

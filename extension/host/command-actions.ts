@@ -3,23 +3,29 @@ import * as vscode from "vscode";
 import type { RestGoes } from "../compose/catalog.ts";
 import { resolveCommand } from "../compose/command.ts";
 import type { KnownPart } from "../message/part.ts";
+import { mayNameIgnored } from "./ask-ignored.ts";
 import type { Core } from "./core.ts";
 
-/** `false`: the draft gives no action, and nothing was done. */
-export async function carryOut(core: Core, sessionId: string, parts: readonly KnownPart[]): Promise<boolean> {
-  // The input is empty by now: until it is known what becomes of it, this is the only copy.
-  core.session(sessionId).saveDraft({ parts: [...parts] });
+/** Of a draft that is held. `none`: it gives no action. Nothing was done for that, nor where the user did not confirm. */
+export async function carryOut(
+  core: Core,
+  sessionId: string,
+  parts: readonly KnownPart[],
+): Promise<"done" | "none" | "not-confirmed"> {
   const action = await readAction(core, parts);
-  if (action === undefined) return false;
+  if (action === undefined) return "none";
   const { run, rest, restGoes } = action;
+  if (restGoes === "in" && !(await mayNameIgnored(core.context.workspaceState, parts))) return "not-confirmed";
   const back = restGoes === "back" ? rest : [];
+  const session = core.session(sessionId);
+  const typed = session.letGoOfDraft();
   // What the action takes stays stored until it has it.
-  core.session(sessionId).saveDraft({ parts: restGoes === "in" ? rest : back });
+  session.saveDraft({ parts: [...(restGoes === "in" ? rest : back), ...typed.parts] });
   // First: an action may write into the draft, or show another conversation.
   core.panes.of(sessionId)?.post({ type: "acted", session_id: sessionId, draft: { parts: back } });
   await vscode.commands.executeCommand(run, sessionId, ...(restGoes === "in" ? [rest] : []));
   if (restGoes === "along" && rest.length > 0) await core.draft.addParts(rest, "end");
-  return true;
+  return "done";
 }
 
 /** The same for a program, which has no draft to clear; what it wrote besides goes to the end of the user's. */

@@ -65,8 +65,13 @@ export const commands: Readonly<Partial<Record<string, Work>>> = {
   "galley.sidecar.bringBack": bringBack,
   "galley.sidecar.close": closeSidecar,
   "galley.openInEditor": openInEditor,
-  "galley.new": (core) => {
-    core.panes.show(core.newId("ses"));
+  "galley.new": async (core) => {
+    const pane = core.panes.show(core.newId("ses"));
+    // What comes along is for it, before its page says that it has the focus.
+    core.panes.use(pane);
+    // A page that is seen takes the focus itself: through the window it comes late, and closes what was opened meanwhile.
+    if (pane.panel.isVisible) pane.panel.post({ type: "focus" });
+    else await pane.panel.focus();
   },
   "galley.stop": stopping(),
   "galley.stopAndHold": stopping("hold"),

@@ -1,7 +1,7 @@
 // Every context by its name: what the editor tells, and what other extensions add.
 import type * as vscode from "vscode";
 import { CONTEXT_NAMES, CONTEXT_WORDS, type ContextName, isContextName } from "../acquire/context.ts";
-import { historyContext, lastContext } from "../acquire/trail.ts";
+import { type Action, historyContext, lastContext } from "../acquire/trail.ts";
 import { CONVERSATION } from "../message/part.ts";
 import type { ContextPart, Resolved } from "../message/resolved.ts";
 import type { Store } from "../persist/store.ts";
@@ -33,10 +33,10 @@ export class Contexts implements vscode.Disposable {
     cursor: readCursor,
     viewport: readViewport,
     problems: (now, keep) => readProblems(now, "workspace", keep),
-    diff: (now) => readDiff(now),
+    diff: (now, keep) => readDiff(now, "all", keep),
     terminal: (now) => this.#terminals.read(now),
-    history: (now) => historyContext(this.trail.actions, now),
-    last: (now) => lastContext(this.trail.actions, now),
+    history: async (now, keep) => historyContext(await this.#done(keep), now),
+    last: async (now, keep) => lastContext(await this.#done(keep), now),
   };
 
   constructor(registered: RegisteredContexts, store: Store) {
@@ -50,9 +50,10 @@ export class Contexts implements vscode.Disposable {
   }
 
   /** Asked for by name: nothing of it is left out. */
-  read(name: string): Promise<Resolved> {
-    const asked = this.#asked.get(name) ?? this.#read(name).finally(() => this.#asked.delete(name));
-    this.#asked.set(name, asked);
+  read(name: string, id?: string): Promise<Resolved> {
+    const key = JSON.stringify([name, id]);
+    const asked = this.#asked.get(key) ?? this.#read(name, id).finally(() => this.#asked.delete(key));
+    this.#asked.set(key, asked);
     return asked;
   }
 
@@ -68,17 +69,36 @@ export class Contexts implements vscode.Disposable {
     this.#terminals.dispose();
   }
 
-  async #read(name: string): Promise<Resolved> {
+  async #done(keep: Keep): Promise<Action[]> {
+    const { actions } = this.trail;
+    // What was run is of no file.
+    const fileOf = ({ kind, what }: Action): vscode.Uri | undefined => (kind === "ran" ? undefined : uriOf(what));
+    const kept = new Set((await keep(actions.flatMap((action) => fileOf(action) ?? []))).map(String));
+    return actions.filter((action) => {
+      const file = fileOf(action);
+      return file === undefined || kept.has(String(file));
+    });
+  }
+
+  async #read(name: string, id: string | undefined): Promise<Resolved> {
     const now = Date.now();
-    if (name.startsWith(CONVERSATION)) return readConversation(this.#store, name, now);
+    if (name.startsWith(CONVERSATION)) return readConversation(this.#store, { name, id }, now);
     return isContextName(name) ? this.#readers[name](now, keepAll) : readRegistered(this.#registered, name, now);
   }
 }
 
+/** What these are of is a place; a terminal's name, or whose changes they are, is none. */
+const OF_A_PLACE: ReadonlySet<string> = new Set(["selection", "cursor", "viewport", "problems"]);
+
 /** By the place it is of, where it has one. */
 async function isKept(part: ContextPart): Promise<boolean> {
-  const source = part.type === "editor-context" ? part.source : undefined;
-  const path = part.type === "file-ref" ? (part.ref.kind === "path" ? part.ref.path : undefined) : source;
-  const uri = path === undefined ? undefined : uriOf(path.replace(/, (cell \d+|as staged|at .*)$/, ""));
+  const path = placeOf(part);
+  const uri = path === undefined ? undefined : uriOf(path);
   return uri === undefined || (await keepListed([uri])).length > 0;
+}
+
+function placeOf(part: ContextPart): string | undefined {
+  if (part.type === "file-ref") return part.ref.kind === "path" ? part.ref.path : undefined;
+  if (part.type !== "editor-context") return undefined;
+  return OF_A_PLACE.has(part.kind) ? part.source?.replace(/, (cell \d+|as staged|at .*)$/, "") : undefined;
 }

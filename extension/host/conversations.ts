@@ -3,7 +3,7 @@ import { conversationContext } from "../acquire/conversation.ts";
 import { nothing } from "../acquire/context.ts";
 import { CONVERSATION } from "../message/part.ts";
 import { matchText } from "../message/fuzzy.ts";
-import { UNTITLED } from "../message/session.ts";
+import { type SessionSummary, UNTITLED } from "../message/session.ts";
 import type { Resolved } from "../message/resolved.ts";
 import { ALL, readMessages } from "../persist/messages.ts";
 import { listSessions } from "../persist/sessions.ts";
@@ -32,7 +32,7 @@ export function conversationSource(store: Store, current: () => string): Suggest
           detail: `conversation, ${timeAgo(updated_at, Date.now())}`,
           name_at: match.at,
           detail_at: [],
-          part: { type: "mention", target: { kind: "context", name: `${CONVERSATION}${title}` } },
+          part: { type: "mention", target: { kind: "context", name: `${CONVERSATION}${title}`, id } },
         });
         if (found.size === MOST) break;
       }
@@ -42,9 +42,16 @@ export function conversationSource(store: Store, current: () => string): Suggest
   };
 }
 
-export function readConversation(store: Store, name: string, now: number): Resolved {
-  const title = name.slice(CONVERSATION.length);
-  const session = listSessions(store).find((one) => one.title === title);
+/** A mention of an earlier version has no id: the latest of its title is meant. */
+export function readConversation(
+  store: Store,
+  mention: { name: string; id?: string | undefined },
+  now: number,
+): Resolved {
+  const title = mention.name.slice(CONVERSATION.length);
+  const isMeant = (one: SessionSummary): boolean =>
+    mention.id === undefined ? one.title === title && isUsual(one) : one.id === mention.id;
+  const session = listSessions(store).find(isMeant);
   if (session === undefined) return nothing("there is no conversation of this title any more");
   const messages = readMessages(store, session.id, ALL).map(({ message }) => message);
   return conversationContext(title, messages, now);

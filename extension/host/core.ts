@@ -10,7 +10,8 @@ import { listSessions, runningSessions } from "../persist/sessions.ts";
 import type { Store } from "../persist/store.ts";
 import type { ToWebview } from "../protocol/to-webview.ts";
 import type { Rooms } from "../turn/rooms.ts";
-import { Session } from "../turn/session.ts";
+import type { Session } from "../turn/session.ts";
+import { Sessions } from "../turn/sessions.ts";
 import { preview } from "../turn/turn.ts";
 import type { GalleyApi, GalleyEvent } from "./api.ts";
 import { Acp } from "./acp.ts";
@@ -23,13 +24,13 @@ import { Models } from "./models.ts";
 import { carryOutFor } from "./command-actions.ts";
 import { CommandCatalog } from "./command-catalog.ts";
 import { Contexts } from "./contexts.ts";
-import { conversationSource } from "./conversations.ts";
 import { commands } from "./commands.ts";
 import { Copied } from "./copied.ts";
 import type { DraftDoor } from "./draft-door.ts";
 import { Surroundings } from "./frame.ts";
 import { keepHouse } from "./housekeeping.ts";
 import { Inspector } from "./inspector.ts";
+import { followEditors } from "./last-editor.ts";
 import { OtherWindows } from "./other-windows.ts";
 import { Panes, type Panels } from "./panes.ts";
 import { Policies } from "./policies.ts";
@@ -43,11 +44,10 @@ import type { SessionsView } from "./sessions-view.ts";
 import { Shelf } from "./shelf.ts";
 import type { ShelfView } from "./shelf-view.ts";
 import { Skills } from "./skills.ts";
+import { tellRuleProblems } from "./rule-problems.ts";
 import { TrySkill } from "./try-skill.ts";
 import { Suggest } from "./suggest.ts";
-import { contextSource } from "./suggest-contexts.ts";
-import { resourceSource } from "./suggest-resources.ts";
-import { skillSource } from "./suggest-skills.ts";
+import { registerSources } from "./suggest-sources.ts";
 import { StatusBar } from "./status-bar.ts";
 import { storageFolder } from "./storage.ts";
 import { Toolbox } from "./toolbox.ts";
@@ -94,10 +94,13 @@ export class Core implements vscode.Disposable {
   readonly context: vscode.ExtensionContext;
   readonly #events: vscode.EventEmitter<GalleyEvent>;
   readonly #others: OtherWindows;
+  readonly #editors = followEditors();
+  readonly #house: vscode.Disposable;
+  readonly #ruleProblems = tellRuleProblems(this.log);
   readonly #settings = onPanelSettings(() => {
     this.post({ type: "settings", settings: panelSettings() });
   });
-  readonly #sessions = new Map<string, Session>();
+  readonly #sessions: Sessions;
 
   constructor({ context, panels, sessions, shelf, pins, contexts, registered, events }: Shell) {
     this.context = context;
@@ -118,48 +121,28 @@ export class Core implements vscode.Disposable {
     this.rooms = makeRooms(this, (sessionId, event) => {
       this.#tell(sessionId, event);
     });
+    this.#sessions = new Sessions(this.rooms);
     this.panes = new Panes(this, panels);
     this.inspector = new Inspector(context.extensionUri, this.log);
     this.trySkill = new TrySkill(this);
     this.list = new SessionList(this, sessions, context.workspaceState);
     this.shelf = new Shelf(this, shelf, pins);
     this.suggest = new Suggest(context.workspaceState);
-    this.suggest.register(
-      contextSource(() => this.contexts.names, "begun"),
-      "first",
-    );
-    this.suggest.register(contextSource(() => this.contexts.names, "all"));
-    this.suggest.register(resourceSource(this.offers.resources, "begun"), "first");
-    this.suggest.register(resourceSource(this.offers.resources, "all"));
-    this.suggest.register(skillSource(() => this.skills.listing.skills));
-    this.suggest.register(conversationSource(this.store, () => this.panes.focused.id));
+    registerSources(this);
     this.#others = new OtherWindows(
       this,
       () => this.panes.all.some(({ panel }) => panel.isVisible) || sessions.tree.visible || shelf.tree.visible,
     );
-    keepHouse(this.store, this.log, Date.now());
+    this.#house = keepHouse(this.store, this.log);
     if (!this.store.readOnly && resumesOnStart())
       for (const id of sessionsWithQueue(this.store)) this.session(id).resume();
     this.panes.updateKeys();
-    this.commands.onChange(() => {
-      for (const pane of this.panes.all) pane.post({ type: "catalog", commands: this.commands.specs(pane.id) });
-      void this.measure();
-    });
-    tellWhoAnswers(this);
-    this.acp.onChange(() => {
-      this.models.agentsChanged();
-      this.commands.offer(
-        (id) => this.acp.commandsOf(id),
-        this.panes.all.map(({ id }) => id),
-      );
-    });
+    this.#followOffers();
   }
 
   /** The session of the pane that was used last, or one by id. */
   session(id: string = this.panes.focused.id): Session {
-    const open = this.#sessions.get(id) ?? new Session(this.rooms, id);
-    this.#sessions.set(id, open);
-    return open;
+    return this.#sessions.of(id);
   }
 
   /** A command of package.json, with whatever it was called with. */
@@ -193,10 +176,9 @@ export class Core implements vscode.Disposable {
     this.panes.refresh(id, options);
   }
 
-  /** What is on disk counts again, unless a turn is ahead of it. */
+  /** What is on disk counts again, unless this window is ahead of it. */
   reread(id: string): void {
-    const open = this.#sessions.get(id);
-    if (open?.run.state === "idle" && !open.isEditing) this.#sessions.delete(id);
+    this.#sessions.reread(id);
   }
 
   /** To every pane, whatever it shows. */
@@ -237,7 +219,10 @@ export class Core implements vscode.Disposable {
 
   dispose(): void {
     this.#settings.dispose();
+    this.#editors.dispose();
+    this.#ruleProblems.dispose();
     this.#others.dispose();
+    this.#house.dispose();
     this.shelf.dispose();
     this.panes.dispose();
     this.inspector.dispose();
@@ -257,9 +242,25 @@ export class Core implements vscode.Disposable {
     this.status.dispose();
     this.surroundings.dispose();
     this.commands.dispose();
-    for (const session of this.#sessions.values()) session.close();
+    this.#sessions.close();
     this.store.close();
     this.log.dispose();
+  }
+
+  /** What can be written changes with commands, models and agents. */
+  #followOffers(): void {
+    this.commands.onChange(() => {
+      for (const pane of this.panes.all) pane.post({ type: "catalog", commands: this.commands.specs(pane.id) });
+      void this.measure();
+    });
+    tellWhoAnswers(this);
+    this.acp.onChange(() => {
+      this.models.agentsChanged();
+      this.commands.offer(
+        (id) => this.acp.commandsOf(id),
+        this.panes.all.map(({ id }) => id),
+      );
+    });
   }
 
   #tell(sessionId: string, event: ToWebview): void {

@@ -1,9 +1,9 @@
 // Ways into and out of the unsent message: through the panel when it is open, else through what is stored.
-import * as vscode from "vscode";
 import { KnownPart } from "../message/part.ts";
 import { storeAttachments } from "../persist/attachments.ts";
 import { partKey } from "../protocol/draft.ts";
 import type { Core } from "./core.ts";
+import { lastTextEditor } from "./last-editor.ts";
 import type { Pane } from "./pane.ts";
 import { readSelectionOrAll } from "./read-selection.ts";
 import { attachmentLimits } from "./settings.ts";
@@ -20,7 +20,7 @@ export class DraftDoor {
 
   /** The active editor's selections, at the caret; the panel is shown and has the focus, so that one can type on. */
   async addSelection(): Promise<void> {
-    const editor = vscode.window.activeTextEditor;
+    const editor = lastTextEditor();
     if (editor === undefined) throw new Error("Open a text editor and select what you want to add.");
     await this.insertAtCaret(readSelectionOrAll(editor, Date.now()).parts);
   }

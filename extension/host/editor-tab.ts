@@ -21,7 +21,7 @@ export class EditorTab implements PanelPort {
   constructor(extension: vscode.Uri, kept: vscode.WebviewPanel | undefined, ports: TabPorts) {
     const options = { retainContextWhenHidden: true };
     this.#panel = kept ?? vscode.window.createWebviewPanel(EditorTab.type, "", vscode.ViewColumn.Active, options);
-    this.#panel.iconPath = vscode.Uri.joinPath(extension, "media", "galley.svg");
+    this.#panel.iconPath = new vscode.ThemeIcon("comment-discussion");
     this.#panel.webview.onDidReceiveMessage(ports.receive);
     this.#panel.onDidChangeViewState(ports.changedVisibility);
     this.#panel.onDidDispose(() => {

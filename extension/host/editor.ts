@@ -1,21 +1,47 @@
 // Lines of an editor as a message counts them, and places shown again.
 import * as vscode from "vscode";
 import { isByteRange, type LineRange, type Range } from "../message/range.ts";
-import { uriOf } from "./workspace.ts";
+import { userFolder } from "./definition-files.ts";
+import { kindAt, pathOf, uriOf } from "./workspace.ts";
 
-/** As the gutter counts. A selection that ends before the first character of a line does not include that line. */
-export function linesOf({ start, end }: vscode.Selection): LineRange {
+/** As the gutter counts. What ends before the first character of a line does not include that line. */
+export function linesOf({ start, end }: vscode.Range): LineRange {
   const last = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
   return { start: start.line + 1, end: last + 1 };
 }
 
-/** Rejects with the editor's own words when the place is gone. */
+/** Without lines in whatever editor is for such a file, a folder in the Explorer. Rejects with words when the place is gone. */
 export async function showPlace(path: string, range: Range | undefined): Promise<void> {
-  const uri = uriOf(path);
-  if (uri === undefined) throw new Error(`No folder is open that could hold ${path}.`);
+  const uri = placeNamed(path);
+  const kind = range === undefined ? await kindAt(uri) : undefined;
+  if (kind === "folder") return showFolder(uri);
+  if (kind === "file") return openFile(uri);
   const document = await vscode.workspace.openTextDocument(uri);
   const selection = range === undefined ? undefined : selectionOf(document, range);
   await vscode.window.showTextDocument(document, selection === undefined ? {} : { selection });
+}
+
+/** With options it is an editor that opens it, never another program. */
+export async function openFile(uri: vscode.Uri): Promise<void> {
+  await vscode.commands.executeCommand("vscode.open", uri, {});
+}
+
+export async function showLine(uri: vscode.Uri, line: number, preserveFocus = false): Promise<void> {
+  const at = new vscode.Range(line - 1, 0, line - 1, 0);
+  await vscode.window.showTextDocument(uri, { selection: at, preserveFocus });
+}
+
+/** Files of the user may be called by their place below the home. */
+export function placeNamed(path: string): vscode.Uri {
+  const uri = path.startsWith("~/") ? userFolder(path.slice(2)) : uriOf(path);
+  if (uri === undefined) throw new Error(`No folder is open that could hold ${path}.`);
+  return uri;
+}
+
+async function showFolder(uri: vscode.Uri): Promise<void> {
+  if (vscode.workspace.getWorkspaceFolder(uri) === undefined)
+    throw new Error(`${pathOf(uri)} is a folder outside the workspace: the Explorer does not show it.`);
+  await vscode.commands.executeCommand("revealInExplorer", uri);
 }
 
 function selectionOf(document: vscode.TextDocument, range: Range): vscode.Range {

@@ -44,8 +44,9 @@ export class Edits implements Documents, vscode.Disposable {
     about: CallAbout,
   ): Promise<{ ok: true } | Refused> {
     const done = await put(place, before, after, about);
-    if (done.ok) this.record(place, before, after, about);
-    return done;
+    if (!done.ok) return done;
+    this.record(place, before, done.text, about);
+    return { ok: true };
   }
 
   /** It is changed already. */
@@ -59,8 +60,9 @@ export class Edits implements Documents, vscode.Disposable {
     const edits = readEdits(this.#core.store, message_id).filter((edit) => path === undefined || edit.path === path);
     for (const edit of edits) {
       if (action === "review") await this.#review(edit);
+      else if (edit.state === "undone") continue;
       else if (action === "keep") setEditState(this.#core.store, edit, "kept");
-      else if (edit.state !== "undone") await this.#undo(edit);
+      else await this.#undo(edit);
     }
     this.#tell(session_id, message_id);
   }
@@ -107,24 +109,19 @@ export class Edits implements Documents, vscode.Disposable {
   }
 }
 
+/** What stands there now: saving may have formatted it. */
+type Put = { ok: true; text: string } | Refused;
+
 /** Through the editor where one holds this very text; one that has not heard of the last change on disk follows by itself. */
-function put(
-  place: Place,
-  before: string | undefined,
-  after: string,
-  about: CallAbout,
-): Promise<{ ok: true } | Refused> {
+async function put(place: Place, before: string | undefined, after: string, about: CallAbout): Promise<Put> {
   const open = openDocument(place.real);
-  const holdsIt = open !== undefined && (open.isDirty || open.getText() === before);
-  return holdsIt ? write(open, before, after) : diskDocuments.replace(place, before, after, about);
+  if (open !== undefined && (open.isDirty || open.getText() === before)) return write(open, before, after);
+  const done = await diskDocuments.replace(place, before, after, about);
+  return done.ok ? { ok: true, text: after } : done;
 }
 
 /** Saved when it was saved before; somebody's unsaved changes stay theirs to save. */
-async function write(
-  document: vscode.TextDocument,
-  before: string | undefined,
-  after: string,
-): Promise<{ ok: true } | Refused> {
+async function write(document: vscode.TextDocument, before: string | undefined, after: string): Promise<Put> {
   if ((await isMoved(document.uri.fsPath)) || document.getText() !== before)
     return { ok: false, why: "it changed meanwhile" };
   const wasDirty = document.isDirty;
@@ -132,11 +129,12 @@ async function write(
   const { start, end, text } = smallest(before, after);
   edit.replace(document.uri, new vscode.Range(document.positionAt(start), document.positionAt(end)), text);
   if (!(await vscode.workspace.applyEdit(edit))) return { ok: false, why: "VS Code did not take the change" };
-  if (wasDirty) return { ok: true };
+  if (wasDirty) return { ok: true, text: document.getText() };
   await document.save();
   // It may have been saved by itself meanwhile: what counts is that nothing is left to save.
   const isLeft = openDocument(document.uri.fsPath)?.isDirty === true;
-  return isLeft ? { ok: false, why: "it was changed in the editor but could not be saved" } : { ok: true };
+  if (isLeft) return { ok: false, why: "it was changed in the editor but could not be saved" };
+  return { ok: true, text: document.getText() };
 }
 
 /** Only what differs, so that cursors and folds stay where they are. */

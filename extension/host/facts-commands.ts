@@ -3,10 +3,12 @@ import * as vscode from "vscode";
 import * as z from "zod/mini";
 import { problemsContext } from "../acquire/problems.ts";
 import { enclosingSymbol } from "../acquire/symbol.ts";
-import type { FileRef } from "../message/part.ts";
+import type { FileRef, KnownPart } from "../message/part.ts";
 import type { Resolved } from "../message/resolved.ts";
+import { mayNameIgnored, NOT_CONFIRMED } from "./ask-ignored.ts";
 import type { Core } from "./core.ts";
 import { gitApi } from "./git.ts";
+import { lastTextEditor } from "./last-editor.ts";
 import { readCommit, readDiff } from "./read-diff.ts";
 import { type ProblemScope, readProblems, toProblems } from "./read-problems.ts";
 import { readSearch } from "./read-search.ts";
@@ -108,7 +110,7 @@ async function askCommit(): Promise<Resolved | undefined> {
 
 /** The lines of the innermost symbol around the caret. */
 export async function addSymbol(core: Core): Promise<void> {
-  const editor = vscode.window.activeTextEditor;
+  const editor = lastTextEditor();
   if (editor === undefined) throw new Error("Open a text editor and put the caret into a symbol.");
   const { document, selection } = editor;
   const symbol = enclosingSymbol(await readSymbols(document.uri), selection.active.line + 1);
@@ -118,14 +120,23 @@ export async function addSymbol(core: Core): Promise<void> {
 }
 
 export async function sendWithSelection(core: Core, argument: unknown): Promise<void> {
-  const editor = vscode.window.activeTextEditor;
+  const editor = lastTextEditor();
   if (editor === undefined) throw new Error("Open a text editor and select what you want to send.");
   const { parts } = readSelectionOrAll(editor, Date.now());
   const given = typeof argument === "string" ? argument : undefined;
   const prompt = "Goes to the current conversation with what is selected.";
   const text = given ?? (await vscode.window.showInputBox({ title: "Send with Selection", prompt }));
   if (text === undefined || text.trim() === "") return;
-  const { id, panel } = core.panes.focused;
-  await core.submitOrThrow([...parts, { type: "text", text: ` ${text}` }], id);
-  await panel.show();
+  const { id, panel, draft } = core.panes.focused;
+  const message: KnownPart[] = [...parts, { type: "text", text: ` ${text}` }];
+  try {
+    if (!(await mayNameIgnored(core.context.workspaceState, message))) throw new Error(NOT_CONFIRMED.message);
+    await core.submitOrThrow(message, id);
+  } catch (error) {
+    // The box it was typed into is gone.
+    await draft.addTo(id, message, "end");
+    throw error;
+  } finally {
+    await panel.show();
+  }
 }

@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import * as vscode from "vscode";
 import { PathIndex } from "../acquire/path-index.ts";
 import { isListed, listFiles } from "../disk/list-files.ts";
-import { pathOf, uriOf } from "./workspace.ts";
+import { kindAt, pathOf, uriOf } from "./workspace.ts";
 
 /** Many files change at once, or one: both are taken up together after this. */
 const GATHER_MS = 200;
@@ -116,11 +116,9 @@ export class FileIndex implements vscode.Disposable {
 export async function isOnDisk(path: string): Promise<"file" | "folder" | undefined> {
   try {
     const uri = uriOf(path);
-    if (uri === undefined) return undefined;
-    const { type } = await vscode.workspace.fs.stat(uri);
-    return (type & vscode.FileType.Directory) === 0 ? "file" : "folder";
+    return uri && (await kindAt(uri));
   } catch {
-    return undefined;
+    return undefined; // it looks like an address, and is none
   }
 }
 

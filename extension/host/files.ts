@@ -7,12 +7,14 @@ import { languageOf } from "../disk/language.ts";
 import type { FileTarget } from "../message/file-target.ts";
 import type { Range } from "../message/range.ts";
 import { isFolder, readFolder } from "./folder.ts";
+import { fileRefInlineBytes } from "./settings.ts";
 import { uriOf } from "./workspace.ts";
 
-/** `limit` is asked at each read: it is a setting. */
-export async function readFile({ path, range }: FileTarget, limit: number): Promise<FileRead> {
+/** Without a limit, that of the settings where the file is. */
+export async function readFile({ path, range }: FileTarget, most?: number): Promise<FileRead> {
   const uri = uriOf(path);
   if (uri === undefined) return { state: "unavailable", reason: "no folder is open" };
+  const limit = most ?? fileRefInlineBytes(uri);
   const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
   if (open !== undefined && (open.isDirty || open.isUntitled)) {
     return bounded(open.getText(), open.languageId, true, range, limit);

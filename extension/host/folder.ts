@@ -3,14 +3,10 @@ import * as vscode from "vscode";
 import type { FileRead } from "../acquire/facts.ts";
 import type { FolderPort } from "../acquire/folder.ts";
 import { toFolderRead } from "../disk/read-folder.ts";
+import { kindAt } from "./workspace.ts";
 
 export async function isFolder(uri: vscode.Uri): Promise<boolean> {
-  if (uri.scheme === "untitled") return false;
-  try {
-    return ((await vscode.workspace.fs.stat(uri)).type & vscode.FileType.Directory) !== 0;
-  } catch {
-    return false; // whoever reads it says why
-  }
+  return uri.scheme !== "untitled" && (await kindAt(uri)) === "folder";
 }
 
 /** Ignore files count from the folder of the workspace down. */

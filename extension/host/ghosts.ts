@@ -87,9 +87,10 @@ export class Ghosts implements vscode.Disposable {
     if (round !== this.#round) return;
     const before = this.#ghosts;
     this.#ghosts = found.flat();
-    if (keyOf(before) === keyOf(this.#ghosts)) return;
+    if (signatureOf(before) === signatureOf(this.#ghosts)) return;
     this.#core.rooms.emit(this.#pane.id, { type: "ghosts", ghosts: this.#ghosts });
-    const isAutomatic = (ghosts: readonly Ghost[]): string => keyOf(ghosts.filter(({ mode }) => mode === "always"));
+    const isAutomatic = (ghosts: readonly Ghost[]): string =>
+      signatureOf(ghosts.filter(({ mode }) => mode === "always"));
     if (isAutomatic(before) !== isAutomatic(this.#ghosts)) void this.#pane.measure({ parts: draft });
   }
 
@@ -119,12 +120,8 @@ export class Ghosts implements vscode.Disposable {
 const ANY = "*";
 
 /** The same thing told at another time is the same thing. */
-function signatureOf(parts: readonly KnownPart[]): string {
-  return JSON.stringify(parts, (key, value: unknown) => (key === "emitted_at" ? undefined : value));
-}
-
-function keyOf(ghosts: readonly Ghost[]): string {
-  return JSON.stringify(ghosts, (key, value: unknown) => (key === "emitted_at" ? undefined : value));
+function signatureOf(told: readonly (KnownPart | Ghost)[]): string {
+  return JSON.stringify(told, (key, value: unknown) => (key === "emitted_at" ? undefined : value));
 }
 
 /** Mentioned by name, or there as it stands. */

@@ -6,7 +6,7 @@ import type { FileAttachment, FileRef, KnownPart } from "../message/part.ts";
 import type { LineRange } from "../message/range.ts";
 import { ATTACH_BYTES } from "../protocol/file-chunk.ts";
 import { droppedImage } from "./settings.ts";
-import { pathOf } from "./workspace.ts";
+import { lastNameOf, pathOf } from "./workspace.ts";
 
 export interface Incoming {
   parts: KnownPart[];
@@ -14,11 +14,7 @@ export interface Incoming {
   problems: string[];
 }
 
-/** In the order they came; what cannot be read is left out. */
-export async function partsOf(uris: readonly vscode.Uri[]): Promise<KnownPart[]> {
-  return (await takeUris(uris)).parts;
-}
-
+/** In the order they came. */
 export async function takeUris(uris: readonly vscode.Uri[]): Promise<Incoming> {
   const taken: Incoming = { parts: [], problems: [] };
   for (const uri of uris) {
@@ -26,7 +22,7 @@ export async function takeUris(uris: readonly vscode.Uri[]): Promise<Incoming> {
     try {
       taken.parts.push(await partOf(place, range));
     } catch (error) {
-      taken.problems.push(`${nameOf(place)} was not added: ${inWords(error)}.`);
+      taken.problems.push(`${lastNameOf(place)} was not added: ${inWords(error)}.`);
     }
   }
   return taken;
@@ -52,7 +48,7 @@ async function partOf(uri: vscode.Uri, range: LineRange | undefined): Promise<Kn
   const { type, size } = await statOf(uri);
   const isInside = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
   if (type & vscode.FileType.Directory || uri.scheme === "untitled") return refTo(uri, range);
-  if (isInside && (droppedImage() === "ref" || range !== undefined)) return refTo(uri, range);
+  if (isInside && (droppedImage(uri) === "ref" || range !== undefined)) return refTo(uri, range);
   if (isInside && !(await isImage(uri, size))) return refTo(uri, range);
   return attachmentOf(uri, size);
 }
@@ -64,18 +60,22 @@ function refTo(uri: vscode.Uri, range: LineRange | undefined): FileRef {
 }
 
 async function attachmentOf(uri: vscode.Uri, size: number): Promise<FileAttachment> {
-  const name = nameOf(uri);
-  const described = (mime: string): FileAttachment => ({ type: "file-attachment", name, mime, size });
-  if (size > ATTACH_BYTES) return described((await kind(new Uint8Array(), name)).mime);
-  const bytes = await vscode.workspace.fs.readFile(uri);
+  const name = lastNameOf(uri);
+  if (size <= ATTACH_BYTES) return toAttachment(name, await vscode.workspace.fs.readFile(uri));
+  return { type: "file-attachment", name, mime: (await kind(new Uint8Array(), name)).mime, size };
+}
+
+/** What no model reads, or is too large, is described. */
+export async function toAttachment(name: string, bytes: Uint8Array): Promise<FileAttachment> {
   const { mime, class: type } = await kind(bytes, name);
-  if (type === "other") return described(mime);
-  return { ...described(mime), size: bytes.length, data: Buffer.from(bytes).toString("base64") };
+  const described: FileAttachment = { type: "file-attachment", name, mime, size: bytes.length };
+  const isTaken = type !== "other" && bytes.length <= ATTACH_BYTES;
+  return isTaken ? { ...described, data: Buffer.from(bytes).toString("base64") } : described;
 }
 
 async function isImage(uri: vscode.Uri, size: number): Promise<boolean> {
   if (size > ATTACH_BYTES) return false;
-  return (await kind(await vscode.workspace.fs.readFile(uri), nameOf(uri))).class === "image";
+  return (await kind(await vscode.workspace.fs.readFile(uri), lastNameOf(uri))).class === "image";
 }
 
 async function kind(bytes: Uint8Array, name: string): Promise<FileKind> {
@@ -106,10 +106,6 @@ function linesOf(fragment: string): LineRange | undefined {
   const last = Number(found[2] ?? found[1]);
   const end = found[3] === "1" && last > start ? last - 1 : last;
   return start >= 1 && end >= start ? { start, end } : undefined;
-}
-
-function nameOf(uri: vscode.Uri): string {
-  return uri.path.split("/").findLast((name) => name !== "") ?? uri.toString();
 }
 
 function inWords(error: unknown): string {

@@ -1,5 +1,4 @@
 // The inspector: an editor tab beside the code that shows what the model will see, or saw.
-import { homedir } from "node:os";
 import * as vscode from "vscode";
 import { reasonOf } from "../message/reason.ts";
 import { FromInspector, type ToInspector } from "../protocol/inspection.ts";
@@ -52,6 +51,7 @@ export class Inspector implements vscode.Disposable {
     const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
     const options = { retainContextWhenHidden: true };
     const panel = vscode.window.createWebviewPanel(Inspector.view, "", column, options);
+    panel.iconPath = new vscode.ThemeIcon("eye");
     const { webview } = panel;
     webview.onDidReceiveMessage((raw) => void this.#receive(raw));
     panel.onDidDispose(() => {
@@ -64,18 +64,23 @@ export class Inspector implements vscode.Disposable {
 
   async #update(): Promise<void> {
     const round = ++this.#round;
-    const message = await this.#lookNow();
-    if (round === this.#round) void this.#panel?.webview.postMessage(message);
+    const looked = await this.#lookNow();
+    if (round !== this.#round) return;
+    this.#shown = "reason" in looked ? undefined : looked;
+    const message: ToInspector =
+      "reason" in looked
+        ? { type: "nothing", reason: looked.reason }
+        : { type: "inspection", inspection: looked.inspection };
+    void this.#panel?.webview.postMessage(message);
   }
 
-  async #lookNow(): Promise<ToInspector> {
+  async #lookNow(): Promise<Inspected | { reason: string }> {
     try {
-      this.#shown = await this.#look?.look();
-      if (this.#shown !== undefined) return { type: "inspection", inspection: this.#shown.inspection };
-      return { type: "nothing", reason: "There is nothing to inspect: this message was not sent, or is gone." };
+      const looked = await this.#look?.look();
+      return looked ?? { reason: "There is nothing to inspect: this message was not sent, or is gone." };
     } catch (error) {
       this.#log.error(`The inspector failed: ${reasonOf(error)}`);
-      return { type: "nothing", reason: `This cannot be shown: ${reasonOf(error)}` };
+      return { reason: `This cannot be shown: ${reasonOf(error)}` };
     }
   }
 
@@ -90,7 +95,7 @@ export class Inspector implements vscode.Disposable {
       case "ready":
         return this.#update();
       case "open":
-        await showPlace(fromHome(message.place.path), message.place.range).catch((error: unknown) => {
+        await showPlace(message.place.path, message.place.range).catch((error: unknown) => {
           void vscode.window.showErrorMessage(reasonOf(error));
         });
         return;
@@ -107,9 +112,4 @@ export class Inspector implements vscode.Disposable {
         message satisfies never;
     }
   }
-}
-
-/** Files of the user are called by their place below the home. */
-function fromHome(path: string): string {
-  return path.startsWith("~/") ? `${homedir()}${path.slice(1)}` : path;
 }

@@ -1,6 +1,7 @@
 // Keys: entered once, checked with a cheap call, kept in the secret storage and nowhere else.
 import * as vscode from "vscode";
 import { isProvider, type Provider, providerFacts, PROVIDERS } from "../message/provider.ts";
+import { isWebAddress } from "../message/web-address.ts";
 import { listModels } from "../send/list-models.ts";
 import type { Core } from "./core.ts";
 
@@ -33,7 +34,8 @@ export async function setServer(core: Core): Promise<void> {
     prompt: "Up to and with /v1: https://openrouter.ai/api/v1, http://localhost:1234/v1",
     value: settings.get<string>("baseUrl", ""),
     ignoreFocusOut: true,
-    validateInput: (value) => (value.trim() === "" || URL.canParse(value.trim()) ? undefined : "This is no address."),
+    validateInput: (value) =>
+      value.trim() === "" || isWebAddress(value.trim()) ? undefined : "An address begins with http:// or https://.",
   });
   if (address === undefined) return;
   await settings.update("baseUrl", address.trim(), vscode.ConfigurationTarget.Global);
@@ -59,7 +61,7 @@ async function askProvider(core: Core): Promise<Provider | undefined> {
 /** An empty one takes the stored one away. */
 async function askKey(core: Core, provider: Provider, problem: string | undefined): Promise<string | undefined> {
   const { name, keys } = providerFacts[provider];
-  const hasOne = (await core.providers.key(provider)) !== undefined;
+  const hasOne = await core.providers.hasStoredKey(provider);
   const prompt = [
     problem ?? (keys === undefined ? "" : `Make one at ${keys}.`),
     hasOne ? "Leave it empty to remove the one that is stored." : "",

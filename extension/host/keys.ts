@@ -8,9 +8,13 @@ type Key =
   /** The conversation in the main pane has nothing in it yet. */
   | "galley.blank"
   | "galley.archived"
+  /** An agent that speaks ACP answers in the conversation that was used last. */
+  | "galley.agentAnswers"
   | "galley.sidecarOpen"
   /** The open editors are pinned, whichever they are. */
   | "galley.shelf.follows"
+  /** At least one file is pinned: Source Control does not tell which of its own are. */
+  | "galley.filesPinned"
   | "galley.sessions.showsHidden"
   | "galley.sessions.searching"
   | "galley.sessions.allHidden"

@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import type { VscodeLmPart, VscodeLmRequest } from "../lower/vscode-lm.ts";
 import type { Model } from "../message/model.ts";
-import type { LanguageModelPiece, LanguageModelPort } from "../send/vscode-lm.ts";
+import { type LanguageModelPiece, type LanguageModelPort, takenBy } from "../send/vscode-lm.ts";
 import { VSCODE_LM } from "../turn/wire.ts";
 
 /** Their API tells the input limit only; this much of it is kept for the answer. */
@@ -16,38 +16,60 @@ export async function listLanguageModels(): Promise<Model[]> {
     name: model.name,
     context_window: model.maxInputTokens + OUTPUT_RESERVE,
     max_output: OUTPUT_RESERVE,
-    accepts: [],
-    tools: false,
+    ...takenBy(model),
   }));
 }
 
 export const languageModel: LanguageModelPort = {
   send: async (request, signal) => {
-    const [vendor = "", ...rest] = request.model.split("/");
-    const [model] = await vscode.lm.selectChatModels({ vendor, id: rest.join("/") });
-    if (model === undefined) throw vscode.LanguageModelError.NotFound("This model is not available.");
     const cancel = new vscode.CancellationTokenSource();
-    signal.addEventListener("abort", () => {
+    const stop = (): void => {
       cancel.cancel();
-    });
-    const justification = "You asked Galley to send your message to this model.";
-    const tools = (request.tools ?? []).map(({ name, description, input_schema: inputSchema }) => ({
-      name,
-      description,
-      inputSchema,
-    }));
-    const options = { justification, ...(tools.length > 0 && { tools }) };
-    const response = await model.sendRequest(toMessages(request), options, cancel.token);
-    return pieces(response.stream);
+    };
+    const done = (): void => {
+      signal.removeEventListener("abort", stop);
+      cancel.dispose();
+    };
+    signal.addEventListener("abort", stop);
+    if (signal.aborted) stop();
+    try {
+      const { stream } = await ask(request, cancel.token);
+      return pieces(stream, done);
+    } catch (error) {
+      done();
+      throw error;
+    }
   },
 };
 
+async function ask(
+  request: VscodeLmRequest,
+  token: vscode.CancellationToken,
+): Promise<vscode.LanguageModelChatResponse> {
+  const [vendor = "", ...rest] = request.model.split("/");
+  const [model] = await vscode.lm.selectChatModels({ vendor, id: rest.join("/") });
+  if (model === undefined) throw vscode.LanguageModelError.NotFound("This model is not available.");
+  // The models are found in a while: what was stopped meanwhile is not sent.
+  if (token.isCancellationRequested) throw new vscode.CancellationError();
+  const justification = "You asked Galley to send your message to this model.";
+  const tools = (request.tools ?? []).map(({ name, description, input_schema: inputSchema }) => ({
+    name,
+    description,
+    inputSchema,
+  }));
+  return model.sendRequest(toMessages(request), { justification, ...(tools.length > 0 && { tools }) }, token);
+}
+
 /** What is neither words nor a call has no place in an answer yet. */
-async function* pieces(stream: AsyncIterable<unknown>): AsyncGenerator<LanguageModelPiece> {
-  for await (const part of stream) {
-    if (part instanceof vscode.LanguageModelTextPart) yield part.value;
-    else if (part instanceof vscode.LanguageModelToolCallPart)
-      yield { id: part.callId, name: part.name, input: part.input };
+async function* pieces(stream: AsyncIterable<unknown>, done: () => void): AsyncGenerator<LanguageModelPiece> {
+  try {
+    for await (const part of stream) {
+      if (part instanceof vscode.LanguageModelTextPart) yield part.value;
+      else if (part instanceof vscode.LanguageModelToolCallPart)
+        yield { id: part.callId, name: part.name, input: part.input };
+    }
+  } finally {
+    done();
   }
 }
 

@@ -1,15 +1,32 @@
-// The lightbulb on a problem: ask about it.
+// The lightbulb: on a problem, ask about it; on a selection, add it to the message.
 import * as vscode from "vscode";
 
-export const askAboutProblem: vscode.CodeActionProvider = {
-  provideCodeActions(document, _range, { diagnostics }) {
-    const places = new Map(diagnostics.map(({ range }) => [`${range.start.line}-${range.end.line}`, range]));
-    return [...places.values()].slice(0, 1).map((range) => {
-      const action = new vscode.CodeAction("Ask Galley About This Problem", vscode.CodeActionKind.QuickFix);
-      const at = { uri: document.uri.toString(), start: range.start.line, end: range.end.line };
-      action.command = { command: "galley.addProblems", title: action.title, arguments: [at] };
-      action.diagnostics = diagnostics.filter((one) => one.range.isEqual(range));
-      return action;
-    });
-  },
+/** Listed among the other actions, not among the refactorings. */
+const ADD = vscode.CodeActionKind.Empty.append("galley");
+
+export const LIGHTBULB_KINDS = [vscode.CodeActionKind.QuickFix, ADD];
+
+export const lightbulb: vscode.CodeActionProvider = {
+  provideCodeActions: (document, range, { diagnostics }) => [
+    ...aboutProblem(document, diagnostics),
+    // A problem's own range is no selection.
+    ...(range instanceof vscode.Selection && !range.isEmpty ? [addSelection()] : []),
+  ],
 };
+
+function aboutProblem(document: vscode.TextDocument, diagnostics: readonly vscode.Diagnostic[]): vscode.CodeAction[] {
+  const places = new Map(diagnostics.map(({ range }) => [`${range.start.line}-${range.end.line}`, range]));
+  return [...places.values()].slice(0, 1).map((range) => {
+    const action = new vscode.CodeAction("Ask Galley About This Problem", vscode.CodeActionKind.QuickFix);
+    const at = { uri: document.uri.toString(), start: range.start.line, end: range.end.line };
+    action.command = { command: "galley.addProblems", title: action.title, arguments: [at] };
+    action.diagnostics = diagnostics.filter((one) => one.range.isEqual(range));
+    return action;
+  });
+}
+
+function addSelection(): vscode.CodeAction {
+  const action = new vscode.CodeAction("Add Selection to Galley Message", ADD);
+  action.command = { command: "galley.addSelection", title: action.title };
+  return action;
+}

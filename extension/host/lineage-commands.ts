@@ -42,10 +42,7 @@ export async function rewind(core: Core, argument: unknown): Promise<void> {
   const id = mainOf(core, argument);
   const messageId = messageOf(argument) ?? (await pickRewind(core, id));
   if (messageId === undefined) return;
-  const session = core.session(id);
-  const before = session.draft();
-  session.rewind(messageId);
-  rewinds.set(id, { before, after: session.draft() });
+  rewinds.set(id, core.session(id).rewind(messageId));
   core.panes.show(id, { replacesDraft: true });
   const words = "Rewound. What you had written is back in the input.";
   void vscode.window.showInformationMessage(words, "Undo").then((answer) => {

@@ -14,7 +14,7 @@ import { openReadOnly, type Store } from "../persist/store.ts";
 import type { Core } from "./core.ts";
 import { timeAgo } from "./session-item.ts";
 import { storageFolder } from "./storage.ts";
-import { folderUris } from "./workspace.ts";
+import { folderUris, kindAt, lastNameOf } from "./workspace.ts";
 
 /** One other store: the folder it was used for, and what it holds that this one does not. */
 interface Lost {
@@ -127,22 +127,9 @@ function placeOf({ folders }: Lost): string {
 async function likelihoodOf({ folders }: Lost): Promise<{ rank: number; why: string }> {
   const here = folderUris();
   if (folders.some((uri) => here.includes(uri.toString()))) return { rank: 0, why: "part of this workspace" };
-  const names = new Set(here.map((uri) => nameOf(vscode.Uri.parse(uri))));
-  const hasName = folders.some((uri) => names.has(nameOf(uri)));
-  const isGone = folders.length > 0 && !(await Promise.all(folders.map(exists))).includes(true);
+  const names = new Set(here.map((uri) => lastNameOf(vscode.Uri.parse(uri))));
+  const hasName = folders.some((uri) => names.has(lastNameOf(uri)));
+  const isGone = folders.length > 0 && (await Promise.all(folders.map(kindAt))).every((kind) => kind === undefined);
   if (hasName) return isGone ? { rank: 0, why: "moved away" } : { rank: 1, why: "of the same name" };
   return isGone ? { rank: 2, why: "no longer there" } : { rank: 3, why: "" };
-}
-
-function nameOf(uri: vscode.Uri): string {
-  return uri.path.slice(uri.path.lastIndexOf("/") + 1);
-}
-
-async function exists(uri: vscode.Uri): Promise<boolean> {
-  try {
-    await vscode.workspace.fs.stat(uri);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,12 +1,14 @@
 // Activation: registers what VS Code must know, and nothing that needs the core before someone uses it.
 import * as vscode from "vscode";
 import type { GalleyApi, GalleyEvent } from "./api.ts";
-import type { Core } from "./core.ts";
-import { askAboutProblem } from "./lightbulb.ts";
+import { onceLoaded } from "./core-loader.ts";
+import { lightbulb, LIGHTBULB_KINDS } from "./lightbulb.ts";
 import { Panel, SIDECAR } from "./panel.ts";
 import { RegisteredPins } from "./registered-pins.ts";
 import { RegisteredCommands } from "./registered-commands.ts";
 import { RegisteredContexts } from "./registered-contexts.ts";
+import { registerCommands } from "./register-commands.ts";
+import { reportFault } from "./report-fault.ts";
 import { SessionsView } from "./sessions-view.ts";
 import { ShelfView } from "./shelf-view.ts";
 import { toApi } from "./to-api.ts";
@@ -35,7 +37,7 @@ export function activate(context: vscode.ExtensionContext): GalleyApi {
   const shelf = new ShelfView(() => core().then((loaded) => loaded.shelf), reportFault);
   const pins = new RegisteredPins();
   const contexts = new RegisteredContexts();
-  const core = once(async () => {
+  const core = onceLoaded(async () => {
     const shell = { context, panels, sessions, shelf, pins, contexts, registered, events };
     const loaded = new (await import("./core.ts")).Core(shell);
     context.subscriptions.push(loaded);
@@ -53,40 +55,11 @@ export function activate(context: vscode.ExtensionContext): GalleyApi {
     }),
     panels.main,
     panels.sidecar,
-    vscode.languages.registerCodeActionsProvider({ pattern: "**" }, askAboutProblem, {
-      providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
+    vscode.languages.registerCodeActionsProvider({ pattern: "**" }, lightbulb, {
+      providedCodeActionKinds: LIGHTBULB_KINDS,
     }),
     vscode.commands.registerCommand("galley.open", () => panels.main.focus()),
-    ...commandsOf(context).map((id) =>
-      vscode.commands.registerCommand(id, (...args: unknown[]) =>
-        core()
-          .then((loaded) => loaded.run(id, args))
-          .catch(reportFault),
-      ),
-    ),
+    ...registerCommands(context, core),
   );
   return toApi(core, { registered, pins, contexts, events });
-}
-
-/** What package.json promises; the core's table says what each does. */
-function commandsOf({ extension }: vscode.ExtensionContext): string[] {
-  const { contributes } = extension.packageJSON as { contributes: { commands: { command: string }[] } };
-  return contributes.commands.map(({ command }) => command).filter((id) => id !== "galley.open");
-}
-
-/** The core is loaded once; a load that failed is tried again by the next who asks. */
-function once(load: () => Promise<Core>): () => Promise<Core> {
-  let loading: Promise<Core> | undefined;
-  return () => {
-    loading ??= load().catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    });
-    return loading;
-  };
-}
-
-function reportFault(error: unknown): void {
-  const cause = error instanceof Error && error.cause instanceof Error ? ` ${error.cause.message}` : "";
-  void vscode.window.showErrorMessage(`${error instanceof Error ? error.message : String(error)}${cause}`);
 }

@@ -6,21 +6,14 @@ import type { Core } from "./core.ts";
 import { readFile } from "./files.ts";
 import { languageModel } from "./language-model.ts";
 import { isProcessAlive, processName } from "./owner.ts";
-import {
-  attachmentLimits,
-  compactsAlone,
-  fileRefInlineBytes,
-  inlineTextBytes,
-  pinsPlacement,
-  toolRules,
-} from "./settings.ts";
+import { attachmentLimits, compactsAlone, inlineTextBytes, pinsPlacement, toolRules } from "./settings.ts";
 
 export function makeRooms(core: Core, emit: Rooms["emit"]): Rooms {
   return {
     store: core.store,
-    readFile: (target) => readFile(target, fileRefInlineBytes()),
-    readContext: (name) => core.contexts.read(name),
-    readResource: (server, uri) => core.offers.read(server, uri),
+    readFile: (target) => readFile(target),
+    readContext: (name, id) => core.contexts.read(name, id),
+    readResource: (server, uri, sending) => core.offers.read(server, uri, sending),
     attachmentLimits,
     livePins: (sessionId) => core.shelf.livePins(sessionId),
     inlineTextBytes,
@@ -28,9 +21,9 @@ export function makeRooms(core: Core, emit: Rooms["emit"]): Rooms {
     compactsAlone,
     layers: (wanted) => core.surroundings.read(wanted),
     tools: (sessionId, turn) => core.toolbox.offered(sessionId, turn),
-    rules: toolRules,
+    rules: (sessionId) => [...toolRules(), ...core.agents.rules(sessionId)],
     agent: (sessionId) => core.agents.shown(sessionId),
-    start: (signal) => core.mcp.ready(signal),
+    start: (signal) => core.mcp.ready("sending", signal),
     ready: () => core.agents.ready(),
     catalog: () => core.commands.current,
     model: (sessionId) => core.agents.modelOf(sessionId, core.models),

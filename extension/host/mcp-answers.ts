@@ -1,12 +1,12 @@
 // What MCP servers ask, put to the user where the call runs: as a card of that conversation's turn.
 import { v7 as uuid } from "uuid";
-import * as vscode from "vscode";
 import { answering } from "../mcp/answering.ts";
 import type { Callers } from "../mcp/callers.ts";
 import type { Answering } from "../mcp/link.ts";
 import type { Ask, Reply } from "../protocol/ask.ts";
 import { sampleModel } from "../turn/sampling.ts";
 import type { Core } from "./core.ts";
+import { openPage } from "./open-page.ts";
 
 /** A server that asks while no call of its own runs gets a no, and its log says so. */
 export function answersFor(core: Core, callers: Callers): Answering {
@@ -41,7 +41,11 @@ export function answersFor(core: Core, callers: Callers): Answering {
       if (caller === undefined) return { ok: false, reason: "the call has ended" };
       return sampleModel(core.rooms, caller.session, wanted, AbortSignal.any([signal, caller.signal]));
     },
-    openBrowser: async (url) => vscode.env.openExternal(vscode.Uri.parse(url, true)),
+    goOn: async (server, words, signal) => {
+      const reply = await ask(server, { type: "go-on", call_id: callId(), words }, signal);
+      return reply === undefined ? undefined : reply.type === "allow";
+    },
+    openBrowser: openPage,
   });
 }
 

@@ -3,6 +3,7 @@ import { type ParseError, parse, printParseErrorCode } from "jsonc-parser";
 import * as vscode from "vscode";
 import { type McpConfig, mergeMcpConfigs, parseMcpConfig } from "../mcp/config.ts";
 import { FolderWatch, nameOf, readDefinition } from "./definition-files.ts";
+import { kindAt } from "./workspace.ts";
 
 const FILE = [".vscode", "mcp.json"];
 
@@ -20,7 +21,7 @@ export async function readMcpConfig(): Promise<McpConfig> {
 async function readFile(uri: vscode.Uri): Promise<McpConfig> {
   const from = nameOf(uri);
   const fault = (reason: string): McpConfig => ({ servers: [], inputs: [], faults: [{ from, name: "", reason }] });
-  if (!(await isThere(uri))) return { servers: [], inputs: [], faults: [] };
+  if ((await kindAt(uri)) === undefined) return { servers: [], inputs: [], faults: [] };
   const read = await readDefinition(uri);
   if (!("text" in read)) return fault(read.reason);
   const errors: ParseError[] = [];
@@ -29,15 +30,6 @@ async function readFile(uri: vscode.Uri): Promise<McpConfig> {
   if (error === undefined) return parseMcpConfig(value, from, "workspace");
   const line = read.text.slice(0, error.offset).split("\n").length;
   return fault(`line ${line}: ${printParseErrorCode(error.error)}`);
-}
-
-async function isThere(uri: vscode.Uri): Promise<boolean> {
-  try {
-    await vscode.workspace.fs.stat(uri);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Also when trust is given, or a folder comes or goes. */
@@ -58,7 +50,7 @@ export async function openMcpConfig(): Promise<void> {
     return;
   }
   const uri = vscode.Uri.joinPath(folder.uri, ...FILE);
-  if (!(await isThere(uri))) await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(EMPTY));
+  if ((await kindAt(uri)) === undefined) await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(EMPTY));
   await vscode.window.showTextDocument(uri);
 }
 

@@ -1,7 +1,7 @@
 // What servers want to know of the user: asked once, passwords kept in the secret storage, the rest with the workspace.
-import { createHash } from "node:crypto";
 import * as vscode from "vscode";
 import type { OwnedInput } from "../mcp/config.ts";
+import { inputKey } from "../mcp/input-key.ts";
 
 export class McpInputs {
   readonly #context: vscode.ExtensionContext;
@@ -12,15 +12,25 @@ export class McpInputs {
     this.#context = context;
   }
 
-  /** `undefined` when the user does not want to say it: asked again at the next start. */
+  /** `undefined` when the user does not want to say it: asked again when they start the server. */
   value(input: OwnedInput): Promise<string | undefined> {
     const key = this.#keyOf(input);
     const asking = this.#asking.get(key) ?? this.#read(key, input);
     this.#asking.set(key, asking);
-    void asking.then((value) => {
-      if (value === undefined) this.#asking.delete(key);
-    });
+    const again = (): void => {
+      this.#asking.delete(key);
+    };
+    // Also when the secret storage fails: what failed once is not the answer for good.
+    asking.then((value) => {
+      if (value === undefined) again();
+    }, again);
     return asking;
+  }
+
+  /** What was said already, without asking. */
+  async known(input: OwnedInput): Promise<string | undefined> {
+    const key = this.#keyOf(input);
+    return isSecret(input) ? this.#context.secrets.get(key) : this.#context.workspaceState.get<string>(key);
   }
 
   /** What was said is forgotten, and asked again at the next start. */
@@ -34,21 +44,22 @@ export class McpInputs {
   }
 
   async #read(key: string, input: OwnedInput): Promise<string | undefined> {
-    const isSecret = input.type === "promptString" && input.password === true;
-    const kept = isSecret ? await this.#context.secrets.get(key) : this.#context.workspaceState.get<string>(key);
+    const kept = await this.known(input);
     if (kept !== undefined) return kept;
     const said = await ask(input);
     if (said === undefined) return undefined;
-    if (isSecret) await this.#context.secrets.store(key, said);
+    if (isSecret(input)) await this.#context.secrets.store(key, said);
     else await this.#context.workspaceState.update(key, said);
     return said;
   }
 
-  /** The secret storage is one for all workspaces: what was said in one is not for the servers of another. */
-  #keyOf({ id, origin }: OwnedInput): string {
-    const place = origin === "user" ? "user" : (this.#context.storageUri?.toString() ?? "window");
-    return `galley.mcp.input.${createHash("sha256").update(`${place}\n${id}`).digest("hex").slice(0, 32)}`;
+  #keyOf(input: OwnedInput): string {
+    return inputKey(input, this.#context.storageUri?.toString() ?? "window");
   }
+}
+
+function isSecret(input: OwnedInput): boolean {
+  return input.type === "promptString" && input.password === true;
 }
 
 function ask(input: OwnedInput): Thenable<string | undefined> {

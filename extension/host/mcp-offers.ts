@@ -4,10 +4,12 @@ import { argumentAt } from "../compose/argument-at.ts";
 import type { Command } from "../compose/catalog.ts";
 import { askPrompt, askResource, askValues } from "../mcp/ask-server.ts";
 import { Offers } from "../mcp/offers.ts";
+import { SharedReads } from "../mcp/shared-reads.ts";
 import { type Followed, Subscriptions } from "../mcp/subscriptions.ts";
 import { quoteWord } from "../message/command.ts";
 import type { KnownPart } from "../message/part.ts";
-import type { Resolved } from "../message/resolved.ts";
+import type { Resolved, Sending } from "../message/resolved.ts";
+import { unlessStopped } from "../message/stopped.ts";
 import type { CompleteRequest, Suggestion } from "../protocol/suggest.ts";
 import type { ToWebview } from "../protocol/to-webview.ts";
 import { promptCommands } from "../turn/prompt-commands.ts";
@@ -26,6 +28,7 @@ export class McpOffers implements vscode.Disposable {
   readonly #offers: Offers;
   readonly #subscriptions: Subscriptions;
   readonly #documents: ResourceDocuments;
+  readonly #reads = new SharedReads((server, uri) => this.#ask(server, uri));
   readonly #promptsChanged = new vscode.EventEmitter<void>();
   readonly #disposables: vscode.Disposable[];
   readonly onPrompts = this.#promptsChanged.event;
@@ -40,8 +43,8 @@ export class McpOffers implements vscode.Disposable {
     };
     this.#offers = new Offers({
       servers: () => core.mcp.servers.all,
-      changed: (kind) => {
-        if (kind === "prompts") this.#tellPrompts();
+      changed: () => {
+        this.#tellPrompts();
       },
       log,
       after,
@@ -50,6 +53,7 @@ export class McpOffers implements vscode.Disposable {
     this.#subscriptions = new Subscriptions({
       named,
       changed: () => {
+        this.#reads.forget();
         this.#settling ??= setTimeout(() => {
           this.#settling = undefined;
           void core.measure();
@@ -68,10 +72,10 @@ export class McpOffers implements vscode.Disposable {
   }
 
   commands(): Command[] {
-    return promptCommands(this.#offers.prompts, async (name, prompt, values) => {
+    return promptCommands(this.#offers.prompts, async (name, prompt, values, sending) => {
       const server = this.#core.mcp.servers.named(name);
       if (server === undefined) return { ok: false, problem: `The MCP server ${name} is not configured any more.` };
-      return askPrompt(server, prompt, values, Date.now());
+      return askPrompt(server, prompt, values, Date.now(), sending);
     });
   }
 
@@ -88,8 +92,13 @@ export class McpOffers implements vscode.Disposable {
     };
   }
 
-  read(server: string, uri: string): Promise<Resolved> {
-    return askResource(this.#core.mcp.servers.named(server), uri, Date.now());
+  /** For a message that goes it is read anew, and no longer than its turn lasts. */
+  read(server: string, uri: string, sending?: Sending): Promise<Resolved> {
+    return sending === undefined ? this.#reads.read(server, uri) : this.#ask(server, uri, sending);
+  }
+
+  #ask(server: string, uri: string, sending?: Sending): Promise<Resolved> {
+    return askResource(this.#core.mcp.servers.named(server), uri, Date.now(), sending);
   }
 
   /** What it holds, in an editor nobody can write in. */
@@ -143,15 +152,12 @@ export class McpOffers implements vscode.Disposable {
 
   /** Servers that are off are started, and their lists read. Never rejects. */
   async #ready(signal: AbortSignal): Promise<void> {
-    const ended = new Promise<void>((resolve) => {
-      signal.addEventListener("abort", () => resolve(), { once: true });
-    });
     const work = async (): Promise<void> => {
-      await this.#core.mcp.ready(signal);
+      await this.#core.mcp.ready("typing", signal);
       await Promise.all(this.#core.mcp.servers.all.map((server) => server.use()));
       await this.#offers.settled();
     };
-    await Promise.race([work(), ended]);
+    await unlessStopped(work(), signal);
   }
 
   /** Only when the commands would be others. */

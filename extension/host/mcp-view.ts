@@ -12,9 +12,8 @@ export type McpItem = vscode.TreeItem & {
 
 export class McpView implements vscode.TreeDataProvider<McpItem>, vscode.Disposable {
   readonly #servers: Servers;
-  readonly #changed = new vscode.EventEmitter<McpItem | undefined>();
+  readonly #changed = new vscode.EventEmitter<undefined>();
   readonly #tree: vscode.TreeView<McpItem>;
-  readonly #items = new Map<string, McpItem>();
   readonly onDidChangeTreeData = this.#changed.event;
 
   constructor(servers: Servers) {
@@ -29,21 +28,12 @@ export class McpView implements vscode.TreeDataProvider<McpItem>, vscode.Disposa
   getChildren(item?: McpItem): McpItem[] {
     if (item !== undefined)
       return (this.#servers.named(item.server)?.tools ?? []).map((tool) => toolItem(item.server, tool));
-    return [
-      ...this.#servers.faults.map(faultItem),
-      ...this.#servers.all.map((server) => {
-        const known = Object.assign(this.#items.get(server.name) ?? blank(server.name), faceOf(server));
-        this.#items.set(server.name, known);
-        return known;
-      }),
-    ];
+    return [...this.#servers.faults.map(faultItem), ...this.#servers.all.map(serverItem)];
   }
 
-  /** All of it, or the line of one server. */
-  refresh(server?: Server): void {
-    const item = server && this.#items.get(server.name);
-    if (item !== undefined && server !== undefined) Object.assign(item, faceOf(server));
-    this.#changed.fire(item);
+  /** Always all of it: there are few lines, and VS Code drops the change of a line that it is just reading anew. */
+  refresh(): void {
+    this.#changed.fire(undefined);
   }
 
   dispose(): void {
@@ -75,24 +65,21 @@ function stateFace(state: ServerState, tools: number): Face {
   }
 }
 
-function blank(server: string): McpItem {
-  return Object.assign(new vscode.TreeItem(server), { server, id: server });
-}
-
-function faceOf({ name, config, state, tools, isStopped }: Server): Partial<McpItem> {
+function serverItem({ name, config, state, tools, isStopped }: Server): McpItem {
   const face = stateFace(state, tools.length);
   const words = state.kind === "off" && state.why === undefined && !isStopped ? "starts on first use" : face.words;
   const { Collapsed, None } = vscode.TreeItemCollapsibleState;
   const { spec } = config;
   const runs = spec.kind === "http" ? spec.url : [spec.command, ...(spec.args ?? [])].join(" ");
-  return {
+  return Object.assign(new vscode.TreeItem(name, tools.length > 0 ? Collapsed : None), {
+    server: name,
+    id: name,
     description: words,
     iconPath: new vscode.ThemeIcon(face.icon, face.color === undefined ? undefined : new vscode.ThemeColor(face.color)),
     tooltip: `${name}: ${words}\n${runs}\nFrom ${config.from}`,
     contextValue: `mcp-${state.kind}`,
-    collapsibleState: tools.length > 0 ? Collapsed : None,
     accessibilityInformation: { label: `${name}, ${state.kind === "running" ? `running, ${words}` : words}` },
-  };
+  });
 }
 
 function toolItem(server: string, { name, title, description, readOnly, destructive }: ListedTool): McpItem {

@@ -4,14 +4,19 @@ import * as vscode from "vscode";
 import * as z from "zod/mini";
 import { Callers } from "../mcp/callers.ts";
 import { faultWords, type OwnedInput, type ServerConfig } from "../mcp/config.ts";
-import { findTools, MOST_LISTED } from "../mcp/find-tools.ts";
+import { FIND_TOOLS, MOST_LISTED } from "../mcp/find-tools.ts";
+import { FoundTools } from "../mcp/found-tools.ts";
 import { LIMITS, openLink } from "../mcp/link.ts";
 import type { Server } from "../mcp/server.ts";
 import { Servers } from "../mcp/servers.ts";
 import { serverTools } from "../mcp/tools.ts";
 import { signInKey } from "../mcp/sign-in-key.ts";
-import { type Filled, fillSpec } from "../mcp/variables.ts";
+import { type Filled, fillSpec, type VariablePorts } from "../mcp/variables.ts";
+import type { Need } from "../mcp/wanted-inputs.ts";
+import { reasonOf } from "../message/reason.ts";
+import { readToolResults } from "../persist/tool-results.ts";
 import type { Tool } from "../tools/tool.ts";
+import type { KnownServer } from "../turn/agent-servers.ts";
 import type { Core } from "./core.ts";
 import { setKey } from "./keys.ts";
 import { answersFor } from "./mcp-answers.ts";
@@ -19,6 +24,7 @@ import { onMcpConfig, readMcpConfig } from "./mcp-config.ts";
 import { McpConsent } from "./mcp-consent.ts";
 import { McpInputs } from "./mcp-inputs.ts";
 import { McpLogs } from "./mcp-logs.ts";
+import { browse, reachable } from "./mcp-sign-in.ts";
 import { McpView } from "./mcp-view.ts";
 import { trustedServers } from "./settings.ts";
 
@@ -39,8 +45,7 @@ export class Mcp implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<ServerChange>();
   readonly #subscriptions: vscode.Disposable[];
   readonly #callers = new Callers();
-  /** What each conversation has found, in the order it was found. */
-  readonly #found = new Map<string, string[]>();
+  readonly #found: FoundTools;
   #reading: Promise<void>;
   #told = "";
   #isWanted = false;
@@ -50,18 +55,20 @@ export class Mcp implements vscode.Disposable {
     const { context } = core;
     this.consent = new McpConsent(context.workspaceState);
     this.inputs = new McpInputs(context);
+    this.#found = new FoundTools((sessionId) => readToolResults(core.store, sessionId, FIND_TOOLS));
     this.servers = this.#makeServers();
     this.#view = new McpView(this.servers);
     this.#subscriptions = [
       ...[this.#view, this.logs, this.#changed],
       onMcpConfig(() => {
-        this.#reading = this.#read();
+        // One after the other: what was read last holds.
+        this.#reading = this.#reading.then(() => this.#readSafely());
       }),
       vscode.workspace.onDidChangeWorkspaceFolders(() => {
         this.servers.rootsChanged();
       }),
     ];
-    this.#reading = this.#read();
+    this.#reading = this.#readSafely();
   }
 
   /** A server is in another state, or one of its lists has changed. */
@@ -69,29 +76,43 @@ export class Mcp implements vscode.Disposable {
     return this.#changed.event;
   }
 
-  /** Before a turn: what is configured is started, and waited for a while. Never rejects. */
-  async ready(signal: AbortSignal): Promise<void> {
+  /** What is configured is started, and waited for a while. Never rejects. */
+  async ready(need: Need, signal: AbortSignal): Promise<void> {
     await this.#reading;
     if (this.servers.all.length === 0) return;
     void this.#askToStart();
-    await this.servers.ready(signal);
+    await this.servers.ready(need, signal);
   }
 
   /** Of the servers that run. With those that are offered anyway there may be too many to list. */
-  tools(sessionId: string, others: number, bound: (tool: Tool) => Tool): Tool[] {
-    const all = serverTools(this.servers.all, {
-      isTrusted: (name) => trustedServers().includes(name),
-      begin: (server) => this.#callers.begin(server, sessionId),
-    }).map(bound);
-    if (all.length + others <= MOST_LISTED) return all;
-    const known = this.#found.get(sessionId) ?? [];
-    const found = known.flatMap((name) => all.find((tool) => tool.name === name) ?? []);
-    const remember = (tools: readonly Tool[]): void => {
-      const names = tools.map(({ name }) => name).filter((name) => !known.includes(name));
-      this.#found.set(sessionId, [...known, ...names]);
+  tools(sessionId: string, others: readonly string[], bound: (tool: Tool) => Tool): Tool[] {
+    const trust = {
+      isTrusted: (name: string) => trustedServers().includes(name),
+      begin: (server: string) => this.#callers.begin(server, sessionId),
     };
+    const all = serverTools(this.servers.all, trust, [...others, FIND_TOOLS]).map(bound);
+    if (all.length + others.length <= MOST_LISTED) return all;
     const servers = this.servers.all.filter(({ tools }) => tools.length > 0).map(({ name }) => name);
-    return [findTools(all, servers, remember), ...found];
+    return this.#found.offered(sessionId, all, servers, bound);
+  }
+
+  /** As somebody else would start them, with what is known already: nothing is started, and no value is asked for. */
+  async known(): Promise<KnownServer[]> {
+    await this.#reading;
+    void this.#askToAllow();
+    return Promise.all(
+      this.servers.all.map(async ({ name, config, isStopped }) => {
+        const hindrance = isStopped ? "you have stopped it" : this.consent.hindrance(config);
+        if (hindrance !== undefined) return { name, filled: { ok: false, reason: hindrance }, secrets: [] };
+        const secrets: string[] = [];
+        const filled = await this.#fill(config, this.servers.inputs, async (input) => {
+          const value = await this.inputs.known(input);
+          if (value !== undefined) secrets.push(value);
+          return value;
+        }).catch((error: unknown): Filled => ({ ok: false, reason: reasonOf(error) }));
+        return { name, filled, secrets };
+      }),
+    );
   }
 
   async stop(server: Server): Promise<void> {
@@ -120,10 +141,13 @@ export class Mcp implements vscode.Disposable {
 
   /** What was said to its questions, and its sign-in: it asks again when it is started. */
   async forget(server: Server): Promise<void> {
-    const { from, spec } = server.config;
+    const { config } = server;
     await server.stop();
-    await this.inputs.forget(this.servers.inputs.filter((input) => input.from === from));
-    if (spec.kind === "http" && URL.canParse(spec.url)) await this.#core.context.secrets.delete(signInKey(spec.url));
+    // The sign-in is kept by the address as it is filled in.
+    const filled = await this.#fill(config, this.servers.inputs, (input) => this.inputs.known(input));
+    const url = filled.ok && filled.spec.kind === "http" ? filled.spec.url : "";
+    if (URL.canParse(url)) await this.#core.context.secrets.delete(signInKey(url));
+    await this.inputs.forget(this.servers.inputs.filter((input) => input.from === config.from));
   }
 
   dispose(): void {
@@ -137,7 +161,8 @@ export class Mcp implements vscode.Disposable {
       open: openLink,
       answering: answersFor(this.#core, this.#callers),
       limits: LIMITS,
-      fill: (config, inputs) => this.#fill(config, inputs),
+      fill: (config, inputs, mayAsk) =>
+        this.#fill(config, inputs, (input) => (mayAsk ? this.inputs.value(input) : this.inputs.known(input))),
       hindrance: (config) => this.consent.hindrance(config),
       isStopped: (name) => this.#stopped.includes(name),
       log: (server, line) => {
@@ -157,11 +182,8 @@ export class Mcp implements vscode.Disposable {
           else await context.secrets.store(key, value);
         },
       },
-      openBrowser: async (url, callback) => {
-        // Where the window is not on this machine this makes the way back.
-        await vscode.env.asExternalUri(vscode.Uri.parse(callback));
-        await vscode.env.openExternal(vscode.Uri.parse(url));
-      },
+      reachable,
+      browse,
       version: z.object({ version: z.string() }).parse(context.extension.packageJSON).version,
       now: Date.now,
       after: (ms, call) => {
@@ -173,14 +195,22 @@ export class Mcp implements vscode.Disposable {
     });
   }
 
-  #fill(config: ServerConfig, inputs: readonly OwnedInput[]): Promise<Filled> {
+  #fill(config: ServerConfig, inputs: readonly OwnedInput[], input: VariablePorts["input"]): Promise<Filled> {
     return fillSpec(config, inputs, {
+      input,
       workspaceFolder: () => folders()[0]?.uri.fsPath,
       folderNamed: (wanted) => folders().find(({ name }) => name === wanted)?.uri.fsPath,
       userHome: homedir,
       env: (name) => process.env[name],
-      input: (input) => this.inputs.value(input),
     });
+  }
+
+  async #readSafely(): Promise<void> {
+    try {
+      await this.#read();
+    } catch (error) {
+      this.#core.log.error(`The configuration of MCP servers could not be read: ${reasonOf(error)}`);
+    }
   }
 
   async #read(): Promise<void> {
@@ -198,13 +228,17 @@ export class Mcp implements vscode.Disposable {
   }
 
   async #askToStart(): Promise<void> {
-    if (!(await this.consent.ask(this.servers.all.map(({ config }) => config)))) return;
+    if (await this.#askToAllow()) await this.servers.ready("sending");
+  }
+
+  async #askToAllow(): Promise<boolean> {
+    if (!(await this.consent.ask(this.servers.all.map(({ config }) => config)))) return false;
     this.servers.review();
-    await this.servers.ready();
+    return true;
   }
 
   #noteChange(server: Server, what: ServerChange["what"]): void {
-    this.#view.refresh(server);
+    this.#view.refresh();
     this.#changed.fire({ server, what });
     if (server.state.kind !== "starting" && (what === "state" || what === "tools")) void this.#core.measure();
   }
@@ -213,7 +247,9 @@ export class Mcp implements vscode.Disposable {
     const action = server.state.kind === "sign-in" ? "Sign In" : "Restart";
     const answer = await vscode.window.showWarningMessage(words, action, "Show Log");
     if (answer === "Show Log") this.logs.show(server.name);
-    else if (answer !== undefined) await this.start(server);
+    // Its configuration may have been mended meanwhile: then another one goes by its name.
+    const now = this.servers.named(server.name);
+    if (answer === action && now !== undefined) await this.start(now);
   }
 
   get #stopped(): readonly string[] {

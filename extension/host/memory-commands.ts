@@ -7,6 +7,7 @@ import { secretIn, secretRefusal } from "../memory/secrets.ts";
 import { NO_ARGUMENTS, wordOf } from "../message/command.ts";
 import { KnownPart } from "../message/part.ts";
 import type { Core } from "./core.ts";
+import { showLine } from "./editor.ts";
 import { setKey } from "./keys.ts";
 import { giveBack } from "./queue-commands.ts";
 import { sessionOf } from "./target.ts";
@@ -88,9 +89,8 @@ function askText(scope: Scope): Thenable<string | undefined> {
 const Target = z.object({ path: z.string(), line: z.number(), keeps_focus: z.optional(z.boolean()) });
 
 export async function open(_core: Core, argument: unknown): Promise<void> {
-  const { path, line, keeps_focus: preserveFocus = false } = Target.parse(argument);
-  const at = new vscode.Range(line - 1, 0, line - 1, 0);
-  await vscode.window.showTextDocument(vscode.Uri.file(path), { selection: at, preserveFocus });
+  const { path, line, keeps_focus } = Target.parse(argument);
+  await showLine(vscode.Uri.file(path), line, keeps_focus);
 }
 
 const Named = z.object({ scope: z.enum(SCOPES), name: z.string().check(z.minLength(1)) });

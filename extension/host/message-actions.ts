@@ -30,16 +30,14 @@ export async function actOnMessage(
   }
 }
 
-/** Takes the question of an answer back and sends the same parts again; what is in the draft stays there. */
+/** Takes the question of an answer back and sends the same parts again; what is written stays as it is. */
 async function retry(core: Core, sessionId: string, messageId: string): Promise<void> {
   const session = core.session(sessionId);
   const before = readMessages(core.store, sessionId, ALL);
   const at = before.findIndex(({ message }) => message.id === messageId);
   const question = before.slice(0, at + 1).findLast(({ message }) => message.role === "user")?.message;
   if (question?.role !== "user") throw new Error("There is no message to send again.");
-  const draft = session.draft();
-  session.rewind(question.id);
-  session.saveDraft(draft);
+  session.hide(question.id);
   core.changed(sessionId);
   const result = await session.submit(question.parts);
   if (result.ok) return;

@@ -1,6 +1,7 @@
 // What other windows on this folder write, noticed within half a second while someone looks.
 import type * as vscode from "vscode";
 import { reasonOf } from "../message/reason.ts";
+import { contentId } from "../persist/blobs.ts";
 import { readDataVersion } from "../persist/changes.ts";
 import { isDeleted } from "../persist/sessions.ts";
 import type { ConversationSnapshot } from "../protocol/conversation.ts";
@@ -15,7 +16,7 @@ export class OtherWindows implements vscode.Disposable {
   #version: number;
   #minute = minuteNow();
   #isBusyElsewhere = false;
-  /** By conversation, what its pane showed last. */
+  /** By conversation, a digest of what its pane showed last. */
   readonly #seen = new Map<string, string>();
   #trouble = "";
 
@@ -55,7 +56,9 @@ export class OtherWindows implements vscode.Disposable {
     this.#isBusyElsewhere = [...running.values()].includes("elsewhere");
     this.#core.list.update();
     this.#core.shelf.reread();
-    for (const { id, session } of this.#core.panes.all) {
+    const shown = this.#core.panes.all;
+    for (const id of this.#seen.keys()) if (!shown.some((pane) => pane.id === id)) this.#seen.delete(id);
+    for (const { id, session } of shown) {
       if (running.get(id) !== "here") this.#mirror(session);
       else if (isDeleted(this.#core.store, id)) session.stop("hold");
       else session.tellQueue();
@@ -82,5 +85,5 @@ function minuteNow(): number {
 
 /** All of it but the draft, which the panel knows better. */
 function lookOf({ session, messages, earlier, run, queue }: ConversationSnapshot): string {
-  return JSON.stringify([session, messages, earlier, run, queue]);
+  return contentId(JSON.stringify([session, messages, earlier, run, queue]));
 }

@@ -91,5 +91,6 @@ export class Pane implements vscode.Disposable {
   dispose(): void {
     this.ghosts.dispose();
     this.#gauge.dispose();
+    this.takeIn.clear();
   }
 }

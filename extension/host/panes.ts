@@ -1,5 +1,6 @@
 // The panes of this window: which conversation each shows, which one was used last, and what each is told.
 import type * as vscode from "vscode";
+import { ACP } from "../message/acp.ts";
 import { isDeleted, readSession } from "../persist/sessions.ts";
 import type { ToWebview } from "../protocol/to-webview.ts";
 import type { Core } from "./core.ts";
@@ -127,13 +128,13 @@ export class Panes implements vscode.Disposable {
     this.#core.list.update();
   }
 
-  /** These are gone: in the main pane the latest of the others is shown, or a new one. */
+  /** These are gone: in the main pane the latest of those that no pane shows is shown, or a new one. */
   leave(ids: readonly string[]): void {
     if (this.#side !== undefined && ids.includes(this.#side.id)) this.closeSide();
     if (this.#side !== undefined && ids.includes(this.#parentOf(this.#side) ?? "")) this.#side.refresh();
     for (const [tab, { id }] of this.#tabs) if (ids.includes(id)) tab.close();
     if (!ids.includes(this.main.id)) return;
-    const next = this.#core.listSessions().find((session) => isUsual(session) && session.id !== this.main.id);
+    const next = this.#core.listSessions().find((session) => isUsual(session) && this.of(session.id) === undefined);
     this.show(next?.id ?? this.#core.newId("ses"));
   }
 
@@ -153,11 +154,12 @@ export class Panes implements vscode.Disposable {
     if (event.type === "run" && event.run.state !== "busy") void pane.measure();
   }
 
-  /** What runs or waits is asked about the pane that was used last, all else about the main one. */
+  /** What runs or waits, and who answers, is asked about the pane that was used last, all else about the main one. */
   updateKeys(): void {
     const { id, session } = this.focused;
     setKey("galley.busy", this.#core.running().has(id));
     setKey("galley.queued", session.firstQueued() !== undefined);
+    setKey("galley.agentAnswers", this.#core.rooms.model(id).provider === ACP);
     const stored = readSession(this.#core.store, this.main.id);
     setKey("galley.blank", stored === undefined);
     setKey("galley.archived", stored !== undefined && stored.archived_at !== null);

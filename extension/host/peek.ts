@@ -8,7 +8,6 @@ import { resourceOf } from "../message/resolved.ts";
 import type { Peek } from "../protocol/suggest.ts";
 import { readFile } from "./files.ts";
 import { textOf } from "./resource-documents.ts";
-import { fileRefInlineBytes } from "./settings.ts";
 import type { Asker } from "./suggest.ts";
 import { uriOf } from "./workspace.ts";
 
@@ -48,7 +47,7 @@ function targetOf(part: KnownPart): FileTarget | undefined {
 
 async function lookAt(target: FileTarget): Promise<Look> {
   try {
-    const read = await readFile(target, fileRefInlineBytes());
+    const read = await readFile(target);
     if (read.state === "text") return { lines: firstLines(read.text), ...(read.unsaved && { note: "unsaved" }) };
     if (read.state === "unavailable") return { lines: [], note: read.reason };
     return { lines: [], note: read.state === "binary" ? "not text: name and size only" : "large: name and size only" };

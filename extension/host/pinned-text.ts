@@ -1,4 +1,4 @@
-// A pinned text, shown in an editor that cannot be written.
+// A text that is no file, shown in an editor that cannot be written.
 import * as vscode from "vscode";
 import { contentId } from "../persist/blobs.ts";
 
@@ -7,11 +7,11 @@ const texts = new Map<string, string>();
 
 let provider: vscode.Disposable | undefined;
 
-export async function showText(text: string): Promise<void> {
+export async function showText(text: string, name = "Pinned"): Promise<void> {
   provider ??= vscode.workspace.registerTextDocumentContentProvider(SCHEME, {
     provideTextDocumentContent: (uri) => texts.get(uri.path),
   });
-  const path = `/${contentId(text).slice(0, 8)}/Pinned.md`;
+  const path = `/${contentId(text).slice(0, 8)}/${name.replaceAll("/", " ")}.md`;
   texts.set(path, text);
   await vscode.window.showTextDocument(vscode.Uri.from({ scheme: SCHEME, path }), { preview: true });
 }

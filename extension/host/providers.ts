@@ -40,6 +40,11 @@ export class Providers {
     return found === "" ? undefined : found;
   }
 
+  /** One that was entered, and can be taken away. */
+  async hasStoredKey(provider: Provider): Promise<boolean> {
+    return (await this.#secrets.get(secretName(provider))) !== undefined;
+  }
+
   async setKey(provider: Provider, key: string | undefined): Promise<void> {
     if (key === undefined) await this.#secrets.delete(secretName(provider));
     else await this.#secrets.store(secretName(provider), key);

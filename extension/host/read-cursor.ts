@@ -1,10 +1,10 @@
 // Where the caret stands, with the symbol around it; and the lines that are in view.
-import * as vscode from "vscode";
 import { nothing } from "../acquire/context.ts";
 import { cursorContext } from "../acquire/cursor.ts";
 import { selectionContext } from "../acquire/selection.ts";
 import { enclosingSymbol } from "../acquire/symbol.ts";
 import type { Resolved } from "../message/resolved.ts";
+import { lastTextEditor } from "./last-editor.ts";
 import { isFile, sourceOf } from "./read-selection.ts";
 import { readSymbols } from "./read-symbols.ts";
 import { pathOf } from "./workspace.ts";
@@ -12,7 +12,7 @@ import { pathOf } from "./workspace.ts";
 const NO_EDITOR = "no text editor is active";
 
 export async function readCursor(now: number): Promise<Resolved> {
-  const editor = vscode.window.activeTextEditor;
+  const editor = lastTextEditor();
   if (editor === undefined) return nothing(NO_EDITOR);
   const { document, selection } = editor;
   const { line, character } = selection.active;
@@ -22,7 +22,7 @@ export async function readCursor(now: number): Promise<Resolved> {
 }
 
 export function readViewport(now: number): Resolved {
-  const editor = vscode.window.activeTextEditor;
+  const editor = lastTextEditor();
   if (editor === undefined) return nothing(NO_EDITOR);
   const { document, visibleRanges } = editor;
   const places = visibleRanges.map((visible) => {

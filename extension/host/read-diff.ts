@@ -1,32 +1,47 @@
 // Changes as git tells them: staged, of the working tree, of a commit.
+import * as vscode from "vscode";
 import { type Diff, diffContext } from "../acquire/diff.ts";
 import { nothing } from "../acquire/context.ts";
+import { splitDiff } from "../acquire/split-diff.ts";
 import type { Resolved } from "../message/resolved.ts";
 import { type Commit, gitApi, type Repository, untrackedOf } from "./git.ts";
-import { pathOf } from "./workspace.ts";
+import { type Keep, keepAll } from "./kept-out.ts";
+import { lastNameOf, pathOf } from "./workspace.ts";
 
 export type DiffOf = "all" | "staged" | "working tree";
 
 /** No more files of a commit are compared: the rest is counted. */
 const MOST_FILES = 100;
 
-export async function readDiff(now: number, of: DiffOf = "all"): Promise<Resolved> {
+export async function readDiff(now: number, of: DiffOf = "all", keep: Keep = keepAll): Promise<Resolved> {
   const repositories = (await gitApi())?.repositories ?? [];
   if (repositories.length === 0) return nothing("no git repository is open");
-  const diffs = await Promise.all(repositories.map((one) => diffsOf(one, of, repositories.length > 1)));
+  const diffs = await Promise.all(repositories.map((one) => diffsOf(one, of, repositories.length > 1, keep)));
   return diffContext(diffs.flat(), now);
 }
 
-async function diffsOf(repository: Repository, of: DiffOf, isNamed: boolean): Promise<Diff[]> {
-  const name = isNamed ? { repository: nameOf(repository) } : {};
+async function diffsOf(repository: Repository, of: DiffOf, isNamed: boolean, keep: Keep): Promise<Diff[]> {
+  const name = isNamed ? { repository: lastNameOf(repository.rootUri) } : {};
   const staged = of === "working tree" ? "" : await repository.diff(true);
   const working = of === "staged" ? "" : await repository.diff(false);
-  const untracked = of === "staged" ? "" : untrackedOf(repository).map(pathOf).join("\n");
+  const untracked = of === "staged" ? [] : await keep(untrackedOf(repository));
   return [
-    { ...name, of: "staged", text: staged },
-    { ...name, of: "working tree", text: working },
-    { ...name, of: "untracked files", text: untracked },
+    { ...name, of: "staged", text: await keptOf(repository, staged, keep) },
+    { ...name, of: "working tree", text: await keptOf(repository, working, keep) },
+    { ...name, of: "untracked files", text: untracked.map(pathOf).join("\n") },
   ];
+}
+
+/** File by file. What a file is called that nobody can tell is not kept, unless everything is. */
+async function keptOf({ rootUri }: Repository, text: string, keep: Keep): Promise<string> {
+  if (keep === keepAll) return text;
+  const kept = await Promise.all(
+    splitDiff(text).map(async (piece) => {
+      const uris = piece.names.map((name) => vscode.Uri.joinPath(rootUri, name));
+      return uris.length > 0 && (await keep(uris)).length === uris.length ? piece.text : "";
+    }),
+  );
+  return kept.join("");
 }
 
 export async function readCommit(
@@ -42,8 +57,4 @@ export async function readCommit(
   const rest = files.length - MOST_FILES;
   const text = [...texts, ...(rest > 0 ? [`[${rest} more files left out]`] : [])].join("\n");
   return diffContext([{ of: `commit ${hash.slice(0, 8)}: ${message.split("\n", 1)[0] ?? ""}`, text }], now);
-}
-
-function nameOf({ rootUri }: Repository): string {
-  return rootUri.path.slice(rootUri.path.lastIndexOf("/") + 1);
 }

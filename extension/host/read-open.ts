@@ -3,12 +3,13 @@ import * as vscode from "vscode";
 import { openContext } from "../acquire/open.ts";
 import type { Resolved } from "../message/resolved.ts";
 import { type Keep, keepAll } from "./kept-out.ts";
+import { lastTextEditor } from "./last-editor.ts";
 import { openEditorUris } from "./open-editors.ts";
 import { pathOf } from "./workspace.ts";
 
 export async function readOpen(now: number, keep: Keep = keepAll): Promise<Resolved> {
   const uris = await keep(openEditorUris());
-  const active = vscode.window.activeTextEditor?.document.uri.toString();
+  const active = lastTextEditor()?.document.uri.toString();
   const unsaved = new Set(
     vscode.workspace.textDocuments
       .filter(({ isDirty, isUntitled }) => isDirty || isUntitled)

@@ -4,6 +4,7 @@ import { nothing } from "../acquire/context.ts";
 import { type Problem, problemsContext, type Severity } from "../acquire/problems.ts";
 import type { Resolved } from "../message/resolved.ts";
 import { type Keep, keepAll } from "./kept-out.ts";
+import { lastTextEditor } from "./last-editor.ts";
 import { pathOf } from "./workspace.ts";
 
 export type ProblemScope = "workspace" | "file" | "caret";
@@ -20,7 +21,7 @@ export async function readProblems(
     const problems = shown.flatMap(({ uri, found }) => (kept.has(uri.toString()) ? toProblems(uri, found) : []));
     return problemsContext(problems, now);
   }
-  const editor = vscode.window.activeTextEditor;
+  const editor = lastTextEditor();
   if (editor === undefined) return nothing("no text editor is active");
   const { document, selection } = editor;
   const found = vscode.languages.getDiagnostics(document.uri);

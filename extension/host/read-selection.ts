@@ -5,11 +5,12 @@ import { type SelectedLines, type SelectedText, selectionContext } from "../acqu
 import type { LineRange } from "../message/range.ts";
 import type { Resolved } from "../message/resolved.ts";
 import { linesOf } from "./editor.ts";
+import { lastTextEditor } from "./last-editor.ts";
 import { pathOf } from "./workspace.ts";
 
 /** What is selected now; a notebook in which no text is selected tells its selected cells. */
 export function readSelection(now: number): Resolved {
-  const editor = vscode.window.activeTextEditor;
+  const editor = lastTextEditor();
   const selected = editor === undefined ? [] : selectedIn(editor);
   return selectionContext(selected.length > 0 ? selected : selectedCells(), now);
 }

@@ -1,6 +1,7 @@
 // The symbols of a document as its language tells them.
 import * as vscode from "vscode";
 import type { SymbolNode } from "../acquire/symbol.ts";
+import { linesOf } from "./editor.ts";
 
 /** Slower languages than this go without: nobody waits for them. */
 const ANSWER_MS = 1_500;
@@ -28,7 +29,7 @@ function toNode(symbol: vscode.DocumentSymbol | vscode.SymbolInformation): Symbo
   return {
     name: symbol.name,
     kind: vscode.SymbolKind[symbol.kind].toLowerCase(),
-    range: { start: range.start.line + 1, end: range.end.line + 1 },
+    range: linesOf(range),
     children: isTree ? symbol.children.map(toNode) : [],
   };
 }

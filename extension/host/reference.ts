@@ -4,6 +4,7 @@ import { enclosingSymbol } from "../acquire/symbol.ts";
 import type { KnownPart } from "../message/part.ts";
 import type { LineRange } from "../message/range.ts";
 import { linesOf } from "./editor.ts";
+import { lastTextEditor } from "./last-editor.ts";
 import { readProblems } from "./read-problems.ts";
 import { readSymbols } from "./read-symbols.ts";
 import { pathOf } from "./workspace.ts";
@@ -47,7 +48,7 @@ export class Reference {
 }
 
 function activeEditor(): vscode.TextEditor {
-  const editor = vscode.window.activeTextEditor;
+  const editor = lastTextEditor();
   if (editor === undefined) throw new Error("Open a text editor and put the caret where you want to refer to.");
   return editor;
 }

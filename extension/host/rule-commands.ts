@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { readPermissions, removePermission } from "../persist/permissions.ts";
 import { withoutDigest } from "../tools/rules.ts";
 import type { Core } from "./core.ts";
-import { toolRules } from "./settings.ts";
+import { ruleProblems, toolRules } from "./settings.ts";
 
 interface Entry extends vscode.QuickPickItem {
   /** Of a rule that can be taken back here. */
@@ -55,9 +55,20 @@ function entries(core: Core): Entry[] {
     label: `${permission}: ${pattern}`,
     description: `${action} · settings`,
   }));
+  const wrong = ruleProblems().map((line): Entry => ({
+    label: "$(warning) A rule of the settings is left out",
+    detail: line,
+    alwaysShow: true,
+  }));
   const nothing: Entry[] =
-    given.length + settings.length === 0
+    given.length + settings.length + wrong.length === 0
       ? [{ label: "No rules yet", description: "tools ask before they change, run or fetch anything" }]
       : [];
-  return [...nothing, ...given, ...settings, { label: "$(gear) Edit the rules of the settings…", alwaysShow: true }];
+  return [
+    ...wrong,
+    ...nothing,
+    ...given,
+    ...settings,
+    { label: "$(gear) Edit the rules of the settings…", alwaysShow: true },
+  ];
 }

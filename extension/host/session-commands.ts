@@ -5,7 +5,7 @@ import type { Core } from "./core.ts";
 import { setKey } from "./keys.ts";
 import { isUsual } from "./session-list.ts";
 import { timeAgo } from "./session-item.ts";
-import { mainOf, namedBy, sessionOf, sessionsOf } from "./target.ts";
+import { mainOf, namedBy, sessionOf, sessionsOf, summaryOf } from "./target.ts";
 
 /** From the palette there is no item: one is picked. The list keeps the focus. */
 export async function openSession(core: Core, argument: unknown): Promise<void> {
@@ -27,10 +27,10 @@ async function pickSession(core: Core): Promise<string | undefined> {
 /** `title` comes from a program; a person types it. */
 export async function rename(core: Core, argument: unknown, title: unknown): Promise<void> {
   const id = mainOf(core, argument);
-  const { session } = core.session(id).snapshot();
-  const given = typeof title === "string" ? title : await askTitle(session.title);
+  const before = summaryOf(core, id).title;
+  const given = typeof title === "string" ? title : await askTitle(before);
   const words = given?.trim().replace(/\s+/g, " ");
-  if (words === undefined || words === "" || words === session.title) return;
+  if (words === undefined || words === "" || words === before) return;
   core.session(id).rename(words);
   core.changed(id);
 }

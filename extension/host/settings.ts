@@ -1,79 +1,104 @@
 // Galley's settings, read when they are needed.
 import * as vscode from "vscode";
+import * as z from "zod/mini";
 import type { AttachmentLimits } from "../persist/attachments.ts";
 import { parseModelSettings } from "../message/model-setting.ts";
 import type { Provider } from "../message/provider.ts";
 import type { PanelSettings } from "../protocol/panel-settings.ts";
-import { type Rule, RuleText } from "../tools/rules.ts";
+import { type ParsedRules, parseRules } from "../tools/parse-rules.ts";
+import type { Rule } from "../tools/rules.ts";
 
-function read<Value>(key: string, fallback: Value): Value {
-  return vscode.workspace.getConfiguration("galley").get<Value>(key, fallback);
+/** `of` is the place it is about: a folder may have a value of its own. */
+function read(key: string, fallback: unknown, of?: vscode.Uri): unknown {
+  return vscode.workspace.getConfiguration("galley", of).get(key, fallback);
+}
+
+/** A settings file may hold anything: what is no count is as if it were not there. */
+function count(key: string, fallback: number, least = 0, of?: vscode.Uri): number {
+  const given = z
+    .int()
+    .check(z.gte(least))
+    .safeParse(read(key, fallback, of));
+  return given.success ? given.data : fallback;
+}
+
+/** Only what is written as a switch turns something on or off. */
+function flag(key: string, fallback: boolean): boolean {
+  const given = read(key, fallback);
+  return typeof given === "boolean" ? given : fallback;
+}
+
+function word(key: string, fallback: string, of?: vscode.Uri): string {
+  const given = read(key, fallback, of);
+  return typeof given === "string" ? given : fallback;
 }
 
 /** `provider/model`. */
-export const modelSetting = (): string => read("model", "loopback/loopback");
+export const modelSetting = (): string => word("model", "loopback/loopback");
 
 /** Where a provider is, if not at its own address. */
-export const baseUrlSetting = (provider: Provider): string => read(`providers.${provider}.baseUrl`, "");
+export const baseUrlSetting = (provider: Provider): string => word(`providers.${provider}.baseUrl`, "");
 
 /** The models of a provider that the settings name, with what they say of each. */
 export const modelsSetting = (provider: Provider): ReturnType<typeof parseModelSettings> =>
-  parseModelSettings(read<unknown>(`providers.${provider}.models`, []));
+  parseModelSettings(read(`providers.${provider}.models`, []));
 
 /** The agents that can be started, as they are written. */
-export const agentsSetting = (): unknown => read<unknown>("agents", []);
+export const agentsSetting = (): unknown => read("agents", []);
 
 /** Whether requests are kept for the inspector's Wire tab. */
-export const keepsJournal = (): boolean => read("wire.journal", true);
+export const keepsJournal = (): boolean => flag("wire.journal", true);
 
 /** Files larger than this go as a descriptor. */
-export const fileRefInlineBytes = (): number => read("fileRef.inlineBytes", 64 * 1024);
+export const fileRefInlineBytes = (of?: vscode.Uri): number => count("fileRef.inlineBytes", 64 * 1024, 1024, of);
 
 /** Text attachments larger than this go as a descriptor. */
-export const inlineTextBytes = (): number => read("attachments.inlineTextBytes", 64 * 1024);
+export const inlineTextBytes = (): number => count("attachments.inlineTextBytes", 64 * 1024);
 
 /** What becomes of a picture of the workspace that is dropped or chosen. */
-export const droppedImage = (): "ref" | "attachment" => read<"ref" | "attachment">("drop.image", "ref");
+export const droppedImage = (of: vscode.Uri): "ref" | "attachment" =>
+  word("drop.image", "ref", of) === "attachment" ? "attachment" : "ref";
 
 /** Larger attachments leave the database for files of their own. */
 export const attachmentLimits = (): AttachmentLimits => ({
-  inlineBytes: read("attachments.inlineBytes", 1024 * 1024),
-  sessionInlineBytes: read("attachments.sessionInlineBytes", 20 * 1024 * 1024),
+  inlineBytes: count("attachments.inlineBytes", 1024 * 1024),
+  sessionInlineBytes: count("attachments.sessionInlineBytes", 20 * 1024 * 1024),
 });
 
-export const compactsAlone = (): boolean => read("compaction.auto", true);
+export const compactsAlone = (): boolean => flag("compaction.auto", true);
 
 /** Whether later requests repeat what a turn carried of its pins. */
-export const pinsPlacement = (): "append" | "turn" =>
-  read<string>("pins.placement", "append") === "turn" ? "turn" : "append";
+export const pinsPlacement = (): "append" | "turn" => (word("pins.placement", "append") === "turn" ? "turn" : "append");
 
 /** What plain Stop does with the messages that wait. */
-export const queueStop = (): "drain" | "hold" => (read<string>("queue.stop", "drain") === "hold" ? "hold" : "drain");
+export const queueStop = (): "drain" | "hold" => (word("queue.stop", "drain") === "hold" ? "hold" : "drain");
 
 /** Whether messages that a closed window left in the queue are sent without asking. */
-export const resumesOnStart = (): boolean => read("queue.resumeOnStart", false);
+export const resumesOnStart = (): boolean => flag("queue.resumeOnStart", false);
 
 /** Tools of other extensions, by name, that the model may be offered. */
-export const offeredExtensionTools = (): string[] => strings(read<unknown>("tools.extensions", []));
+export const offeredExtensionTools = (): string[] => strings(read("tools.extensions", []));
 
 /** MCP servers whose word the user takes that a tool changes nothing. Only their own settings can say so. */
 export const trustedServers = (): string[] =>
   strings(vscode.workspace.getConfiguration("galley").inspect<unknown>("mcp.trusted")?.globalValue);
 
-/** Rules for tools. What a folder's own settings say can take away, and never allow. */
+/** Rules for tools. What a workspace's own settings say can take away, and never allow. */
 export function toolRules(): Rule[] {
-  const said = vscode.workspace.getConfiguration("galley").inspect<unknown>("tools.rules");
-  const own = parseRules(said?.globalValue);
-  const ofFolder = [...parseRules(said?.workspaceValue), ...parseRules(said?.workspaceFolderValue)];
-  return [...own, ...ofFolder.filter(({ action }) => action !== "allow")];
+  const { own, ofWorkspace } = writtenRules();
+  const all = [...own.rules, ...ofWorkspace.rules.filter(({ action }) => action !== "allow")];
+  return all.map((rule) => ({ ...rule, from: "settings" }));
 }
 
-function parseRules(value: unknown): Rule[] {
-  if (!Array.isArray(value)) return [];
-  return value.flatMap((entry) => {
-    const rule = RuleText.safeParse(entry);
-    return rule.success ? [{ ...rule.data, from: "settings" as const }] : [];
-  });
+/** A line for each rule that is written and cannot be read. */
+export function ruleProblems(): string[] {
+  const { own, ofWorkspace } = writtenRules();
+  return [...own.problems, ...ofWorkspace.problems];
+}
+
+function writtenRules(): { own: ParsedRules; ofWorkspace: ParsedRules } {
+  const said = vscode.workspace.getConfiguration("galley").inspect<unknown>("tools.rules");
+  return { own: parseRules(said?.globalValue), ofWorkspace: parseRules(said?.workspaceValue) };
 }
 
 function strings(value: unknown): string[] {
@@ -81,8 +106,8 @@ function strings(value: unknown): string[] {
 }
 
 export const panelSettings = (): PanelSettings => ({
-  send: read<string>("send", "enter") === "ctrlEnter" ? "ctrlEnter" : "enter",
-  paste_chip_lines: read("paste.chipLines", 60),
+  send: word("send", "enter") === "ctrlEnter" ? "ctrlEnter" : "enter",
+  paste_chip_lines: count("paste.chipLines", 60, 1),
 });
 
 export function onPanelSettings(changed: () => void): vscode.Disposable {

@@ -3,12 +3,9 @@ import * as vscode from "vscode";
 import * as z from "zod/mini";
 import { fileTargetOf } from "../message/file-target.ts";
 import { KnownPart } from "../message/part.ts";
-import { resourceOf } from "../message/resolved.ts";
 import type { Core } from "./core.ts";
-import { showPlace } from "./editor.ts";
-import { partsOf } from "./incoming.ts";
 import { openEditorUris } from "./open-editors.ts";
-import { showText } from "./pinned-text.ts";
+import { openPart } from "./open-part.ts";
 import { urisOf } from "./resources.ts";
 import type { Shelved } from "./shelf-item.ts";
 import { fileRefOf } from "./workspace.ts";
@@ -35,7 +32,7 @@ const NO_FILE = "Open a file, or choose one in the Explorer.";
 export async function addFile(core: Core, ...args: readonly unknown[]): Promise<void> {
   const uris = urisOf(args);
   if (uris.length === 0) throw new Error(NO_FILE);
-  await core.draft.insertAtCaret(await partsOf(uris));
+  await core.panes.focused.takeIn.addFiles(uris);
 }
 
 /** Files of the Explorer, a tab or source control; or chips of the message and followed editors. */
@@ -52,7 +49,8 @@ export async function unpin(core: Core, ...args: readonly unknown[]): Promise<vo
   const paths = new Set(urisOf(args).map((uri) => fileRefOf(uri).ref.path));
   const ofFiles = core.shelf.stored().filter(({ part }) => paths.has(fileTargetOf(part)?.path ?? ""));
   const pins = lines.length > 0 ? lines : ofFiles;
-  if (pins.length > 0 || args.length > 0) core.shelf.unpin(pins.map(({ id }) => id));
+  if (pins.length > 0) core.shelf.unpin(pins.map(({ id }) => id));
+  else if (args.length > 0) throw new Error("This is not pinned in the conversation.");
   else await pickAndUnpin(core);
 }
 
@@ -94,16 +92,6 @@ export async function open(core: Core, ...args: readonly unknown[]): Promise<voi
   const opened = Opened.safeParse(args[0]);
   const parts = lines.length > 0 ? lines.map(({ part }) => part) : opened.success ? [opened.data.row.part] : [];
   for (const part of parts) await openPart(core, part);
-}
-
-async function openPart(core: Core, part: KnownPart): Promise<void> {
-  const resource = resourceOf(part);
-  if (resource !== undefined) return core.offers.show(resource.server, resource.uri);
-  const target = fileTargetOf(part);
-  if (target !== undefined) return showPlace(target.path, target.range);
-  if (part.type === "text") return showText(part.text);
-  if (part.type === "file-ref" && part.ref.kind === "url")
-    await vscode.env.openExternal(vscode.Uri.parse(part.ref.url, true));
 }
 
 /** By the keyboard what dragging does. */

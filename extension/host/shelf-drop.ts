@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import * as z from "zod/mini";
 import type { FileAttachment } from "../message/part.ts";
 import type { Core } from "./core.ts";
-import { partsOf } from "./incoming.ts";
+import { takeUris, toAttachment } from "./incoming.ts";
 import { removeChips } from "./shelf-commands.ts";
 import { fileRefOf } from "./workspace.ts";
 import { SHELF_MIME, type ShelfItem } from "./shelf-view.ts";
@@ -19,15 +19,17 @@ export async function drop(core: Core, target: ShelfItem | undefined, dropped: v
       return;
     }
   }
+  const { takeIn } = core.panes.focused;
   const uris = await urisIn(dropped);
   const files = await filesIn(dropped);
   if (target?.group !== "pinned") {
-    await core.draft.addParts([...(await partsOf([...uris, ...files.uris])), ...files.attachments], "end");
+    const { parts, problems } = await takeUris([...uris, ...files.uris]);
+    await takeIn.addDropped({ parts: [...parts, ...files.attachments], problems });
     return;
   }
   core.shelf.pin([...uris, ...files.uris].map(fileRefOf), { before: target.row?.id });
   if (files.attachments.length === 0) return;
-  await core.draft.addParts(files.attachments, "end");
+  await takeIn.addDropped({ parts: files.attachments, problems: [] });
   throw new Error("Files from outside this machine cannot be read again, so they were added to the message instead.");
 }
 
@@ -82,25 +84,13 @@ async function filesIn(dropped: vscode.DataTransfer): Promise<{ uris: vscode.Uri
   const uris: vscode.Uri[] = [];
   const attachments: FileAttachment[] = [];
   const hasList = dropped.get("text/uri-list") !== undefined;
-  for (const [mime, item] of dropped) {
+  for (const [, item] of dropped) {
     const file = item.asFile();
     if (file === undefined) continue;
-    if (file.uri === undefined) attachments.push(await attachmentOf(file, mime));
+    if (file.uri === undefined) attachments.push(await toAttachment(file.name, await file.data()));
     else if (!hasList) uris.push(file.uri);
   }
   return { uris, attachments };
-}
-
-async function attachmentOf(file: vscode.DataTransferFile, mime: string): Promise<FileAttachment> {
-  const bytes = await file.data();
-  const type = mime === "" || mime === "files" ? "application/octet-stream" : mime;
-  return {
-    type: "file-attachment",
-    name: file.name,
-    mime: type,
-    size: bytes.byteLength,
-    data: Buffer.from(bytes).toString("base64"),
-  };
 }
 
 function parseJson(text: string): unknown {

@@ -19,6 +19,7 @@ import type { RegisteredPins } from "./registered-pins.ts";
 import { drop } from "./shelf-drop.ts";
 import { groupItem, nameOf, rowItem, type Shelved, uriFor } from "./shelf-item.ts";
 import type { ShelfGroup, ShelfItem, ShelfView } from "./shelf-view.ts";
+import { summaryOf } from "./target.ts";
 import { pathOf } from "./workspace.ts";
 
 const EMPTY = "Drop files or folders here, without Shift. On Pinned they go with every message.";
@@ -147,10 +148,10 @@ export class Shelf implements vscode.Disposable {
 
   /** A conversation that has something pinned is stored, even before anything is written in it. */
   #change(write: (sessionId: string) => void): void {
-    const { session } = this.#core.session().snapshot();
-    createSession(this.#core.store, session);
-    write(session.id);
-    this.#core.changed(session.id);
+    const { id } = this.#core.session();
+    createSession(this.#core.store, summaryOf(this.#core, id));
+    write(id);
+    this.#core.changed(id);
   }
 
   #pinRow(pin: MeasuredPin): Shelved {
@@ -165,6 +166,10 @@ export class Shelf implements vscode.Disposable {
   /** So that menus offer Unpin for what is pinned, and Pin for what is not. */
   #tellMenus(pins: readonly MeasuredPin[], follows: boolean): void {
     setKey("galley.shelf.follows", follows);
+    setKey(
+      "galley.filesPinned",
+      pins.some(({ id }) => id.startsWith("file:")),
+    );
     const whole = pins.filter(({ id, part }) => id.startsWith("file:") && fileTargetOf(part)?.range === undefined);
     const paths = whole.flatMap(({ part }) => uriFor(part)?.fsPath ?? []);
     void vscode.commands.executeCommand("setContext", "galley.pinnedPaths", paths);

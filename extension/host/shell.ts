@@ -1,101 +1,68 @@
 // Commands of tools, run in a terminal the user sees: every line as it comes, Ctrl+C ends what runs, so does closing it.
-import { type ChildProcess, spawn } from "node:child_process";
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
+import { plainEnvironment } from "../disk/plain-environment.ts";
+import { ProcessGroup } from "../disk/process-group.ts";
 import type { Shell, ShellOptions, ShellResult } from "../tools/ports.ts";
-
-const CTRL_C = "\u0003";
-
-/** After a polite end, and before the last one. */
-const GRACE_MS = 2_000;
+import { ToolTerminal } from "./tool-terminal.ts";
 
 export class TerminalShell implements Shell, vscode.Disposable {
-  readonly #write = new vscode.EventEmitter<string>();
-  readonly #running = new Set<ChildProcess>();
-  #terminal: vscode.Terminal | undefined;
+  readonly #terminal = new ToolTerminal(() => {
+    for (const group of this.#running) group.end();
+  });
+  /** With those of which something is left in the background. */
+  readonly #running = new Set<ProcessGroup>();
 
   /** The environment is the window's own, without what VS Code put there for itself. */
   async run(command: string, options: ShellOptions): Promise<ShellResult> {
-    this.#show(options.cwd);
-    this.#line(`\r\n\u001b[1m$ ${command.replaceAll("\n", "\r\n  ")}\u001b[0m\r\n`);
-    const [shell, ...args] = shellFor(command);
-    const child = spawn(shell, args, {
-      cwd: options.cwd,
-      env: { ...plainEnvironment(), ...options.env },
-      stdio: ["ignore", "pipe", "pipe"],
-      detached: process.platform !== "win32",
-      windowsHide: true,
+    const { cwd, env, limitBytes, heard } = options;
+    this.#terminal.show(cwd);
+    this.#terminal.write(`\n\u001b[1m$ ${command.replaceAll("\n", "\n  ")}\u001b[0m\n`);
+    const output = new Bounded(limitBytes);
+    const group = new ProcessGroup(command, {
+      cwd,
+      env: { ...plainEnvironment(), ...env },
+      heard: (text) => {
+        output.add(text);
+        heard?.(text);
+        this.#terminal.write(text);
+      },
     });
-    this.#running.add(child);
-    try {
-      return await this.#follow(child, options);
-    } finally {
-      this.#running.delete(child);
-    }
+    this.#running.add(group);
+    const { exit_code, error, left_running, timed_out } = await this.#follow(group, options);
+    if (error !== undefined) output.add(error);
+    return { exit_code, output: output.text, truncated: output.isCut, timed_out, left_running };
   }
 
   dispose(): void {
-    for (const child of this.#running) end(child);
-    this.#terminal?.dispose();
-    this.#write.dispose();
+    for (const group of this.#running) group.endUnwatched();
+    this.#terminal.dispose();
   }
 
-  #follow(child: ChildProcess, { timeoutMs, limitBytes, signal, heard }: ShellOptions): Promise<ShellResult> {
-    const output = new Bounded(limitBytes);
+  /** A stop ends also what is left in the background. */
+  async #follow(
+    group: ProcessGroup,
+    { timeoutMs, signal }: ShellOptions,
+  ): Promise<Awaited<ProcessGroup["ended"]> & { timed_out: boolean }> {
     let timed_out = false;
     const stop = (): void => {
-      end(child);
+      group.end();
     };
     const timer = setTimeout(() => {
       timed_out = true;
-      this.#line(`\r\nStopped after ${Math.round(timeoutMs / 1000)} seconds.\r\n`);
+      this.#terminal.write(`\nStopped after ${Math.round(timeoutMs / 1000)} seconds.\n`);
       stop();
     }, timeoutMs);
     signal.addEventListener("abort", stop, { once: true });
     if (signal.aborted) stop();
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.setEncoding("utf8");
-      stream?.on("data", (text: string) => {
-        output.add(text);
-        heard?.(text);
-        this.#line(text.replace(/\r?\n/g, "\r\n"));
-      });
-    }
-    return new Promise((resolve) => {
-      const done = (exit_code: number | null): void => {
-        clearTimeout(timer);
-        signal.removeEventListener("abort", stop);
-        if (exit_code !== null && exit_code !== 0) this.#line(`\r\nExit code ${exit_code}\r\n`);
-        resolve({ exit_code, output: output.text, truncated: output.isCut, timed_out });
-      };
-      child.once("error", (error) => {
-        output.add(error.message);
-        done(null);
-      });
-      child.once("close", done);
+    void group.gone.then(() => {
+      this.#running.delete(group);
+      signal.removeEventListener("abort", stop);
     });
-  }
-
-  #show(cwd: string): void {
-    if (this.#terminal?.exitStatus === undefined && this.#terminal !== undefined) return;
-    const pty: vscode.Pseudoterminal = {
-      onDidWrite: this.#write.event,
-      open: () => {
-        this.#line(`Commands that Galley's tools run in ${cwd} are shown here. Ctrl+C ends the one that runs.\r\n`);
-      },
-      close: () => {
-        for (const child of this.#running) end(child);
-        this.#terminal = undefined;
-      },
-      handleInput: (data) => {
-        if (data === CTRL_C) for (const child of this.#running) end(child);
-      },
-    };
-    this.#terminal = vscode.window.createTerminal({ name: "Galley", pty, iconPath: new vscode.ThemeIcon("tools") });
-    this.#terminal.show(true);
-  }
-
-  #line(text: string): void {
-    this.#write.fire(text);
+    const ended = await group.ended;
+    clearTimeout(timer);
+    if (ended.exit_code !== null && ended.exit_code !== 0) this.#terminal.write(`\nExit code ${ended.exit_code}\n`);
+    if (ended.left_running) this.#terminal.write("\nWhat it started runs on in the background. Ctrl+C ends it.\n");
+    return { ...ended, timed_out };
   }
 }
 
@@ -124,35 +91,4 @@ class Bounded {
       ? `${this.#head}\n[… output left out …]\n${this.#tail.slice(-this.#half)}`
       : this.#head + this.#tail;
   }
-}
-
-function shellFor(command: string): [string, ...string[]] {
-  if (process.platform === "win32") return ["powershell.exe", "-NoProfile", "-Command", command];
-  return [process.env["SHELL"]?.endsWith("/bash") === true ? process.env["SHELL"] : "/bin/sh", "-c", command];
-}
-
-/** With the whole group it began, or what it started lives on. */
-function end(child: ChildProcess): void {
-  const { pid } = child;
-  if (pid === undefined || child.exitCode !== null) return;
-  if (process.platform === "win32") {
-    spawn("taskkill", ["/pid", String(pid), "/t", "/f"], { stdio: "ignore" });
-    return;
-  }
-  signalGroup(pid, "SIGTERM");
-  setTimeout(() => {
-    if (child.exitCode === null && child.signalCode === null) signalGroup(pid, "SIGKILL");
-  }, GRACE_MS).unref();
-}
-
-function signalGroup(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(-pid, signal);
-  } catch {
-    // It has ended already.
-  }
-}
-
-function plainEnvironment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VSCODE_|ELECTRON_)/.test(name)));
 }

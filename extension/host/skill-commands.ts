@@ -1,11 +1,10 @@
 // What one does with skills: see them, open one, switch it on or off, say whether models may load it.
-import { homedir } from "node:os";
 import * as vscode from "vscode";
 import * as z from "zod/mini";
 import { readPermissions, removePermission, savePermission } from "../persist/permissions.ts";
 import { type Skill, sortSkills } from "../skills/catalog.ts";
 import type { Core } from "./core.ts";
-import { uriOf } from "./workspace.ts";
+import { placeNamed, showLine } from "./editor.ts";
 
 export function show(core: Core): Promise<void> {
   return core.skills.show();
@@ -17,11 +16,7 @@ const Target = z.object({ file: z.string(), line: z.number(), keeps_focus: z.opt
 export async function open(core: Core, argument: unknown): Promise<void> {
   const target = Target.safeParse(argument).data ?? (await fileOf(core, argument));
   if (target === undefined) return;
-  const { file, line, keeps_focus: preserveFocus = false } = target;
-  const uri = uriOf(file.startsWith("~/") ? `${homedir()}${file.slice(1)}` : file);
-  if (uri === undefined) throw new Error(`No folder is open that could hold ${file}.`);
-  const at = new vscode.Range(line - 1, 0, line - 1, 0);
-  await vscode.window.showTextDocument(uri, { selection: at, preserveFocus });
+  await showLine(placeNamed(target.file), target.line, target.keeps_focus);
 }
 
 async function fileOf(core: Core, argument: unknown): Promise<z.infer<typeof Target> | undefined> {

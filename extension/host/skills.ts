@@ -3,15 +3,16 @@ import * as vscode from "vscode";
 import * as z from "zod/mini";
 import { visibleHistory } from "../assemble/compacted.ts";
 import type { Message } from "../message/message.ts";
-import { ALL, readMessages } from "../persist/messages.ts";
 import type { Skill, SkillListing } from "../skills/catalog.ts";
 import { enabledSkills, guardedTool, withoutMentions } from "../skills/enabled.ts";
+import { suggestedSkills } from "../skills/loaded.ts";
 import { type LoadPackage, skillTool } from "../skills/tool.ts";
 import { decide } from "../tools/rules.ts";
 import { loadPackage } from "../turn/load-package.ts";
 import type { RenderFraming } from "../turn/skill-commands.ts";
 import type { Tool } from "../tools/tool.ts";
 import { rulesOf } from "../turn/allowed.ts";
+import { readHistory } from "../turn/memory.ts";
 import type { Core } from "./core.ts";
 import { setKey } from "./keys.ts";
 import { SkillFiles } from "./skill-files.ts";
@@ -103,18 +104,17 @@ export class Skills implements vscode.Disposable {
     return rendered ?? { ok: false, message: "nothing came back" };
   };
 
-  readonly #load: LoadPackage = (skill, asked, about) =>
-    loadPackage(this.#core.rooms, this.render, skill, asked, about);
+  readonly #load: LoadPackage = (...wanted) => loadPackage(this.#core.rooms, this.render, ...wanted);
 
-  tool(sessionId: string): Tool {
+  async tool(sessionId: string): Promise<Tool> {
     const tool = skillTool(
       {
         list: () => this.forModels(),
         load: this.#load,
-        visible: (id) => withoutMentions(this.#visible(id), this.#off),
+        visible: (id) => this.#visible(id),
         companions: (skill) => this.#files.companions(skill),
       },
-      sessionId,
+      suggestedSkills(await this.#visible(sessionId)),
     );
     return guardedTool(tool, this.#off);
   }
@@ -130,8 +130,9 @@ export class Skills implements vscode.Disposable {
     for (const one of [this.#view, this.#files, this.#changed]) one.dispose();
   }
 
-  #visible(sessionId: string): readonly Message[] {
-    return visibleHistory(readMessages(this.#core.store, sessionId, ALL).map(({ message }) => message)).messages;
+  async #visible(sessionId: string): Promise<readonly Message[]> {
+    const history = await readHistory(this.#core.store, sessionId);
+    return withoutMentions(visibleHistory(history).messages, this.#off);
   }
 
   #note(): void {

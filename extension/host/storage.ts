@@ -3,6 +3,10 @@ import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type * as vscode from "vscode";
 
+/** In it: what tools returned that was too long for a request, and the copies of attachments that agents read. */
+export const RESULTS = "results";
+export const ATTACHMENTS = "attachments";
+
 /**
  * VS Code locks a workspace's storage folder and gives the second window on the same workspace another one, `NAME-1`.
  * Our store is made for several windows, so all of them use the first. A window without a folder has one of its own.

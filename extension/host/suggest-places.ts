@@ -1,13 +1,17 @@
 // Files, folders and open editors, by name and path, recent ones first.
 import { parsePlace } from "../acquire/place.ts";
-import { matchPath, nameStart } from "../acquire/path-score.ts";
+import { matchPath } from "../acquire/path-score.ts";
 import type { LineRange } from "../message/range.ts";
+import { pathSuggestion, writeAhead } from "../protocol/path-suggestion.ts";
 import type { Suggestion } from "../protocol/suggest.ts";
 import { type FileIndex, isOnDisk } from "./file-index.ts";
 import type { RecentFiles } from "./recent-files.ts";
 import type { SuggestSource } from "./suggest.ts";
 
 const MOST = 40;
+
+/** The next letter is looked for among these many more before the answer to it is there. */
+const MOST_AHEAD = 160;
 
 /** Without a query, these many. */
 const MOST_RECENT = 12;
@@ -25,10 +29,16 @@ export function placeSource(index: FileIndex, recent: RecentFiles): SuggestSourc
     async find(typed, show, signal) {
       index.warm();
       const { query, range } = parsePlace(typed);
-      const answer = (first: readonly Suggestion[] = []): void =>
-        show([...first, ...search(index, recent, query, range)]);
+      if (query === "") {
+        show(recentOnes(index, recent, range), index.paths.beginnings().map(writeAhead));
+        return;
+      }
+      const answer = (first: readonly Suggestion[] = []): void => {
+        const found = search(index, recent, query, range !== undefined);
+        const shown = found.slice(0, MOST).map((one) => pathSuggestion(one, range));
+        show([...first, ...shown], found.slice(MOST).map(writeAhead));
+      };
       answer();
-      if (query === "") return;
       const exact = await exactPlace(index, query, range);
       if (exact.length > 0 && !signal.aborted) answer(exact);
       if (!index.isComplete) await whileGrowing(index, signal, () => answer(exact));
@@ -36,20 +46,21 @@ export function placeSource(index: FileIndex, recent: RecentFiles): SuggestSourc
   };
 }
 
-function search(index: FileIndex, recent: RecentFiles, query: string, range: LineRange | undefined): Suggestion[] {
+function recentOnes(index: FileIndex, recent: RecentFiles, range: LineRange | undefined): Suggestion[] {
+  const known = recent.paths.filter((path) => !index.isComplete || index.paths.has(path) || isElsewhere(path));
+  return known.slice(0, MOST_RECENT).map((path) => pathSuggestion({ path, isFolder: false, at: [] }, range));
+}
+
+/** Best first; more than are shown. */
+function search(index: FileIndex, recent: RecentFiles, query: string, filesOnly: boolean): Found[] {
   const always = recent.paths;
-  if (query === "") {
-    const known = always.filter((path) => !index.isComplete || index.paths.has(path) || isElsewhere(path));
-    return known.slice(0, MOST_RECENT).map((path) => toSuggestion({ path, isFolder: false, score: 0, at: [] }, range));
-  }
   const weigh = (path: string): number => recent.weight(path);
-  const inside = index.paths.search({ query, limit: MOST, weigh, always, filesOnly: range !== undefined });
+  const inside = index.paths.search({ query, limit: MOST + MOST_AHEAD, weigh, always, filesOnly });
   const elsewhere = always.flatMap((path): Found[] => {
     const match = index.paths.has(path) ? undefined : matchPath(path, query, weigh(path));
     return match === undefined || (index.isComplete && !isElsewhere(path)) ? [] : [{ path, isFolder: false, ...match }];
   });
-  const all = elsewhere.length === 0 ? inside : [...inside, ...elsewhere].sort((a, b) => b.score - a.score);
-  return all.slice(0, MOST).map((found) => toSuggestion(found, range));
+  return elsewhere.length === 0 ? inside : [...inside, ...elsewhere].sort((a, b) => b.score - a.score);
 }
 
 /** Outside every folder, or not saved: no index could know it. */
@@ -64,7 +75,7 @@ async function exactPlace(index: FileIndex, typed: string, range: LineRange | un
   const kind = await isOnDisk(path);
   if (kind === undefined || (kind === "folder" && range !== undefined)) return [];
   const at = Array.from({ length: path.length }, (_, position) => position);
-  return [toSuggestion({ path, isFolder: kind === "folder", score: 0, at }, range)];
+  return [pathSuggestion({ path, isFolder: kind === "folder", at }, range)];
 }
 
 async function whileGrowing(index: FileIndex, signal: AbortSignal, again: () => void): Promise<void> {
@@ -76,18 +87,4 @@ async function whileGrowing(index: FileIndex, signal: AbortSignal, again: () => 
   signal.addEventListener("abort", () => over.resolve(), { once: true });
   await over.promise;
   listening.dispose();
-}
-
-function toSuggestion({ path, isFolder, at }: Found, range: LineRange | undefined): Suggestion {
-  const start = nameStart(path);
-  const inName = at.filter((position) => position >= start).map((position) => position - start);
-  return {
-    key: `path:${path}`,
-    kind: isFolder ? "folder" : "file",
-    name: path.slice(start),
-    detail: path.slice(0, Math.max(0, start - 1)),
-    name_at: inName,
-    detail_at: at.filter((position) => position < start - 1),
-    part: { type: "file-ref", ref: { kind: "path", path, ...(range !== undefined && { range }) } },
-  };
 }

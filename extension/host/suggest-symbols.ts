@@ -2,8 +2,9 @@
 import { setTimeout } from "node:timers/promises";
 import * as vscode from "vscode";
 import { matchText } from "../message/fuzzy.ts";
-import type { LineRange } from "../message/range.ts";
 import type { Suggestion, Trigger } from "../protocol/suggest.ts";
+import { linesOf } from "./editor.ts";
+import { lastTextEditor } from "./last-editor.ts";
 import type { SuggestSource } from "./suggest.ts";
 import { pathOf } from "./workspace.ts";
 
@@ -46,7 +47,7 @@ export function workspaceSymbols(trigger: Trigger): SuggestSource {
 export const documentSymbols: SuggestSource = {
   trigger: "#",
   async find(query, show) {
-    const uri = vscode.window.activeTextEditor?.document.uri;
+    const uri = lastTextEditor()?.document.uri;
     if (uri === undefined) return;
     const found = await vscode.commands.executeCommand<
       (vscode.DocumentSymbol | vscode.SymbolInformation)[] | undefined
@@ -95,9 +96,4 @@ function toSuggestion({ name, container, uri, range }: Symbol, at: number[]): Su
     detail_at: [],
     part: { type: "mention", target: { kind: "symbol", name, path, range: lines } },
   };
-}
-
-function linesOf({ start, end }: vscode.Range): LineRange {
-  const last = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
-  return { start: start.line + 1, end: last + 1 };
 }

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import type { KnownPart } from "../message/part.ts";
 import { fileTargetOf } from "../message/file-target.ts";
 import type { Resolved } from "../message/resolved.ts";
+import { gathered } from "../protocol/gathered.ts";
 import type { Suggestion, SuggestRequest, Trigger } from "../protocol/suggest.ts";
 import type { ToWebview } from "../protocol/to-webview.ts";
 import { FileIndex } from "./file-index.ts";
@@ -15,8 +16,11 @@ import { documentSymbols, workspaceSymbols } from "./suggest-symbols.ts";
 export interface SuggestSource {
   trigger: Trigger;
   /** Calls `show` with all that was found so far, as often as there is more. Rejections are taken for an end. */
-  find: (query: string, show: (found: Suggestion[]) => void, signal: AbortSignal) => Promise<void>;
+  find: (query: string, show: Show, signal: AbortSignal) => Promise<void>;
 }
+
+/** `ahead`: paths beyond those found that the next letter may bring, as `writeAhead` writes them. */
+type Show = (found: Suggestion[], ahead?: string[]) => void;
 
 /** Who asks: where the answers go, and what a part costs there. */
 export interface Asker {
@@ -61,20 +65,28 @@ export class Suggest implements vscode.Disposable {
     const { signal } = (this.#asking = new AbortController());
     const sources = this.#sources.filter((source) => source.trigger === trigger);
     const answers: (Suggestion[] | undefined)[] = sources.map(() => undefined);
+    let ahead: string[] | undefined;
     let pending = sources.length;
-    const post = (): void => {
-      if (!signal.aborted) asker.post({ type: "suggestions", round, items: inOrder(answers), done: pending === 0 });
+    const read = (): Extract<ToWebview, { type: "suggestions" }> => {
+      const more = ahead !== undefined && { ahead };
+      ahead = undefined;
+      return { type: "suggestions", round, items: inOrder(answers), ...more, done: pending === 0 };
     };
+    const post = (message: ToWebview): void => {
+      asker.post(message);
+    };
+    const answer = gathered({ read, post, later: setImmediate }, signal);
     sources.forEach((source, at) => {
-      const show = (found: Suggestion[]): void => {
+      const show: Show = (found, more) => {
         answers[at] = found;
-        post();
+        ahead = more ?? ahead;
+        answer();
       };
       const end = (): void => {
         answers[at] ??= [];
         pending -= 1;
         if (pending === 0) this.#asking = undefined;
-        post();
+        answer();
       };
       source.find(query, show, signal).then(end, end);
     });

@@ -1,5 +1,6 @@
 // The gestures of the panel that bring things into the message, and what each is answered with.
 import * as vscode from "vscode";
+import type { KnownPart } from "../message/part.ts";
 import type { FileChunk } from "../protocol/file-chunk.ts";
 import type { Core } from "./core.ts";
 import { largePicture } from "./large-picture.ts";
@@ -18,6 +19,11 @@ export class TakeIn {
     this.#transfers = new Transfers(core.store);
   }
 
+  /** The page is gone, or is another by now. */
+  clear(): void {
+    this.#transfers.clear();
+  }
+
   async takeUris(sessionId: string, lines: readonly string[]): Promise<void> {
     await this.#insertRead(sessionId, await takeUriList(lines));
   }
@@ -34,13 +40,30 @@ export class TakeIn {
     this.#pane.post({ type: "focus" });
   }
 
+  /** What a command names: the panel is shown and has the focus, so that one can type on. */
+  async addFiles(uris: readonly vscode.Uri[]): Promise<void> {
+    const taken = await takeUris(uris);
+    if (taken.parts.length > 0) {
+      await this.#pane.panel.reveal();
+      await this.#insertParts(this.#pane.id, taken.parts, "caret");
+      this.#pane.post({ type: "focus" });
+    }
+    tellAll(taken);
+  }
+
+  /** What was dropped elsewhere than on the panel, which may be closed. */
+  async addDropped(taken: Incoming): Promise<void> {
+    await this.#insertParts(this.#pane.id, taken.parts, "end");
+    tellAll(taken);
+  }
+
   /** A file that cannot be stored is said; the panel sends no more of it. */
   async takeChunk(chunk: FileChunk): Promise<void> {
     let wantsMore = false;
     try {
       const taken = await this.#transfers.take(chunk);
       wantsMore = taken.state === "more";
-      if (taken.state === "whole") await this.#insert(chunk.session_id, { parts: [taken.part], problems: [] });
+      if (taken.state === "whole") await this.#pane.draft.addTo(chunk.session_id, [taken.part], "caret");
     } finally {
       this.#pane.post({ type: "chunk-taken", transfer: chunk.transfer, wants_more: wantsMore });
     }
@@ -51,16 +74,24 @@ export class TakeIn {
     if (part !== undefined) this.#pane.post({ type: "copied-from", paste, part });
   }
 
-  /** What the host has read itself: a picture too large for models goes round by the panel, which draws a smaller copy. */
   async #insertRead(sessionId: string, { parts, problems }: Incoming): Promise<void> {
-    const pictures = await Promise.all(parts.map(largePicture));
-    await this.#insert(sessionId, { parts: parts.filter((_, at) => pictures[at] === undefined), problems });
-    for (const picture of pictures) if (picture !== undefined) this.#pane.post({ type: "take-file", ...picture });
-  }
-
-  async #insert(sessionId: string, { parts, problems }: Incoming): Promise<void> {
-    if (parts.length > 0) await this.#pane.draft.addTo(sessionId, parts, "caret");
+    await this.#insertParts(sessionId, parts, "caret");
     if (problems.length === 0) return;
     this.#pane.fail({ stage: "acquire", code: "not-added", message: problems.join(" "), retryable: false });
   }
+
+  /** What the host has read itself: a picture too large for models goes round by the panel, which draws a smaller copy. */
+  async #insertParts(sessionId: string, parts: readonly KnownPart[], at: "caret" | "end"): Promise<void> {
+    const pictures = await Promise.all(parts.map(largePicture));
+    const others = parts.filter((_, index) => pictures[index] === undefined);
+    if (others.length > 0) await this.#pane.draft.addTo(sessionId, others, at);
+    const large = pictures.filter((picture) => picture !== undefined);
+    if (large.length > 0 && !this.#pane.panel.isOpen) await this.#pane.panel.reveal();
+    for (const picture of large) this.#pane.post({ type: "take-file", session_id: sessionId, ...picture });
+  }
+}
+
+/** Where no panel may be there to say it. */
+function tellAll({ problems }: Incoming): void {
+  if (problems.length > 0) throw new Error(problems.join(" "));
 }

@@ -1,14 +1,25 @@
 // What VS Code gives to nobody but the clipboard: a command copies it, it is read, and the clipboard gets back what it had.
 import * as vscode from "vscode";
 
-/** Empty when there was nothing to copy. */
-export async function readThroughClipboard(command: string): Promise<string> {
-  const before = await vscode.env.clipboard.readText();
-  await vscode.env.clipboard.writeText("");
+/** One at a time: the next would take what one before it copied for the user's. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** Empty when there was nothing to copy. What is not text, a picture, stays unless there was something. */
+export function readThroughClipboard(command: string): Promise<string> {
+  const reading = last.then(() => copyAndRead(command));
+  last = reading.catch(() => undefined);
+  return reading;
+}
+
+async function copyAndRead(command: string): Promise<string> {
+  const { clipboard } = vscode.env;
+  const before = await clipboard.readText();
+  // A picture reads as nothing, and could not be given back.
+  if (before !== "") await clipboard.writeText("");
   try {
     await vscode.commands.executeCommand(command);
-    return await vscode.env.clipboard.readText();
+    return await clipboard.readText();
   } finally {
-    await vscode.env.clipboard.writeText(before);
+    if (before !== "") await clipboard.writeText(before);
   }
 }

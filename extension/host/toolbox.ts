@@ -1,5 +1,4 @@
 // What the model may call in this window: built-in tools, memory, and tools of MCP servers and other extensions.
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { GrepThread } from "../disk/grep-thread.ts";
@@ -22,6 +21,7 @@ import { Edits } from "./edits.ts";
 import { excluded } from "./file-index.ts";
 import { extensionTools } from "./extension-tools.ts";
 import { TerminalShell } from "./shell.ts";
+import { RESULTS, storageFolder } from "./storage.ts";
 
 export class Toolbox implements vscode.Disposable {
   readonly edits: Edits;
@@ -35,9 +35,10 @@ export class Toolbox implements vscode.Disposable {
   constructor(core: Core) {
     this.#core = core;
     this.edits = new Edits(core);
-    const kept = join(core.context.storageUri?.fsPath ?? join(tmpdir(), "galley"), "results");
+    const kept = join(storageFolder(core.context), RESULTS);
     this.#spill = diskSpill(kept);
     this.#search = new GrepThread(join(core.context.extensionPath, "dist", "grep-worker.js"));
+    const exclude = (folder: string): string[] => excluded(vscode.Uri.file(folder));
     this.#files = diskFiles({ folders: workFolders, exclude, kept: [kept] });
     this.#own = builtinTools({
       files: this.#files,
@@ -58,12 +59,13 @@ export class Toolbox implements vscode.Disposable {
     const ports = { files: this.#files, documents: this.edits };
     const listed = [
       ...this.#own,
-      bound(this.#core.skills.tool(sessionId)),
+      bound(await this.#core.skills.tool(sessionId)),
       ...(await authoringTools(this.#core, sessionId, turn, ports)),
       ...memoryTools(this.#core.memories.store),
       ...extensionTools(this.#core.log).map(bound),
     ];
-    const all = unique([...listed, ...this.#core.mcp.tools(sessionId, listed.length, bound)]);
+    const names = listed.map(({ name }) => name);
+    const all = unique([...listed, ...this.#core.mcp.tools(sessionId, names, bound)]);
     return vscode.workspace.isTrusted ? all : all.filter(({ harmless }) => harmless);
   }
 
@@ -90,9 +92,4 @@ function unique(tools: readonly Tool[]): Tool[] {
 function workFolders(): { name: string; path: string }[] {
   const folders = vscode.workspace.workspaceFolders ?? [];
   return folders.filter(({ uri }) => uri.scheme === "file").map(({ name, uri }) => ({ name, path: uri.fsPath }));
-}
-
-function exclude(): string[] {
-  const [first] = vscode.workspace.workspaceFolders ?? [];
-  return first === undefined ? [] : excluded(first.uri);
 }

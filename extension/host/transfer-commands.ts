@@ -7,6 +7,7 @@ import { importSession } from "../persist/import.ts";
 import { readSession } from "../persist/sessions.ts";
 import type { Core } from "./core.ts";
 import { mainOf } from "./target.ts";
+import { lastNameOf } from "./workspace.ts";
 
 const filters = { "JSON, one document": ["json"], "JSON lines": ["jsonl"] };
 
@@ -22,7 +23,7 @@ export async function exportConversation(core: Core, argument: unknown, file: un
   const exported = exportSession(core.store, id, { blobs: withBlobs });
   const text = /\.jsonl$/i.test(uri.path) ? toJsonl(exported) : `${JSON.stringify(exported, null, 2)}\n`;
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
-  void vscode.window.showInformationMessage(`Exported “${title}” to ${nameOf(uri)}.`, "Open").then((answer) => {
+  void vscode.window.showInformationMessage(`Exported “${title}” to ${lastNameOf(uri)}.`, "Open").then((answer) => {
     if (answer === "Open") void vscode.commands.executeCommand("vscode.open", uri);
   });
 }
@@ -64,7 +65,7 @@ export async function importConversations(core: Core, files: unknown): Promise<s
       const raw = readExport(await vscode.workspace.fs.readFile(uri));
       ids.push(importSession(core.store, raw, { newId: (prefix) => core.newId(prefix), now: Date.now() }).id);
     } catch (error) {
-      void vscode.window.showErrorMessage(`${nameOf(uri)} was not imported. ${reasonOf(error)}`);
+      void vscode.window.showErrorMessage(`${lastNameOf(uri)} was not imported. ${reasonOf(error)}`);
     }
   }
   const last = ids.at(-1);
@@ -86,8 +87,4 @@ async function filesOf(files: unknown): Promise<vscode.Uri[]> {
   if (files instanceof vscode.Uri) return [files];
   const asked = { canSelectMany: true, filters: { "Exported conversations": ["json", "jsonl"] }, openLabel: "Import" };
   return (await vscode.window.showOpenDialog({ ...asked, title: "Import conversations" })) ?? [];
-}
-
-function nameOf(uri: vscode.Uri): string {
-  return uri.path.slice(uri.path.lastIndexOf("/") + 1);
 }

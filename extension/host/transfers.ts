@@ -1,4 +1,5 @@
 // Files that arrive from the panel in pieces: gathered in a file of their own, stored when they are whole.
+import { rmSync } from "node:fs";
 import { mkdtemp, open, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,6 +25,8 @@ export class Transfers {
   readonly #store: Store;
   readonly #running = new Map<string, Transfer>();
   readonly #copies = new Map<string, Scaled>();
+  /** Of the page that sends: pieces of one that is gone belong to nothing. */
+  #page = 0;
 
   constructor(store: Store) {
     this.#store = store;
@@ -32,6 +35,7 @@ export class Transfers {
   /** Pieces come in order; one out of place ends the transfer. */
   async take(chunk: FileChunk): Promise<Taken> {
     const { name, size, transfer: id, bytes, offset } = chunk;
+    const page = this.#page;
     let running = this.#running.get(id);
     if (running === undefined) {
       const { HEAD_BYTES, kindOf } = await import("../disk/kind.ts");
@@ -43,7 +47,8 @@ export class Transfers {
       this.#running.set(id, running);
     }
     try {
-      if (offset !== running.received) throw new Error(`${name} did not arrive whole. Add it again.`);
+      if (offset !== running.received || page !== this.#page)
+        throw new Error(`${name} did not arrive whole. Add it again.`);
       await append(join(running.folder, "bytes"), bytes);
       running.received += bytes.length;
       if (running.received < size) return { state: "more" };
@@ -52,6 +57,14 @@ export class Transfers {
       await this.#end(id);
       throw error;
     }
+  }
+
+  /** The page that sent them is gone. At once: there may be no later. */
+  clear(): void {
+    this.#page += 1;
+    for (const { folder } of this.#running.values()) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    this.#running.clear();
+    this.#copies.clear();
   }
 
   async #finish(chunk: FileChunk, { folder, mime, received }: Transfer): Promise<Taken> {

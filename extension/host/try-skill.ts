@@ -1,5 +1,4 @@
 // Try Skill: an editor tab with the form of a skill and the prompt it would become, which can be put into the message.
-import { homedir } from "node:os";
 import * as vscode from "vscode";
 import { NO_ARGUMENTS } from "../message/command.ts";
 import { reasonOf } from "../message/reason.ts";
@@ -54,6 +53,7 @@ export class TrySkill implements vscode.Disposable {
   #open(): vscode.WebviewPanel {
     const options = { retainContextWhenHidden: true };
     const panel = vscode.window.createWebviewPanel("galley.try", "", vscode.ViewColumn.Active, options);
+    panel.iconPath = new vscode.ThemeIcon("play");
     panel.webview.onDidReceiveMessage((raw) => {
       this.#receive(raw).catch((error: unknown) => void vscode.window.showErrorMessage(reasonOf(error)));
     });
@@ -112,7 +112,7 @@ export class TrySkill implements vscode.Disposable {
         return this.#put(message.values);
       case "open": {
         const { file = "" } = (await this.#skill()) ?? {};
-        return showPlace(file.replace(/^~(?=\/)/, homedir()), undefined);
+        return showPlace(file, undefined);
       }
       case "fault":
         this.#core.log.error(`Try Skill reported: ${message.message}`);

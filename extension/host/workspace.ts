@@ -21,8 +21,23 @@ export function uriOf(path: string): vscode.Uri | undefined {
   return folders[0] && vscode.Uri.joinPath(folders[0].uri, path);
 }
 
+/** What is there now; nothing for what is in no file system, too. */
+export async function kindAt(uri: vscode.Uri): Promise<"file" | "folder" | undefined> {
+  try {
+    const { type } = await vscode.workspace.fs.stat(uri);
+    return (type & vscode.FileType.Directory) === 0 ? "file" : "folder";
+  } catch {
+    return undefined;
+  }
+}
+
 export function fileRefOf(uri: vscode.Uri): { type: "file-ref"; ref: { kind: "path"; path: string } } {
   return { type: "file-ref", ref: { kind: "path", path: pathOf(uri) } };
+}
+
+/** The last name of its path. */
+export function lastNameOf(uri: vscode.Uri): string {
+  return uri.path.split("/").findLast((name) => name !== "") ?? uri.toString();
 }
 
 export function folderNames(): string[] {

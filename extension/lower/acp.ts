@@ -33,8 +33,10 @@ const MOST_BYTES = 20 * 1024 * 1024;
 export function lowerAcp(context: Context, model: Model, places: AcpPlaces, { told = false }: AcpHow = {}): LoweredAcp {
   const lowering = new Lowering(model, places);
   const history = context.messages.slice(0, -1);
-  const blocks = context.messages.at(-1)?.blocks ?? [];
-  lowering.leaveOutFrame(context, told ? 0 : history.length);
+  const last = context.messages.at(-1)?.blocks ?? [];
+  const heard = told ? 0 : Math.max(0, last.length - (context.unheard ?? last.length));
+  const blocks = last.slice(heard);
+  lowering.leaveOutFrame(context, told ? 0 : history.length + (heard > 0 ? 1 : 0));
   if (told && history.length > 0) lowering.tell(history);
   for (const block of blocks) lowering.add(block, told);
   return lowering.lowered(context.session_id);

@@ -1,8 +1,10 @@
 // What a server may ask of the user: words of the model (sampling), a form, or a page in the browser. Nothing goes unasked.
 import * as z from "zod/mini";
 import { type FormField, type FormValues, problemOf } from "../message/form.ts";
+import { isWebAddress } from "../message/web-address.ts";
 import { readForm } from "./form.ts";
 import type { Answering } from "./link.ts";
+import { openPage, type PagePorts, Visits } from "./pages.ts";
 import { plainLine, plainText } from "./plain-text.ts";
 
 export interface SamplingMessage {
@@ -21,31 +23,29 @@ export type Sampled = { ok: true; text: string; model: string } | { ok: false; r
 type FormAnswer = { action: "accept"; values: FormValues } | { action: "decline" | "cancel" };
 
 /** All of them are about what a server does for one conversation. A question nobody can be asked is answered with no. */
-export interface AnswerPorts {
+export interface AnswerPorts extends PagePorts {
   /** The name of the model that would answer. */
   modelName: (server: string) => string;
-  /** `undefined` when the turn was stopped, or no turn runs that could ask. */
-  approve: (
-    server: string,
-    about: { title: string; text: string },
-    signal: AbortSignal,
-  ) => Promise<boolean | undefined>;
   fill: (server: string, form: { words: string; fields: FormField[] }, signal: AbortSignal) => Promise<FormAnswer>;
   /** Asks the model of the conversation, and nothing else: no tools, no history. Never rejects. */
   sample: (server: string, wanted: SamplingWanted, signal: AbortSignal) => Promise<Sampled>;
-  openBrowser: (url: string) => Promise<unknown>;
 }
 
 export function answering(ports: AnswerPorts): Answering {
+  const visits = new Visits(ports);
   return {
+    visit: (server, wanted, signal) => visits.visit(server, wanted, signal),
     capabilities: { sampling: {}, elicitation: { form: {}, url: {} } },
-    register: (client, server) => {
+    register: (client, server, patience) => {
       client.setRequestHandler("sampling/createMessage", ({ params }, { mcpReq: { signal } }) =>
-        sample(ports, server, params, signal),
+        patience.during(sample(ports, server, params, signal)),
       );
       client.setRequestHandler("elicitation/create", ({ params }, { mcpReq: { signal } }) =>
-        elicit(ports, server, params, signal),
+        patience.during(elicit(ports, server, params, signal)),
       );
+      client.setNotificationHandler("notifications/elicitation/complete", ({ params }) => {
+        visits.completed(server, params.elicitationId);
+      });
     },
   };
 }
@@ -94,17 +94,22 @@ async function sample(ports: AnswerPorts, server: string, raw: unknown, signal: 
 function readSampling(raw: unknown): SamplingWanted | undefined {
   const sampling = Sampling.safeParse(raw);
   if (!sampling.success) return undefined;
-  const { messages, systemPrompt: system = "", maxTokens } = sampling.data;
+  const { messages, systemPrompt = "", maxTokens } = sampling.data;
+  const length = messages
+    .flatMap(({ content }) => content)
+    .reduce((sum, piece) => sum + (piece.type === "text" ? piece.text.length : 0), systemPrompt.length);
+  if (length > MOST_TEXT) return undefined;
+  // Before it is shown: what is allowed is what goes, and nothing in it hides.
+  const clean = (text: string): string => plainText(text, MOST_TEXT);
   const read = messages.map(({ role, content }): SamplingMessage => ({
     role,
     content: (Array.isArray(content) ? content : [content]).map((piece) =>
-      piece.type === "text" ? piece : { type: "image", mime: piece.mimeType, data: piece.data },
+      piece.type === "text"
+        ? { type: "text", text: clean(piece.text) }
+        : { type: "image", mime: plainLine(piece.mimeType, 100), data: piece.data },
     ),
   }));
-  const length = read
-    .flatMap(({ content }) => content)
-    .reduce((sum, piece) => sum + (piece.type === "text" ? piece.text.length : 0), system.length);
-  return length > MOST_TEXT ? undefined : { system, messages: read, max_tokens: Math.max(1, Math.floor(maxTokens)) };
+  return { system: clean(systemPrompt), messages: read, max_tokens: Math.max(1, Math.floor(maxTokens)) };
 }
 
 /** All of it, as it would go. */
@@ -113,7 +118,7 @@ function samplingWords({ system, messages }: SamplingWanted): string {
     const words = content.map((piece) => (piece.type === "text" ? piece.text : `[picture: ${piece.mime}]`));
     return `${role === "user" ? "User" : "Assistant"}: ${words.join("\n")}`;
   });
-  return plainText([...(system === "" ? [] : [`System: ${system}`]), ...said].join("\n\n"), MOST_TEXT + 10_000);
+  return [...(system === "" ? [] : [`System: ${system}`]), ...said].join("\n\n");
 }
 
 const Elicitation = z.object({
@@ -129,7 +134,10 @@ async function elicit(ports: AnswerPorts, server: string, raw: unknown, signal: 
   const wanted = Elicitation.safeParse(raw);
   if (!wanted.success) throw refusal("what it wants to know cannot be read");
   const { mode = "form", message, requestedSchema, url = "" } = wanted.data;
-  if (mode === "url") return openPage(ports, server, plainLine(message, 300), url, signal);
+  if (mode === "url") {
+    if (!isWebAddress(url)) throw refusal("only web addresses are opened");
+    return { action: await openPage(ports, server, { message, url }, signal) };
+  }
   const form = readForm(requestedSchema);
   if (!form.ok) throw refusal(form.reason);
   const answer = await ports.fill(server, { words: plainText(message, 1_000), fields: form.fields }, signal);
@@ -142,20 +150,6 @@ async function elicit(ports: AnswerPorts, server: string, raw: unknown, signal: 
   );
   const isWhole = form.fields.every((field) => problemOf(field, content[field.name]) === undefined);
   return isWhole ? { action: "accept", content } : { action: "cancel" };
-}
-
-async function openPage(
-  ports: AnswerPorts,
-  server: string,
-  words: string,
-  url: string,
-  signal: AbortSignal,
-): Promise<Elicited> {
-  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) throw refusal("only web addresses are opened");
-  const about = { title: `${server} wants to open a page in your browser`, text: `${words}\n${url}` };
-  const isAllowed = await ports.approve(server, about, signal);
-  if (isAllowed === true) await ports.openBrowser(url);
-  return { action: isAllowed === undefined ? "cancel" : isAllowed ? "accept" : "decline" };
 }
 
 /** The code the protocol has for a user who says no. */

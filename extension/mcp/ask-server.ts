@@ -2,14 +2,16 @@
 import * as z from "zod/mini";
 import type { PromptRead, ResultPart } from "../message/command.ts";
 import { reasonOf } from "../message/reason.ts";
-import type { Resolved } from "../message/resolved.ts";
-import { type ContentPart, MOST_PIECES, toHeldPart, toPart } from "./content.ts";
-import type { Link } from "./link.ts";
+import type { Resolved, Sending } from "../message/resolved.ts";
+import { unlessStopped } from "../message/stopped.ts";
+import { type ContentPart, MOST_PIECES, toHeldParts, toPart } from "./content.ts";
+import type { Question } from "./link.ts";
+import { restWords } from "./piece.ts";
 import { plainLine } from "./plain-text.ts";
 import type { Server } from "./server.ts";
 import { whyNot } from "./tools.ts";
 
-/** Nobody waits longer for a message to go. */
+/** Nobody waits longer for a message to go, the start of the server included. */
 const READ_MS = 60_000;
 
 /** What comes later than this nobody looks at any more. */
@@ -27,25 +29,24 @@ export async function askPrompt(
   name: string,
   values: Readonly<Record<string, string>>,
   now: number,
+  sending?: Sending,
 ): Promise<PromptRead> {
-  const asked = await ask(server, (link) =>
-    link.client.request({ method: "prompts/get", params: { name, arguments: { ...values } } }, z.unknown(), {
-      timeout: READ_MS,
-    }),
-  );
+  const question = { method: "prompts/get", params: { name, arguments: { ...values } } } as const;
+  const asked = await ask(server, question, sending);
   if (!asked.ok) return { ok: false, problem: `The prompt was not made: ${asked.why}.` };
   const prompt = Prompt.safeParse(asked.answer);
   if (!prompt.success)
     return { ok: false, problem: `The prompt was not made: ${server.name} answered with something that is none.` };
   const { messages } = prompt.data;
   const isTalk = messages.some(({ role }) => role === "assistant");
-  const parts = messages
-    .flatMap(({ role, content }) => piecesOf(content).map((piece) => ({ role, piece })))
+  const pieces = messages.flatMap(({ role, content }) => piecesOf(content).map((piece) => ({ role, piece })));
+  const rest = restWords(pieces.length, MOST_PIECES);
+  const parts = pieces
     .slice(0, MOST_PIECES)
     .map(({ role, piece }) => ({ role, part: toPart(piece, { server: server.name, now }) }))
     .map(({ role, part }): ResultPart => (isTalk ? spoken(role, part) : part));
   if (parts.length === 0) return { ok: false, problem: `The prompt was not made: ${server.name} sent nothing.` };
-  return { ok: true, parts };
+  return { ok: true, parts: rest === undefined ? parts : [...parts, { type: "text", text: rest }] };
 }
 
 /** One piece, or several of one speaker. */
@@ -63,17 +64,20 @@ function spoken(role: "user" | "assistant", part: ContentPart): ContentPart {
 const Held = z.object({ contents: z.array(z.unknown()) });
 
 /** Never rejects: without parts it says why. */
-export async function askResource(server: Server | undefined, uri: string, now: number): Promise<Resolved> {
+export async function askResource(
+  server: Server | undefined,
+  uri: string,
+  now: number,
+  sending?: Sending,
+): Promise<Resolved> {
   if (server === undefined) return { parts: [], reason: "its MCP server is not configured" };
-  const asked = await ask(server, (link) =>
-    link.client.request({ method: "resources/read", params: { uri } }, z.unknown(), { timeout: READ_MS }),
-  );
+  const asked = await ask(server, { method: "resources/read", params: { uri } }, sending);
   if (!asked.ok) return { parts: [], reason: asked.why };
   const held = Held.safeParse(asked.answer);
   if (!held.success) return { parts: [], reason: `${server.name} answered with something that is no resource` };
   const origin = { server: server.name, now };
-  const parts = held.data.contents.slice(0, MOST_PIECES).flatMap((raw) => toHeldPart(raw, origin) ?? []);
-  return parts.length === 0 ? { parts, reason: `${server.name} sent nothing` } : { parts };
+  const parts = toHeldParts(held.data.contents, uri, origin);
+  return parts.length === 0 ? { parts, reason: `${server.name} sent nothing that can be read` } : { parts };
 }
 
 export type CompletedBy = { type: "ref/prompt"; name: string } | { type: "ref/resource"; uri: string };
@@ -105,11 +109,13 @@ export async function askValues(
 
 type Asked = { ok: true; answer: unknown } | { ok: false; why: string };
 
-async function ask(server: Server, question: (link: Link) => Promise<unknown>): Promise<Asked> {
-  const link = await server.use();
+async function ask(server: Server, question: Question, sending?: Sending): Promise<Asked> {
+  const late = AbortSignal.timeout(READ_MS);
+  const signal = sending?.signal === undefined ? late : AbortSignal.any([late, sending.signal]);
+  const link = await unlessStopped(server.use(sending === undefined ? "typing" : "sending"), signal);
   if (link === undefined) return { ok: false, why: `the MCP server ${server.name} ${whyNot(server)}` };
   try {
-    return { ok: true, answer: await question(link) };
+    return { ok: true, answer: await link.ask(question, signal) };
   } catch (error) {
     return { ok: false, why: `${server.name} says: ${plainLine(reasonOf(error), 500)}` };
   }

@@ -1,7 +1,7 @@
 // What a prompt or a resource holds, as parts of a message: text as it came, bytes as an attachment, all of it bounded.
 import type { EditorContext, FileAttachment } from "../message/part.ts";
 import { kindOf } from "../tools/file-kind.ts";
-import { Held, Piece } from "./piece.ts";
+import { Held, Piece, restWords, UNREAD } from "./piece.ts";
 import { plainLine } from "./plain-text.ts";
 
 /** More of one text is cut, and said. */
@@ -24,7 +24,7 @@ export interface Origin {
 /** One piece of what a server says; words for one that cannot be read. */
 export function toPart(raw: unknown, { server, now }: Origin): ContentPart {
   const piece = Piece.safeParse(raw);
-  if (!piece.success) return text("[a piece that could not be read]");
+  if (!piece.success) return text(UNREAD);
   switch (piece.data.type) {
     case "text":
       return text(bounded(piece.data.text));
@@ -43,10 +43,19 @@ export function toPart(raw: unknown, { server, now }: Origin): ContentPart {
   }
 }
 
-/** What `resources/read` holds; `undefined` when it is none of it. */
-export function toHeldPart(raw: unknown, origin: Origin): EditorContext | FileAttachment | undefined {
-  const held = Held.safeParse(raw);
-  return held.success ? heldPart(held.data, origin) : undefined;
+/** What `resources/read` holds at an address: nothing when nothing of it can be read, else words for what cannot. */
+export function toHeldParts(
+  contents: readonly unknown[],
+  uri: string,
+  origin: Origin,
+): (EditorContext | FileAttachment)[] {
+  const read = contents.slice(0, MOST_PIECES).map((raw) => Held.safeParse(raw).data);
+  if (read.every((held) => held === undefined)) return [];
+  const rest = restWords(contents.length, MOST_PIECES);
+  return [
+    ...read.map((held) => heldPart(held ?? { uri, text: UNREAD }, origin)),
+    ...(rest === undefined ? [] : [heldPart({ uri, text: rest }, origin)]),
+  ];
 }
 
 function heldPart(held: Held, { server, now }: Origin): EditorContext | FileAttachment {

@@ -7,6 +7,8 @@ export const MOST_LISTED = 40;
 
 const MOST_FOUND = 8;
 
+export const FIND_TOOLS = "find_tools";
+
 const Query = z.object({ query: z.string() });
 
 /**
@@ -19,7 +21,7 @@ export function findTools(
   found: (tools: readonly Tool[]) => void,
 ): Tool {
   return {
-    name: "find_tools",
+    name: FIND_TOOLS,
     description: `Find tools of MCP servers by what they do; you can call what it finds. ${all.length} tools of: ${servers.join(", ")}.`,
     input_schema: {
       type: "object",
@@ -75,4 +77,9 @@ function describe(tools: readonly Tool[], query: string): string {
   if (tools.length === 0) return `No tool fits "${query}". Try other words.`;
   const specs = tools.map(({ name, description, input_schema }) => ({ name, description, input_schema }));
   return `You can call these now:\n${JSON.stringify(specs, null, 1)}`;
+}
+
+/** The names in an answer of this tool, also in one that was cut. */
+export function namesFound(output: string): string[] {
+  return [...output.matchAll(/^ {2}"name": "([\w-]+)",$/gm)].map(([, name = ""]) => name);
 }

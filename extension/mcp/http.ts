@@ -10,13 +10,16 @@ const LINE_BYTES = 16 * 1024 * 1024;
 /** How long somebody may take to sign in. */
 const SIGN_IN_MS = 5 * 60_000;
 
-type HttpPorts = Pick<LinkPorts, "fetch" | "secrets" | "openBrowser">;
+/** For each thing the one who signs people in is asked. */
+const ANSWER_MS = 30_000;
+
+type HttpPorts = Pick<LinkPorts, "fetch" | "secrets" | "reachable" | "browse">;
 
 /** Tokens that are kept are used, and renewed where the server lets us; nobody is asked anything. */
 export async function httpTransport(
   url: URL,
   headers: Record<string, string>,
-  { fetch, secrets }: HttpPorts,
+  { fetch, secrets }: Pick<LinkPorts, "fetch" | "secrets">,
 ): Promise<StreamableHTTPClientTransport> {
   const provider = await SignInProvider.load(url, secrets);
   return new StreamableHTTPClientTransport(url, {
@@ -28,19 +31,25 @@ export async function httpTransport(
 
 /** Resolves when tokens are kept. Rejects with words. */
 export async function signIn(
+  server: string,
   url: URL,
   headers: Record<string, string>,
-  { fetch, secrets, openBrowser }: HttpPorts,
+  { fetch, secrets, reachable, browse }: HttpPorts,
   signal: AbortSignal,
 ): Promise<void> {
   const kept = await SignInProvider.load(url, secrets);
   const callback = await listenForCallback(kept.port);
   try {
-    const provider = kept.from(callback.url, openBrowser);
-    const resourceMetadataUrl = await metadataUrlOf(url, headers, fetch);
-    const options = { serverUrl: url, fetchFn: fetch, ...(resourceMetadataUrl && { resourceMetadataUrl }) };
+    const provider = kept.from(await reachable(callback.url), callback.port);
+    const fetchFn = boundedFetch(ending(fetch, signal));
+    const resourceMetadataUrl = await metadataUrlOf(url, headers, fetchFn);
+    const options = { serverUrl: url, fetchFn, ...(resourceMetadataUrl && { resourceMetadataUrl }) };
     if ((await auth(provider, options)) === "AUTHORIZED") return;
-    const answer = await callback.wait(AbortSignal.any([signal, AbortSignal.timeout(SIGN_IN_MS)]));
+    const { page } = provider;
+    if (page === undefined) throw new Error("it does not say where to sign in");
+    const answer = await browse(server, page, () =>
+      callback.wait(AbortSignal.any([signal, AbortSignal.timeout(SIGN_IN_MS)])),
+    );
     if (answer.get("state") !== provider.expectedState) throw new Error("the answer to the sign-in was not for us");
     const code = answer.get("code");
     if (code === null) throw new Error("the sign-in was refused");
@@ -64,6 +73,12 @@ async function metadataUrlOf(
   await answer.body?.cancel();
   const found = /resource_metadata="?([^",\s]+)/.exec(answer.headers.get("www-authenticate") ?? "")?.[1];
   return found !== undefined && URL.canParse(found) ? new URL(found) : undefined;
+}
+
+/** Nothing goes on when nobody wants it any more, or longer than anybody waits. */
+function ending(network: typeof fetch, signal: AbortSignal): typeof fetch {
+  return (input, init) =>
+    network(input, { ...init, signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]) });
 }
 
 /** An answer whose line never ends ends the reading. */

@@ -2,6 +2,7 @@
 import type { Client, ClientCapabilities } from "@modelcontextprotocol/client";
 import type { ServerSpec } from "./config.ts";
 import type { ListedTool } from "./listed-tool.ts";
+import type { Patience } from "./patience.ts";
 
 interface Root {
   uri: string;
@@ -21,6 +22,10 @@ export interface CallOptions {
   onProgress?: (progress: Progress) => void;
 }
 
+export type Question =
+  | { method: "prompts/get"; params: { name: string; arguments: Record<string, string> } }
+  | { method: "resources/read"; params: { uri: string } };
+
 export interface Link {
   /** The library's client, for prompts, resources and whatever else a server offers. */
   readonly client: Client;
@@ -30,6 +35,8 @@ export interface Link {
   tools: () => Promise<ListedTool[]>;
   /** As the server answered; nothing of it is checked. Rejects with words. */
   call: (tool: string, input: Record<string, unknown>, options: CallOptions) => Promise<unknown>;
+  /** The same for what is not a tool. */
+  ask: (question: Question, signal: AbortSignal) => Promise<unknown>;
   /** The workspace folders have changed. */
   rootsChanged: () => void;
   /** Resolves when nothing of it is left. */
@@ -41,7 +48,9 @@ export interface Link {
 /** What a server may ask of us beyond roots; the one who answers registers handlers before the connection is made. */
 export interface Answering {
   capabilities: ClientCapabilities;
-  register: (client: Client, server: string) => void;
+  register: (client: Client, server: string, patience: Patience) => void;
+  /** The pages a call was refused for. Why it cannot be made again; nothing when it can. */
+  visit: (server: string, wanted: unknown, signal: AbortSignal) => Promise<string | undefined>;
 }
 
 export interface Secrets {
@@ -54,14 +63,16 @@ export interface LinkPorts {
   /** What the server, or the connection, has to say. */
   log: (line: string) => void;
   roots: () => Root[];
-  /** It has ended by itself. At most once, and only after it was open. */
-  closed: (reason: string) => void;
+  /** It has ended by itself. At most once, and only after it was open. `signedOut`: it lets us in no more. */
+  closed: (reason: string, signedOut?: boolean) => void;
   changed: (kind: ListKind) => void;
   /** VS Code's knows the proxy. */
   fetch: typeof fetch;
   secrets: Secrets;
-  /** Where the user signs in, and the page of this machine the browser comes back to. */
-  openBrowser: (url: string, callback: string) => Promise<unknown>;
+  /** Where the user's browser reaches this address of the machine we run on: the window may be on another one. */
+  reachable: (address: string) => Promise<string>;
+  /** Opens the page to sign in at and waits for the answer. Rejects with words, also when the user does not want to. */
+  browse: (server: string, page: string, answer: () => Promise<URLSearchParams>) => Promise<URLSearchParams>;
   version: string;
   answering?: Answering | undefined;
   limits: Limits;
@@ -70,13 +81,15 @@ export interface LinkPorts {
 export interface Limits {
   /** For the connection and its first lists. */
   startMs: number;
-  /** For a call that says nothing of its progress. */
+  /** For a call that says nothing of its progress, and asks nothing. */
   callMs: number;
 }
 
 export const LIMITS: Limits = { startMs: 30_000, callMs: 5 * 60_000 };
 
-export type Opened = { ok: true; link: Link } | { ok: false; reason: string; needsSignIn?: boolean };
+/** `signIn`: it lets nobody in who has not signed in; why the user could not, if they tried. */
+export type Opened =
+  { ok: true; link: Link } | { ok: false; reason: string } | { ok: false; signIn: { failed?: string } };
 
 export interface OpenOptions {
   /** All variables filled in. */

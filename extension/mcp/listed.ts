@@ -1,4 +1,4 @@
-// Lists of a server beside its tools, read page by page and one by one: what is malformed does not take the rest with it.
+// Lists of a server, read page by page and one by one: what is malformed does not take the rest with it.
 import type { Client } from "@modelcontextprotocol/client";
 import * as z from "zod/mini";
 import { plainLine, plainText } from "./plain-text.ts";
@@ -9,26 +9,28 @@ const MOST_ITEMS = 500;
 
 const LIST_MS = 30_000;
 
-type Method = "prompts/list" | "resources/list" | "resources/templates/list";
+type Method = "tools/list" | "prompts/list" | "resources/list" | "resources/templates/list";
 
-/** Rejects when the server does not answer. */
+/** `cut` is told of a list that goes on behind what is taken of it. Rejects when the server does not answer. */
 export async function listAll<Item>(
   client: Client,
   method: Method,
-  key: "prompts" | "resources" | "resourceTemplates",
+  key: "tools" | "prompts" | "resources" | "resourceTemplates",
   read: (raw: unknown) => Item | undefined,
+  { timeout = LIST_MS, cut }: { timeout?: number; cut?: () => void } = {},
 ): Promise<Item[]> {
   const Page = z.looseObject({ [key]: z.array(z.unknown()), nextCursor: z.optional(z.string()) });
   const items: Item[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < MOST_PAGES && items.length < MOST_ITEMS; page += 1) {
     const params = cursor === undefined ? {} : { cursor };
-    const listed = await client.request({ method, params }, Page, { timeout: LIST_MS });
+    const listed = await client.request({ method, params }, Page, { timeout });
     const raw = z.array(z.unknown()).parse(listed[key]);
     items.push(...raw.flatMap((item) => read(item) ?? []));
     cursor = z.optional(z.string()).parse(listed["nextCursor"]);
     if (cursor === undefined) break;
   }
+  if (cursor !== undefined || items.length > MOST_ITEMS) cut?.();
   return items.slice(0, MOST_ITEMS);
 }
 

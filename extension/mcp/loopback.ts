@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 
 export interface Callback {
   url: string;
+  port: number;
   /** What the page was called with. Rejects when it takes too long, or nobody wants it any more. */
   wait: (signal: AbortSignal) => Promise<URLSearchParams>;
   dispose: () => void;
@@ -10,7 +11,11 @@ export interface Callback {
 
 const PATH = "/callback";
 
-const PAGE = `<!doctype html><meta charset="utf-8"><title>Galley</title><p>You can close this page and go back to the editor.</p>`;
+const page = (words: string): string =>
+  `<!doctype html><meta charset="utf-8"><title>Galley</title><p>${words} You can close this page and go back to the editor.</p>`;
+
+const DONE = page("You have signed in.");
+const REFUSED = page("You have not signed in.");
 
 /** On the port of the last time where it is free: servers remember the address they may come back to. */
 export async function listenForCallback(wanted: number | undefined): Promise<Callback> {
@@ -21,12 +26,14 @@ export async function listenForCallback(wanted: number | undefined): Promise<Cal
       response.writeHead(404).end();
       return;
     }
-    response.writeHead(200, { "content-type": "text/html; charset=utf-8", connection: "close" }).end(PAGE);
+    response.writeHead(200, { "content-type": "text/html; charset=utf-8", connection: "close" });
+    response.end(url.searchParams.has("code") ? DONE : REFUSED);
     resolve(url.searchParams);
   });
   const port = await listen(server, wanted ?? 0).catch(() => listen(server, 0));
   return {
     url: `http://127.0.0.1:${port}${PATH}`,
+    port,
     wait: (signal) => Promise.race([promise, aborted(signal)]),
     dispose: () => {
       server.close();

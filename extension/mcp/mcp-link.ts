@@ -1,8 +1,8 @@
 // Opens a connection with the library: a process or an address, what we answer, what we listen to. Its own chunk.
-import { readFile } from "node:fs/promises";
 import {
   Client,
   ProtocolError,
+  ProtocolErrorCode,
   SdkError,
   SdkErrorCode,
   SdkHttpError,
@@ -12,20 +12,24 @@ import {
 import * as z from "zod/mini";
 import { reasonOf } from "../message/reason.ts";
 import type { ServerSpec } from "./config.ts";
-import { parseEnvFile } from "./env-file.ts";
+import { environmentOf } from "./environment.ts";
 import { Flood, FLOODED } from "./flood.ts";
 import { httpTransport, signIn } from "./http.ts";
 import type { CallOptions, Link, LinkPorts, Opened, OpenLink, OpenOptions } from "./link.ts";
+import { listAll } from "./listed.ts";
 import { type ListedTool, readTool } from "./listed-tool.ts";
+import { Patience } from "./patience.ts";
 import { plainLine } from "./plain-text.ts";
 import { StdioTransport } from "./stdio.ts";
 
-/** A list that never ends costs this much and no more. */
-const MOST_PAGES = 50;
-const MOST_TOOLS = 500;
+/** The protocol's code for a call that is refused until pages were visited. */
+const WANTS_PAGES: number = ProtocolErrorCode.UrlElicitationRequired;
 
-/** However much it says of its progress. */
+/** However much it says of its progress, and whatever it asks. */
 const LONGEST_CALL_MS = 60 * 60_000;
+
+/** The connection is of no use any more. */
+type Lost = (reason: string, signedOut?: boolean) => void;
 
 export const openWithLibrary: OpenLink = async (name, options, ports) => {
   try {
@@ -39,16 +43,12 @@ export const openWithLibrary: OpenLink = async (name, options, ports) => {
 
 async function openStdio(
   name: string,
-  { command, args = [], env = {}, envFile, cwd }: Extract<ServerSpec, { kind: "stdio" }>,
+  spec: Extract<ServerSpec, { kind: "stdio" }>,
   options: OpenOptions,
   ports: LinkPorts,
 ): Promise<Opened> {
-  const fromFile = envFile === undefined ? {} : parseEnvFile(await readFile(envFile, "utf8"));
-  const given = Object.entries(env).flatMap(([key, value]) => (value === null ? [] : [[key, String(value)] as const]));
-  const transport = new StdioTransport(
-    { command, args, env: { ...fromFile, ...Object.fromEntries(given) }, cwd },
-    ports.log,
-  );
+  const { command, args = [], cwd } = spec;
+  const transport = new StdioTransport({ command, args, env: await environmentOf(spec), cwd }, ports.log);
   try {
     return { ok: true, link: await connect(name, transport, options, ports, () => transport.ended) };
   } catch (error) {
@@ -73,11 +73,22 @@ async function openHttp(
   } catch (error) {
     await opened.close().catch(() => undefined);
     if (!isUnauthorized(error)) return { ok: false, reason: wordsOf(error) };
-    if (!options.mayAsk) return { ok: false, reason: "it wants you to sign in", needsSignIn: true };
+    if (!options.mayAsk) return { ok: false, signIn: {} };
   }
-  await signIn(url, spec.headers ?? {}, ports, options.signal);
+  try {
+    await signIn(name, url, spec.headers ?? {}, ports, options.signal);
+  } catch (error) {
+    return { ok: false, signIn: { failed: wordsOf(error) } };
+  }
   const again = await httpTransport(url, spec.headers ?? {}, ports);
-  return { ok: true, link: await connect(name, again, options, ports, () => undefined) };
+  try {
+    return { ok: true, link: await connect(name, again, options, ports, () => undefined) };
+  } catch (error) {
+    await again.close().catch(() => undefined);
+    if (isUnauthorized(error))
+      return { ok: false, signIn: { failed: "you are signed in, but it does not let you in" } };
+    return { ok: false, reason: wordsOf(error) };
+  }
 }
 
 function isUnauthorized(error: unknown): boolean {
@@ -95,7 +106,8 @@ async function connect(
     { name: "galley", version: ports.version },
     { capabilities: { roots: { listChanged: true }, ...ports.answering?.capabilities } },
   );
-  listen(client, name, ports);
+  const patience = new Patience(ports.limits.callMs);
+  listen(client, name, ports, patience);
   let isOpen = false;
   client.onclose = () => {
     if (isOpen) ports.closed(ended() ?? "the connection was closed");
@@ -110,9 +122,9 @@ async function connect(
     isOpen = false;
     await client.close();
   };
-  const lost = (reason: string): void => {
+  const lost: Lost = (reason, signedOut) => {
     if (!isOpen) return;
-    ports.closed(reason);
+    ports.closed(reason, signedOut);
     void close();
   };
   guard(transport, lost);
@@ -120,7 +132,8 @@ async function connect(
     client,
     about: aboutOf(client),
     tools: () => listTools(client, ports),
-    call: (tool, input, options) => call(client, tool, input, options, ports, lost),
+    ask: (question, signal) => inWords(client.request(question, z.unknown(), { signal }), lost, signal),
+    call: (tool, input, options) => callWithPages(client, name, tool, input, options, ports, patience, lost),
     rootsChanged: () => {
       client.notification({ method: "notifications/roots/list_changed" }).catch((error: unknown) => {
         ports.log(reasonOf(error));
@@ -136,7 +149,7 @@ async function connect(
 }
 
 /** A server at an address floods like any other. */
-function guard(transport: Transport, lost: (reason: string) => void): void {
+function guard(transport: Transport, lost: Lost): void {
   const flood = new Flood();
   const pass = transport.onmessage;
   transport.onmessage = (message, extra) => {
@@ -145,7 +158,7 @@ function guard(transport: Transport, lost: (reason: string) => void): void {
   };
 }
 
-function listen(client: Client, name: string, ports: LinkPorts): void {
+function listen(client: Client, name: string, ports: LinkPorts, patience: Patience): void {
   client.setRequestHandler("roots/list", () => ({ roots: ports.roots() }));
   client.setNotificationHandler("notifications/message", ({ params }) => {
     const words = typeof params.data === "string" ? params.data : JSON.stringify(params.data);
@@ -160,7 +173,7 @@ function listen(client: Client, name: string, ports: LinkPorts): void {
   client.setNotificationHandler("notifications/resources/list_changed", () => {
     ports.changed("resources");
   });
-  ports.answering?.register(client, name);
+  ports.answering?.register(client, name, patience);
 }
 
 function aboutOf(client: Client): string {
@@ -168,30 +181,24 @@ function aboutOf(client: Client): string {
   return plainLine(`${name} ${version}`, 100);
 }
 
-const Page = z.object({ tools: z.array(z.unknown()), nextCursor: z.optional(z.string()) });
-
-/**
- * Read one by one: a tool that is malformed does not take the others with it. By their names: a server that lists them
- * in another order each time changes nothing of the request.
- */
+/** By their names: a server that lists them in another order each time changes nothing of the request. */
 async function listTools(client: Client, { log, limits }: LinkPorts): Promise<ListedTool[]> {
   if (client.getServerCapabilities()?.tools === undefined) return [];
-  const tools = new Map<string, ListedTool>();
-  let cursor: string | undefined;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
-    const params = cursor === undefined ? {} : { cursor };
-    const listed = await client.request({ method: "tools/list", params }, Page, { timeout: limits.startMs });
-    for (const raw of listed.tools) {
-      const read = readTool(raw);
-      if (!read.ok) log(`a tool was left out: ${nameIn(raw)}: ${read.reason}`);
-      else if (tools.has(read.tool.name)) log(`a tool was left out: ${nameIn(raw)}: there is one of that name`);
-      else if (tools.size < MOST_TOOLS) tools.set(read.tool.name, read.tool);
+  const names = new Set<string>();
+  const read = (raw: unknown): ListedTool | undefined => {
+    const one = readTool(raw);
+    if (one.ok && !names.has(one.tool.name)) {
+      names.add(one.tool.name);
+      return one.tool;
     }
-    cursor = listed.nextCursor;
-    if (cursor === undefined || tools.size >= MOST_TOOLS) break;
-  }
-  if (cursor !== undefined) log(`only the first ${tools.size} tools were taken`);
-  return [...tools.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+    log(`a tool was left out: ${nameIn(raw)}: ${one.ok ? "there is one of that name" : one.reason}`);
+    return undefined;
+  };
+  const cut = (): void => {
+    log("it lists more tools than are taken");
+  };
+  const tools = await listAll(client, "tools/list", "tools", read, { timeout: limits.startMs, cut });
+  return tools.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 function nameIn(raw: unknown): string {
@@ -199,30 +206,60 @@ function nameIn(raw: unknown): string {
   return named.success ? plainLine(named.data.name, 60) : "one without a name";
 }
 
+/** Refused until the user has been at a page: they are offered it, and the call is made again, once. */
+async function callWithPages(
+  client: Client,
+  server: string,
+  tool: string,
+  input: Record<string, unknown>,
+  options: CallOptions,
+  ports: LinkPorts,
+  patience: Patience,
+  lost: Lost,
+): Promise<unknown> {
+  const make = (): Promise<unknown> => call(client, tool, input, options, patience, lost);
+  try {
+    return await make();
+  } catch (error) {
+    const refused = error instanceof Error ? error.cause : undefined;
+    const isForPages = refused instanceof ProtocolError && refused.code === WANTS_PAGES;
+    if (!isForPages || ports.answering === undefined) throw error;
+    const why = await ports.answering.visit(server, refused.data, options.signal);
+    if (why !== undefined) throw new Error(why, { cause: error });
+    return await make();
+  }
+}
+
 /** Asked for in plain: the library's own call would compile the schema a server gave for its result. */
-async function call(
+function call(
   client: Client,
   tool: string,
   input: Record<string, unknown>,
   { signal, onProgress }: CallOptions,
-  { limits }: LinkPorts,
-  lost: (reason: string) => void,
+  patience: Patience,
+  lost: Lost,
 ): Promise<unknown> {
+  const waiting = patience.begin();
+  const asked = client.request({ method: "tools/call", params: { name: tool, arguments: input } }, z.unknown(), {
+    signal: AbortSignal.any([signal, waiting.signal]),
+    timeout: LONGEST_CALL_MS,
+    onprogress: ({ progress, total, message }) => {
+      waiting.heard();
+      onProgress?.({ done: progress, total, words: message === undefined ? undefined : plainLine(message, 100) });
+    },
+  });
+  return inWords(asked, lost, signal).finally(waiting.end);
+}
+
+/** Rejects with words. A connection that is no more is given up, so that the server is started again. */
+async function inWords(asked: Promise<unknown>, lost: Lost, signal?: AbortSignal): Promise<unknown> {
   try {
-    return await client.request({ method: "tools/call", params: { name: tool, arguments: input } }, z.unknown(), {
-      signal,
-      timeout: limits.callMs,
-      resetTimeoutOnProgress: true,
-      maxTotalTimeout: LONGEST_CALL_MS,
-      onprogress: ({ progress, total, message }) => {
-        onProgress?.({ done: progress, total, words: message === undefined ? undefined : plainLine(message, 100) });
-      },
-    });
+    return await asked;
   } catch (error) {
     const words = wordsOf(error);
     // The server's own refusal, a time that was up and a stop leave the connection as it is.
-    const isOurs = error instanceof ProtocolError || signal.aborted || isTimeout(error) || isPassing(error);
-    if (!isOurs) lost(words);
+    const isOver = signal?.aborted === true || isTimeout(error);
+    if (!isOver && !(error instanceof ProtocolError) && !isPassing(error)) lost(words, isUnauthorized(error));
     throw new Error(words, { cause: error });
   }
 }
@@ -237,7 +274,8 @@ function isTimeout(error: unknown): boolean {
 }
 
 function wordsOf(error: unknown): string {
-  if (isTimeout(error)) return "it did not answer in time";
+  const isLate = isTimeout(error) || (error instanceof Error && error.name === "TimeoutError");
+  if (isLate) return "it did not answer in time";
   if (error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed) return "the connection was closed";
   if (error instanceof SyntaxError) return "it answered with something that is not MCP";
   if (error instanceof SdkHttpError && error.status >= 400) return `it answered with HTTP ${error.status}`;

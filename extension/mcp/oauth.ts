@@ -8,54 +8,59 @@ import type {
   StoredOAuthTokens,
 } from "@modelcontextprotocol/client";
 import * as z from "zod/mini";
-import type { LinkPorts, Secrets } from "./link.ts";
+import type { Secrets } from "./link.ts";
 import { signInKey } from "./sign-in-key.ts";
 
 /** What the library gave us to keep it gets back as it was; only that it is an object is ours to say. */
 const Kept = z.object({
+  /** The address that is registered, and our port behind it. */
   redirect: z.optional(z.string()),
+  port: z.optional(z.number()),
   client: z.optional(z.looseObject({ client_id: z.string() })),
   tokens: z.optional(z.looseObject({ access_token: z.string(), token_type: z.string() })),
 });
 type Kept = z.infer<typeof Kept>;
-type OpenBrowser = LinkPorts["openBrowser"];
 
 export class SignInProvider implements OAuthClientProvider {
   readonly #key: string;
   readonly #secrets: Secrets;
-  readonly #open: OpenBrowser | undefined;
+  readonly #signsIn: boolean;
   readonly expectedState = randomUUID();
+  /** As it was read or kept last: another window may have kept something since. */
   #kept: Kept;
+  /** The access token of those that were to be renewed last. */
+  #renewed: string | undefined;
   #verifier = "";
   #discovered: OAuthDiscoveryState | undefined;
+  /** Where the user can sign in, once the library knows. Nothing opens by itself. */
+  page: string | undefined;
 
-  private constructor(key: string, secrets: Secrets, kept: Kept, open?: OpenBrowser) {
+  /** `signsIn`: what is kept is about to be replaced, and is not read again. */
+  private constructor(key: string, secrets: Secrets, kept: Kept, signsIn: boolean) {
     this.#key = key;
     this.#secrets = secrets;
     this.#kept = kept;
-    this.#open = open;
+    this.#signsIn = signsIn;
   }
 
   static async load(url: URL, secrets: Secrets): Promise<SignInProvider> {
     const key = signInKey(url.href);
-    return new SignInProvider(key, secrets, parseKept(await secrets.get(key)));
+    return new SignInProvider(key, secrets, parseKept(await secrets.get(key)), false);
   }
 
-  /** The one that may open the browser, and comes back to this address. */
-  from(redirect: string, open: OpenBrowser): SignInProvider {
+  /** The one whose browser comes back to this address. */
+  from(redirect: string, port: number): SignInProvider {
     // A client that was registered for another address would not be let back in.
     const kept = this.#kept.redirect === redirect ? this.#kept : {};
-    return new SignInProvider(this.#key, this.#secrets, { ...kept, redirect }, open);
+    return new SignInProvider(this.#key, this.#secrets, { ...kept, redirect, port }, true);
   }
 
   get isSignedIn(): boolean {
     return this.#kept.tokens !== undefined;
   }
 
-  /** Of the address that is registered. */
   get port(): number | undefined {
-    const { redirect } = this.#kept;
-    return redirect === undefined ? undefined : Number(new URL(redirect).port);
+    return this.#kept.port;
   }
 
   get redirectUrl(): string {
@@ -76,26 +81,28 @@ export class SignInProvider implements OAuthClientProvider {
     return this.expectedState;
   }
 
-  clientInformation(): StoredOAuthClientInformation | undefined {
-    return this.#kept.client;
+  async clientInformation(): Promise<StoredOAuthClientInformation | undefined> {
+    return (await this.#read()).client;
   }
 
   saveClientInformation(client: StoredOAuthClientInformation): Promise<void> {
     return this.#keep({ ...this.#kept, client: { ...client } });
   }
 
-  tokens(): StoredOAuthTokens | undefined {
-    return this.#kept.tokens;
+  /** Those that hold now: another window may have renewed them, and with that ended the ones we knew. */
+  async tokens(renewing?: object): Promise<StoredOAuthTokens | undefined> {
+    const { tokens } = await this.#read();
+    if (renewing !== undefined) this.#renewed = tokens?.access_token;
+    return tokens;
   }
 
   saveTokens(tokens: StoredOAuthTokens): Promise<void> {
     return this.#keep({ ...this.#kept, tokens: { ...tokens } });
   }
 
-  /** Without somebody who wants to sign in nothing opens: the connection fails, and the state says why. */
-  async redirectToAuthorization(url: URL): Promise<void> {
+  redirectToAuthorization(url: URL): void {
     if (!/^https?:$/.test(url.protocol)) throw new Error("the address to sign in at is no web address");
-    await this.#open?.(url.href, this.redirectUrl);
+    this.page = url.href;
   }
 
   saveCodeVerifier(verifier: string): void {
@@ -115,11 +122,18 @@ export class SignInProvider implements OAuthClientProvider {
     return this.#discovered;
   }
 
+  /** Only what we used: what another window has kept since is used by whoever tries again. */
   async invalidateCredentials(scope: "all" | "client" | "tokens" | "verifier" | "discovery"): Promise<void> {
-    const { client, tokens, ...rest } = this.#kept;
+    const { client, tokens, ...rest } = await this.#read();
+    if (!this.#signsIn && tokens?.access_token !== this.#renewed) return;
     if (scope === "all") await this.#keep(rest);
     if (scope === "client") await this.#keep({ ...rest, ...(tokens && { tokens }) });
     if (scope === "tokens") await this.#keep({ ...rest, ...(client && { client }) });
+  }
+
+  async #read(): Promise<Kept> {
+    if (!this.#signsIn) this.#kept = parseKept(await this.#secrets.get(this.#key));
+    return this.#kept;
   }
 
   async #keep(kept: Kept): Promise<void> {

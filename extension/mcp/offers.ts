@@ -8,7 +8,8 @@ import type { Server } from "./server.ts";
 export interface OfferPorts {
   /** In the order of the configuration. */
   servers: () => readonly Server[];
-  changed: (kind: "prompts" | "resources") => void;
+  /** Prompts or resources may be others now. */
+  changed: () => void;
   log: (server: string, line: string) => void;
   after: (ms: number, call: () => void) => () => void;
 }
@@ -59,7 +60,7 @@ export class Offers {
     if (what === "state") {
       if (server.link === this.#offers.get(server.name)?.link) return;
       this.#offers.delete(server.name);
-      this.#tell();
+      this.#ports.changed();
       if (server.link !== undefined) this.#listNow(server);
       return;
     }
@@ -107,12 +108,7 @@ export class Offers {
     ]);
     if (server.link !== link) return;
     this.#offers.set(server.name, { link, prompts: ofPrompts, resources: ofResources, templates });
-    this.#tell();
-  }
-
-  #tell(): void {
-    this.#ports.changed("prompts");
-    this.#ports.changed("resources");
+    this.#ports.changed();
   }
 
   #all<Listed>(pick: (offer: Offer) => readonly Listed[]): Of<Listed>[] {

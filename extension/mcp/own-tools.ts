@@ -13,7 +13,7 @@ export interface OwnToolPorts {
   locate: (path: SkillPath) => Promise<Located>;
   documents: Documents;
   /** Why skills must not be changed by this call; nothing when they may. */
-  refuses: (about: CallAbout) => string | undefined;
+  refuses: (about: CallAbout) => Promise<string | undefined>;
 }
 
 export async function ownTools(ports: OwnToolPorts): Promise<Tool[]> {
@@ -36,7 +36,7 @@ interface PlannedWrite {
 }
 
 async function prepare(ports: OwnToolPorts, name: string, input: unknown, about: CallAbout): Promise<Prepared> {
-  const why = ports.refuses(about);
+  const why = await ports.refuses(about);
   if (why !== undefined) return { ok: false, output: why };
   const { callOwn } = await ports.server();
   const plan = planning(ports);

@@ -1,8 +1,9 @@
-// One piece of what a server says, in an answer, a prompt or a resource.
+// One piece of what a server says, in an answer, a prompt or a resource; what stands for one that cannot be read.
 import * as z from "zod/mini";
 
 export const Held = z.object({
-  uri: z.string().check(z.minLength(1)),
+  /** May be empty: what it holds counts. */
+  uri: z.string(),
   mimeType: z.optional(z.string()),
   text: z.optional(z.string()),
   blob: z.optional(z.string()),
@@ -22,3 +23,10 @@ export const Piece = z.discriminatedUnion("type", [
   }),
 ]);
 export type Piece = z.infer<typeof Piece>;
+
+export const UNREAD = "[a piece that could not be read]";
+
+/** Of so many the first were taken: words for the rest, if there is one. */
+export function restWords(count: number, taken: number): string | undefined {
+  return count > taken ? `[${count - taken} more pieces are left out]` : undefined;
+}

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { kindOf, sizeWords } from "../tools/file-kind.ts";
 import type { Outcome } from "../tools/tool.ts";
-import { type Held, Piece } from "./piece.ts";
+import { type Held, Piece, restWords, UNREAD } from "./piece.ts";
 import { plainLine } from "./plain-text.ts";
 
 const Result = z.object({
@@ -22,7 +22,8 @@ export function toOutcome(raw: unknown, tool: string): Outcome {
   const { content = [], structuredContent, isError = false } = result.data;
   const reading = new Reading(tool);
   for (const piece of content.slice(0, MOST_PIECES)) reading.add(piece);
-  if (content.length > MOST_PIECES) reading.say(`[${content.length - MOST_PIECES} more pieces are left out]`);
+  const rest = restWords(content.length, MOST_PIECES);
+  if (rest !== undefined) reading.say(rest);
   // Servers repeat it as text for those who do not read it.
   if (reading.isEmpty && structuredContent !== undefined) reading.say(JSON.stringify(structuredContent, null, 2));
   const output = reading.isEmpty ? `${tool} answered with nothing.` : reading.text;
@@ -55,7 +56,7 @@ class Reading {
   add(raw: unknown): void {
     const piece = Piece.safeParse(raw);
     if (piece.success) this.#read(piece.data);
-    else this.say("[a piece that could not be read]");
+    else this.say(UNREAD);
   }
 
   #read(piece: Piece): void {

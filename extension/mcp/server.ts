@@ -4,6 +4,7 @@ import type { ServerConfig } from "./config.ts";
 import type { Link, LinkPorts, ListKind, OpenLink } from "./link.ts";
 import type { ListedTool } from "./listed-tool.ts";
 import type { Filled } from "./variables.ts";
+import { type Need, WantedInputs } from "./wanted-inputs.ts";
 
 export type ServerState =
   /** Not started, or stopped; `why` when it may not be started as it is. */
@@ -16,8 +17,8 @@ export type ServerState =
 
 export interface ServerPorts extends Omit<LinkPorts, "closed" | "changed" | "log"> {
   open: OpenLink;
-  /** Its variables filled in. */
-  fill: (config: ServerConfig) => Promise<Filled>;
+  /** Its variables filled in; the user is asked for what is not known only with `mayAsk`. */
+  fill: (config: ServerConfig, mayAsk: boolean) => Promise<Filled>;
   log: (server: string, line: string) => void;
   /** The state or a list of a server is another one now. */
   changed: (server: Server, what: "state" | ListKind) => void;
@@ -34,7 +35,7 @@ const LONGEST_WAIT_MS = 60_000;
 /** One that ran for this long is well: the next wait is the first again. */
 const WELL_MS = 60_000;
 
-/** So many deaths in a row, and only the user starts it again. */
+/** So many deaths in a row, and it is not started again by itself; whoever needs it still tries. */
 const MOST_RESTARTS = 5;
 
 /** Lists are asked for again at most this often, however often they change. */
@@ -54,6 +55,7 @@ export class Server {
   #relisting: (() => void) | undefined;
   /** The user has stopped it: only the user starts it again. */
   #isStopped = false;
+  readonly #inputs = new WantedInputs();
   #told = "";
 
   constructor(config: ServerConfig, ports: ServerPorts) {
@@ -84,12 +86,19 @@ export class Server {
   }
 
   /** Starts it if it is off, waits if it is starting. Nothing when it does not run then. Never rejects. */
-  use(): Promise<Link | undefined> {
+  use(need: Need = "typing"): Promise<Link | undefined> {
     if (this.#link !== undefined) return Promise.resolve(this.#link);
-    if (this.#starting !== undefined) return this.#starting;
-    if (this.#isStopped || this.#state.kind === "sign-in") return Promise.resolve(undefined);
-    if (this.#state.kind === "failed" && this.#ports.now() < this.#state.retry_at) return Promise.resolve(undefined);
-    return this.#start(false);
+    if (this.#starting === undefined && !this.#mayStart(need)) return Promise.resolve(undefined);
+    if (need === "sending") this.#inputs.allow(true);
+    return this.#starting ?? this.#start(false);
+  }
+
+  #mayStart(need: Need): boolean {
+    const state = this.#state;
+    if (this.#isStopped || state.kind === "sign-in") return false;
+    if (state.kind === "failed") return this.#ports.now() >= state.retry_at;
+    if (state.kind !== "off" || state.why === undefined) return true;
+    return state.why === this.#inputs.why && this.#inputs.isAskedFor(need);
   }
 
   /** The user wants it: whatever was before is forgotten, and a sign-in may open the browser. */
@@ -99,6 +108,7 @@ export class Server {
     this.#told = "";
     this.#callOff();
     if (this.#link !== undefined) return Promise.resolve(this.#link);
+    this.#inputs.allow(true);
     return this.#starting ?? this.#start(true);
   }
 
@@ -120,7 +130,9 @@ export class Server {
 
   /** The reason does not hold any more. */
   release(): void {
-    if (this.#state.kind === "off" && this.#state.why !== undefined) this.#set({ kind: "off" });
+    const { why } = this.#inputs;
+    if (this.#state.kind === "off" && this.#state.why !== undefined && this.#state.why !== why)
+      this.#set({ kind: "off", ...(why !== undefined && { why }) });
   }
 
   markStopped(): void {
@@ -136,12 +148,13 @@ export class Server {
   }
 
   #start(mayAsk: boolean): Promise<Link | undefined> {
-    if (this.#state.kind === "off" && this.#state.why !== undefined && !mayAsk) return Promise.resolve(undefined);
     this.#callOff();
     this.#set({ kind: "starting" });
     const abort = (this.#abort = new AbortController());
     const starting = this.#open(mayAsk, abort.signal).finally(() => {
-      if (this.#starting === starting) this.#starting = undefined;
+      if (this.#starting !== starting) return;
+      this.#starting = undefined;
+      this.#inputs.allow(false);
     });
     this.#starting = starting;
     return starting;
@@ -151,19 +164,21 @@ export class Server {
     const isOver = (): boolean => signal.aborted;
     let opened: Link | undefined;
     try {
-      const filled = await this.#ports.fill(this.config);
-      if (isOver()) return undefined;
+      const filled = await this.#inputs.fill((asks) => this.#ports.fill(this.config, asks));
+      const { why } = this.#inputs;
+      if (why !== undefined && !isOver()) this.#set({ kind: "off", why });
+      if (why !== undefined || isOver()) return undefined;
       if (!filled.ok) throw new Error(filled.reason);
       const result = await this.#ports.open(this.name, { spec: filled.spec, mayAsk, signal }, this.#linkPorts(signal));
       if (result.ok) opened = result.link;
-      else if (result.needsSignIn !== true) throw new Error(result.reason);
+      else if ("reason" in result) throw new Error(result.reason);
       const tools = (await opened?.tools()) ?? [];
       if (isOver()) {
         await opened?.close();
         return undefined;
       }
-      if (opened === undefined) this.#wantSignIn();
-      else this.#run(opened, tools);
+      if (opened !== undefined) this.#run(opened, tools);
+      else if ("signIn" in result) this.#wantSignIn(result.signIn.failed);
       return opened;
     } catch (error) {
       await opened?.close().catch(() => undefined);
@@ -186,8 +201,8 @@ export class Server {
       log: (line) => {
         this.#ports.log(this.name, line);
       },
-      closed: (reason) => {
-        if (!signal.aborted) this.#died(reason);
+      closed: (reason, signedOut = false) => {
+        if (!signal.aborted) this.#died(reason, signedOut);
       },
       changed: (kind) => {
         if (!signal.aborted) this.#listChanged(kind);
@@ -196,33 +211,36 @@ export class Server {
   }
 
   /** It had run and does not any more: tried again by itself, each time later. */
-  #died(reason: string): void {
+  #died(reason: string, signedOut: boolean): void {
     if (this.#link === undefined) return;
     if (this.#ports.now() - this.#runningSince >= WELL_MS) {
       this.#failures = 0;
       this.#told = "";
     }
-    this.#fail(reason);
+    // Then the next start says what is wanted.
+    this.#fail(reason, !signedOut);
     if (this.#failures > MOST_RESTARTS) return;
     this.#callOff = this.#ports.after(this.#waitMs(), () => {
       void this.#start(false);
     });
   }
 
-  #fail(reason: string): void {
+  #fail(reason: string, isNews = true): void {
     this.#failures += 1;
     this.#forget();
     this.#ports.log(this.name, `failed: ${reason}`);
     this.#set({ kind: "failed", reason, retry_at: this.#ports.now() + this.#waitMs() });
     const words = `The MCP server ${this.name} failed: ${reason}.`;
-    if (this.#told !== words) this.#ports.tell(this, words);
+    if (isNews && this.#told !== words) this.#ports.tell(this, words);
     this.#told = words;
   }
 
-  #wantSignIn(): void {
+  /** `failed`: why the user who tried could not. */
+  #wantSignIn(failed?: string): void {
     this.#forget();
+    if (failed !== undefined) this.#ports.log(this.name, `nobody is signed in: ${failed}`);
     this.#set({ kind: "sign-in" });
-    const words = `The MCP server ${this.name} wants you to sign in.`;
+    const words = `The MCP server ${this.name} wants you to sign in${failed === undefined ? "" : `: ${failed}`}.`;
     if (this.#told !== words) this.#ports.tell(this, words);
     this.#told = words;
   }
@@ -237,6 +255,7 @@ export class Server {
     const link = this.#link;
     const starting = this.#starting;
     this.#starting = undefined;
+    this.#inputs.allow(false);
     this.#forget();
     this.#set(state);
     await starting;

@@ -2,9 +2,10 @@
 import { createHash } from "node:crypto";
 import type { McpConfig, ServerConfig } from "./config.ts";
 import { Server, type ServerPorts } from "./server.ts";
+import type { Need } from "./wanted-inputs.ts";
 
 export interface ServersPorts extends Omit<ServerPorts, "fill"> {
-  fill: (config: ServerConfig, inputs: McpConfig["inputs"]) => ReturnType<ServerPorts["fill"]>;
+  fill: (config: ServerConfig, inputs: McpConfig["inputs"], mayAsk: boolean) => ReturnType<ServerPorts["fill"]>;
   /** Why it may not be started now; nothing when it may. */
   hindrance: (config: ServerConfig) => string | undefined;
   /** The user has stopped it, in this window or the last. */
@@ -69,9 +70,10 @@ export class Servers {
   }
 
   /** Starts what is off, and waits a while for what is starting: a server that hangs delays one turn, not each. */
-  async ready(signal?: AbortSignal): Promise<void> {
+  async ready(need: Need, signal?: AbortSignal): Promise<void> {
+    if (signal?.aborted === true) return;
     const waiting = this.#servers.flatMap((server) => {
-      const starting = server.use();
+      const starting = server.use(need);
       if (server.state.kind !== "starting" || this.#waitedFor.has(starting)) return [];
       this.#waitedFor.add(starting);
       return [starting];
@@ -92,10 +94,6 @@ export class Servers {
     for (const { link } of this.#servers) link?.rootsChanged();
   }
 
-  async stopAll(): Promise<void> {
-    await Promise.all(this.#servers.map((server) => server.stop()));
-  }
-
   kill(): void {
     for (const server of this.#servers) server.kill();
   }
@@ -103,7 +101,7 @@ export class Servers {
   #make(config: ServerConfig, known: Server | undefined): Server {
     const server = new Server(config, {
       ...this.#ports,
-      fill: (wanted) => this.#ports.fill(wanted, this.#config.inputs),
+      fill: (wanted, mayAsk) => this.#ports.fill(wanted, this.#config.inputs, mayAsk),
     });
     if (this.#ports.isStopped(config.name)) server.markStopped();
     else if (known?.state.kind === "running" || known?.state.kind === "starting")

@@ -10,7 +10,7 @@ import {
 import { getDefaultEnvironment } from "@modelcontextprotocol/client/stdio";
 import spawn from "cross-spawn";
 import { Flood, FLOODED } from "./flood.ts";
-import { endGroup, endWithUs, killGroup } from "./process-group.ts";
+import { endGroup, endWithUs, killGroup } from "../disk/end-group.ts";
 import { Lines } from "./lines.ts";
 import { reasonOf } from "../message/reason.ts";
 

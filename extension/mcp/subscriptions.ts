@@ -49,6 +49,8 @@ export class Subscriptions {
     else asked.delete(uri);
     const method = what === "subscribe" ? ("resources/subscribe" as const) : ("resources/unsubscribe" as const);
     link.client.request({ method, params: { uri } }, { timeout: SUBSCRIBE_MS }).catch((error: unknown) => {
+      // Asked again with the next change of what is followed, or of the server.
+      if (what === "subscribe") asked.delete(uri);
       this.#ports.log(server, `${uri} could not be followed: ${reasonOf(error)}`);
     });
   }

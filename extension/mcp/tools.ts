@@ -18,9 +18,9 @@ export interface TrustPort {
 /** Wires take names of at most so many signs. */
 const NAME_LENGTH = 64;
 
-/** In the order of the configuration; every name is there once. */
-export function serverTools(servers: readonly Server[], trust: TrustPort): Tool[] {
-  const taken = new Set<string>();
+/** In the order of the configuration; every name is there once, and is none of `others`. */
+export function serverTools(servers: readonly Server[], trust: TrustPort, others: readonly string[] = []): Tool[] {
+  const taken = new Set(others);
   return servers.flatMap((server) =>
     server.tools.map((listed) => {
       const name = offeredName(server.name, listed.name, taken);

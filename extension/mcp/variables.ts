@@ -13,7 +13,12 @@ export interface VariablePorts {
   input: (input: OwnedInput) => Promise<string | undefined>;
 }
 
-export type Filled = { ok: true; spec: ServerSpec } | { ok: false; reason: string };
+/** `input`: the one that nobody gave. */
+export type Filled = { ok: true; spec: ServerSpec } | { ok: false; reason: string; input?: string };
+
+/** VS Code fills these in for tasks and debuggers; a server would get a text that means nothing to it. */
+const ONLY_OF_EDITORS =
+  /^(command|config|cwd|execPath|extensionInstallFolder|lineNumber|columnNumber|selectedText|defaultBuildTask|file\w*|relativeFile\w*)$/;
 
 const VARIABLE = /\$\{([^}]*)\}/g;
 
@@ -47,7 +52,7 @@ function placed(spec: ServerSpec, ports: VariablePorts): ServerSpec {
   return { ...spec, cwd: resolve(base, cwd), ...(envFile !== undefined && { envFile: resolve(base, envFile) }) };
 }
 
-type Value = { ok: true; value: string } | { ok: false; reason: string };
+type Value = { ok: true; value: string } | Extract<Filled, { ok: false }>;
 
 async function valueOf(name: string, inputs: readonly OwnedInput[], ports: VariablePorts): Promise<Value> {
   const [kind = "", ...rest] = name.split(":");
@@ -70,14 +75,20 @@ async function valueOf(name: string, inputs: readonly OwnedInput[], ports: Varia
     case "input":
       return askInput(argument, inputs, ports);
     default:
-      return { ok: false, reason: `the variable \${${name}} is not known` };
+      // As VS Code does: it may be a variable of the shell that is started.
+      return ONLY_OF_EDITORS.test(kind)
+        ? { ok: false, reason: `the variable \${${name}} is not known here` }
+        : { ok: true, value: `\${${name}}` };
   }
 }
 
 async function askInput(id: string, inputs: readonly OwnedInput[], ports: VariablePorts): Promise<Value> {
   const input = inputs.find((candidate) => candidate.id === id);
   if (input === undefined) return { ok: false, reason: `the input "${id}" is not among the inputs` };
-  return orMissing(await ports.input(input), `the input "${id}" was not given`);
+  const value = await ports.input(input);
+  return value === undefined
+    ? { ok: false, reason: `the input "${id}" was not given`, input: id }
+    : { ok: true, value };
 }
 
 function orMissing(value: string | undefined, reason: string): Value {

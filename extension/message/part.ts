@@ -9,8 +9,14 @@ const Count = z.int().check(z.gte(0));
 /** Before the title of a conversation that is mentioned as a context. */
 export const CONVERSATION = "conversation:";
 
-/** `pasted`: it begins like a command, and nobody typed it: it is none. */
-const Text = z.object({ type: z.literal("text"), text: z.string(), pasted: z.optional(z.literal(true)) });
+const Text = z.object({
+  type: z.literal("text"),
+  text: z.string(),
+  /** It begins like a command, and nobody typed it: it is none. */
+  pasted: z.optional(z.literal(true)),
+  /** What of it is folded where it is written, from one character up to another. It is text like the rest. */
+  folds: z.optional(z.array(z.tuple([Count, Count]))),
+});
 
 /** Relative to its workspace folder with `/`; begins with the folder's name in a multi-root workspace; absolute outside. */
 const PathRef = z.object({ kind: z.literal("path"), path: Path, range: z.optional(Range) });
@@ -68,7 +74,8 @@ const Mention = z.object({
     z.object({ kind: z.literal("file"), path: Path, range: z.optional(Range) }),
     z.object({ kind: z.literal("skill"), name: Name }),
     z.object({ kind: z.literal("symbol"), name: Name, path: Path, range: LineRange }),
-    z.object({ kind: z.literal("context"), name: Name }),
+    /** `id` tells which of those that have the name. */
+    z.object({ kind: z.literal("context"), name: Name, id: z.optional(Name) }),
     z.object({ kind: z.literal("resource"), server: Name, uri: Name }),
   ]),
 });

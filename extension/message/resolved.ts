@@ -14,6 +14,11 @@ export function contextNameOf(part: Part): string | undefined {
   return part.type === "mention" && part.target.kind === "context" ? part.target.name : undefined;
 }
 
+/** Which of the contexts of that name it mentions. */
+export function contextIdOf(part: Part): string | undefined {
+  return part.type === "mention" && part.target.kind === "context" ? part.target.id : undefined;
+}
+
 /** The resource of an MCP server a part mentions. */
 export function resourceOf(part: Part): { server: string; uri: string } | undefined {
   return part.type === "mention" && part.target.kind === "resource" ? part.target : undefined;
@@ -22,10 +27,17 @@ export function resourceOf(part: Part): { server: string; uri: string } | undefi
 /** Two parts with one name are looked up once; nothing for a part that stands for itself. */
 export function lookupName(part: Part): string | undefined {
   const resource = resourceOf(part);
-  return resource === undefined ? contextNameOf(part) : `${resource.server} ${resource.uri}`;
+  if (resource !== undefined) return `${resource.server} ${resource.uri}`;
+  const id = contextIdOf(part);
+  return id === undefined ? contextNameOf(part) : `${contextNameOf(part) ?? ""} ${id}`;
 }
 
 /** The key of one file among those a mention stood for; `key` is the mention's own. */
 export function withinResolved(key: string, index: number): string {
   return `${key}@${index}`;
+}
+
+/** A message goes: whoever is asked for what it names may ask the user, and ends with the turn. */
+export interface Sending {
+  signal?: AbortSignal | undefined;
 }

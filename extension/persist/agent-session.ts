@@ -1,19 +1,21 @@
-// Which session of an ACP agent remembers a conversation exactly as it stands: the one that gave its last answer.
+// Which session of an ACP agent remembers a conversation as it stands: the one that gave its last answer.
 import * as z from "zod/mini";
 import { AssistantMetadata } from "../message/message.ts";
-import { readJson } from "./messages.ts";
+import { readJson } from "./read-json.ts";
 import type { Store } from "./store.ts";
 
 const Row = z.object({ hidden_at: z.nullable(z.int()), metadata_json: z.string() });
 
 /**
- * Nothing when somebody else answered last, when the last answer was rewound (the agent still remembers it), or when
- * it was given in the conversation this one was branched from (which goes on there).
+ * Nothing when somebody else answered last, when the last answer was rewound (the agent still remembers it), when
+ * it was given in the conversation this one was branched from (which goes on there), or it cannot be read any more.
+ * An answer without a word and without a session is none: its question reached no agent, and goes with the next.
  */
 export function agentSessionOf(store: Store, sessionId: string, model: string): string | undefined {
   const row = store.get(
     `SELECT hidden_at, metadata_json FROM chat_messages
-     WHERE session_id = ? AND role = 'assistant' AND json_extract(metadata_json, '$.finish') IS NOT NULL
+     WHERE session_id = ? AND role = 'assistant' AND iif(json_valid(metadata_json), json_extract(metadata_json, '$.finish') IS NOT NULL
+       AND (json_extract(metadata_json, '$.agent_session') IS NOT NULL OR EXISTS (SELECT 1 FROM chat_parts WHERE message_id = chat_messages.id)), TRUE)
      ORDER BY created_at DESC, id DESC LIMIT 1`,
     sessionId,
   );
@@ -23,4 +25,30 @@ export function agentSessionOf(store: Store, sessionId: string, model: string): 
   if (hidden_at !== null || !metadata.success || metadata.data.model !== model) return undefined;
   const { agent_session } = metadata.data;
   return agent_session?.conversation === sessionId ? agent_session.id : undefined;
+}
+
+/** Seen or rewound, by anyone; what a model was asked and never got to its agent is no answer. */
+export function wasAnswered(store: Store, sessionId: string, model: string): boolean {
+  const row = store.get(
+    `SELECT 1 FROM chat_messages
+     WHERE session_id = ? AND role = 'assistant' AND iif(json_valid(metadata_json),
+       json_extract(metadata_json, '$.finish') IS NOT NULL
+         AND (json_extract(metadata_json, '$.model') IS NOT ? OR json_extract(metadata_json, '$.agent_session') IS NOT NULL),
+       TRUE) LIMIT 1`,
+    sessionId,
+    model,
+  );
+  return row !== undefined;
+}
+
+/** The conversation that goes on in a session of an agent, if one is stored here. */
+export function conversationOf(store: Store, model: string, agentSession: string): string | undefined {
+  const rows = store.all(
+    `SELECT DISTINCT session_id FROM chat_messages JOIN chat_sessions ON chat_sessions.id = session_id
+     WHERE role = 'assistant' AND deleted_at IS NULL
+       AND iif(json_valid(metadata_json), json_extract(metadata_json, '$.agent_session.id') = ?, FALSE)`,
+    agentSession,
+  );
+  const ids = rows.map((row) => z.object({ session_id: z.string() }).parse(row).session_id);
+  return ids.find((id) => agentSessionOf(store, id, model) === agentSession);
 }

@@ -43,8 +43,8 @@ function inlineBytesOf(store: Store, sessionId: string): number {
   const row = store.get(
     `SELECT coalesce(sum(json_extract(data_json, '$.size')), 0) AS bytes
      FROM chat_parts JOIN chat_messages ON chat_messages.id = message_id
-     WHERE session_id = ? AND json_extract(data_json, '$.type') = 'file-attachment'
-       AND json_extract(data_json, '$.data') IS NOT NULL`,
+     WHERE session_id = ? AND iif(json_valid(data_json), json_extract(data_json, '$.type') = 'file-attachment'
+       AND json_extract(data_json, '$.data') IS NOT NULL, FALSE)`,
     sessionId,
   );
   return z.object({ bytes: z.number() }).parse(row).bytes;

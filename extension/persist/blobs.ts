@@ -126,22 +126,30 @@ export function loadBlob(store: Store, id: string): Blob | undefined {
   const { mime, size, bytes } = Row.parse(found);
   if (bytes !== null) return { mime, size, bytes };
   try {
-    return { mime, size, bytes: readFileSync(join(blobFolder(store), id)) };
+    return { mime, size, bytes: readFileSync(blobFile(store, id)) };
   } catch {
     return undefined;
   }
 }
 
-/** Whether `loadBlob` would find it, without reading it. */
-export function holdsBlob(store: Store, id: string): boolean {
-  const found = store.get("SELECT bytes IS NOT NULL AS inside FROM blobs WHERE content_id = ?", id);
-  if (found === undefined) return false;
-  return z.object({ inside: z.number() }).parse(found).inside === 1 || existsSync(join(blobFolder(store), id));
+const Found = z.object({ mime: z.string(), size: z.int(), inside: z.number() });
+
+/** What `loadBlob` would find, without reading its bytes. */
+export function findBlob(store: Store, id: string): Omit<Blob, "bytes"> | undefined {
+  const found = store.get("SELECT mime, size, bytes IS NOT NULL AS inside FROM blobs WHERE content_id = ?", id);
+  if (found === undefined) return undefined;
+  const { mime, size, inside } = Found.parse(found);
+  return inside === 1 || existsSync(blobFile(store, id)) ? { mime, size } : undefined;
 }
 
 export function loadContent(store: Store, id: string): string | undefined {
   const blob = loadBlob(store, id);
   return blob && Buffer.from(blob.bytes).toString("utf8");
+}
+
+/** Where a large one lies, if it is stored. */
+export function blobFile(store: Store, id: string): string {
+  return join(blobFolder(store), id);
 }
 
 function blobFolder(store: Store): string {

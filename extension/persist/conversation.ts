@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { type Export, ExportedInvocation, ExportedManifest, type ExportedMessage } from "../message/export.ts";
 import type { SessionSummary } from "../message/session.ts";
-import { readJson } from "./messages.ts";
+import { readJson } from "./read-json.ts";
 import { indexWords } from "./search.ts";
 import { createSession } from "./sessions.ts";
 import type { Store } from "./store.ts";

@@ -1,5 +1,6 @@
 // The unsent message of each session, parts and all.
 import * as z from "zod/mini";
+import { readJson } from "./read-json.ts";
 import type { Store } from "./store.ts";
 
 /** `undefined` takes the draft away. */
@@ -25,5 +26,5 @@ export function endDraft(store: Store, sessionId: string, at: number): void {
 /** As it was saved; the reader parses it. */
 export function readDraft(store: Store, sessionId: string): unknown {
   const row = store.get("SELECT data_json FROM drafts WHERE session_id = ?", sessionId);
-  return row === undefined ? undefined : JSON.parse(z.object({ data_json: z.string() }).parse(row).data_json);
+  return row === undefined ? undefined : readJson(z.object({ data_json: z.string() }).parse(row).data_json);
 }

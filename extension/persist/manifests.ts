@@ -1,7 +1,7 @@
 // The account of every request, and the system texts they name by digest.
 import * as z from "zod/mini";
 import { Manifest } from "../message/manifest.ts";
-import { readJson } from "./messages.ts";
+import { readJson } from "./read-json.ts";
 import type { Store } from "./store.ts";
 
 export function saveManifest(store: Store, manifest: Manifest): void {

@@ -5,6 +5,7 @@ import { partToJson } from "../message/part.ts";
 import { readAssistantMetadata, readAssistantPart, readPart, readUserMetadata, versionOf } from "../message/version.ts";
 import { saveContent } from "./blobs.ts";
 import { endDraft } from "./drafts.ts";
+import { readJson } from "./read-json.ts";
 import { forgetWords, indexWords } from "./search.ts";
 import type { Store } from "./store.ts";
 
@@ -175,13 +176,4 @@ export function toMessage(
   }
   const version = versionOf(metadata);
   return { id, role, parts: parts.map((part) => readPart(part, version)), metadata: readUserMetadata(metadata) };
-}
-
-/** A row that is not JSON any more is shown as unsupported, not thrown. */
-export function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

@@ -169,4 +169,8 @@ export const steps: readonly string[] = [
   -- What the conversation is for, by name; NULL for one like most.
   ALTER TABLE chat_sessions ADD COLUMN purpose TEXT;
   `,
+  `
+  -- The modes and options of ACP agents as they were chosen here, by agent, as JSON; NULL when none were.
+  ALTER TABLE chat_sessions ADD COLUMN agent_choices TEXT;
+  `,
 ];

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { SentPinRow } from "../message/manifest.ts";
 import { contentId, loadContent, saveContent } from "./blobs.ts";
-import { readJson } from "./messages.ts";
+import { readJson } from "./read-json.ts";
 import type { Store } from "./store.ts";
 
 /** A text that was carried before is stored already. */

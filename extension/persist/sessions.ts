@@ -56,12 +56,10 @@ export function isDeleted(store: Store, id: string): boolean {
   return store.get("SELECT 1 FROM chat_sessions WHERE id = ? AND deleted_at IS NOT NULL", id) !== undefined;
 }
 
-/** Sessions deleted before a time are removed with everything in them. */
+/** Sessions deleted before a time are removed with everything in them. The caller holds the transaction. */
 export function purgeDeleted(store: Store, before: number): void {
-  store.transaction(() => {
-    store.run("DELETE FROM chat_words WHERE session_id IN (SELECT id FROM chat_sessions WHERE deleted_at < ?)", before);
-    store.run("DELETE FROM chat_sessions WHERE deleted_at < ?", before);
-  });
+  store.run("DELETE FROM chat_words WHERE session_id IN (SELECT id FROM chat_sessions WHERE deleted_at < ?)", before);
+  store.run("DELETE FROM chat_sessions WHERE deleted_at < ?", before);
 }
 
 /** A holder that has not been heard of for this long is gone, even if its process id lives on in another program. */
@@ -131,6 +129,12 @@ export function isHeldElsewhere(store: Store, id: string, by: TurnHolder): boole
 export function isHeld(store: Store, id: string, now: number): boolean {
   const sql = "SELECT 1 FROM chat_sessions WHERE id = ? AND turn_owner IS NOT NULL AND turn_at > ?";
   return store.get(sql, id, now - HOLD_MS) !== undefined;
+}
+
+/** Whether some process runs a turn in any of them. */
+export function isAnyHeld(store: Store, now: number): boolean {
+  const sql = "SELECT 1 FROM chat_sessions WHERE turn_owner IS NOT NULL AND turn_at > ? LIMIT 1";
+  return store.get(sql, now - HOLD_MS) !== undefined;
 }
 
 function isHeldByAnother({ turn_owner, turn_at }: HolderRow, by: TurnHolder): boolean {

@@ -1,7 +1,7 @@
 // What is kept of every composition of a skill: how it was made, and how its run ended.
 import * as z from "zod/mini";
 import { SkillInvocation, type SkillOutcome } from "../message/invocation.ts";
-import { readJson } from "./messages.ts";
+import { readJson } from "./read-json.ts";
 import type { Store } from "./store.ts";
 
 const Row = z.object({ data_json: z.string() });
@@ -39,7 +39,8 @@ export function closeInvocations(store: Store, sessionId: string): void {
 /** In the order they were made. One that cannot be read any more is left out. */
 export function readInvocations(store: Store, sessionId: string): SkillInvocation[] {
   const rows = store.all(
-    "SELECT data_json FROM skill_invocations WHERE session_id = ? ORDER BY json_extract(data_json, '$.at'), rowid",
+    `SELECT data_json FROM skill_invocations WHERE session_id = ? AND json_valid(data_json)
+     ORDER BY json_extract(data_json, '$.at'), rowid`,
     sessionId,
   );
   return rows.flatMap((row) => SkillInvocation.safeParse(readJson(Row.parse(row).data_json)).data ?? []);

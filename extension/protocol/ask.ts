@@ -10,6 +10,8 @@ const Approval = z.object({
   title: z.string(),
   /** What a rule for the conversation or the project would be for; one per thing that is not allowed yet. */
   needs: z.array(z.object({ permission: z.string(), pattern: z.string() })),
+  /** A reason for a no reaches nobody. */
+  unheard: z.optional(z.literal(true)),
   preview: z.optional(
     z.discriminatedUnion("type", [
       z.object({ type: z.literal("text"), text: z.string() }),

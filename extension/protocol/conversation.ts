@@ -76,6 +76,8 @@ export const ShownModel = z.object({
   name: z.string(),
   /** Only Loopback is not: it tells what it received. */
   is_language_model: z.boolean(),
+  /** `false`: what is sent while it answers waits for the end. */
+  steers: z.optional(z.boolean()),
 });
 export type ShownModel = z.infer<typeof ShownModel>;
 

@@ -58,6 +58,8 @@ export const Suggestions = z.object({
   round: z.int(),
   /** All of them so far, best first. */
   items: z.array(Suggestion),
+  /** More paths, which the next letter may bring before the host has looked; when left out, those of before. */
+  ahead: z.optional(z.array(z.string())),
   done: z.boolean(),
 });
 

@@ -77,6 +77,8 @@ export const ToHost = z.discriminatedUnion("type", [
     session_id: z.string(),
     message_id: z.string(),
   }),
+  /** A new conversation in the panel. Its id is the page's: what is typed next is for it before the host has shown it. */
+  z.object({ type: z.literal("new"), session_id: z.string().check(z.regex(/^ses_[\w-]+$/)) }),
   /** Show another conversation: the one this is a branch or a sidecar of. */
   z.object({ type: z.literal("show"), session_id: z.string() }),
   /** The page has the focus: commands are for this pane now. */
@@ -110,3 +112,4 @@ export const ToHost = z.discriminatedUnion("type", [
   z.object({ type: z.literal("fault"), message: z.string() }),
 ]);
 export type ToHost = z.infer<typeof ToHost>;
+export type RunCommand = Extract<ToHost, { type: "run" }>["command"];

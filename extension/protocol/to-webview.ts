@@ -57,7 +57,13 @@ export const ToWebview = z.discriminatedUnion("type", [
   z.object({ type: z.literal("replace"), id: z.string(), parts: z.array(KnownPart) }),
   z.object({ type: z.literal("focus") }),
   /** A picture the host has read that is too large to go as it is: the panel sends it back with a smaller copy. */
-  z.object({ type: z.literal("take-file"), name: z.string(), mime: z.string(), bytes: z.instanceof(Uint8Array) }),
+  z.object({
+    type: z.literal("take-file"),
+    session_id: z.string(),
+    name: z.string(),
+    mime: z.string(),
+    bytes: z.instanceof(Uint8Array),
+  }),
   /** The host has the last piece of a file, and wants the next or not. */
   z.object({ type: z.literal("chunk-taken"), transfer: z.string(), wants_more: z.boolean() }),
   /** What was pasted stands in these lines: the reference can take the text's place. */
@@ -73,8 +79,15 @@ export const ToWebview = z.discriminatedUnion("type", [
   Ghosts,
   z.object({ type: z.literal("queue"), session_id: z.string(), queue: ShownQueue }),
   z.object({ type: z.literal("settings"), settings: PanelSettings }),
+  /** Why the submitted draft takes longer than others, until `accepted` or `refused`. */
+  z.object({ type: z.literal("preparing"), session_id: z.string(), words: z.string() }),
   /** The submitted draft is on disk: sent, or waiting for its turn. */
-  z.object({ type: z.literal("accepted"), message_id: z.string(), queued: z.optional(z.boolean()) }),
+  z.object({
+    type: z.literal("accepted"),
+    session_id: z.string(),
+    message_id: z.string(),
+    queued: z.optional(z.boolean()),
+  }),
   /** What came back: before whatever is in the input, or instead of it. */
   z.object({
     type: z.literal("returned"),
@@ -83,7 +96,7 @@ export const ToWebview = z.discriminatedUnion("type", [
     replaces: z.optional(z.boolean()),
   }),
   /** The submitted draft was not taken: it goes back into the input. */
-  z.object({ type: z.literal("refused"), draft: Draft, failure: Failure }),
+  z.object({ type: z.literal("refused"), session_id: z.string(), draft: Draft, failure: Failure }),
   /** Something the user should know, with a way out. */
   z.object({ type: z.literal("failure"), failure: Failure }),
 ]);

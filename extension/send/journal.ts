@@ -22,6 +22,9 @@ const MOST_ENTRIES = 200;
 /** Of all entries together: pictures in requests and long answers add up. */
 const MOST_CHARACTERS = 32 * 1024 * 1024;
 
+/** Of what came back for one: an agent may speak for hours. */
+const MOST_OF_ONE = 8 * 1024 * 1024;
+
 const SECRET_HEADERS = /^(authorization|proxy-authorization|x-api-key|x-goog-api-key|api-key|cookie|set-cookie)$/i;
 
 const HIDDEN = "[hidden]";
@@ -73,6 +76,7 @@ export class Recording {
   readonly #now: () => number;
   readonly #done: () => void;
   readonly #decoder = new TextDecoder();
+  #room = MOST_OF_ONE;
 
   constructor(entry: JournalEntry, now: () => number, done: () => void) {
     this.#entry = entry;
@@ -86,7 +90,13 @@ export class Recording {
   }
 
   piece(bytes: Uint8Array, hide: (text: string) => string): void {
-    this.#entry.pieces.push({ at_ms: this.#elapsed(), text: hide(this.#decoder.decode(bytes, { stream: true })) });
+    if (this.#room < 0) return;
+    const text = hide(this.#decoder.decode(bytes, { stream: true }));
+    this.#room -= text.length;
+    this.#entry.pieces.push({
+      at_ms: this.#elapsed(),
+      text: this.#room < 0 ? "\n[… more came, and is not kept …]\n" : text,
+    });
   }
 
   ended(how: string): void {

@@ -1,5 +1,7 @@
 // Models that other extensions bring to VS Code (Copilot among them), through a port the host fills.
+import * as z from "zod/mini";
 import type { VscodeLmRequest } from "../lower/vscode-lm.ts";
+import type { Model } from "../message/model.ts";
 import { reasonOf } from "../message/reason.ts";
 import type { StreamEvent } from "./event.ts";
 
@@ -9,6 +11,20 @@ export type LanguageModelPiece = string | { id: string; name: string; input: unk
 export interface LanguageModelPort {
   /** Resolves once the request is accepted; the answer then streams. Rejects with the API's own error. */
   send: (request: VscodeLmRequest, signal: AbortSignal) => Promise<AsyncIterable<LanguageModelPiece>>;
+}
+
+/** What its extension says of a model: VS Code passes it on, though its types do not promise it yet. */
+const Said = z.object({
+  capabilities: z.object({ supportsToolCalling: z.boolean(), supportsImageToText: z.boolean() }),
+});
+
+/** Any model may be given tools by the API: where nothing is said it is, and says itself if it takes none. */
+export function takenBy(model: unknown): Pick<Model, "accepts" | "tools"> {
+  const said = Said.safeParse(model);
+  if (!said.success) return { accepts: [], tools: true };
+  const { supportsToolCalling: tools, supportsImageToText: seesPictures } = said.data.capabilities;
+  // Which kinds of pictures nobody says; these two are the ones the API names as common.
+  return { accepts: seesPictures ? ["image/png", "image/jpeg"] : [], tools };
 }
 
 export async function* sendVscodeLm(

@@ -1,10 +1,10 @@
 // The tool skill: the body of a skill, once in a conversation, or the names that fit what is looked for.
 import * as z from "zod/mini";
 import type { Message } from "../message/message.ts";
-import type { CallAbout, Outcome, Prepared, Tool } from "../tools/tool.ts";
+import type { CallAbout, Outcome, Prepared, ReadyCall, Tool } from "../tools/tool.ts";
 import { type Skill, type SkillListing, skillLine, sortSkills } from "./catalog.ts";
 import type { Json } from "./json.ts";
-import { isLoaded, loadedHead, suggestedSkills } from "./loaded.ts";
+import { isLoaded, loadedHead } from "./loaded.ts";
 import type { ReadPackage } from "./read-package.ts";
 
 /** Composes a package for a model that asked for it: the prompt, or why not. Never rejects. */
@@ -12,12 +12,13 @@ export type LoadPackage = (
   skill: Skill & { package: ReadPackage },
   asked: { user_request: string; parameters: Record<string, Json> },
   about: CallAbout,
+  running: { signal: AbortSignal; tell: (progress: string) => void },
 ) => Promise<Outcome>;
 
 export interface SkillPorts {
   list: () => Promise<SkillListing>;
   /** What the model still reads of a conversation. */
-  visible: (sessionId: string) => readonly Message[];
+  visible: (sessionId: string) => Promise<readonly Message[]>;
   /** The other files of a skill, by paths that `read` takes. */
   companions: (skill: Skill) => Promise<string[]>;
   /** What a package says depends on who asks, and for what. Without it, packages are prose like others. */
@@ -36,9 +37,8 @@ const MOST_COMPANIONS = 40;
 
 const string = { type: "string" };
 
-/** What the user pointed at in this conversation is named in its description: the message itself says nothing of it. */
-export function skillTool(ports: SkillPorts, sessionId: string): Tool {
-  const suggested = suggestedSkills(ports.visible(sessionId));
+/** What the user pointed at in a conversation is named in its description: the message itself says nothing of it. */
+export function skillTool(ports: SkillPorts, suggested: readonly string[]): Tool {
   const hint = suggested.length === 0 ? "" : ` The user suggests: ${suggested.join(", ")}.`;
   return {
     name: "skill",
@@ -63,12 +63,14 @@ function prepare(ports: SkillPorts, input: unknown, about: CallAbout): Prepared 
   if (name === undefined && search === undefined)
     return { ok: false, output: 'skill was not called: give a "name", or words to "search" for.' };
   const title = name === undefined ? `Look for skills: ${search ?? ""}` : `Load the skill ${name}`;
-  const run = async (): Promise<Outcome> => {
+  const run: ReadyCall["run"] = async (signal, tell = () => undefined) => {
     const { skills } = await ports.list();
     if (name === undefined) return found(skills, search ?? "");
     const skill = skills.find((one) => one.name === name);
-    if (skill?.package !== undefined && ports.load !== undefined)
-      return ports.load({ ...skill, package: skill.package }, { user_request: request, parameters }, about);
+    if (skill?.package !== undefined && ports.load !== undefined) {
+      const asked = { user_request: request, parameters };
+      return ports.load({ ...skill, package: skill.package }, asked, about, { signal, tell });
+    }
     return load(ports, skills, name, about);
   };
   return { ok: true, call: { title, needs: [], changes: false, run } };
@@ -86,7 +88,7 @@ async function load(
     const lines = near.length === 0 ? "" : `\n${near.map(skillLine).join("\n")}`;
     return { ok: false, output: `There is no skill ${name}.${lines === "" ? "" : " There is:"}${lines}` };
   }
-  if (isLoaded(skill, ports.visible(session_id)))
+  if (isLoaded(skill, await ports.visible(session_id)))
     return { ok: true, output: `The skill ${name} is loaded already: its text stands above and has not changed.` };
   const companions = await ports.companions(skill);
   return { ok: true, output: [loadedHead(skill), skill.body, ...beside(skill, companions)].join("\n\n") };

@@ -49,13 +49,15 @@ export function bashTool({ files, shell }: Pick<Ports, "files" | "shell">): Tool
 }
 
 /** Only what ended well by itself went well; a command that failed shows its output all the same. */
-function toOutcome({ exit_code, output, truncated, timed_out }: ShellResult, seconds: number): Outcome {
+function toOutcome(result: ShellResult, seconds: number): Outcome {
+  const { exit_code, output, truncated, timed_out, left_running = false } = result;
   const end = timed_out
     ? `ended after ${seconds} seconds, its time was up`
     : exit_code === null
       ? "ended without an exit code"
       : `exit code ${exit_code}`;
+  const left = left_running ? "; a process it started is still running" : "";
   const cut = truncated ? "; the output was cut" : "";
   const text = output.replace(/[\r\n]+$/, "");
-  return { ok: exit_code === 0 && !timed_out, output: `${text}${text === "" ? "" : "\n"}[${end}${cut}]` };
+  return { ok: exit_code === 0 && !timed_out, output: `${text}${text === "" ? "" : "\n"}[${end}${left}${cut}]` };
 }

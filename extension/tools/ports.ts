@@ -88,6 +88,8 @@ export interface ShellResult {
   output: string;
   truncated: boolean;
   timed_out: boolean;
+  /** Something it started in the background has not ended. */
+  left_running?: boolean;
 }
 
 export interface Shell {

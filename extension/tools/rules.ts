@@ -1,10 +1,11 @@
 // What is allowed, what must be asked, what is denied. Pure: rules and a need in, a decision out.
 import * as z from "zod/mini";
+import { type Permission, PERMISSIONS } from "../message/permission.ts";
 import { escapeGlob, hasWildcard, matchWildcards, parseGlob } from "./glob-pattern.ts";
 import { isDelicate } from "./delicate.ts";
-import { type Need, type Permission, PERMISSIONS } from "./tool.ts";
+import type { Need } from "./tool.ts";
 
-/** As it is written in settings and manifests. */
+/** As it is written in settings. */
 export const RuleText = z.object({
   permission: z.enum(PERMISSIONS),
   /** A glob for paths, a command line with `*`, a host or `*.host`. A backslash before a sign means the sign. */
@@ -14,6 +15,7 @@ export const RuleText = z.object({
 export type RuleText = z.infer<typeof RuleText>;
 
 export interface Rule extends RuleText {
+  /** `manifest`: the profile of the agent that answers. */
   from: "settings" | "project" | "session" | "manifest";
 }
 

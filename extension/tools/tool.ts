@@ -1,9 +1,7 @@
 // What a tool is to the loop: a name the model may call, arguments that are parsed, and a call that is ready to run.
+import type { Permission } from "../message/permission.ts";
 
-/** What a call must be allowed to do. `outside` is any file that is in no workspace folder. */
-export const PERMISSIONS = ["read", "outside", "write", "bash", "fetch", "memory", "skill", "mcp", "other"] as const;
-export type Permission = (typeof PERMISSIONS)[number];
-
+/** What a call must be allowed to do. */
 export interface Need {
   permission: Permission;
   /** What exactly: a path as messages write it, a command line, a host, the name of a skill or of a tool that is not ours. */
@@ -34,6 +32,8 @@ export interface ReadyCall {
   preview?: Preview;
   /** It changes something: calls of one answer that do run one after the other, in their order. */
   changes: boolean;
+  /** Whoever made it is told of a no, not of its reason. */
+  unheard?: true;
   /** Never rejects. An abort ends it at once. How far it is, in a few words, is told meanwhile. */
   run: (signal: AbortSignal, tell?: (progress: string) => void) => Promise<Outcome>;
 }

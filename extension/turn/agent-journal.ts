@@ -18,7 +18,8 @@ interface Open {
 export class AgentJournal implements LineTap {
   readonly #agent: string;
   readonly #journal: Journal;
-  readonly #hide: (text: string) => string;
+  #hide: (text: string) => string = (text) => text;
+  readonly #hidden = new Set<string>();
   readonly #warn: (line: string) => void;
   readonly #open = new Map<string, Open>();
   /** The message each session is asked to answer. */
@@ -29,11 +30,18 @@ export class AgentJournal implements LineTap {
   constructor(agent: string, journal: Journal, secrets: readonly string[], warn: (line: string) => void) {
     this.#agent = agent;
     this.#journal = journal;
-    this.#hide = secrets.map(hiding).reduce(
-      (all, hide) => (text) => hide(all(text)),
-      (text: string) => text,
-    );
     this.#warn = warn;
+    this.hide(secrets);
+  }
+
+  /** From now on these are nowhere in it. */
+  hide(secrets: readonly string[]): void {
+    for (const secret of secrets) {
+      if (this.#hidden.has(secret)) continue;
+      this.#hidden.add(secret);
+      const [before, hide] = [this.#hide, hiding(secret)];
+      this.#hide = (text) => hide(before(text));
+    }
   }
 
   asks(session: string, about: string | undefined): void {
@@ -70,6 +78,12 @@ export class AgentJournal implements LineTap {
 
   garbage(line: string): void {
     this.#warn(`${this.#agent} wrote what is no message: ${this.#hide(line.slice(0, 300))}`);
+  }
+
+  ended(): void {
+    for (const { recording } of this.#open.values()) recording.ended("error");
+    this.#open.clear();
+    this.#asked.clear();
   }
 
   #begin(id: string, method: string, session: string | undefined, line: string): void {

@@ -1,9 +1,12 @@
 // Rooms 5 and 6 for an agent that answers by itself: the turn as a prompt, to the session that remembers the rest.
-import type { Agent } from "../acp/agent.ts";
+import type { Agent, Opened } from "../acp/agent.ts";
+import type { Result } from "../acp/in-time.ts";
 import type { AgentServices } from "../acp/services.ts";
 import type { Context } from "../assemble/context.ts";
 import { type AcpPlaces, lowerAcp, type LoweredAcp } from "../lower/acp.ts";
 import { type Model, modelKey } from "../message/model.ts";
+import { reasonOf } from "../message/reason.ts";
+import { unlessStopped } from "../message/stopped.ts";
 import type { StreamEvent } from "../send/event.ts";
 import type { Waits } from "./waits.ts";
 import type { Prepared } from "./wire.ts";
@@ -49,9 +52,16 @@ export function prepareAgent(context: Context, model: Model, agents: AgentPort):
   };
 }
 
+export interface OpenedAsSet extends Opened {
+  /** What the user should know of it, in sentences. */
+  notes: string[];
+}
+
 export interface PromptPorts {
+  /** As it was set in this conversation. */
+  open: (session: string | undefined) => Promise<Result<OpenedAsSet>>;
   services: AgentServices;
-  /** Attachments are put where the prompt says they are. */
+  /** Attachments are put where the prompt says they are. One that cannot be is told of: the turn still goes. */
   keep: (kept: LoweredAcp["kept"]) => Promise<void>;
   /** A session that waits for its first message. */
   fresh: string | undefined;
@@ -62,9 +72,9 @@ export interface PromptPorts {
 export async function* promptAgent(
   agent: Agent,
   { conversation, continues, hasHistory, lower, signal }: AgentCall,
-  { services, keep, begun, fresh }: PromptPorts,
+  { open, services, keep, begun, fresh }: PromptPorts,
 ): AsyncGenerator<StreamEvent> {
-  const opened = await Promise.race([agent.open(continues ?? fresh), stopped(signal)]);
+  const opened = await unlessStopped(open(continues ?? fresh), signal);
   if (opened === undefined) {
     yield { type: "end", finish: "stopped" };
     return;
@@ -76,26 +86,17 @@ export async function* promptAgent(
   const { id } = opened.value;
   const continued = opened.value.continued && id !== fresh;
   yield { type: "agent-session", id, conversation };
-  if (!continued && hasHistory)
-    yield {
-      type: "notice",
-      message: `${agent.name} begins a session of its own here, and was told what was said before as text.`,
-    };
+  const told = `${agent.name} begins a session of its own here, and was told what was said before as text.`;
+  const notes = [...opened.value.notes, ...(!continued && hasHistory ? [told] : [])];
   const { request, kept } = lower(!continued);
-  await keep(kept);
+  for (const one of kept) {
+    try {
+      await keep([one]);
+    } catch (error) {
+      notes.push(`${agent.name} will not find ${one.file.name}: ${reasonOf(error)}.`);
+    }
+  }
+  if (notes.length > 0) yield { type: "notice", message: notes.join(" ") };
   begun(id);
   yield* agent.prompt({ ...request, sessionId: id }, services, signal);
-}
-
-function stopped(signal: AbortSignal): Promise<undefined> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve(undefined);
-    signal.addEventListener(
-      "abort",
-      () => {
-        resolve(undefined);
-      },
-      { once: true },
-    );
-  });
 }

@@ -1,17 +1,25 @@
 // The agents of a window: each started when it is first asked, one process for all conversations, gone with the window.
+import type { McpCapabilities, McpServer } from "@agentclientprotocol/sdk";
 import { Agent } from "../acp/agent.ts";
 import { type AgentSetting, secretsOf } from "../acp/agent-setting.ts";
-import { notConfigured, notTakenUp, notTrusted } from "../acp/failures.ts";
+import { begunMeanwhile, notConfigured, notTakenUp, notTrusted, replayCut } from "../acp/failures.ts";
+import type { Result } from "../acp/in-time.ts";
+import { Replay } from "../acp/replay.ts";
+import type { Choice } from "../acp/session-states.ts";
 import { type AcpPlaces, type LoweredAcp } from "../lower/acp.ts";
 import { ACP, type AcpAgent } from "../message/acp.ts";
 import type { Failure } from "../message/failure.ts";
 import { reasonOf } from "../message/reason.ts";
-import { agentSessionOf } from "../persist/agent-session.ts";
+import { unlessStopped } from "../message/stopped.ts";
+import { agentSessionOf, wasAnswered } from "../persist/agent-session.ts";
 import type { StreamEvent } from "../send/event.ts";
 import type { Journal } from "../send/journal.ts";
+import { KeptChoices } from "./agent-choices.ts";
 import { AgentJournal } from "./agent-journal.ts";
-import { type AgentCall, type AgentPort, promptAgent } from "./agent-prompt.ts";
+import { type AgentCall, type AgentPort, type OpenedAsSet, promptAgent } from "./agent-prompt.ts";
+import { handServers, type KnownServer } from "./agent-servers.ts";
 import { agentServices, type AgentWorld } from "./agent-services.ts";
+import { saveReplayed } from "./replayed.ts";
 import type { Rooms } from "./rooms.ts";
 
 export interface AgentsPorts {
@@ -22,6 +30,8 @@ export interface AgentsPorts {
   isTrusted: () => boolean;
   cwd: () => string;
   version: string;
+  /** The MCP servers of this window. Never rejects, and waits for none of them. */
+  servers: () => Promise<readonly KnownServer[]>;
   journal: Journal;
   /** What an agent said of itself when it was started last, in any window. */
   remembered: (id: string) => AcpAgent | undefined;
@@ -48,14 +58,24 @@ export class Agents implements AgentPort {
   /** Sessions nobody has said anything in yet, by conversation. */
   readonly #unused = new Map<string, string>();
 
+  /** Sessions that are being opened before a message needs them, by conversation. None rejects. */
+  readonly #warming = new Map<string, Promise<Failure | undefined>>();
+  readonly #choices: KeptChoices;
+
   constructor(ports: AgentsPorts) {
     this.#ports = ports;
+    this.#choices = new KeptChoices(() => ports.rooms().store);
     this.places = ports.places;
   }
 
   /** One whose setting was changed is ended, and begins anew. */
   agent(id: string): Agent | undefined {
     return this.#entry(id)?.agent;
+  }
+
+  /** The settings are others: an agent that is gone from them is ended. */
+  review(): void {
+    for (const id of [...this.#entries.keys()]) this.#entry(id);
   }
 
   /** The session of a conversation that its agent has open. */
@@ -68,8 +88,7 @@ export class Agents implements AgentPort {
   }
 
   continues(conversation: string, model: string): string | undefined {
-    const session =
-      agentSessionOf(this.#ports.rooms().store, conversation, model) ?? this.#adopted.get(`${conversation} ${model}`);
+    const session = this.#remembering(conversation, model);
     if (session === undefined) return undefined;
     const id = model.slice(model.indexOf("/") + 1);
     const agent = this.#entries.get(id)?.agent;
@@ -80,31 +99,62 @@ export class Agents implements AgentPort {
     return canTakeUp ? session : undefined;
   }
 
+  /** The session that knows the conversation as it stands. */
+  #remembering(conversation: string, model: string): string | undefined {
+    const { store } = this.#ports.rooms();
+    const session = agentSessionOf(store, conversation, model);
+    if (session !== undefined || wasAnswered(store, conversation, model)) return session;
+    return this.#adopted.get(`${conversation} ${model}`);
+  }
+
   /** A session before the first message: what the agent offers in it is known then. Says what went wrong. */
   async warm(conversation: string, id: string): Promise<Failure | undefined> {
+    const warming = (this.#warming.get(conversation) ?? Promise.resolve())
+      .then(() => this.#warm(conversation, id))
+      .catch((error: unknown) => notAsked(this.agent(id)?.name ?? id, error));
+    this.#warming.set(conversation, warming);
+    const failure = await warming;
+    if (this.#warming.get(conversation) === warming) this.#warming.delete(conversation);
+    return failure;
+  }
+
+  async #warm(conversation: string, id: string): Promise<Failure | undefined> {
     const { agent } = this.#entry(id) ?? {};
     if (agent === undefined) return notConfigured(id);
     if (this.sessionOf(conversation)?.agent === agent) return undefined;
-    const opened = await agent.open(this.continues(conversation, `${ACP}/${id}`));
+    const opened = await this.#open(agent, conversation, this.continues(conversation, `${ACP}/${id}`));
     if (!opened.ok) return opened.failure;
     const session = opened.value.id;
     this.#live.set(conversation, { agent: id, session });
     if (!opened.value.continued) this.#unused.set(conversation, session);
+    this.#tell(conversation, opened.value.notes);
     this.#ports.changed(agent);
     return undefined;
   }
 
-  /** The conversation goes on where the agent left off in a session of its own. Says what went wrong. */
+  /**
+   * A conversation in which nothing was said goes on where the agent left off in a session of its own, and shows what
+   * the agent tells of it. Says what went wrong.
+   */
   async adopt(conversation: string, id: string, session: string): Promise<Failure | undefined> {
     const { agent } = this.#entry(id) ?? {};
-    const opened = await agent?.open(session);
-    if (agent === undefined || opened === undefined) return notConfigured(id);
+    const { rooms, world, changed } = this.#ports;
+    const replay = new Replay(world.shownPath);
+    if (agent === undefined) return notConfigured(id);
+    const opened = await this.#open(agent, conversation, session, replay);
     if (!opened.ok) return opened.failure;
+    const { continued, notes } = opened.value;
+    const model = `${ACP}/${id}`;
+    const messages = replay.end();
+    if (continued && !saveReplayed(rooms(), conversation, { messages, model, model_name: agent.name, session }))
+      return begunMeanwhile();
     this.#live.set(conversation, { agent: id, session: opened.value.id });
-    if (opened.value.continued) this.#adopted.set(`${conversation} ${ACP}/${id}`, session);
+    if (continued) this.#adopted.set(`${conversation} ${model}`, session);
     else this.#unused.set(conversation, opened.value.id);
-    this.#ports.changed(agent);
-    return opened.value.continued ? undefined : notTakenUp(agent.name);
+    this.#tell(conversation, notes);
+    changed(agent);
+    if (!continued) return notTakenUp(agent.name);
+    return replay.isCut ? replayCut(agent.name) : undefined;
   }
 
   async *send(call: AgentCall): AsyncGenerator<StreamEvent> {
@@ -122,14 +172,22 @@ export class Agents implements AgentPort {
     const services = agentServices(rooms(), world, call.conversation, call.talk, call.signal);
     const begun = (session: string): void => {
       journal.asks(session, call.about);
+      this.#choices.keep(call.conversation, call.agent);
+      this.#adopted.delete(`${call.conversation} ${ACP}/${call.agent}`);
       this.#live.set(call.conversation, { agent: call.agent, session });
     };
+    await unlessStopped(this.#warming.get(call.conversation) ?? Promise.resolve(undefined), call.signal);
+    if (call.signal.aborted) {
+      yield { type: "end", finish: "stopped" };
+      return;
+    }
     const fresh = this.#takeUnused(call, agent);
+    const open = (session: string | undefined): Promise<Result<OpenedAsSet>> =>
+      this.#open(agent, call.conversation, session);
     try {
-      yield* promptAgent(agent, call, { services, keep, begun, fresh });
+      yield* promptAgent(agent, call, { open, services, keep, begun, fresh });
     } catch (error) {
-      const message = `${agent.name} could not be asked: ${reasonOf(error)}`;
-      yield { type: "failed", failure: { stage: "send", code: "agent-failed", message, retryable: true } };
+      yield { type: "failed", failure: notAsked(agent.name, error) };
     }
   }
 
@@ -144,6 +202,41 @@ export class Agents implements AgentPort {
     this.#entries.clear();
   }
 
+  /** With the modes and options that were chosen in the conversation; the notes say which it does not have any more. */
+  async #open(
+    agent: Agent,
+    conversation: string,
+    session: string | undefined,
+    replay?: Replay,
+  ): Promise<Result<OpenedAsSet>> {
+    const opened = await agent.open(session, replay);
+    if (!opened.ok) return opened;
+    const { id, isFresh } = opened.value;
+    const notes = isFresh ? await this.#choices.restore(agent, conversation, id) : [];
+    return { ok: true, value: { ...opened.value, notes } };
+  }
+
+  #tell(conversation: string, notes: readonly string[]): void {
+    if (notes.length === 0) return;
+    const failure: Failure = { stage: "send", code: "notice", message: notes.join(" "), retryable: false };
+    this.#ports.rooms().emit(conversation, { type: "failure", failure });
+  }
+
+  #chosen(id: string, session: string, choice: Choice): void {
+    for (const [conversation, live] of this.#live)
+      if (live.agent === id && live.session === session) this.#choices.add(conversation, id, choice);
+  }
+
+  /** What it cannot be given is told in the log. */
+  async #servers(agent: Agent, journal: AgentJournal, takes: McpCapabilities): Promise<McpServer[]> {
+    if (agent.setting.mcpServers === false) return [];
+    const { servers, withheld, secrets } = await handServers(await this.#ports.servers(), takes, this.#ports.cwd());
+    journal.hide(secrets);
+    for (const { name, why } of withheld)
+      this.#ports.warn(`${agent.name} is not given the MCP server ${name}: ${why}.`);
+    return servers;
+  }
+
   #entry(id: string): Entry | undefined {
     const setting = this.#ports.settings().find((one) => one.id === id);
     const known = this.#entries.get(id);
@@ -156,13 +249,22 @@ export class Agents implements AgentPort {
     const agent: Agent = new Agent(setting, {
       cwd,
       version,
+      servers: (takes) => this.#servers(agent, journal, takes),
       tap: journal,
       changed: () => {
         changed(agent);
+      },
+      chosen: (session, choice) => {
+        this.#chosen(id, session, choice);
       },
     });
     const entry = { agent, journal };
     this.#entries.set(id, entry);
     return entry;
   }
+}
+
+function notAsked(name: string, error: unknown): Failure {
+  const message = `${name} could not be asked: ${reasonOf(error)}`;
+  return { stage: "send", code: "agent-failed", message, retryable: true };
 }

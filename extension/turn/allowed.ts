@@ -1,7 +1,8 @@
 // Whether a call may run: by the rules, else by asking; what the user allows for longer becomes a rule, never a wider one.
 import type { Rule } from "../tools/rules.ts";
 import { decide, hasChangedSince, ruleFor } from "../tools/rules.ts";
-import { type CallAbout, type Need, PERMISSIONS, type Permission, type ReadyCall } from "../tools/tool.ts";
+import { type Permission, PERMISSIONS } from "../message/permission.ts";
+import type { CallAbout, Need, ReadyCall } from "../tools/tool.ts";
 import { readPermissions, savePermission } from "../persist/permissions.ts";
 import type { Reply } from "../protocol/ask.ts";
 import { shownPreview } from "./shown-preview.ts";
@@ -31,7 +32,15 @@ export async function isAllowed(
   const needs = asked.map(({ permission, pattern }) => ({ permission, pattern }));
   const hasChanged = asked.some((need) => hasChangedSince(rules, need));
   const title = hasChanged ? `${call.title}: it has changed since you allowed it` : call.title;
-  const ask = { type: "approval" as const, call_id, tool, title, needs, ...preview };
+  const ask = {
+    type: "approval" as const,
+    call_id,
+    tool,
+    title,
+    needs,
+    ...preview,
+    ...(call.unheard && { unheard: call.unheard }),
+  };
   const reply = await waits.ask(ask, signal);
   return reply === undefined ? no(STOPPED) : judge(rooms, session_id, asked, reply);
 }
@@ -55,14 +64,14 @@ function remember(rooms: Rooms, sessionId: string, needs: readonly Need[], scope
   }
 }
 
-/** Those of the settings, then those the user gave for the project and for this conversation. */
+/** Those of the settings and of the agent, then those the user gave for the project and for this conversation. */
 export function rulesOf(rooms: Rooms, sessionId: string): Rule[] {
   const given = readPermissions(rooms.store, sessionId).flatMap(({ session_id, permission, pattern, action }) => {
     const known = PERMISSIONS.find((name): name is Permission => name === permission);
     const from = session_id === null ? ("project" as const) : ("session" as const);
     return known === undefined ? [] : [{ permission: known, pattern, action, from }];
   });
-  return [...(rooms.rules?.() ?? []), ...given];
+  return [...(rooms.rules?.(sessionId) ?? []), ...given];
 }
 
 function no(why: string): Verdict {

@@ -1,23 +1,20 @@
 // Rooms 4 to 6, again and again while the model calls tools: one turn, from its first request to its last word.
-import type { Assembled } from "../assemble/assemble.ts";
-import { type Continued, Onward } from "../assemble/continued.ts";
-import type { Failure } from "../message/failure.ts";
 import { ACP } from "../message/acp.ts";
-import type { AssistantMessage, AssistantMetadata, Finish, Message, UserMessage } from "../message/message.ts";
+import type { AssistantMessage, AssistantMetadata, Finish, UserMessage } from "../message/message.ts";
 import type { Model } from "../message/model.ts";
 import { reasonOf } from "../message/reason.ts";
-import { loadContent } from "../persist/blobs.ts";
 import { openCalls } from "../persist/interrupted.ts";
 import { startAnswer } from "../persist/messages.ts";
 import { recordSentPins } from "../persist/pins.ts";
 import type { Retry } from "../protocol/conversation.ts";
-import { keepAccount, keepElided } from "./account.ts";
-import { attachmentRules, keepSent } from "./assemble-turn.ts";
+import { keepAccount } from "./account.ts";
+import { keepSent } from "./assemble-turn.ts";
 import { blankAnswer } from "./blank-answer.ts";
-import { estimatorOf, learnFrom } from "./estimator.ts";
+import { learnFrom } from "./estimator.ts";
 import { GoOn } from "./go-on.ts";
+import { LaterRequests } from "./later-requests.ts";
 import { memoryOf } from "./memory.ts";
-import { offeredTools, specsOf, withFound } from "./offered-tools.ts";
+import { offeredTools, withFound } from "./offered-tools.ts";
 import { sentPins } from "./pins.ts";
 import { type Ended, receive } from "./receive.ts";
 import { Recorder } from "./recorder.ts";
@@ -27,7 +24,6 @@ import { SkillRun } from "./skill-run.ts";
 import { runCalls, type ToolCall } from "./tool-round.ts";
 import { type Made, makeRequest, takeSteering } from "./turn.ts";
 import type { Waits } from "./waits.ts";
-import { prepare, type Prepared } from "./wire.ts";
 
 export interface Begun {
   message: UserMessage;
@@ -48,7 +44,7 @@ export interface AnswerPorts {
 
 /** Whatever happens becomes the end of the answer; it rejects only when no answer can be begun. */
 export async function answer(rooms: Rooms, sessionId: string, turn: Begun, ports: AnswerPorts): Promise<Finish> {
-  await rooms.start?.(ports.signal);
+  if (rooms.model(sessionId).provider !== ACP) await rooms.start?.(ports.signal);
   await rooms.ready?.();
   const exchange = new Exchange(rooms, sessionId, turn, ports);
   try {
@@ -71,15 +67,10 @@ class Exchange {
   readonly #skill: SkillRun;
   #recorder: Recorder;
   #at: number;
-  /** What was said in this turn before the answer that streams, and has not gone to the model yet. */
-  #said: Message[] = [];
-  /** How many parts of the answer have. */
-  #viewed = 0;
-  #onward: Onward | undefined;
+  readonly #later: LaterRequests;
   #made: Made | undefined;
   /** What every answer of this turn was asked with. */
   #about: Partial<AssistantMetadata> = {};
-  #continued: Continued | undefined;
 
   constructor(rooms: Rooms, sessionId: string, turn: Begun, ports: AnswerPorts) {
     this.#rooms = rooms;
@@ -88,6 +79,7 @@ class Exchange {
     this.#turn = turn;
     this.#ports = ports;
     this.#goOn = new GoOn(ports.waits, ports.signal);
+    this.#later = new LaterRequests(rooms, sessionId, this.#model);
     // Never before its question, whatever the clock says.
     this.#at = turn.answer?.at ?? Math.max(rooms.now(), turn.at);
     this.#recorder = this.#open(turn.answer?.message);
@@ -190,9 +182,7 @@ class Exchange {
       at = Math.max(this.#rooms.now(), taken.at);
     }
     if (steering.length === 0) return;
-    const { message } = this.#recorder;
-    this.#said.push({ ...message, parts: message.parts.slice(this.#viewed) }, ...steering);
-    this.#viewed = 0;
+    this.#later.steered(this.#recorder.message, steering);
     this.#recorder.finish("tool");
     this.#tell();
     this.#at = at;
@@ -209,7 +199,7 @@ class Exchange {
       recordSentPins(this.#rooms.store, this.#id, sentPins(pinned), this.#rooms.now());
       keepSent(this.#rooms, assembled);
     }
-    const { prepared, failure } = this.#goingOn(this.#made);
+    const { prepared, failure } = this.#later.request(this.#made, this.#recorder.message);
     if (failure !== undefined) return { ok: false, failure };
     this.#recorder.nextRequest();
     const ended = await receive(
@@ -221,7 +211,7 @@ class Exchange {
       this.#ports.retrying,
     );
     // What an agent says it used is all that it keeps, and tells nothing of this prompt.
-    if (isFirst && this.#continued === undefined && this.#model.provider !== ACP)
+    if (isFirst && !this.#later.isBegun && this.#model.provider !== ACP)
       learnFrom(this.#rooms.store, this.#model, assembled, this.#recorder.message);
     return ended;
   }
@@ -229,35 +219,12 @@ class Exchange {
   #assemble(): Promise<Made> {
     const { message } = this.#turn;
     const bound = (all: Made["tools"]): Made["tools"] => this.#skill.offered(all);
-    return makeRequest(this.#rooms, this.#id, this.#model, { turn: message, before: message.id, bound });
-  }
-
-  /** The request as it was assembled, or with all that was said and done since. */
-  #goingOn({ assembled, prepared, tools }: Made): { prepared: Prepared; failure?: Failure | undefined } {
-    const now = this.#recorder.message;
-    const news = [...this.#said, { ...now, parts: now.parts.slice(this.#viewed) }].filter(
-      ({ parts }) => parts.length > 0,
-    );
-    if (news.length === 0) return { prepared };
-    this.#onward ??= this.#begin(assembled);
-    this.#onward.add(news);
-    this.#said = [];
-    this.#viewed = now.parts.length;
-    const continued = this.#onward.request();
-    if (continued.elided.length > (this.#continued?.elided.length ?? 0)) keepElided(this.#rooms, assembled, continued);
-    this.#continued = continued;
-    const context = { ...continued.context, tools: specsOf(tools) };
-    return { prepared: prepare(context, this.#model, this.#rooms), failure: continued.failure };
-  }
-
-  #begin(assembled: Assembled): Onward {
-    const { store } = this.#rooms;
-    return new Onward(assembled, {
-      provider: this.#model.provider,
-      load: (id) => loadContent(store, id),
-      rules: attachmentRules(this.#rooms, this.#model),
-      estimator: estimatorOf(store, this.#model),
-      known: memoryOf(store, this.#id).known,
+    const { signal } = this.#ports;
+    return makeRequest(this.#rooms, this.#id, this.#model, {
+      turn: message,
+      before: message.id,
+      bound,
+      sending: { signal },
     });
   }
 
@@ -285,7 +252,7 @@ class Exchange {
 
   #tell(): void {
     const { message } = this.#recorder;
-    const texts = this.#continued?.texts();
+    const texts = this.#later.texts();
     if (texts !== undefined) memoryOf(this.#rooms.store, this.#id).last = { message_id: this.#turn.message.id, texts };
     this.#emit({
       type: "message",

@@ -3,7 +3,7 @@ import { assemble, type Assembled, type AssembleInput, type Earlier } from "../a
 import type { AttachmentRules } from "../assemble/attachment.ts";
 import type { Model } from "../message/model.ts";
 import { type HistoryInput, viewInPieces } from "../assemble/history.ts";
-import { contentId, holdsBlob, loadBlob, loadContent } from "../persist/blobs.ts";
+import { contentId, findBlob, loadBlob, loadContent } from "../persist/blobs.ts";
 import { saveSentTexts } from "../persist/sent-pins.ts";
 import { estimatorOf } from "./estimator.ts";
 import { memoryOf } from "./memory.ts";
@@ -54,7 +54,7 @@ function base64Of(rooms: Rooms, id: string): string | undefined {
 export function attachmentRules(rooms: Rooms, { accepts }: Model): AttachmentRules {
   return {
     inlineTextBytes: rooms.inlineTextBytes(),
-    holds: (id) => holdsBlob(rooms.store, id),
+    stored: (id) => findBlob(rooms.store, id),
     accepts,
     bytes: (id) => base64Of(rooms, id),
     pdfText: (pdf) => rooms.pdfs?.text(pdfId(pdf)),

@@ -115,37 +115,23 @@ function parted({ lost, before, now }: Divergence): Pick<Inspection["difference"
   return { lost, ...(before !== undefined && { before }), ...(now !== undefined && { now }) };
 }
 
-/** In the order of the request. `same` is how many of its texts repeat the one before. */
-function seenParts({ context, views, pins, unchanged, manifest }: Assembled, same: number): SeenPart[] {
+/** How much of the next so many texts the request before had. */
+type StateOf = (texts: number) => SeenPart["state"];
+
+function statesUpTo(same: number): StateOf {
   let passed = 0;
-  const state = (texts: number): SeenPart["state"] => {
+  return (texts) => {
     const from = passed;
     passed += texts;
     if (passed <= same) return "same";
     return from < same ? "partly" : "new";
   };
-  const offered = toolsText(context.tools);
-  const tools: SeenPart[] =
-    offered === ""
-      ? []
-      : [
-          {
-            group: "system",
-            name: `tools, ${context.tools.length}`,
-            becomes: "what the model may call",
-            tokens: manifest.tools?.tokens ?? 0,
-            state: state(1),
-            text: foldedText(JSON.stringify(context.tools, null, 2), SHOWN_CHARACTERS),
-          },
-        ];
-  const system = context.layers.map(({ id, text }): SeenPart => ({
-    group: "system",
-    name: id,
-    becomes: "system text",
-    tokens: manifest.layers.find((layer) => layer.id === id)?.tokens ?? 0,
-    state: state(1),
-    text: foldedText(text, SHOWN_CHARACTERS),
-  }));
+}
+
+/** In the order of the request. `same` is how many of its texts repeat the one before. */
+function seenParts({ context, views, pins, unchanged, manifest }: Assembled, same: number): SeenPart[] {
+  const state = statesUpTo(same);
+  const frame = [...toolsPart(context, manifest, state), ...systemParts(context, manifest, state)];
   const own = new Set<Block | undefined>([...views, ...pins, { block: unchanged }].map(({ block }) => block));
   const past = context.messages.flatMap(({ role, blocks }) =>
     blocks.filter((block) => !own.has(block)).map((block) => ({ role, block })),
@@ -154,18 +140,43 @@ function seenParts({ context, views, pins, unchanged, manifest }: Assembled, sam
   const pinned = pins.map((pin) => pinnedPart(pin, state(pin.block === undefined ? 0 : 1)));
   if (unchanged !== undefined)
     pinned.push(fromBlock("pinned", "unchanged pins", unchanged, unchanged.origin.tokens, state(1), "one line"));
-  const task = views.map(({ part, block, lowered_as, problem }): SeenPart => ({
-    ...fromBlock(
-      "task",
-      nameOf(part, block),
-      block,
-      block?.origin.tokens ?? 0,
-      state(block === undefined ? 0 : 1),
-      lowered_as,
-    ),
-    ...(problem !== undefined && { problem }),
+  const task = views.map((view) => taskPart(view, state(view.block === undefined ? 0 : 1)));
+  return [...frame, ...history, ...pinned, ...task];
+}
+
+function toolsPart({ tools }: Assembled["context"], manifest: Manifest, state: StateOf): SeenPart[] {
+  if (toolsText(tools) === "") return [];
+  return [
+    {
+      group: "system",
+      name: `tools, ${tools.length}`,
+      becomes: "what the model may call",
+      tokens: manifest.tools?.tokens ?? 0,
+      state: state(1),
+      text: foldedText(JSON.stringify(tools, null, 2), SHOWN_CHARACTERS),
+    },
+  ];
+}
+
+function systemParts({ layers }: Assembled["context"], manifest: Manifest, state: StateOf): SeenPart[] {
+  return layers.map(({ id, text }) => ({
+    group: "system",
+    name: id,
+    becomes: "system text",
+    tokens: manifest.layers.find((layer) => layer.id === id)?.tokens ?? 0,
+    state: state(1),
+    text: foldedText(text, SHOWN_CHARACTERS),
   }));
-  return [...tools, ...system, ...history, ...pinned, ...task];
+}
+
+function taskPart(
+  { part, block, lowered_as, problem }: Assembled["views"][number],
+  state: SeenPart["state"],
+): SeenPart {
+  return {
+    ...fromBlock("task", nameOf(part, block), block, block?.origin.tokens ?? 0, state, lowered_as),
+    ...(problem !== undefined && { problem }),
+  };
 }
 
 /** One that the conversation shows already costs nothing now. */

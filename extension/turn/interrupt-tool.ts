@@ -1,8 +1,11 @@
 // interrupt: a skill's named question to the user. The loop asks and answers; there is nothing to run.
+import * as z from "zod/mini";
 import type { SkillShape } from "../message/invocation.ts";
 import type { Tool } from "../tools/tool.ts";
 
 export const INTERRUPT = "interrupt";
+
+export const InterruptInput = z.object({ name: z.string(), question: z.optional(z.string()) });
 
 export function interruptTool(interrupts: SkillShape["interrupts"]): Tool {
   return {

@@ -19,9 +19,10 @@ export async function loadPackage(
   skill: Wanted[0],
   asked: Wanted[1],
   { session_id, message_id, call_id }: CallAbout,
+  running: Wanted[3],
 ): Promise<Outcome> {
   const tools = await toolsOfSkills(rooms, session_id);
-  const by = { session_id, tools, plan: plannerOf(rooms, session_id), source: "agent-selected" as const };
+  const by = { session_id, tools, plan: plannerOf(rooms, session_id, running), source: "agent-selected" as const };
   const invoked = await composePackage(skill, asked, by, invokePorts(render));
   const record = recordIn(invoked.ok ? invoked.part.record : invoked.record);
   if (record !== undefined)

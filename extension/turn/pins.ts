@@ -4,7 +4,7 @@ import type { PinnedRead } from "../assemble/pins.ts";
 import { toSnapshot } from "../compose/compose.ts";
 import { fileTargetOf, targetKey } from "../message/file-target.ts";
 import type { Pin } from "../message/pin.ts";
-import { lookupName, type Resolved, resourceOf } from "../message/resolved.ts";
+import { lookupName, type Resolved, resourceOf, type Sending } from "../message/resolved.ts";
 import { contentId } from "../persist/blobs.ts";
 import { readPins, readSentPins, type SentPin } from "../persist/pins.ts";
 import type { Rooms } from "./rooms.ts";
@@ -22,10 +22,10 @@ export interface PinsRead {
 }
 
 /** Never rejects for what it cannot read: that is a state of the pin. */
-export async function readPinned(rooms: Rooms, sessionId: string): Promise<PinsRead> {
+export async function readPinned(rooms: Rooms, sessionId: string, sending?: Sending): Promise<PinsRead> {
   const all = withoutDoubles([...readPins(rooms.store, sessionId), ...(await rooms.livePins(sessionId))]);
   const { readFile, readResource } = rooms;
-  const ports = { readFile, readResource, digest: contentId };
+  const ports = { readFile, readResource, digest: contentId, sending };
   const { files, contexts } = await acquire(
     ports,
     all.map(({ part }) => part),

@@ -1,6 +1,7 @@
 // Every prompt of an MCP server as a command: `/server:prompt`, made by its server when the message is sent.
 import type { Command } from "../compose/catalog.ts";
 import type { PromptRead } from "../message/command.ts";
+import type { Sending } from "../message/resolved.ts";
 import type { ListedPrompt } from "../mcp/listed.ts";
 import type { Of } from "../mcp/offers.ts";
 
@@ -8,6 +9,7 @@ export type AskPrompt = (
   server: string,
   prompt: string,
   values: Readonly<Record<string, string>>,
+  sending?: Sending,
 ) => Promise<PromptRead>;
 
 /** Two prompts that would be written alike are told apart by a number. */
@@ -23,7 +25,7 @@ export function promptCommands(prompts: readonly Of<ListedPrompt>[], ask: AskPro
       source: "mcp",
       origin: server,
       arguments: prompt.arguments,
-      body: { kind: "prompt", read: (values) => ask(server, name, values) },
+      body: { kind: "prompt", read: (values, sending) => ask(server, name, values, sending) },
     };
   });
 }

@@ -34,11 +34,12 @@ export async function readPdfs(
   for (const message of messages) {
     if (message.role !== "user") continue;
     for (const part of message.parts.flatMap(withResults)) {
-      if (part.type !== "file-attachment" || part.mime !== PDF) continue;
-      const { content_id, data } = part;
+      const pdf = pdfIn(part);
+      if (pdf === undefined) continue;
+      const { content_id, data } = pdf;
       const load = (): string | undefined =>
         data ?? (content_id === undefined ? undefined : stored.attachment(content_id));
-      await reader.read(pdfId(part), () => decode(load()));
+      await reader.read(pdfId(pdf), () => decode(load()));
     }
     for (const snapshot of Object.values(message.metadata.snapshots ?? {})) {
       if (snapshot.state !== "binary" || snapshot.mime !== PDF || snapshot.content_id === undefined) continue;
@@ -46,6 +47,12 @@ export async function readPdfs(
       await reader.read(id, () => decode(stored.kept(id)));
     }
   }
+}
+
+function pdfIn(part: Part): Pick<FileAttachment, "content_id" | "data"> | undefined {
+  if (part.type === "file-attachment") return part.mime === PDF ? part : undefined;
+  const ref = part.type === "file-ref" ? part.ref : undefined;
+  return ref?.kind === "content-id" && ref.mime === PDF ? { content_id: ref.id } : undefined;
 }
 
 function withResults(part: Part): Part[] {

@@ -47,9 +47,12 @@ export interface Rooms extends WirePorts {
   agent?: (sessionId: string) => ShownAgent;
   /** What the model may call in a session now, in a turn that begins or in the one that is under way. */
   tools?: (sessionId: string, turn?: UserMessage) => Promise<readonly Tool[]>;
-  /** What the settings allow and deny. */
-  rules?: () => Rule[];
-  /** What a turn needs that runs beside it: started with the first one, and waited for a while. Never for a preview. */
+  /** What the settings allow and deny, and the agent of a session. */
+  rules?: (sessionId: string) => Rule[];
+  /**
+   * What a turn needs that runs beside it: started with the first one, and waited for a while. Never for a preview, nor
+   * for an ACP agent, which runs such things by itself.
+   */
   start?: (signal: AbortSignal) => Promise<unknown>;
   /** What must be loaded before a turn begins. */
   ready?: () => Promise<unknown>;

@@ -32,7 +32,7 @@ export interface RunnerPorts {
   sent: (message: UserMessage) => void;
 }
 
-const BUSY: Failure = {
+export const BUSY: Failure = {
   stage: "turn",
   code: "busy",
   message: "The model is still answering. Wait until it is done, or stop it.",
@@ -54,6 +54,8 @@ export class Runner {
   /** The last answer that ended here. */
   #answered: AssistantMessage | undefined;
   #turn: Promise<void> = Promise.resolve();
+  /** How many messages are on their way to the disk. */
+  #takingIn = 0;
   #isClosed = false;
 
   constructor(rooms: Rooms, id: string, queue: Queue, ports: RunnerPorts) {
@@ -77,13 +79,22 @@ export class Runner {
     return this.#slot.isElsewhere;
   }
 
+  /** Nothing runs, and nothing that was submitted is still being read. */
+  get isAtRest(): boolean {
+    return this.run.state === "idle" && this.#takingIn === 0;
+  }
+
   /** An answer under way is ahead of what is stored of it. */
   streaming(message: Message): Message {
     return message.id === this.#answer?.message.id ? this.#answer.message : message;
   }
 
   /** Resolves when the message is on disk. It is answered at once, or waits in the queue while another is. */
-  async submit(parts: readonly Part[], { endsDraft, steers, editing }: Submission): Promise<Submitted> {
+  submit(parts: readonly Part[], submission: Submission): Promise<Submitted> {
+    return this.#counted(this.#submit(parts, submission));
+  }
+
+  async #submit(parts: readonly Part[], { endsDraft, steers, editing }: Submission): Promise<Submitted> {
     const goesBack = editing !== undefined && this.#queue.shown(this.isRunning).editing === "queue";
     try {
       if (goesBack || !this.#claim("new"))
@@ -91,7 +102,7 @@ export class Runner {
     } catch (error) {
       return { ok: false, failure: saveFailure(error) };
     }
-    const taken = await takeIn(this.#rooms, this.#id, parts, endsDraft);
+    const taken = await takeIn(this.#rooms, this.#id, parts, endsDraft, this.#signal());
     this.#turn = taken.ok ? this.#serve(taken) : this.#passOn("ended").then((next) => this.#serve(next));
     return taken.ok ? { ok: true, message_id: taken.message.id, queued: false } : taken;
   }
@@ -100,9 +111,18 @@ export class Runner {
   async keep(parts: readonly Part[]): Promise<Submitted> {
     try {
       this.#ports.create();
-      return await this.#enqueue(parts, { endsDraft: true, holds: "hold", steers: false });
+      return await this.#counted(this.#enqueue(parts, { endsDraft: true, holds: "hold", steers: false }));
     } catch (error) {
       return { ok: false, failure: saveFailure(error) };
+    }
+  }
+
+  async #counted(taking: Promise<Submitted>): Promise<Submitted> {
+    this.#takingIn += 1;
+    try {
+      return await taking;
+    } finally {
+      this.#takingIn -= 1;
     }
   }
 
@@ -183,7 +203,8 @@ export class Runner {
       });
       this.#step({ type: "taken", message_id: message.id });
       const finish = await this.#answerTo(turn);
-      if (finish === "end") await this.#compactWhenFull();
+      // Cut off at its length it has filled the most room of all.
+      if (finish === "end" || finish === "length") await this.#compactWhenFull();
       turn = await this.#passOn(finish === "error" ? "failed" : "ended");
     }
   }

@@ -1,5 +1,5 @@
 // One conversation: the owner of its draft, its queue and what runs in it.
-import { asWritten } from "../message/command.ts";
+import { ACP } from "../message/acp.ts";
 import type { Failure } from "../message/failure.ts";
 import { isBlank } from "../message/message.ts";
 import { modelKey } from "../message/model.ts";
@@ -15,15 +15,14 @@ import type { ConversationSnapshot, RunState, ShownMessage } from "../protocol/c
 import type { Draft } from "../protocol/draft.ts";
 import type { QueueAction, StopHow } from "../protocol/queue.ts";
 import type { Begun } from "./answer.ts";
-import { onLines } from "./editing.ts";
+import { Input } from "./input.ts";
 import { INTERRUPT } from "./interrupt-tool.ts";
 import { Queue } from "./queue.ts";
 import type { Rooms } from "./rooms.ts";
-import { Runner, type Submitted } from "./runner.ts";
+import { BUSY, Runner, type Submitted } from "./runner.ts";
 import { shownAnswer } from "./shown.ts";
 import { quietly } from "./slot.ts";
 import { QUESTION } from "./tool-round.ts";
-import { Unsent } from "./unsent.ts";
 import { loopback } from "./wire.ts";
 
 /** How many messages a snapshot carries; older ones come on demand. */
@@ -34,7 +33,7 @@ export class Session {
   readonly #rooms: Rooms;
   readonly #queue: Queue;
   readonly #runner: Runner;
-  readonly #unsent: Unsent;
+  readonly #input: Input;
   #summary: SessionSummary;
 
   /** A session of this id, from disk or new. A new one is not on disk until something is written in it. */
@@ -46,19 +45,24 @@ export class Session {
     const create = (): void => {
       createSession(rooms.store, this.#summary);
     };
-    this.#unsent = new Unsent(rooms, id, this.#queue, create);
     this.#runner = new Runner(rooms, id, this.#queue, {
       create,
       sent: ({ parts }) => {
         if (this.#summary.title === UNTITLED && !isBlank(parts)) this.rename(titleOf(parts));
       },
     });
-    if (rooms.store.readOnly || this.#runner.isElsewhere) return;
+    this.#input = new Input(rooms, id, this.#queue, this.#runner, create);
+  }
+
+  /** What a process that is gone left open is closed; a question it had asked is asked again. For whoever has just opened it. */
+  takeUp(): void {
+    const { store } = this.#rooms;
+    if (store.readOnly || this.#runner.isElsewhere) return;
     quietly(() => {
-      const waiting = closeInterrupted(rooms.store, id, (open) =>
+      const waiting = closeInterrupted(store, this.id, (open) =>
         open.every(({ name }) => name === QUESTION || name === INTERRUPT),
       );
-      if (waiting === undefined) closeInvocations(rooms.store, id);
+      if (waiting === undefined) closeInvocations(store, this.id);
       else this.#waitAgain(waiting);
     });
   }
@@ -93,7 +97,7 @@ export class Session {
   }
 
   draft(): Draft {
-    return this.#unsent.read();
+    return this.#input.draft;
   }
 
   get modelProvider(): string {
@@ -106,16 +110,19 @@ export class Session {
       key: modelKey(model),
       name: model.name ?? model.id,
       is_language_model: model.provider !== loopback.provider,
+      ...(model.provider === ACP && { steers: false }),
     };
   }
 
-  /** Takes a user message and all that followed out of sight; its parts come back before whatever is in the draft. */
-  rewind(messageId: string): void {
-    if (this.#runner.isRunning) throw new Error(BUSY);
-    const { parts } = rewindSession(this.#rooms.store, this.id, messageId, this.#rooms.now());
-    const known = parts.flatMap(asWritten).filter((part) => part.type !== "unknown");
-    this.#queue.endEditing();
-    this.saveDraft({ parts: [...known, ...this.draft().parts] });
+  /** Takes a user message and all that followed out of sight. The draft stays, and so does a message that is edited. */
+  hide(messageId: string): readonly Part[] {
+    if (this.#runner.isRunning) throw new Error(BUSY.message);
+    return rewindSession(this.#rooms.store, this.id, messageId, this.#rooms.now()).parts;
+  }
+
+  /** The same, and its parts come back before whatever is written: the draft, and a message that is edited. */
+  rewind(messageId: string): { before: Draft; after: Draft } {
+    return this.#input.bringBack(this.hide(messageId));
   }
 
   /** Brings back what the last rewind took away; `false` when the conversation has gone on since. */
@@ -135,28 +142,33 @@ export class Session {
     return this.#runner.run;
   }
 
+  /** Nothing of it is here alone: it can be opened again from the disk. */
+  get isAtRest(): boolean {
+    return this.#runner.isAtRest && !this.#input.isAhead;
+  }
+
   saveDraft(draft: Draft): void {
-    this.#unsent.save(draft);
+    this.#input.save(draft);
+  }
+
+  /** The input is empty: until it is known what becomes of this draft it stays stored, whatever is typed next. */
+  holdDraft(draft: Draft): void {
+    this.#input.hold(draft);
+  }
+
+  /** Somebody else has it. Returns what was typed since. */
+  letGoOfDraft(): Draft {
+    return this.#input.letGo();
+  }
+
+  /** Nothing becomes of it: it is the draft again, before what was typed since. */
+  refuseDraft(draft: Draft, failure: Failure): Submitted {
+    return this.#input.refuse(draft, failure);
   }
 
   /** The draft becomes a message. Until that is on disk its parts stay stored as the draft, whatever is typed next. */
-  async submitDraft(draft: Draft, steers = false): Promise<Submitted> {
-    const { editing } = this.#queue;
-    this.#unsent.hold(draft);
-    const result = await this.#runner.submit(draft.parts, { endsDraft: true, steers, editing });
-    const typedMeanwhile = this.#unsent.letGo();
-    if (result.ok && editing !== undefined) this.#edited(editing.aside, typedMeanwhile);
-    else if (typedMeanwhile.parts.length > 0)
-      this.saveDraft({ parts: [...(result.ok ? [] : draft.parts), ...typedMeanwhile.parts] });
-    return result;
-  }
-
-  /** What was in the input before comes back, before what was typed since. */
-  #edited(aside: Draft["parts"], typedMeanwhile: Draft): void {
-    this.#queue.endEditing();
-    this.saveDraft({ parts: onLines([aside, typedMeanwhile.parts]) });
-    if (aside.length > 0) this.#give({ parts: aside });
-    this.tellQueue();
+  submitDraft(draft: Draft, steers = false): Promise<Submitted> {
+    return this.#input.submit(draft, steers);
   }
 
   /** Resolves when the message is on disk. It is answered at once, or waits in the queue while another is. */
@@ -186,7 +198,7 @@ export class Session {
 
   /** Wherever it runs. */
   stop(how: StopHow = "drain"): void {
-    if (how === "clear") this.#takeAllBack();
+    if (how === "clear") this.#input.takeQueueBack();
     if (how === "hold") this.#queue.hold("hold");
     this.#runner.stop();
     this.tellQueue();
@@ -194,7 +206,7 @@ export class Session {
 
   /** Of a message that does not wait any more nothing becomes. */
   act(action: QueueAction, id: string): void {
-    if (action === "edit") this.#edit(id);
+    if (action === "edit") this.#input.edit(id);
     else if (action === "cancel") this.#queue.cancel(id);
     else if (action === "moveUp") this.#queue.move(id, "up");
     else if (action === "moveDown") this.#queue.move(id, "down");
@@ -212,43 +224,9 @@ export class Session {
     this.tellQueue();
   }
 
-  get isEditing(): boolean {
-    return this.#queue.editing !== undefined;
-  }
-
-  #edit(id: string): void {
-    if (this.isEditing) throw new Error("Queue or cancel the message that you are editing first.");
-    if (!this.#queue.edit(id, this.#unsent.held ?? this.draft(), this.#runner.isRunning)) return;
-    const draft = this.draft();
-    if (this.#unsent.held !== undefined) this.#unsent.held = draft;
-    this.#give(draft, true);
-  }
-
   /** The message is back in its place as it was, and the draft is what it was. Too late for one that is being sent. */
   cancelEdit(): void {
-    const { editing } = this.#queue;
-    if (editing === undefined || this.#unsent.held !== undefined) return;
-    this.#queue.putBack(editing);
-    this.saveDraft({ parts: editing.aside });
-    this.#give({ parts: editing.aside }, true);
-    if (!this.#queue.isHeld) this.#runner.fire("queued");
-    this.tellQueue();
-  }
-
-  /** A draft that is just being taken in ends when it is: what comes back then belongs to what is typed next. */
-  #takeAllBack(): void {
-    const wasEditing = this.isEditing && this.#unsent.held === undefined;
-    if (wasEditing) this.#queue.endEditing();
-    const returned = this.#queue.takeBack();
-    if (this.#unsent.held !== undefined) this.#unsent.held = { parts: [...returned.parts, ...this.#unsent.held.parts] };
-    if (wasEditing) this.#give(this.draft(), true);
-    else if (returned.parts.length > 0) this.#give(returned);
-  }
-
-  /** Stored as the draft already: whoever shows it puts it into the input, too. */
-  #give(draft: Draft, replaces = false): void {
-    const how = replaces ? { replaces } : {};
-    this.#rooms.emit(this.id, { type: "returned", session_id: this.id, draft, ...how });
+    this.#input.cancelEdit();
   }
 
   undoCancel(): void {
@@ -282,7 +260,7 @@ export class Session {
 
   /** The window goes. */
   close(): void {
-    this.#unsent.close();
+    this.#input.close();
     this.#runner.close();
   }
 
@@ -291,5 +269,3 @@ export class Session {
     return this.#runner.settled();
   }
 }
-
-const BUSY = "The model is still answering. Wait until it is done, or stop it.";

@@ -6,7 +6,7 @@ import { INTERRUPT } from "./interrupt-tool.ts";
 export type SkillStep = Extract<AssistantPart, { type: "skill-step" }>;
 
 /** How a call that must not run is answered; it does not count. */
-const NOT_RUN = "Not run:";
+export const NOT_RUN = "Not run:";
 
 export class SkillFrame {
   readonly invocation: SkillInvocation;
@@ -30,23 +30,6 @@ export class SkillFrame {
   /** The stage that comes next, if one does. */
   get following(): SkillShape["stages"][number] | undefined {
     return this.shape?.stages[this.stage + 1];
-  }
-
-  /** As far as it was, from what was said and done in its turn. */
-  catchUp(parts: readonly AssistantPart[]): void {
-    const results = new Map(parts.flatMap((part) => (part.type === "tool-result" ? [[part.id, part] as const] : [])));
-    for (const part of parts) {
-      if (part.type === "skill-step" && part.skill === this.name) this.#repeat(part.kind);
-      if (part.type !== "tool-call") continue;
-      const result = results.get(part.id);
-      if (part.name === INTERRUPT) this.asked.add(nameIn(part.input));
-      else if (result !== undefined && !result.output.startsWith(NOT_RUN)) this.calls += 1;
-    }
-  }
-
-  #repeat(kind: SkillStep["kind"]): void {
-    if (kind === "stage") this.stage += 1;
-    if (kind === "repair") this.repairs += 1;
   }
 
   /** Why a call must not run now. One that may is counted. */
@@ -124,9 +107,4 @@ function interruptLines(interrupts: SkillShape["interrupts"]): string[] {
 
 export function outputLine(schema: SkillShape["output_schema"]): string {
   return `The answer must be JSON and nothing else, by this schema: ${JSON.stringify(schema)}`;
-}
-
-function nameIn(input: unknown): string {
-  const { name } = Object(input) as { name?: unknown };
-  return typeof name === "string" ? name : "";
 }

@@ -18,15 +18,28 @@ const SYSTEM = [
   '{"tools": ["…"]} when it is one loop. Use only tools of the list, and only those that are needed.',
 ].join("\n");
 
+export interface PlannerPorts {
+  /** Nobody waits for it any more. */
+  signal?: AbortSignal | undefined;
+  /** What takes so long. */
+  tell: (words: string) => void;
+}
+
 /** Without an answer, or with one that is no plan, the skill keeps the shape its author gave it. */
-export function plannerOf(rooms: Rooms, sessionId: string): NonNullable<Caller["plan"]> {
+export function plannerOf(
+  rooms: Rooms,
+  sessionId: string,
+  { signal, tell }: PlannerPorts,
+): NonNullable<Caller["plan"]> {
   return async (approach, tools) => {
+    tell("The model decides how the skill is carried out…");
     const text = `# Approach\n\n${approach}\n\n# Tools\n\n${tools.join("\n")}`;
     const wanted = {
       ...{ system: SYSTEM, max_tokens: 1_000 },
       messages: [{ role: "user" as const, content: [{ type: "text" as const, text }] }],
     };
-    const sampled = await sampleModel(rooms, sessionId, wanted, AbortSignal.timeout(LONGEST_MS));
+    const ends = [AbortSignal.timeout(LONGEST_MS), ...(signal === undefined ? [] : [signal])];
+    const sampled = await sampleModel(rooms, sessionId, wanted, AbortSignal.any(ends));
     return sampled.ok ? planIn(sampled.text) : undefined;
   };
 }

@@ -1,21 +1,19 @@
 // The skills of a turn: which tools may be called now, what the model is told next, and what ends it.
-import * as z from "zod/mini";
 import { recordIn, type SkillOutcome } from "../message/invocation.ts";
 import type { AssistantPart, Finish, UserMessage } from "../message/message.ts";
 import { ALL, readMessages } from "../persist/messages.ts";
 import { closeInvocations, readInvocations, saveInvocation, saveOutcome } from "../persist/skill-invocations.ts";
 import type { Outcome, Tool } from "../tools/tool.ts";
 import type { Begun } from "./answer.ts";
-import { INTERRUPT } from "./interrupt-tool.ts";
+import { INTERRUPT, InterruptInput } from "./interrupt-tool.ts";
 import type { Recorder } from "./recorder.ts";
+import { resumedFrames } from "./resumed-skills.ts";
 import type { Rooms } from "./rooms.ts";
 import { outputLine, SkillFrame } from "./skill-frame.ts";
 import { outputFault } from "./skill-output.ts";
 import { boundBy, invocationsIn } from "./skill-parts.ts";
 import type { ToolCall } from "./tool-round.ts";
 import type { Waits } from "./waits.ts";
-
-const InterruptInput = z.object({ name: z.string(), question: z.optional(z.string()) });
 
 const SKILL_TOOL = "skill";
 
@@ -47,13 +45,9 @@ export class SkillRun {
   }
 
   #resume(): void {
-    this.#frames = this.#open().map((invocation) => new SkillFrame(invocation));
-    const [first] = this.#frames;
-    if (first === undefined) return;
+    const invocations = readInvocations(this.#rooms.store, this.#id);
     const messages = readMessages(this.#rooms.store, this.#id, ALL).map(({ message }) => message);
-    const from = messages.findIndex(({ id }) => id === first.invocation.message_id);
-    const parts = messages.slice(from).flatMap((message) => (message.role === "assistant" ? message.parts : []));
-    for (const frame of this.#frames) frame.catchUp(parts);
+    this.#frames = resumedFrames(invocations, messages);
   }
 
   /** A message that invokes a skill: one composition, one row. `true` when it does. */

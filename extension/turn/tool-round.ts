@@ -33,21 +33,24 @@ export interface Round {
 
 /** Never rejects, and every call has its result when it resolves. */
 export async function runCalls(round: Round, calls: readonly ToolCall[]): Promise<void> {
-  // Those that change something wait for each other, in the order of the answer.
-  let changing: Promise<unknown> = Promise.resolve();
+  // Those that change something wait for each other, in the order of the answer, whatever stands between them.
+  let changing: Promise<void> = Promise.resolve();
   await Promise.all(
     calls.map(async (call) => {
       const before = changing;
-      const { promise, resolve } = Promise.withResolvers<unknown>();
+      const { promise, resolve } = Promise.withResolvers<void>();
       changing = promise;
+      const pass = (): void => {
+        resolve(before);
+      };
       try {
-        const outcome = await runCall(round, call, before, resolve);
+        const outcome = await runCall(round, call, before, pass);
         if (outcome.ok && outcome.offers !== undefined) round.offers?.(outcome.offers);
         round.done(toResult(round.rooms, call, outcome));
       } catch (error) {
         round.done({ type: "tool-result", id: call.id, output: `It failed: ${reasonOf(error)}`, is_error: true });
       } finally {
-        resolve(undefined);
+        pass();
       }
     }),
   );
@@ -56,17 +59,17 @@ export async function runCalls(round: Round, calls: readonly ToolCall[]): Promis
 async function runCall(
   { rooms, session_id, message_id, tools, waits, signal, skill }: Round,
   { id, name, input }: ToolCall,
-  before: Promise<unknown>,
-  pass: (nothing: undefined) => void,
+  before: Promise<void>,
+  pass: () => void,
 ): Promise<Outcome> {
   const refusal = skill?.refuse({ type: "tool-call", id, name, input });
   if (refusal !== undefined) return failed(refusal);
   if (name === INTERRUPT && skill !== undefined) {
-    pass(undefined);
+    pass();
     return skill.interrupt({ type: "tool-call", id, name, input }, waits, signal);
   }
   if (name === QUESTION && tools.some((tool) => tool.name === QUESTION)) {
-    pass(undefined);
+    pass();
     return askUser(id, input, waits, signal);
   }
   const tool = tools.find((offered) => offered.name === name);
@@ -75,7 +78,7 @@ async function runCall(
   const about: CallAbout = { session_id, message_id, call_id: id };
   const prepared = await tool.prepare(input, about);
   if (!prepared.ok) return { ok: false, output: prepared.output };
-  if (!prepared.call.changes) pass(undefined);
+  if (!prepared.call.changes) pass();
   else await before;
   // What it wants to change may have been changed by the one before it.
   const ready = prepared.call.changes ? await tool.prepare(input, about) : prepared;

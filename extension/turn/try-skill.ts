@@ -23,21 +23,23 @@ export async function trySkill(
   const ports = invokePorts(render);
   const composed = await compose(asked, ports);
   if (!composed.ok) return refused(composed.error);
-  return shown(composed.composition, ports.tokensOf, skill.package !== undefined);
+  const tools = skill.package === undefined ? "" : toolWords(composed.composition, by.tools);
+  return shown(composed.composition, ports.tokensOf, tools);
 }
 
-function shown(
-  { prompt, subgraph, used_artifacts }: Composition,
-  tokensOf: (text: string) => number,
-  isPackage: boolean,
-): TryPreview {
-  const { tool_availability, stages } = subgraph;
-  const steps = stages.length === 0 ? "" : ` in ${stages.map(({ name }) => name).join(" → ")}`;
+/** A skill that may use all that the conversation has does not name them one by one. */
+function toolWords({ subgraph: { tool_availability, stages } }: Composition, all: readonly string[]): string {
+  const isAll = all.length > 0 && tool_availability.length === all.length;
+  const names = isAll ? "those of the conversation" : tool_availability.join(", ") || "none";
+  return stages.length === 0 ? names : `${names} in ${stages.map(({ name }) => name).join(" → ")}`;
+}
+
+function shown({ prompt, used_artifacts }: Composition, tokensOf: (text: string) => number, tools: string): TryPreview {
   return {
     ok: true,
     prompt,
     tokens: tokensOf(prompt),
-    tools: isPackage ? `${tool_availability.join(", ") || "none"}${steps}` : "",
+    tools,
     artifacts: used_artifacts.map(({ id }) => id).join(", "),
   };
 }

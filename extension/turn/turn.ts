@@ -4,16 +4,19 @@ import type { Facts } from "../acquire/facts.ts";
 import type { Assembled } from "../assemble/assemble.ts";
 import type { Catalog, Invoked } from "../compose/catalog.ts";
 import { compose, type Composed } from "../compose/compose.ts";
+import { ACP } from "../message/acp.ts";
 import type { Failure } from "../message/failure.ts";
 import type { UserMessage } from "../message/message.ts";
 import { type Model, modelKey } from "../message/model.ts";
 import type { FileAttachment, Part } from "../message/part.ts";
+import type { Sending } from "../message/resolved.ts";
+import { unlessStopped } from "../message/stopped.ts";
 import { storeAttachments } from "../persist/attachments.ts";
 import { contentId } from "../persist/blobs.ts";
 import { saveUserMessage, timeAfterSent } from "../persist/messages.ts";
 import { enqueue, fire, type Hold, holdQueue, readQueue, requeue } from "../persist/queue.ts";
 import { withAgentAccount } from "./agent-account.ts";
-import { askedOfServers, type StoreParts, storedWith } from "./asked-of-servers.ts";
+import { askedOfServers, type Sent, storedWith } from "./asked-of-servers.ts";
 import { assembleTurn, storedPdfs, viewAhead } from "./assemble-turn.ts";
 import { earlierRequests } from "./earlier.ts";
 import { readHistory } from "./memory.ts";
@@ -32,11 +35,24 @@ import { plannerOf } from "./skill-plan.ts";
 import { withWarnings } from "./with-warnings.ts";
 import { prepare, type Prepared } from "./wire.ts";
 
+const STOPPED: Failure = {
+  stage: "turn",
+  code: "stopped",
+  message: "Stopped before it was sent: your message is back in the input.",
+  retryable: true,
+};
+
 export type Taken = { ok: true; message: UserMessage; at: number } | { ok: false; failure: Failure };
 
-/** Rooms 1 to 3. When it returns a message, that message is on disk. */
-export function takeIn(rooms: Rooms, sessionId: string, parts: readonly Part[], endsDraft: boolean): Promise<Taken> {
-  return composeAnd(rooms, sessionId, parts, ({ message, contents }) => {
+/** Rooms 1 to 3. When it returns a message, that message is on disk; one that is stopped before is not taken. */
+export function takeIn(
+  rooms: Rooms,
+  sessionId: string,
+  parts: readonly Part[],
+  endsDraft: boolean,
+  signal: AbortSignal,
+): Promise<Taken> {
+  return composeAnd(rooms, sessionId, parts, signal, ({ message, contents }) => {
     const at = timeAfterSent(rooms.store, sessionId, rooms.now());
     saveUserMessage(rooms.store, { session_id: sessionId, at, message, contents, ends_draft: endsDraft });
     rooms.emit(sessionId, { type: "message", session_id: sessionId, message: shownMessage({ at, message }) });
@@ -59,9 +75,11 @@ export function takeInLine(
   rooms: Rooms,
   sessionId: string,
   parts: readonly Part[],
-  { endsDraft, holds, steers, was }: InLine,
+  { endsDraft, holds, was, ...how }: InLine,
 ): Promise<Taken> {
-  return composeAnd(rooms, sessionId, parts, ({ message: composed }) => {
+  // An agent has no next step that is known here.
+  const steers = how.steers && rooms.model(sessionId).provider !== ACP;
+  return composeAnd(rooms, sessionId, parts, undefined, ({ message: composed }) => {
     const at = rooms.now();
     const { snapshots, ...metadata } = composed.metadata;
     const plain = { ...composed, metadata: steers ? { ...metadata, steers } : metadata };
@@ -83,6 +101,7 @@ async function composeAnd(
   rooms: Rooms,
   sessionId: string,
   parts: readonly Part[],
+  signal: AbortSignal | undefined,
   save: (composed: Composed) => Taken,
 ): Promise<Taken> {
   try {
@@ -91,8 +110,13 @@ async function composeAnd(
     // What stands inside other parts carries no bytes.
     const store = <Kind extends Part>(made: readonly Kind[]): Promise<(Kind | FileAttachment)[]> =>
       storeAttachments(rooms.store, sessionId, made, { ...limits, inlineBytes: 0 });
-    const { catalog, invoked } = await preparedCatalog(rooms, sessionId, stored, plannerOf(rooms, sessionId));
-    const composed = await gather(rooms, stored, catalog, store);
+    const tell = (words: string): void => {
+      rooms.emit(sessionId, { type: "preparing", session_id: sessionId, words });
+    };
+    const plan = plannerOf(rooms, sessionId, { signal, tell });
+    const { catalog, invoked } = await preparedCatalog(rooms, sessionId, stored, plan);
+    const composed = await unlessStopped(gather(rooms, stored, catalog, { store, signal }), signal);
+    if (composed === undefined || signal?.aborted === true) return { ok: false, failure: STOPPED };
     const [failure] = composed.failures;
     keepRefusal(rooms, sessionId, invoked);
     return failure === undefined ? save(composed) : { ok: false, failure };
@@ -158,6 +182,8 @@ interface Wanted {
   fresh?: ReadonlyMap<string, string>;
   /** What the skills of the turn leave of the tools; by its parts when left out. */
   bound?: (all: readonly Tool[]) => readonly Tool[];
+  /** Left out for a preview. */
+  sending?: Sending;
 }
 
 /** Rooms 4 and 5: what goes, with all that stands around the turn read now. */
@@ -165,11 +191,11 @@ export async function makeRequest(
   rooms: Rooms,
   sessionId: string,
   model: Model,
-  { turn, before, fresh, bound = (all) => toolsFor(turn.parts, all, model.tools) }: Wanted,
+  { turn, before, fresh, sending, bound = (all) => toolsFor(turn.parts, all, model.tools) }: Wanted,
 ): Promise<Made> {
   const tools = bound(await offeredTools(rooms, sessionId, model, turn));
   const history = await readHistory(rooms.store, sessionId, before);
-  const pinned = await readPinned(rooms, sessionId);
+  const pinned = await readPinned(rooms, sessionId, sending);
   const frame = await frameOf(rooms, sessionId, [...history, turn], pinned);
   await readPdfs(rooms.pdfs, [...history, turn], model, storedPdfs(rooms, fresh));
   await viewAhead(rooms, { session_id: sessionId, history, model });
@@ -210,12 +236,12 @@ async function gather(
   rooms: Rooms,
   parts: readonly Part[],
   catalog: Catalog,
-  store?: StoreParts,
+  sent?: Sent,
 ): Promise<Composed & { facts: Facts }> {
   const { readFile, readContext, readResource } = rooms;
-  const read = await acquire({ readFile, readContext, readResource, digest: contentId }, parts);
-  const prompt = await askedOfServers(parts, catalog, store);
-  const facts = store === undefined ? read : await storedWith(read, store);
+  const read = await acquire({ readFile, readContext, readResource, digest: contentId, sending: sent }, parts);
+  const prompt = await askedOfServers(parts, catalog, sent);
+  const facts = sent === undefined ? read : await storedWith(read, sent.store);
   return { ...compose(parts, facts, () => rooms.newId("msg"), catalog, {}, prompt), facts };
 }
 

@@ -18,7 +18,7 @@ export class Unsent {
   readonly #create: () => void;
   /** Said once, not at every key. */
   #isRefused = false;
-  #retry: NodeJS.Timeout | undefined;
+  #refused: { draft: Draft; retry: NodeJS.Timeout } | undefined;
 
   /** `create`: the session gets its row before there is a draft of it. */
   constructor(rooms: Rooms, id: string, queue: Queue, create: () => void) {
@@ -32,6 +32,11 @@ export class Unsent {
     return fromStored(readDraft(this.#rooms.store, this.#id), this.#queue.editing);
   }
 
+  /** The disk does not have it yet, or has what is a message already. */
+  get isAhead(): boolean {
+    return this.held !== undefined || this.#refused !== undefined;
+  }
+
   /** A store that cannot be written has said so when it was opened; typing goes on. */
   save(draft: Draft): void {
     if (this.#rooms.store.readOnly) return;
@@ -39,7 +44,7 @@ export class Unsent {
       this.held = draft;
       return;
     }
-    clearTimeout(this.#retry);
+    this.close();
     try {
       if (draft.parts.length > 0) this.#create();
       saveDraft(this.#rooms.store, this.#id, toStored(draft, this.#queue.editing?.aside), this.#rooms.now());
@@ -48,15 +53,24 @@ export class Unsent {
       if (!this.#isRefused) this.#rooms.emit(this.#id, { type: "failure", failure: saveFailure(error) });
       this.#isRefused = true;
       // Whoever stops typing now still finds it stored, once the disk or the other program lets go.
-      this.#retry = setTimeout(() => {
+      const retry = setTimeout(() => {
         this.save(draft);
       }, RETRY_MS);
+      this.#refused = { draft, retry };
     }
   }
 
-  /** It is about to become a message: until it has, its parts stay stored, whatever is typed next. */
+  /** What the disk refused is stored before somebody else writes the draft. */
+  tryAgain(): void {
+    if (this.#refused !== undefined) this.save(this.#refused.draft);
+  }
+
+  /** Something is about to become of it: until that is so, its parts stay stored, whatever is typed next. */
   hold(draft: Draft): void {
+    if (this.held !== undefined) return;
     this.save(draft);
+    // Refused, it is not tried again: when its turn came it would be a message already.
+    this.close();
     this.held = EMPTY_DRAFT;
   }
 
@@ -67,7 +81,9 @@ export class Unsent {
     return typed;
   }
 
+  /** What was refused is not tried again. */
   close(): void {
-    clearTimeout(this.#retry);
+    clearTimeout(this.#refused?.retry);
+    this.#refused = undefined;
   }
 }

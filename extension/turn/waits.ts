@@ -17,8 +17,9 @@ export class Waits {
   }
 
   /** `undefined` when the turn was stopped instead. */
-  ask(ask: Ask, signal: AbortSignal): Promise<Reply | undefined> {
+  ask(asked: Ask, signal: AbortSignal): Promise<Reply | undefined> {
     if (signal.aborted) return Promise.resolve(undefined);
+    const ask = { ...asked, call_id: this.#freeId(asked.call_id) };
     const { promise, resolve } = Promise.withResolvers<Reply | undefined>();
     const stop = (): void => {
       settle(undefined);
@@ -47,6 +48,11 @@ export class Waits {
   /** The window goes: what is asked stays asked, for the next one. */
   leave(): void {
     for (const { forget } of this.#waiting) forget();
+  }
+
+  /** An agent may ask about one call twice before anybody replies: a reply is to one of them. */
+  #freeId(id: string): string {
+    return this.#waiting.some(({ ask }) => ask.call_id === id) ? this.#freeId(`${id}+`) : id;
   }
 
   #set(waiting: readonly Waiting[]): void {

@@ -1,7 +1,9 @@
 // Our client against our own small agent, in a process of its own over stdio.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { promisify } from "node:util";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { Agent, type AgentPorts } from "../../extension/acp/agent.ts";
 import type { AgentServices } from "../../extension/acp/services.ts";
 import type { StreamEvent } from "../../extension/send/event.ts";
@@ -42,8 +44,11 @@ function agentWith(flags: string[], more: Partial<AgentPorts> & { command?: stri
         sent: (line) => lines.push(`> ${line}`),
         received: (line) => lines.push(`< ${line}`),
         garbage: (line) => garbage.push(line),
+        ended: () => undefined,
       },
       changed: () => undefined,
+      chosen: () => undefined,
+      servers: () => Promise.resolve([]),
       ...ports,
     },
   );
@@ -83,6 +88,14 @@ const textOf = (events: StreamEvent[]): string =>
   events.flatMap((event) => (event.type === "text" ? [event.text] : [])).join("");
 const last = (events: StreamEvent[]): StreamEvent | undefined => events.at(-1);
 
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 describe("an agent", () => {
   it("is started on first use, says what it takes, and answers", async () => {
     const world = agentWith(["--takes=image,audio"]);
@@ -91,6 +104,19 @@ describe("an agent", () => {
     expect(textOf(events)).toBe('Received [{"text":"hello","type":"text"}]');
     expect(last(events)).toEqual({ type: "end", finish: "end" });
     expect(world.agent.known?.agentCapabilities?.promptCapabilities).toMatchObject({ image: true, audio: true });
+  });
+
+  it("is told when nobody listens to its answer any more", async () => {
+    const world = agentWith([]);
+    const opened = await world.agent.open(undefined);
+    if (!opened.ok) throw new Error(opened.failure.message);
+    const prompt = [{ type: "text" as const, text: "slow" }];
+    const { signal } = new AbortController();
+    for await (const event of world.agent.prompt({ sessionId: opened.value.id, prompt }, services(), signal))
+      if (event.type === "text") break;
+    await vi.waitFor(() => {
+      expect(world.lines.some((line) => line.includes("session/cancel"))).toBe(true);
+    });
   });
 
   it("thinks, and its thoughts are thoughts", async () => {
@@ -212,6 +238,32 @@ describe("Stop", () => {
   });
 });
 
+describe("an agent that answers two conversations and hears Stop in one", () => {
+  it("goes on in the other, begins a new session in the first, and is ended when it answers nobody", async () => {
+    const world = agentWith(["--load"], { patience: { stopMs: 100 } });
+    const [one, two] = [await world.agent.open(undefined), await world.agent.open(undefined)];
+    if (!one.ok || !two.ok) throw new Error("not opened");
+    const [first, second] = [new AbortController(), new AbortController()];
+    const other = say(world, "slow", { session: two.value.id, signal: second.signal });
+    const turn = say(world, "hang", { session: one.value.id, signal: first.signal });
+    await vi.waitFor(() => {
+      expect(world.lines.filter((line) => line.startsWith("<") && line.includes("Begun"))).toHaveLength(2);
+    }, 10_000);
+    first.abort();
+    expect(await turn).toContainEqual(expect.objectContaining({ type: "notice" }));
+    expect(last(await turn)).toEqual({ type: "end", finish: "stopped" });
+    const again = await world.agent.open(one.value.id);
+    expect(again).toMatchObject({ ok: true, value: { continued: false } });
+    const pid = Number(two.value.id.split("_")[1]);
+    expect(isAlive(pid)).toBe(true);
+    second.abort();
+    expect(textOf(await other)).toBe("Begun, stopped");
+    await vi.waitFor(() => {
+      expect(isAlive(pid)).toBe(false);
+    }, 5_000);
+  });
+});
+
 describe("an agent that misbehaves", () => {
   it("dies in a turn: what it said stays, the reason is told, and the next message starts it again", async () => {
     const world = agentWith([]);
@@ -222,6 +274,81 @@ describe("an agent that misbehaves", () => {
       failure: { code: "agent-ended", message: "Fake ended with code 9: Out of luck.", action: "restartAgent" },
     });
     expect(textOf(await say(world, "again"))).toContain("again");
+  });
+
+  it.each(["", " away"])(
+    "dies while something it started%s has its output: the turn ends with the reason",
+    async (where) => {
+      const world = agentWith([]);
+      const events = await say(world, `orphan${where}`);
+      const orphan = Number(/^Begun (\d+)$/.exec(textOf(events))?.[1]);
+      if (isAlive(orphan)) process.kill(orphan, "SIGKILL");
+      expect(last(events)).toMatchObject({ failure: { message: "Fake ended with code 9: Out of luck." } });
+      expect(textOf(await say(world, "again"))).toContain("again");
+    },
+  );
+
+  it.each([
+    ["deaf", "ACP connection closed"],
+    ["endless", "it sent a line of more than 64 MB"],
+  ])("cannot be heard any more (%s): it is ended, and the turn says so", async (word, why) => {
+    const world = agentWith([]);
+    const events = await say(world, word);
+    expect(textOf(events)).toBe("Begun");
+    expect(last(events)).toMatchObject({ failure: { message: `Fake was ended by Galley: ${why}.` } });
+    expect(textOf(await say(world, "again"))).toContain("again");
+  });
+
+  it("dies when it is asked for a session or a mode: the reason is told", async () => {
+    expect(last(await say(agentWith(["--die-in=new"]), "hi"))).toMatchObject({
+      failure: { code: "agent-ended", message: "Fake ended with code 4: No new today." },
+    });
+    const { agent } = agentWith(["--die-in=mode"]);
+    const opened = await agent.open(undefined);
+    expect(await agent.setMode(opened.ok ? opened.value.id : "", "code")).toMatchObject({
+      message: "Fake ended with code 4: No mode today.",
+    });
+  });
+
+  it("ends late: the turn that its successor is in goes on", async () => {
+    const world = agentWith(["--stubborn"]);
+    const first = await world.agent.open(undefined);
+    if (!first.ok) throw new Error(first.failure.message);
+    const pid = Number(first.value.id.split("_")[1]);
+    world.agent.stop();
+    const stop = new AbortController();
+    const turn = say(world, "slow", { signal: stop.signal });
+    await vi.waitFor(() => {
+      expect(world.lines.some((line) => line.startsWith("<") && line.includes("Begun"))).toBe(true);
+      expect(isAlive(pid)).toBe(false);
+    }, 10_000);
+    stop.abort();
+    expect(last(await turn)).toEqual({ type: "end", finish: "stopped" });
+  });
+
+  it("outlives no window, however stubborn it is", async () => {
+    const agent = join(import.meta.dirname, "../../extension/acp/child.ts");
+    const setting = { id: "fake", command: process.execPath, args: ["--no-warnings", fake, "--stubborn"], env: {} };
+    const script = `const { startChild } = await import(${JSON.stringify(agent)});
+      const tap = { sent() {}, received() {}, garbage: (line) => { console.log(line); process.exit(0); }, ended() {} };
+      startChild(${JSON.stringify({ ...setting, args: [...setting.args, "--says-pid"] })}, process.cwd(), tap);`;
+    const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script]);
+    const pid = Number(stdout.trim());
+    expect(pid).toBeGreaterThan(0);
+    await vi.waitFor(() => {
+      expect(isAlive(pid)).toBe(false);
+    }, 10_000);
+  });
+
+  it("is stopped before it began to speak: nothing of it is left, and the next message starts another", async () => {
+    const world = agentWith([]);
+    const starting = world.agent.start();
+    world.agent.stop();
+    const again = say(world, "again");
+    expect(await starting).toMatchObject({ ok: false });
+    expect(textOf(await again)).toContain("again");
+    expect(textOf(await say(world, "and again"))).toContain("and again");
+    expect(world.lines.filter((line) => line.includes('"method":"initialize"'))).toHaveLength(1);
   });
 
   it("cannot be started, dies at once or never says hello: one clear failure each", async () => {
@@ -272,6 +399,10 @@ describe("signing in", () => {
   it("is asked for by a failure that offers it, and done once", async () => {
     const world = agentWith(["--auth"]);
     expect(last(await say(world, "hi"))).toMatchObject({ failure: { code: "agent-sign-in", action: "signInAgent" } });
+    const waits = agentWith(["--mute-sign-in"], { patience: { sessionMs: 100, signInMs: 700 } });
+    expect(await waits.agent.authenticate("letmein")).toMatchObject({
+      message: expect.stringContaining("did not answer to the sign-in within 1 seconds") as string,
+    });
     expect(await world.agent.authenticate("wrong")).toMatchObject({ stage: "send" });
     expect(await world.agent.authenticate("letmein")).toBeUndefined();
     expect(textOf(await say(world, "hi"))).toContain("hi");
@@ -288,7 +419,7 @@ describe.each([["load"], ["resume"]])("an agent that can %s", (how) => {
     await say(world, "remember me", { session: first.value.id });
     world.agent.stop();
     const again = await world.agent.open(first.value.id);
-    expect(again).toEqual({ ok: true, value: { id: first.value.id, continued: true } });
+    expect(again).toEqual({ ok: true, value: { id: first.value.id, continued: true, isFresh: true } });
     expect(textOf(await say(world, "hello", { session: first.value.id }))).not.toContain("replayed");
     expect(readFileSync(join(memory, first.value.id), "utf8")).toContain("hello");
   });
@@ -298,5 +429,4 @@ it("an agent that keeps nothing gets a new session", async () => {
   const world = agentWith([]);
   const opened = await world.agent.open("gone");
   expect(opened).toMatchObject({ ok: true, value: { continued: false } });
-  expect(existsSync(world.folder)).toBe(true);
 });

@@ -76,6 +76,17 @@ const segment = fc.string({ unit: fc.constantFrom(...Array.from("abAB01-_. éß�
 const path = fc.array(segment, { minLength: 1, maxLength: 4 }).map((names) => names.join("/"));
 const query = fc.string({ unit: fc.constantFrom(...Array.from("abAB01-_./éßİ日")), maxLength: 6 });
 
+test("a first letter finds the shortest names that begin with it, folders too", () => {
+  const many = Array.from({ length: 20 }, (_, at) => `lib/${"u".repeat(at + 2)}.ts`);
+  const index = indexOf(...many.toReversed(), "Ui/panel.ts", "lib/panels.ts");
+  const beginnings = (letter: string): string[] =>
+    index.beginnings().flatMap(({ path }) => (path.split("/").at(-1)?.toLowerCase().startsWith(letter) ? path : []));
+  expect(beginnings("u")).toEqual(["Ui", ...many.slice(0, 5)]);
+  expect(beginnings("p")).toEqual(["Ui/panel.ts", "lib/panels.ts"]);
+  index.remove("lib/uu.ts");
+  expect(beginnings("u")).toEqual(["Ui", ...many.slice(1, 6)]);
+});
+
 describe("whatever the paths and the query", () => {
   test("every match holds the query's letters in order, at the places it names", () => {
     fc.assert(

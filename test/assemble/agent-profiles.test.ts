@@ -51,6 +51,19 @@ describe("a profile", () => {
     });
   });
 
+  it("has rules that only narrow, besides those of what it extends", () => {
+    const rule = (pattern: string, action: string): string =>
+      `[[rules]]\npermission = "bash"\npattern = "${pattern}"\naction = "${action}"\n`;
+    const base = profile(rule("git push*", "deny"), "base.toml");
+    const own = profile(`extends = "base"\n${rule("npm *", "ask")}`);
+    expect(agentOf(own, base)?.rules).toEqual([
+      { permission: "bash", pattern: "git push*", action: "deny" },
+      { permission: "bash", pattern: "npm *", action: "ask" },
+    ]);
+    expect(problemOf(rule("*", "allow"))).toMatch(/^4: rules.0.action is not as expected/);
+    expect(problemOf('[[rules]]\npermission = "bsah"\npattern = "*"\naction = "deny"')).toMatch(/^2: rules/);
+  });
+
   it("that is not TOML, or holds what it should not, is refused with its line", () => {
     expect(problemOf('name = "a"\nmodel = ')).toMatch(/^2: /);
     expect(problemOf('name = "a"\n\nsystem-prompt = "x"')).toMatch(/^3: there is no field system-prompt/);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { viewOfAttachment } from "../../extension/assemble/attachment.ts";
-import type { FileAttachment } from "../../extension/message/part.ts";
+import { type AttachmentRules, viewOfAttachment } from "../../extension/assemble/attachment.ts";
+import { viewParts } from "../../extension/assemble/blocks.ts";
+import type { FileAttachment, Part } from "../../extension/message/part.ts";
+import { user } from "../fakes/talk.ts";
 
 const base: FileAttachment = { type: "file-attachment", name: "notes.md", mime: "text/markdown", size: 5 };
 const nothing = (): undefined => undefined;
@@ -14,7 +16,7 @@ describe("an attachment in the model's view", () => {
   });
 
   it("is name, type and size when the text is larger than the setting, and the chip says what to do", () => {
-    const rules = { inlineTextBytes: 4, holds: () => true };
+    const rules = { inlineTextBytes: 4, stored: () => ({ mime: "text/markdown", size: 5 }) };
     const read = viewOfAttachment({ ...base, content_id: "c" }, () => "never read", rules);
     expect(read).toMatchObject({ text: "[attachment: notes.md, text/markdown, 5 bytes]", lowered_as: "descriptor" });
     expect(read).toHaveProperty("problem", expect.stringContaining("paste the part that matters"));
@@ -27,8 +29,32 @@ describe("an attachment in the model's view", () => {
     expect(viewOfAttachment({ ...base, mime: "text/plain" }, nothing)).toMatchObject({ lowered_as: "descriptor" });
   });
 
+  it("that is only referred to by its content goes as the same bytes attached would", () => {
+    const rules = { inlineTextBytes: 100, stored: () => ({ mime: "text/markdown", size: 6 }) };
+    const views = (part: Part, load: () => string | undefined, how?: AttachmentRules) =>
+      viewParts(user("m", [part]), load, how);
+    const ref = (changes = {}): Part => ({
+      type: "file-ref",
+      ref: { kind: "content-id", id: "c", name: "notes.md", ...changes },
+    });
+    const text = "File: notes.md (attached)\n```\nmilk\n```";
+    for (const how of [rules, undefined])
+      expect(views(ref(), () => "milk", how)).toMatchObject([
+        { part: "file-ref notes.md", block: { text }, lowered_as: "text" },
+      ]);
+    const sees = { ...rules, accepts: ["image/*"], bytes: () => "UElYRUxT" };
+    const [picture] = views(ref({ mime: "image/png" }), nothing, sees);
+    expect(picture?.block?.type === "media" && picture.block.data()).toBe("UElYRUxT");
+    expect(views(ref({ mime: "image/png" }), nothing, rules)).toMatchObject([
+      { block: { text: "[attachment: notes.md, image/png, 6 bytes]" }, lowered_as: "descriptor" },
+    ]);
+    expect(views(ref(), nothing, { ...rules, stored: nothing })).toMatchObject([
+      { block: { text: "[attachment unavailable: notes.md]" }, dropped: "its stored bytes are gone" },
+    ]);
+  });
+
   it("is gone when its stored bytes are, small or large", () => {
-    const rules = { inlineTextBytes: 10, holds: () => false };
+    const rules = { inlineTextBytes: 10, stored: nothing };
     expect(viewOfAttachment({ ...base, content_id: "c" }, nothing, rules)).toEqual({ state: "gone" });
     const film = { ...base, mime: "video/mp4", size: 5000, content_id: "c" };
     expect(viewOfAttachment(film, nothing, rules)).toEqual({ state: "gone" });

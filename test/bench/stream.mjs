@@ -1,6 +1,7 @@
 // A long answer that streams in: what its scripts cost beside drawing the finished text once, and its longest task.
 // Both in processor time of the page's main thread, which a busy machine does not lengthen: scripting is Chromium's own
-// count (CDP Performance, ScriptDuration in thread ticks), tasks are the RunTask events of its trace.
+// count (CDP Performance, ScriptDuration in thread ticks), tasks are the RunTask events of its trace. The chunks are
+// posted from a page of another site, which has a thread of its own, as the host has.
 import { conversation, Studio } from "../webview/page.ts";
 import { figures, median, noiseOf, printTable, round } from "./shared/report.mjs";
 import { chunksOf, longAnswer } from "./shared/answer.mjs";
@@ -9,6 +10,7 @@ const rounds = 3;
 const chunks = 5_000;
 /** Faster than models are, and slow enough for a frame between every few. */
 const everyMs = 4;
+const POSTER = "http://poster.test/";
 const aims = { ratio: 3, taskMs: 50 };
 
 const asked = { role: "user", id: "m1", at: 1, parts: [{ type: "text", text: "Why?" }] };
@@ -34,11 +36,7 @@ export async function run() {
 /** In a new page that has settled: what the work and all that follows from it cost. */
 async function inPanel(studio, work) {
   const panel = await studio.panel({ snapshot: conversation({ messages: [asked] }) });
-  const cdp = await panel.page.context().newCDPSession(panel.page);
-  await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
-  await panel.page.evaluate(idle);
-  const scripting = async () =>
-    1000 * (await cdp.send("Performance.getMetrics")).metrics.find(({ name }) => name === "ScriptDuration").value;
+  const scripting = await scriptingOf(panel.page);
   const browser = panel.page.context().browser();
   await browser.startTracing(panel.page, { categories: ["disabled-by-default-devtools.timeline"] });
   const before = await scripting();
@@ -46,13 +44,24 @@ async function inPanel(studio, work) {
   await panel.page.evaluate(idle);
   const took = (await scripting()) - before;
   const longest = longestTask(JSON.parse(await browser.stopTracing()));
+  const plain = await panel.page.locator("pre.code code > span:not(:has(span))").count();
+  if (plain > 0) throw new Error(`${plain} pieces of code have no colours yet.`);
   const shown = await panel.page.getByRole("article", { name: "Bench" }).locator(".markdown").textContent();
   if (shown.length < 0.8 * text.length) throw new Error(`Only ${shown.length} characters were drawn.`);
   await panel.close();
   return { scripting: took, longest };
 }
 
-/** In milliseconds, of the threads that draw pages: there is but one page. */
+/** The scripting of a page that has settled, in milliseconds so far. */
+async function scriptingOf(page) {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
+  await page.evaluate(idle);
+  return async () =>
+    1000 * (await cdp.send("Performance.getMetrics")).metrics.find(({ name }) => name === "ScriptDuration").value;
+}
+
+/** In milliseconds, of the threads that draw pages: the panel's, and the poster's, which does little. */
 function longestTask({ traceEvents }) {
   const main = traceEvents.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain");
   const isMain = ({ pid, tid }) => main.some((thread) => thread.pid === pid && thread.tid === tid);
@@ -67,9 +76,10 @@ async function drawWhole(panel, text) {
 }
 
 async function stream(panel, text) {
+  const poster = await posterOf(panel.page);
   const run = { state: "busy", message_id: "m1" };
   await panel.send({ type: "run", run }, { type: "message", session_id: "ses_1", message: answer });
-  await panel.page.evaluate(pump, { pieces: chunksOf(text, chunks), everyMs });
+  await poster.evaluate(pump, { pieces: chunksOf(text, chunks), everyMs });
   const message = { ...answer, finish: "end", parts: [{ type: "text", text }] };
   await panel.send(
     { type: "message", session_id: "ses_1", message },
@@ -78,12 +88,21 @@ async function stream(panel, text) {
   return text;
 }
 
+/** A page that can post to the panel, and draws nothing. */
+async function posterOf(page) {
+  await page.context().route(POSTER, (route) => route.fulfill({ contentType: "text/html", body: "<p>Poster</p>" }));
+  const [poster] = await Promise.all([page.waitForEvent("popup"), page.evaluate((url) => void open(url), POSTER)]);
+  await poster.waitForLoadState();
+  await page.bringToFront();
+  return poster;
+}
+
 /** In the page. */
 function post(message) {
   window.postMessage(message, "*");
 }
 
-/** In the page: one piece after the other at a steady pace. */
+/** In the poster: one piece after the other at a steady pace. */
 function pump({ pieces, everyMs }) {
   const begun = performance.now();
   let next = 0;
@@ -91,7 +110,7 @@ function pump({ pieces, everyMs }) {
     const timer = setInterval(() => {
       const due = Math.min(pieces.length, next + 20, Math.ceil((performance.now() - begun) / everyMs));
       for (; next < due; next++)
-        window.postMessage({ type: "delta", message_id: "m2", part: 0, kind: "text", text: pieces[next] }, "*");
+        opener.postMessage({ type: "delta", message_id: "m2", part: 0, kind: "text", text: pieces[next] }, "*");
       if (next < pieces.length) return;
       clearInterval(timer);
       resolve();
@@ -99,15 +118,20 @@ function pump({ pieces, everyMs }) {
   });
 }
 
-/** In the page: two frames, then as often as it takes to have done what waits for an idle moment. */
+/** In the page: two frames, then idle moments until nothing is added in forty of them: colours come one by one. */
 async function idle() {
   for (let frame = 0; frame < 2; frame++) await new Promise((drawn) => requestAnimationFrame(drawn));
-  for (let turn = 0; turn < 40; turn++) await new Promise((resolve) => requestIdleCallback(resolve));
+  let before;
+  do {
+    before = document.getElementsByTagName("*").length;
+    for (let turn = 0; turn < 40; turn++) await new Promise((resolve) => requestIdleCallback(resolve));
+  } while (document.getElementsByTagName("*").length !== before);
 }
 
 function report({ whole, streamed, tasks }) {
   const ratio = median(streamed) / median(whole);
   const longest = Math.max(...tasks);
+  const isShort = longest <= aims.taskMs;
   printTable([
     { subject: "the finished text, drawn once", ...figures(whole, "ms scripting", 0), ratio: "1.00" },
     {
@@ -117,12 +141,7 @@ function report({ whole, streamed, tasks }) {
       aim: `≤ ${aims.ratio}`,
       met: ratio <= aims.ratio,
     },
-    {
-      subject: "longest task meanwhile",
-      ...figures(tasks, "ms", 0),
-      aim: `≤ ${aims.taskMs} ms`,
-      met: longest <= aims.taskMs,
-    },
+    { subject: "longest task meanwhile", ...figures(tasks, "ms", 0), aim: `≤ ${aims.taskMs} ms`, met: isShort },
   ]);
   return { streamed_over_whole: round(ratio), longest_task_ms: round(longest, 0), floor_noise: noiseOf(whole) };
 }

@@ -13,8 +13,9 @@ interface Manifest {
   engines: { vscode: string };
   contributes: {
     commands: { command: string; title: string; category: string; enablement?: string }[];
-    menus: Record<string, { command: string }[]>;
-    keybindings: { command: string }[];
+    menus: Record<string, { command: string; when?: string }[]>;
+    keybindings: { command: string; when?: string }[];
+    views: Record<string, { id: string; when?: string }[]>;
     configuration: {
       properties: Record<
         string,
@@ -25,7 +26,7 @@ interface Manifest {
 }
 
 const manifest = read("package.json") as Manifest;
-const { commands, menus, keybindings, configuration } = manifest.contributes;
+const { commands, menus, keybindings, configuration, views } = manifest.contributes;
 
 describe("package.json", () => {
   it("names the extension others rely on", () => {
@@ -51,6 +52,25 @@ describe("package.json", () => {
   it("puts only commands that exist into menus and keys", () => {
     const known = new Set(commands.map(({ command }) => command));
     for (const { command } of [...Object.values(menus).flat(), ...keybindings]) expect(known).toContain(command);
+  });
+
+  it("offers what belongs to a place in the menus of that place", () => {
+    const offered = (menu: string, words = ""): string[] =>
+      (menus[menu] ?? []).flatMap(({ command, when = "" }) => (when.includes(words) ? [command] : []));
+    for (const menu of ["explorer/context", "editor/title/context", "scm/resourceState/context"])
+      expect(offered(menu), menu).toEqual(["galley.addFile", "galley.pinFile", "galley.unpin"]);
+    expect(offered("view/title", "view == outline")).toEqual(["galley.addSymbol"]);
+    expect(offered("view/title", "view == workbench.panel.markers.view")).toEqual(["galley.addProblems"]);
+  });
+
+  it("asks only for keys that Galley sets", () => {
+    const set = ["keys.ts", "shelf.ts"].map((name) => readFileSync(join(root, "extension/host", name), "utf8")).join();
+    const ids = new Set(Object.values(views).flatMap((all) => all.map(({ id }) => id)));
+    const asked = [
+      ...commands.map(({ enablement }) => enablement),
+      ...[...Object.values(menus), ...Object.values(views), keybindings].flat().map(({ when }) => when),
+    ].flatMap((words) => words?.match(/\bgalley\.[\w.]+/g) ?? []);
+    for (const key of new Set(asked)) if (!ids.has(key)) expect(set).toContain(`"${key}"`);
   });
 
   it("describes every setting, with a scope and a default that works", () => {

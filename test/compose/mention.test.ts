@@ -73,6 +73,21 @@ describe("a context mention", () => {
     expect(assembled.manifest.dropped).toEqual([{ what: "mention @theirs", why: "it broke" }]);
   });
 
+  it("of one name and two ids is two contexts", async () => {
+    const said = (what: string): ContextPart => ({ ...problems, kind: "ref", payload: what });
+    const rooms = {
+      ...fakeRooms(),
+      readContext: (name: string, id?: string) => Promise.resolve({ parts: [said(`${name} is ${id ?? "any"}`)] }),
+    };
+    const one = { type: "mention", target: { kind: "context", name: "talk", id: "ses_8" } } as const;
+    const other = { type: "mention", target: { kind: "context", name: "talk", id: "ses_9" } } as const;
+    const session = new Session(rooms, "ses_1");
+    await session.submit([text("x"), one, other, at("talk")]);
+    await session.settled();
+    const { prepared } = await preview(rooms, "ses_1", [text("next")]);
+    expect(JSON.stringify(prepared.request)).toMatch(/talk is ses_8.*talk is ses_9.*talk is any/);
+  });
+
   it("costs what all of it costs", async () => {
     const rooms = fakeRooms({ contexts: { selection: { parts: [lines(1, 2), lines(3, 4)] } } });
     const { measures, meter } = await measureDraft(rooms, "ses_1", [at("selection"), lines(1, 2), lines(3, 4)]);

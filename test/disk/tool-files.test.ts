@@ -151,3 +151,19 @@ test("a workspace folder in another one is the one that counts", async () => {
   const { places } = await files.list(await place(files, "root"), { signal: new AbortController().signal, most: 10 });
   expect(places.map(({ path }) => path)).toEqual(["src/a.ts"]);
 });
+
+test("each folder leaves out what its own settings say, and what they do not", async () => {
+  const { one, two } = twoFolders();
+  writeFileSync(join(one, "b.ts"), "b");
+  const folders = [
+    { name: "one", path: one },
+    { name: "two", path: two },
+  ];
+  const exclude = (folder: string): string[] => (folder === two ? ["**/b.ts"] : ["**/a.ts"]);
+  const files = diskFiles({ folders: () => folders, exclude, kept: [] });
+  const listed = async (name: string): Promise<string[]> => {
+    const found = await files.list(await place(files, name), { signal: new AbortController().signal, most: 10 });
+    return found.places.map(({ path }) => path);
+  };
+  expect([await listed("one"), await listed("two")]).toEqual([["one/b.ts"], []]);
+});

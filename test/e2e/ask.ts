@@ -1,5 +1,6 @@
-// Commands that ask something: the box they ask in, found by its title.
-import type { Locator, Page } from "playwright-core";
+// What is said and asked: a first message, and the box of a command that asks something, found by its title.
+import type { Frame, Locator, Page } from "playwright-core";
+import type { Window } from "./window.ts";
 
 /** Runs a command by its title in the palette; returns the box it asks in. */
 export async function ask({ page }: { page: Page }, command: string, title: string | RegExp): Promise<Locator> {
@@ -21,4 +22,21 @@ export async function box({ page }: { page: Page }, title: string | RegExp): Pro
   const widget = page.locator(".quick-input-widget:visible").filter({ hasText: title });
   await widget.waitFor();
   return widget;
+}
+
+/** A conversation of its own, with the caret in its input. */
+export async function begin(window: Window): Promise<Frame> {
+  await window.runCommand("Galley: New Conversation");
+  const panel = await window.composer();
+  await panel.waitForFunction(() => document.hasFocus() && document.activeElement?.role === "textbox");
+  return panel;
+}
+
+/** A first message, in a conversation of its own. */
+export async function sayAnew({ page }: { page: Page }, panel: Frame, words: string): Promise<void> {
+  await panel.getByRole("button", { name: "New conversation" }).click();
+  await panel.getByRole("heading", { name: "New conversation" }).waitFor();
+  await panel.getByRole("textbox", { name: "Message" }).click();
+  await page.keyboard.insertText(words);
+  await page.keyboard.press("Enter");
 }

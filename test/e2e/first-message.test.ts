@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Frame } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { begin } from "./ask.ts";
 import { openWindow, type Window } from "./window.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -56,7 +57,7 @@ describe("the first message", () => {
   });
 
   it("keeps an unsent draft with its chip through a reload", async () => {
-    await window.runCommand("Galley: New Conversation");
+    await begin(window);
     let panel = await addLines(window, "src/net/backoff.ts", 1, 4);
     await window.page.keyboard.type("half a thought");
     await input(panel).getByText("half a thought").waitFor();
@@ -71,7 +72,7 @@ describe("the first message", () => {
   });
 
   it("opens a chip's place on click and loses the chip to Backspace", async () => {
-    await window.runCommand("Galley: New Conversation");
+    await begin(window);
     const panel = await addLines(window, "src/net/upload.ts", 15, 18);
     await window.openFile("README.md");
     await input(panel)
@@ -87,8 +88,23 @@ describe("the first message", () => {
     await expect.poll(() => input(panel).getByRole("button").count()).toBe(0);
   });
 
+  it("goes to the conversation that New conversation begins, while the extension host is too busy to show it", async () => {
+    const { page } = window;
+    const panel = await begin(window);
+    for (const words of ["is this an empty one?", "and behind an answer?"]) {
+      process.kill(window.hostPid(), "SIGSTOP");
+      await panel.getByRole("button", { name: "New conversation" }).click();
+      await page.keyboard.type(words);
+      await page.keyboard.press("Enter");
+      process.kill(window.hostPid(), "SIGCONT");
+      await panel.getByRole("article", { name: "You" }).getByText(words).waitFor();
+      await status(panel, "idle").waitFor();
+      expect(await panel.getByRole("article").count()).toBe(2);
+    }
+  });
+
   it("is stopped while it streams; what had arrived stays, marked as stopped", async () => {
-    await window.runCommand("Galley: New Conversation");
+    await begin(window);
     const panel = await manyParts(window);
     await answers(panel).getByText("received").waitFor();
     await panel.getByRole("button", { name: "Stop", exact: true }).click();
@@ -98,7 +114,7 @@ describe("the first message", () => {
   });
 
   it("survives a killed extension host in mid-stream, with what had arrived of the answer", async () => {
-    await window.runCommand("Galley: New Conversation");
+    await begin(window);
     let panel = await manyParts(window);
     await answers(panel).getByText("lines 12-12").waitFor();
     process.kill(window.hostPid(), "SIGKILL");

@@ -3,34 +3,17 @@ import { execFileSync } from "node:child_process";
 import { globSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { crc32, deflateSync } from "node:zlib";
 import type { Frame, Locator } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { copySample, freshFolder } from "../../scripts/vscode.mjs";
+import { widePng } from "../fakes/png.ts";
+import { begin } from "./ask.ts";
 import { chooseInDialog, openWindow, type Window } from "./window.ts";
 
 const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
   "base64",
 );
-
-/** A line of black pixels, as long as it is asked for. */
-function widePng(width: number): Buffer {
-  const chunk = (type: string, data: Buffer): Buffer => {
-    const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(data.length);
-    sum.writeUInt32BE(crc32(body));
-    return Buffer.concat([length, body, sum]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(1, 4);
-  header[8] = 8;
-  const magic = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const pixels = deflateSync(Buffer.alloc(width + 1));
-  return Buffer.concat([magic, chunk("IHDR", header), chunk("IDAT", pixels), chunk("IEND", Buffer.alloc(0))]);
-}
 
 let run: string;
 let outside: string;
@@ -66,9 +49,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  await window.runCommand("Galley: New Conversation");
-  panel = await window.composer();
-  await focusInput();
+  panel = await begin(window);
 });
 
 afterEach(() => {

@@ -5,12 +5,15 @@ import type { Frame, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { copySample, freshFolder } from "../../scripts/vscode.mjs";
 import { everythingOverHttp } from "../fakes/mcp.ts";
+import { sayAnew } from "./ask.ts";
 import { openWindow, type Window } from "./window.ts";
 
 const server = join(
   dirname(import.meta.dirname),
   "../node_modules/@modelcontextprotocol/server-everything/dist/index.js",
 );
+
+const fake = join(import.meta.dirname, "../fakes/mcp-server.ts");
 
 describe("MCP servers", () => {
   let window: Window;
@@ -43,13 +46,7 @@ describe("MCP servers", () => {
     await window.page.getByRole("treeitem", { name: new RegExp(`^${name}, running, \\d+ tools`) }).waitFor();
   }
 
-  async function say(text: string): Promise<void> {
-    await panel.getByRole("button", { name: "New conversation" }).click();
-    await panel.getByRole("heading", { name: "New conversation" }).waitFor();
-    await panel.getByRole("textbox", { name: "Message" }).click();
-    await window.page.keyboard.insertText(text);
-    await window.page.keyboard.press("Enter");
-  }
+  const say = (text: string): Promise<void> => sayAnew(window, panel, text);
 
   it("of the workspace start when the user says so", async () => {
     await panel.getByRole("textbox", { name: "Message" }).click();
@@ -136,6 +133,33 @@ describe("MCP servers", () => {
     await gives.getByRole("button", { name: "Allow once" }).click();
     await status("idle").waitFor();
     await expect.poll(() => answer().innerText()).toContain("LLM sampling result");
+  });
+
+  it("offer the page a call wants visited first, and make the call again", async () => {
+    const page = "http://pages.test/prove?who=a%26b";
+    await window.page.context().route("http://pages.test/**", (route) => route.fulfill({ body: "Who are you?" }));
+    configure(window.folder, { pages: { command: process.execPath, args: [fake, "pages"] } });
+    await window.page.getByRole("treeitem", { name: /^pages, / }).waitFor();
+    await say("call pages_echo {}");
+    await status("idle").waitFor();
+    await start("pages");
+    await say(`call pages_echo ${JSON.stringify({ message: "hi", urls: [page] })}`);
+    await panel.getByRole("button", { name: "Allow once" }).click();
+    const asks = panel.getByRole("group", { name: "pages wants to open a page in your browser" });
+    await asks.getByText(page).waitFor();
+    await window.screenshot("mcp-page");
+    const opened = window.page.context().waitForEvent("page");
+    await asks.getByRole("button", { name: "Allow once" }).click();
+    await window.page.getByRole("dialog").getByRole("button", { name: "Open", exact: true }).click();
+    const tab = await opened;
+    await tab.getByText("Who are you?").waitFor();
+    expect(tab.url()).toBe(page);
+    await tab.close();
+    const goOn = panel.getByRole("group", { name: /^Finish in your browser what pages asked for/ });
+    await goOn.waitFor();
+    await window.screenshot("mcp-page-done");
+    await goOn.getByRole("button", { name: "Go on" }).click();
+    await expect.poll(() => answer().innerText()).toMatch(/tool-result\s+pages_echo\s+echo: hi/);
   });
 
   it("do the same over HTTP", async () => {

@@ -1,6 +1,6 @@
 import type { Frame, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ask, box } from "./ask.ts";
+import { ask, begin, box } from "./ask.ts";
 import { openWindow, type Window } from "./window.ts";
 
 const input = (panel: Frame): Locator => panel.getByRole("textbox", { name: "Message" });
@@ -34,10 +34,7 @@ async function answered(panel: Frame): Promise<void> {
 
 /** Sends in a conversation of its own and waits for the answer. */
 async function converse(window: Window, words: string): Promise<Frame> {
-  const panel = await window.composer();
-  await window.runCommand("Galley: New Conversation");
-  await panel.getByRole("heading", { name: "New conversation" }).waitFor();
-  await input(panel).click();
+  const panel = await begin(window);
   await window.page.keyboard.type(words);
   await window.page.keyboard.press("Enter");
   await answered(panel);
@@ -55,6 +52,26 @@ async function undo(window: Window, words: RegExp): Promise<void> {
   await window.runCommand("Notifications: Show Notifications");
   const notification = window.page.locator(".notification-list-item").filter({ hasText: words });
   await notification.getByRole("button", { name: "Undo" }).click();
+}
+
+/** As the Web Content Accessibility Guidelines count it, against what is painted behind the words. */
+function contrastOf(words: Locator): Promise<number> {
+  return words.first().evaluate((element) => {
+    const parsed = (color: string): number[] => (color.match(/[\d.]+/g) ?? []).map(Number);
+    const isSolid = (color: string): boolean => (parsed(color)[3] ?? 1) === 1;
+    const light = (color: string): number => {
+      const [r = 0, g = 0, b = 0] = parsed(color).map((part) => {
+        const share = part / 255;
+        return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    let behind: Element | null = element;
+    while (behind !== null && !isSolid(getComputedStyle(behind).backgroundColor)) behind = behind.parentElement;
+    const paper = light(behind === null ? "rgb(255, 255, 255)" : getComputedStyle(behind).backgroundColor);
+    const ink = light(getComputedStyle(element).color);
+    return (Math.max(paper, ink) + 0.05) / (Math.min(paper, ink) + 0.05);
+  });
 }
 
 describe("the list of conversations", () => {
@@ -148,7 +165,7 @@ describe("the list of conversations", () => {
   });
 
   it("gives a rewound message back with its chip, and Undo restores the conversation", async () => {
-    await window.runCommand("Galley: New Conversation");
+    await begin(window);
     await window.openFile("src/net/upload.ts", { from: 10, to: 25 });
     await window.page.keyboard.press("Control+Alt+.");
     const panel = await window.composer();
@@ -167,12 +184,32 @@ describe("the list of conversations", () => {
     await expect.poll(() => input(panel).innerText()).not.toContain("kappa");
   });
 
-  it.each(["Dark Modern", "Light Modern", "Dark High Contrast"])("can be looked at in %s", async (theme) => {
+  it("New Conversation shows the panel that was closed, with the caret in its input", async () => {
+    await window.composer();
+    const shown = window.page.locator('iframe.webview.ready[src*="extensionId=galley.galley"]:visible');
+    await window.runCommand("View: Hide Secondary Side Bar");
+    await expect.poll(() => shown.count()).toBe(0);
+    await window.runCommand("Galley: New Conversation");
+    await shown.first().waitFor();
+    const panel = await opened(window);
+    await panel.getByRole("heading", { name: "New conversation" }).waitFor();
+  });
+
+  it.each([
+    ["Dark Modern", "vs-dark"],
+    ["Light Modern", "vs"],
+    ["Dark High Contrast", "hc-black"],
+  ])("can be read in %s, and so can the panel", async (theme, base) => {
     await converse(window, `in ${theme}, a longer title about the retry budget`);
     await window.runCommand("Galley: Show Sidecars and Archived");
     if (theme !== "Dark Modern") await answer(await ask(window, "Preferences: Color Theme", "Light Modern"), theme);
     await window.runCommand("Notifications: Clear All Notifications");
-    await (await line(window, `in ${theme}`)).hover();
+    const shown = await line(window, `in ${theme}`);
+    await shown.hover();
+    await expect.poll(() => window.page.locator(`.monaco-workbench.${base}`).count()).toBe(1);
+    expect(await contrastOf(shown.locator(".label-name"))).toBeGreaterThanOrEqual(4.5);
+    const panel = await window.composer();
+    expect(await contrastOf(said(panel, `in ${theme}`))).toBeGreaterThanOrEqual(4.5);
     await window.screenshot(`sessions-${theme.replaceAll(" ", "-").toLowerCase()}`);
     await window.runCommand("Galley: Hide Sidecars and Archived");
   });

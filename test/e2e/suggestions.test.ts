@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Frame } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { begin } from "./ask.ts";
 import { openWindow, type Window } from "./window.ts";
 
 const input = (panel: Frame) => panel.getByRole("textbox", { name: "Message" });
@@ -22,17 +23,9 @@ describe("suggestions", () => {
 
   afterAll(() => window.close());
 
-  async function begin(): Promise<Frame> {
-    await window.runCommand("Galley: New Conversation");
-    const panel = await window.composer();
-    await window.runCommand("Galley: Open");
-    await panel.waitForFunction(() => document.hasFocus() && document.activeElement?.role === "textbox");
-    return panel;
-  }
-
   it("@upl, Enter and Enter send the file, and Loopback names it", async () => {
     const { page } = window;
-    const panel = await begin();
+    const panel = await begin(window);
     await page.keyboard.type("why does @upl");
     await option(panel, /upload\.ts/).waitFor();
     await panel.getByText(/^~\d+ tokens$/).waitFor();
@@ -49,7 +42,7 @@ describe("suggestions", () => {
 
   it("lines behind a name are the lines that go", async () => {
     const { page } = window;
-    const panel = await begin();
+    const panel = await begin(window);
     await page.keyboard.type("@upload.ts:10-25");
     await option(panel, /upload\.ts/).waitFor();
     await page.keyboard.press("Tab");
@@ -63,28 +56,41 @@ describe("suggestions", () => {
 
   it("an ignored file is not offered, but found by its whole path", async () => {
     const { page } = window;
-    const panel = await begin();
+    const panel = await begin(window);
     await page.keyboard.type("@built/upl.j");
     await panel.getByText("Nothing found.").waitFor();
     await page.keyboard.type("s");
     await option(panel, /upl\.js/).waitFor();
   });
 
+  async function sendIgnored(panel: Frame): Promise<void> {
+    const { page } = window;
+    await page.keyboard.type("@built/upl.js");
+    // The conversation that mentioned it is offered too, under its title "built/upl.js".
+    await option(panel, /^upl\.js/).waitFor();
+    await page.keyboard.press("Enter");
+    await input(panel)
+      .getByRole("button", { name: /^upl\.js, / })
+      .waitFor();
+    await page.keyboard.press("Enter");
+  }
+
+  it("an ignored file is asked about before it goes into the queue, and all of the message comes back", async () => {
+    const dialog = window.page.locator(".monaco-dialog-box");
+    const panel = await begin(window);
+    await window.page.keyboard.type("/queue read ");
+    await sendIgnored(panel);
+    await dialog.getByText("Your ignore rules leave out built/upl.js").waitFor();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await panel.getByText(/^Not sent: remove the file/).waitFor();
+    await expect.poll(() => input(panel).innerText()).toMatch(/queue\s+read\s+upl\.js/);
+  });
+
   it("an ignored file is asked about before it goes, once", async () => {
     const { page } = window;
     const dialog = page.locator(".monaco-dialog-box");
-    const mention = async (panel: Frame): Promise<void> => {
-      await page.keyboard.type("@built/upl.js");
-      // The conversation that mentioned it is offered too, under its title "built/upl.js".
-      await option(panel, /^upl\.js/).waitFor();
-      await page.keyboard.press("Enter");
-      await input(panel)
-        .getByRole("button", { name: /^upl\.js, / })
-        .waitFor();
-      await page.keyboard.press("Enter");
-    };
-    const panel = await begin();
-    await mention(panel);
+    const panel = await begin(window);
+    await sendIgnored(panel);
     await dialog.getByText("Your ignore rules leave out built/upl.js").waitFor();
     await window.screenshot("ignored-file");
     await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -96,14 +102,14 @@ describe("suggestions", () => {
     await page.keyboard.press("Enter");
     await dialog.getByRole("button", { name: "Send" }).click();
     await expect.poll(() => answer(panel).innerText()).toContain("built/upl.js");
-    const next = await begin();
-    await mention(next);
+    const next = await begin(window);
+    await sendIgnored(next);
     await expect.poll(() => answer(next).innerText()).toContain("built/upl.js");
     expect(await dialog.count()).toBe(0);
   });
 
   it("a file that has just been made is offered", async () => {
-    const panel = await begin();
+    const panel = await begin(window);
     writeFileSync(join(window.folder, "src", "brandnew.ts"), "export {};\n");
     await expect
       .poll(async () => {
@@ -121,7 +127,7 @@ describe("suggestions", () => {
 
   it("# jumps to a symbol of the open file", async () => {
     await window.openFile("src/net/backoff.ts");
-    const panel = await begin();
+    const panel = await begin(window);
     await expect
       .poll(
         async () => {

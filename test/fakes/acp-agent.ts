@@ -1,5 +1,6 @@
 // A small agent that speaks ACP over stdio, on the official library. Run as `node acp-agent.ts [flags]`; what it does is what the message says.
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { appendFileSync, closeSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import {
@@ -27,12 +28,25 @@ const sessions = new Map<string, string[]>();
 const cancelled = new Map<string, () => void>();
 let isAuthenticated = !has("auth");
 let count = 0;
+let servers: unknown = [];
 
 if (has("die")) {
   process.stderr.write("The agent has no licence.\n");
   process.exit(3);
 }
+if (has("stubborn")) {
+  process.on("SIGTERM", () => undefined);
+  setInterval(() => undefined, 1_000);
+}
+if (has("says-pid")) process.stdout.write(`${process.pid}\n`);
 if (has("garbage")) process.stdout.write("Welcome to the agent!\n{not json\n[1,2]\n");
+
+/** Dies when it is asked for this. */
+function mayDie(method: string): void {
+  if (valueOf("die-in") !== method) return;
+  process.stderr.write(`No ${method} today.\n`);
+  process.exit(4);
+}
 
 const app = agent({ name: "fake-agent" });
 
@@ -52,18 +66,22 @@ app.onRequest(methods.agent.initialize, async ({ params }) => {
         embeddedContext: takes.includes("embedded"),
       },
       sessionCapabilities: { ...(has("resume") && { resume: {} }), ...(has("list") && { list: {} }) },
+      mcpCapabilities: { http: valueOf("mcp") === "http" },
       ...(takes.includes("attachments") && { _meta: { "sandboxagent.dev": { extensions: { attachments: true } } } }),
     },
   };
 });
 
-app.onRequest(methods.agent.authenticate, ({ params }) => {
+app.onRequest(methods.agent.authenticate, async ({ params }) => {
+  if (has("mute-sign-in")) await new Promise(() => undefined);
   if (params.methodId !== "letmein") throw RequestError.invalidParams();
   isAuthenticated = true;
   return {};
 });
 
-app.onRequest(methods.agent.session.new, async ({ client }) => {
+app.onRequest(methods.agent.session.new, async ({ client, params }) => {
+  mayDie("new");
+  servers = params.mcpServers;
   if (!isAuthenticated) throw RequestError.authRequired();
   const sessionId = `fake_${process.pid}_${++count}`;
   sessions.set(sessionId, []);
@@ -72,6 +90,7 @@ app.onRequest(methods.agent.session.new, async ({ client }) => {
 });
 
 app.onRequest(methods.agent.session.load, async ({ params, client }) => {
+  if (!isAuthenticated) throw RequestError.authRequired();
   const past = recall(params.sessionId);
   if (past === undefined) throw RequestError.resourceNotFound(params.sessionId);
   for (const text of past) {
@@ -83,6 +102,7 @@ app.onRequest(methods.agent.session.load, async ({ params, client }) => {
 });
 
 app.onRequest(methods.agent.session.resume, ({ params }) => {
+  if (!isAuthenticated) throw RequestError.authRequired();
   const past = recall(params.sessionId);
   if (past === undefined) throw RequestError.resourceNotFound(params.sessionId);
   sessions.set(params.sessionId, past);
@@ -90,11 +110,16 @@ app.onRequest(methods.agent.session.resume, ({ params }) => {
 });
 
 app.onRequest(methods.agent.session.list, () => ({
-  sessions: [...sessions.keys()].map((sessionId) => ({ sessionId, cwd: process.cwd(), title: `About ${sessionId}` })),
+  sessions: [...new Set([...sessions.keys(), ...kept()])].map((sessionId) => ({
+    sessionId,
+    cwd: process.cwd(),
+    title: `About ${sessionId}`,
+  })),
 }));
 
 let mode = "ask";
 app.onRequest(methods.agent.session.setMode, async ({ params, client }) => {
+  mayDie("mode");
   mode = params.modeId;
   await say(client, params.sessionId, { sessionUpdate: "current_mode_update", currentModeId: mode });
   return {};
@@ -245,6 +270,17 @@ const acts: Record<string, Act> = {
     await words(client, sessionId, "Noticed.");
     return undefined;
   },
+  /** Goes to another mode by itself. */
+  turn: async (rest, { sessionId }, client) => {
+    mode = rest;
+    await say(client, sessionId, { sessionUpdate: "current_mode_update", currentModeId: mode });
+    await words(client, sessionId, "Turned.");
+    return undefined;
+  },
+  servers: async (_rest, { sessionId }, client) => {
+    await words(client, sessionId, JSON.stringify(servers));
+    return undefined;
+  },
   where: async (_rest, { sessionId }, client) => {
     await words(client, sessionId, `mode ${mode}, level ${level}`);
     return undefined;
@@ -253,6 +289,11 @@ const acts: Record<string, Act> = {
     await words(client, sessionId, "Begun");
     await stopped;
     await words(client, sessionId, ", stopped");
+    return { stopReason: "cancelled" };
+  },
+  /** Says nothing until Stop, and nothing then. */
+  silent: async (_rest, _params, _client, stopped) => {
+    await stopped;
     return { stopReason: "cancelled" };
   },
   /** Hears nothing any more, not even Stop. */
@@ -266,6 +307,24 @@ const acts: Record<string, Act> = {
       process.stderr.write("Out of luck.\n");
       process.exit(9);
     }, 20);
+    return await new Promise(() => undefined);
+  },
+  /** Dies, and what it started still has its output: one of its group, or one that has left it. */
+  orphan: async (rest, { sessionId }, client) => {
+    const { pid } = spawn("sleep", ["60"], { stdio: "inherit", detached: rest === "away" });
+    await words(client, sessionId, `Begun ${pid}`);
+    process.stderr.write("Out of luck.\n");
+    process.exit(9);
+  },
+  /** Cannot be heard any more, and lives on. */
+  deaf: async (_rest, { sessionId }, client) => {
+    await words(client, sessionId, "Begun");
+    closeSync(1);
+    return await new Promise(() => undefined);
+  },
+  endless: async (_rest, { sessionId }, client) => {
+    await words(client, sessionId, "Begun");
+    process.stdout.write("x".repeat(65 * 1024 * 1024));
     return await new Promise(() => undefined);
   },
   flood: async (rest, { sessionId }, client) => {
@@ -321,8 +380,11 @@ function shown(block: ContentBlock): unknown {
 }
 
 function options(): Required<Pick<NewSessionResponse, "modes" | "configOptions">> {
-  const modes = { currentModeId: mode, availableModes: ["ask", "code"].map((id) => ({ id, name: id })) };
-  const select = ["low", "high"].map((value) => ({ value, name: value }));
+  const modes = {
+    currentModeId: mode,
+    availableModes: (valueOf("modes") ?? "ask,code").split(",").map((id) => ({ id, name: id })),
+  };
+  const select = (valueOf("levels") ?? "low,high").split(",").map((value) => ({ value, name: value }));
   return {
     modes,
     configOptions: [{ type: "select", id: "level", name: "Effort", currentValue: level, options: select }],
@@ -340,6 +402,10 @@ function words(client: AgentContext, sessionId: string, text: string): Promise<v
 
 function say(client: AgentContext, sessionId: string, update: SessionUpdate): Promise<void> {
   return client.notify(methods.client.session.update, { sessionId, update });
+}
+
+function kept(): string[] {
+  return memory !== undefined && existsSync(memory) ? readdirSync(memory) : [];
 }
 
 function recall(sessionId: string): string[] | undefined {

@@ -144,7 +144,7 @@ export function agentContext(
     attachments: {
       inlineTextBytes: 64 * 1024,
       accepts: model.accepts,
-      holds: (id) => contents.has(id),
+      stored: (id) => (contents.has(id) ? { mime: "text/plain", size: 12 } : undefined),
       bytes: (id) => (contents.has(id) ? base64(contents.get(id) ?? "") : undefined),
     },
     digest: (text) => `${text.length}`,

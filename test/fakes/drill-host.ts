@@ -5,7 +5,8 @@ import { mergeCommands } from "../../extension/compose/catalog.ts";
 import { sliceText } from "../../extension/acquire/slice.ts";
 import { openSafely } from "../../extension/persist/open.ts";
 import type { Rooms } from "../../extension/turn/rooms.ts";
-import { Session } from "../../extension/turn/session.ts";
+import type { Session } from "../../extension/turn/session.ts";
+import { Sessions } from "../../extension/turn/sessions.ts";
 import { loopback, VSCODE_LM } from "../../extension/turn/wire.ts";
 import { type Acknowledged, answerChunks, partsOf, sessionIds } from "./drill-words.ts";
 
@@ -55,7 +56,8 @@ async function* stream(): AsyncGenerator<string> {
   }
 }
 
-const sessions = sessionIds.map((id) => new Session(rooms, id));
+const opened = new Sessions(rooms);
+const sessions = sessionIds.map((id) => opened.of(id));
 for (const session of sessions) session.snapshot();
 acknowledge({ kind: "ready", words: "" });
 await new Promise((resolve) => process.stdin.once("data", resolve));

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 
-export type HttpMode = "huge" | "flood" | "hangs" | "garbage" | "error" | "redirect" | "cut";
+export type HttpMode = "huge" | "flood" | "hangs" | "garbage" | "error" | "redirect" | "cut" | "forgets";
 
 export async function hostileHttp(mode: HttpMode): Promise<{ url: string; asked: string[] } & AsyncDisposable> {
   const asked: string[] = [];
@@ -17,7 +17,7 @@ export async function hostileHttp(mode: HttpMode): Promise<{ url: string; asked:
       }
       const { id, method } = JSON.parse(body) as { id?: number; method: string };
       if (id === undefined) response.writeHead(202).end();
-      else if (method === "tools/call") misbehave(mode, response, id);
+      else if (method === "tools/call" || method === "resources/read") misbehave(mode, response, id);
       else answer(response, id, resultOf(method));
     });
   }).listen(0, "127.0.0.1");
@@ -57,6 +57,9 @@ function misbehave(mode: HttpMode, response: ServerResponse, id: number): void {
       return;
     case "garbage":
       response.writeHead(200, { "content-type": "application/json" }).end("<html>not JSON</html>");
+      return;
+    case "forgets":
+      response.writeHead(404).end();
       return;
     case "error":
       response.writeHead(500).end("\u001b[31mout of order\u202e");

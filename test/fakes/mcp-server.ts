@@ -7,7 +7,13 @@ const mode = process.argv[2] ?? "good";
 interface Message {
   id?: number;
   method?: string;
-  params?: { name?: string; arguments?: Record<string, unknown>; cursor?: string; _meta?: { progressToken?: unknown } };
+  params?: {
+    name?: string;
+    arguments?: Record<string, unknown>;
+    cursor?: string;
+    uri?: string;
+    _meta?: { progressToken?: unknown };
+  };
 }
 
 const say = (message: object): void => void process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
@@ -50,6 +56,9 @@ const lists: Record<string, () => object[]> = {
   ],
 };
 
+/** The first has no address, the second holds nothing that can be read. */
+const pieces = [{ uri: "", text: "one" }, { uri: 2 }, { uri: "a:b", text: "three" }];
+
 function nested(depth: number): object {
   return depth === 0 ? object : { type: "object", properties: { inner: nested(depth - 1) } };
 }
@@ -60,10 +69,18 @@ const answers: Record<string, (message: Message) => object> = {
     capabilities: { tools: { listChanged: true }, logging: {} },
     serverInfo: { name: `fake ${mode}`, version: "1.0.0" },
   }),
-  ping: () => ({}),
+  ping: () => {
+    visited();
+    return {};
+  },
   "tools/list": ({ params }) => {
     if (mode === "endless") return { tools: [tool(`t${params?.cursor ?? "0"}`)], nextCursor: String(Math.random()) };
     return { tools: lists[mode]?.() ?? [tool("echo"), tool("change"), tool("slow"), tool("die")] };
+  },
+  "resources/read": ({ params }) => {
+    const { uri = "" } = params ?? {};
+    if (uri === "many:") return { contents: Array.from({ length: 103 }, () => pieces[0]) };
+    return { contents: uri === "none:" ? [5] : pieces };
   },
   "tools/call": ({ params }) => call(params?.name ?? "", params?.arguments ?? {}),
 };
@@ -74,6 +91,7 @@ function call(name: string, input: Record<string, unknown>): object {
   if (mode === "large") return text("y".repeat(500 * 1024));
   if (mode === "nonsense")
     return { content: [{ type: "text" }, { type: "hologram" }, 5, { type: "image", data: "%%%" }] };
+  if (mode === "pieces") return { content: [...pieces.map((resource) => ({ type: "resource", resource })), 5] };
   if (mode === "no-result") return { content: "none" };
   if (mode === "schemas") return { content: [], structuredContent: { sum: "not a number" } };
   if (name === "change") {
@@ -95,6 +113,26 @@ function slow({ id, params }: Message): void {
 }
 
 const createdCalls = new Set<unknown>();
+let refusals = 0;
+
+/** What a ping stands for: somebody was there. */
+let visited = (): void => undefined;
+
+/** The first call is refused for the pages it names; with `tells` the server says when somebody was there. */
+function wantsPages({ id, params }: Message): boolean {
+  const { urls, tells, always } = params?.arguments ?? {};
+  if (refusals > 0 && always !== true) return false;
+  const elicitations = (urls as string[]).map((url) => {
+    refusals += 1;
+    return { mode: "url", elicitationId: `page-${refusals}`, url, message: "Prove who you are" };
+  });
+  say({ id, error: { code: -32042, message: "a page is to be visited first", data: { elicitations } } });
+  visited = () => {
+    for (const { elicitationId } of tells === true ? elicitations : [])
+      say({ method: "notifications/elicitation/complete", params: { elicitationId } });
+  };
+  return true;
+}
 
 function answer(message: Message): void {
   const { id, method = "" } = message;
@@ -104,7 +142,8 @@ function answer(message: Message): void {
   }
   if (id === undefined) return;
   if (mode === "hangs at start") return;
-  if (method === "tools/call" && mode === "hangs") return;
+  if (["tools/call", "resources/read"].includes(method) && mode === "hangs") return;
+  if (method === "tools/call" && mode === "pages" && wantsPages(message)) return;
   if (method === "tools/call" && message.params?.name === "slow") {
     slow(message);
     return;

@@ -68,7 +68,8 @@ export function linkPorts(given: Partial<LinkPorts> = {}): LinkPorts & { heard: 
         return Promise.resolve();
       },
     },
-    openBrowser: () => Promise.resolve(),
+    reachable: (address) => Promise.resolve(address),
+    browse: () => Promise.reject(new Error("nobody is here")),
     version: "0.0.0",
     limits: LIMITS,
     ...given,
@@ -128,6 +129,8 @@ export function rig(spec: ServerSpec, given: Partial<ServersPorts> = {}): Rig {
       const prepared = await tool.prepare(input, { session_id: "ses_1", message_id: "msg_1", call_id: "call_1" });
       return prepared.ok ? prepared.call.run(signal, tell) : prepared;
     },
-    [Symbol.asyncDispose]: () => servers.stopAll(),
+    async [Symbol.asyncDispose]() {
+      await Promise.all(servers.all.map((one) => one.stop()));
+    },
   };
 }

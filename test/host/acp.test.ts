@@ -56,6 +56,26 @@ describe("an agent in VS Code", () => {
     assert.match(said(await answered(api)), /"resource":\{.*[a-z]+\.ts#L1-2/);
   });
 
+  it("is given the MCP servers that are allowed, filled in with what is known", async () => {
+    const args = ["${workspaceFolder}/server.js", "${input:unsaid}"];
+    const servers = {
+      mine: { command: "node", args: args.slice(0, 1), env: { A: "b" } },
+      waits: { command: "node", args },
+    };
+    const inputs = [{ type: "promptString", id: "unsaid" }];
+    await settings().update("mcp.servers", { servers, inputs }, GLOBAL);
+    try {
+      const api = await freshConversation();
+      await vscode.commands.executeCommand("galley.restartAgent");
+      await api.submit([text("servers")]);
+      const env = [{ name: "A", value: "b" }];
+      const mine = { name: "mine", command: "node", args: [join(folder(), "server.js")], env };
+      assert.deepEqual(JSON.parse(said(await answered(api))), [mine]);
+    } finally {
+      await settings().update("mcp.servers", undefined, GLOBAL);
+    }
+  });
+
   it("reads what is not saved, and writes through the editor so that it can be undone", async () => {
     const api = await freshConversation();
     const editor = await openSample("src/page.ts");

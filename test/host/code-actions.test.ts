@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { actOnCode } from "../../extension/host/code-actions.ts";
+import { followEditors } from "../../extension/host/last-editor.ts";
+import { eventually } from "./eventually.ts";
 import { openSample, selection } from "./galley.ts";
 
 const active = (): vscode.TextEditor => {
@@ -64,6 +66,24 @@ describe("the code of an answer", () => {
     const { isOver } = proposed("ts", "// new\n");
     await discardPreview(isOver);
     assert.equal(editor.document.getText(), before);
+  });
+
+  it("is inserted into the last editor while a tab without text is active", async () => {
+    const following = followEditors();
+    const editor = await openSample("README.md");
+    editor.selection = selection(0, 0, 0, 0);
+    const tab = vscode.window.createWebviewPanel("code.test", "A page", vscode.ViewColumn.Beside);
+    try {
+      await eventually(
+        () => vscode.window.activeTextEditor === undefined,
+        (isSo) => isSo,
+      );
+      await actOnCode({ action: "insert", info: "", text: "first of all " });
+      assert.match(editor.document.getText(), /^first of all /);
+    } finally {
+      tab.dispose();
+      following.dispose();
+    }
   });
 
   it("says what to do when there is no editor", async () => {

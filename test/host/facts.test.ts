@@ -7,7 +7,8 @@ import * as vscode from "vscode";
 import type { GalleyApi } from "../../extension/host/api.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
 import type { Ghost } from "../../extension/protocol/ghost.ts";
-import { freshConversation, openSample, selection, settled, until } from "./galley.ts";
+import { eventually } from "./eventually.ts";
+import { freshConversation, openSample, selection, settled, until, whileNothingCanBeStored } from "./galley.ts";
 
 const text = (words: string): KnownPart => ({ type: "text", text: words });
 const at = (name: string): KnownPart => ({ type: "mention", target: { kind: "context", name } });
@@ -51,6 +52,24 @@ describe("facts", () => {
     await settled(api);
   });
 
+  it("another conversation that is mentioned is the one that was chosen, whatever else has its title", async () => {
+    const api = await freshConversation();
+    await api.submit([text("one title for two")]);
+    await settled(api);
+    await api.submit([text("said in the first")]);
+    const first = await settled(api);
+    await freshConversation();
+    await api.submit([text("one title for two")]);
+    const { session } = await settled(api);
+    assert.equal(session.title, first.session.title);
+    const name = `conversation:${session.title}`;
+    const { request } = await api.preview([
+      text("x "),
+      { type: "mention", target: { kind: "context", name, id: first.session.id } },
+    ]);
+    assert.match(JSON.stringify(request), /said in the first/);
+  });
+
   it("a later turn repeats what a mention stood for", async () => {
     const api = await freshConversation();
     const editor = await openSample("src/net/upload.ts");
@@ -88,6 +107,47 @@ describe("facts", () => {
     registered.dispose();
   });
 
+  it("a symbol that ends before the first character of a line does not take that line along", async () => {
+    const api = await freshConversation();
+    const editor = await openSample("src/net/upload.ts");
+    const registered = vscode.languages.registerDocumentSymbolProvider("*", {
+      provideDocumentSymbols: () => [
+        new vscode.DocumentSymbol(
+          "Half",
+          "",
+          vscode.SymbolKind.Class,
+          new vscode.Range(3, 0, 6, 0),
+          new vscode.Range(3, 0, 3, 1),
+        ),
+      ],
+    });
+    editor.selection = selection(4, 0, 4, 0);
+    await vscode.commands.executeCommand("galley.copySymbolReference");
+    assert.equal(await vscode.env.clipboard.readText(), "src/net/upload.ts:4-6");
+    await requestOf(api, "cursor", /lines 4-6/);
+    registered.dispose();
+  });
+
+  it("a tab without text leaves the editor that was active before it the one that is meant", async () => {
+    const api = await freshConversation();
+    const editor = await openSample("src/net/upload.ts");
+    editor.selection = selection(4, 0, 5, 3);
+    await requestOf(api, "selection", /lines 5-6/);
+    const tab = vscode.window.createWebviewPanel("facts.test", "A page", vscode.ViewColumn.Beside);
+    try {
+      await eventually(
+        () => vscode.window.activeTextEditor === undefined,
+        (isSo) => isSo,
+      );
+      await requestOf(api, "selection", /lines 5-6/);
+      await requestOf(api, "cursor", /src\/net\/upload\.ts/);
+      await requestOf(api, "viewport", /src\/net\/upload\.ts/);
+      await requestOf(api, "open", /src\/net\/upload\.ts \(active\)/);
+    } finally {
+      tab.dispose();
+    }
+  });
+
   it("@problems tells what the languages found; the lightbulb offers to ask about one", async () => {
     const api = await freshConversation();
     const editor = await openSample("src/page.ts");
@@ -105,6 +165,27 @@ describe("facts", () => {
     await vscode.commands.executeCommand(ask.command.command, ...((ask.command.arguments ?? []) as unknown[]));
     await until(api, ({ draft }) => /the moon is full.*"start":4,"end":4/.test(JSON.stringify(draft)));
     found.dispose();
+  });
+
+  it("the lightbulb on a selection adds it to the message; without one it stays dark", async () => {
+    const api = await freshConversation();
+    const document = await vscode.workspace.openTextDocument({ language: "plaintext", content: "one\ntwo\nthree" });
+    const editor = await vscode.window.showTextDocument(document);
+    editor.selection = selection(1, 0, 1, 3);
+    const offered = async (range: vscode.Range): Promise<vscode.CodeAction[]> => {
+      const command = "vscode.executeCodeActionProvider";
+      const all = await vscode.commands.executeCommand<vscode.CodeAction[]>(command, document.uri, range);
+      return all.filter(({ title }) => title === "Add Selection to Galley Message");
+    };
+    assert.deepEqual(await offered(selection(1, 0, 1, 0)), []);
+    const [add] = await offered(editor.selection);
+    assert(add?.command, "the lightbulb has it");
+    await vscode.commands.executeCommand(add.command.command);
+    await until(api, ({ draft }) =>
+      /"path":"untitled:[^"]+","range":\{"start":2,"end":2\}/.test(JSON.stringify(draft)),
+    );
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
   });
 
   it("@diff is what git says: staged, changed and new files", async function () {
@@ -154,6 +235,34 @@ describe("facts", () => {
     const { messages } = await settled(api);
     assert.match(JSON.stringify(messages[0]), /"start":10,"end":25.*what is this\?/);
   });
+
+  it("Send with Selection in an ignored file is not sent before the user allows it", async () => {
+    const api = await freshConversation();
+    writeFileSync(join(folder(), ".galleyignore"), "hidden.txt\n");
+    writeFileSync(join(folder(), "hidden.txt"), "password\n");
+    const editor = await openSample("hidden.txt");
+    editor.selection = selection(0, 0, 0, 8);
+    // The window of tests shows no dialog: nobody allows it.
+    await vscode.commands.executeCommand("galley.sendWithSelection", "what is this?");
+    const { messages } = await until(api, (now) => /hidden\.txt.*what is this/.test(JSON.stringify(now.draft)) && now);
+    assert.deepEqual(messages, []);
+    rmSync(join(folder(), ".galleyignore"));
+    rmSync(join(folder(), "hidden.txt"));
+  });
+
+  it("Send with Selection that is refused leaves what was typed in the message", async () => {
+    const api = await freshConversation();
+    const editor = await openSample("src/net/upload.ts");
+    editor.selection = selection(9, 0, 24, 3);
+    await whileNothingCanBeStored(async () => {
+      await vscode.commands.executeCommand("galley.sendWithSelection", "long and well considered");
+    });
+    const { messages } = await until(
+      api,
+      (now) => /"start":10,"end":25.*long and well considered/.test(JSON.stringify(now.draft)) && now,
+    );
+    assert.deepEqual(messages, []);
+  });
 });
 
 describe("context that offers itself", () => {
@@ -202,6 +311,46 @@ describe("context that offers itself", () => {
     await config().update("context.selection", "never", vscode.ConfigurationTarget.Global);
     await seen.until((all) => !all.some(({ name }) => name === "selection"));
     seen.end();
+  });
+
+  it("never are changes of a file that ignore rules leave out, nor that it was edited", async function () {
+    this.timeout(60_000);
+    const git = (...args: string[]): void => void execFileSync("git", args, { cwd: folder(), stdio: "ignore" });
+    const exported = await vscode.extensions
+      .getExtension<{ getAPI(version: 1): { openRepository(uri: vscode.Uri): unknown } }>("vscode.git")
+      ?.activate();
+    if (exported === undefined) return this.skip();
+    mkdirSync(join(folder(), "secret"), { recursive: true });
+    writeFileSync(join(folder(), ".galleyignore"), "secret/\nstaged\n");
+    writeFileSync(join(folder(), "secret/key.txt"), "one\n");
+    git("init");
+    git("add", "src/page.ts", "secret/key.txt");
+    git("-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-m", "first");
+    const api = await freshConversation();
+    const seen = await watch(api);
+    try {
+      writeFileSync(join(folder(), "secret/key.txt"), "the password\n");
+      writeFileSync(join(folder(), "secret/new.txt"), "new\n");
+      writeFileSync(join(folder(), "src/page.ts"), "export const changed = true;\n");
+      git("add", "src/page.ts", "secret/key.txt");
+      await exported.getAPI(1).openRepository(vscode.Uri.file(folder()));
+      await config().update("context.diff", "ask", vscode.ConfigurationTarget.Global);
+      await config().update("context.last-action", "ask", vscode.ConfigurationTarget.Global);
+      const hidden = await openSample("secret/key.txt");
+      await hidden.edit((edit) => edit.insert(new vscode.Position(0, 0), "edited "));
+      // A chip called after git's word for what is staged is of no file of that name.
+      const all = await seen.until((ghosts) => /"diff"/.test(JSON.stringify(ghosts)));
+      assert.match(JSON.stringify(all), /changed = true/);
+      assert.doesNotMatch(JSON.stringify(all), /password|key\.txt|new\.txt/);
+    } finally {
+      seen.end();
+      await config().update("context.diff", undefined, vscode.ConfigurationTarget.Global);
+      await config().update("context.last-action", undefined, vscode.ConfigurationTarget.Global);
+      await vscode.commands.executeCommand("workbench.action.files.revert");
+      git("checkout", "HEAD", "--", "src/page.ts");
+      for (const made of [".git", ".galleyignore", "secret"])
+        rmSync(join(folder(), made), { recursive: true, force: true });
+    }
   });
 
   it("never is a file that ignore rules leave out", async () => {

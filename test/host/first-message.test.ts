@@ -92,6 +92,10 @@ describe("Add Selection to Message", () => {
 
   it("takes what an unsaved document says, not what is on disk", async () => {
     const api = await freshConversation();
+    // A busy machine takes longer than the window waits before it saves by itself.
+    const autoSave = (value: string | undefined): Thenable<void> =>
+      vscode.workspace.getConfiguration("files").update("autoSave", value, vscode.ConfigurationTarget.Global);
+    await autoSave("off");
     const editor = await openSample("src/net/backoff.ts");
     await editor.edit((edit) => {
       edit.insert(new vscode.Position(0, 0), "// not saved yet\n");
@@ -106,6 +110,7 @@ describe("Add Selection to Message", () => {
       /File: src\/net\/backoff\.ts \(lines 1-1, unsaved\)\\n```typescript\\n\/\/ not saved yet/,
     );
     await vscode.commands.executeCommand("workbench.action.files.revert");
+    await autoSave(undefined);
   });
 
   it("takes an untitled document", async () => {

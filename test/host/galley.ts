@@ -42,11 +42,31 @@ export function settled(api: GalleyApi): Promise<ConversationSnapshot> {
 
 /** Rows as another process reads them. The test's home lies beside the folder VS Code keeps its data in. */
 export function rows(sql: string, ...values: string[]): Record<string, unknown>[] {
+  return withDatabase(true, (db) => db.prepare(sql).all(...values));
+}
+
+/** No message can be stored meanwhile, as on a disk that is full. */
+export async function whileNothingCanBeStored(work: () => Promise<unknown>): Promise<void> {
+  const refuse = "BEGIN SELECT RAISE(ABORT, 'no room'); END";
+  const change = (sql: string): void => {
+    withDatabase(false, (db) => {
+      db.exec(sql);
+    });
+  };
+  change(`CREATE TRIGGER full_disk BEFORE INSERT ON chat_messages ${refuse}`);
+  try {
+    await work();
+  } finally {
+    change("DROP TRIGGER full_disk");
+  }
+}
+
+function withDatabase<Value>(readOnly: boolean, work: (db: DatabaseSync) => Value): Value {
   const [path] = globSync("**/galley.galley/galley.db", { cwd: dirname(homedir()) });
   assert(path, "the database is on disk");
-  const db = new DatabaseSync(join(dirname(homedir()), path), { readOnly: true });
+  const db = new DatabaseSync(join(dirname(homedir()), path), { readOnly });
   try {
-    return db.prepare(sql).all(...values);
+    return work(db);
   } finally {
     db.close();
   }

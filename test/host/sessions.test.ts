@@ -69,6 +69,22 @@ describe("the commands of the list of conversations", () => {
     assert.equal((await api.snapshot()).messages.length, 2);
   });
 
+  for (const command of ["galley.sessions.delete", "galley.archive"])
+    it(`${command} leaves the panel to another conversation though the latest is open in a tab`, async () => {
+      const { api, id } = await conversation(text("goes"));
+      const inTab = await conversation(text("in a tab"));
+      await run("galley.openInEditor", inTab.id);
+      try {
+        await run("galley.sessions.open", id);
+        await run(command, id);
+        const { session } = await api.snapshot();
+        assert.notEqual(session.id, id);
+        assert.notEqual(session.id, inTab.id);
+      } finally {
+        await run("workbench.action.closeAllEditors");
+      }
+    });
+
   it("delete stops a turn that runs", async () => {
     const api = await freshConversation();
     await api.submit(Array.from({ length: 40 }, () => chip));

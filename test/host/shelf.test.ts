@@ -37,12 +37,14 @@ describe("the Shelf's commands", function () {
     assert.deepEqual((await pinned(api)).ids, ["file:README.md"]);
   });
 
-  it("pin what source control hands over, and the active editor's file from the palette", async () => {
+  it("pin and unpin what source control hands over, and pin the active editor's file from the palette", async () => {
     const api = await freshConversation();
     await run("galley.pinFile", { resourceUri: sample("src/page.ts") }, { resourceUri: sample("README.md") });
     await openSample("package.json");
     await run("galley.pinFile");
     assert.deepEqual((await pinned(api)).ids, ["file:src/page.ts", "file:README.md", "file:package.json"]);
+    await run("galley.unpin", { resourceUri: sample("README.md") });
+    assert.deepEqual((await pinned(api)).ids, ["file:src/page.ts", "file:package.json"]);
   });
 
   it("pin for one conversation, stored, and a branch takes the pins along", async () => {

@@ -131,6 +131,14 @@ describe("a sidecar, through VS Code", () => {
     await until(api, ({ run }) => run.state !== "busy");
   });
 
+  it("takes what is behind /new to the new conversation, not back into its own draft", async () => {
+    const { api, main, side } = await asked("on another thought");
+    await snapshotWhen(api, side, isAnswered);
+    await api.submit([text("/new a thought of its own")], { sessionId: side });
+    await until(api, ({ session, draft }) => session.id !== main && /of its own/.test(JSON.stringify(draft)));
+    assert.deepEqual((await api.snapshot(side)).draft.parts, []);
+  });
+
   it("gives the words back when there is nothing to ask them beside", async () => {
     const api = await freshConversation();
     await api.submit([text("/sidecar too early")]).catch(() => undefined);

@@ -100,6 +100,44 @@ describe("tools in VS Code", () => {
     assert.equal(readFileSync(place(made), "utf8"), "a\nb\n");
   });
 
+  it("that were undone stay so when the answer's edits are kept", async () => {
+    const api = await freshConversation();
+    const { id: message_id } = await call(api, ["write", { path: made, content: "one\n" }]);
+    await vscode.commands.executeCommand("galley.undoEdits", { message_id });
+    await vscode.commands.executeCommand("galley.keepEdits", { message_id });
+    const last = (await api.snapshot()).messages.at(-1);
+    assert(last?.role === "assistant");
+    assert.equal(last.edits?.[0]?.state, "undone");
+  });
+
+  it("can be undone also where saving formats what they wrote", async () => {
+    const editorSettings = vscode.workspace.getConfiguration("editor");
+    await editorSettings.update("formatOnSave", true, GLOBAL);
+    // Two blanks for one, wherever there is one alone.
+    const formatter = vscode.languages.registerDocumentFormattingEditProvider(
+      { pattern: `**/${made}` },
+      {
+        provideDocumentFormattingEdits: (document) => {
+          const all = new vscode.Range(new vscode.Position(0, 0), document.lineAt(document.lineCount - 1).range.end);
+          return [vscode.TextEdit.replace(all, document.getText().replace(/(?<! ) (?! )/g, "  "))];
+        },
+      },
+    );
+    try {
+      writeFileSync(place(made), "one\n");
+      const editor = await openSample(made);
+      const api = await freshConversation();
+      const answer = await call(api, ["edit", { path: made, old_text: "one", new_text: "one two" }]);
+      assert.equal(readFileSync(place(made), "utf8"), "one  two\n", "it was formatted");
+      await vscode.commands.executeCommand("galley.undoEdits", { message_id: answer.id });
+      assert.equal(readFileSync(place(made), "utf8"), "one\n");
+      assert.equal(editor.document.isDirty, false);
+    } finally {
+      formatter.dispose();
+      await editorSettings.update("formatOnSave", undefined, GLOBAL);
+    }
+  });
+
   it("do not take away what somebody changed since: the comparison is shown instead", async () => {
     const api = await freshConversation();
     const answer = await call(api, ["write", { path: made, content: "theirs\n" }]);

@@ -12,7 +12,7 @@ import type { AcpAgent } from "../../extension/message/acp.ts";
 import { agentModel } from "../../extension/message/acp-model.ts";
 import type { Model } from "../../extension/message/model.ts";
 import { agentContext, partCases } from "../fakes/acp-parts.ts";
-import { answer, call, contextOf, modelOf, png, result, text, thought, user } from "../fakes/context.ts";
+import { answer, call, contextOf, media, modelOf, png, result, text, thought, user } from "../fakes/context.ts";
 
 const places: AcpPlaces = {
   absolute: (path) => (path.startsWith("/") ? path : `/work space/${path}`),
@@ -102,6 +102,15 @@ describe("a prompt", () => {
     const { request, warnings } = lowerAcp(context, modelFor(agentOf([])), places);
     expect(request).toEqual({ sessionId: "ses_1", prompt: [{ type: "text", text: "new" }] });
     expect(warnings.map(({ what }) => what)).toEqual(["layer agent.system", "layer env.project", "tools", "history"]);
+  });
+
+  it("leaves out what a message that got no answer carried, unless the agent was not there", () => {
+    const context = contextOf([user(text("stopped"), media("a.png", "image/png", png()), text("new"))], { unheard: 1 });
+    const { request, warnings } = lowerAcp(context, modelFor(agentOf(["image"])), places);
+    expect(request.prompt).toEqual([{ type: "text", text: "new" }]);
+    expect(warnings.map(({ what }) => what)).toContain("history");
+    const told = lowerAcp(context, modelFor(agentOf(["image"])), places, { told: true }).request;
+    expect(told.prompt.map(({ type }) => type)).toEqual(["text", "image", "text"]);
   });
 
   it("tells an agent that was not there what was said, so that nobody can end the telling", () => {

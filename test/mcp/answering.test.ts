@@ -10,7 +10,8 @@ const nobody: AnswerPorts = {
   approve: () => Promise.resolve(undefined),
   fill: () => Promise.resolve({ action: "cancel" }),
   sample: () => Promise.resolve({ ok: false, reason: "nobody is there" }),
-  openBrowser: () => Promise.resolve(),
+  goOn: () => Promise.resolve(undefined),
+  openBrowser: () => Promise.resolve(true),
 };
 
 let running: RunningServer;
@@ -22,6 +23,7 @@ beforeAll(async () => {
     approve: (...args) => user.approve(...args),
     fill: (...args) => user.fill(...args),
     sample: (...args) => user.sample(...args),
+    goOn: (...args) => user.goOn(...args),
     openBrowser: (...args) => user.openBrowser(...args),
   };
   running = everythingServer(() => undefined, answering(ports));
@@ -73,7 +75,7 @@ describe("a server that asks the user", () => {
 
   it("has a page opened only after the user said so", async () => {
     const opened: string[] = [];
-    const openBrowser = (url: string) => Promise.resolve(opened.push(url));
+    const openBrowser = (url: string) => Promise.resolve(opened.push(url) > 0);
     const asked: string[] = [];
     const page = { url: "https://example.com/sign" };
     const said = await call(
@@ -93,6 +95,12 @@ describe("a server that asks the user", () => {
     const no = await call({ openBrowser, approve: () => Promise.resolve(false) }, "trigger-url-elicitation", page);
     expect(no).toContain("declined");
     expect(opened).toHaveLength(1);
+    const closed = await call(
+      { openBrowser: () => Promise.resolve(false), approve: () => Promise.resolve(true) },
+      "trigger-url-elicitation",
+      page,
+    );
+    expect(closed).toContain("declined");
   });
 });
 
@@ -121,6 +129,26 @@ describe("a server that asks the model", () => {
     expect(seen[0]).toContain("What is a galley?");
     expect(seen[0]).toContain("You are a helpful test server.");
     expect(seen[1]).toBe("Give this answer to everything?\nA ship.");
+  });
+
+  it("hides nothing in what the user allows: what is shown is what goes", async () => {
+    const seen: string[] = [];
+    let sent = "";
+    await call(
+      {
+        approve: (_server, { text }) => Promise.resolve(seen.push(text) > 0),
+        sample: (_server, { messages }) => {
+          sent = messages
+            .flatMap(({ content }) => content.map((piece) => (piece.type === "text" ? piece.text : "")))
+            .join();
+          return Promise.resolve({ ok: true, text: "A ship.", model: "loopback" });
+        },
+      },
+      "trigger-sampling-request",
+      { ...prompt, prompt: "What\u200b is \u{e0041}\u{e0042}\u202ea galley?" },
+    );
+    expect(sent).toContain("What is a galley?");
+    expect(seen[0]).toContain(sent);
   });
 
   it("gets nothing when the user says no, before or after", async () => {

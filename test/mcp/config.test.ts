@@ -8,6 +8,7 @@ import {
   parseMcpConfig,
   type ServerSpec,
 } from "../../extension/mcp/config.ts";
+import { inputKey } from "../../extension/mcp/input-key.ts";
 import { parseEnvFile } from "../../extension/mcp/env-file.ts";
 import { plainText } from "../../extension/mcp/plain-text.ts";
 import { offeredName } from "../../extension/mcp/tools.ts";
@@ -89,6 +90,21 @@ const filled = (args: string[], inputs: OwnedInput[] = []): ReturnType<typeof fi
   return fillSpec({ name: "a", spec, from: FROM, origin: "workspace" }, inputs, ports);
 };
 
+describe("what the user said to an input", () => {
+  it("is kept apart for each place that asks for it, and for each workspace", () => {
+    const key = (from: string, workspace: string, origin: OwnedInput["origin"] = "workspace"): string =>
+      inputKey({ id: "token", from, origin }, workspace);
+    const keys = [
+      key("a/.vscode/mcp.json", "one"),
+      key("b/.vscode/mcp.json", "one"),
+      key("a/.vscode/mcp.json", "two"),
+      key("the settings", "one", "user"),
+    ];
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(key("the settings", "two", "user")).toBe(key("the settings", "one", "user"));
+  });
+});
+
 describe("variables", () => {
   it("are filled in everywhere, and what was filled in is not looked at again", async () => {
     const args = ["${workspaceFolder}/x", "${workspaceFolder:lib}", "${userHome}", "${env:TOKEN}", "${env:NONE}", "$x"];
@@ -120,11 +136,17 @@ describe("variables", () => {
     });
   });
 
-  it("that nobody knows, or the user does not say, keep the server from starting", async () => {
-    expect(await filled(["${magic}"])).toMatchObject({ ok: false });
+  it("of the shell that is started are left to it", async () => {
+    expect(await filled(["echo ${HOME} ${X:-y}"])).toMatchObject({ spec: { args: ["echo ${HOME} ${X:-y}"] } });
+  });
+
+  it("that are the editor's, or the user does not say, keep the server from starting", async () => {
+    expect(await filled(["${file}"])).toEqual({ ok: false, reason: "the variable ${file} is not known here" });
+    expect(await filled(["${config:a.b}"])).toMatchObject({ ok: false });
     expect(await filled(["${input:refused}"], [input("refused")])).toEqual({
       ok: false,
       reason: 'the input "refused" was not given',
+      input: "refused",
     });
   });
 });

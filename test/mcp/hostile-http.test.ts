@@ -1,5 +1,6 @@
 // A server at an address that means ill: the call fails with a reason, and nothing else happens.
 import { expect, test, vi } from "vitest";
+import { askResource } from "../../extension/mcp/ask-server.ts";
 import { LIMITS } from "../../extension/mcp/link.ts";
 import { hostileHttp, type HttpMode } from "../fakes/mcp-http.ts";
 import { rig } from "../fakes/mcp.ts";
@@ -12,6 +13,7 @@ test.each([
   ["error", /HTTP 500/],
   ["redirect", /Redirect/],
   ["cut", /closed/],
+  ["forgets", /HTTP 404/],
 ] as const satisfies [HttpMode, RegExp][])("%s ends the call with a reason", async (mode, reason) => {
   await using server = await hostileHttp(mode);
   await using world = rig(
@@ -29,3 +31,18 @@ test.each([
   await vi.waitUntil(() => world.server.state.kind !== "starting");
   expect(world.told.length).toBeLessThanOrEqual(1);
 });
+
+test.each([
+  ["forgets", "HTTP 404", "failed"],
+  ["error", "HTTP 500", "running"],
+] as const satisfies [HttpMode, string, string][])(
+  "one that %s when a resource is read says why, and is started again if it knows us no more",
+  async (mode, reason, state) => {
+    await using server = await hostileHttp(mode);
+    await using world = rig({ kind: "http", url: server.url }, { after: () => () => undefined });
+    await world.server.use();
+    const read = await askResource(world.server, "note:1", 1);
+    expect(read).toEqual({ parts: [], reason: `fake says: it answered with ${reason}` });
+    expect(world.server.state.kind).toBe(state);
+  },
+);

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it, vi } from "vitest";
+import { askResource } from "../../extension/mcp/ask-server.ts";
 import { LIMITS } from "../../extension/mcp/link.ts";
 import { fakeSpec, rig } from "../fakes/mcp.ts";
 
@@ -68,7 +69,7 @@ describe("a server that floods", () => {
     await using world = rig(fakeSpec("endless"));
     await world.server.use();
     expect(world.server.state.kind).toBe("running");
-    expect(world.log.some((line) => /only the first \d+ tools/.test(line))).toBe(true);
+    expect(world.log).toContain("it lists more tools than are taken");
   });
 });
 
@@ -81,10 +82,10 @@ describe("a server that hangs", () => {
 
   it("at its start delays one turn for a while, and the next not at all", async () => {
     await using world = rig(fakeSpec("hangs at start"));
-    await world.servers.ready();
+    await world.servers.ready("sending");
     expect(world.server.state.kind).toBe("starting");
     const begun = performance.now();
-    await world.servers.ready();
+    await world.servers.ready("sending");
     expect(performance.now() - begun).toBeLessThan(50);
   });
 
@@ -105,6 +106,27 @@ describe("a server that hangs", () => {
     }, 50);
     expect(await outcome).toEqual({ ok: false, output: "Stopped by the user." });
     await until(() => world.log.includes("cancelled"));
+  });
+
+  it("in a read is told to stop when the user stops, and can be asked again", async () => {
+    await using world = rig(fakeSpec("hangs"));
+    await world.server.use();
+    const stop = new AbortController();
+    const read = askResource(world.server, "note:1", 1, { signal: stop.signal });
+    setTimeout(() => {
+      stop.abort();
+    }, 50);
+    expect(await read).toMatchObject({ parts: [] });
+    await until(() => world.log.includes("cancelled"));
+    expect(world.server.state.kind).toBe("running");
+  });
+
+  it("at its start does not hold a read that is stopped", async () => {
+    await using world = rig(fakeSpec("hangs at start"));
+    const stop = new AbortController();
+    const read = askResource(world.server, "note:1", 1, { signal: stop.signal });
+    stop.abort();
+    expect(await read).toEqual({ parts: [], reason: "the MCP server fake is starting" });
   });
 });
 
@@ -206,6 +228,24 @@ describe("a server that lies", () => {
     const { ok, output } = await world.call("fake_echo");
     expect(ok).toBe(true);
     expect(output).toContain("could not be read");
+  });
+
+  it("with one bad piece in a result loses only that, and says so", async () => {
+    await using world = rig(fakeSpec("pieces"));
+    await world.server.use();
+    const { ok, output } = await world.call("fake_echo");
+    expect(ok).toBe(true);
+    expect(output.split("\n")).toEqual([
+      ...["Resource: ", "one", "[a piece that could not be read]"],
+      ...["Resource: a:b", "three", "[a piece that could not be read]"],
+    ]);
+    const read = async (uri: string): Promise<unknown[]> => {
+      const { parts, reason = "" } = await askResource(world.server, uri, 1);
+      return [...parts.map((part) => (part.type === "editor-context" ? part.payload : part.type)), reason];
+    };
+    expect(await read("all:")).toEqual(["one", "[a piece that could not be read]", "three", ""]);
+    expect(await read("none:")).toEqual(["fake sent nothing that can be read"]);
+    expect((await read("many:")).slice(99)).toEqual(["one", "[3 more pieces are left out]", ""]);
   });
 
   it("with no result at all fails the call, and stays", async () => {

@@ -1,8 +1,11 @@
 // Tools of servers in a turn: asked about, allowed as they are described, asked about again when that changes, found.
 import { describe, expect, it, vi } from "vitest";
-import { findTools, search } from "../../extension/mcp/find-tools.ts";
+import { FIND_TOOLS, findTools, namesFound, search } from "../../extension/mcp/find-tools.ts";
+import { FoundTools } from "../../extension/mcp/found-tools.ts";
+import { serverTools } from "../../extension/mcp/tools.ts";
+import { readToolResults } from "../../extension/persist/tool-results.ts";
 import type { Ask } from "../../extension/protocol/ask.ts";
-import type { RuleText } from "../../extension/tools/rules.ts";
+import type { Rule, RuleText } from "../../extension/tools/rules.ts";
 import type { Tool } from "../../extension/tools/tool.ts";
 import { bounded } from "../../extension/tools/truncate.ts";
 import { Session } from "../../extension/turn/session.ts";
@@ -38,6 +41,13 @@ async function turn(session: Session, words: string): Promise<void> {
 }
 
 describe("a tool of a server", () => {
+  it("that would be called like one of ours is offered under a name of its own", async () => {
+    await using world = rig(fakeSpec("good"));
+    await world.server.use();
+    const names = serverTools([world.server], { isTrusted: () => false }, ["fake_echo"]).map(({ name }) => name);
+    expect(names).toEqual(["fake_change", "fake_die", "fake_echo_2", "fake_slow"]);
+  });
+
   it("is asked about, and runs when it is allowed", async () => {
     await using world = rig(fakeSpec("good"));
     await world.server.use();
@@ -128,6 +138,44 @@ describe("many tools", () => {
     expect(found).toContain("fake_tool_42");
     expect(found.length).toBeLessThanOrEqual(8);
     expect(results(session)[1]).toBe("echo: hi");
+  });
+
+  it("stay found for the conversation, in a window that opens later too, and in no other conversation", async () => {
+    await using world = rig(fakeSpec("many"));
+    await world.server.use();
+    const rooms = fakeRooms();
+    /** As a window would. */
+    const open = (id: string): Session => {
+      const found = new FoundTools((of) => readToolResults(rooms.store, of, FIND_TOOLS));
+      const tools = (of: string): Promise<Tool[]> =>
+        Promise.resolve(found.offered(of, world.tools(), ["fake"], (tool) => tool));
+      const rules = (): Rule[] => [{ permission: "mcp", pattern: "*", action: "allow", from: "settings" }];
+      return new Session(Object.assign({ ...rooms }, { tools, rules }), id);
+    };
+    const session = open("ses_1");
+    await turn(session, 'call find_tools {"query":"thing 42"}\nthen\ncall find_tools {"query":"thing 7"}');
+    await turn(session, 'call fake_tool_42 {"message":"a"}\ncall fake_tool_7 {"message":"b"}');
+    expect(results(session).slice(2)).toEqual(["echo: a", "echo: b"]);
+    const later = open("ses_1");
+    await turn(later, 'call fake_tool_42 {"message":"c"}\ncall fake_tool_7 {"message":"d"}');
+    expect(results(later).slice(4)).toEqual(["echo: c", "echo: d"]);
+    const other = open("ses_2");
+    await turn(other, "call fake_tool_42 {}");
+    expect(results(other)[0]).toMatch(/^There is no tool fake_tool_42/);
+  });
+
+  it("are listed in a result that is bound like any other", () => {
+    const bound = (tool: Tool): Tool => ({ ...tool, description: "bound" });
+    const [search] = new FoundTools(() => []).offered("ses_1", [], [], bound);
+    expect(search).toMatchObject({ name: FIND_TOOLS, description: "bound" });
+  });
+
+  it("are known by name from an answer that was cut, and not from the words of a tool", () => {
+    const schema = { type: "object", properties: { name: { type: "string", description: '\n  "name": "no",\n' } } };
+    const specs = ["a_b", "c-d"].map((name) => ({ name, description: '\n  "name": "no",\n', input_schema: schema }));
+    const answer = `You can call these now:\n${JSON.stringify(specs, null, 1)}`;
+    expect(namesFound(answer)).toEqual(["a_b", "c-d"]);
+    expect(namesFound(answer.slice(0, -40))).toEqual(["a_b", "c-d"]);
   });
 
   it("that were not found are not there", async () => {

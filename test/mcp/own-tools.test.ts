@@ -21,7 +21,7 @@ async function prepare(
     skills: { list: () => Promise.resolve({ skills: [], problems: [], clashes: [] }), isOff: () => false },
     locate: ({ name: skill, file }) => files.locate(`.galley/skills/${skill}/${file}`),
     documents,
-    refuses: () => undefined,
+    refuses: () => Promise.resolve(undefined),
     ...own,
   });
   const tool = tools.find((one) => one.name === name);
@@ -65,7 +65,7 @@ describe("the tools of an authoring conversation", () => {
 
   it("change nothing while a skill is applied, and say so", async () => {
     const why = "A skill is applied in this turn.";
-    expect(await prepare(toolWorld(), "create_skill", tidy, { refuses: () => why })).toEqual({
+    expect(await prepare(toolWorld(), "create_skill", tidy, { refuses: () => Promise.resolve(why) })).toEqual({
       ok: false,
       output: why,
     });

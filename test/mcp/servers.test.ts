@@ -48,15 +48,26 @@ describe("servers", () => {
     const { servers, events } = world();
     servers.apply(all(config("a"), config("b")));
     expect(events).toEqual([]);
-    await servers.ready();
-    await servers.ready();
+    await servers.ready("sending");
+    await servers.ready("sending");
     expect(events).toEqual(["open a run", "open b run"]);
+  });
+
+  it("that hang are not waited for by a turn that is stopped, before or meanwhile", async () => {
+    const { servers } = world({ open: () => new Promise(() => undefined) });
+    servers.apply(all(config("a")));
+    await servers.ready("sending", AbortSignal.abort());
+    const stop = new AbortController();
+    const ready = servers.ready("sending", stop.signal);
+    expect(servers.named("a")?.state.kind).toBe("starting");
+    stop.abort();
+    await ready;
   });
 
   it("that did not change go on; those that did are started anew; those that are gone end", async () => {
     const { servers, events } = world();
     servers.apply(all(config("same"), config("other"), config("gone")));
-    await servers.ready();
+    await servers.ready("sending");
     events.length = 0;
     servers.apply(all(config("same"), config("other", "run again")));
     await vi.waitUntil(() => events.length === 3);
@@ -67,12 +78,12 @@ describe("servers", () => {
     let why: string | undefined = "off until you trust this workspace";
     const { servers, events } = world({ hindrance: () => why });
     servers.apply(all(config("a")));
-    await servers.ready();
+    await servers.ready("sending");
     expect(events).toEqual([]);
     expect(servers.named("a")?.state).toEqual({ kind: "off", why });
     why = undefined;
     servers.review();
-    await servers.ready();
+    await servers.ready("sending");
     expect(events).toEqual(["open a run"]);
     why = "no more";
     servers.review();
@@ -82,12 +93,12 @@ describe("servers", () => {
   it("that the user stopped stay stopped until the user starts them", async () => {
     const { servers, events } = world({ isStopped: (name) => name === "a" });
     servers.apply(all(config("a")));
-    await servers.ready();
+    await servers.ready("sending");
     expect(events).toEqual([]);
     await servers.named("a")?.start();
     expect(events).toEqual(["open a run"]);
     await servers.named("a")?.stop();
-    await servers.ready();
+    await servers.ready("sending");
     expect(events).toEqual(["open a run", "close a run"]);
   });
 
@@ -96,9 +107,57 @@ describe("servers", () => {
       fill: () => Promise.resolve({ ok: false, reason: 'the input "x" was not given' }),
     });
     servers.apply(all(config("a")));
-    await servers.ready();
-    await servers.ready();
+    await servers.ready("sending");
+    await servers.ready("sending");
     expect(events).toEqual(['The MCP server a failed: the input "x" was not given.']);
+  });
+
+  it("that want an input ask nobody who types, and one who sends once, until the user starts them", async () => {
+    const asked: boolean[] = [];
+    let isGiven = false;
+    const changes: unknown[] = [];
+    const { servers, events } = world({
+      fill: ({ spec }, _, mayAsk) => {
+        asked.push(mayAsk);
+        if (isGiven) return Promise.resolve({ ok: true, spec });
+        return Promise.resolve({ ok: false, reason: "not given", input: "token" });
+      },
+      changed: ({ state }) => changes.push(state),
+    });
+    servers.apply(all(config("a")));
+    const server = servers.named("a");
+    await servers.ready("typing");
+    await servers.ready("typing");
+    await server?.use();
+    expect(asked).toEqual([false]);
+    const waits = { kind: "off", why: 'waits for the input "token"' };
+    expect(changes).toEqual([{ kind: "starting" }, waits]);
+    await servers.ready("sending");
+    await servers.ready("sending");
+    servers.review();
+    await servers.ready("typing");
+    expect(asked).toEqual([false, true]);
+    expect(server?.state).toEqual(waits);
+    expect(events).toEqual([]);
+    isGiven = true;
+    await server?.restart();
+    expect(asked).toEqual([false, true, true]);
+    expect(events).toEqual(["open a run"]);
+  });
+
+  it("that are being started for one who types ask for one who sends meanwhile", async () => {
+    const asked: boolean[] = [];
+    const { servers, events } = world({
+      fill: ({ spec }, _, mayAsk) => {
+        asked.push(mayAsk);
+        return Promise.resolve(mayAsk ? { ok: true, spec } : { ok: false, reason: "not given", input: "token" });
+      },
+    });
+    servers.apply(all(config("a")));
+    const typed = servers.ready("typing");
+    await Promise.all([typed, servers.ready("sending")]);
+    expect(asked).toEqual([false, true]);
+    expect(events).toEqual(["open a run"]);
   });
 
   it("that are stopped while they start leave nothing behind", async () => {
@@ -116,7 +175,7 @@ describe("servers", () => {
   it("hear of folders that come and go", async () => {
     const { servers, events } = world();
     servers.apply(all(config("a")));
-    await servers.ready();
+    await servers.ready("sending");
     servers.rootsChanged();
     expect(events.at(-1)).toBe("roots a");
   });
@@ -125,7 +184,7 @@ describe("servers", () => {
     const { servers } = world({ fill: () => new Promise(() => undefined) });
     servers.apply(all(config("a")));
     const stop = new AbortController();
-    const ready = servers.ready(stop.signal);
+    const ready = servers.ready("sending", stop.signal);
     stop.abort();
     await ready;
     expect(servers.named("a")?.state.kind).toBe("starting");

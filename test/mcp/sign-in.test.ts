@@ -1,24 +1,30 @@
 // A server that wants a sign-in: said once, the browser opens when the user wants it, and the tokens are kept.
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import type { LinkPorts } from "../../extension/mcp/link.ts";
 import { linkPorts, rig } from "../fakes/mcp.ts";
 import { signInServer } from "../fakes/mcp-sign-in.ts";
 
 /** Somebody who signs in as soon as the page opens. */
 function browser(change: (back: URL) => void = () => undefined): {
   opened: URL[];
-  open: (url: string) => Promise<void>;
+  /** What it showed when it came back. */
+  pages: string[];
+  browse: LinkPorts["browse"];
 } {
   const opened: URL[] = [];
+  const pages: string[] = [];
   return {
     opened,
-    async open(address) {
+    pages,
+    async browse(_, address, answer) {
       const url = new URL(address);
       opened.push(url);
       const back = new URL(url.searchParams.get("redirect_uri") ?? "");
       back.searchParams.set("code", "the-code");
       back.searchParams.set("state", url.searchParams.get("state") ?? "");
       change(back);
-      await fetch(back);
+      pages.push(await (await fetch(back)).text());
+      return answer();
     },
   };
 }
@@ -26,8 +32,8 @@ function browser(change: (back: URL) => void = () => undefined): {
 describe("a server that wants a sign-in", () => {
   it("opens nothing by itself: its state says what it wants, once", async () => {
     await using server = await signInServer();
-    const { opened, open } = browser();
-    await using world = rig({ kind: "http", url: server.url }, { openBrowser: open });
+    const { opened, browse } = browser();
+    await using world = rig({ kind: "http", url: server.url }, { browse });
     await world.server.use();
     await world.server.use();
     expect(world.server.state).toEqual({ kind: "sign-in" });
@@ -38,9 +44,9 @@ describe("a server that wants a sign-in", () => {
 
   it("runs after the user has signed in, and later without asking", async () => {
     await using server = await signInServer();
-    const { opened, open } = browser();
+    const { opened, browse } = browser();
     const { secrets, heard } = linkPorts();
-    await using world = rig({ kind: "http", url: server.url }, { openBrowser: open, secrets });
+    await using world = rig({ kind: "http", url: server.url }, { browse, secrets });
     await world.server.use();
     await world.server.start();
     expect(world.server.state).toEqual({ kind: "running" });
@@ -50,7 +56,7 @@ describe("a server that wants a sign-in", () => {
     expect(server.exchanged[0]?.get("code")).toBe("the-code");
     expect([...heard.secrets.values()].join("")).toContain("token-1");
     expect(world.log.join("\n")).not.toContain("token-1");
-    await using later = rig({ kind: "http", url: server.url }, { openBrowser: open, secrets });
+    await using later = rig({ kind: "http", url: server.url }, { browse, secrets });
     await later.server.use();
     expect(later.server.state).toEqual({ kind: "running" });
     expect(opened).toHaveLength(1);
@@ -58,37 +64,142 @@ describe("a server that wants a sign-in", () => {
 
   it("renews a token that is not taken any more, without asking", async () => {
     await using server = await signInServer();
-    const { opened, open } = browser();
+    const { opened, browse } = browser();
     const { secrets } = linkPorts();
-    await using world = rig({ kind: "http", url: server.url }, { openBrowser: open, secrets });
+    await using world = rig({ kind: "http", url: server.url }, { browse, secrets });
     await world.server.start();
     server.tokens.clear();
-    await using later = rig({ kind: "http", url: server.url }, { openBrowser: open, secrets });
+    await using later = rig({ kind: "http", url: server.url }, { browse, secrets });
     await later.server.use();
     expect(later.server.state).toEqual({ kind: "running" });
     expect(server.exchanged.at(-1)?.get("grant_type")).toBe("refresh_token");
     expect(opened).toHaveLength(1);
   });
 
+  it("stays signed in in two windows that renew in turn, also at once", async () => {
+    await using server = await signInServer();
+    server.isRotating = true;
+    const { opened, browse } = browser();
+    const { secrets } = linkPorts();
+    await using first = rig({ kind: "http", url: server.url }, { browse, secrets });
+    await first.server.start();
+    await using second = rig({ kind: "http", url: server.url }, { browse, secrets });
+    await second.server.use();
+    for (const world of [first, second, first]) {
+      server.tokens.clear();
+      expect(await world.call("fake_secret")).toEqual({ ok: true, output: "inside" });
+    }
+    server.tokens.clear();
+    const both = await Promise.all([first.call("fake_secret"), second.call("fake_secret")]);
+    expect(both).toEqual([
+      { ok: true, output: "inside" },
+      { ok: true, output: "inside" },
+    ]);
+    expect(opened).toHaveLength(1);
+  });
+
+  it("that lets somebody in no more says once that it wants a sign-in, and nothing else", async () => {
+    await using server = await signInServer();
+    const { browse } = browser();
+    await using world = rig({ kind: "http", url: server.url }, { browse });
+    await world.server.start();
+    server.isClosed = true;
+    server.isRenewing = false;
+    expect(await world.call("fake_secret")).toMatchObject({ ok: false });
+    await vi.waitUntil(() => world.server.state.kind === "sign-in");
+    expect(world.told).toEqual(["The MCP server fake wants you to sign in."]);
+  });
+
   it("does not take an answer that was meant for somebody else", async () => {
     await using server = await signInServer();
-    const { open } = browser((back) => {
+    const { browse } = browser((back) => {
       back.searchParams.set("state", "another");
     });
-    await using world = rig({ kind: "http", url: server.url }, { openBrowser: open });
+    await using world = rig({ kind: "http", url: server.url }, { browse });
     await world.server.start();
-    expect(world.told).toEqual(["The MCP server fake failed: the answer to the sign-in was not for us."]);
+    expect(world.told).toEqual(["The MCP server fake wants you to sign in: the answer to the sign-in was not for us."]);
     expect(server.exchanged).toEqual([]);
   });
 
   it("says so when the user is refused", async () => {
     await using server = await signInServer();
-    const { open } = browser((back) => {
+    const { browse, pages } = browser((back) => {
       back.searchParams.delete("code");
       back.searchParams.set("error", "access_denied");
     });
-    await using world = rig({ kind: "http", url: server.url }, { openBrowser: open });
+    await using world = rig({ kind: "http", url: server.url }, { browse });
     await world.server.start();
-    expect(world.told).toEqual(["The MCP server fake failed: the sign-in was refused."]);
+    expect(world.told).toEqual(["The MCP server fake wants you to sign in: the sign-in was refused."]);
+    expect(world.server.state).toEqual({ kind: "sign-in" });
+    expect(pages[0]).toContain("You have not signed in.");
+  });
+
+  it("comes back to the address the browser reaches, on the port of the last time", async () => {
+    await using server = await signInServer();
+    const { opened, browse } = browser((back) => {
+      back.host = back.pathname.split("/")[2] ?? "";
+      back.pathname = "/callback";
+      back.protocol = "http:";
+    });
+    const reachable = (address: string): Promise<string> => {
+      const { host, pathname } = new URL(address);
+      return Promise.resolve(`https://window.example/at/${host}${pathname}`);
+    };
+    const { secrets } = linkPorts();
+    const ports = { secrets, reachable, browse };
+    await using world = rig({ kind: "http", url: server.url }, ports);
+    await world.server.start();
+    expect(world.server.state).toEqual({ kind: "running" });
+    const [redirect] = opened.map(({ searchParams }) => searchParams.get("redirect_uri"));
+    expect(redirect).toMatch(/^https:\/\/window\.example\/at\/127\.0\.0\.1:\d+\/callback$/);
+    expect(server.exchanged[0]?.get("redirect_uri")).toBe(redirect);
+    await world.server.stop();
+    server.tokens.clear();
+    server.isRenewing = false;
+    await world.server.start();
+    expect(opened[1]?.searchParams.get("redirect_uri")).toBe(redirect);
+    expect(server.registered).toHaveLength(1);
+  });
+
+  it.each(["/mcp", "/.well-known/oauth-authorization-server", "/token"])(
+    "that never comes to an end at %s ends with Stop",
+    async (path) => {
+      await using server = await signInServer();
+      const { browse } = browser();
+      await using world = rig({ kind: "http", url: server.url }, { browse });
+      await world.server.use();
+      server.hangsAt = path;
+      server.asked.length = 0;
+      void world.server.start();
+      await vi.waitUntil(() => server.asked.includes(path));
+      await world.server.stop();
+      expect(world.server.state).toEqual({ kind: "off" });
+    },
+  );
+
+  it("that the user gave up says so, and can be tried again", async () => {
+    await using server = await signInServer();
+    const { browse } = browser();
+    let tries = 0;
+    const hesitating: LinkPorts["browse"] = (...asked) => {
+      tries += 1;
+      return tries === 1 ? Promise.reject(new Error("you cancelled it")) : browse(...asked);
+    };
+    await using world = rig({ kind: "http", url: server.url }, { browse: hesitating });
+    await world.server.start();
+    expect(world.told).toEqual(["The MCP server fake wants you to sign in: you cancelled it."]);
+    await world.server.start();
+    expect(world.server.state).toEqual({ kind: "running" });
+  });
+
+  it("says so when who has signed in is not let in either", async () => {
+    await using server = await signInServer();
+    server.isClosed = true;
+    const { browse } = browser();
+    await using world = rig({ kind: "http", url: server.url }, { browse });
+    await world.server.start();
+    expect(world.told).toEqual([
+      "The MCP server fake wants you to sign in: you are signed in, but it does not let you in.",
+    ]);
   });
 });

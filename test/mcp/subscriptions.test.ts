@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { Callers } from "../../extension/mcp/callers.ts";
+import type { Server } from "../../extension/mcp/server.ts";
 import { Subscriptions } from "../../extension/mcp/subscriptions.ts";
 import { everythingServer, type RunningServer } from "../fakes/running-server.ts";
 
@@ -31,6 +32,30 @@ describe("a resource that is followed", () => {
     await running.server.link?.call("toggle-subscriber-updates", {}, { signal });
     expect(log).toEqual([]);
   });
+});
+
+it("that could not be followed is asked for again when its server has changed", async () => {
+  const asked: string[] = [];
+  const client = {
+    getServerCapabilities: () => ({ resources: { subscribe: true } }),
+    setNotificationHandler: () => undefined,
+    request: ({ method }: { method: string }) => {
+      asked.push(method);
+      return asked.length === 1 ? Promise.reject(new Error("not now")) : Promise.resolve({});
+    },
+  };
+  const log: string[] = [];
+  const subscriptions = new Subscriptions({
+    named: () => ({ link }) as unknown as Server,
+    changed: () => undefined,
+    log: (_server, line) => log.push(line),
+  });
+  const link = { client };
+  subscriptions.follow([{ server: "notes", uri: "note://1" }]);
+  await vi.waitUntil(() => log.length === 1);
+  subscriptions.again("notes");
+  subscriptions.again("notes");
+  expect(asked).toEqual(["resources/subscribe", "resources/subscribe"]);
 });
 
 describe("the conversation a server works for", () => {

@@ -5,10 +5,12 @@ import { describe, expect, it } from "vitest";
 import type { FileAttachment } from "../../extension/message/part.ts";
 import { newSession } from "../../extension/message/session.ts";
 import { storeAttachments } from "../../extension/persist/attachments.ts";
-import { contentId, holdsBlob, loadBlob, storeBytes, storeFile } from "../../extension/persist/blobs.ts";
+import { contentId, findBlob, loadBlob, storeBytes, storeFile } from "../../extension/persist/blobs.ts";
+import { findAttachment } from "../../extension/persist/find-attachment.ts";
 import { saveUserMessage } from "../../extension/persist/messages.ts";
 import { createSession } from "../../extension/persist/sessions.ts";
 import { Session } from "../../extension/turn/session.ts";
+import { openWith, say } from "../fakes/conversation.ts";
 import { fakeRooms } from "../fakes/rooms.ts";
 
 const limits = { inlineBytes: 100, sessionInlineBytes: 250 };
@@ -27,7 +29,7 @@ describe("a large content", () => {
     const { content_id, size } = await storeFile(store, path, "application/x-test");
     expect([content_id, size]).toEqual([contentId(bytes), bytes.length]);
     await storeBytes(store, bytes, "application/x-test");
-    expect(holdsBlob(store, content_id)).toBe(true);
+    expect(findBlob(store, content_id)).toEqual({ mime: "application/x-test", size });
     expect(readdirSync(join(store.folder, "blobs"))).toEqual([content_id]);
     expect(statSync(join(store.folder, "galley.db")).size).toBeLessThan(1_000_000);
     expect(Buffer.compare(loadBlob(store, content_id)?.bytes ?? Buffer.alloc(0), bytes)).toBe(0);
@@ -43,12 +45,34 @@ describe("a large content", () => {
     const { store } = fakeRooms();
     const { content_id } = await storeBytes(store, randomBytes(10), "a/b");
     rmSync(join(store.folder, "blobs", content_id));
-    expect(holdsBlob(store, content_id)).toBe(false);
+    expect(findBlob(store, content_id)).toBeUndefined();
     expect(loadBlob(store, content_id)).toBeUndefined();
   });
 });
 
 describe("an attachment", () => {
+  it("that is only referred to by its content is found by its name and its id", async () => {
+    const store = openWith();
+    const { content_id } = await storeBytes(store, Buffer.from("words"), "text/plain");
+    say(store, "msg_1", [{ type: "file-ref", ref: { kind: "content-id", id: content_id, name: "old.txt" } }]);
+    for (const wanted of ["old.txt", content_id])
+      expect(await findAttachment(store, wanted, "ses_1")?.bytes()).toHaveLength(5);
+  });
+
+  it("is taken in beside a part that is not JSON any more", async () => {
+    const store = openWith();
+    say(store, "msg_1", "hi");
+    say(store, "msg_2", [attachment(60)]);
+    store.run("UPDATE chat_parts SET data_json = 'nonsense' WHERE message_id = 'msg_1'");
+    const within = { ...limits, sessionInlineBytes: 100 };
+    const [kept] = await storeAttachments(store, "ses_1", [attachment(40)], within);
+    const [moved] = await storeAttachments(store, "ses_1", [attachment(41)], within);
+    expect([kept, moved]).toMatchObject([
+      { data: expect.anything() as string },
+      { content_id: expect.anything() as string },
+    ]);
+  });
+
   it("stays in its row while it is small, and leaves it above the limit", async () => {
     const { store } = fakeRooms();
     const [small, large] = [attachment(100), attachment(101)];

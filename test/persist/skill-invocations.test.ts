@@ -48,6 +48,12 @@ describe("what is kept of a composition", () => {
     expect(readInvocations(store, "ses_1").map(({ outcome }) => outcome?.kind)).toEqual(["interrupted", "refused"]);
   });
 
+  it("is read beside one that is not JSON any more", () => {
+    const store = conversation();
+    store.run("UPDATE skill_invocations SET data_json = 'nonsense' WHERE id = 'inv_1'");
+    expect(readInvocations(store, "ses_1").map(({ id }) => id)).toEqual(["inv_2"]);
+  });
+
   it("goes with an export, as JSON and as lines, and comes back under new ids", () => {
     const exported = exportSession(conversation(), "ses_1", { blobs: false });
     expect(exported.skill_invocations).toHaveLength(2);

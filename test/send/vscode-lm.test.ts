@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { StreamEvent } from "../../extension/send/event.ts";
-import { sendVscodeLm } from "../../extension/send/vscode-lm.ts";
+import { sendVscodeLm, takenBy } from "../../extension/send/vscode-lm.ts";
 
 const request = { model: "v/m", messages: [] };
 const never = new AbortController().signal;
@@ -50,5 +50,14 @@ describe("a model of another extension", () => {
     abort.abort();
     const port = { send: () => Promise.reject(new Error("Canceled")) };
     expect(await events(sendVscodeLm(request, abort.signal, port))).toEqual([{ type: "end", finish: "stopped" }]);
+  });
+
+  it.each([
+    ["what it says", { supportsToolCalling: true, supportsImageToText: true }, { tools: true, images: true }],
+    ["nothing else", { supportsToolCalling: false, supportsImageToText: false }, { tools: false, images: false }],
+    ["tools where it says nothing, as the API lets any model have them", undefined, { tools: true, images: false }],
+  ])("is given %s", (_, capabilities, { tools, images }) => {
+    const taken = takenBy({ id: "m", ...(capabilities && { capabilities }) });
+    expect(taken).toEqual({ tools, accepts: images ? ["image/png", "image/jpeg"] : [] });
   });
 });

@@ -14,10 +14,10 @@ const tool = guardedTool(
   skillTool(
     {
       list: () => Promise.resolve(enabledSkills(listing, off)),
-      visible: () => [],
+      visible: () => Promise.resolve([]),
       companions: () => Promise.resolve([]),
     },
-    "ses_1",
+    [],
   ),
   off,
 );

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Message } from "../../extension/message/message.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
 import type { Skill } from "../../extension/skills/catalog.ts";
+import { suggestedSkills } from "../../extension/skills/loaded.ts";
 import { skillTool } from "../../extension/skills/tool.ts";
 import type { Outcome } from "../../extension/tools/tool.ts";
 import { aSkill } from "../fakes/skills.ts";
@@ -25,10 +26,10 @@ function toolOver(skills: Skill[], visible: Message[] = [], companions: string[]
   return skillTool(
     {
       list: () => Promise.resolve({ skills, problems: [], clashes: [] }),
-      visible: () => visible,
+      visible: () => Promise.resolve(visible),
       companions: () => Promise.resolve(companions),
     },
-    "ses_1",
+    suggestedSkills(visible),
   );
 }
 

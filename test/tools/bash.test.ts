@@ -38,6 +38,10 @@ test("it says how the command ended", async () => {
     output: "[ended after 120 seconds, its time was up]",
   });
   expect((await end({ exit_code: null })).output).toBe("[ended without an exit code]");
+  expect(await end({ left_running: true })).toEqual({
+    ok: true,
+    output: "[exit code 0; a process it started is still running]",
+  });
   expect((await end({ truncated: true })).output).toBe("[exit code 0; the output was cut]");
 });
 

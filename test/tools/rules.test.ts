@@ -1,8 +1,9 @@
 // Permission rules: what is allowed without asking, and what no rule can open again.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { type Permission, PERMISSIONS } from "../../extension/message/permission.ts";
 import { decide, hasChangedSince, type Rule, ruleFor } from "../../extension/tools/rules.ts";
-import { type Need, type Permission, PERMISSIONS } from "../../extension/tools/tool.ts";
+import type { Need } from "../../extension/tools/tool.ts";
 
 const rule = (
   permission: Permission,

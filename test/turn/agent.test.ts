@@ -1,12 +1,17 @@
 // A conversation that an agent answers: the same Session, the same store, our own agent in a process of its own.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { AgentSetting } from "../../extension/acp/agent-setting.ts";
 import { agentModel } from "../../extension/message/acp-model.ts";
 import type { AcpAgent } from "../../extension/message/acp.ts";
 import type { AssistantMessage, Message } from "../../extension/message/message.ts";
+import type { KnownPart } from "../../extension/message/part.ts";
+import { conversationOf } from "../../extension/persist/agent-session.ts";
 import { ALL, readMessages } from "../../extension/persist/messages.ts";
+import { readSession } from "../../extension/persist/sessions.ts";
 import { Journal } from "../../extension/send/journal.ts";
+import { handServers, type KnownServer } from "../../extension/turn/agent-servers.ts";
 import { Agents } from "../../extension/turn/agents.ts";
 import { inspectTurn } from "../../extension/turn/inspect.ts";
 import type { Rooms } from "../../extension/turn/rooms.ts";
@@ -28,18 +33,34 @@ interface World {
   rooms: FakeRooms;
   agents: Agents;
   folder: string;
+  warnings: string[];
   log: () => { prompt: { type: string; text?: string }[] }[];
   journal: Journal;
 }
 
+interface Wanted {
+  isTrusted?: boolean;
+  store?: Rooms["store"];
+  servers?: KnownServer[] | (() => Promise<KnownServer[]>);
+  isConfigured?: () => boolean;
+}
+
 function world(
   flags: string[] = [],
-  { isTrusted = true, store }: { isTrusted?: boolean; store?: Rooms["store"] } = {},
+  { isTrusted = true, store, servers = [], isConfigured = () => true }: Wanted = {},
 ): World {
   const folder = temporaryFolder();
   const log = join(folder, "prompts.log");
   const rooms = fakeRooms(store === undefined ? {} : { store });
   const journal = new Journal();
+  const warnings: string[] = [];
+  const setting: AgentSetting = {
+    id: "fake",
+    name: "Fake",
+    command: process.execPath,
+    args: ["--no-warnings", fake, `--log=${log}`, ...flags],
+    env: { MY_TOKEN: "open sesame" },
+  };
   let known: AcpAgent | undefined;
   const agents: Agents = new Agents({
     rooms: () => rooms,
@@ -54,22 +75,16 @@ function world(
       shownPath: (path) => path.replace(`${folder}/`, ""),
     },
     places: { absolute: (path) => join(folder, path), attachment: ({ name }) => join(folder, "kept", name) },
-    settings: () => [
-      {
-        id: "fake",
-        name: "Fake",
-        command: process.execPath,
-        args: ["--no-warnings", fake, `--log=${log}`, ...flags],
-        env: { MY_TOKEN: "open sesame" },
-      },
-    ],
+    settings: () => (isConfigured() ? [setting] : []),
     isTrusted: () => isTrusted,
     cwd: () => folder,
     version: "0",
+    servers: () => (typeof servers === "function" ? servers() : Promise.resolve(servers)),
     journal,
     remembered: () => known,
     keep: (kept) => {
       for (const { path, file } of kept) {
+        if (file.name.startsWith("lost")) return Promise.reject(new Error("the disk is full"));
         mkdirSync(join(path, ".."), { recursive: true });
         writeFileSync(path, Buffer.from(file.data?.() ?? "", "base64"));
       }
@@ -78,7 +93,7 @@ function world(
     changed: (agent) => {
       known = agent.known;
     },
-    warn: () => undefined,
+    warn: (line) => warnings.push(line),
   });
   open.push(agents);
   rooms.agents = agents;
@@ -89,7 +104,7 @@ function world(
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line) as ReturnType<World["log"]>[number]);
-  return { rooms, agents, folder, log: prompts, journal };
+  return { rooms, agents, folder, warnings, log: prompts, journal };
 }
 
 const text = (words: string): { type: "text"; text: string }[] => [{ type: "text", text: words }];
@@ -120,6 +135,95 @@ async function asked({ rooms }: World): Promise<string> {
   }
 }
 
+describe("a session of an agent", () => {
+  const given = ({ journal }: World, method: string): unknown =>
+    journal.entries().flatMap((entry) => {
+      const { params } = JSON.parse(entry.body) as { params: { mcpServers?: unknown } };
+      return entry.method === method ? [params.mcpServers] : [];
+    });
+  const here: KnownServer = {
+    name: "here",
+    filled: {
+      ok: true,
+      spec: {
+        kind: "stdio",
+        command: "./serve",
+        args: ["--port", "hush hush"],
+        env: { API_TOKEN: "very secret", N: 1 },
+      },
+    },
+    secrets: ["hush hush"],
+  };
+  const there: KnownServer = {
+    name: "there",
+    filled: { ok: true, spec: { kind: "http", url: "https://x.test/mcp", headers: { Authorization: "Bearer abc" } } },
+    secrets: [],
+  };
+  const asked: KnownServer = { name: "asked", filled: { ok: false, reason: "it was not given" }, secrets: [] };
+
+  it("begins with the servers that were allowed; what it cannot be given is said, and secrets are nowhere", async () => {
+    const at = world([], { servers: [here, there, asked] });
+    await talk(new Session(at.rooms, "ses_1"), "one");
+    expect(given(at, "session/new")).toEqual([
+      [
+        {
+          name: "here",
+          command: join(at.folder, "serve"),
+          args: ["--port", "[hidden]"],
+          env: [
+            { name: "API_TOKEN", value: "[hidden]" },
+            { name: "N", value: "1" },
+          ],
+        },
+      ],
+    ]);
+    expect(at.warnings).toEqual([
+      "Fake is not given the MCP server there: the agent does not take servers at an address.",
+      "Fake is not given the MCP server asked: it was not given.",
+    ]);
+    expect(JSON.stringify(at.journal.entries())).not.toMatch(/very secret|hush hush/);
+  });
+
+  it.each(["load", "resume"])("has them at an address where it takes such, also after a %s", async (how) => {
+    const flags = [`--${how}`, "--mcp=http", `--memory=${join(temporaryFolder(), "memory")}`];
+    const at = world(flags, { servers: [there] });
+    const session = new Session(at.rooms, "ses_1");
+    await talk(session, "one");
+    at.agents.agent("fake")?.stop();
+    await talk(session, "two");
+    const headers = [{ name: "Authorization", value: "[hidden]" }];
+    const server = { type: "http", name: "there", url: "https://x.test/mcp", headers };
+    expect(given(at, "session/new")).toEqual([[server]]);
+    expect(given(at, `session/${how}`)).toEqual([[server]]);
+    expect(at.warnings).toEqual([]);
+  });
+
+  it("waits for no server that Galley would start for itself", async () => {
+    const at = world([], { servers: [here] });
+    at.rooms.start = () => new Promise(() => undefined);
+    await talk(new Session(at.rooms, "ses_1"), "one");
+    expect(said(answer(at))).toContain("one");
+  });
+
+  it("does without those of another folder, and without those whose variables cannot be read", async () => {
+    const stdio = (more: { cwd?: string; envFile?: string }): KnownServer["filled"] => ({
+      ok: true,
+      spec: { kind: "stdio", command: "node", ...more },
+    });
+    const { servers, withheld } = await handServers(
+      [
+        { name: "same", filled: stdio({ cwd: "/w" }), secrets: [] },
+        { name: "other", filled: stdio({ cwd: "/elsewhere" }), secrets: [] },
+        { name: "file", filled: stdio({ envFile: "/no/such/file" }), secrets: [] },
+      ],
+      {},
+      "/w",
+    );
+    expect(servers).toEqual([{ name: "same", command: "node", args: [], env: [] }]);
+    expect(withheld.map(({ name }) => name)).toEqual(["other", "file"]);
+  });
+});
+
 describe("an answer of an agent", () => {
   it("is one message on disk with its words, thoughts, plan and calls", async () => {
     const at = world();
@@ -147,6 +251,30 @@ describe("an answer of an agent", () => {
     expect(at.log().map(({ prompt }) => prompt.map((block) => block.text))).toEqual([["one"], ["two"]]);
   });
 
+  it("is not refused for what the agent keeps by itself, however small its window", async () => {
+    const at = world();
+    const { model } = at.rooms;
+    at.rooms.model = (id) => ({ ...model(id), context_window: 200, max_output: 1 });
+    const session = new Session(at.rooms, "ses_1");
+    for (const word of ["one ", "two ", "three "]) await talk(session, word.repeat(60));
+    expect(messages(at).map((message) => message.role === "user" || message.metadata.finish)).not.toContain("error");
+    await talk(session, "four ".repeat(1000));
+    expect(answer(at).metadata).toMatchObject({ finish: "error" });
+  });
+
+  it("that was stopped before its first word leaves the next message alone", async () => {
+    const at = world();
+    const session = new Session(at.rooms, "ses_1");
+    await session.submit(text("silent"));
+    await expect.poll(() => existsSync(join(at.folder, "prompts.log")), { timeout: 10_000 }).toBe(true);
+    session.stop();
+    await session.settled();
+    expect(answer(at)).toMatchObject({ parts: [], metadata: { finish: "stopped" } });
+    await talk(session, "two");
+    const [first, second] = at.log() as unknown as { sessionId: string; prompt: unknown }[];
+    expect(second).toMatchObject({ sessionId: first?.sessionId, prompt: [{ type: "text", text: "two" }] });
+  });
+
   it("stands with what was sent in the inspector, blocks and JSON-RPC, and without secrets", async () => {
     const at = world();
     at.rooms.journal = at.journal;
@@ -161,6 +289,22 @@ describe("an answer of an agent", () => {
   });
 });
 
+describe("an attachment for an agent", () => {
+  it("that cannot be put where it finds it is told of, and the turn goes, with the others", async () => {
+    const at = world(["--takes=embedded"]);
+    const data = Buffer.from([0, 1, 2, 255]).toString("base64");
+    const attached = (name: string): KnownPart => {
+      return { type: "file-attachment", name, mime: "application/octet-stream", size: 4, data };
+    };
+    const session = new Session(at.rooms, "ses_1");
+    await session.submit([attached("lost.bin"), attached("found.bin"), ...text("look")]);
+    await session.settled();
+    expect(answer(at).metadata.finish).toBe("end");
+    expect(existsSync(join(at.folder, "kept/found.bin"))).toBe(true);
+    expect(JSON.stringify(at.rooms.events)).toContain("Fake will not find lost.bin: the disk is full.");
+  });
+});
+
 describe("permission", () => {
   it("is asked with Galley's card and the answer is the agent's", async () => {
     const at = world();
@@ -169,7 +313,9 @@ describe("permission", () => {
     const call = await asked(at);
     const run = at.rooms.events.findLast((event) => event.type === "run" && event.run.state === "waiting");
     expect(run).toMatchObject({
-      run: { asks: [{ tool: "bash", title: "Run ls -l", needs: [{ permission: "bash", pattern: "ls -l" }] }] },
+      run: {
+        asks: [{ tool: "bash", title: "Run ls -l", needs: [{ permission: "bash", pattern: "ls -l" }], unheard: true }],
+      },
     });
     session.reply(call, { type: "allow", scope: "session" });
     await session.settled();
@@ -218,16 +364,90 @@ describe("permission", () => {
 });
 
 describe("a session the agent kept", () => {
-  it("is listed, and a new conversation goes on in it", async () => {
-    const at = world(["--load", "--list"]);
-    await talk(new Session(at.rooms, "ses_1"), "one");
-    const [kept] = (await at.agents.agent("fake")?.list()) ?? [];
-    expect(kept?.title).toMatch(/^About fake_/);
-    const other = new Session(at.rooms, "ses_2");
-    expect(await at.agents.adopt("ses_2", "fake", kept?.sessionId ?? "")).toBeUndefined();
-    await talk(other, "two");
-    const sessions = at.log().map((line) => (line as unknown as { sessionId: string }).sessionId);
-    expect(new Set(sessions).size).toBe(1);
+  /** By an earlier window, of which nothing is left here. */
+  async function earlier(flags: string[], ...prompts: string[]): Promise<{ at: World; kept: string }> {
+    const kept = ["--list", ...flags, `--memory=${join(temporaryFolder(), "memory")}`];
+    const before = world(kept);
+    for (const words of prompts) await talk(new Session(before.rooms, "ses_0"), words);
+    before.agents.dispose();
+    const at = world(kept);
+    const listed = await at.agents.agent("fake")?.list();
+    const [session] = listed?.ok === true ? listed.value : [];
+    expect(session?.title).toMatch(/^About fake_/);
+    return { at, kept: session?.sessionId ?? "" };
+  }
+
+  it("is listed, shown in a new conversation as the agent tells it, and goes on there, also after a reload", async () => {
+    const { at, kept } = await earlier(["--load", "--resume"], "one", "two");
+    expect(await at.agents.adopt("ses_1", "fake", kept)).toBeUndefined();
+    const session = new Session(at.rooms, "ses_1");
+    expect(session.snapshot().messages).toMatchObject([
+      { role: "user", parts: [{ type: "text", text: "one" }] },
+      { role: "assistant", model: "Fake", finish: "end", parts: [{ type: "text", text: "replayed one" }] },
+      { role: "user", parts: [{ type: "text", text: "two" }] },
+      { role: "assistant", parts: [{ type: "text", text: "replayed two" }] },
+    ]);
+    expect(conversationOf(at.rooms.store, "acp/fake", kept)).toBe("ses_1");
+    await talk(session, "three");
+    expect(at.log().at(-1)).toMatchObject({ sessionId: kept, prompt: [{ type: "text", text: "three" }] });
+    at.agents.agent("fake")?.stop();
+    await talk(new Session(at.rooms, "ses_1"), "four");
+    expect(at.log().at(-1)).toMatchObject({ sessionId: kept, prompt: [{ type: "text", text: "four" }] });
+    expect(messages(at)).toHaveLength(8);
+  });
+
+  it("is taken up where the agent remembers and does not tell: nothing is stored until something is said", async () => {
+    const { at, kept } = await earlier(["--resume"], "one");
+    expect(await at.agents.adopt("ses_1", "fake", kept)).toBeUndefined();
+    expect(readSession(at.rooms.store, "ses_1")).toBeUndefined();
+    await talk(new Session(at.rooms, "ses_1"), "two");
+    expect(at.log().at(-1)).toMatchObject({ sessionId: kept });
+  });
+
+  it("is not mixed into a conversation that has begun", async () => {
+    const { at, kept } = await earlier(["--load"], "one");
+    await talk(new Session(at.rooms, "ses_1"), "mine");
+    expect(await at.agents.adopt("ses_1", "fake", kept)).toMatchObject({ code: "agent-session-late" });
+    expect(messages(at)).toHaveLength(2);
+    expect(conversationOf(at.rooms.store, "acp/fake", kept)).toBeUndefined();
+  });
+
+  it("is left when what was said in it is rewound: the agent would still remember it", async () => {
+    const { at, kept } = await earlier(["--load"], "one", "secret");
+    await at.agents.adopt("ses_1", "fake", kept);
+    const session = new Session(at.rooms, "ses_1");
+    session.rewind(messages(at)[2]?.id ?? "");
+    await talk(session, "three");
+    const last = at.log().at(-1) as unknown as { sessionId: string };
+    expect(last.sessionId).not.toBe(kept);
+    expect(JSON.stringify(last)).toContain("replayed one");
+    expect(JSON.stringify(last)).not.toContain("secret");
+  });
+
+  it("is left when another model answers first: the agent is told of that in a new one", async () => {
+    const { at, kept } = await earlier(["--resume"], "one");
+    await at.agents.adopt("ses_1", "fake", kept);
+    const session = new Session(at.rooms, "ses_1");
+    const agent = at.rooms.model;
+    at.rooms.model = () => loopback;
+    await talk(session, "aside");
+    at.rooms.model = agent;
+    await talk(session, "two");
+    expect(at.log().at(-1)).not.toMatchObject({ sessionId: kept });
+    expect(JSON.stringify(at.log().at(-1))).toContain("aside");
+  });
+
+  it("still waits when a message was stopped on its way to it", async () => {
+    const { at, kept } = await earlier(["--resume"], "one");
+    await at.agents.adopt("ses_1", "fake", kept);
+    at.agents.agent("fake")?.stop();
+    const session = new Session(at.rooms, "ses_1");
+    await session.submit(text("two"));
+    session.stop();
+    await session.settled();
+    expect(answer(at).metadata.finish).toBe("stopped");
+    await talk(session, "three");
+    expect(at.log().at(-1)).toMatchObject({ sessionId: kept });
   });
 
   it("before the first message is the one that answers, and its commands are known", async () => {
@@ -242,6 +462,70 @@ describe("a session the agent kept", () => {
   });
 });
 
+describe("what was chosen of an agent's modes and options", () => {
+  async function choose({ agents }: World, conversation = "ses_1"): Promise<void> {
+    const { agent, session } = agents.sessionOf(conversation) ?? {};
+    expect(await agent?.setMode(session ?? "", "code")).toBeUndefined();
+    expect(await agent?.setOption(session ?? "", "level", "high")).toBeUndefined();
+  }
+  async function where(at: World, conversation = "ses_1"): Promise<string> {
+    await talk(new Session(at.rooms, conversation), "where");
+    return said(answer(at, conversation));
+  }
+  const notices = ({ rooms }: World): string[] =>
+    rooms.events.flatMap((event) => (event.type === "failure" ? [event.failure.message] : []));
+
+  it.each([["nothing", []] as const, ["load", ["--load"]] as const, ["resume", ["--resume"]] as const])(
+    "is set again when an agent that keeps sessions by %s is restarted, before the first message or after it",
+    async (_how, flags) => {
+      const at = world([...flags, `--memory=${join(temporaryFolder(), "memory")}`]);
+      await at.agents.warm("ses_1", "fake");
+      await choose(at);
+      at.agents.agent("fake")?.stop();
+      expect(await where(at)).toBe("mode code, level high");
+      at.agents.agent("fake")?.stop();
+      expect(await where(at)).toBe("mode code, level high");
+      expect(notices(at).filter((message) => message.includes("chosen"))).toEqual([]);
+    },
+  );
+
+  it("is set again in another window, and also what the agent has chosen in a turn", async () => {
+    const at = world();
+    await at.agents.warm("ses_1", "fake");
+    await choose(at);
+    await talk(new Session(at.rooms, "ses_1"), "turn ask");
+    at.agents.dispose();
+    expect(await where(world([], { store: at.rooms.store }))).toBe("mode ask, level high");
+  });
+
+  it("is that of the conversation alone, and goes along into a branch", async () => {
+    const at = world();
+    const session = new Session(at.rooms, "ses_1");
+    await talk(session, "one");
+    await choose(at);
+    const { id: branch } = session.fork(undefined, false);
+    at.agents.dispose();
+    const later = world([], { store: at.rooms.store });
+    expect(await where(later, "ses_2")).toBe("mode ask, level low");
+    expect(await where(later, branch)).toBe("mode code, level high");
+  });
+
+  it("and is not offered any more is said once, and the rest is set", async () => {
+    const at = world();
+    await talk(new Session(at.rooms, "ses_1"), "one");
+    await choose(at);
+    at.agents.dispose();
+    const later = world(["--modes=ask"], { store: at.rooms.store });
+    expect(await where(later)).toBe("mode ask, level high");
+    const lost = "Fake does not offer mode “code” any more, which was chosen in this conversation.";
+    expect(notices(later).join()).toContain(lost);
+    later.rooms.events.length = 0;
+    later.agents.agent("fake")?.stop();
+    expect(await where(later)).toBe("mode ask, level high");
+    expect(notices(later).join()).not.toContain(lost);
+  });
+});
+
 describe("a conversation whose agent", () => {
   it("crashes keeps what was said, offers the restart, and goes on when asked again", async () => {
     const at = world();
@@ -252,6 +536,53 @@ describe("a conversation whose agent", () => {
     await talk(session, "again");
     expect(said(answer(at))).toContain("again");
     expect(at.log().at(-1)?.prompt[0]?.text).toContain("Begun");
+  });
+
+  it("is taken out of the settings ends it, also in the journal", async () => {
+    const settings = [true];
+    const at = world([], { isConfigured: () => settings.length > 0 });
+    const session = new Session(at.rooms, "ses_1");
+    await session.submit(text("hang"));
+    while (!JSON.stringify(at.rooms.events).includes("Begun")) await new Promise((resolve) => setTimeout(resolve, 20));
+    settings.pop();
+    at.agents.review();
+    await session.settled();
+    expect(answer(at).metadata).toMatchObject({ finish: "error", error_action: "restartAgent" });
+    expect(at.journal.entries().map(({ method, ended }) => [method, ended?.how])).toContainEqual([
+      "session/prompt",
+      "error",
+    ]);
+  });
+
+  it("is still being started has one session, which answers", async () => {
+    const at = world();
+    const warming = at.agents.warm("ses_1", "fake");
+    await talk(new Session(at.rooms, "ses_1"), "one");
+    expect(await warming).toBeUndefined();
+    expect(at.journal.entries().filter(({ method }) => method === "session/new")).toHaveLength(1);
+    expect(at.agents.sessionOf("ses_1")?.session).toBe((at.log()[0] as unknown as { sessionId: string }).sessionId);
+  });
+
+  it("does not come up can be stopped while it is waited for", async () => {
+    const at = world(["--mute"]);
+    void at.agents.warm("ses_1", "fake");
+    const session = new Session(at.rooms, "ses_1");
+    await session.submit(text("one"));
+    session.stop();
+    await session.settled();
+    expect(answer(at).metadata.finish).toBe("stopped");
+  });
+
+  it("could not be prepared says so, and can be asked all the same", async () => {
+    const servers = vi.fn(() => Promise.resolve<KnownServer[]>([]));
+    servers.mockRejectedValueOnce(new Error("the key ring is locked"));
+    const at = world([], { servers });
+    const first = at.agents.warm("ses_1", "fake");
+    const second = at.agents.warm("ses_1", "fake");
+    expect((await first)?.message).toBe("Fake could not be asked: the key ring is locked");
+    expect(await second).toBeUndefined();
+    await talk(new Session(at.rooms, "ses_1"), "one");
+    expect(said(answer(at))).toContain("one");
   });
 
   it("is restarted goes on in the same session where the agent can, without a word of the past", async () => {
@@ -274,6 +605,26 @@ describe("a conversation whose agent", () => {
     expect(past?.text).toContain("one");
     expect(now?.text).toBe("two");
     expect(at.rooms.events).toContainEqual(expect.objectContaining({ type: "failure" }));
+  });
+
+  it("wants a sign-in is asked on in its session after it, and hears what could not be asked once", async () => {
+    const at = world(["--auth", "--load", `--memory=${join(temporaryFolder(), "memory")}`]);
+    const session = new Session(at.rooms, "ses_1");
+    await at.agents.agent("fake")?.authenticate("letmein");
+    await talk(session, "one");
+    at.agents.agent("fake")?.stop();
+    await talk(session, "two");
+    expect(answer(at).metadata).toMatchObject({ finish: "error", error_action: "signInAgent" });
+    await at.agents.agent("fake")?.authenticate("letmein");
+    await talk(session, "three");
+    await talk(session, "four");
+    const prompts = at.log() as unknown as { sessionId: string; prompt: { text: string }[] }[];
+    expect(prompts.map(({ prompt }) => prompt.map((block) => block.text))).toEqual([
+      ["one"],
+      ["two", "three"],
+      ["four"],
+    ]);
+    expect(new Set(prompts.map(({ sessionId }) => sessionId)).size).toBe(1);
   });
 
   it("is rewound begins a session of its own, which does not know what was taken back", async () => {
@@ -301,6 +652,22 @@ describe("a conversation whose agent", () => {
     expect(sessions[0]).toBe(sessions[2]);
     expect(sessions[1]).not.toBe(sessions[0]);
     expect(at.log()[1]?.prompt[0]?.text).toContain("one");
+  });
+
+  it("is busy is not steered: what is sent meanwhile waits in the queue like the rest, and nothing says otherwise", async () => {
+    const at = world();
+    const session = new Session(at.rooms, "ses_1");
+    expect(session.snapshot().model).toMatchObject({ steers: false });
+    await session.submit(text("slow"));
+    await session.submit(text("one"));
+    await session.submit(text("two"), { steers: true });
+    const { items } = session.snapshot().queue;
+    expect(items.map(({ words, steers }) => [words, steers])).toEqual([
+      ["one", undefined],
+      ["two", undefined],
+    ]);
+    session.stop();
+    await session.settled();
   });
 
   it("is busy has a queue as ever, and is not compacted by Galley", async () => {

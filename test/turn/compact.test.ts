@@ -8,8 +8,12 @@ import { createSession } from "../../extension/persist/sessions.ts";
 import { Session } from "../../extension/turn/session.ts";
 import { preview } from "../../extension/turn/turn.ts";
 import { loopback } from "../../extension/turn/wire.ts";
+import { modelOf } from "../fakes/context.ts";
 import { type FakeRooms, fakeRooms } from "../fakes/rooms.ts";
 import { ScriptedModel } from "../fakes/scripted-model.ts";
+import { answers } from "../fakes/wire-answers.ts";
+import { wireServer } from "../fakes/wire-server.ts";
+import { accessTo } from "../fakes/wires.ts";
 
 const text = (words: string): KnownPart => ({ type: "text", text: words });
 
@@ -126,5 +130,21 @@ describe("compaction", () => {
     const seen = await sees(rooms);
     expect(seen.join()).not.toContain("word ".repeat(100));
     expect(seen).toContain("d");
+  });
+
+  it("comes by itself also after an answer that was cut off at its length", async () => {
+    const server = await wireServer("openai-chat");
+    const model = modelOf("custom", { context_window: 1_100, max_output: 100 });
+    const { rooms, session } = opened({ model, access: accessTo("openai-chat", server.url) });
+    server.answer = answers["openai-chat"]
+      .length()
+      .map((piece) => piece.replace(/"prompt_tokens":\d+/, '"prompt_tokens":950'));
+    try {
+      await send(session, "long story");
+      expect(messagesOf(rooms)[1]?.metadata).toMatchObject({ finish: "length" });
+      expect(markers(rooms)).toMatchObject([{ auto: true }]);
+    } finally {
+      await server.close();
+    }
   });
 });

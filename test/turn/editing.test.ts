@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { KnownPart } from "../../extension/message/part.ts";
 import { Session } from "../../extension/turn/session.ts";
 import { type FakeRooms, fakeRooms, type RoomsOptions } from "../fakes/rooms.ts";
@@ -156,8 +156,61 @@ describe("a queued message that is edited", () => {
     expect(given(rooms)).toMatchObject({ draft: { parts: all }, replaces: true });
     expect(session.draft().parts).toEqual(all);
     expect(session.snapshot().queue).toMatchObject({ items: [] });
-    expect(session.isEditing).toBe(false);
+    expect(session.snapshot().queue.editing).toBeUndefined();
     await session.settled();
+  });
+
+  it.each(["clear", "edit"])("loses no draft that the disk refused just before: %s", async (what) => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const { rooms, session, ids } = await waiting(["a"]);
+      const { run } = rooms.store;
+      rooms.store.run = () => {
+        throw new Error("database is locked");
+      };
+      session.saveDraft({ parts: [text("mine")] });
+      rooms.store.run = run;
+      if (what === "edit") {
+        session.act("edit", ids[0] ?? "");
+        session.cancelEdit();
+        session.act("cancel", ids[0] ?? "");
+      }
+      session.stop("clear");
+      vi.advanceTimersByTime(3_000);
+      const all = what === "edit" ? [text("mine")] : [text("a"), text("\n"), text("mine")];
+      expect(session.draft().parts).toEqual(all);
+      vi.useRealTimers();
+      await session.settled();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("stays in the input, still edited, when an earlier message is tried again", async () => {
+    const { session, model, ids } = await waiting(["a", "b"]);
+    await stopAndHold(session);
+    session.saveDraft({ parts: [text("mine")] });
+    session.act("edit", ids[0] ?? "");
+    session.saveDraft({ parts: [text("a, changed")] });
+    await session.submit(session.hide(session.snapshot().messages[0]?.id ?? ""));
+    await model.called(2);
+    expect(sent(session)).toEqual(["first"]);
+    expect(session.snapshot()).toMatchObject({ draft: { parts: [text("a, changed")] }, queue: { editing: "queue" } });
+    session.cancelEdit();
+    expect(session.draft().parts).toEqual([text("mine")]);
+    expect(shown(session)).toEqual(["a", "b"]);
+    await stopAndHold(session);
+  });
+
+  it("is all in the draft after a rewind, and still is when that is undone", async () => {
+    const { session, ids } = await waiting(["a", "b"]);
+    await stopAndHold(session);
+    session.saveDraft({ parts: [text("mine")] });
+    session.act("edit", ids[0] ?? "");
+    const written = [text("a"), text("\n"), text("mine")];
+    const drafts = session.rewind(session.snapshot().messages[0]?.id ?? "");
+    expect(drafts).toEqual({ before: { parts: written }, after: { parts: [text("first"), ...written] } });
+    expect(session.draft()).toEqual(drafts.after);
   });
 
   it("stays in the input, still edited, when it cannot be stored", async () => {

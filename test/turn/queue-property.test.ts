@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import type { KnownPart } from "../../extension/message/part.ts";
-import { Session } from "../../extension/turn/session.ts";
+import type { Session } from "../../extension/turn/session.ts";
+import { Sessions } from "../../extension/turn/sessions.ts";
 import { fakeRooms } from "../fakes/rooms.ts";
 import { ScriptedModel } from "../fakes/scripted-model.ts";
 
@@ -103,7 +104,7 @@ class World {
     const model = this.#model;
     const owner = `window ${++this.#starts}`;
     const rooms = fakeRooms({ path: this.path, owner, isAlive: () => false, answer: (signal) => model.answer(signal) });
-    return new Session(rooms, "ses_1");
+    return new Sessions(rooms).of("ses_1");
   }
 
   async take({ kind, place }: Step): Promise<void> {

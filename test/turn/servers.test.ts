@@ -1,5 +1,5 @@
 // Prompts and resources of MCP servers through a whole turn, and what servers ask while one runs.
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { PromptRead } from "../../extension/message/command.ts";
 import { NO_ARGUMENTS } from "../../extension/message/command.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
@@ -93,6 +93,25 @@ describe("a prompt of a server", () => {
     expect(session.snapshot().messages).toEqual([]);
   });
 
+  it("that its server does not make ends with Stop, and nothing typed is lost", async () => {
+    const prompt = { server: "notes", name: "sum up", description: "", arguments: [] };
+    const signals: (AbortSignal | undefined)[] = [];
+    const commands = promptCommands([prompt], (_server, _prompt, _values, sending) => {
+      signals.push(sending?.signal);
+      return new Promise(() => undefined);
+    });
+    const session = new Session(fakeRooms({ commands }), "ses_1");
+    const draft = { parts: [chip("/notes:sum-up")] };
+    const submitted = session.submitDraft(draft);
+    await vi.waitUntil(() => signals.length > 0);
+    session.stop();
+    expect(await submitted).toMatchObject({ ok: false, failure: { code: "stopped" } });
+    await session.settled();
+    expect(signals[0]?.aborted).toBe(true);
+    expect(session.draft()).toEqual(draft);
+    expect(session.run).toMatchObject({ state: "idle" });
+  });
+
   it("comes back as it was written when it is rewound", async () => {
     const { rooms } = withPrompt(({ topic }) => made(topic));
     const session = new Session(rooms, "ses_1");
@@ -165,6 +184,38 @@ describe("a resource that is pinned", () => {
     expect(pins).toMatchObject([{ part, state: "changed" }]);
     const request = JSON.stringify((await preview(rooms, "ses_1", [text("two")])).prepared.request);
     expect(request).toContain("second");
+  });
+});
+
+describe("a resource that its server does not send", () => {
+  it("ends with Stop, mentioned or pinned; one who only looks at it may not ask the user", async () => {
+    const rooms = fakeRooms();
+    const reads: ("looked at" | "sent")[] = [];
+    rooms.readResource = (_server, _uri, sending) => {
+      reads.push(sending === undefined ? "looked at" : "sent");
+      if (sending === undefined) return Promise.resolve(held("now"));
+      return new Promise((resolve) => {
+        sending.signal?.addEventListener("abort", () => {
+          resolve({ parts: [], reason: "stopped" });
+        });
+      });
+    };
+    const session = new Session(rooms, "ses_1");
+    await measureDraft(rooms, "ses_1", [mention("note://1")]);
+    expect(reads).toEqual(["looked at"]);
+    const submitted = session.submit([mention("note://1")]);
+    await vi.waitUntil(() => reads.length === 2);
+    session.stop();
+    expect(await submitted).toMatchObject({ ok: false, failure: { code: "stopped" } });
+    const pin = pinOf(mention("note://2"), contentId);
+    if (pin === undefined) throw new Error("it cannot be pinned");
+    addPins(rooms.store, "ses_1", [pin]);
+    expect(await session.submit([text("go")])).toMatchObject({ ok: true });
+    await vi.waitUntil(() => reads.length === 3);
+    session.stop();
+    await session.settled();
+    expect(reads).toEqual(["looked at", "sent", "sent"]);
+    expect(session.snapshot().messages.at(-1)).toMatchObject({ role: "assistant", finish: "stopped" });
   });
 });
 

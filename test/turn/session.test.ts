@@ -3,7 +3,9 @@ import { describe, expect, it, vi } from "vitest";
 import type { KnownPart } from "../../extension/message/part.ts";
 import { openStore } from "../../extension/persist/store.ts";
 import { measureDraft } from "../../extension/turn/meter.ts";
+import { BUSY } from "../../extension/turn/runner.ts";
 import { Session } from "../../extension/turn/session.ts";
+import { Sessions } from "../../extension/turn/sessions.ts";
 import { preview } from "../../extension/turn/turn.ts";
 import { fakeRooms } from "../fakes/rooms.ts";
 
@@ -218,7 +220,7 @@ describe("a turn", () => {
     await new Session(rooms, "ses_1").submit([text("hi")]);
     await model.called;
     await new Promise((resolve) => setTimeout(resolve, 300));
-    const after = new Session(fakeRooms({ path: rooms.path, owner: "after", isAlive: () => false }), "ses_1");
+    const after = new Sessions(fakeRooms({ path: rooms.path, owner: "after", isAlive: () => false })).of("ses_1");
     expect(after.snapshot().messages[1]).toMatchObject({
       finish: "interrupted",
       parts: [{ type: "text", text: "half " }],
@@ -252,6 +254,20 @@ describe("a draft", () => {
     };
     expect((await session.submitDraft({ parts: [range] })).ok).toBe(true);
     expect(session.draft().parts).toEqual([text("next")]);
+    await session.settled();
+  });
+
+  it("stays stored while it is looked at, and gives way to nothing that is typed meanwhile", async () => {
+    const session = new Session(fakeRooms(), "ses_1");
+    session.holdDraft({ parts: [text("first")] });
+    session.saveDraft({ parts: [text("next")] });
+    expect(session.draft().parts).toEqual([text("first")]);
+    expect((await session.submitDraft({ parts: [text("first")] })).ok).toBe(true);
+    expect(session.draft().parts).toEqual([text("next")]);
+    session.holdDraft({ parts: [text("second")] });
+    session.saveDraft({ parts: [text("third")] });
+    expect(session.refuseDraft({ parts: [text("second")] }, BUSY)).toEqual({ ok: false, failure: BUSY });
+    expect(session.draft().parts).toEqual([text("second"), text("third")]);
     await session.settled();
   });
 
@@ -292,11 +308,41 @@ describe("a draft", () => {
     expect(rooms.events.filter((event) => event.type === "failure")).toHaveLength(1);
   });
 
+  it.each([
+    ["is not the draft again when it has been sent", true, []],
+    ["is stored later when it was not sent either", false, [text("precious")]],
+  ])("that the disk refuses as it is sent %s", async (_, isSent, expected) => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const rooms = fakeRooms();
+      const session = new Session(rooms, "ses_1");
+      const { run, transaction } = rooms.store;
+      rooms.store.run = (sql, ...values) => {
+        if (sql.startsWith("INSERT INTO drafts")) throw new Error("database is locked");
+        return run(sql, ...values);
+      };
+      if (!isSent)
+        rooms.store.transaction = () => {
+          throw new Error("database is locked");
+        };
+      expect(await session.submitDraft({ parts: [text("precious")] })).toMatchObject({ ok: isSent });
+      Object.assign(rooms.store, { run, transaction });
+      vi.advanceTimersByTime(3_000);
+      expect(session.draft().parts).toEqual(expected);
+      vi.useRealTimers();
+      await session.settled();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it("that is not readable any more does not stop the session", () => {
     const rooms = fakeRooms();
     new Session(rooms, "ses_1").saveDraft({ parts: [text("x")] });
     const db = openStore(rooms.path);
-    db.run("UPDATE drafts SET data_json = ?", '{"parts":[{"type":"nonsense"}]}');
-    expect(new Session(rooms, "ses_1").draft().parts).toEqual([]);
+    for (const nonsense of ['{"parts":[{"type":"nonsense"}]}', "not JSON"]) {
+      db.run("UPDATE drafts SET data_json = ?", nonsense);
+      expect(new Session(rooms, "ses_1").draft().parts).toEqual([]);
+    }
   });
 });

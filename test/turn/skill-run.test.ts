@@ -7,7 +7,8 @@ import type { Ask } from "../../extension/protocol/ask.ts";
 import type { Skill } from "../../extension/skills/catalog.ts";
 import { type LoadPackage, skillTool } from "../../extension/skills/tool.ts";
 import { loadPackage } from "../../extension/turn/load-package.ts";
-import { Session } from "../../extension/turn/session.ts";
+import type { Session } from "../../extension/turn/session.ts";
+import { Sessions } from "../../extension/turn/sessions.ts";
 import { skillCommands } from "../../extension/turn/skill-commands.ts";
 import { preview } from "../../extension/turn/turn.ts";
 import { type FakeRooms, fakeRooms, type RoomsOptions } from "../fakes/rooms.ts";
@@ -115,6 +116,26 @@ describe("the turn of a package", () => {
     expect(session.snapshot().messages).toHaveLength(2);
   });
 
+  it("says what takes so long while the model decides; Stop ends it, and the message is not sent", async () => {
+    const delegates = { ...STAGED, planner_delegates_shape: true };
+    const answer = async function* (signal: AbortSignal): AsyncGenerator<string> {
+      await new Promise((stopped) => signal.addEventListener("abort", stopped));
+      yield "too late";
+    };
+    const { session, rooms } = turnOf(aPackage("scan", delegates), { answer });
+    const sending = session.submitDraft({ parts: [say("/scan go")] });
+    const told = () => rooms.events.find((event) => event.type === "preparing");
+    await vi.waitUntil(() => told() !== undefined, { timeout: 5000, interval: 5 });
+    expect(told()).toMatchObject({ session_id: "ses_1", words: "The model decides how the skill is carried out…" });
+    expect(session.run.state).toBe("busy");
+    session.stop();
+    expect(await sending).toMatchObject({ ok: false, failure: { code: "stopped" } });
+    await session.settled();
+    expect(session.run.state).toBe("idle");
+    expect(session.snapshot()).toMatchObject({ messages: [], draft: { parts: [say("/scan go")] } });
+    expect(rows(rooms)).toEqual([]);
+  });
+
   it.each(["I would not know.", '{"stages": "many"}'])("keeps its own stages when the model says %s", async (words) => {
     const delegates = { ...STAGED, planner_delegates_shape: true };
     const { session } = turnOf(aPackage("scan", delegates), answering(words, "looked", "told"));
@@ -213,7 +234,7 @@ describe("an interrupt of a package", () => {
       fakeRooms({ path: rooms.path, commands, owner: "you", isAlive: (one) => one === "you" }),
       TOOLS,
     );
-    const again = new Session(later, "ses_1");
+    const again = new Sessions(later).of("ses_1");
     const ask = await asked(again);
     again.reply(ask.call_id, { type: "answer", answers: ["blue"] });
     await again.settled();
@@ -249,7 +270,7 @@ describe("an interrupt of a package", () => {
     session.close();
     rooms.store.close();
     const later = withTools(fakeRooms({ path: rooms.path, owner: "you", isAlive: (one) => one === "you" }), TOOLS);
-    const again = new Session(later, "ses_1");
+    const again = new Sessions(later).of("ses_1");
     again.reply((await asked(again)).call_id, { type: "answer", answers: ["yes"] });
     await again.settled();
     expect(titles(again)).toEqual(["Stage 1 of 2: look", "Stage 2 of 2: tell"]);
@@ -324,7 +345,7 @@ describe("a package inside a turn", () => {
     const none = () => Promise.resolve([]);
     const render = () => Promise.resolve({ ok: true as const, text: "" });
     const load: LoadPackage = (...wanted) => loadPackage(found.rooms, render, ...wanted);
-    const tool = skillTool({ list, visible: () => [], companions: none, load }, "ses_1");
+    const tool = skillTool({ list, visible: none, companions: none, load }, []);
     Object.assign(found.rooms, { tools: async () => [...(await others), tool] });
     return found;
   }
@@ -366,5 +387,25 @@ describe("a package inside a turn", () => {
       "write ran",
     ]);
     expect(rows(rooms)).toMatchObject([{ outcome: { kind: "refused" }, record: { error: "CapabilityNarrowing" } }]);
+  });
+
+  it("has used up no more after a restart than it had before, and the skill around it no less", async () => {
+    const asks = { name: "unsure", question: "Which?", options: [] };
+    const outer = aPackage("outer", { tool_surface: ["look", "find", "skill"], tool_call_budget: 4 });
+    const inner = aPackage("inner", { tool_surface: ["find"], tool_call_budget: 2 }, [asks]);
+    const { session, rooms } = nesting([outer], inner);
+    const before = `call look 1\nthen\ncall look 2\nthen\n${load}\nthen\ncall find 1\nthen\ncall interrupt {"name":"unsure"}`;
+    const after = "call find 2\nthen\nthen\ncall look 3\nthen\ncall look 4";
+    await session.submit([say(`/outer\n${before}\nthen\n${after}`)]);
+    await asked(session);
+    session.close();
+    const later = { ...rooms, owner: "you", isAlive: (one: string) => one === "you" };
+    const again = new Sessions(later).of("ses_1");
+    again.reply((await asked(again)).call_id, { type: "answer", answers: ["blue"] });
+    await again.settled();
+    const ran = outputs(again).filter((output) => !output.startsWith("# Skill"));
+    expect(ran.slice(0, 6)).toEqual(["look ran", "look ran", "find ran", "blue", "find ran", "look ran"]);
+    expect(ran[6]).toBe("Not run: the skill outer has made all 4 calls it may.");
+    expect(rows(rooms).map(({ outcome }) => outcome?.kind)).toEqual(["budget", "ended"]);
   });
 });

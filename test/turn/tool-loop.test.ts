@@ -4,6 +4,7 @@ import type { Ask } from "../../extension/protocol/ask.ts";
 import { readPermissions } from "../../extension/persist/permissions.ts";
 import { ROUNDS, SAME } from "../../extension/turn/go-on.ts";
 import { Session } from "../../extension/turn/session.ts";
+import { Sessions } from "../../extension/turn/sessions.ts";
 import { preview } from "../../extension/turn/turn.ts";
 import { fakeRooms } from "../fakes/rooms.ts";
 import { type FakeTool, say, sessionWith, withTools } from "../fakes/tools.ts";
@@ -84,6 +85,30 @@ describe("a turn with tools", () => {
     await session.submit([say("call write 1\ncall write 2")]);
     await session.settled();
     expect(order).toEqual([1, "begin", "end", 2, "begin", "end"]);
+  });
+
+  it.each([
+    ["one that changes nothing", "call look {}"],
+    ["one that fails before it runs", "call nothing {}"],
+    ["a question", question],
+  ])("keeps that order with %s between them", async (_, between) => {
+    let running = 0;
+    let most = 0;
+    const order: unknown[] = [];
+    const run = async (input: unknown) => {
+      order.push(input);
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      running -= 1;
+      return { ok: true as const, output: "" };
+    };
+    const { session } = sessionWith([{ name: "write", changes: true, run }, { name: "look" }, QUESTION]);
+    await session.submit([say(`call write 1\n${between}\ncall write 2\n${between}\ncall write 3`)]);
+    await vi.waitUntil(() => order.length === 3);
+    for (const { call_id } of session.run.asks ?? []) session.reply(call_id, { type: "answer", answers: ["red"] });
+    await session.settled();
+    expect(order).toEqual([1, 2, 3]);
+    expect(most).toBe(1);
   });
 
   it("tells the model of a tool that does not exist, fails or throws, and goes on", async () => {
@@ -197,10 +222,11 @@ describe("a call that must be allowed", () => {
     },
   );
 
-  it("is never run when a rule denies it, and nobody is asked", async () => {
+  it.each(["settings", "manifest"])("is never run when a rule of %s denies it, and nobody is asked", async (from) => {
     const { session, rooms } = sessionWith([WRITES]);
     Object.assign(rooms, {
-      rules: () => [{ permission: "write", pattern: "src/a.ts", action: "deny", from: "settings" }],
+      rules: (id: string) =>
+        id === "ses_1" ? [{ permission: "write", pattern: "src/a.ts", action: "deny", from }] : [],
     });
     await session.submit([say("call write {}")]);
     await session.settled();
@@ -255,7 +281,7 @@ describe("a question of the model", () => {
     await asked(session);
     session.close();
     const later = withTools(fakeRooms({ path: rooms.path, owner: "next", isAlive: () => false }), [QUESTION]);
-    const again = new Session(later, "ses_1");
+    const again = new Sessions(later).of("ses_1");
     const [ask] = await asked(again);
     expect(again.run.state).toBe("waiting");
     expect(await again.submit([say("and then?")])).toMatchObject({ queued: true });
@@ -370,7 +396,7 @@ describe("a process that dies under its tools", () => {
     await session.submit([say("call slow {}")]);
     await vi.waitUntil(() => answers(session)[0]?.length === 1);
     const later = withTools(fakeRooms({ path: rooms.path, owner: "next", isAlive: () => false }), [{ name: "slow" }]);
-    const again = new Session(later, "ses_1");
+    const again = new Sessions(later).of("ses_1");
     expect(results(again)[0]).toContain("Interrupted");
     expect(again.snapshot().messages.at(-1)).toMatchObject({ finish: "interrupted" });
     await again.submit([say("hello")]);

@@ -61,6 +61,10 @@ describe("the form of a skill", () => {
 });
 
 describe("a skill that is tried", () => {
+  it("names no tools one by one when all of the conversation may be used", async () => {
+    expect(await tried(aPackage("free"), {}, "tea")).toMatchObject({ ok: true, tools: "those of the conversation" });
+  });
+
   it("shows the prompt the Composer makes, within the tools of skill and caller", async () => {
     expect(await tried(essay, { topic: "Tea" }, "Make it short.")).toEqual({
       ok: true,

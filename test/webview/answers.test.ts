@@ -3,6 +3,7 @@ import { newSession } from "../../extension/message/session.ts";
 import { expect, test } from "vitest";
 import { conversation, type Panel, useStudio } from "./page.ts";
 import { answered, asked, streaming, text, upload } from "./samples.ts";
+import { meter } from "./states.ts";
 
 const studio = useStudio();
 let panel: Panel;
@@ -111,6 +112,28 @@ test("code says its language, is coloured when closed, and can be copied as it i
   await panel.button("Copy code").click();
   await panel.button("Copied").waitFor();
   expect(await panel.page.evaluate(() => navigator.clipboard.readText())).toBe('const a = "<b>";');
+});
+
+test("a clipboard that refuses is said, by the code and by the menu, and what is done is said for a while only", async () => {
+  panel = await studio.panel({ snapshot: conversation({ messages: [answered("m2", "```ts\nconst a = 1;\n```")] }) });
+  await panel.send({ type: "meter", meter });
+  const refuse = (isRefused: boolean) =>
+    panel.page.evaluate((refuses) => {
+      navigator.clipboard.writeText = () => (refuses ? Promise.reject(new Error("no")) : Promise.resolve());
+    }, isRefused);
+  const copy = async () => {
+    await panel.button("More").click();
+    await panel.page.getByRole("menuitem", { name: "Copy", exact: true }).click();
+  };
+  await refuse(true);
+  await panel.button("Copy code").click();
+  await panel.button("Could not copy").waitFor();
+  await copy();
+  await panel.page.getByText("Could not copy.", { exact: true }).waitFor();
+  await refuse(false);
+  await copy();
+  await panel.page.getByText("Copied.", { exact: true }).waitFor();
+  await panel.button("Inspect").waitFor();
 });
 
 test("a sent message shows its chips in place, and they open", async () => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Ask } from "../../extension/protocol/ask.ts";
 import { conversation, useStudio, type Panel } from "./page.ts";
 import { answered, asked, busy, text } from "./samples.ts";
-import { bashAsk, editAsk, goOnAsk, manyAsk, questionAsk, waiting } from "./tool-samples.ts";
+import { bashAsk, editAsk, formAsk, goOnAsk, manyAsk, questionAsk, waiting } from "./tool-samples.ts";
 
 const studio = useStudio();
 let panel: Panel;
@@ -110,6 +110,17 @@ test("that it waits, and for what, is said in the live region and in the header"
   expect(await status.textContent()).toContain("Session: busy. Answering");
 });
 
+test("that an answer is complete is not said of another conversation one goes to", async () => {
+  panel = await studio.panel({ snapshot: { ...waiting(), run: busy } });
+  const status = panel.page.getByRole("status", { name: /^Session/ });
+  expect(await status.textContent()).toContain("Answering");
+  const other = conversation({ session: { ...conversation().session, id: "ses_9" } });
+  await panel.send({ type: "snapshot", snapshot: other });
+  expect((await status.textContent())?.trim()).toBe("Session: idle.");
+  await panel.send({ type: "run", run: busy }, { type: "run", run: { state: "idle", message_id: null } });
+  expect(await status.textContent()).toContain("Session: idle. Answer complete");
+});
+
 test("several are shown in their order; an answered one passes the focus on, and a held key answers only one", async () => {
   await show(editAsk, bashAsk, goOnAsk);
   const titles = await panel.page.locator("[data-ask] .title").allTextContents();
@@ -159,6 +170,27 @@ test("a no may have a reason: the field opens in place, Escape closes it, Enter 
   expect(await replies()).toEqual([["c2", { type: "deny", reason: "only the unit tests" }]]);
 });
 
+test("no reason is asked for where it reaches nobody", async () => {
+  await show({ ...bashAsk, unheard: true } as Ask);
+  await panel.button("Deny").press("Enter");
+  expect(await replies()).toEqual([["c2", { type: "deny", reason: "" }]]);
+});
+
+test("of several files each is named, also where the preview names it", async () => {
+  const needs = ["a.ts", "b.ts"].map((pattern) => ({ permission: "write", pattern }));
+  await show({
+    ...editAsk,
+    title: "Rename it",
+    needs,
+    preview: { type: "text", text: "a.ts\n-x\n+y\n\nb.ts\n+z" },
+  } as Ask);
+  const said = await card("Rename it").getByRole("listitem").allTextContents();
+  expect(said.map((words) => words.replace(/\s+/g, " ").trim())).toEqual([
+    "Write this file a.ts",
+    "Write this file b.ts",
+  ]);
+});
+
 test("a question is answered with the arrows, with a digit or with words of one's own", async () => {
   await show(questionAsk);
   await panel.focus();
@@ -172,6 +204,46 @@ test("a question is answered with the arrows, with a digit or with words of one'
   await panel.page.getByRole("textbox", { name: "Something else" }).fill(" in a file of 2 lines ");
   await panel.press("Enter");
   expect((await replies())[1]).toEqual(["c7", { type: "answer", answers: ["in a file of 2 lines"] }]);
+});
+
+test("one's own words stay when another answer is looked at, and are the answer again where they stand", async () => {
+  await show(questionAsk);
+  const own = panel.page.getByRole("textbox", { name: "Something else" });
+  await own.fill("in a file");
+  await panel.press("ArrowUp");
+  expect(await panel.page.getByRole("radio", { name: "Nowhere" }).isChecked()).toBe(true);
+  await panel.press("ArrowDown");
+  expect(await own.inputValue()).toBe("in a file");
+  expect(await panel.page.getByRole("radio", { checked: true }).count()).toBe(0);
+  await panel.press("ArrowUp", "Enter");
+  expect(await replies()).toEqual([["c3", { type: "answer", answers: ["Nowhere"] }]]);
+  await waits({ ...questionAsk, call_id: "c7" });
+  await own.fill("in a file");
+  await panel.page.getByRole("radio", { name: "Nowhere" }).click();
+  await own.press("Enter");
+  expect((await replies())[1]).toEqual(["c7", { type: "answer", answers: ["in a file"] }]);
+});
+
+test("what is half said is there again after another conversation was looked at, and for no other call", async () => {
+  await show(questionAsk, formAsk, bashAsk);
+  await panel.page.getByRole("textbox", { name: "Something else" }).fill("in a file");
+  await panel.page.getByRole("textbox", { name: "Name" }).fill("Ada");
+  await panel.button("Deny").click();
+  await panel.page.getByRole("textbox", { name: "Why not" }).fill("too slow");
+  const other = conversation({ session: { ...conversation().session, id: "ses_9" } });
+  const snapshot = waiting(questionAsk, formAsk, bashAsk);
+  await panel.send({ type: "snapshot", snapshot: other });
+  expect(await panel.page.locator("[data-ask]").count()).toBe(0);
+  await panel.send({ type: "snapshot", snapshot });
+  expect(await panel.page.getByRole("textbox", { name: "Something else" }).inputValue()).toBe("in a file");
+  expect(await panel.page.getByRole("textbox", { name: "Name" }).inputValue()).toBe("Ada");
+  await panel.button("Deny").click();
+  expect(await panel.page.getByRole("textbox", { name: "Why not" }).inputValue()).toBe("too slow");
+  await panel.press("Enter");
+  await goesOn();
+  await waits(bashAsk);
+  await panel.button("Deny").click();
+  expect(await panel.page.getByRole("textbox", { name: "Why not" }).inputValue()).toBe("");
 });
 
 test("Enter on the first answer chooses it; without a choice the button does nothing", async () => {

@@ -35,6 +35,17 @@ test("a chip with a problem says so in its name and tooltip", async () => {
   expect(await chip.getAttribute("title")).toContain("The file is gone.");
 });
 
+test("what there is to know about the selected chip is said, until the message goes", async () => {
+  await withDraft(upload);
+  await panel.send({ type: "measures", measures: [tokens(upload, 0, "The file is gone.")] });
+  await panel.press("ArrowLeft");
+  const hint = panel.page.locator(".notice", { hasText: "The file is gone." });
+  await hint.waitFor();
+  await panel.button("Send").click();
+  await panel.posts("submit");
+  await expect.poll(() => hint.count()).toBe(0);
+});
+
 test("Backspace after a chip removes it in one step, and undo brings it back", async () => {
   await withDraft(text("a "), upload);
   await panel.press("Backspace");

@@ -1,18 +1,34 @@
 // Doc ↔ Draft, as pure functions: what is composed is what is sent, to the last character.
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { Draft } from "../../extension/protocol/draft.ts";
 import { KnownPart } from "../../extension/message/part.ts";
 import { faceOf, compact } from "../../webview/editor/face.ts";
-import { isBlankDoc, joinParts, toDoc, toDraft } from "../../webview/editor/draft.ts";
+import { isBlankDoc, toDoc, toDraft } from "../../webview/editor/draft.ts";
 import { insertParts, insertText, prependParts } from "../../webview/editor/commands.ts";
 import type { ChipPart } from "../../webview/editor/schema.ts";
 import { EditorState, Selection, TextSelection } from "prosemirror-state";
 
 const chip = (path: string): ChipPart => ({ type: "file-ref", ref: { kind: "path", path } });
 const text = (value: string) => ({ type: "text", text: value }) as const;
+const fold = (value: string) => ({ ...text(value), folds: [[0, value.length] as [number, number]] });
+const wordsOf = (part: KnownPart): string => (part.type === "text" ? part.text : "");
 
 const line = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom(" ", "\n", "\n\n", "\r\n", "\t", " ", "​"));
 const parts = fc.array(fc.oneof(line.map(text), fc.string({ minLength: 1 }).map(chip)), { maxLength: 12 });
+
+/** The normal form: neighbouring text is one part, and no text part is empty. */
+function joinParts(...lists: readonly Draft["parts"][]): Draft["parts"] {
+  const joined: Draft["parts"] = [];
+  for (const part of lists.flat()) {
+    const last = joined.at(-1);
+    if (part.type !== "text") joined.push(part);
+    else if (part.text === "") continue;
+    else if (last?.type === "text") joined[joined.length - 1] = { ...last, text: last.text + part.text };
+    else joined.push(part);
+  }
+  return joined;
+}
 
 test("a draft survives the document, up to its normal form", () => {
   fc.assert(
@@ -32,16 +48,38 @@ test("a document survives the draft", () => {
   );
 });
 
-test("the normal form has no empty text and no two texts in a row", () => {
+const inline = fc.oneof(line.map(text), fc.string({ minLength: 1 }).map(chip), fc.string({ minLength: 1 }).map(fold));
+
+test("a folded text is text in the draft, and folded again in the document", () => {
+  fc.assert(
+    fc.property(fc.array(inline, { maxLength: 12 }), (given) => {
+      const doc = toDoc({ parts: given });
+      const { parts: drafted } = toDraft(doc);
+      expect(drafted.map(wordsOf).join("")).toBe(given.map(wordsOf).join(""));
+      expect(toDoc({ parts: drafted }).toJSON()).toEqual(doc.toJSON());
+    }),
+  );
+});
+
+test("folds that do not fit their text leave it whole", () => {
+  const range = fc.tuple(fc.nat(20), fc.nat(20));
+  fc.assert(
+    fc.property(fc.string({ maxLength: 12 }), fc.array(range, { maxLength: 4 }), (value, folds) => {
+      const { parts: drafted } = toDraft(toDoc({ parts: [{ ...text(value), folds }] }));
+      expect(drafted.map(wordsOf).join("")).toBe(value);
+    }),
+  );
+});
+
+test("a draft has no empty text and no two texts in a row", () => {
   fc.assert(
     fc.property(parts, (given) => {
-      const normal = joinParts(given);
+      const normal = toDraft(toDoc({ parts: given })).parts;
       normal.forEach((part, index) => {
         if (part.type !== "text") return;
         expect(part.text).not.toBe("");
         expect(normal[index + 1]?.type).not.toBe("text");
       });
-      expect(joinParts(normal)).toEqual(normal);
     }),
   );
 });

@@ -71,7 +71,7 @@ test("a refused message comes back before what was typed meanwhile, with the rea
   await panel.press("Enter");
   const { draft } = await panel.posts("submit");
   await panel.page.keyboard.type("meanwhile");
-  await panel.send({ type: "refused", draft, failure });
+  await panel.send({ type: "refused", session_id: "ses_1", draft, failure });
   await panel.page.getByRole("alert").getByText(failure.message).waitFor();
   await panel.page.keyboard.type("!");
   await panel.press("Enter");
@@ -91,7 +91,7 @@ test("what is typed while a message is on its way is the next draft", async () =
   await panel.input.click();
   await panel.press("Enter");
   expect(await panel.posted("submit")).toHaveLength(1);
-  await panel.send({ type: "accepted", message_id: "m1" });
+  await panel.send({ type: "accepted", session_id: "ses_1", message_id: "m1" });
   await panel.press("Enter");
   expect((await panel.posts("submit", 2)).draft.parts).toEqual([text("next")]);
 });
@@ -114,6 +114,17 @@ test("the same conversation told again leaves the input alone", async () => {
   await panel.page.keyboard.type("mine");
   await panel.send({ type: "snapshot", snapshot: conversation({ draft: { parts: [text("old")] }, run: busy }) });
   expect(await panel.input.textContent()).toBe("mine");
+});
+
+test("what can be done about a failure is a button on it; what is only to be known is no alarm", async () => {
+  panel = await studio.panel();
+  await panel.send({ type: "failure", failure: { ...failure, action: "signInAgent" } });
+  await panel.page.getByRole("alert").getByRole("button", { name: "Sign in" }).click();
+  expect(await panel.posts("run")).toEqual({ type: "run", command: "signInAgent" });
+  await panel.send({ type: "failure", failure: { ...failure, code: "notice", message: "It was started again." } });
+  await panel.page.getByRole("status").filter({ hasText: "It was started again." }).waitFor();
+  expect(await panel.page.getByRole("alert").count()).toBe(0);
+  expect(await panel.button("Show log").count()).toBe(0);
 });
 
 test("a failure can be put away, and the log is one click from it", async () => {

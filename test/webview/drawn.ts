@@ -48,7 +48,7 @@ export class Sheet {
     if (mark !== "") await this.panel.page.keyboard.type(mark);
     await this.panel.press("Enter");
     const { draft } = await this.panel.posts("submit", ++this.#sent);
-    await this.panel.send({ type: "accepted", message_id: "m" });
+    await this.panel.send({ type: "accepted", session_id: "ses_1", message_id: "m" });
     return drawn(draft.parts);
   }
 

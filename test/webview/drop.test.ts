@@ -55,6 +55,22 @@ test("text is dropped as text, a link from a browser too", async () => {
   await expect.poll(told).toEqual([text("two\nlineshttps://example.org/")]);
 });
 
+test("a dropped link can be attached as one", async () => {
+  panel = await studio.panel();
+  const url = "https://example.org/a";
+  await drag("drop", { data: { "text/uri-list": url, "text/plain": url } });
+  await panel.button("Attach as link").click();
+  await expect.poll(told).toEqual([{ type: "file-ref", ref: { kind: "url", url } }, text(" ")]);
+});
+
+test("a long text that is dropped is folded", async () => {
+  panel = await studio.panel();
+  const long = Array.from({ length: 61 }, (_, index) => `line ${index + 1}`);
+  await drag("drop", { data: { "text/plain": long.join("\r\n") } });
+  await panel.input.getByRole("button", { name: "pasted text, 61 lines, folded" }).waitFor();
+  await expect.poll(told).toMatchObject([text(long.join("\n"))]);
+});
+
 test("the panel says that it takes a drop while something hovers, and stops when it is gone", async () => {
   panel = await studio.panel();
   expect(await overlay().isVisible()).toBe(false);

@@ -91,7 +91,7 @@ describe("an automatic context", () => {
     await panel.page.keyboard.type("one");
     await panel.press("Enter");
     expect((await panel.posts("submit")).draft.parts).toEqual([text("one"), upload]);
-    await panel.send({ type: "accepted", message_id: "m1" });
+    await panel.send({ type: "accepted", session_id: "ses_1", message_id: "m1" });
     await panel.button("Remove upload.ts:10-25").click();
     await panel.page.keyboard.type("two");
     await panel.press("Enter");

@@ -88,6 +88,20 @@ test("an answer that grows below does not move what is read above, and a message
   await expect.poll(gap).toBeLessThanOrEqual(1);
 });
 
+test("another conversation is shown at its end, wherever the one before was read", async () => {
+  panel = await studio.panel({ snapshot: conversation({ messages: messages(0, 100) }) });
+  await panel.page.getByText("answer 99").waitFor();
+  await toTop();
+  await panel.button("Jump to latest").waitFor();
+  const session = { ...conversation().session, id: "ses_2" };
+  const other = messages(200, 260).map((message) => ({ ...message, id: `b${message.id}` }));
+  await panel.send({ type: "snapshot", snapshot: conversation({ session, messages: other, earlier: 200 }) });
+  await panel.page.getByText("answer 259").waitFor();
+  await expect.poll(gap).toBeLessThanOrEqual(1);
+  expect(await panel.button("Jump to latest").count()).toBe(0);
+  expect(await panel.posted("earlier")).toEqual([]);
+});
+
 test("a message with the focus stays while others go", async () => {
   panel = await studio.panel({ snapshot: conversation({ messages: messages(0, 400) }) });
   await panel.page.getByText("answer 399").waitFor();
@@ -96,4 +110,15 @@ test("a message with the focus stays while others go", async () => {
   await panel.page.getByText("question 0", { exact: true }).waitFor();
   const focused = () => panel.page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
   expect(await focused()).toBe("More");
+});
+
+test("a message that has the focus keeps it when older ones come before it and it is scrolled away", async () => {
+  panel = await studio.panel({ snapshot: conversation({ messages: messages(60, 120), earlier: 60 }) });
+  await panel.page.getByText("answer 119").waitFor();
+  const place = panel.page.locator('[data-message="m119"]').getByRole("button", { name: "More" });
+  await place.focus();
+  await panel.send({ type: "earlier", session_id: "ses_1", messages: messages(0, 60), earlier: 0 });
+  await toTop();
+  await panel.page.getByText("question 0", { exact: true }).waitFor();
+  expect(await place.evaluate((node) => node === document.activeElement)).toBe(true);
 });

@@ -1,22 +1,13 @@
 // Tools of MCP servers in the panel: what is allowed in plain words, how far a call is, long names in narrow panels.
 import { expect, test } from "vitest";
-import type { Ask } from "../../extension/protocol/ask.ts";
+import { mcpAsk } from "./guest-states.ts";
 import { conversation, themes, useStudio } from "./page.ts";
 import { answered, asked, busy, text } from "./samples.ts";
 import { call, made, waiting } from "./tool-samples.ts";
 
 const studio = useStudio();
 
-const NAME = "everything_trigger-long-running-operation";
-
-const ask: Ask = {
-  type: "approval",
-  call_id: "c9",
-  tool: NAME,
-  title: "Use Trigger Long Running Operation Tool of everything",
-  needs: [{ permission: "mcp", pattern: `${NAME}#0123456789abcdef0123456789abcdef` }],
-  preview: { type: "text", text: '{\n  "duration": 60\n}' },
-};
+const NAME = mcpAsk.tool;
 
 const running = conversation({
   messages: [
@@ -27,8 +18,8 @@ const running = conversation({
 });
 
 test("a tool of a server is allowed by its name; what the rule remembers of it is not shown", async () => {
-  const panel = await studio.panel({ snapshot: waiting(ask) });
-  const card = panel.page.getByRole("group", { name: ask.title });
+  const panel = await studio.panel({ snapshot: waiting(mcpAsk) });
+  const card = panel.page.getByRole("group", { name: mcpAsk.title });
   await card.getByText(`Use ${NAME}`, { exact: true }).waitFor();
   await card.getByRole("button", { name: /^Always/ }).click();
   expect(await panel.page.locator("body").innerText()).not.toContain("0123456789abcdef");

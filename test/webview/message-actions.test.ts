@@ -171,12 +171,17 @@ describe("an answer that ended in an error", () => {
 
   test.each([
     ["setApiKey", "Enter the key"],
-    ["new", "New conversation"],
     ["openSettings", "Open settings"],
   ] as const)("offers first what the failure itself says would help: %s", async (action, name) => {
     await open([question, answered("m2", "Half", { finish: "error", error: "No.", action })]);
     await message("Loopback").getByRole("button", { name }).click();
     expect((await panel.posted("run")).map(({ command }) => command)).toEqual([action]);
+  });
+
+  test("offers a new conversation where that would help", async () => {
+    await open([question, answered("m2", "Half", { finish: "error", error: "No.", action: "new" })]);
+    await message("Loopback").getByRole("button", { name: "New conversation" }).click();
+    expect((await panel.posts("new")).session_id).toMatch(/^ses_/);
   });
 
   test("is not tried again once the conversation went on", async () => {

@@ -1,14 +1,19 @@
 // Pasting with the real clipboard: chips, files, long texts, addresses, and what came from an editor.
 import { expect, test } from "vitest";
 import type { FileChunk } from "../../extension/protocol/file-chunk.ts";
-import { useStudio, type Panel } from "./page.ts";
-import { text, upload } from "./samples.ts";
+import { newSession } from "../../extension/message/session.ts";
+import type { Draft } from "../../extension/protocol/draft.ts";
+import { conversation, useStudio, type Panel } from "./page.ts";
+import { asked, text, upload } from "./samples.ts";
 
 const studio = useStudio();
 let panel: Panel;
 
 const long = Array.from({ length: 61 }, (_, index) => `line ${index + 1}`).join("\n");
 const folded = () => panel.input.getByRole("button", { name: "Pasted text, 61 lines, folded" });
+
+const other = (parts: Draft["parts"]) =>
+  conversation({ session: { ...newSession("ses_2", 1), title: "Other" }, draft: { parts } });
 
 async function open(): Promise<void> {
   panel = await studio.panel();
@@ -84,7 +89,7 @@ test("a long paste is folded, goes as exactly its text, and opens in place", asy
   await paste();
   await folded().waitFor();
   await panel.page.keyboard.type(" b");
-  await expect.poll(told).toEqual([text(`a ${long} b`)]);
+  await expect.poll(told).toEqual([{ ...text(`a ${long} b`), folds: [[2, 2 + long.length]] }]);
   await folded().click();
   expect(await panel.input.getByRole("button").count()).toBe(0);
   await expect.poll(told).toEqual([text(`a ${long} b`)]);
@@ -105,6 +110,24 @@ test("a folded paste is selected by an arrow, opened by Enter, folded by undo an
   await panel.page.getByTitle("Remove").click();
   expect(await folded().count()).toBe(0);
   await expect.poll(told).toEqual([]);
+});
+
+test("a folded paste stays folded in its draft, when it is copied, and when it comes back", async () => {
+  const kept = { ...text(`see ${long} now`), folds: [[4, 4 + long.length] as [number, number]] };
+  panel = await studio.panel({ snapshot: conversation({ draft: { parts: [kept] }, messages: [asked("m1", kept)] }) });
+  await panel.focus();
+  await folded().waitFor();
+  await panel.press("Control+a", "Control+x");
+  await expect.poll(() => folded().count()).toBe(0);
+  await paste();
+  await folded().waitFor();
+  await panel.press("Enter");
+  const { draft } = await panel.posts("submit");
+  expect(draft.parts).toEqual([kept]);
+  await expect.poll(() => folded().count()).toBe(0);
+  await panel.press("ArrowUp");
+  await folded().waitFor();
+  expect(await panel.input.innerText()).toContain("see");
 });
 
 test("a folded paste is copied as its text", async () => {
@@ -169,6 +192,23 @@ test("an address can be attached as a link; text around an address offers nothin
   const link = { type: "file-ref", ref: { kind: "url", url: "https://example.org/a?b=c" } };
   await expect.poll(told).toEqual([link, text(" ")]);
   expect(await panel.button("Attach as link").count()).toBe(0);
+});
+
+test("the offer of a link goes with the message, and with the conversation", async () => {
+  const offer = () => panel.button("Attach as link");
+  await open();
+  await copy("https://example.org/");
+  await paste();
+  await offer().waitFor();
+  await panel.press("Enter");
+  await panel.posts("submit");
+  await expect.poll(() => offer().count()).toBe(0);
+  await open();
+  await copy("https://example.org/");
+  await paste();
+  await offer().waitFor();
+  await panel.send({ type: "snapshot", snapshot: other([text("elsewhere")]) });
+  await expect.poll(() => offer().count()).toBe(0);
 });
 
 test("a picture of the clipboard goes to the host under a name that tells the time", async () => {

@@ -72,3 +72,17 @@ test("where nothing was sent, Up does nothing", async () => {
   await panel.press("ArrowUp", "ArrowDown");
   expect((await shown()).trim()).toBe("");
 });
+
+test("a command comes back as it was written, its arguments in the open", async () => {
+  const command = { type: "command", id: "/review", args: { raw: "", positional: [], named: {} } };
+  const sent = {
+    ...command,
+    args: { raw: "src/net/upload.ts for speed", positional: [], named: {} },
+    outcome: "text",
+    result_parts: [text("Review src/net/upload.ts for speed."), upload],
+  };
+  panel = await studio.panel({ snapshot: conversation({ messages: [asked("m1", sent)] }) });
+  await panel.focus();
+  await panel.press("ArrowUp", "Enter");
+  expect((await panel.posts("submit")).draft.parts).toEqual([command, text(" "), upload, text(" for speed")]);
+});

@@ -1,10 +1,23 @@
 // Parts and messages that several tests of the panel use.
+import type { CommandSpec } from "../../extension/protocol/catalog.ts";
 import { partKey } from "../../extension/protocol/draft.ts";
 import type { ConversationSnapshot, ShownMessage } from "../../extension/protocol/conversation.ts";
 import type { ChipPart } from "../../webview/editor/schema.ts";
 import { conversation } from "./page.ts";
 
 export const text = (value: string) => ({ type: "text", text: value }) as const;
+
+/** A prompt of a server, with two arguments. */
+export const promote: CommandSpec = {
+  id: "/team:promote",
+  description: "Promotes somebody.",
+  source: "mcp",
+  arguments: [
+    { name: "department", required: true },
+    { name: "name", required: true },
+  ],
+  hides: [],
+};
 
 function lines(path: string, start: number, end: number): ChipPart {
   return { type: "file-ref", ref: { kind: "path", path, range: { start, end } } };

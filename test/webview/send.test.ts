@@ -10,7 +10,7 @@ let panel: Panel;
 
 const sent = async (count: number) => {
   const { draft, steers } = await panel.posts("submit", count);
-  await panel.send({ type: "accepted", message_id: "x", queued: true });
+  await panel.send({ type: "accepted", session_id: "ses_1", message_id: "x", queued: true });
   return [draft.parts, steers];
 };
 
@@ -63,6 +63,22 @@ test("where Enter breaks the line, Alt+Enter does too unless a turn runs", async
   expect(await sent(1)).toEqual([[text("a\nb")], true]);
 });
 
+test("where the model takes nothing into its answer it is Queue alone, with Alt too", async () => {
+  const model = { key: "acp/fake", name: "Fake", is_language_model: true, steers: false };
+  panel = await studio.panel({ snapshot: { ...streaming(), model } });
+  expect(await panel.button("More ways to send").count()).toBe(0);
+  await panel.focus();
+  await panel.page.keyboard.type("a");
+  await panel.page.keyboard.down("Alt");
+  expect(await panel.button("Steer").count()).toBe(0);
+  await panel.button("Queue").click();
+  await panel.page.keyboard.up("Alt");
+  expect(await sent(1)).toEqual([[text("a")], undefined]);
+  await panel.page.keyboard.type("b");
+  await panel.press("Alt+Enter");
+  expect(await sent(2)).toEqual([[text("b")], undefined]);
+});
+
 test("its menu names both ways with their keys, and the keyboard walks it", async () => {
   panel = await studio.panel({ snapshot: streaming() });
   await panel.focus();
@@ -95,4 +111,34 @@ test.each(themes)("axe finds nothing in %s with the menu open", async (theme) =>
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   const box = await panel.page.getByRole("menu").boundingBox();
   expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= 280).toBe(true);
+});
+
+test("what takes long with a message is told beside the input, also while the next one is typed, until it is taken", async () => {
+  panel = await studio.panel();
+  const notice = panel.page.locator("[aria-live=polite]");
+  await panel.focus();
+  await panel.page.keyboard.type("/scan go");
+  await panel.press("Escape", "Enter");
+  await panel.posts("submit");
+  await panel.send({ type: "run", run: busy });
+  await notice.getByText("Getting your message ready…").waitFor();
+  await panel.send({ type: "preparing", session_id: "ses_1", words: "The model decides…" });
+  await panel.page.keyboard.type("next");
+  await notice.getByText("The model decides…").waitFor();
+  await panel.button("Stop").click();
+  await panel.posts("stop");
+  const failure = { stage: "turn", code: "stopped", message: "Stopped before it was sent.", retryable: true } as const;
+  await panel.send({ type: "refused", session_id: "ses_1", draft: { parts: [text("/scan go ")] }, failure });
+  await notice.getByText("Stopped before it was sent.").waitFor();
+  expect(await panel.input.innerText()).toMatch(/^\/scan go\s+next$/);
+  expect(await panel.page.getByRole("alert").count()).toBe(0);
+});
+
+test("of another conversation it is not told what takes long", async () => {
+  panel = await studio.panel();
+  await panel.focus();
+  await panel.page.keyboard.type("go");
+  await panel.press("Enter");
+  await panel.send({ type: "preparing", session_id: "ses_9", words: "The model decides…" });
+  expect(await panel.page.getByText("The model decides…").count()).toBe(0);
 });

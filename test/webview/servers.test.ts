@@ -1,24 +1,13 @@
 // What MCP servers bring to the panel: values for the arguments of their prompts, addresses that go on, forms.
 import { expect, test } from "vitest";
-import type { CommandSpec } from "../../extension/protocol/catalog.ts";
 import type { Suggestion } from "../../extension/protocol/suggest.ts";
 import { useStudio, type Panel } from "./page.ts";
-import { text } from "./samples.ts";
+import { promote, text } from "./samples.ts";
 import { formAsk, waiting } from "./tool-samples.ts";
 
 const studio = useStudio();
 let panel: Panel;
 
-const promote: CommandSpec = {
-  id: "/team:promote",
-  description: "Promotes somebody.",
-  source: "mcp",
-  arguments: [
-    { name: "department", required: true },
-    { name: "name", required: true },
-  ],
-  hides: [],
-};
 const chip = { type: "command", id: "/team:promote", args: { raw: "", positional: [], named: {} } } as const;
 
 function value(name: string, written = name): Suggestion {
@@ -72,6 +61,25 @@ test("Enter sends when no value is being typed, whatever is offered; Escape puts
   expect(await panel.posts("submit")).toMatchObject({ draft: { parts: [chip, text(" Sales ")] } });
 });
 
+test("back in the panel, Enter sends the value that was typed", async () => {
+  await begin();
+  await panel.page.keyboard.type("Sales");
+  await answer("complete", value("Sales and more"));
+  await panel.input.blur();
+  await panel.focus();
+  await panel.press("Enter");
+  expect(await panel.posts("submit")).toMatchObject({ draft: { parts: [chip, text(" Sales")] } });
+});
+
+test("values that are offered go with the message", async () => {
+  await begin();
+  await answer("complete", value("Sales"));
+  await list().waitFor();
+  await panel.press("Enter");
+  await panel.posts("submit");
+  await expect.poll(() => list().count()).toBe(0);
+});
+
 test("a command of a file asks nobody for values", async () => {
   panel = await studio.panel();
   await panel.send({ type: "catalog", commands: [{ ...promote, source: "project" }] });
@@ -122,6 +130,53 @@ test("a form of a server is filled with the keyboard, says what is wrong, and is
     call_id: "mcp_1",
     reply: { type: "form", values: { name: "Ada", agree: true, count: 7, pet: "dog", plays: ["guitar"] } },
   });
+});
+
+test("a form is filled and sent with the keys alone; one key leads to its first field, whatever is ticked", async () => {
+  const fields = formAsk.fields.map((field) => (field.kind === "yes-no" ? { ...field, default: true } : field));
+  panel = await studio.panel({ snapshot: waiting({ ...formAsk, fields }) });
+  await panel.focus();
+  await panel.press("Alt+a");
+  await panel.page.keyboard.type("Ada");
+  await panel.press("Tab", "Space", "Tab", "Control+a");
+  await panel.page.keyboard.type("7");
+  await panel.press("Tab", "ArrowDown", "Tab", "Tab", "Space", "Tab");
+  expect(await panel.page.evaluate(() => document.activeElement?.textContent)).toBe("Answer");
+  await panel.press("Enter");
+  expect(await panel.posts("reply")).toMatchObject({
+    reply: { type: "form", values: { name: "Ada", agree: false, count: 7, pet: "dog", plays: ["piano"] } },
+  });
+});
+
+test("of several problems one is read out, and each is told at its field", async () => {
+  const [first] = formAsk.fields;
+  if (first === undefined) throw new Error("no field");
+  const fields = [first, { ...first, name: "town", label: "Town" }];
+  panel = await studio.panel({ snapshot: waiting({ ...formAsk, fields }) });
+  await panel.button("Answer").press("Enter");
+  expect(await panel.page.getByRole("alert").allInnerTexts()).toEqual(["Name is needed."]);
+  const described = (name: string) =>
+    panel.page.getByRole("textbox", { name }).evaluate((node) => {
+      const ids = node.getAttribute("aria-describedby")?.split(" ") ?? [];
+      return ids.map((id) => document.getElementById(id)?.innerText ?? "");
+    });
+  expect(await described("Town")).toEqual(["Your full, legal name", "Town is needed."]);
+});
+
+test("whoever reads above the end finds the way back below the messages, and it covers nothing", async () => {
+  const words = Array.from({ length: 80 }, (_value, n) => `line ${n}`).join("\n");
+  panel = await studio.panel({ snapshot: waiting({ ...formAsk, words }) });
+  const log = panel.page.getByRole("log");
+  await log.hover();
+  await panel.page.mouse.wheel(0, -60);
+  const jump = panel.button("Jump to latest");
+  await jump.waitFor();
+  const [end, place] = await Promise.all([log.boundingBox(), jump.boundingBox()]);
+  expect(place?.y).toBeGreaterThanOrEqual((end?.y ?? 0) + (end?.height ?? 0) - 0.5);
+  await jump.click();
+  await jump.waitFor({ state: "detached" });
+  const answer = await panel.button("Answer").boundingBox();
+  expect((answer?.y ?? 9999) + (answer?.height ?? 0)).toBeLessThan((end?.y ?? 0) + (end?.height ?? 0));
 });
 
 test.each([

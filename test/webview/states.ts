@@ -1,4 +1,4 @@
-// Everything the panel and the inspector can look like, each state arranged as a user would come upon it.
+// Everything the panel, the inspector and Try can look like, each state arranged as a user would come upon it.
 import { newSession } from "../../extension/message/session.ts";
 import type { CommandSpec } from "../../extension/protocol/catalog.ts";
 import type { ConversationSnapshot, Meter, ShownQueue } from "../../extension/protocol/conversation.ts";
@@ -7,8 +7,10 @@ import type { Suggestion } from "../../extension/protocol/suggest.ts";
 import type { ChipPart } from "../../webview/editor/schema.ts";
 import { inspection } from "./inspected.ts";
 import { conversation, type LookOptions, type Panel, type Studio } from "./page.ts";
+import { guestStates } from "./guest-states.ts";
 import { skillStates } from "./skill-states.ts";
 import { toolStates } from "./tool-states.ts";
+import { tryStates } from "./try-states.ts";
 import { answered, asked, backoff, streaming, text, tokens, upload } from "./samples.ts";
 
 export const loopback = { key: "loopback/loopback", name: "Loopback", is_language_model: false };
@@ -164,7 +166,10 @@ const queue: ShownQueue = {
   undo: true,
 };
 
-export type Arrange = (studio: Pick<Studio, "panel" | "inspector">, options: LookOptions) => Promise<Panel>;
+export type Arrange = (
+  studio: Pick<Studio, "panel" | "inspector" | "trySkill">,
+  options: LookOptions,
+) => Promise<Panel>;
 
 async function hover({ page }: Panel): Promise<void> {
   await page.evaluate(() => {
@@ -346,4 +351,6 @@ export const states: Record<string, Arrange> = {
   },
   ...toolStates,
   ...skillStates,
+  ...guestStates,
+  ...tryStates,
 };

@@ -1,11 +1,12 @@
 // Suggestions in the input, by keyboard and mouse: they come when they are wanted, and never otherwise.
 import { AxeBuilder } from "@axe-core/playwright";
 import { describe, expect, test } from "vitest";
+import { newSession } from "../../extension/message/session.ts";
 import type { CommandSpec } from "../../extension/protocol/catalog.ts";
 import type { Draft } from "../../extension/protocol/draft.ts";
 import type { Suggestion } from "../../extension/protocol/suggest.ts";
 import { busy, text } from "./samples.ts";
-import { useStudio, themes, type Panel, type PanelOptions } from "./page.ts";
+import { conversation, useStudio, themes, type Panel, type PanelOptions } from "./page.ts";
 
 const studio = useStudio();
 let panel: Panel;
@@ -205,6 +206,22 @@ test("what is shown narrows at once, before the host has answered", async () => 
   expect(await options()).toEqual([expect.stringContaining("uploads.test.ts")]);
 });
 
+test("a letter finds at once what the host said it may find, and the host's answer takes its place", async () => {
+  await open();
+  await type("@");
+  const round = (await panel.posts("suggest")).round;
+  const ahead = ["src/net/upload.ts", "src/widgets/", "lib/panel.ts"];
+  await panel.send({ type: "suggestions", round, items: [], ahead, done: true });
+  expect(await list().getByRole("option").count()).toBe(0);
+  await type("w");
+  expect(await options()).toEqual([expect.stringContaining("widgets")]);
+  await answer([upload]);
+  expect(await options()).toEqual([expect.stringContaining("upload.ts")]);
+  await panel.press("Backspace", "Backspace");
+  await type("@pan");
+  expect(await options()).toEqual([expect.stringContaining("panel.ts")]);
+});
+
 test("more results leave the option alone that one went to", async () => {
   await open();
   await type("@upl");
@@ -277,6 +294,56 @@ test("a list that is left with the focus closes", async () => {
   await panel.input.blur();
   await expect.poll(() => list().count()).toBe(0);
   expect(await panel.input.textContent()).toBe("@upl");
+});
+
+test.each(["/compact", "@alice"])("back in the panel, Enter sends %s as it was left", async (typed) => {
+  await open();
+  await panel.send({ type: "catalog", commands: [review] });
+  await type(typed);
+  await answer([]);
+  await panel.input.blur();
+  await panel.focus();
+  expect(await sent()).toEqual([text(typed)]);
+});
+
+test("one that goes on typing after coming back is offered things again", async () => {
+  await open();
+  await type("@up");
+  await panel.input.blur();
+  await panel.focus();
+  await type("l");
+  await answer(found);
+  await panel.press("Enter");
+  expect(await sent()).toEqual([upload.part, text(" ")]);
+});
+
+const popup = () => panel.page.locator(".popup");
+
+test.each([
+  ["nothing found", "ping @zzz", "Enter", []],
+  ["a command nobody knows", "/zzz", "Enter", []],
+  ["an open list", "ping @upl", "Control+Enter", found],
+])("what is offered goes with the message: %s", async (_what, typed, key, items) => {
+  await open();
+  await panel.send({ type: "catalog", commands: [review] });
+  await type(typed);
+  await answer(items);
+  await popup().waitFor();
+  await panel.press(key);
+  await panel.posts("submit");
+  await expect.poll(() => popup().count()).toBe(0);
+  await panel.send({ type: "run", run: busy });
+  await panel.press("Escape");
+  await panel.posts("stop");
+});
+
+test("a list does not stay for the draft of another conversation", async () => {
+  await open();
+  await type("ping @upl");
+  await answer(found);
+  const other = conversation({ session: { ...newSession("ses_2", 1), title: "Other" }, draft: { parts: [text("x")] } });
+  await panel.send({ type: "snapshot", snapshot: other });
+  await expect.poll(() => popup().count()).toBe(0);
 });
 
 /** ARIA knows it for a combobox only; screen readers tell it of a textbox too, and the input must stay one. */

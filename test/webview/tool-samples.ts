@@ -66,7 +66,7 @@ export const goOnAsk: Ask = { type: "go-on", call_id: "c5", words: "25 rounds so
 const needed = { required: true };
 const free = { required: false };
 
-export const formAsk: Ask = {
+export const formAsk: Extract<Ask, { type: "form" }> = {
   type: "form",
   call_id: "mcp_1",
   server: "everything",

@@ -1,5 +1,6 @@
 // Calls in an answer: a person's words for each, what became of it without opening it, and many of them as one line.
 import { expect, test } from "vitest";
+import { newSession } from "../../extension/message/session.ts";
 import type { AssistantPart } from "../../extension/message/message.ts";
 import { conversation, useStudio, type Panel } from "./page.ts";
 import { answered, asked, busy, text } from "./samples.ts";
@@ -69,6 +70,15 @@ test("a call that runs shows for how long, and its line opens what came out of i
   expect(await lines()).toEqual(["bash npm test done"]);
   await panel.page.locator("summary").click();
   await panel.page.getByText("40 passed").waitFor();
+});
+
+test("a call of another conversation is another one, whatever its id", async () => {
+  await show([call("call_0", "bash", { command: "npm test" })], null);
+  await panel.page.getByText(/^[1-9] s$/).waitFor();
+  const messages = [answered("m3", "", { parts: [call("call_0", "bash", { command: "ls" })], finish: null })];
+  const session = { ...newSession("ses_2", 1), title: "Other" };
+  await panel.send({ type: "snapshot", snapshot: conversation({ session, messages, run: busy }) });
+  expect(await lines()).toEqual(["bash ls running"]);
 });
 
 test("the sign that something runs stands still for those who want that", async () => {

@@ -1,55 +1,13 @@
 // The page that tries a skill, by keyboard: fields, faults, the preview, and what is asked of the host.
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "vitest";
-import type { FromTry, TryForm, TryPreview } from "../../extension/protocol/try-skill.ts";
-import { useStudio, themes, type LookOptions, type Panel } from "./page.ts";
+import type { FromTry, TryPreview } from "../../extension/protocol/try-skill.ts";
+import { useStudio, type Panel } from "./page.ts";
+import { composed, form, missing } from "./try-samples.ts";
 
 const studio = useStudio();
 
-const field = (name: string, changes: Partial<TryForm["fields"][number]>): TryForm["fields"][number] => ({
-  name,
-  label: name,
-  about: "",
-  kind: "text",
-  choices: [],
-  required: false,
-  initial: "",
-  ...changes,
-});
-
-const form: TryForm = {
-  name: "release-notes",
-  description: "Use it to write the notes of a release from what has changed since the last one.",
-  version: "1.2.0",
-  file: ".galley/skills/release-notes/SKILL.md",
-  fields: [
-    field("since", { label: "Since", required: true, about: "A tag or a commit" }),
-    field("limit", { label: "At most", kind: "number", initial: "20" }),
-    field("tone", {
-      label: "Tone",
-      kind: "choice",
-      choices: [
-        { label: "plain", value: '"plain"' },
-        { label: "cheerful", value: '"cheerful"' },
-      ],
-      initial: '"plain"',
-    }),
-    field("links", { label: "With links", kind: "switch", initial: true }),
-    field("sections", { label: "Sections", kind: "list", about: "In their order" }),
-  ],
-};
-
-const missing: TryPreview = { ok: false, faults: { since: "This is needed." }, problem: "" };
-const composed: TryPreview = {
-  ok: true,
-  prompt: `# Release notes\n\nWrite the notes of a release.\n\n# Request\n\nParameters:\n- limit: 20\n- since: "v1.1.0"\n\n${"Long lines are folded. ".repeat(12)}`,
-  tokens: 1204,
-  tools: "read, grep, bash in collect → write",
-  artifacts: "style, example-1",
-};
-
-async function open(preview: TryPreview, look: LookOptions = {}): Promise<Panel> {
-  const panel = await studio.trySkill(look);
+async function open(preview: TryPreview): Promise<Panel> {
+  const panel = await studio.trySkill();
   await panel.send({ type: "form", form }, { type: "preview", preview });
   return panel;
 }
@@ -101,12 +59,36 @@ test("what can be composed is shown with tokens and tools, and goes into the mes
   const panel = await open(composed);
   const { page } = panel;
   expect(await page.getByRole("status").textContent()).toBe("~1,204 tokens");
-  expect(await page.getByRole("region", { name: "Preview" }).locator("pre").textContent()).toBe(
-    "prompt" in composed ? composed.prompt : "",
-  );
+  expect(await page.getByRole("region", { name: "Preview" }).locator("pre").textContent()).toBe(composed.prompt);
   await page.getByLabel("Since").fill("v1.1.0");
   await page.getByLabel("Since").press("Enter");
   expect((await asked(panel)).at(-1)).toMatchObject({ type: "put", values: { fields: { since: "v1.1.0" } } });
+});
+
+test("a skill is filled in and put into the message with the keys alone", async () => {
+  const panel = await open(missing);
+  const { page } = panel;
+  const focused = () => page.evaluate(() => document.activeElement?.textContent.trim() ?? "");
+  await panel.press("Tab");
+  expect(await focused()).toBe(form.file);
+  await panel.press("Enter", "Tab");
+  await page.keyboard.type("v1.1.0");
+  await panel.press("Tab", "Tab", "ArrowDown", "Tab", "Space", "Tab");
+  await page.keyboard.type("Added");
+  await panel.press("Enter");
+  await page.keyboard.type("Fixed");
+  await panel.press("Tab");
+  await page.keyboard.type("Be short.");
+  await panel.send({ type: "preview", preview: composed });
+  await panel.press("Tab");
+  expect(await focused()).toBe("Put in message");
+  await panel.press("Enter");
+  const said = await asked(panel);
+  expect(said[0]).toEqual({ type: "open" });
+  const fields = { since: "v1.1.0", limit: "20", tone: '"cheerful"', links: false, sections: "Added\nFixed" };
+  expect(said.at(-1)).toEqual({ type: "put", values: { fields, request: "Be short." } });
+  await panel.press("Tab");
+  expect(await page.locator("pre").evaluate((node) => node === document.activeElement)).toBe(true);
 });
 
 test("what the Composer refuses is told in its words; a plain skill has one field", async () => {
@@ -121,33 +103,4 @@ test("what the Composer refuses is told in its words; a plain skill has one fiel
   expect(await panel.page.getByLabel("Arguments").isVisible()).toBe(true);
   await panel.send({ type: "nothing", reason: "The skill is gone." });
   expect(await panel.page.getByText("The skill is gone.").isVisible()).toBe(true);
-});
-
-test("axe finds nothing in any theme, and at 280 px nothing is wider", async () => {
-  for (const preview of [missing, composed]) {
-    const panel = await open(preview);
-    await panel.button("Put in message").focus();
-    if (!preview.ok) await panel.press("Enter");
-    for (const theme of themes) {
-      await panel.wear(theme);
-      const { violations } = await new AxeBuilder({ page: panel.page }).analyze();
-      expect({ theme, found: violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]) }).toEqual({
-        theme,
-        found: [],
-      });
-      const shots = process.env["GALLEY_SHOTS"];
-      for (const width of shots === undefined ? [] : [280, 400, 900]) {
-        await panel.resize(width);
-        await panel.page.screenshot({ path: `${shots}/try-${preview.ok ? "ok" : "missing"}-${theme}-${width}.png` });
-      }
-    }
-    await panel.resize(280);
-    expect(
-      await panel.page.evaluate(() =>
-        [...document.querySelectorAll("main *")]
-          .filter((node) => node.getBoundingClientRect().right > innerWidth + 0.5)
-          .map((node) => node.outerHTML.slice(0, 80)),
-      ),
-    ).toEqual([]);
-  }
 });

@@ -1,7 +1,9 @@
 // Writing in the input: keys, composition, paste and what never sends.
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import type { Failure } from "../../extension/message/failure.ts";
+import { newSession } from "../../extension/message/session.ts";
 import { conversation, type Panel, useStudio } from "./page.ts";
-import { busy, streaming, text, upload } from "./samples.ts";
+import { asked, busy, streaming, text, upload } from "./samples.ts";
 
 const studio = useStudio();
 let panel: Panel;
@@ -138,7 +140,7 @@ test("Enter while the model answers queues, and the button says so", async () =>
   expect(await panel.button("Queue").getAttribute("title")).toBe("Queue (Enter)");
   await panel.press("Enter");
   expect((await panel.posts("submit")).draft.parts).toEqual([text("and then")]);
-  await panel.send({ type: "accepted", message_id: "m3", queued: true });
+  await panel.send({ type: "accepted", session_id: "ses_1", message_id: "m3", queued: true });
   await panel.page.getByText("Queued", { exact: true }).waitFor();
 });
 
@@ -182,9 +184,76 @@ test("what is sent before the host answers goes by itself when it has, and the r
     draft: { parts: [text("sent early")] },
   });
   expect((await panel.posts("draft")).draft.parts).toEqual([text("stored\nnext")]);
-  await panel.send({ type: "accepted", message_id: "m1" });
+  await panel.send({ type: "accepted", session_id: "ses_1", message_id: "m1" });
   await panel.press("Enter");
   expect((await panel.posts("submit", 2)).draft.parts).toEqual([text("stored\nnext")]);
+});
+
+describe("New conversation", () => {
+  const failure: Failure = { stage: "turn", code: "x", message: "The disk is full.", retryable: true };
+  const begun = async (nth = 1): Promise<string> => (await panel.posts("new", nth)).session_id;
+
+  test("is what is typed next for, however late the host shows it", async () => {
+    panel = await studio.panel({ snapshot: conversation({ messages: [asked("m1", text("before"))] }) });
+    await panel.input.click();
+    await panel.page.keyboard.type("for the old one");
+    await panel.button("New conversation").click();
+    const session_id = await begun();
+    expect(await panel.page.getByRole("article").count()).toBe(0);
+    await panel.page.keyboard.type("sent at once");
+    await panel.press("Enter");
+    await panel.page.keyboard.type("next");
+    expect(await panel.posts("submit")).toEqual({
+      ...{ type: "submit", session_id },
+      draft: { parts: [text("sent at once")] },
+    });
+    await panel.posts("draft", 2);
+    expect((await panel.posted("draft")).map(({ session_id: id, draft }) => [id, draft.parts])).toEqual([
+      ["ses_1", [text("for the old one")]],
+      [session_id, [text("next")]],
+    ]);
+  });
+
+  test("is not disturbed by what the host still says of the one before", async () => {
+    panel = await studio.panel();
+    await panel.button("New conversation").click();
+    const session_id = await begun();
+    await panel.page.keyboard.type("mine");
+    const stored = { draft: { parts: [text("stored")] } };
+    await panel.send({
+      type: "snapshot",
+      snapshot: conversation({ ...stored, messages: [asked("m1", text("late"))] }),
+    });
+    await panel.send({ type: "returned", session_id: "ses_1", draft: { parts: [text("queued")] }, replaces: true });
+    await panel.send({ type: "refused", session_id: "ses_1", draft: { parts: [text("refused")] }, failure });
+    expect(await panel.input.innerText()).toBe("mine");
+    expect(await panel.page.getByRole("article").count()).toBe(0);
+    expect(await panel.page.getByText(failure.message).count()).toBe(0);
+    await panel.send({ type: "snapshot", snapshot: conversation({ session: newSession(session_id, 2) }) });
+    await panel.send({ type: "snapshot", snapshot: conversation(stored) });
+    await panel.input.getByText("stored").waitFor();
+  });
+
+  test("before the host has said anything takes along what was typed", async () => {
+    panel = await studio.panel({ snapshot: false });
+    await panel.input.click();
+    await panel.page.keyboard.type("typed early");
+    await panel.button("New conversation").click();
+    expect(await panel.posts("draft")).toMatchObject({
+      session_id: await begun(),
+      draft: { parts: [text("typed early")] },
+    });
+    await panel.press("Enter");
+    expect(await panel.posts("submit")).toMatchObject({ session_id: await begun() });
+  });
+
+  test("takes a failure of the one before out of sight", async () => {
+    panel = await studio.panel();
+    await panel.send({ type: "failure", failure });
+    await panel.page.getByText(failure.message).waitFor();
+    await panel.button("New conversation").click();
+    expect(await panel.page.getByText(failure.message).count()).toBe(0);
+  });
 });
 
 test("with ctrlEnter, Enter breaks the line and Ctrl+Enter sends", async () => {

@@ -1,4 +1,4 @@
-// What a menu shows, and where it opens.
+// What a menu shows.
 
 export interface MenuEntry {
   label: string;
@@ -8,6 +8,3 @@ export interface MenuEntry {
   detail?: string;
   run: () => void;
 }
-
-/** An element, or a point as a rectangle without size. */
-export type MenuAnchor = Pick<Element, "getBoundingClientRect">;

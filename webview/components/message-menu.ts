@@ -1,5 +1,5 @@
 // How a message asks for its menu.
-import type { MenuAnchor } from "./menu.ts";
+import type { MenuAnchor } from "../float-menu.ts";
 
 export const MESSAGE_MENU = Symbol("message menu");
 

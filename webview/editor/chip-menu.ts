@@ -1,7 +1,7 @@
 // A chip's menu: what can be done with the selected chip, at the chip, by keys or mouse.
-import { computePosition, flip, offset, shift } from "@floating-ui/dom";
 import type { EditorView } from "prosemirror-view";
 import { NodeSelection } from "prosemirror-state";
+import { floatMenu } from "../float-menu.ts";
 import { chipActions, chosenChip, type ChipAction, type ChipPorts } from "./chip-actions.ts";
 import { faceOf } from "./face.ts";
 
@@ -25,7 +25,6 @@ export function openChipMenu(view: EditorView, position: number, ports: ChipPort
   (view.dom.closest("main") ?? document.body).append(menu);
   anchor.classList.add("menu-open");
   close = leaveWith(menu, anchor, () => view.focus());
-  void putAt(menu, anchor);
   focusItem(menu, 0);
 }
 
@@ -53,31 +52,27 @@ function draw(name: string, actions: readonly ChipAction[], choose: (action: Chi
 
 /** Keys inside, and everything that ends it. Returns the way to close it; the focus then is the caller's to place. */
 function leaveWith(menu: HTMLElement, anchor: HTMLElement, back: () => void): () => void {
-  const listening = new AbortController();
-  const { signal } = listening;
   const end = (): void => {
     if (close === end) close = undefined;
-    listening.abort();
+    stop();
     menu.remove();
     anchor.classList.remove("menu-open");
   };
+  const leave = (): void => {
+    end();
+    back();
+  };
+  const ports = { placement: "top-start", own: [menu], onElsewhere: end, onLost: leave } as const;
+  const stop = floatMenu(menu, anchor, ports);
   menu.addEventListener("keydown", (event) => {
     event.stopPropagation();
     if (event.key === "Escape" || event.key === "Tab") {
       event.preventDefault();
-      end();
-      back();
+      leave();
     } else if (moveByKey(menu, event.key)) event.preventDefault();
   });
   // The key that opened it asks for the browser's menu when it is let go.
   menu.addEventListener("contextmenu", (event) => event.preventDefault());
-  const endOutside = (event: Event): void => {
-    if (!(event.target instanceof Node && menu.contains(event.target))) end();
-  };
-  window.addEventListener("pointerdown", endOutside, { capture: true, signal });
-  window.addEventListener("scroll", endOutside, { capture: true, signal });
-  window.addEventListener("blur", end, { signal });
-  window.addEventListener("resize", end, { signal });
   return end;
 }
 
@@ -107,13 +102,4 @@ function itemAt(menu: HTMLElement, index: number): HTMLElement | undefined {
 
 function focusItem(menu: HTMLElement, index: number): void {
   itemAt(menu, index)?.focus({ preventScroll: true });
-}
-
-async function putAt(menu: HTMLElement, anchor: HTMLElement): Promise<void> {
-  const { x, y } = await computePosition(anchor, menu, {
-    strategy: "fixed",
-    placement: "top-start",
-    middleware: [offset(4), flip({ padding: 4 }), shift({ padding: 4 })],
-  });
-  Object.assign(menu.style, { left: `${x}px`, top: `${y}px` });
 }

@@ -1,37 +1,22 @@
 // Doc ↔ Draft: a draft is the document's parts in reading order, paragraphs joined by "\n", text verbatim.
 import { Fragment, type Node } from "prosemirror-model";
 import type { Draft } from "../../extension/protocol/draft.ts";
-import { chipNode, chipOf, foldedOf, schema } from "./schema.ts";
+import { chipNode, chipOf, foldedNode, foldedOf, schema } from "./schema.ts";
 
 type Parts = Draft["parts"];
 type TextPart = Extract<Parts[number], { type: "text" }>;
-
-/** The normal form: neighbouring text is one part, and no text part is empty. */
-export function joinParts(...lists: readonly Parts[]): Parts {
-  const joined: Parts = [];
-  for (const part of lists.flat()) {
-    const last = joined.at(-1);
-    if (part.type !== "text") joined.push(part);
-    else if (part.text === "") continue;
-    else if (last?.type === "text") joined[joined.length - 1] = { ...opening(last, part), text: last.text + part.text };
-    else joined.push(part);
-  }
-  return joined;
-}
-
-/** Which of two neighbours says how their text begins. */
-function opening(first: TextPart, second: TextPart): TextPart {
-  return first.text.trim() === "" ? second : first;
-}
+type Folds = NonNullable<TextPart["folds"]>;
 
 export function toDraft(doc: Node): Draft {
   const parts: Parts = [];
   let text = "";
   let pasted = false;
+  let folds: Folds = [];
   const end = (): void => {
-    if (text !== "") parts.push({ type: "text", text, ...(pasted && { pasted }) });
+    if (text !== "") parts.push({ type: "text", text, ...(pasted && { pasted }), ...(folds.length > 0 && { folds }) });
     text = "";
     pasted = false;
+    folds = [];
   };
   doc.forEach((paragraph, _offset, index) => {
     if (index > 0) text += "\n";
@@ -40,6 +25,7 @@ export function toDraft(doc: Node): Draft {
       if (chip === undefined) {
         const words = inline.text ?? foldedOf(inline) ?? "";
         if (text.trim() === "" && looksLikeCommand(words)) pasted = inline.text === undefined || isPasted(inline);
+        if (inline.text === undefined) folds.push([text.length, text.length + words.length]);
         text += words;
         return;
       }
@@ -59,15 +45,34 @@ export function toParagraphs(parts: Parts): Fragment {
       paragraphs.at(-1)?.push(chipNode(part));
       continue;
     }
-    part.text.split("\n").forEach((line, index) => {
-      if (index > 0) paragraphs.push([]);
-      if (line !== "") paragraphs.at(-1)?.push(...lineNodes(line, part.pasted === true && looksLikeCommand(line)));
-    });
+    for (const { text, isFolded } of piecesOf(part)) {
+      if (isFolded) paragraphs.at(-1)?.push(foldedNode(text));
+      else addLines(paragraphs, text, part.pasted === true);
+    }
   }
   // Fragment.fromArray joins neighbouring text.
   return Fragment.fromArray(
     paragraphs.map((inline) => schema.nodes.paragraph.create(null, Fragment.fromArray(inline))),
   );
+}
+
+function addLines(paragraphs: Node[][], text: string, wasPasted: boolean): void {
+  text.split("\n").forEach((line, index) => {
+    if (index > 0) paragraphs.push([]);
+    if (line !== "") paragraphs.at(-1)?.push(...lineNodes(line, wasPasted && looksLikeCommand(line)));
+  });
+}
+
+/** Folds that do not fit the text are left out of account: the text itself is always whole. */
+function piecesOf({ text, folds = [] }: TextPart): { text: string; isFolded: boolean }[] {
+  const pieces: { text: string; isFolded: boolean }[] = [];
+  let at = 0;
+  for (const [from, to] of folds) {
+    if (from < at || to <= from || to > text.length) continue;
+    pieces.push({ text: text.slice(at, from), isFolded: false }, { text: text.slice(from, to), isFolded: true });
+    at = to;
+  }
+  return [...pieces, { text: text.slice(at), isFolded: false }];
 }
 
 /** The mark is on the first word alone: what is typed behind it is typed. */

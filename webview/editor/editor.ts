@@ -12,11 +12,11 @@ import { chipMouse } from "./chip-mouse.ts";
 import { chipText, replaceChip } from "./chip-text.ts";
 import { ChipView, SELECTED_CHIP_ID } from "./chip-view.ts";
 import { clipboardEvents, textOf } from "./clipboard.ts";
-import { insertParts, insertText, prependParts, selectedChip } from "./commands.ts";
+import { insertParts, prependParts, selectedChip } from "./commands.ts";
 import { isBlankDoc, toDoc, toDraft } from "./draft.ts";
 import { FoldedView, isFoldedSelected } from "./folded.ts";
 import { keys, type KeyPorts } from "./keys.ts";
-import { pasteEvents, type PastePorts } from "./paste.ts";
+import { pasteEvents, pasteText, type PastePorts } from "./paste.ts";
 import { pastes, replacePaste } from "./pastes.ts";
 import { recall, type SentDrafts } from "./recall.ts";
 import { removePart } from "./remove-part.ts";
@@ -30,6 +30,8 @@ export interface EditorPorts extends KeyPorts, ChipPorts, PastePorts, ArgumentPo
   placeholder: string;
   /** After every change of the text, by whomever. */
   changed: () => void;
+  /** Another text stands here: nothing that was said about the one before holds. */
+  replaced: () => void;
   blurred: () => void;
   /** What there is to know about the selected chip; empty when nothing is. */
   hint: (sentence: string) => void;
@@ -37,9 +39,11 @@ export interface EditorPorts extends KeyPorts, ChipPorts, PastePorts, ArgumentPo
 
 export class Editor {
   readonly #view: EditorView;
+  readonly #ports: EditorPorts;
   readonly #plugins: Plugin[];
 
   constructor(place: HTMLElement, ports: EditorPorts) {
+    this.#ports = ports;
     this.#plugins = [
       triggers(ports),
       argumentTokens(ports, signToken),
@@ -88,6 +92,7 @@ export class Editor {
   /** Another text, with a history of its own and the caret at its end. */
   replace(draft: Draft): void {
     this.#view.updateState(this.#fresh(draft));
+    this.#ports.replaced();
   }
 
   /** Lines before the ones that are there; the caret stays where the user types. */
@@ -111,9 +116,9 @@ export class Editor {
     if (tr !== undefined) this.#view.dispatch(tr);
   }
 
-  /** Over what is selected, as a paste would be. */
+  /** As a paste would be. */
   insertText(text: string): void {
-    this.#view.dispatch(insertText(this.#view.state, text));
+    pasteText(this.#view, text, this.#ports, false);
   }
 
   /** What was pasted gives its place to a chip, unless it was changed since. One undo brings it back. */

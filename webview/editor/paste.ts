@@ -38,7 +38,7 @@ export function pasteEvents(ports: PastePorts) {
       event.preventDefault();
       const data = event.clipboardData;
       if (data === null) return true;
-      const text = data.getData("text/plain").replace(/\r\n?/g, "\n");
+      const text = data.getData("text/plain");
       if (!isRaw) takeIn(view, data, text, ports);
       else if (text !== "") view.dispatch(insertText(view.state, text));
       isRaw = false;
@@ -60,8 +60,10 @@ function takeIn(view: EditorView, data: DataTransfer, text: string, ports: Paste
 
 let pasteCount = 0;
 
-function pasteText(view: EditorView, text: string, ports: PastePorts, isFromEditor: boolean): void {
+/** Text that was pasted or dropped, over what is selected. */
+export function pasteText(view: EditorView, given: string, ports: PastePorts, isFromEditor: boolean): void {
   const { state } = view;
+  const text = given.replace(/\r\n?/g, "\n");
   const id = `paste-${++pasteCount}`;
   const from = state.selection.from;
   const tr = isLong(text, ports.chipLines()) ? insertFolded(state, text) : insertText(state, text);

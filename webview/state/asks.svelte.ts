@@ -1,14 +1,30 @@
 // What the turn waits for, as the host tells it; what the user says to it goes to the host.
+import type { FormValue } from "../../extension/message/form.ts";
 import type { Ask, Reply } from "../../extension/protocol/ask.ts";
 import type { RunState } from "../../extension/protocol/conversation.ts";
 import type { Host } from "../host.ts";
 import type { Thread } from "./thread.svelte.ts";
+
+/** What is half said in a card. */
+export class AskDraft {
+  /** Which answers are chosen, by their place. */
+  chosen = $state.raw<readonly number[]>([]);
+  own = $state("");
+  /** What was typed, ticked or chosen, by the field's place; what was not touched is as the server would have it. */
+  given = $state.raw<Readonly<Record<number, FormValue>>>({});
+  /** Why not. */
+  reason = $state("");
+}
 
 export class AskMirror {
   readonly #host: Host;
   readonly #thread: Thread;
   /** Said, and not yet heard back of: the next word of the host ends it. */
   #said = $state.raw<{ run: RunState; to: Readonly<Record<string, string>> } | null>(null);
+
+  /** For whoever goes to another conversation and comes back. */
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- each of them tells by itself that it changes
+  readonly #drafts = new Map<string, AskDraft>();
 
   constructor(host: Host, thread: Thread) {
     this.#host = host;
@@ -34,11 +50,24 @@ export class AskMirror {
     return this.#said?.run === this.#thread.run ? (this.#said.to[askKey(ask)] ?? "") : "";
   }
 
+  draft(ask: Ask): AskDraft {
+    const key = this.#draftKey(ask);
+    const draft = this.#drafts.get(key) ?? new AskDraft();
+    this.#drafts.set(key, draft);
+    return draft;
+  }
+
+  /** Calls may have the names of earlier ones: they are told apart within their answer only. */
+  #draftKey(ask: Ask): string {
+    return `${this.#thread.entries[this.place]?.id} ${askKey(ask)}`;
+  }
+
   reply(ask: Ask, reply: Reply): void {
     const { run, session } = this.#thread;
     if (session === null || this.said(ask) !== "") return;
     const before = this.#said?.run === run ? this.#said.to : {};
     this.#said = { run, to: { ...before, [askKey(ask)]: replyWords(reply) } };
+    this.#drafts.delete(this.#draftKey(ask));
     this.#host.post({ type: "reply", session_id: session.id, call_id: ask.call_id, reply });
   }
 }

@@ -5,6 +5,10 @@ const seen = new Map<string, number>();
 /** More are not running at once; the oldest are forgotten. */
 const MOST = 200;
 
+export function forgetBegun(): void {
+  seen.clear();
+}
+
 export function begunAt(callId: string): number {
   const known = seen.get(callId);
   if (known !== undefined) return known;

@@ -10,11 +10,19 @@ import type { Thread } from "./thread.svelte.ts";
 /** The host has promised to have a change within 300 ms; half of that is ours. */
 const POST_AFTER = 150;
 
+/** What takes longer than this is said to take its time. */
+const SLOW_AFTER = 1000;
+
+/** One sentence is read in less. */
+const READ_AFTER = 4000;
+
 export class Compositor {
   blank = $state(true);
   /** One sentence for the user, beside the meter and read out politely. */
   notice = $state("");
-  /** What there is to know about the selected chip; a notice comes before it. */
+  /** Why what was sent is not in the conversation yet; a notice comes before it. */
+  preparing = $state("");
+  /** What there is to know about the selected chip; the others come before it. */
   hint = $state("");
   readonly #host: Host;
   readonly #thread: Thread;
@@ -26,6 +34,8 @@ export class Compositor {
   /** Sent before the host had said which conversation this is: goes when it has. */
   #early: Draft | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #slow: ReturnType<typeof setTimeout> | undefined;
+  #read: ReturnType<typeof setTimeout> | undefined;
 
   /** `automatic`: what is shown above the input and goes along with these parts. */
   constructor(host: Host, thread: Thread, automatic: (parts: readonly KnownPart[]) => KnownPart[]) {
@@ -58,7 +68,7 @@ export class Compositor {
     else this.flush();
     this.#timer = undefined;
     this.#sessionId = sessionId;
-    this.#sending = false;
+    this.#answered();
     const typed = before === undefined && this.#editor?.draft.parts.length !== 0;
     if (before === undefined) this.#putBefore(draft);
     else this.#editor?.replace(draft);
@@ -71,7 +81,7 @@ export class Compositor {
   /** The host stores what is submitted as the draft until it is a message: the draft itself is told anew at once. */
   #sendEarly(sessionId: string, draft: Draft): void {
     this.#early = undefined;
-    this.#sending = true;
+    this.#waits();
     this.#host.post({ type: "submit", session_id: sessionId, draft });
     if (!this.blank) this.#post();
   }
@@ -85,7 +95,7 @@ export class Compositor {
   }
 
   accepted(isQueued: boolean): void {
-    this.#sending = false;
+    this.#answered();
     if (isQueued) this.say("Queued");
   }
 
@@ -97,7 +107,7 @@ export class Compositor {
   }
 
   refused(draft: Draft): void {
-    this.#sending = false;
+    this.#answered();
     this.#putBefore(draft);
     this.changed();
   }
@@ -105,7 +115,7 @@ export class Compositor {
   /** An action was carried out. The host has cleared the stored draft: what stands here now is told again. */
   acted(sessionId: string, draft: Draft): void {
     if (sessionId !== this.#sessionId) return;
-    this.#sending = false;
+    this.#answered();
     this.#putBefore(draft);
     this.changed();
   }
@@ -166,8 +176,25 @@ export class Compositor {
       this.say("Sends as soon as Galley is ready.");
       return;
     }
-    this.#sending = true;
+    this.#waits();
     this.#host.post({ type: "submit", session_id: this.#sessionId, draft, ...(steers && { steers }) });
+  }
+
+  /** What takes long with what was sent. */
+  prepares(sessionId: string, words: string): void {
+    if (this.#sending && sessionId === this.#sessionId) this.preparing = words;
+  }
+
+  #waits(): void {
+    this.#sending = true;
+    this.#slow = setTimeout(() => (this.preparing ||= "Getting your message ready…"), SLOW_AFTER);
+  }
+
+  /** Taken, or not: nothing is on its way any more. */
+  #answered(): void {
+    clearTimeout(this.#slow);
+    this.#sending = false;
+    this.preparing = "";
   }
 
   #post(): void {
@@ -185,5 +212,14 @@ export class Compositor {
 
   say(sentence: string): void {
     this.notice = sentence;
+  }
+
+  /** What is done: said for as long as it takes to read. */
+  acknowledge(sentence: string): void {
+    this.say(sentence);
+    clearTimeout(this.#read);
+    this.#read = setTimeout(() => {
+      if (this.notice === sentence) this.notice = "";
+    }, READ_AFTER);
   }
 }

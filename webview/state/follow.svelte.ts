@@ -50,6 +50,7 @@ export class Follow {
   jump(): void {
     this.following = true;
     this.#changedAt = performance.now();
+    this.#actedAt = -Infinity;
     this.#toEnd();
   }
 

@@ -10,7 +10,7 @@ import { Transfers } from "./transfers.ts";
 export class Intake implements PastePorts, Omit<DropPorts, "isOwn"> {
   /** Something is dragged over the panel that can be dropped. */
   isOver = $state(false);
-  /** A pasted address that could be a link chip. */
+  /** A pasted or dropped address that could be a link chip. */
   offer = $state.raw<{ paste: string; url: string } | null>(null);
   readonly transfers: Transfers;
   readonly #host: Host;
@@ -47,6 +47,11 @@ export class Intake implements PastePorts, Omit<DropPorts, "isOwn"> {
 
   readonly takeFiles = (files: File[]) => void this.#send(files);
 
+  /** Of a conversation that may not be shown any more. */
+  takeFile(sessionId: string, file: File): void {
+    void this.#sendTo(sessionId, [file]);
+  }
+
   readonly refuseFolders = (names: string[]) =>
     this.#compositor.say(`${names.join(", ")}: a folder from outside the window is added with Attach.`);
 
@@ -76,7 +81,10 @@ export class Intake implements PastePorts, Omit<DropPorts, "isOwn"> {
 
   async #send(files: File[]): Promise<void> {
     const session = this.#session();
-    if (session === undefined) return;
+    if (session !== undefined) await this.#sendTo(session, files);
+  }
+
+  async #sendTo(session: string, files: File[]): Promise<void> {
     for (const [index, file] of files.entries()) {
       const rest = files.length > 1 ? ` (${index + 1} of ${files.length})` : "";
       if (file.size > 1 << 20) this.#compositor.say(`Adding ${file.name}${rest}…`);

@@ -4,14 +4,15 @@ import type { Ask } from "../../extension/protocol/ask.ts";
 type Approval = Extract<Ask, { type: "approval" }>;
 type Need = Approval["needs"][number];
 
-/** One line for each thing that is asked for; what it is for follows where the words do not say it. */
+/** One line for each thing that is asked for; what it is for follows where neither the words nor the rest say it. */
 export function needWords({ needs, title, preview }: Approval): { words: string; pattern: string }[] {
   const shown = `${title}\n${preview?.type === "text" ? preview.text : (preview?.path ?? "")}`;
   const writes = needs.some(({ permission }) => permission === "write");
   return needs.map((need) => {
     const pattern = nameOf(need);
     const words = wordsOf(need, writes);
-    const isSaid = words.includes(pattern) || shown.includes(pattern);
+    const isAlone = needs.every((other) => other === need || other.permission !== need.permission);
+    const isSaid = words.includes(pattern) || (isAlone && shown.includes(pattern));
     return { words, pattern: isSaid || pattern === "*" ? "" : pattern };
   });
 }

@@ -1,8 +1,12 @@
 // Everything the panel shows, and the table that says what each message of the host changes.
+import { v7 as uuid } from "uuid";
 import type { Failure } from "../../extension/message/failure.ts";
 import type { CommandSpec } from "../../extension/protocol/catalog.ts";
-import type { Meter } from "../../extension/protocol/conversation.ts";
+import { newSession } from "../../extension/message/session.ts";
+import type { ConversationSnapshot, Meter } from "../../extension/protocol/conversation.ts";
+import { EMPTY_DRAFT } from "../../extension/protocol/draft.ts";
 import type { Expansion } from "../../extension/protocol/expansion.ts";
+import type { RunCommand } from "../../extension/protocol/to-host.ts";
 import type { ToWebview } from "../../extension/protocol/to-webview.ts";
 import { Measures } from "../editor/measures.ts";
 import type { Host } from "../host.ts";
@@ -10,16 +14,18 @@ import type { PanelSettings } from "../../extension/protocol/panel-settings.ts";
 import { AskMirror } from "./asks.svelte.ts";
 import { Compositor } from "./compositor.svelte.ts";
 import { GhostMirror } from "./ghosts.svelte.ts";
-import { QueueMirror } from "./queue.svelte.ts";
+import { NOTHING_QUEUED, QueueMirror } from "./queue.svelte.ts";
 import { Intake } from "./intake.svelte.ts";
-import { progressOf } from "./progress.svelte.ts";
+import { forgetCalls, progressOf } from "./progress.svelte.ts";
 import { Suggestions } from "./suggestions.svelte.ts";
 import { Thread } from "./thread.svelte.ts";
 
+/** The pane that conversations come to, the one for side questions, or a conversation of its own in the editor area. */
+type PaneKind = "main" | "sidecar" | "editor";
+
 export class Panel {
   readonly host: Host;
-  /** The pane the user works in, or the one for side questions. */
-  readonly kind: "main" | "sidecar";
+  readonly kind: PaneKind;
   readonly thread = new Thread();
   readonly measures = new Measures();
   readonly compositor: Compositor;
@@ -33,8 +39,10 @@ export class Panel {
   failure = $state.raw<Failure | null>(null);
   catalog = $state.raw<CommandSpec[]>([]);
   expansion = $state.raw<Expansion | null>(null);
+  /** Begun here and not shown by the host yet: what it shows before that is late. */
+  #begun: string | undefined;
 
-  constructor(host: Host, kind: "main" | "sidecar") {
+  constructor(host: Host, kind: PaneKind) {
     this.host = host;
     this.kind = kind;
     this.compositor = new Compositor(host, this.thread, (parts) => this.ghosts.automatic(parts, this.catalog));
@@ -45,15 +53,47 @@ export class Panel {
     this.suggestions = new Suggestions(host, () => this.catalog);
   }
 
+  run(command: RunCommand): void {
+    if (command === "new" && this.kind === "main") this.#begin();
+    else this.host.post({ type: "run", command });
+  }
+
+  /** A new conversation, at once: what is typed from now on is for it. */
+  #begin(): void {
+    const session = newSession(`ses_${uuid()}`, Date.now());
+    this.host.post({ type: "new", session_id: session.id });
+    this.#turnTo(session.id);
+    this.#begun = session.id;
+    this.thread.begin(session);
+    this.queue.take(session.id, NOTHING_QUEUED);
+    this.compositor.open(session.id, EMPTY_DRAFT, false);
+    this.compositor.focus();
+  }
+
+  #take(snapshot: ConversationSnapshot, replacesDraft: boolean): void {
+    const { session, queue, draft } = snapshot;
+    if (this.#begun !== undefined && this.#begun !== session.id) return;
+    this.#begun = undefined;
+    this.#turnTo(session.id);
+    this.thread.take(snapshot);
+    this.queue.take(session.id, queue);
+    this.compositor.open(session.id, draft, replacesDraft);
+  }
+
+  /** What was said of the conversation before is not true of this one. */
+  #turnTo(next: string): void {
+    const before = this.thread.session?.id;
+    if (before === next) return;
+    // Calls are told apart within their conversation only.
+    forgetCalls();
+    if (before !== undefined) this.failure = this.expansion = null;
+  }
+
   receive(message: ToWebview): void {
     const { thread, compositor } = this;
     switch (message.type) {
       case "snapshot":
-        // Calls are told apart within their conversation only.
-        if (message.snapshot.session.id !== thread.session?.id) progressOf.clear();
-        thread.take(message.snapshot);
-        this.queue.take(message.snapshot.session.id, message.snapshot.queue);
-        compositor.open(message.snapshot.session.id, message.snapshot.draft, message.replace_draft ?? false);
+        this.#take(message.snapshot, message.replace_draft ?? false);
         return;
       case "message":
         if (message.session_id === thread.session?.id) thread.put(message.message);
@@ -75,6 +115,7 @@ export class Panel {
         return;
       case "run":
         thread.run = message.run;
+        if (!thread.busy) forgetCalls();
         compositor.settle();
         return;
       case "title":
@@ -105,7 +146,10 @@ export class Panel {
         compositor.focus();
         return;
       case "take-file":
-        this.intake.takeFiles([new File([new Uint8Array(message.bytes)], message.name, { type: message.mime })]);
+        this.intake.takeFile(
+          message.session_id,
+          new File([new Uint8Array(message.bytes)], message.name, { type: message.mime }),
+        );
         return;
       case "chunk-taken":
         this.intake.transfers.taken(message.transfer, message.wants_more);
@@ -135,24 +179,34 @@ export class Panel {
         this.ghosts.shown = message.ghosts;
         return;
       case "suggestions":
-        this.suggestions.receive(message.round, message.items, message.done);
+        this.suggestions.receive(message);
         return;
       case "peeked":
         this.suggestions.learn(message.peek);
         return;
+      case "preparing":
+        compositor.prepares(message.session_id, message.words);
+        return;
       case "accepted":
+        if (message.session_id !== compositor.sessionId) return;
         this.failure = null;
-        this.expansion = null;
+        // What was typed meanwhile has its own.
+        if (compositor.blank) this.expansion = null;
         compositor.accepted(message.queued ?? false);
         return;
       case "returned":
-        if (message.session_id === thread.session?.id) compositor.returned(message.draft, message.replaces ?? false);
+        if (message.session_id === compositor.sessionId) compositor.returned(message.draft, message.replaces ?? false);
         return;
       case "refused":
+        if (message.session_id !== compositor.sessionId) return;
         compositor.refused(message.draft);
-        this.failure = message.failure;
+        // Whoever stopped it knows: a word beside the input is enough.
+        if (message.failure.code === "stopped") compositor.say(message.failure.message);
+        else this.failure = message.failure;
         return;
       case "failure":
+        // It may be the reason why what was begun here is not shown.
+        this.#begun = undefined;
         this.failure = message.failure;
         return;
       default:

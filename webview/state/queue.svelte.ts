@@ -3,8 +3,10 @@ import type { ShownQueue } from "../../extension/protocol/conversation.ts";
 import type { QueueAction } from "../../extension/protocol/queue.ts";
 import type { Host } from "../host.ts";
 
+export const NOTHING_QUEUED: ShownQueue = { items: [], held: false, undo: false };
+
 export class QueueMirror {
-  shown = $state.raw<ShownQueue>({ items: [], held: false, undo: false });
+  shown = $state.raw(NOTHING_QUEUED);
   readonly #host: Host;
   #sessionId = "";
 

@@ -2,7 +2,9 @@
 import { SvelteMap } from "svelte/reactivity";
 import { matchText } from "../../extension/message/fuzzy.ts";
 import type { CommandSpec } from "../../extension/protocol/catalog.ts";
+import { readAhead } from "../../extension/protocol/path-suggestion.ts";
 import type { Peek, Suggestion } from "../../extension/protocol/suggest.ts";
+import type { ToWebview } from "../../extension/protocol/to-webview.ts";
 import type { Editor } from "../editor/editor.ts";
 import type { ChipPart } from "../editor/schema.ts";
 import type { Token } from "../editor/trigger.ts";
@@ -18,8 +20,13 @@ const BUSY_AFTER = 400;
 /** The active one is looked at when the choice rests on it. */
 const PEEK_AFTER = 120;
 
+/** Before the host has looked, no more are drawn than are seen: a frame is short. */
+const MOST_AHEAD = 12;
+
 /** More looks than this are not remembered. */
 const MOST_PEEKS = 100;
+
+type Answer = Extract<ToWebview, { type: "suggestions" }>;
 
 export class Suggestions {
   token = $state.raw<Token | undefined>(undefined);
@@ -33,6 +40,11 @@ export class Suggestions {
   readonly #host: Host;
   readonly #catalog: () => readonly CommandSpec[];
   #editor: Editor | undefined;
+  /** Paths the next letter may find, and those that a first letter may: the same the next time one begins. */
+  #ahead: readonly string[] = [];
+  #beginnings: readonly string[] = [];
+  /** The round that asked for those, whose answer counts also when a letter was quicker. */
+  #beginning = 0;
   #round = 0;
   /** The round the items belong to. */
   #shown = 0;
@@ -76,6 +88,8 @@ export class Suggestions {
       return;
     }
     const continues = before?.sign === token.sign && before.from === token.from;
+    if (!continues) this.#ahead = token.sign === "@" ? this.#beginnings : [];
+    if (token.sign === "@" && token.query === "") this.#beginning = this.#round;
     this.#moved = false;
     if (token.sign === "/") {
       this.#shown = this.#round;
@@ -88,7 +102,7 @@ export class Suggestions {
       return;
     }
     // Until the answer is there, what still matches is shown; if nothing does, what was there stays.
-    const still = continues ? narrow(this.items, token.query) : [];
+    const still = continues ? this.#narrow(token.query) : [];
     this.#fits = still.length > 0;
     this.#show(still.length > 0 || !continues ? still : this.items, false);
     this.#busyTimer = setTimeout(() => (this.busy = !this.done), BUSY_AFTER);
@@ -100,12 +114,21 @@ export class Suggestions {
     if (this.token?.sign === "/") this.#show(findCommands(this.#catalog(), this.token.query), true);
   }
 
-  receive(round: number, items: readonly Suggestion[], done: boolean): void {
+  receive({ round, items, ahead, done }: Answer): void {
+    if (round === this.#beginning) this.#beginnings = ahead ?? this.#beginnings;
     if (round !== this.#round || this.token === undefined) return;
+    this.#ahead = ahead ?? this.#ahead;
     this.#shown = round;
     if (done) this.busy = false;
     this.#show(items, done);
     if (this.#impatient && items.length > 0) this.choose();
+  }
+
+  /** What is shown first, then what was only known. */
+  #narrow(query: string): Suggestion[] {
+    const shown = narrow(this.items, query);
+    const more = narrow(this.#ahead.map(readAhead), query).filter(({ key }) => !shown.some((one) => one.key === key));
+    return [...shown, ...more].slice(0, MOST_AHEAD);
   }
 
   learn(peek: Peek): void {
@@ -115,10 +138,12 @@ export class Suggestions {
 
   /** Returns whether the key was for the list. */
   press(key: string): boolean {
+    // The panel was left and is back: what stands there is text until one types on.
+    if (this.token === undefined) return false;
     if (key === "Escape") return this.#dismiss();
     // Enter sends, unless a value is being typed or was gone to.
-    if (key === "Enter" && this.token?.sign === "value" && !this.#isWanted) return false;
-    const waits = this.token?.sign !== "value" && this.#shown !== this.#round && !this.#moved && !this.#fits;
+    if (key === "Enter" && this.token.sign === "value" && !this.#isWanted) return false;
+    const waits = this.token.sign !== "value" && this.#shown !== this.#round && !this.#moved && !this.#fits;
     if ((key === "Enter" || key === "Tab") && waits) return (this.#impatient = true);
     if (!this.open || this.items.length === 0) return false;
     if (key === "Enter" || key === "Tab") return this.choose();

@@ -1,4 +1,5 @@
 // The conversation as the host tells it.
+import { asWritten } from "../../extension/message/command.ts";
 import type { SessionSummary } from "../../extension/message/session.ts";
 import type {
   Boundary,
@@ -64,11 +65,22 @@ export class Thread {
     this.boundary = snapshot.boundary ?? null;
   }
 
+  /** Nothing is said in it yet; it has the model of the one before until the host says which. */
+  begin(session: SessionSummary): void {
+    this.session = session;
+    this.prepended = this.paged = false;
+    this.entries = [];
+    this.earlier = 0;
+    this.run = { state: "idle", message_id: null };
+    this.boundary = null;
+  }
+
   /** What the user sent, the latest first, as it could be sent again. */
   sent(): Draft[] {
     return this.entries
       .flatMap((entry) => (entry.role === "user" ? [entry] : []))
-      .map(({ parts }) => ({ parts: parts.map((part) => readPart(part)).filter((part) => part.type !== "unknown") }))
+      .map(({ parts }) => parts.map((part) => readPart(part)).flatMap(asWritten))
+      .map((parts) => ({ parts: parts.filter((part) => part.type !== "unknown") }))
       .reverse();
   }
 

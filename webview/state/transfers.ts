@@ -25,7 +25,7 @@ export class Transfers {
 
   /** Rejects when the file cannot be read. */
   async send(sessionId: string, file: File): Promise<void> {
-    const copy = file.type.startsWith("image/") ? await smallerCopy(file) : undefined;
+    const copy = file.type.startsWith("image/") ? await smallerCopy(file).catch(() => undefined) : undefined;
     if (copy === undefined) {
       await this.#stream(sessionId, file, {});
       return;

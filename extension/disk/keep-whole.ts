@@ -1,0 +1,26 @@
+// A file that is never there in part: written beside its place, and moved there when it is whole.
+import { randomUUID } from "node:crypto";
+import { mkdir, rename, rm, utimes, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+/** What is there already stays, and counts as new again; its bytes are not even asked for. */
+export async function keepWhole(path: string, bytes: () => Uint8Array): Promise<void> {
+  if (await isThere(path)) return;
+  await mkdir(dirname(path), { recursive: true });
+  // A name of its own: behind a long one it would be too long.
+  const unfinished = join(dirname(path), randomUUID());
+  try {
+    await writeFile(unfinished, bytes());
+    await rename(unfinished, path);
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+function isThere(path: string): Promise<boolean> {
+  const now = new Date();
+  return utimes(path, now, now).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,155 @@
+// A command line and everything it starts: one group of processes, heard while any of them speaks, ended as one.
+import { type ChildProcess, spawn } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { killGroup } from "./end-group.ts";
+
+/** After a polite end, and before the last one. */
+const GRACE_MS = 2_000;
+
+/** What a shell that has ended may still have in its pipes, or in its group. */
+const DRAIN_MS = 300;
+
+const LOOK_MS = 50;
+const LATER_LOOK_MS = 1_000;
+
+export interface Ended {
+  /** Nothing when it was ended by a signal, or never began. */
+  exit_code: number | null;
+  /** Why it never began. */
+  error?: string;
+  /** The shell is done, but something it started in the background is not. */
+  left_running: boolean;
+}
+
+export interface Line {
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+  heard: (text: string) => void;
+}
+
+export class ProcessGroup {
+  readonly #child: ChildProcess;
+  readonly #ended = Promise.withResolvers<Ended>();
+  readonly #gone = Promise.withResolvers<undefined>();
+  /** With the shell's end, or with ours: after it nobody waits for the rest. */
+  #deadline = Infinity;
+  #exit: { code: number | null } | undefined;
+  #isSilent = false;
+  #isEmpty = false;
+  #next: NodeJS.Timeout | undefined;
+
+  constructor(command: string, { cwd, env, heard }: Line) {
+    const [shell, ...args] = shellFor(command);
+    const stdio: ["ignore", "pipe", "pipe"] = ["ignore", "pipe", "pipe"];
+    const detached = process.platform !== "win32";
+    this.#child = spawn(shell, args, { cwd, env, stdio, detached, windowsHide: true });
+    for (const stream of [this.#child.stdout, this.#child.stderr]) stream?.setEncoding("utf8").on("data", heard);
+    this.#child.once("error", ({ message }) => {
+      this.#isEmpty = true;
+      this.#ended.resolve({ exit_code: null, error: message, left_running: false });
+      this.#gone.resolve(undefined);
+    });
+    this.#child.once("exit", (code) => {
+      this.#exit = { code };
+      if (this.#deadline === Infinity) this.#deadline = Date.now() + DRAIN_MS;
+      this.#lookAgain();
+    });
+    this.#child.once("close", () => {
+      this.#isSilent = true;
+      this.#look();
+    });
+  }
+
+  /** The shell is done and what it said is heard. Does not wait for what it left in the background. */
+  get ended(): Promise<Ended> {
+    return this.#ended.promise;
+  }
+
+  /** Nothing of it is left. */
+  get gone(): Promise<undefined> {
+    return this.#gone.promise;
+  }
+
+  /** All of it, also what the shell left behind: asked first, made to a little later. */
+  end(): void {
+    if (this.#isEmpty) return;
+    this.#deadline = Date.now() + GRACE_MS + DRAIN_MS;
+    killGroup(this.#child, "SIGTERM");
+    this.#lookAgain();
+    setTimeout(() => {
+      if (!this.#isEmpty) killGroup(this.#child, "SIGKILL");
+    }, GRACE_MS).unref();
+  }
+
+  /** `end` for whoever will not be there a little later: a shell of its own says the last word. */
+  endUnwatched(): void {
+    const { pid } = this.#child;
+    if (this.#isEmpty || pid === undefined) return;
+    killGroup(this.#child, "SIGTERM");
+    if (process.platform === "win32") return;
+    const last = `sleep ${GRACE_MS / 1000}; kill -KILL -${pid}`;
+    spawn("/bin/sh", ["-c", last], { stdio: "ignore", detached: true }).unref();
+  }
+
+  /** In a moment while somebody waits. */
+  #lookAgain(): void {
+    clearTimeout(this.#next);
+    this.#next = setTimeout(this.#look, this.#isAwaited() ? LOOK_MS : LATER_LOOK_MS).unref();
+  }
+
+  #isAwaited(): boolean {
+    return Date.now() < this.#deadline;
+  }
+
+  readonly #look = (): void => {
+    if (this.#exit === undefined) return;
+    // A group that was empty once is never signalled again: its number may be another's by then.
+    this.#isEmpty ||= !this.#lives();
+    const isGone = this.#isSilent && this.#isEmpty;
+    if (isGone || !this.#isAwaited()) this.#ended.resolve({ exit_code: this.#exit.code, left_running: !isGone });
+    if (isGone) this.#gone.resolve(undefined);
+    else this.#lookAgain();
+  };
+
+  #lives(): boolean {
+    const { pid } = this.#child;
+    if (pid === undefined) return false;
+    // Windows has no groups: as long as somebody can speak there is somebody.
+    if (process.platform === "win32") return !this.#isSilent;
+    return isThere(pid) && !(this.#isAwaited() && isBuried(pid));
+  }
+}
+
+/** Whether there is somebody in the group. */
+function isThere(pid: number): boolean {
+  try {
+    process.kill(-pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Where `/proc` tells: all that is left of the group are the dead, whom nobody has counted yet. */
+function isBuried(group: number): boolean {
+  if (process.platform !== "linux") return false;
+  return readdirSync("/proc").every((name) => {
+    const [state, , its] = /^\d+$/.test(name) ? fieldsOf(name) : [];
+    return its !== String(group) || state === "Z";
+  });
+}
+
+/** What follows the name, which is in brackets and may hold anything. */
+function fieldsOf(pid: string): string[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  } catch {
+    return [];
+  }
+}
+
+function shellFor(command: string): [string, ...string[]] {
+  if (process.platform === "win32") return ["powershell.exe", "-NoProfile", "-Command", command];
+  return [process.env["SHELL"]?.endsWith("/bash") === true ? process.env["SHELL"] : "/bin/sh", "-c", command];
+}

@@ -1,0 +1,21 @@
+// Files in a folder that nobody has kept anew for long: removed one after the other, in no hurry.
+import { lstat, readdir, rm, rmdir } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Those last written before a time, and the folders below that this leaves empty. Never rejects: what cannot go stays. */
+export async function removeOld(folder: string, before: number): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+    const path = join(folder, entry.name);
+    const isOld = await isOlder(path, before);
+    if (entry.isDirectory()) await removeOld(path, before);
+    // A folder that is not empty now refuses; one that was made lately is about to be filled.
+    if (isOld) await (entry.isDirectory() ? rmdir(path) : rm(path)).catch(() => undefined);
+  }
+}
+
+function isOlder(path: string, before: number): Promise<boolean> {
+  return lstat(path).then(
+    ({ mtimeMs }) => mtimeMs < before,
+    () => false,
+  );
+}

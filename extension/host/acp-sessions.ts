@@ -1,0 +1,84 @@
+// The sessions that an agent kept by itself: one that is not here yet becomes a conversation.
+import type { SessionInfo } from "@agentclientprotocol/sdk";
+import * as vscode from "vscode";
+import type { Agent } from "../acp/agent.ts";
+import { ACP } from "../message/acp.ts";
+import type { Part } from "../message/part.ts";
+import { titleOf } from "../message/session.ts";
+import { conversationOf } from "../persist/agent-session.ts";
+import { ALL, countMessages, readMessages } from "../persist/messages.ts";
+import type { Core } from "./core.ts";
+import { timeAgo } from "./session-item.ts";
+
+type Item = vscode.QuickPickItem & { run?: () => unknown };
+type Kept = vscode.QuickPickItem & {
+  sessionId: string;
+  title: string | undefined;
+  /** The conversation here that goes on with it. */
+  known: string | undefined;
+};
+
+/** Before the first message of a conversation, it can go on with a session that the agent kept. */
+export function earlierItem(core: Core, conversation: string, agent: Agent): Item[] {
+  const { loadSession, sessionCapabilities } = agent.known?.agentCapabilities ?? {};
+  const isOffered = sessionCapabilities?.list && (sessionCapabilities.resume ?? loadSession);
+  if (!isOffered || countMessages(core.store, conversation) > 0) return [];
+  const run = (): Promise<void> => pickSession(core, conversation, agent, loadSession === true);
+  return [{ label: "$(history) Go on with an earlier session…", description: agent.name, run }];
+}
+
+async function pickSession(core: Core, conversation: string, agent: Agent, isShown: boolean): Promise<void> {
+  const model = `${ACP}/${agent.setting.id}`;
+  // The one that waits for the first message here is no earlier one.
+  const own = core.acp.sessionOf(conversation)?.session;
+  const itemOf = ({ sessionId, title: told, updatedAt }: SessionInfo): Kept => {
+    const title = told?.trim() || undefined;
+    const known = conversationOf(core.store, model, sessionId);
+    const at = Date.parse(updatedAt ?? "");
+    const when = Number.isNaN(at) ? [] : [timeAgo(at, Date.now())];
+    const description = [...when, ...(known === undefined ? [] : ["a conversation here"])].join(" · ");
+    const named = title === undefined ? { label: "Untitled session", detail: sessionId } : { label: title };
+    return { ...named, description, sessionId, title, known };
+  };
+  const sessions = agent.list().then((listed) => {
+    if (!listed.ok) return [{ label: "The sessions could not be listed", detail: listed.failure.message }];
+    const items: (vscode.QuickPickItem | Kept)[] = listed.value
+      .filter(({ sessionId }) => sessionId !== own)
+      .map(itemOf);
+    return items.length > 0 ? items : [{ label: `${agent.name} has no earlier session for this folder` }];
+  });
+  const placeHolder = isShown
+    ? "What was said in it is shown here"
+    : `${agent.name} remembers what was said in it, and cannot show it here`;
+  const picked = await vscode.window.showQuickPick(sessions, {
+    title: `Earlier sessions of ${agent.name}`,
+    placeHolder,
+    matchOnDescription: true,
+  });
+  if (picked === undefined || !("sessionId" in picked)) return;
+  if (picked.known !== undefined) await core.open(picked.known);
+  else await takeUp(core, conversation, agent, picked);
+}
+
+async function takeUp(
+  core: Core,
+  conversation: string,
+  agent: Agent,
+  { sessionId, label, title }: Kept,
+): Promise<void> {
+  const failure = await vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Window, title: `${agent.name} takes up “${label}”…` },
+    () => core.acp.agents.adopt(conversation, agent.setting.id, sessionId),
+  );
+  if (failure !== undefined) core.fail(failure);
+  if (countMessages(core.store, conversation) === 0) return;
+  // One that has begun meanwhile keeps its name.
+  if (conversationOf(core.store, `${ACP}/${agent.setting.id}`, sessionId) === conversation)
+    core.session(conversation).rename(title ?? titleOf(firstParts(core, conversation)));
+  core.changed(conversation);
+}
+
+function firstParts(core: Core, conversation: string): readonly Part[] {
+  const first = readMessages(core.store, conversation, ALL).find(({ message }) => message.role === "user");
+  return first?.message.role === "user" ? first.message.parts : [];
+}

@@ -1,0 +1,27 @@
+// The way through the browser to sign in to an MCP server, and back, wherever the window and its browser are.
+import * as vscode from "vscode";
+import { openPage } from "./open-page.ts";
+
+/** The same address where the window is on this machine; one that leads here where it is not. */
+export async function reachable(address: string): Promise<string> {
+  return (await vscode.env.asExternalUri(vscode.Uri.parse(address))).toString(true);
+}
+
+/** Nobody sees from here what happens in the browser: as long as it takes a notification says so, with Cancel. */
+export async function browse(
+  server: string,
+  page: string,
+  answer: () => Promise<URLSearchParams>,
+): Promise<URLSearchParams> {
+  if (!(await openPage(page))) throw new Error("its page was not opened");
+  const title = `Sign in to the MCP server ${server} in your browser.`;
+  const location = vscode.ProgressLocation.Notification;
+  return vscode.window.withProgress({ location, title, cancellable: true }, (_, token) => {
+    const cancelled = new Promise<never>((_resolve, reject) => {
+      token.onCancellationRequested(() => {
+        reject(new Error("you cancelled it"));
+      });
+    });
+    return Promise.race([answer(), cancelled]);
+  });
+}

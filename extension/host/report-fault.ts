@@ -1,0 +1,7 @@
+// What went wrong before anybody could show it otherwise, in a notification.
+import * as vscode from "vscode";
+
+export function reportFault(error: unknown): void {
+  const cause = error instanceof Error && error.cause instanceof Error ? ` ${error.cause.message}` : "";
+  void vscode.window.showErrorMessage(`${error instanceof Error ? error.message : String(error)}${cause}`);
+}

@@ -1,0 +1,55 @@
+// The terminal in which one sees what tools run: made when first needed, again when it was closed.
+import * as vscode from "vscode";
+
+const CTRL_C = "\u0003";
+
+export class ToolTerminal implements vscode.Disposable {
+  readonly #interrupt: () => void;
+  #write: vscode.EventEmitter<string> | undefined;
+  /** What was written before anybody listened: VS Code hears a terminal only once it is open. */
+  #waiting: string[] | undefined;
+  #terminal: vscode.Terminal | undefined;
+
+  /** `interrupt` is for Ctrl+C, and for closing it. */
+  constructor(interrupt: () => void) {
+    this.#interrupt = interrupt;
+  }
+
+  show(cwd: string): void {
+    if (this.#terminal !== undefined && this.#terminal.exitStatus === undefined) return;
+    this.#write?.dispose();
+    const write = new vscode.EventEmitter<string>();
+    this.#write = write;
+    this.#waiting = [
+      `Commands that Galley's tools run in ${cwd} are shown here. Ctrl+C ends what runs, also in the background.\r\n`,
+    ];
+    const pty: vscode.Pseudoterminal = {
+      onDidWrite: write.event,
+      open: () => {
+        const waiting = this.#waiting?.join("") ?? "";
+        this.#waiting = undefined;
+        write.fire(waiting);
+      },
+      close: () => {
+        this.#interrupt();
+        this.#terminal = undefined;
+      },
+      handleInput: (data) => {
+        if (data === CTRL_C) this.#interrupt();
+      },
+    };
+    this.#terminal = vscode.window.createTerminal({ name: "Galley", pty, iconPath: new vscode.ThemeIcon("tools") });
+    this.#terminal.show(true);
+  }
+
+  write(text: string): void {
+    const lines = text.replace(/\r?\n/g, "\r\n");
+    if (this.#waiting === undefined) this.#write?.fire(lines);
+    else this.#waiting.push(lines);
+  }
+
+  dispose(): void {
+    this.#terminal?.dispose();
+    this.#write?.dispose();
+  }
+}

@@ -1,0 +1,27 @@
+// Resources that are only looked at: while one is being read, whoever wants the same waits for that answer.
+import type { Resolved } from "../message/resolved.ts";
+
+export class SharedReads {
+  readonly #read: (server: string, uri: string) => Promise<Resolved>;
+  readonly #running = new Map<string, Promise<Resolved>>();
+
+  constructor(read: (server: string, uri: string) => Promise<Resolved>) {
+    this.#read = read;
+  }
+
+  read(server: string, uri: string): Promise<Resolved> {
+    const key = `${server}\n${uri}`;
+    const running = this.#running.get(key);
+    if (running !== undefined) return running;
+    const reading = this.#read(server, uri).finally(() => {
+      if (this.#running.get(key) === reading) this.#running.delete(key);
+    });
+    this.#running.set(key, reading);
+    return reading;
+  }
+
+  /** Something has changed: what is under way may be what was before. */
+  forget(): void {
+    this.#running.clear();
+  }
+}

@@ -1,0 +1,37 @@
+// The inputs a server has not got: asked of one who sends or starts it, never of one who types, and left once put away.
+import type { Filled } from "./variables.ts";
+
+/** Whoever types is asked for nothing; whoever sends a message is, once. */
+export type Need = "typing" | "sending";
+
+export class WantedInputs {
+  #mayAsk = false;
+  #waits: { why: string; isPutAway: boolean } | undefined;
+
+  /** Why the server stays off; nothing when it has all it needs, for all we know. */
+  get why(): string | undefined {
+    return this.#waits?.why;
+  }
+
+  /** Once a question was put away only the user, who starts the server, brings it back. */
+  isAskedFor(need: Need): boolean {
+    return need === "sending" && this.#waits?.isPutAway !== true;
+  }
+
+  /** Of the start that runs or comes next. */
+  allow(mayAsk: boolean): void {
+    this.#mayAsk = mayAsk;
+  }
+
+  /** Asks also for one who sends while the server is being started for one who types. */
+  async fill(fill: (mayAsk: boolean) => Promise<Filled>): Promise<Filled> {
+    for (;;) {
+      const isAsked = this.#mayAsk;
+      const filled = await fill(isAsked);
+      const input = filled.ok ? undefined : filled.input;
+      if (input !== undefined && isAsked !== this.#mayAsk) continue;
+      this.#waits = input === undefined ? undefined : { why: `waits for the input "${input}"`, isPutAway: isAsked };
+      return filled;
+    }
+  }
+}

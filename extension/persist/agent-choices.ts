@@ -1,0 +1,47 @@
+// What was chosen of an ACP agent's modes and options in a conversation, by agent.
+import * as z from "zod/mini";
+import { readJson } from "./read-json.ts";
+import type { Store } from "./store.ts";
+
+export const AgentChoices = z.object({
+  mode: z.optional(z.string()),
+  options: z.optional(z.record(z.string(), z.union([z.string(), z.boolean()]))),
+});
+export type AgentChoices = z.infer<typeof AgentChoices>;
+
+const ByAgent = z.record(z.string(), AgentChoices);
+const Row = z.object({ agent_choices: z.nullable(z.string()) });
+
+/** A database of before they were kept, opened to be read only, knows of none. */
+function hasChoices(store: Store): boolean {
+  const sql = "SELECT 1 FROM pragma_table_info('chat_sessions') WHERE name = 'agent_choices'";
+  return !store.readOnly || store.get(sql) !== undefined;
+}
+
+function readAll(store: Store, sessionId: string): z.infer<typeof ByAgent> {
+  if (!hasChoices(store)) return {};
+  const row = store.get("SELECT agent_choices FROM chat_sessions WHERE id = ?", sessionId);
+  const text = row === undefined ? null : Row.parse(row).agent_choices;
+  return ByAgent.safeParse(text === null ? {} : readJson(text)).data ?? {};
+}
+
+export function readAgentChoices(store: Store, sessionId: string, agent: string): AgentChoices {
+  return readAll(store, sessionId)[agent] ?? {};
+}
+
+/** The session must be stored. */
+export function saveAgentChoices(store: Store, sessionId: string, agent: string, choices: AgentChoices): void {
+  store.transaction(() => {
+    const all = JSON.stringify({ ...readAll(store, sessionId), [agent]: choices });
+    store.run("UPDATE chat_sessions SET agent_choices = ? WHERE id = ?", all, sessionId);
+  });
+}
+
+/** To a session that is stored. The caller holds the transaction. */
+export function copyAgentChoices(store: Store, from: string, to: string): void {
+  store.run(
+    "UPDATE chat_sessions SET agent_choices = (SELECT agent_choices FROM chat_sessions WHERE id = ?) WHERE id = ?",
+    from,
+    to,
+  );
+}

@@ -1,0 +1,68 @@
+// The MCP servers an agent is given with a session: those the user has allowed, in a form that the agent takes.
+import { resolve } from "node:path";
+import type { McpCapabilities, McpServer } from "@agentclientprotocol/sdk";
+import { secretsOf } from "../acp/agent-setting.ts";
+import type { ServerSpec } from "../mcp/config.ts";
+import { environmentOf } from "../mcp/environment.ts";
+import type { Filled } from "../mcp/variables.ts";
+import { reasonOf } from "../message/reason.ts";
+
+export interface KnownServer {
+  name: string;
+  /** With what is known already; else why it is not for others now. */
+  filled: Filled;
+  /** What the user was asked for and is filled in. */
+  secrets: readonly string[];
+}
+
+export interface Handed {
+  servers: McpServer[];
+  withheld: { name: string; why: string }[];
+  /** What stands in them and must be in no log. */
+  secrets: string[];
+}
+
+type One = { ok: true; server: McpServer; secrets: string[] } | { ok: false; why: string };
+
+/** Never rejects. */
+export async function handServers(known: readonly KnownServer[], takes: McpCapabilities, cwd: string): Promise<Handed> {
+  const handed: Handed = { servers: [], withheld: [], secrets: [] };
+  for (const { name, filled, secrets } of known) {
+    const one = filled.ok ? await hand(name, filled.spec, takes, cwd) : { ok: false as const, why: filled.reason };
+    if (one.ok) {
+      handed.servers.push(one.server);
+      handed.secrets.push(...secrets, ...one.secrets);
+    } else handed.withheld.push({ name, why: one.why });
+  }
+  return handed;
+}
+
+async function hand(name: string, spec: ServerSpec, takes: McpCapabilities, cwd: string): Promise<One> {
+  if (spec.kind === "http") {
+    if (takes.http !== true) return { ok: false, why: "the agent does not take servers at an address" };
+    const { url, headers = {} } = spec;
+    return {
+      ok: true,
+      server: { type: "http", name, url, headers: pairs(headers) },
+      secrets: secretsOf({ env: headers }),
+    };
+  }
+  // The protocol has no word for the folder of a server: it runs where the agent works.
+  if (resolve(cwd, spec.cwd ?? "") !== resolve(cwd))
+    return { ok: false, why: `it runs in ${spec.cwd ?? ""}, and agents start servers in their own folder` };
+  try {
+    const env = await environmentOf(spec);
+    const command = /[\\/]/.test(spec.command) ? resolve(cwd, spec.command) : spec.command;
+    return {
+      ok: true,
+      server: { name, command, args: spec.args ?? [], env: pairs(env) },
+      secrets: secretsOf({ env }),
+    };
+  } catch (error) {
+    return { ok: false, why: reasonOf(error) };
+  }
+}
+
+function pairs(record: Readonly<Record<string, string>>): { name: string; value: string }[] {
+  return Object.entries(record).map(([name, value]) => ({ name, value }));
+}

@@ -1,0 +1,64 @@
+// What an agent's command put out, as much of it as the agent wants to have.
+import { expect, it } from "vitest";
+import type { AgentServices, RunningCommand } from "../../extension/acp/services.ts";
+import { Terminals } from "../../extension/acp/terminals.ts";
+
+interface World {
+  terminals: Terminals;
+  id: string;
+  lines: string[];
+  killed: number;
+}
+
+async function running(
+  output: string,
+  request: { command?: string; args?: string[]; outputByteLimit?: number } = {},
+): Promise<World> {
+  const world: World = { terminals: new Terminals(), id: "", lines: [], killed: 0 };
+  const command: RunningCommand = {
+    output: () => output,
+    exited: new Promise(() => undefined),
+    kill: () => {
+      world.killed += 1;
+    },
+  };
+  const run: AgentServices["run"] = ({ line }) => {
+    world.lines.push(line);
+    return Promise.resolve({ ok: true, command });
+  };
+  const made = await world.terminals.create({ sessionId: "s", command: "make", ...request }, { run });
+  if (made.ok) world.id = made.id;
+  return world;
+}
+
+it("the end of it is told, from the border of a character", async () => {
+  const { terminals, id } = await running("one 日本", { outputByteLimit: 4 });
+  expect(terminals.output(id)).toEqual({ output: "本", truncated: true });
+});
+
+it("all of it where it is no more than the agent takes, at most one megabyte where that is not said", async () => {
+  const short = await running("done\n", { outputByteLimit: 5 });
+  expect(short.terminals.output(short.id)).toEqual({ output: "done\n", truncated: false });
+  const long = await running("x".repeat(1024 * 1024 + 1));
+  expect(long.terminals.output(long.id)).toEqual({ output: "x".repeat(1024 * 1024), truncated: true });
+});
+
+it("arguments reach the command as they are, whatever a shell makes of their signs", async () => {
+  const { lines } = await running("", { command: "echo", args: ["plain", "two words", "it's $HOME"] });
+  expect(lines).toEqual([`echo plain 'two words' 'it'\\''s $HOME'`]);
+});
+
+it("what was let go of is ended, and its words are still there for the call they belong to", async () => {
+  const world = await running("y".repeat(200_001));
+  expect(world.terminals.release(world.id)).toBe(true);
+  expect(world.killed).toBe(1);
+  expect(world.terminals.output(world.id)).toBeUndefined();
+  expect(world.terminals.text(world.id)).toBe("y".repeat(200_000));
+  expect(world.terminals.release(world.id)).toBe(false);
+});
+
+it("no two have one id, in whatever turn", async () => {
+  const [one, other] = [await running(""), await running("")];
+  expect(other.id).not.toBe(one.id);
+  expect(other.terminals.output(one.id)).toBeUndefined();
+});

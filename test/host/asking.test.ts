@@ -1,0 +1,113 @@
+// What Galley asks in VS Code's own boxes, and what becomes of the answers.
+import assert from "node:assert/strict";
+import { afterEach, describe, it } from "mocha";
+import * as vscode from "vscode";
+import { signInAgent } from "../../extension/host/acp-commands.ts";
+import { selectAgent } from "../../extension/host/agent-picker.ts";
+import type { Core } from "../../extension/host/core.ts";
+import { setApiKey, setServer } from "../../extension/host/key-commands.ts";
+import { Providers } from "../../extension/host/providers.ts";
+import { eventually } from "./eventually.ts";
+
+const { showErrorMessage, showInputBox, showQuickPick } = vscode.window;
+
+/** The rest of the core is not asked. */
+const coreWith = (parts: object): Core => parts as Core;
+
+/** Escape is pressed at each input box; returns the boxes that were shown. */
+function escaped(): vscode.InputBoxOptions[] {
+  const shown: vscode.InputBoxOptions[] = [];
+  Object.assign(vscode.window, {
+    showInputBox: (options: vscode.InputBoxOptions) => Promise.resolve(void shown.push(options)),
+  });
+  return shown;
+}
+
+describe("what is asked in VS Code", () => {
+  afterEach(async () => {
+    Object.assign(vscode.window, { showErrorMessage, showInputBox, showQuickPick });
+    await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
+  });
+
+  it("an agent that was signed in to is made ready where that was asked, whichever conversation is in front by then", async () => {
+    let shown = "asked here";
+    const warmed: string[] = [];
+    const authMethods = [{ id: "browser", name: "In the browser" }];
+    const agent = {
+      name: "Fake",
+      setting: { id: "fake" },
+      start: () => Promise.resolve({ ok: true, value: { authMethods } }),
+      authenticate: () => {
+        shown = "another";
+        return Promise.resolve(undefined);
+      },
+    };
+    const core = coreWith({
+      session: () => ({ id: shown }),
+      rooms: { model: () => ({ provider: "acp", id: "fake" }) },
+      acp: { agents: { agent: () => agent }, warm: (id: string) => Promise.resolve(void warmed.push(id)) },
+      panes: { focused: { post: () => undefined } },
+    });
+    Object.assign(vscode.window, { showQuickPick: ([first]: unknown[]) => Promise.resolve(first) });
+    await signInAgent(core);
+    assert.deepEqual(warmed, ["asked here"]);
+  });
+
+  it("what is chosen in the list of agents and fails is said", async () => {
+    const said: string[] = [];
+    Object.assign(vscode.window, { showErrorMessage: (message: string) => Promise.resolve(void said.push(message)) });
+    const core = coreWith({
+      session: () => ({ id: "here" }),
+      agents: {
+        ready: () => Promise.resolve(),
+        of: () => ({ agent: { name: "default" } }),
+        all: [{ name: "default", description: "", source: "bundled", hides: [], file: "default.toml" }],
+        problems: [],
+        choose: () => {
+          throw new Error("The disk is full.");
+        },
+      },
+    });
+    const closed = selectAgent(core, undefined);
+    await eventually(
+      async () => {
+        await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+        return said.join();
+      },
+      (words) => words === "The disk is full.",
+    );
+    await closed;
+  });
+
+  it("the address of a server begins with its scheme", async () => {
+    const shown = escaped();
+    await setServer(coreWith({}));
+    const [box] = shown;
+    assert.equal(box?.validateInput?.("http://localhost:1234/v1"), undefined);
+    assert.equal(box?.validateInput?.("localhost:1234/v1"), "An address begins with http:// or https://.");
+  });
+
+  it("only a key that is stored can be removed, not the environment's", async () => {
+    const secrets = new Map<string, string>();
+    const storage: Partial<vscode.SecretStorage> = { get: (name) => Promise.resolve(secrets.get(name)) };
+    const log = vscode.window.createOutputChannel("asking", { log: true });
+    const core = coreWith({ providers: new Providers(storage as vscode.SecretStorage, log) });
+    const shown = escaped();
+    const before = process.env["ANTHROPIC_API_KEY"];
+    process.env["ANTHROPIC_API_KEY"] = "of the environment";
+    try {
+      await setApiKey(core, "anthropic");
+      secrets.set("galley.key.anthropic", "of the user");
+      await setApiKey(core, "anthropic");
+    } finally {
+      if (before === undefined) delete process.env["ANTHROPIC_API_KEY"];
+      else process.env["ANTHROPIC_API_KEY"] = before;
+      log.dispose();
+    }
+    const [environment, stored] = shown;
+    assert.doesNotMatch(environment?.prompt ?? "", /Leave it empty/);
+    assert.equal(environment?.validateInput?.(""), "Enter the key, or press Escape.");
+    assert.match(stored?.prompt ?? "", /Leave it empty to remove/);
+    assert.equal(stored?.validateInput?.(""), undefined);
+  });
+});

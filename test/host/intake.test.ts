@@ -1,0 +1,93 @@
+// What comes into the message from beside the panel: by a command, or dropped on the Shelf.
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, it } from "mocha";
+import * as vscode from "vscode";
+import { drop } from "../../extension/host/shelf-drop.ts";
+import { addFile } from "../../extension/host/shelf-commands.ts";
+import type { FileAttachment } from "../../extension/message/part.ts";
+import { fakePane } from "../fakes/pane.ts";
+import { widePng } from "../fakes/png.ts";
+import { freshConversation, until } from "./galley.ts";
+
+/** A file of the operating system that has no place here. */
+function carried(name: string, bytes: Uint8Array): vscode.DataTransfer {
+  const transfer = new vscode.DataTransfer();
+  const file = { name, uri: undefined, data: () => Promise.resolve(bytes) };
+  transfer.set("files", Object.assign(new vscode.DataTransferItem(""), { asFile: () => file }));
+  return transfer;
+}
+
+function listed(...uris: vscode.Uri[]): vscode.DataTransfer {
+  const transfer = new vscode.DataTransfer();
+  transfer.set("text/uri-list", new vscode.DataTransferItem(uris.map(String).join("\r\n")));
+  return transfer;
+}
+
+describe("what comes into the message from beside the panel", () => {
+  let outside: string;
+  beforeEach(() => {
+    outside = mkdtempSync(join(tmpdir(), "galley-outside-"));
+  });
+  afterEach(() => {
+    rmSync(outside, { recursive: true, force: true });
+  });
+
+  function file(name: string, bytes: string | Buffer): vscode.Uri {
+    writeFileSync(join(outside, name), bytes);
+    return vscode.Uri.file(join(outside, name));
+  }
+
+  it("Add File stores a large file from outside: the draft carries none of its bytes", async () => {
+    const api = await freshConversation();
+    await vscode.commands.executeCommand("galley.addFile", file("long.txt", "word ".repeat(40_000)));
+    const part = await until(api, (now) => now.draft.parts.find(({ type }) => type === "file-attachment"));
+    const { name, size, data, content_id } = part as FileAttachment;
+    assert.deepEqual([name, size, data], ["long.txt", 200_000, undefined]);
+    assert.match(content_id ?? "", /^[0-9a-f]{64}$/);
+  });
+
+  it("Add File has the panel draw a smaller copy of a picture that no model takes", async function () {
+    this.timeout(60_000);
+    const api = await freshConversation();
+    await vscode.commands.executeCommand("galley.addFile", file("wide.png", widePng(9000)));
+    const part = await until(api, (now) => now.draft.parts.find(({ type }) => type === "file-attachment"));
+    assert.equal((part as FileAttachment).scaled?.width, 8000);
+  });
+
+  it("Add File says what it could not add, and adds the rest", async () => {
+    const pane = fakePane();
+    const missing = vscode.Uri.file(join(outside, "gone.txt"));
+    await assert.rejects(addFile(pane.core, missing), /gone\.txt was not added: it is not there/);
+    assert.equal(pane.revealed, 0);
+    await assert.rejects(addFile(pane.core, missing, [missing, file("a.txt", "a")]), /gone\.txt was not added/);
+    assert.deepEqual(
+      pane.added.map((part) => part.type === "file-attachment" && part.name),
+      ["a.txt"],
+    );
+  });
+
+  it("a drop on the Shelf says what it could not add, and adds the rest", async () => {
+    const pane = fakePane();
+    const gone = vscode.Uri.file(join(outside, "gone.txt"));
+    await assert.rejects(drop(pane.core, undefined, listed(gone, file("a.txt", "a"))), /gone\.txt was not added/);
+    assert.equal(pane.added.length, 1);
+  });
+
+  it("bytes dropped on the Shelf are what they are, whatever the drag calls them", async () => {
+    const pane = fakePane();
+    await drop(pane.core, undefined, carried("notes.md", Buffer.from("# Notes\n")));
+    await drop(pane.core, undefined, carried("tool.bin", Buffer.from([0, 1, 2, 255])));
+    const [notes, tool] = pane.added as FileAttachment[];
+    assert.deepEqual([notes?.mime, notes?.data], ["text/markdown", Buffer.from("# Notes\n").toString("base64")]);
+    assert.deepEqual([tool?.size, tool?.data], [4, undefined]);
+  });
+
+  it("a picture dropped on the Shelf that no model takes goes to the panel, which is opened for it", async () => {
+    const pane = fakePane();
+    await drop(pane.core, undefined, listed(file("wide.png", widePng(9000))));
+    assert.deepEqual([pane.added, pane.posted, pane.revealed], [[], ["take-file"], 1]);
+  });
+});

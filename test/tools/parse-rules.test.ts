@@ -1,0 +1,31 @@
+// Rules of the settings: one with a typo is named, the others hold.
+import { expect, test } from "vitest";
+import { parseRules } from "../../extension/tools/parse-rules.ts";
+
+const DENY = { permission: "bash", pattern: "rm *", action: "deny" };
+
+test("rules that can be read are read", () => {
+  expect(parseRules([DENY])).toEqual({ rules: [DENY], problems: [] });
+  expect(parseRules(undefined)).toEqual({ rules: [], problems: [] });
+});
+
+test("one with a typo is named with what is wrong, and leaves the others alone", () => {
+  const { rules, problems } = parseRules([{ ...DENY, permission: "bsh" }, DENY]);
+  expect(rules).toEqual([DENY]);
+  expect(problems).toEqual([expect.stringMatching(/^\{"permission":"bsh".*: "permission" must be one of read, .*\.$/)]);
+});
+
+test.each([
+  [{ ...DENY, action: "denied" }, /"action" must be allow, ask or deny\.$/],
+  [{ permission: "bash", patern: "rm *", action: "deny" }, /"pattern" must be a text\.$/],
+  [{ ...DENY, pattern: 1, action: "no" }, /"pattern" must be a text; "action" must be/],
+  ["deny rm", /^"deny rm": it is no rule\.$/],
+  [null, /^null: it is no rule\.$/],
+])("%j is no rule, and it is said why", (entry, words) => {
+  expect(parseRules([entry])).toEqual({ rules: [], problems: [expect.stringMatching(words)] });
+});
+
+test("a list that is none is said; a long entry is cut", () => {
+  expect(parseRules(DENY).problems).toEqual(["The rules must be a list in square brackets."]);
+  expect(parseRules(["x".repeat(5_000)]).problems[0]?.length).toBeLessThan(200);
+});

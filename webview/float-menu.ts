@@ -1,0 +1,46 @@
+// Keeps a menu at its anchor while things move, and ends it when the anchor is out of sight or somebody turns to something else.
+import { autoUpdate, computePosition, flip, hide, offset, shift, type Placement } from "@floating-ui/dom";
+
+/** An element, or a point as a rectangle without size. */
+export type MenuAnchor = Pick<Element, "getBoundingClientRect">;
+
+interface FloatPorts {
+  placement: Placement;
+  /** A press or a wheel in these is no reason to go. */
+  own: readonly Node[];
+  /** The focus goes with a press, or has left the page. */
+  onElsewhere: () => void;
+  /** The focus is to be put back. */
+  onLost: () => void;
+}
+
+/** Returns the way to end it. */
+export function floatMenu(menu: HTMLElement, anchor: MenuAnchor, ports: FloatPorts): () => void {
+  const { placement, own, onElsewhere, onLost } = ports;
+  const listening = new AbortController();
+  const { signal } = listening;
+  const outside = (leave: () => void) => (event: Event) => {
+    if (!own.some((node) => event.target instanceof Node && node.contains(event.target))) leave();
+  };
+  document.addEventListener("pointerdown", outside(onElsewhere), { capture: true, signal });
+  // Only the reader's own scrolling ends it: an answer that grows scrolls all the time.
+  document.addEventListener("wheel", outside(onLost), { capture: true, passive: true, signal });
+  window.addEventListener("resize", onLost, { signal });
+  window.addEventListener("blur", onElsewhere, { signal });
+  const middleware = [offset(4), flip({ padding: 4 }), shift({ padding: 4 }), hide()];
+  let isSeen = false;
+  const place = async (): Promise<void> => {
+    const { x, y, middlewareData } = await computePosition(anchor, menu, { strategy: "fixed", placement, middleware });
+    if (signal.aborted) return;
+    // A point has no size to be seen of, and a button that has the focus may be out of sight from the beginning.
+    const isHidden = anchor instanceof Element && middlewareData.hide?.referenceHidden === true;
+    if (isHidden && isSeen) onLost();
+    else Object.assign(menu.style, { left: `${x}px`, top: `${y}px` });
+    isSeen ||= !isHidden;
+  };
+  const stop = autoUpdate(anchor, menu, () => void place());
+  return () => {
+    listening.abort();
+    stop();
+  };
+}
