@@ -97,6 +97,13 @@ export class Acp implements vscode.Disposable {
     return vscode.workspace.isTrusted ? this.agents.warm(conversation, id) : undefined;
   }
 
+  /** One nobody knows is started when a page is there to write to it: what it takes is shown before anything goes. */
+  async meet(conversation: string): Promise<void> {
+    const { provider, id } = this.#core.rooms.model(conversation);
+    if (provider === ACP && vscode.workspace.isTrusted && this.#known()[id] === undefined)
+      await this.agents.agent(id)?.start();
+  }
+
   /** The session that the agent chosen in a conversation has open for it. */
   sessionOf(conversation: string): ReturnType<Agents["sessionOf"]> {
     const live = this.agents.sessionOf(conversation);
@@ -106,13 +113,13 @@ export class Acp implements vscode.Disposable {
 
   /** The commands that the agent of a conversation offers there: their words go to it as they are. */
   commandsOf(conversation: string): Command[] {
-    const live = this.sessionOf(conversation);
-    if (live === undefined) return [];
-    return (live.agent.state(live.session)?.commands ?? []).map(({ name, description, input }) => ({
+    const { provider, id, name: origin = id } = this.#core.rooms.model(conversation);
+    if (provider !== ACP) return [];
+    return this.agents.commandsOf(conversation, id).map(({ name, description, input }) => ({
       id: `/${name}`,
       description,
       source: "agent",
-      origin: live.agent.name,
+      origin,
       arguments: input ? [{ name: input.hint, required: false }] : [],
       body: { kind: "template", text: `/${name.replaceAll("$", "$$$$")} $ARGUMENTS` },
     }));

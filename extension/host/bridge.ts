@@ -103,6 +103,7 @@ export class Bridge {
     this.#pane.post({ type: "catalog", commands: this.#core.commands.specs(this.#pane.id) });
     this.#pane.panel.markReady();
     this.#core.suggest.warm();
+    void this.#core.acp.meet(this.#pane.id);
     this.#pane.ghosts.tell();
   }
 

@@ -52,7 +52,12 @@ export class CommandCatalog implements vscode.Disposable {
 
   /** What agents offer in the conversations that are shown; told when it is not what it was. */
   offer(commandsOf: (conversation: string) => Command[], conversations: readonly string[]): void {
-    const offered = new Map(conversations.map((id) => [id, commandsOf(id)]));
+    const offered = new Map(
+      conversations.flatMap((id) => {
+        const commands = commandsOf(id);
+        return commands.length > 0 ? [[id, commands] as const] : [];
+      }),
+    );
     if (JSON.stringify([...offered]) === JSON.stringify([...this.#offered])) return;
     this.#offered = offered;
     this.#merge();

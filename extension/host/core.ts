@@ -174,6 +174,7 @@ export class Core implements vscode.Disposable {
   changed(id: string, options: { replacesDraft?: boolean } = {}): void {
     this.list.update();
     this.panes.refresh(id, options);
+    this.#offerCommands();
   }
 
   /** What is on disk counts again, unless this window is ahead of it. */
@@ -256,11 +257,18 @@ export class Core implements vscode.Disposable {
     tellWhoAnswers(this);
     this.acp.onChange(() => {
       this.models.agentsChanged();
-      this.commands.offer(
-        (id) => this.acp.commandsOf(id),
-        this.panes.all.map(({ id }) => id),
-      );
     });
+    this.models.onChange(() => {
+      this.#offerCommands();
+    });
+  }
+
+  /** Agents have commands of their own in each conversation. */
+  #offerCommands(): void {
+    this.commands.offer(
+      (id) => this.acp.commandsOf(id),
+      this.panes.all.map(({ id }) => id),
+    );
   }
 
   #tell(sessionId: string, event: ToWebview): void {

@@ -4,6 +4,7 @@ import type { Result } from "../acp/in-time.ts";
 import type { AgentServices } from "../acp/services.ts";
 import type { Context } from "../assemble/context.ts";
 import { type AcpPlaces, lowerAcp, type LoweredAcp } from "../lower/acp.ts";
+import type { Failure } from "../message/failure.ts";
 import { type Model, modelKey } from "../message/model.ts";
 import { reasonOf } from "../message/reason.ts";
 import { unlessStopped } from "../message/stopped.ts";
@@ -34,6 +35,8 @@ export interface AgentPort {
   places: AcpPlaces;
   /** Where the agent can take the conversation up. */
   continues: (conversation: string, model: string) => string | undefined;
+  /** It runs, and what it takes is known. Says why not. Never rejects; one that is stopped meanwhile is not waited for. */
+  start: (agent: string, signal: AbortSignal) => Promise<Failure | undefined>;
   /** Never throws: every ending is an event. */
   send: (call: AgentCall) => AsyncIterable<StreamEvent>;
 }

@@ -1,5 +1,5 @@
 // The agents of a window: each started when it is first asked, one process for all conversations, gone with the window.
-import type { McpCapabilities, McpServer } from "@agentclientprotocol/sdk";
+import type { AvailableCommand, McpCapabilities, McpServer } from "@agentclientprotocol/sdk";
 import { Agent } from "../acp/agent.ts";
 import { type AgentSetting, secretsOf } from "../acp/agent-setting.ts";
 import { begunMeanwhile, notConfigured, notTakenUp, notTrusted, replayCut } from "../acp/failures.ts";
@@ -87,6 +87,14 @@ export class Agents implements AgentPort {
       : { agent, session: live.session };
   }
 
+  /** What it offers in a conversation; before it was asked there, what it offered elsewhere last. */
+  commandsOf(conversation: string, id: string): readonly AvailableCommand[] {
+    const agent = this.#entries.get(id)?.agent;
+    const own = this.#live.get(conversation);
+    const all = own?.agent === id ? [own] : [...this.#live.values()].filter((live) => live.agent === id);
+    return all.flatMap(({ session }) => agent?.state(session) ?? []).at(-1)?.commands ?? [];
+  }
+
   continues(conversation: string, model: string): string | undefined {
     const session = this.#remembering(conversation, model);
     if (session === undefined) return undefined;
@@ -157,6 +165,14 @@ export class Agents implements AgentPort {
     return replay.isCut ? replayCut(agent.name) : undefined;
   }
 
+  async start(id: string, signal: AbortSignal): Promise<Failure | undefined> {
+    const agent = this.#ports.isTrusted() ? this.agent(id) : undefined;
+    // Whoever sends to it says why nothing is started.
+    if (agent === undefined) return undefined;
+    const started = await unlessStopped(agent.start(), signal);
+    return started?.ok === false ? started.failure : undefined;
+  }
+
   async *send(call: AgentCall): AsyncGenerator<StreamEvent> {
     const entry = this.#entry(call.agent);
     if (entry === undefined) {
@@ -175,6 +191,8 @@ export class Agents implements AgentPort {
       this.#choices.keep(call.conversation, call.agent);
       this.#adopted.delete(`${call.conversation} ${ACP}/${call.agent}`);
       this.#live.set(call.conversation, { agent: call.agent, session });
+      // It may have told of its commands before anyone knew whose they are.
+      this.#ports.changed(agent);
     };
     await unlessStopped(this.#warming.get(call.conversation) ?? Promise.resolve(undefined), call.signal);
     if (call.signal.aborted) {

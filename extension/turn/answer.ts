@@ -1,5 +1,6 @@
 // Rooms 4 to 6, again and again while the model calls tools: one turn, from its first request to its last word.
 import { ACP } from "../message/acp.ts";
+import type { Failure } from "../message/failure.ts";
 import type { AssistantMessage, AssistantMetadata, Finish, UserMessage } from "../message/message.ts";
 import type { Model } from "../message/model.ts";
 import { reasonOf } from "../message/reason.ts";
@@ -44,15 +45,23 @@ export interface AnswerPorts {
 
 /** Whatever happens becomes the end of the answer; it rejects only when no answer can be begun. */
 export async function answer(rooms: Rooms, sessionId: string, turn: Begun, ports: AnswerPorts): Promise<Finish> {
-  if (rooms.model(sessionId).provider !== ACP) await rooms.start?.(ports.signal);
+  const unable = await begin(rooms, sessionId, ports.signal);
   await rooms.ready?.();
-  const exchange = new Exchange(rooms, sessionId, turn, ports);
+  const exchange = new Exchange(rooms, sessionId, turn, ports, unable);
   try {
     await exchange.run();
   } catch (error) {
     exchange.end("error", `Galley failed while answering: ${reasonOf(error)}. The log has the details.`);
   }
   return exchange.finish;
+}
+
+/** What the turn needs runs; an agent has said what it takes before anything is made for it. Says why it has not. */
+async function begin(rooms: Rooms, sessionId: string, signal: AbortSignal): Promise<Failure | undefined> {
+  const { provider, id } = rooms.model(sessionId);
+  if (provider === ACP) return rooms.agents?.start(id, signal);
+  await rooms.start?.(signal);
+  return undefined;
 }
 
 const NOT_RUN = "Not run: the user ended the turn here.";
@@ -63,6 +72,8 @@ class Exchange {
   readonly #model: Model;
   readonly #turn: Begun;
   readonly #ports: AnswerPorts;
+  /** Why nothing can be sent; the account of what would have gone is kept all the same. */
+  readonly #unable: Failure | undefined;
   readonly #goOn: GoOn;
   readonly #skill: SkillRun;
   #recorder: Recorder;
@@ -72,8 +83,9 @@ class Exchange {
   /** What every answer of this turn was asked with. */
   #about: Partial<AssistantMetadata> = {};
 
-  constructor(rooms: Rooms, sessionId: string, turn: Begun, ports: AnswerPorts) {
+  constructor(rooms: Rooms, sessionId: string, turn: Begun, ports: AnswerPorts, unable: Failure | undefined) {
     this.#rooms = rooms;
+    this.#unable = unable;
     this.#id = sessionId;
     this.#model = rooms.model(sessionId);
     this.#turn = turn;
@@ -194,7 +206,8 @@ class Exchange {
     const isFirst = this.#made === undefined;
     const { assembled, pinned } = (this.#made ??= await this.#assemble());
     if (isFirst) this.#recorder.about((this.#about = keepAccount(this.#rooms, assembled)));
-    if (assembled.failure !== undefined) return { ok: false, failure: assembled.failure };
+    const failed = assembled.failure ?? this.#unable;
+    if (failed !== undefined) return { ok: false, failure: failed };
     if (isFirst) {
       recordSentPins(this.#rooms.store, this.#id, sentPins(pinned), this.#rooms.now());
       keepSent(this.#rooms, assembled);

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Frame, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { begin } from "./ask.ts";
 import { openWindow, type Window } from "./window.ts";
 
 const fake = join(import.meta.dirname, "../fakes/acp-agent.ts");
@@ -47,6 +48,7 @@ describe("an agent", () => {
   });
 
   it("asks for permission with a card, shows its change as one, and offers its commands", async () => {
+    panel = await begin(window);
     await say("permission ls -l");
     await status(panel, "waiting").waitFor();
     await window.screenshot("agent-permission");
@@ -61,12 +63,14 @@ describe("an agent", () => {
     await window.page.keyboard.type("/ti");
     await panel.getByRole("option", { name: /tidy/ }).waitFor();
     await window.screenshot("agent-answer");
-    await window.page.keyboard.press("Escape");
-    await window.page.keyboard.press("Control+A");
-    await window.page.keyboard.press("Delete");
+    // A new conversation with it has them too, before anything is said.
+    panel = await begin(window);
+    await window.page.keyboard.type("/ti");
+    await panel.getByRole("option", { name: /tidy/ }).waitFor();
   });
 
   it("stops when it is told to, and one that crashed is started again with a click", async () => {
+    panel = await begin(window);
     await say("slow");
     await answer(panel).getByText("Begun").waitFor();
     await panel.getByRole("button", { name: "Stop", exact: true }).click();

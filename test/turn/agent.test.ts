@@ -1,6 +1,7 @@
 // A conversation that an agent answers: the same Session, the same store, our own agent in a process of its own.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { AgentSetting } from "../../extension/acp/agent-setting.ts";
 import { agentModel } from "../../extension/message/acp-model.ts";
@@ -43,11 +44,12 @@ interface Wanted {
   store?: Rooms["store"];
   servers?: KnownServer[] | (() => Promise<KnownServer[]>);
   isConfigured?: () => boolean;
+  changed?: (agents: Pick<Agents, "commandsOf">) => void;
 }
 
 function world(
   flags: string[] = [],
-  { isTrusted = true, store, servers = [], isConfigured = () => true }: Wanted = {},
+  { isTrusted = true, store, servers = [], isConfigured = () => true, changed }: Wanted = {},
 ): World {
   const folder = temporaryFolder();
   const log = join(folder, "prompts.log");
@@ -82,16 +84,17 @@ function world(
     servers: () => (typeof servers === "function" ? servers() : Promise.resolve(servers)),
     journal,
     remembered: () => known,
-    keep: (kept) => {
+    keep: async (kept) => {
       for (const { path, file } of kept) {
-        if (file.name.startsWith("lost")) return Promise.reject(new Error("the disk is full"));
+        if (file.name.startsWith("lost")) throw new Error("the disk is full");
+        if (file.name.startsWith("slow")) await setTimeout(300);
         mkdirSync(join(path, ".."), { recursive: true });
         writeFileSync(path, Buffer.from(file.data?.() ?? "", "base64"));
       }
-      return Promise.resolve();
     },
     changed: (agent) => {
       known = agent.known;
+      changed?.({ commandsOf: (...about) => agents.commandsOf(...about) });
     },
     warn: (line) => warnings.push(line),
   });
@@ -131,7 +134,7 @@ async function asked({ rooms }: World): Promise<string> {
   for (;;) {
     const run = rooms.events.findLast((event) => event.type === "run");
     if (run?.type === "run" && run.run.state === "waiting") return run.run.asks?.[0]?.call_id ?? "";
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await setTimeout(20);
   }
 }
 
@@ -241,6 +244,22 @@ describe("an answer of an agent", () => {
     ]);
     expect(answers[2]?.parts[0]).toMatchObject({ name: "edit", input: { path: "a.ts", old_text: "old\n" } });
     expect(answers.every(({ metadata }) => metadata.finish === "end")).toBe(true);
+  });
+
+  it("is asked for in the blocks the agent takes, also with the first message anyone ever sent it", async () => {
+    const at = world(["--takes=embedded"]);
+    const session = new Session(at.rooms, "ses_1");
+    await session.submit([{ type: "file-ref", ref: { kind: "path", path: "src/a.ts", range: { start: 2, end: 3 } } }]);
+    await session.settled();
+    expect(at.log()[0]?.prompt.map(({ type }) => type)).toEqual(["resource"]);
+  });
+
+  it("that cannot be had, for the agent does not start, keeps the account and says it once", async () => {
+    const at = world(["--die"]);
+    await talk(new Session(at.rooms, "ses_1"), "one");
+    expect(answer(at).metadata).toMatchObject({ finish: "error" });
+    expect(answer(at).metadata.manifest_id).toBeDefined();
+    expect(at.journal.entries().filter(({ method }) => method === "initialize")).toHaveLength(1);
   });
 
   it("goes on in one session: only what is new is sent", async () => {
@@ -450,6 +469,21 @@ describe("a session the agent kept", () => {
     expect(at.log().at(-1)).toMatchObject({ sessionId: kept });
   });
 
+  it("offers its commands from its first message on, also when they were told before that went", async () => {
+    const offered: unknown[] = [];
+    const at = world(["--takes=embedded"], {
+      changed: ({ commandsOf }) => {
+        offered.push([commandsOf("ses_1", "fake")[0]?.name, commandsOf("ses_other", "fake")[0]?.name]);
+      },
+    });
+    const data = Buffer.from([0, 1]).toString("base64");
+    const slow: KnownPart = { type: "file-attachment", name: "slow.bin", mime: "a/b", size: 2, data };
+    const session = new Session(at.rooms, "ses_1");
+    await session.submit([slow, ...text("one")]);
+    await session.settled();
+    expect(offered.at(-1)).toEqual(["tidy", "tidy"]);
+  });
+
   it("before the first message is the one that answers, and its commands are known", async () => {
     const at = world();
     const session = new Session(at.rooms, "ses_1");
@@ -543,7 +577,7 @@ describe("a conversation whose agent", () => {
     const at = world([], { isConfigured: () => settings.length > 0 });
     const session = new Session(at.rooms, "ses_1");
     await session.submit(text("hang"));
-    while (!JSON.stringify(at.rooms.events).includes("Begun")) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (!JSON.stringify(at.rooms.events).includes("Begun")) await setTimeout(20);
     settings.pop();
     at.agents.review();
     await session.settled();
@@ -676,7 +710,7 @@ describe("a conversation whose agent", () => {
     await session.submit(text("slow"));
     const queued = await session.submit(text("next"));
     expect(queued).toMatchObject({ ok: true, queued: true });
-    while (!JSON.stringify(at.rooms.events).includes("Begun")) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (!JSON.stringify(at.rooms.events).includes("Begun")) await setTimeout(20);
     session.stop();
     await session.settled();
     expect(said(answer(at))).toContain("next");
