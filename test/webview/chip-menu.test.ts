@@ -49,7 +49,9 @@ test.each(["ContextMenu", "Shift+F10", "Alt+ArrowDown"])("%s on a selected chip 
 });
 
 test("right click and the chevron open it, and only what applies is in it", async () => {
-  await withDraft([upload, text(" "), whole, text(" "), url]);
+  const picture: ChipPart = { type: "file-attachment", name: "a.png", mime: "image/png", size: 4, data: "AAAA" };
+  const problems: ChipPart = { type: "mention", target: { kind: "context", name: "problems" } };
+  await withDraft([upload, text(" "), whole, text(" "), url, text(" "), picture, text(" "), problems]);
   const chips = panel.input.locator(".chip");
   await chips.nth(1).click({ button: "right", position: { x: 12, y: 8 } });
   expect(await entries()).toEqual(["Open", "Pin", "As text", "Remove"]);
@@ -58,6 +60,12 @@ test("right click and the chevron open it, and only what applies is in it", asyn
   await chips.nth(2).hover();
   await chips.nth(2).getByTitle("More", { exact: true }).click();
   expect(await entries()).toEqual(["Open", "Remove"]);
+  await panel.page.mouse.click(200, 100);
+  await chips.nth(3).click({ button: "right", position: { x: 12, y: 8 } });
+  expect(await entries()).toEqual(["Open", "Remove"]);
+  await panel.page.mouse.click(200, 100);
+  await chips.nth(4).click({ button: "right", position: { x: 12, y: 8 } });
+  expect(await entries()).toEqual(["Remove"]);
   expect(await panel.posted("open")).toEqual([]);
 });
 

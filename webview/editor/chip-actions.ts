@@ -38,13 +38,14 @@ export interface ChipAction {
 const hasLines = (part: ChipPart): boolean => linesOf(part) !== undefined;
 const isFile = (part: ChipPart): boolean => fileTargetOf(part) !== undefined;
 const isResource = (part: ChipPart): boolean => resourceOf(part) !== undefined;
-const isLink = (part: ChipPart): boolean => part.type === "file-ref" && part.ref.kind === "url";
+/** What the editor shows is read when the message goes: there is nothing to open before. */
+const opens = (part: ChipPart): boolean => part.type !== "mention" || part.target.kind !== "context";
 
 export const chipActions: readonly ChipAction[] = [
   {
     label: "Open",
     key: "Enter",
-    applies: (part) => isFile(part) || isLink(part) || isResource(part),
+    applies: opens,
     run: ({ part, ports }) => ports.open(part),
   },
   {
