@@ -23,6 +23,8 @@ export class Ghosts implements vscode.Disposable {
   /** By name, what was put away: exactly that for an offer, anything for what comes by itself. */
   readonly #dismissed = new Map<ContextName, string>();
   #ghosts: Ghost[] = [];
+  /** The panel hides what was taken over by itself: it may show less than it was told. */
+  #tellsAnyway = false;
   #timer: NodeJS.Timeout | undefined;
   #round = 0;
 
@@ -68,6 +70,7 @@ export class Ghosts implements vscode.Disposable {
   /** The message is sent: for the next one everything is offered again. */
   sent(): void {
     this.#dismissed.clear();
+    this.#tellsAnyway = true;
     this.update();
   }
 
@@ -87,7 +90,8 @@ export class Ghosts implements vscode.Disposable {
     if (round !== this.#round) return;
     const before = this.#ghosts;
     this.#ghosts = found.flat();
-    if (signatureOf(before) === signatureOf(this.#ghosts)) return;
+    if (signatureOf(before) === signatureOf(this.#ghosts) && !this.#tellsAnyway) return;
+    this.#tellsAnyway = false;
     this.#core.rooms.emit(this.#pane.id, { type: "ghosts", ghosts: this.#ghosts });
     const isAutomatic = (ghosts: readonly Ghost[]): string =>
       signatureOf(ghosts.filter(({ mode }) => mode === "always"));

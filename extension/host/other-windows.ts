@@ -15,7 +15,7 @@ export class OtherWindows implements vscode.Disposable {
   readonly #timer: NodeJS.Timeout;
   #version: number;
   #minute = minuteNow();
-  #isBusyElsewhere = false;
+  #isBusyElsewhere: boolean;
   /** By conversation, a digest of what its pane showed last. */
   readonly #seen = new Map<string, string>();
   #trouble = "";
@@ -24,6 +24,8 @@ export class OtherWindows implements vscode.Disposable {
   constructor(core: Core, isLookedAt: () => boolean) {
     this.#core = core;
     this.#version = readDataVersion(core.store);
+    // After a reload the process before may still be there, and go without a write.
+    this.#isBusyElsewhere = isBusyElsewhere(core.running());
     this.#timer = setInterval(() => {
       if (isLookedAt()) this.#lookSafely();
     }, LOOK_MS);
@@ -53,7 +55,7 @@ export class OtherWindows implements vscode.Disposable {
     const running = this.#core.running();
     this.#version = version;
     this.#minute = minute;
-    this.#isBusyElsewhere = [...running.values()].includes("elsewhere");
+    this.#isBusyElsewhere = isBusyElsewhere(running);
     this.#core.list.update();
     this.#core.shelf.reread();
     const shown = this.#core.panes.all;
@@ -77,6 +79,10 @@ export class OtherWindows implements vscode.Disposable {
     this.#core.reread(session.id);
     this.#core.changed(session.id);
   }
+}
+
+function isBusyElsewhere(running: ReturnType<Core["running"]>): boolean {
+  return [...running.values()].includes("elsewhere");
 }
 
 function minuteNow(): number {

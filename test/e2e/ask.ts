@@ -13,7 +13,8 @@ export async function ask({ page }: { page: Page }, command: string, title: stri
       return await box({ page }, title);
     } catch (error) {
       if (tries === 3) throw error;
-      await page.keyboard.press("Escape");
+      // Elsewhere Escape means other things: in the panel it stops what runs.
+      if (await palette.isVisible()) await page.keyboard.press("Escape");
     }
   }
 }
@@ -26,8 +27,9 @@ export async function box({ page }: { page: Page }, title: string | RegExp): Pro
 
 /** A conversation of its own, with the caret in its input. */
 export async function begin(window: Window): Promise<Frame> {
-  await window.runCommand("Galley: New Conversation");
   const panel = await window.composer();
+  await panel.getByRole("button", { name: "New conversation" }).click();
+  await panel.getByRole("heading", { name: "New conversation" }).waitFor();
   await panel.waitForFunction(() => document.hasFocus() && document.activeElement?.role === "textbox");
   return panel;
 }

@@ -35,8 +35,23 @@ describe("what the editor knows", () => {
     await expect.poll(() => answer.last().innerText()).toMatch(/10-25/);
   });
 
+  it("offers the selection again for the next message, however fast this one was accepted and sent", async () => {
+    const panel = await window.composer();
+    const offer = panel.getByRole("button", { name: /^Add upload\.ts:10-25/ });
+    await offer.waitFor();
+    const answers = panel.getByRole("article", { name: "Loopback" });
+    const before = await answers.count();
+    await input(panel).click();
+    await window.page.keyboard.press("Tab");
+    await window.page.keyboard.press("Enter");
+    await expect.poll(() => answers.count()).toBe(before + 1);
+    await offer.waitFor();
+  });
+
   it("@selection is offered behind @ and becomes the lines when it is sent", async () => {
     const panel = await window.composer();
+    const answer = panel.getByRole("article", { name: "Loopback" });
+    const before = await answer.count();
     await input(panel).click();
     await window.page.keyboard.type("and @selec");
     await panel.getByRole("option", { name: /^selection/ }).waitFor();
@@ -45,8 +60,7 @@ describe("what the editor knows", () => {
       .getByRole("button", { name: /^@selection, context mention/ })
       .waitFor();
     await window.page.keyboard.press("Enter");
-    const answer = panel.getByRole("article", { name: "Loopback" });
-    await expect.poll(() => answer.count()).toBe(2);
+    await expect.poll(() => answer.count()).toBe(before + 1);
     await expect.poll(() => answer.last().innerText()).toMatch(/10-25/);
   });
 

@@ -58,7 +58,7 @@ async function choosePath({ page }: Window, title: RegExp, path: string, button:
   await dialog.waitFor({ state: "hidden" });
 }
 
-describe("conversations follow their folder", { timeout: 120_000 }, () => {
+describe("conversations follow their folder", () => {
   beforeAll(async () => {
     cpSync(sample, join(home, "old"), { recursive: true });
     first = await openWindow({ folder: join(home, "old") });

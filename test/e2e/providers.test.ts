@@ -84,6 +84,7 @@ describe("a provider", () => {
     // Slow enough that something can wait behind it.
     server.faults.unshift({ kind: "status", status: 429, headers: { "retry-after": "4" } });
     await say("this one fails");
+    await panel.getByRole("article", { name: "You" }).getByText("this one fails").waitFor();
     await say("this one waits");
     const waiting = panel.getByRole("list", { name: "Queued messages" });
     await waiting.getByText("this one waits").waitFor();

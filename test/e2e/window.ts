@@ -171,10 +171,13 @@ function newestHost(server: Server): number | undefined {
 async function composer(page: Page): Promise<Frame> {
   // The key does nothing until VS Code has read our manifest, so it is pressed until the view is there.
   for (let tries = 0; !(await isVisible(webviews(page).first())); tries += 1) {
-    if (tries === 15) throw new Error("Galley's view did not open.");
+    if (tries === 30) throw new Error("Galley's view did not open.");
     await page.keyboard.press("Control+Alt+g");
   }
-  return documentOf(page, "panel");
+  const panel = await documentOf(page, "panel");
+  // With the conversation comes the focus that the key asked for: it would take it from a list opened before.
+  await panel.getByRole("button", { name: /^Model: / }).waitFor({ timeout: 60_000 });
+  return panel;
 }
 
 function webviews(page: Page): ReturnType<Page["locator"]> {
@@ -183,7 +186,7 @@ function webviews(page: Page): ReturnType<Page["locator"]> {
 
 /** The webviews of an extension look alike from outside: the page itself says which it is. */
 async function documentOf(page: Page, view: string): Promise<Frame> {
-  for (const deadline = Date.now() + 30_000; Date.now() < deadline;) {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline;) {
     for (const outer of await webviews(page).elementHandles()) {
       const inner = await (await outer.contentFrame())?.$("iframe#active-frame");
       const frame = await inner?.contentFrame();
@@ -266,7 +269,8 @@ async function quickPick(page: Page, key: string, text: string, label: string): 
       return;
     } catch (error) {
       if (tries === 3) throw error;
-      await page.keyboard.press("Escape");
+      // Elsewhere Escape means other things: in the panel it stops what runs.
+      if (await widget.isVisible()) await page.keyboard.press("Escape");
     }
   }
 }

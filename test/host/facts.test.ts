@@ -281,7 +281,7 @@ describe("context that offers itself", () => {
         listening.dispose();
       },
       until: async (fits) => {
-        for (const deadline = Date.now() + 10_000; !fits(ghosts);) {
+        for (const deadline = Date.now() + 20_000; !fits(ghosts);) {
           if (Date.now() > deadline) assert.fail(`The offers are ${JSON.stringify(ghosts)}`);
           await new Promise((resolve) => setTimeout(resolve, 50));
         }

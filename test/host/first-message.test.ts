@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { KnownPart } from "../../extension/message/part.ts";
-import { freshConversation, galley, openSample, rows, selection, settled, until } from "./galley.ts";
+import { freshConversation, galley, openSample, rows, selection, settled, until, withoutAutoSave } from "./galley.ts";
 
 const range = (path: string, start: number, end: number): KnownPart => ({
   type: "file-ref",
@@ -90,28 +90,24 @@ describe("Add Selection to Message", () => {
     assert.deepEqual(await draft(2), [range("src/net/upload.ts", 5, 5), range("src/net/upload.ts", 20, 21)]);
   });
 
-  it("takes what an unsaved document says, not what is on disk", async () => {
-    const api = await freshConversation();
-    // A busy machine takes longer than the window waits before it saves by itself.
-    const autoSave = (value: string | undefined): Thenable<void> =>
-      vscode.workspace.getConfiguration("files").update("autoSave", value, vscode.ConfigurationTarget.Global);
-    await autoSave("off");
-    const editor = await openSample("src/net/backoff.ts");
-    await editor.edit((edit) => {
-      edit.insert(new vscode.Position(0, 0), "// not saved yet\n");
-    });
-    editor.selection = selection(0, 0, 0, 10);
-    await vscode.commands.executeCommand("galley.addSelection");
-    const [part] = await draft(1);
-    assert(part);
-    const { request } = await api.preview([part]);
-    assert.match(
-      JSON.stringify(request),
-      /File: src\/net\/backoff\.ts \(lines 1-1, unsaved\)\\n```typescript\\n\/\/ not saved yet/,
-    );
-    await vscode.commands.executeCommand("workbench.action.files.revert");
-    await autoSave(undefined);
-  });
+  it("takes what an unsaved document says, not what is on disk", () =>
+    withoutAutoSave(async () => {
+      const api = await freshConversation();
+      const editor = await openSample("src/net/backoff.ts");
+      await editor.edit((edit) => {
+        edit.insert(new vscode.Position(0, 0), "// not saved yet\n");
+      });
+      editor.selection = selection(0, 0, 0, 10);
+      await vscode.commands.executeCommand("galley.addSelection");
+      const [part] = await draft(1);
+      assert(part);
+      const { request } = await api.preview([part]);
+      assert.match(
+        JSON.stringify(request),
+        /File: src\/net\/backoff\.ts \(lines 1-1, unsaved\)\\n```typescript\\n\/\/ not saved yet/,
+      );
+      await vscode.commands.executeCommand("workbench.action.files.revert");
+    }));
 
   it("takes an untitled document", async () => {
     const api = await freshConversation();

@@ -21,6 +21,17 @@ export async function freshConversation(): Promise<GalleyApi> {
   return api;
 }
 
+/** In a browser VS Code saves by itself after a second: not while this works. */
+export async function withoutAutoSave(work: () => Promise<void>): Promise<void> {
+  const files = vscode.workspace.getConfiguration("files");
+  await files.update("autoSave", "off", vscode.ConfigurationTarget.Global);
+  try {
+    await work();
+  } finally {
+    await files.update("autoSave", undefined, vscode.ConfigurationTarget.Global);
+  }
+}
+
 /** Polls until the condition gives something; fails with the last look at the conversation. */
 export async function until<Value>(
   api: GalleyApi,

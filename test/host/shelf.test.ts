@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { GalleyApi } from "../../extension/host/api.ts";
-import { freshConversation, openSample, rows, settled } from "./galley.ts";
+import { freshConversation, openSample, rows, settled, withoutAutoSave } from "./galley.ts";
 
 const run = (command: string, ...args: unknown[]): Thenable<unknown> =>
   vscode.commands.executeCommand(command, ...args);
@@ -62,18 +62,19 @@ describe("the Shelf's commands", function () {
     assert.deepEqual((await pinned(api)).ids, []);
   });
 
-  it("send what the editor shows of a pinned file, saved or not", async () => {
-    const api = await freshConversation();
-    await run("galley.pinFile", sample("src/page.ts"));
-    const { document } = await openSample("src/page.ts");
-    const edit = new vscode.WorkspaceEdit();
-    edit.insert(document.uri, new vscode.Position(0, 0), "// not on disk\n");
-    await vscode.workspace.applyEdit(edit);
-    const { request } = await pinned(api);
-    assert.match(request, /File: src\/page\.ts \(unsaved\), as of this turn/);
-    assert.match(request, /not on disk/);
-    await run("workbench.action.files.revert");
-  });
+  it("send what the editor shows of a pinned file, saved or not", () =>
+    withoutAutoSave(async () => {
+      const api = await freshConversation();
+      await run("galley.pinFile", sample("src/page.ts"));
+      const { document } = await openSample("src/page.ts");
+      const edit = new vscode.WorkspaceEdit();
+      edit.insert(document.uri, new vscode.Position(0, 0), "// not on disk\n");
+      await vscode.workspace.applyEdit(edit);
+      const { request } = await pinned(api);
+      assert.match(request, /File: src\/page\.ts \(unsaved\), as of this turn/);
+      assert.match(request, /not on disk/);
+      await run("workbench.action.files.revert");
+    }));
 
   it("pin all open editors now, or follow them as they come and go", async () => {
     const api = await freshConversation();

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { GalleyApi } from "../../extension/host/api.ts";
 import type { ShownMessage } from "../../extension/protocol/conversation.ts";
-import { freshConversation, openSample, settled, until } from "./galley.ts";
+import { freshConversation, openSample, settled, until, withoutAutoSave } from "./galley.ts";
 
 type Answer = Extract<ShownMessage, { role: "assistant" }>;
 
@@ -67,24 +67,20 @@ describe("tools in VS Code", () => {
     assert.equal(editor.document.getText(), "one\ntwo\n");
   });
 
-  it("see what is not saved, change only that, and leave the saving to its owner", async () => {
-    // In a browser VS Code saves by itself.
-    const autoSave = (value: string | undefined): Thenable<void> =>
-      vscode.workspace.getConfiguration("files").update("autoSave", value, GLOBAL);
-    await autoSave("off");
-    writeFileSync(place(made), "one\n");
-    const editor = await openSample(made);
-    await editor.edit((edit) => {
-      edit.insert(new vscode.Position(1, 0), "mine\n");
-    });
-    const api = await freshConversation();
-    const answer = await call(api, ["edit", { path: made, old_text: "mine", new_text: "ours" }]);
-    assert.match(results(answer)[0] ?? "", /unsaved|not saved/i);
-    assert.equal(editor.document.getText(), "one\nours\n");
-    assert.equal(editor.document.isDirty, true);
-    assert.equal(readFileSync(place(made), "utf8"), "one\n");
-    await autoSave(undefined);
-  });
+  it("see what is not saved, change only that, and leave the saving to its owner", () =>
+    withoutAutoSave(async () => {
+      writeFileSync(place(made), "one\n");
+      const editor = await openSample(made);
+      await editor.edit((edit) => {
+        edit.insert(new vscode.Position(1, 0), "mine\n");
+      });
+      const api = await freshConversation();
+      const answer = await call(api, ["edit", { path: made, old_text: "mine", new_text: "ours" }]);
+      assert.match(results(answer)[0] ?? "", /unsaved|not saved/i);
+      assert.equal(editor.document.getText(), "one\nours\n");
+      assert.equal(editor.document.isDirty, true);
+      assert.equal(readFileSync(place(made), "utf8"), "one\n");
+    }));
 
   it("make several changes to one file in one answer, and one undo takes all of them back", async () => {
     writeFileSync(place(made), "a\nb\n");
