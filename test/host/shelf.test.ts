@@ -47,6 +47,16 @@ describe("the Shelf's commands", function () {
     assert.deepEqual((await pinned(api)).ids, ["file:src/page.ts", "file:package.json"]);
   });
 
+  it("pin the workspace's own folder, and unpin it again", async () => {
+    const api = await freshConversation();
+    await run("galley.pinFile", sample(""));
+    const { ids, request } = await pinned(api);
+    assert.deepEqual(ids, ["file:."]);
+    assert.match(request, /README\.md/);
+    await run("galley.unpin", sample(""));
+    assert.deepEqual((await pinned(api)).ids, []);
+  });
+
   it("pin for one conversation, stored, and a branch takes the pins along", async () => {
     const api = await freshConversation();
     await run("galley.pinFile", sample("README.md"));
