@@ -104,6 +104,25 @@ describe("the Shelf's commands", function () {
     assert.deepEqual((await pinned(api)).ids, ["file:README.md"]);
   });
 
+  it("follow no editor of a file that ignore rules leave out; pinned by hand it goes", async () => {
+    const api = await freshConversation();
+    const made = { ".galleyignore": "hidden.txt\n", "hidden.txt": "password\n" };
+    for (const [name, text] of Object.entries(made))
+      await vscode.workspace.fs.writeFile(sample(name), Buffer.from(text));
+    try {
+      await run("galley.shelf.followOpenEditors");
+      await vscode.window.showTextDocument(sample("src/page.ts"), { preview: false });
+      await vscode.window.showTextDocument(sample("hidden.txt"), { preview: false });
+      const followed = await pinned(api);
+      assert.deepEqual(followed.ids, ["open:src/page.ts"]);
+      assert.doesNotMatch(followed.request, /hidden\.txt|password/);
+      await run("galley.pinFile", sample("hidden.txt"));
+      assert.deepEqual((await pinned(api)).ids, ["file:hidden.txt", "open:src/page.ts"]);
+    } finally {
+      for (const name of Object.keys(made)) await vscode.workspace.fs.delete(sample(name));
+    }
+  });
+
   it("put a placeholder where a pinned file was, and the turn still goes", async () => {
     const api = await freshConversation();
     const gone = sample("soon-gone.txt");
