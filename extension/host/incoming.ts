@@ -28,6 +28,14 @@ export async function takeUris(uris: readonly vscode.Uri[]): Promise<Incoming> {
   return taken;
 }
 
+/** For pins, which are read at every send: references only, inside the workspace or outside. What is gone may come back. */
+export function referTo(uris: readonly vscode.Uri[]): { parts: FileRef[]; problems: string[] } {
+  const [links, places] = [uris.filter(isLink), uris.filter((uri) => !isLink(uri))];
+  const refused = (link: vscode.Uri): string =>
+    `${link.toString(true)} was not pinned: a web link is not read again for every message. Drop it on In this message instead.`;
+  return { parts: places.map((uri) => refTo(...placeOf(uri))), problems: links.map(refused) };
+}
+
 /** The lines of `text/uri-list`; what is no address is said. */
 export async function takeUriList(lines: readonly string[]): Promise<Incoming> {
   const uris: vscode.Uri[] = [];
@@ -44,13 +52,17 @@ export async function takeUriList(lines: readonly string[]): Promise<Incoming> {
 }
 
 async function partOf(uri: vscode.Uri, range: LineRange | undefined): Promise<KnownPart> {
-  if (/^https?$/.test(uri.scheme)) return { type: "file-ref", ref: { kind: "url", url: uri.toString(true) } };
+  if (isLink(uri)) return { type: "file-ref", ref: { kind: "url", url: uri.toString(true) } };
   const { type, size } = await statOf(uri);
   const isInside = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
   if (type & vscode.FileType.Directory || uri.scheme === "untitled") return refTo(uri, range);
   if (isInside && (droppedImage(uri) === "ref" || range !== undefined)) return refTo(uri, range);
   if (isInside && !(await isImage(uri, size))) return refTo(uri, range);
   return attachmentOf(uri, size);
+}
+
+function isLink({ scheme }: vscode.Uri): boolean {
+  return /^https?$/.test(scheme);
 }
 
 function refTo(uri: vscode.Uri, range: LineRange | undefined): FileRef {

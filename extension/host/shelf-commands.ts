@@ -4,11 +4,11 @@ import * as z from "zod/mini";
 import { fileTargetOf } from "../message/file-target.ts";
 import { KnownPart } from "../message/part.ts";
 import type { Core } from "./core.ts";
+import { referTo } from "./incoming.ts";
 import { openEditorUris } from "./open-editors.ts";
 import { openPart } from "./open-part.ts";
 import { urisOf } from "./resources.ts";
 import type { Shelved } from "./shelf-item.ts";
-import { fileRefOf } from "./workspace.ts";
 
 const Line = z.object({ group: z.enum(["pinned", "message", "automatic"]), row: z.object({ id: z.string() }) });
 
@@ -38,15 +38,26 @@ export async function addFile(core: Core, ...args: readonly unknown[]): Promise<
 /** Files of the Explorer, a tab or source control; or chips of the message and followed editors. */
 export function pinFile(core: Core, ...args: readonly unknown[]): void {
   const lines = linesOf(core, args);
-  const parts = lines.length > 0 ? lines.map(({ part }) => part) : urisOf(args).map(fileRefOf);
-  if (parts.length === 0) throw new Error(NO_FILE);
-  core.shelf.pin(parts);
+  if (lines.length > 0) core.shelf.pin(lines.map(({ part }) => part));
+  else pinPlaces(core, urisOf(args), NO_FILE);
+}
+
+export function pinOpenEditors(core: Core): void {
+  pinPlaces(core, openEditorUris(), "No editor is open.");
+}
+
+/** Pins what can be pinned, and says what cannot. */
+function pinPlaces(core: Core, uris: readonly vscode.Uri[], none: string): void {
+  if (uris.length === 0) throw new Error(none);
+  const { parts, problems } = referTo(uris);
+  if (parts.length > 0) core.shelf.pin(parts);
+  if (problems.length > 0) throw new Error(problems.join(" "));
 }
 
 /** For a file: all of its pins, whole or in part. From the palette without an editor one is picked. */
 export async function unpin(core: Core, ...args: readonly unknown[]): Promise<void> {
   const lines = linesOf(core, args);
-  const paths = new Set(urisOf(args).map((uri) => fileRefOf(uri).ref.path));
+  const paths = new Set(referTo(urisOf(args)).parts.map((part) => fileTargetOf(part)?.path));
   const ofFiles = core.shelf.stored().filter(({ part }) => paths.has(fileTargetOf(part)?.path ?? ""));
   const pins = lines.length > 0 ? lines : ofFiles;
   if (pins.length > 0) core.shelf.unpin(pins.map(({ id }) => id));
@@ -61,12 +72,6 @@ async function pickAndUnpin(core: Core): Promise<void> {
   if (items.length === 0) throw new Error("Nothing is pinned in this conversation.");
   const picked = await vscode.window.showQuickPick(items, { title: "Unpin", canPickMany: true });
   if (picked !== undefined && picked.length > 0) core.shelf.unpin(picked.map(({ id }) => id));
-}
-
-export function pinOpenEditors(core: Core): void {
-  const uris = openEditorUris();
-  if (uris.length === 0) throw new Error("No editor is open.");
-  core.shelf.pin(uris.map(fileRefOf));
 }
 
 /** Whatever the line is: a pin is unpinned, a chip leaves the message. */

@@ -3,10 +3,11 @@ import * as vscode from "vscode";
 import * as z from "zod/mini";
 import type { FileAttachment } from "../message/part.ts";
 import type { Core } from "./core.ts";
-import { takeUris, toAttachment } from "./incoming.ts";
+import { referTo, takeUris, toAttachment } from "./incoming.ts";
 import { removeChips } from "./shelf-commands.ts";
-import { fileRefOf } from "./workspace.ts";
 import { SHELF_MIME, type ShelfItem } from "./shelf-view.ts";
+
+const NOT_HERE = "Files from outside this machine cannot be read again, so they were added to the message instead.";
 
 const Lines = z.array(z.object({ group: z.enum(["pinned", "message", "automatic"]), id: z.string() }));
 
@@ -27,10 +28,10 @@ export async function drop(core: Core, target: ShelfItem | undefined, dropped: v
     await takeIn.addDropped({ parts: [...parts, ...files.attachments], problems });
     return;
   }
-  core.shelf.pin([...uris, ...files.uris].map(fileRefOf), { before: target.row?.id });
-  if (files.attachments.length === 0) return;
-  await takeIn.addDropped({ parts: files.attachments, problems: [] });
-  throw new Error("Files from outside this machine cannot be read again, so they were added to the message instead.");
+  const { parts, problems } = referTo([...uris, ...files.uris]);
+  if (parts.length > 0) core.shelf.pin(parts, { before: target.row?.id });
+  if (files.attachments.length > 0) problems.push(NOT_HERE);
+  await takeIn.addDropped({ parts: files.attachments, problems });
 }
 
 /** Pinned lines change places; chips of the message move to Pinned; a pin dropped on the message is added to it. */

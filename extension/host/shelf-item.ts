@@ -12,7 +12,8 @@ export interface Shelved extends ShelfRow {
   group: ShelfGroup;
   title?: string | undefined;
   tokens: number;
-  state: MeasuredPin["state"];
+  /** `left-out`: an open editor that would be followed, were it not for ignore rules. */
+  state: MeasuredPin["state"] | "left-out";
   note?: string;
   problem?: string;
   isFolder: boolean;
@@ -102,12 +103,19 @@ export function nameOf({ part, title }: Pick<Shelved, "part" | "title">): string
 function stateWords({ id, state }: Shelved): string[] {
   const followed = id.startsWith("open:") ? ["open"] : [];
   if (state === "gone") return [...followed, "unreadable"];
+  if (state === "left-out") return [...followed, "left out"];
   return state === "changed" ? [...followed, "changed"] : followed;
 }
 
 function spoken(row: Shelved, name: string): string {
-  const where = row.id.startsWith("open:") ? "open editor, followed" : groups[row.group].label.toLowerCase();
-  const states = { live: [], changed: ["changed since it was last sent"], gone: ["cannot be read"] };
+  const open = row.state === "left-out" ? "open editor" : "open editor, followed";
+  const where = row.id.startsWith("open:") ? open : groups[row.group].label.toLowerCase();
+  const states = {
+    live: [],
+    changed: ["changed since it was last sent"],
+    gone: ["cannot be read"],
+    "left-out": ["left out by your ignore rules"],
+  };
   return [
     name,
     where,
@@ -124,12 +132,13 @@ function tooltipOf(row: Shelved, uri: vscode.Uri | undefined): string {
     live: row.group === "pinned" ? "Read again at every send." : "",
     changed: "Changed since it was last sent.",
     gone: "",
+    "left-out": "Not sent: your ignore rules leave it out. Pin it to send it all the same.",
   };
   const lines = [
     target === undefined ? (row.title ?? "") : `${full ?? target.path}${placeOf(target.range)}`,
     row.part.type === "text" ? excerpt(row.part.text) : "",
     `About ${row.tokens} tokens.`,
-    row.id.startsWith("open:") ? "Pinned while its editor is open." : states[row.state],
+    row.id.startsWith("open:") && row.state !== "left-out" ? "Pinned while its editor is open." : states[row.state],
     row.problem ?? "",
   ];
   return lines.filter((line) => line !== "").join("\n");
@@ -137,6 +146,7 @@ function tooltipOf(row: Shelved, uri: vscode.Uri | undefined): string {
 
 function iconOf({ part, state, problem, isFolder }: Shelved): vscode.ThemeIcon {
   if (state === "gone") return new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground"));
+  if (state === "left-out") return new vscode.ThemeIcon("circle-slash");
   if (state === "changed")
     return new vscode.ThemeIcon("refresh", new vscode.ThemeColor("gitDecoration.modifiedResourceForeground"));
   if (problem !== undefined) return new vscode.ThemeIcon("info");

@@ -13,6 +13,7 @@ import type { LivePin } from "../turn/pins.ts";
 import type { Core } from "./core.ts";
 import { FileWatch } from "./file-watch.ts";
 import { isFolder } from "./folder.ts";
+import { keepListed } from "./kept-out.ts";
 import { setKey } from "./keys.ts";
 import { openEditorUris } from "./open-editors.ts";
 import type { RegisteredPins } from "./registered-pins.ts";
@@ -83,7 +84,8 @@ export class Shelf implements vscode.Disposable {
   async show(pins: readonly MeasuredPin[], parts: readonly KnownPart[], measures: readonly Measure[]): Promise<void> {
     const round = ++this.#round;
     const told = this.#core.surroundings.instructions(this.#core.session().id).map(instructionRow);
-    const rows = withNames([...pins.map((pin) => this.#pinRow(pin)), ...chipRows(parts, measures), ...told]);
+    const pinned = [...pins.map((pin) => this.#pinRow(pin)), ...(this.follows ? await leftOutRows(pins) : [])];
+    const rows = withNames([...pinned, ...chipRows(parts, measures), ...told]);
     const shown = await Promise.all(rows.map(async (row) => ({ ...row, isFolder: await isFolderRow(row) })));
     if (round !== this.#round) return;
     const { follows } = this;
@@ -135,10 +137,11 @@ export class Shelf implements vscode.Disposable {
     return readPins(this.#core.store, this.#core.session().id);
   }
 
+  /** Nobody named the editors that are followed: what ignore rules leave out is not among them. */
   async livePins(sessionId: string): Promise<LivePin[]> {
     const follows = followsOpenEditors(this.#core.store, sessionId);
-    const open = follows ? openEditorUris().map((uri) => openEditorPin(pathOf(uri))) : [];
-    return [...open, ...(await this.#registered.read())];
+    const open = follows ? await keepListed(openEditorUris()) : [];
+    return [...open.map((uri) => openEditorPin(pathOf(uri))), ...(await this.#registered.read())];
   }
 
   dispose(): void {
@@ -174,6 +177,27 @@ export class Shelf implements vscode.Disposable {
     const paths = whole.flatMap(({ part }) => uriFor(part)?.fsPath ?? []);
     void vscode.commands.executeCommand("setContext", "galley.pinnedPaths", paths);
   }
+}
+
+/** Followed editors that do not go, so that nobody takes them for sent. One that is pinned by hand goes. */
+async function leftOutRows(pins: readonly MeasuredPin[]): Promise<Shelved[]> {
+  const open = openEditorUris();
+  const kept = new Set(await keepListed(open));
+  const whole = pins.map(({ part }) => fileTargetOf(part)).filter((target) => target?.range === undefined);
+  const pinned = new Set(whole.map((target) => target?.path));
+  return open
+    .filter((uri) => !kept.has(uri))
+    .map(pathOf)
+    .filter((path) => !pinned.has(path))
+    .map((path) => ({
+      ...openEditorPin(path),
+      group: "pinned",
+      nth: 0,
+      tokens: 0,
+      state: "left-out",
+      isFolder: false,
+      isAmbiguous: false,
+    }));
 }
 
 /** What the project tells whoever answers. */

@@ -31,10 +31,6 @@ export async function kindAt(uri: vscode.Uri): Promise<"file" | "folder" | undef
   }
 }
 
-export function fileRefOf(uri: vscode.Uri): { type: "file-ref"; ref: { kind: "path"; path: string } } {
-  return { type: "file-ref", ref: { kind: "path", path: pathOf(uri) } };
-}
-
 /** The last name of its path. */
 export function lastNameOf(uri: vscode.Uri): string {
   return uri.path.split("/").findLast((name) => name !== "") ?? uri.toString();

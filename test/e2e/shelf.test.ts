@@ -143,13 +143,17 @@ describe("the Shelf", () => {
     await expect.poll(() => names(window)).toEqual(["README.md"]);
   });
 
-  it("follows the open editors until it is told to stop", async () => {
+  it("follows the open editors, and says which ignore rules leave out, until it is told to stop", async () => {
     await window.runCommand("Galley: New Conversation");
     await window.openFile("src/page.ts");
     await window.runCommand("Galley: Follow Open Editors");
     await line(window, /^page\.ts, open editor, followed/).waitFor();
     await window.screenshot("shelf-follows");
     await window.page.getByText("follows open editors").waitFor();
+    writeFileSync(join(window.folder, ".galleyignore"), "hidden.txt\n");
+    writeFileSync(join(window.folder, "hidden.txt"), "password\n");
+    await window.openFile("hidden.txt");
+    await line(window, /^hidden\.txt, open editor, about 0 tokens, left out by your ignore rules$/).waitFor();
     await window.runCommand("View: Close All Editors");
     await expect.poll(() => names(window)).toEqual([]);
     await window.runCommand("Galley: Stop Following Open Editors");

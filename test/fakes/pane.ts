@@ -1,4 +1,4 @@
-// A pane with its core that notes what comes into the message and what the page is told, for the gestures behind both.
+// A pane with its core that notes what comes into the message, what is pinned and what the page is told, for the gestures behind them.
 import type { Core } from "../../extension/host/core.ts";
 import type { Pane } from "../../extension/host/pane.ts";
 import { TakeIn } from "../../extension/host/take-in.ts";
@@ -8,6 +8,7 @@ import type { ToWebview } from "../../extension/protocol/to-webview.ts";
 interface FakePane {
   core: Core;
   added: KnownPart[];
+  pinned: KnownPart[];
   posted: ToWebview["type"][];
   /** How often its panel was opened. */
   revealed: number;
@@ -15,7 +16,7 @@ interface FakePane {
 
 /** Its panel is closed at first. */
 export function fakePane(): FakePane {
-  const fake = { added: [] as KnownPart[], posted: [] as ToWebview["type"][], revealed: 0 };
+  const fake = { added: [] as KnownPart[], pinned: [] as KnownPart[], posted: [] as ToWebview["type"][], revealed: 0 };
   const pane = {
     id: "ses_1",
     panel: {
@@ -28,5 +29,6 @@ export function fakePane(): FakePane {
     post: ({ type }: ToWebview) => fake.posted.push(type),
   };
   const takeIn = new TakeIn({} as Core, pane as unknown as Pane);
-  return Object.assign(fake, { core: { panes: { focused: { ...pane, takeIn } } } as unknown as Core });
+  const shelf = { pin: (parts: KnownPart[]) => void fake.pinned.push(...parts) };
+  return Object.assign(fake, { core: { panes: { focused: { ...pane, takeIn } }, shelf } as unknown as Core });
 }

@@ -1,4 +1,4 @@
-// What comes into the message from beside the panel: by a command, or dropped on the Shelf.
+// What comes into the message from beside the panel, by a command or dropped on the Shelf; and what is dropped on Pinned.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,6 +7,8 @@ import { afterEach, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { drop } from "../../extension/host/shelf-drop.ts";
 import { addFile } from "../../extension/host/shelf-commands.ts";
+import { groupItem } from "../../extension/host/shelf-item.ts";
+import type { ShelfItem } from "../../extension/host/shelf-view.ts";
 import type { FileAttachment } from "../../extension/message/part.ts";
 import { fakePane } from "../fakes/pane.ts";
 import { widePng } from "../fakes/png.ts";
@@ -25,6 +27,14 @@ function listed(...uris: vscode.Uri[]): vscode.DataTransfer {
   transfer.set("text/uri-list", new vscode.DataTransferItem(uris.map(String).join("\r\n")));
   return transfer;
 }
+
+function inside(path: string): vscode.Uri {
+  const folder = vscode.workspace.workspaceFolders?.[0];
+  assert(folder, "the sample workspace is open");
+  return vscode.Uri.joinPath(folder.uri, path);
+}
+
+const pinned = (): ShelfItem => groupItem("pinned", []);
 
 describe("what comes into the message from beside the panel", () => {
   let outside: string;
@@ -89,5 +99,31 @@ describe("what comes into the message from beside the panel", () => {
     const pane = fakePane();
     await drop(pane.core, undefined, listed(file("wide.png", widePng(9000))));
     assert.deepEqual([pane.added, pane.posted, pane.revealed], [[], ["take-file"], 1]);
+  });
+
+  it("a match of Search dropped on Pinned is pinned with its lines, as it is added to the message", async () => {
+    const pane = fakePane();
+    const match = inside("src/page.ts").with({ fragment: "2,3-3,5" });
+    await drop(pane.core, undefined, listed(match));
+    await drop(pane.core, pinned(), listed(match));
+    assert.deepEqual(pane.pinned, pane.added);
+    assert.deepEqual(pane.pinned, [
+      { type: "file-ref", ref: { kind: "path", path: "src/page.ts", range: { start: 2, end: 3 } } },
+    ]);
+  });
+
+  it("a web link dropped on Pinned is refused with what to do, and the rest is pinned or added", async () => {
+    const pane = fakePane();
+    const dropped = listed(vscode.Uri.parse("https://example.org/a"), inside("README.md"));
+    for (const [mime, item] of carried("notes.md", Buffer.from("# Notes\n"))) dropped.set(mime, item);
+    await assert.rejects(
+      drop(pane.core, pinned(), dropped),
+      /https:\/\/example\.org\/a was not pinned: .* Drop it on In this message instead\. Files from outside/,
+    );
+    assert.deepEqual(pane.pinned, [{ type: "file-ref", ref: { kind: "path", path: "README.md" } }]);
+    assert.deepEqual(
+      pane.added.map((part) => part.type === "file-attachment" && part.name),
+      ["notes.md"],
+    );
   });
 });

@@ -47,6 +47,16 @@ describe("the Shelf's commands", function () {
     assert.deepEqual((await pinned(api)).ids, ["file:src/page.ts", "file:package.json"]);
   });
 
+  it("pin the workspace's own folder, and unpin it again", async () => {
+    const api = await freshConversation();
+    await run("galley.pinFile", sample(""));
+    const { ids, request } = await pinned(api);
+    assert.deepEqual(ids, ["file:."]);
+    assert.match(request, /README\.md/);
+    await run("galley.unpin", sample(""));
+    assert.deepEqual((await pinned(api)).ids, []);
+  });
+
   it("pin for one conversation, stored, and a branch takes the pins along", async () => {
     const api = await freshConversation();
     await run("galley.pinFile", sample("README.md"));
@@ -93,6 +103,25 @@ describe("the Shelf's commands", function () {
     assert.deepEqual((await pinned(api)).ids, ["file:README.md", "open:src/page.ts"]);
     await run("galley.shelf.unfollowOpenEditors");
     assert.deepEqual((await pinned(api)).ids, ["file:README.md"]);
+  });
+
+  it("follow no editor of a file that ignore rules leave out; pinned by hand it goes", async () => {
+    const api = await freshConversation();
+    const made = { ".galleyignore": "hidden.txt\n", "hidden.txt": "password\n" };
+    for (const [name, text] of Object.entries(made))
+      await vscode.workspace.fs.writeFile(sample(name), Buffer.from(text));
+    try {
+      await run("galley.shelf.followOpenEditors");
+      await vscode.window.showTextDocument(sample("src/page.ts"), { preview: false });
+      await vscode.window.showTextDocument(sample("hidden.txt"), { preview: false });
+      const followed = await pinned(api);
+      assert.deepEqual(followed.ids, ["open:src/page.ts"]);
+      assert.doesNotMatch(followed.request, /hidden\.txt|password/);
+      await run("galley.pinFile", sample("hidden.txt"));
+      assert.deepEqual((await pinned(api)).ids, ["file:hidden.txt", "open:src/page.ts"]);
+    } finally {
+      for (const name of Object.keys(made)) await vscode.workspace.fs.delete(sample(name));
+    }
   });
 
   it("put a placeholder where a pinned file was, and the turn still goes", async () => {
