@@ -228,7 +228,7 @@ export class Mcp implements vscode.Disposable {
   }
 
   async #askToStart(): Promise<void> {
-    if (await this.#askToAllow()) await this.servers.ready("sending");
+    if (await this.#askToAllow()) void this.servers.start("sending");
   }
 
   async #askToAllow(): Promise<boolean> {

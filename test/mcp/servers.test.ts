@@ -64,6 +64,41 @@ describe("servers", () => {
     await ready;
   });
 
+  it("that are being started already, for one who types or by their permission, are still waited for by the turn", async () => {
+    for (const begin of [
+      (servers: Servers) => servers.ready("typing"),
+      (servers: Servers) => servers.start("sending"),
+    ]) {
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      const { servers, events } = world({ fill: ({ spec }) => promise.then(() => ({ ok: true, spec })) });
+      servers.apply(all(config("a")));
+      void begin(servers);
+      const ready = servers.ready("sending").then(() => events.push("ready"));
+      await new Promise(setImmediate);
+      expect(events).toEqual([]);
+      resolve(undefined);
+      await ready;
+      expect(events).toEqual(["open a run", "ready"]);
+    }
+  });
+
+  it("that hang delay one turn, not each", async () => {
+    const waits: (() => void)[] = [];
+    const { servers } = world({
+      fill: () => new Promise(() => undefined),
+      after: (_, call) => {
+        waits.push(call);
+        return () => undefined;
+      },
+    });
+    servers.apply(all(config("a")));
+    const first = servers.ready("sending");
+    waits[0]?.();
+    await first;
+    await servers.ready("sending");
+    expect(waits).toHaveLength(1);
+  });
+
   it("that did not change go on; those that did are started anew; those that are gone end", async () => {
     const { servers, events } = world();
     servers.apply(all(config("same"), config("other"), config("gone")));
