@@ -90,7 +90,7 @@ export class Mcp implements vscode.Disposable {
       isTrusted: (name: string) => trustedServers().includes(name),
       begin: (server: string) => this.#callers.begin(server, sessionId),
     };
-    const all = serverTools(this.servers.all, trust, [...others, FIND_TOOLS]).map(bound);
+    const all = serverTools(this.servers, trust, [...others, FIND_TOOLS]).map(bound);
     if (all.length + others.length <= MOST_LISTED) return all;
     const servers = this.servers.all.filter(({ tools }) => tools.length > 0).map(({ name }) => name);
     return this.#found.offered(sessionId, all, servers, bound);

@@ -2,6 +2,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { McpConfig, ServerConfig } from "../../extension/mcp/config.ts";
 import type { Link, OpenLink } from "../../extension/mcp/link.ts";
+import type { ListedTool } from "../../extension/mcp/listed-tool.ts";
 import { Servers, type ServersPorts } from "../../extension/mcp/servers.ts";
 import { linkPorts } from "../fakes/mcp.ts";
 
@@ -80,23 +81,6 @@ describe("servers", () => {
       await ready;
       expect(events).toEqual(["open a run", "ready"]);
     }
-  });
-
-  it("that hang delay one turn, not each", async () => {
-    const waits: (() => void)[] = [];
-    const { servers } = world({
-      fill: () => new Promise(() => undefined),
-      after: (_, call) => {
-        waits.push(call);
-        return () => undefined;
-      },
-    });
-    servers.apply(all(config("a")));
-    const first = servers.ready("sending");
-    waits[0]?.();
-    await first;
-    await servers.ready("sending");
-    expect(waits).toHaveLength(1);
   });
 
   it("that did not change go on; those that did are started anew; those that are gone end", async () => {
@@ -205,6 +189,40 @@ describe("servers", () => {
     await Promise.all([started, stopped]);
     expect(servers.named("a")?.state).toEqual({ kind: "off" });
     expect(events).toEqual([]);
+  });
+
+  it("whose tools change while they are first listed, however long that takes, have them listed again", async () => {
+    const { promise: listed, resolve } = Promise.withResolvers<ListedTool[]>();
+    const tool = (name: string): ListedTool => ({
+      ...{ name, title: name, description: "", input_schema: {}, digest: name },
+      ...{ readOnly: false, destructive: false },
+    });
+    const lists = [listed, Promise.resolve([tool("new")])];
+    const { promise: relisting, resolve: relist } = Promise.withResolvers<undefined>();
+    const { servers } = world({
+      open: (_name, _options, ports) => {
+        ports.changed("tools");
+        const link: Partial<Link> = {
+          about: "",
+          tools: async () => (await lists.shift()) ?? [],
+          close: async () => {},
+        };
+        return Promise.resolve({ ok: true, link: link as Link });
+      },
+      after: (_, call) => {
+        setImmediate(() => {
+          call();
+          relist(undefined);
+        });
+        return () => undefined;
+      },
+    });
+    servers.apply(all(config("a")));
+    const started = servers.named("a")?.use();
+    await relisting;
+    resolve([tool("old")]);
+    await started;
+    await vi.waitUntil(() => servers.named("a")?.tools[0]?.name === "new");
   });
 
   it("hear of folders that come and go", async () => {
