@@ -78,10 +78,14 @@ export class Mcp implements vscode.Disposable {
 
   /** What is configured is started, and waited for a while. Never rejects. */
   async ready(need: Need, signal: AbortSignal): Promise<void> {
+    if ((await this.wanted()).length > 0) await this.servers.ready(need, signal);
+  }
+
+  /** What is configured, to be started by whoever needs one of them; the user is asked for those that may not yet. */
+  async wanted(): Promise<readonly Server[]> {
     await this.#reading;
-    if (this.servers.all.length === 0) return;
     void this.#askToStart();
-    await this.servers.ready(need, signal);
+    return this.servers.all;
   }
 
   /** Of the servers that run. With those that are offered anyway there may be too many to list. */

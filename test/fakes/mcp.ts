@@ -77,7 +77,7 @@ export function linkPorts(given: Partial<LinkPorts> = {}): LinkPorts & { heard: 
 }
 
 /** The server of `mcp-server.ts` in a mode. */
-export function fakeSpec(mode: string): ServerSpec {
+export function fakeSpec(mode: string): Extract<ServerSpec, { kind: "stdio" }> {
   return { kind: "stdio", command: process.execPath, args: [join(import.meta.dirname, "mcp-server.ts"), mode] };
 }
 
@@ -118,9 +118,9 @@ export function rig(spec: ServerSpec, given: Partial<ServersPorts> = {}): Rig {
     },
     ...given,
   });
-  const reconfigure = (...specs: ServerSpec[]): void => {
-    const configs = specs.map((one) => ({ name: "fake", spec: one, origin: "user" as const, from: "the settings" }));
-    servers.apply({ servers: configs, inputs: [], faults: [] });
+  const reconfigure = (wanted?: ServerSpec): void => {
+    const config = wanted && { name: "fake", spec: wanted, origin: "user" as const, from: "the settings" };
+    servers.apply({ servers: config === undefined ? [] : [config], inputs: [], faults: [] });
   };
   reconfigure(spec);
   const [server] = servers.all;
