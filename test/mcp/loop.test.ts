@@ -82,7 +82,11 @@ describe("a tool of a server", () => {
     await using world = rig(fakeSpec("good"));
     await world.server.use();
     const { session } = sessionOf(world.tools);
-    const meanwhile = [() => world.server.restart(), () => world.reconfigure({ ...fakeSpec("good"), env: { A: "1" } })];
+    const reconfigure = (): Promise<void> => {
+      world.reconfigure({ ...fakeSpec("good"), env: { A: "1" } });
+      return Promise.resolve();
+    };
+    const meanwhile = [() => world.server.restart(), reconfigure];
     for (const happens of meanwhile) {
       await session.submit([say('call fake_echo {"message":"hi"}')]);
       const ask = await asked(session);
