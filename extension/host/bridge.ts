@@ -103,6 +103,8 @@ export class Bridge {
     this.#pane.post({ type: "catalog", commands: this.#core.commands.specs(this.#pane.id) });
     this.#pane.panel.markReady();
     this.#core.suggest.warm();
+    // A draft from before: its page says nothing of it until somebody types.
+    this.#core.offers.typed(this.#pane.session.draft().parts);
     void this.#core.acp.meet(this.#pane.id);
     this.#pane.ghosts.tell();
   }

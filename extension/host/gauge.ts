@@ -31,7 +31,7 @@ export class Gauge implements vscode.Disposable {
   async measure(draft?: Draft): Promise<void> {
     const round = ++this.#round;
     if (draft === undefined) this.#known.forgetAll();
-    const { shelf, commands, inspector, session } = this.#partners();
+    const { shelf, commands, offers, inspector, session } = this.#partners();
     const { parts } = draft ?? session.draft();
     const { automatic } = this.#pane.ghosts;
     this.#watch.watch(parts);
@@ -39,7 +39,7 @@ export class Gauge implements vscode.Disposable {
     const isNews = (kind: string, value: unknown): boolean => this.#isNews(kind, value) || draft === undefined;
     const { catalog } = await preparedCatalog(this.#core.rooms, session.id, parts);
     if (round !== this.#round) return;
-    const expansion = expansionOf(parts, catalog, commands.absence);
+    const expansion = expansionOf(parts, catalog, commands.absence, (id) => offers.serverOf(id));
     if (isNews("expansion", expansion)) this.#pane.post({ type: "expansion", expansion });
     const { meter, measures, pins } = await measureDraft(
       this.#core.rooms,
@@ -69,7 +69,7 @@ export class Gauge implements vscode.Disposable {
   }
 
   #partners() {
-    const { shelf, commands, inspector } = this.#core;
-    return { shelf, commands, inspector, session: this.#pane.session };
+    const { shelf, commands, offers, inspector } = this.#core;
+    return { shelf, commands, offers, inspector, session: this.#pane.session };
   }
 }

@@ -26,6 +26,7 @@ export function makeRooms(core: Core, emit: Rooms["emit"]): Rooms {
     start: (signal) => core.mcp.ready("sending", signal),
     ready: () => core.agents.ready(),
     catalog: () => core.commands.current,
+    bringPrompt: (id, sending) => core.offers.bring(id, sending),
     model: (sessionId) => core.agents.modelOf(sessionId, core.models),
     languageModel,
     agents: core.acp.agents,

@@ -12,7 +12,8 @@ import type { Resolved, Sending } from "../message/resolved.ts";
 import { unlessStopped } from "../message/stopped.ts";
 import type { CompleteRequest, Suggestion } from "../protocol/suggest.ts";
 import type { ToWebview } from "../protocol/to-webview.ts";
-import { promptCommands } from "../turn/prompt-commands.ts";
+import { bringPrompt } from "../turn/late-prompt.ts";
+import { isPromptOf, promptCommands } from "../turn/prompt-commands.ts";
 import type { Core } from "./core.ts";
 import { ResourceDocuments } from "./resource-documents.ts";
 import type { ResourcePorts } from "./suggest-resources.ts";
@@ -77,6 +78,16 @@ export class McpOffers implements vscode.Disposable {
       if (server === undefined) return { ok: false, problem: `The MCP server ${name} is not configured any more.` };
       return askPrompt(server, prompt, values, Date.now(), sending);
     });
+  }
+
+  /** Whose prompt a command would be that no server lists now. */
+  serverOf(id: string): string | undefined {
+    return this.#core.mcp.servers.all.find(({ name }) => isPromptOf(name, id))?.name;
+  }
+
+  /** The same server is started, for a message that goes. */
+  async bring(id: string, sending: Sending): Promise<string | undefined> {
+    return bringPrompt(id, await this.#core.mcp.wanted(), () => this.#offers.settled(), sending);
   }
 
   get resources(): ResourcePorts {

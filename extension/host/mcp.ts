@@ -78,10 +78,14 @@ export class Mcp implements vscode.Disposable {
 
   /** What is configured is started, and waited for a while. Never rejects. */
   async ready(need: Need, signal: AbortSignal): Promise<void> {
+    if ((await this.wanted()).length > 0) await this.servers.ready(need, signal);
+  }
+
+  /** What is configured, to be started by whoever needs one of them; the user is asked for those that may not yet. */
+  async wanted(): Promise<readonly Server[]> {
     await this.#reading;
-    if (this.servers.all.length === 0) return;
     void this.#askToStart();
-    await this.servers.ready(need, signal);
+    return this.servers.all;
   }
 
   /** Of the servers that run. With those that are offered anyway there may be too many to list. */
@@ -90,7 +94,7 @@ export class Mcp implements vscode.Disposable {
       isTrusted: (name: string) => trustedServers().includes(name),
       begin: (server: string) => this.#callers.begin(server, sessionId),
     };
-    const all = serverTools(this.servers.all, trust, [...others, FIND_TOOLS]).map(bound);
+    const all = serverTools(this.servers, trust, [...others, FIND_TOOLS]).map(bound);
     if (all.length + others.length <= MOST_LISTED) return all;
     const servers = this.servers.all.filter(({ tools }) => tools.length > 0).map(({ name }) => name);
     return this.#found.offered(sessionId, all, servers, bound);
@@ -228,7 +232,7 @@ export class Mcp implements vscode.Disposable {
   }
 
   async #askToStart(): Promise<void> {
-    if (await this.#askToAllow()) await this.servers.ready("sending");
+    if (await this.#askToAllow()) void this.servers.start("sending");
   }
 
   async #askToAllow(): Promise<boolean> {

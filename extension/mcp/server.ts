@@ -277,8 +277,8 @@ export class Server {
   }
 
   async #relist(): Promise<void> {
-    const link = this.#link;
     this.#relisting = undefined;
+    const link = this.#link ?? (await this.#starting);
     if (link === undefined) return;
     try {
       const tools = await link.tools();

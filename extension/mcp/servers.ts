@@ -69,16 +69,22 @@ export class Servers {
     }
   }
 
+  /** Starts what is off. What is starting then is still to be waited for by a turn. */
+  start(need: Need): Promise<unknown>[] {
+    return this.#servers.flatMap((server) => {
+      const starting = server.use(need);
+      return server.state.kind === "starting" ? [starting] : [];
+    });
+  }
+
   /** Starts what is off, and waits a while for what is starting: a server that hangs delays one turn, not each. */
   async ready(need: Need, signal?: AbortSignal): Promise<void> {
     if (signal?.aborted === true) return;
-    const waiting = this.#servers.flatMap((server) => {
-      const starting = server.use(need);
-      if (server.state.kind !== "starting" || this.#waitedFor.has(starting)) return [];
-      this.#waitedFor.add(starting);
-      return [starting];
-    });
+    const starting = this.start(need);
+    const waiting = need === "typing" ? starting : starting.filter((one) => !this.#waitedFor.has(one));
     if (waiting.length === 0) return;
+    // Whoever types takes nothing of what the turn may wait.
+    if (need === "sending") for (const one of waiting) this.#waitedFor.add(one);
     const { promise, resolve } = Promise.withResolvers<undefined>();
     const enough = (): void => {
       resolve(undefined);

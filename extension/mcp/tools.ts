@@ -1,12 +1,14 @@
 // The tools of the servers that run, offered like our own: `server_tool`, asked about until somebody allows them.
 import * as z from "zod/mini";
 import { reasonOf } from "../message/reason.ts";
+import { unlessStopped } from "../message/stopped.ts";
 import type { Need, Outcome, Prepared, Tool } from "../tools/tool.ts";
 import type { Link, Progress } from "./link.ts";
 import type { ListedTool } from "./listed-tool.ts";
 import { plainLine } from "./plain-text.ts";
 import { toOutcome } from "./result.ts";
 import type { Server } from "./server.ts";
+import type { Servers } from "./servers.ts";
 
 export interface TrustPort {
   /** The user believes this server when it says that a tool changes nothing. */
@@ -18,14 +20,19 @@ export interface TrustPort {
 /** Wires take names of at most so many signs. */
 const NAME_LENGTH = 64;
 
+const STOPPED = "Stopped by the user.";
+
+/** Looked up by name at every call: a turn outlives a change of the configuration, which puts others in their place. */
+type Configured = Pick<Servers, "all" | "named">;
+
 /** In the order of the configuration; every name is there once, and is none of `others`. */
-export function serverTools(servers: readonly Server[], trust: TrustPort, others: readonly string[] = []): Tool[] {
+export function serverTools(servers: Configured, trust: TrustPort, others: readonly string[] = []): Tool[] {
   const taken = new Set(others);
-  return servers.flatMap((server) =>
+  return servers.all.flatMap((server) =>
     server.tools.map((listed) => {
       const name = offeredName(server.name, listed.name, taken);
       taken.add(name);
-      return toTool(name, server, listed, trust);
+      return toTool({ name, server: server.name, tool: listed.name }, servers, listed, trust);
     }),
   );
 }
@@ -40,45 +47,66 @@ export function offeredName(server: string, tool: string, taken: ReadonlySet<str
   }
 }
 
-function toTool(name: string, server: Server, listed: ListedTool, trust: TrustPort): Tool {
+interface Offered {
+  name: string;
+  server: string;
+  /** As the server calls it. */
+  tool: string;
+}
+
+function toTool(offered: Offered, servers: Configured, listed: ListedTool, trust: TrustPort): Tool {
   return {
-    name,
+    name: offered.name,
     description: listed.description === "" ? listed.title : listed.description,
     input_schema: listed.input_schema,
     harmless: false,
-    prepare: (input) => prepare(name, server, listed.name, input, trust),
+    prepare: (input) => prepare(offered, servers, input, trust),
   };
 }
 
 const Arguments = z.record(z.string(), z.unknown());
 
-/** Looked up again: what is asked about is the tool as its server describes it now. */
-async function prepare(
-  name: string,
-  server: Server,
-  toolName: string,
-  input: unknown,
-  trust: TrustPort,
-): Promise<Prepared> {
-  const link = await server.use();
-  if (link === undefined) return refuse(`${name} was not called: the MCP server ${server.name} ${whyNot(server)}.`);
-  const listed = server.tools.find((tool) => tool.name === toolName);
-  if (listed === undefined) return refuse(`${name} is not there any more: its server does not list it.`);
+/** What is asked about is the tool as its server describes it now. */
+async function prepare(offered: Offered, servers: Configured, input: unknown, trust: TrustPort): Promise<Prepared> {
+  const { name, server } = offered;
+  const found = await lookUp(offered, servers);
+  if (!found.ok) return found;
+  const { listed } = found;
   const given = Arguments.safeParse(input ?? {});
   if (!given.success) return refuse(`${name} was not called: its input must be an object.`);
   return {
     ok: true,
     call: {
-      title: `Use ${listed.title} of ${server.name}`,
-      needs: [needOf(name, listed, trust.isTrusted(server.name))],
+      title: `Use ${listed.title} of ${server}`,
+      needs: [needOf(name, listed, trust.isTrusted(server))],
       preview: { type: "text", text: previewOf(listed, given.data) },
       changes: !listed.readOnly,
       run: async (signal, tell) => {
-        const end = trust.begin?.(server.name);
-        return run(link, listed.name, name, given.data, signal, tell).finally(end);
+        // It may have been started anew while the user was asked.
+        const now = await lookUp(offered, servers, signal);
+        if (!now.ok) return now;
+        if (now.listed.digest !== listed.digest) return refuse(`${name} was not called: ${OTHERWISE}`);
+        const end = trust.begin?.(server);
+        return run(now.link, listed.name, name, given.data, signal, tell).finally(end);
       },
     },
   };
+}
+
+const OTHERWISE = "its server describes it otherwise now. Call it again, and the user decides about it as it is.";
+
+type Found = { ok: true; link: Link; listed: ListedTool } | { ok: false; output: string };
+
+/** The server runs then, and lists the tool. */
+async function lookUp({ name, server, tool }: Offered, servers: Configured, signal?: AbortSignal): Promise<Found> {
+  const now = servers.named(server);
+  if (now === undefined) return refuse(`${name} was not called: the MCP server ${server} is not configured any more.`);
+  const link = await unlessStopped(now.use(), signal);
+  if (signal?.aborted === true) return refuse(STOPPED);
+  if (link === undefined) return refuse(`${name} was not called: the MCP server ${server} ${whyNot(now)}.`);
+  const listed = now.tools.find((one) => one.name === tool);
+  if (listed === undefined) return refuse(`${name} is not there any more: its server does not list it.`);
+  return { ok: true, link, listed };
 }
 
 /** Whoever allows it for longer allows it as it is described now: another description is asked about again. */
@@ -120,7 +148,7 @@ async function run(
     const onProgress = tell && throttled((progress: Progress) => tell(progressWords(progress)));
     return toOutcome(await link.call(tool, input, { signal, ...(onProgress && { onProgress }) }), name);
   } catch (error) {
-    return refuse(signal.aborted ? "Stopped by the user." : `${name} failed: ${plainLine(reasonOf(error), 500)}`);
+    return refuse(signal.aborted ? STOPPED : `${name} failed: ${plainLine(reasonOf(error), 500)}`);
   }
 }
 

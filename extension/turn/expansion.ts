@@ -8,14 +8,21 @@ import type { Expansion } from "../protocol/expansion.ts";
 /** Nobody reads more of it above an input. */
 const SHOWN = 4000;
 
-/** `missing` explains why a command may be unknown here. */
-export function expansionOf(parts: readonly Part[], catalog: Catalog, missing = ""): Expansion | null {
+/** `missing` explains why a command may be unknown here; `serverOf` says whose prompt it would be, if anybody's. */
+export function expansionOf(
+  parts: readonly Part[],
+  catalog: Catalog,
+  missing = "",
+  serverOf: (id: string) => string | undefined = () => undefined,
+): Expansion | null {
   const resolution = resolveCommand(parts, catalog);
   switch (resolution.kind) {
     case "none":
       return null;
     case "unknown": {
       const { id } = resolution;
+      const server = serverOf(id);
+      if (server !== undefined) return { id, kind: "action", text: lateWords(id, server), chips: 0, open: [] };
       const text = `${id} is not a known command: it will be sent as text.${missing === "" ? "" : ` ${missing}`}`;
       return { id, kind: "unknown", text, chips: 0, open: [] };
     }
@@ -49,6 +56,10 @@ export function expansionOf(parts: readonly Part[], catalog: Catalog, missing = 
     default:
       return resolution satisfies never;
   }
+}
+
+function lateWords(id: string, server: string): string {
+  return `${id} is not known yet: the MCP server ${server} is asked for it when you send.`;
 }
 
 /** What it says itself; a chip is counted, not read. */

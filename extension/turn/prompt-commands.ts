@@ -30,13 +30,22 @@ export function promptCommands(prompts: readonly Of<ListedPrompt>[], ask: AskPro
   });
 }
 
+/** Whether a command would be a prompt of this server, whatever it lists. */
+export function isPromptOf(server: string, id: string): boolean {
+  return id.startsWith(beginningOf(server));
+}
+
 /** Made of signs that are read as one command wherever it is typed. */
 function idOf(server: string, name: string, taken: ReadonlySet<string>): string {
-  const plain = `/${word(server)}:${word(name)}`.replace(/^\/(?![A-Za-z])/, "/mcp-");
+  const plain = `${beginningOf(server)}${word(name)}`;
   for (let count = 1; ; count += 1) {
     const id = count === 1 ? plain : `${plain}-${count}`;
     if (!taken.has(id)) return id;
   }
+}
+
+function beginningOf(server: string): string {
+  return `/${word(server)}:`.replace(/^\/(?![A-Za-z])/, "/mcp-");
 }
 
 function word(name: string): string {

@@ -6,6 +6,7 @@ import type { Catalog } from "../compose/catalog.ts";
 import type { Manifest } from "../message/manifest.ts";
 import type { UserMessage } from "../message/message.ts";
 import type { Model } from "../message/model.ts";
+import type { Sending } from "../message/resolved.ts";
 import type { AttachmentLimits } from "../persist/attachments.ts";
 import type { Store } from "../persist/store.ts";
 import type { ShownAgent } from "../protocol/conversation.ts";
@@ -41,6 +42,11 @@ export interface Rooms extends WirePorts {
   livePins: (sessionId: string) => Promise<LivePin[]>;
   /** Every command that can be given now. */
   catalog: () => Catalog;
+  /**
+   * A command nobody knows may be a prompt of a server that does not run: that is started, and waited for a while. Why
+   * the command may still be unknown, and what to do; nothing when it is no server's. Never rejects.
+   */
+  bringPrompt?: (id: string, sending: Sending) => Promise<string | undefined>;
   /** The one that answers in this session. */
   model: (sessionId: string) => Model;
   /** Who answers in a session, as the panel shows it. */

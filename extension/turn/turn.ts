@@ -19,6 +19,7 @@ import { withAgentAccount } from "./agent-account.ts";
 import { askedOfServers, type Sent, storedWith } from "./asked-of-servers.ts";
 import { assembleTurn, storedPdfs, viewAhead } from "./assemble-turn.ts";
 import { earlierRequests } from "./earlier.ts";
+import { latePromptFailure } from "./late-prompt.ts";
 import { readHistory } from "./memory.ts";
 import { type PinsRead, readPinned } from "./pins.ts";
 import { readPdfs } from "./read-pdfs.ts";
@@ -113,6 +114,8 @@ async function composeAnd(
     const tell = (words: string): void => {
       rooms.emit(sessionId, { type: "preparing", session_id: sessionId, words });
     };
+    const late = await latePromptFailure(rooms, sessionId, stored, signal);
+    if (late !== undefined) return { ok: false, failure: late };
     const plan = plannerOf(rooms, sessionId, { signal, tell });
     const { catalog, invoked } = await preparedCatalog(rooms, sessionId, stored, plan);
     const composed = await unlessStopped(gather(rooms, stored, catalog, { store, signal }), signal);

@@ -77,7 +77,7 @@ export function linkPorts(given: Partial<LinkPorts> = {}): LinkPorts & { heard: 
 }
 
 /** The server of `mcp-server.ts` in a mode. */
-export function fakeSpec(mode: string): ServerSpec {
+export function fakeSpec(mode: string): Extract<ServerSpec, { kind: "stdio" }> {
   return { kind: "stdio", command: process.execPath, args: [join(import.meta.dirname, "mcp-server.ts"), mode] };
 }
 
@@ -88,6 +88,8 @@ export interface Rig extends AsyncDisposable {
   log: string[];
   told: string[];
   states: string[];
+  /** As if somebody had edited the file; without a spec the server is gone from it. */
+  reconfigure: (spec?: ServerSpec) => void;
   tools: (trusted?: boolean) => Tool[];
   /** Runs a call as the loop does, allowed. */
   call: (name: string, input?: unknown, signal?: AbortSignal, tell?: (words: string) => void) => Promise<Outcome>;
@@ -116,13 +118,16 @@ export function rig(spec: ServerSpec, given: Partial<ServersPorts> = {}): Rig {
     },
     ...given,
   });
-  const config = { name: "fake", spec, origin: "user" as const, from: "the settings" };
-  servers.apply({ servers: [config], inputs: [], faults: [] });
+  const reconfigure = (wanted?: ServerSpec): void => {
+    const config = wanted && { name: "fake", spec: wanted, origin: "user" as const, from: "the settings" };
+    servers.apply({ servers: config === undefined ? [] : [config], inputs: [], faults: [] });
+  };
+  reconfigure(spec);
   const [server] = servers.all;
   if (server === undefined) throw new Error("no server");
-  const tools = (trusted = false): Tool[] => serverTools(servers.all, { isTrusted: () => trusted });
+  const tools = (trusted = false): Tool[] => serverTools(servers, { isTrusted: () => trusted });
   return {
-    ...{ servers, server, log, told, states, tools },
+    ...{ servers, server, log, told, states, reconfigure, tools },
     async call(name, input = {}, signal = new AbortController().signal, tell = () => undefined) {
       const tool = tools().find((one) => one.name === name);
       if (tool === undefined) return { ok: false, output: `no tool ${name}` };

@@ -4,6 +4,9 @@ import { join } from "node:path";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { GalleyApi } from "../../extension/host/api.ts";
+import { Bridge } from "../../extension/host/bridge.ts";
+import type { Core } from "../../extension/host/core.ts";
+import type { Pane } from "../../extension/host/pane.ts";
 import { KnownPart } from "../../extension/message/part.ts";
 import { freshConversation, settled, until } from "./galley.ts";
 
@@ -61,6 +64,36 @@ describe("Prompts and resources of MCP servers in VS Code", () => {
     const api = await freshConversation();
     await assert.rejects(api.submit([text("/everything:resource-prompt Text none")]), /everything says:.*none/);
     assert.deepEqual((await api.snapshot()).messages, []);
+  });
+
+  it("a prompt whose server is stopped is not sent as text, and is made as soon as the server is started", async () => {
+    const api = await freshConversation();
+    await vscode.commands.executeCommand("galley.mcp.stop", "everything");
+    const given = text("/everything:simple-prompt");
+    await assert.rejects(
+      api.submit([given]),
+      /simple-prompt was not sent: the MCP server everything is stopped\. Start/,
+    );
+    assert.deepEqual((await api.snapshot()).messages, []);
+    await vscode.commands.executeCommand("galley.mcp.start", "everything");
+    assert.doesNotMatch(await answerTo(api, given), /everything:simple-prompt/);
+  });
+
+  it("a prompt in a draft from before is looked for as soon as its page is there", async () => {
+    const typed: unknown[] = [];
+    const nothing = (): void => undefined;
+    const core = {
+      offers: { typed: (parts: unknown) => typed.push(parts) },
+      ...{ commands: { specs: () => [] }, suggest: { warm: nothing }, acp: { meet: nothing } },
+    };
+    const parts = [text("/everything:simple-prompt")];
+    const pane = {
+      session: { draft: () => ({ parts }) },
+      ...{ post: nothing, refresh: nothing, panel: { markReady: nothing } },
+      ...{ takeIn: { clear: nothing }, ghosts: { tell: nothing } },
+    };
+    await new Bridge(core as unknown as Core, pane as unknown as Pane).receive({ type: "ready" });
+    assert.deepEqual(typed, [parts]);
   });
 
   it("a resource is read when it is sent; one that is not there is left out and said", async () => {

@@ -44,7 +44,7 @@ describe("a tool of a server", () => {
   it("that would be called like one of ours is offered under a name of its own", async () => {
     await using world = rig(fakeSpec("good"));
     await world.server.use();
-    const names = serverTools([world.server], { isTrusted: () => false }, ["fake_echo"]).map(({ name }) => name);
+    const names = serverTools(world.servers, { isTrusted: () => false }, ["fake_echo"]).map(({ name }) => name);
     expect(names).toEqual(["fake_change", "fake_die", "fake_echo_2", "fake_slow"]);
   });
 
@@ -76,6 +76,56 @@ describe("a tool of a server", () => {
     session.reply(again.call_id, { type: "deny", reason: "" });
     await session.settled();
     expect(results(session)).toEqual(["echo: 1", "echo: 2", "changed", "Denied by the user."]);
+  });
+
+  it("runs when its server was started anew, or is configured otherwise, while it was asked about", async () => {
+    await using world = rig(fakeSpec("good"));
+    await world.server.use();
+    const { session } = sessionOf(world.tools);
+    const reconfigure = (): Promise<void> => {
+      world.reconfigure({ ...fakeSpec("good"), env: { A: "1" } });
+      return Promise.resolve();
+    };
+    const meanwhile = [() => world.server.restart(), reconfigure];
+    for (const happens of meanwhile) {
+      await session.submit([say('call fake_echo {"message":"hi"}')]);
+      const ask = await asked(session);
+      await happens();
+      session.reply(ask.call_id, { type: "allow", scope: "once" });
+      await session.settled();
+    }
+    expect(results(session)).toEqual(["echo: hi", "echo: hi"]);
+  });
+
+  it("that a turn was offered is called on the server as it is configured now, and on none that is gone", async () => {
+    await using world = rig(fakeSpec("good"));
+    await world.server.use();
+    const { session } = sessionOf(world.tools, [{ permission: "mcp", pattern: "fake_echo", action: "allow" }]);
+    await session.submit([say('call fake_change {}\nthen\ncall fake_echo {"message":"hi"}')]);
+    const ask = await asked(session);
+    world.reconfigure({ ...fakeSpec("good"), env: { A: "1" } });
+    session.reply(ask.call_id, { type: "deny", reason: "" });
+    await session.settled();
+    expect(results(session)).toEqual(["Denied by the user.", "echo: hi"]);
+    const echo = world.tools().find(({ name }) => name === "fake_echo");
+    world.reconfigure();
+    expect(await echo?.prepare({}, { session_id: "ses_1", message_id: "msg_1", call_id: "call_1" })).toEqual({
+      ok: false,
+      output: "fake_echo was not called: the MCP server fake is not configured any more.",
+    });
+  });
+
+  it("that is described otherwise by the time it is allowed is not called", async () => {
+    await using world = rig(fakeSpec("good"));
+    await world.server.use();
+    const { session } = sessionOf(world.tools);
+    await session.submit([say('call fake_echo {"message":"hi"}')]);
+    const ask = await asked(session);
+    await world.call("fake_change", { message: "reading your keys" });
+    await vi.waitUntil(() => world.states.includes("tools"), { timeout: 5000 });
+    session.reply(ask.call_id, { type: "allow", scope: "once" });
+    await session.settled();
+    expect(results(session)[0]).toMatch(/^fake_echo was not called: its server describes it otherwise now/);
   });
 
   it("that only reads runs unasked where the user trusts its server, and a rule still denies it", async () => {

@@ -2,6 +2,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { McpConfig, ServerConfig } from "../../extension/mcp/config.ts";
 import type { Link, OpenLink } from "../../extension/mcp/link.ts";
+import type { ListedTool } from "../../extension/mcp/listed-tool.ts";
 import { Servers, type ServersPorts } from "../../extension/mcp/servers.ts";
 import { linkPorts } from "../fakes/mcp.ts";
 
@@ -62,6 +63,24 @@ describe("servers", () => {
     expect(servers.named("a")?.state.kind).toBe("starting");
     stop.abort();
     await ready;
+  });
+
+  it("that are being started already, for one who types or by their permission, are still waited for by the turn", async () => {
+    for (const begin of [
+      (servers: Servers) => servers.ready("typing"),
+      (servers: Servers) => servers.start("sending"),
+    ]) {
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      const { servers, events } = world({ fill: ({ spec }) => promise.then(() => ({ ok: true, spec })) });
+      servers.apply(all(config("a")));
+      void begin(servers);
+      const ready = servers.ready("sending").then(() => events.push("ready"));
+      await new Promise(setImmediate);
+      expect(events).toEqual([]);
+      resolve(undefined);
+      await ready;
+      expect(events).toEqual(["open a run", "ready"]);
+    }
   });
 
   it("that did not change go on; those that did are started anew; those that are gone end", async () => {
@@ -170,6 +189,40 @@ describe("servers", () => {
     await Promise.all([started, stopped]);
     expect(servers.named("a")?.state).toEqual({ kind: "off" });
     expect(events).toEqual([]);
+  });
+
+  it("whose tools change while they are first listed, however long that takes, have them listed again", async () => {
+    const { promise: listed, resolve } = Promise.withResolvers<ListedTool[]>();
+    const tool = (name: string): ListedTool => ({
+      ...{ name, title: name, description: "", input_schema: {}, digest: name },
+      ...{ readOnly: false, destructive: false },
+    });
+    const lists = [listed, Promise.resolve([tool("new")])];
+    const { promise: relisting, resolve: relist } = Promise.withResolvers<undefined>();
+    const { servers } = world({
+      open: (_name, _options, ports) => {
+        ports.changed("tools");
+        const link: Partial<Link> = {
+          about: "",
+          tools: async () => (await lists.shift()) ?? [],
+          close: async () => {},
+        };
+        return Promise.resolve({ ok: true, link: link as Link });
+      },
+      after: (_, call) => {
+        setImmediate(() => {
+          call();
+          relist(undefined);
+        });
+        return () => undefined;
+      },
+    });
+    servers.apply(all(config("a")));
+    const started = servers.named("a")?.use();
+    await relisting;
+    resolve([tool("old")]);
+    await started;
+    await vi.waitUntil(() => servers.named("a")?.tools[0]?.name === "new");
   });
 
   it("hear of folders that come and go", async () => {

@@ -1,11 +1,14 @@
 // Prompts and resources of MCP servers through a whole turn, and what servers ask while one runs.
 import { describe, expect, it, vi } from "vitest";
+import { mergeCommands } from "../../extension/compose/catalog.ts";
+import { ACP } from "../../extension/message/acp.ts";
 import type { PromptRead } from "../../extension/message/command.ts";
 import { NO_ARGUMENTS } from "../../extension/message/command.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
 import { pinOf } from "../../extension/message/pin.ts";
 import type { Resolved } from "../../extension/message/resolved.ts";
 import { newSession } from "../../extension/message/session.ts";
+import { unlessStopped } from "../../extension/message/stopped.ts";
 import { contentId } from "../../extension/persist/blobs.ts";
 import { findAttachment } from "../../extension/persist/find-attachment.ts";
 import { addPins } from "../../extension/persist/pins.ts";
@@ -16,7 +19,8 @@ import { promptCommands } from "../../extension/turn/prompt-commands.ts";
 import { sampleModel } from "../../extension/turn/sampling.ts";
 import { Session } from "../../extension/turn/session.ts";
 import { preview } from "../../extension/turn/turn.ts";
-import { fakeRooms } from "../fakes/rooms.ts";
+import { loopback } from "../../extension/turn/wire.ts";
+import { type FakeRooms, fakeRooms, type RoomsOptions } from "../fakes/rooms.ts";
 
 const text = (words: string): KnownPart => ({ type: "text", text: words });
 const chip = (id: string): KnownPart => ({ type: "command", id, args: NO_ARGUMENTS });
@@ -119,6 +123,81 @@ describe("a prompt of a server", () => {
     await session.settled();
     session.rewind(session.snapshot().messages[0]?.id ?? "");
     expect(session.draft().parts).toEqual([chip("/notes:sum-up"), text(" ships")]);
+  });
+});
+
+describe("a prompt of a server that does not run yet", () => {
+  const why = "the MCP server notes is stopped. Start it in the view MCP Servers, then send again.";
+
+  /** Its list comes with the start of the server, if it starts. */
+  function late(starts: boolean, given: RoomsOptions = {}) {
+    const prompt = { server: "notes", name: "sum up", description: "", arguments: [] };
+    const made: PromptRead = { ok: true, parts: [{ type: "text", text: "Sum up the ships." }] };
+    const known = mergeCommands(promptCommands([prompt], () => Promise.resolve(made)));
+    const brought: string[] = [];
+    const rooms: FakeRooms = {
+      ...fakeRooms(given),
+      catalog: () => (starts && brought.length > 0 ? known : mergeCommands([])),
+      bringPrompt: (id) => {
+        brought.push(id);
+        return Promise.resolve(id.startsWith("/notes:") ? why : undefined);
+      },
+    };
+    return { rooms, session: new Session(rooms, "ses_1"), brought };
+  }
+
+  it("is made by it all the same, typed or chosen", async () => {
+    for (const part of [chip("/notes:sum-up"), text("/notes:sum-up")]) {
+      const { session, brought } = late(true);
+      expect(await session.submitDraft({ parts: [part] })).toMatchObject({ ok: true });
+      await session.settled();
+      expect(brought).toEqual(["/notes:sum-up"]);
+      const result_parts = [text("Sum up the ships.")];
+      expect(session.snapshot().messages[0]?.parts).toMatchObject([{ type: "command", result_parts }]);
+    }
+  });
+
+  it("is never sent as the text it is: why not is said, and nothing typed is lost", async () => {
+    const { session } = late(false);
+    const draft = { parts: [chip("/notes:sum-up"), text(" ships")] };
+    const failure = { code: "bad-prompt", message: `/notes:sum-up was not sent: ${why}` };
+    expect(await session.submitDraft(draft)).toMatchObject({ ok: false, failure });
+    expect(session.draft()).toEqual(draft);
+    expect(session.snapshot().messages).toEqual([]);
+  });
+
+  it("is said to be asked for at sending, where other unknown commands are text, and are sent so", async () => {
+    const { rooms, session, brought } = late(false);
+    const serverOf = (id: string): string | undefined => (id.startsWith("/notes:") ? "notes" : undefined);
+    const told = (words: string) => expansionOf([text(words)], rooms.catalog(), "", serverOf);
+    expect(told("/notes:sum-up")?.kind).toBe("action");
+    expect(told("/notes:sum-up")?.text).toContain("notes is asked for it when you send");
+    expect(told("/other:sum-up")?.kind).toBe("unknown");
+    expect(await session.submit([text("/other:sum-up")])).toMatchObject({ ok: true });
+    await session.settled();
+    expect(brought).toEqual(["/other:sum-up"]);
+    expect(session.snapshot().messages[0]?.parts).toEqual([text("/other:sum-up")]);
+  });
+
+  it("goes to an ACP agent as it is when it does not start: the agent may know it", async () => {
+    const { session } = late(false, { model: { ...loopback, provider: ACP, id: "helper" } });
+    expect(await session.submit([text("/notes:sum-up")])).toMatchObject({ ok: true });
+    await session.settled();
+  });
+
+  it("ends with Stop while its server starts, and nothing typed is lost", async () => {
+    const { rooms, session } = late(false);
+    const { promise: isAsked, resolve } = Promise.withResolvers<undefined>();
+    rooms.bringPrompt = (_id, { signal }) => {
+      resolve(undefined);
+      return unlessStopped(new Promise<string>(() => undefined), signal);
+    };
+    const draft = { parts: [chip("/notes:sum-up")] };
+    const submitted = session.submitDraft(draft);
+    await isAsked;
+    session.stop();
+    expect(await submitted).toMatchObject({ ok: false, failure: { code: "stopped" } });
+    expect(session.draft()).toEqual(draft);
   });
 });
 

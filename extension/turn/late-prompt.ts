@@ -1,0 +1,61 @@
+// A prompt of a server that does not run is in no list: its server is started before the command is called unknown.
+import { resolveCommand } from "../compose/command.ts";
+import type { Server } from "../mcp/server.ts";
+import { whyNot } from "../mcp/tools.ts";
+import { ACP } from "../message/acp.ts";
+import type { Failure } from "../message/failure.ts";
+import type { Part } from "../message/part.ts";
+import type { Sending } from "../message/resolved.ts";
+import { unlessStopped } from "../message/stopped.ts";
+import { isPromptOf } from "./prompt-commands.ts";
+import type { Rooms } from "./rooms.ts";
+
+/** Nobody waits longer for a message to go. */
+const START_MS = 60_000;
+
+/** What keeps a message from being sent whose command is a server's and still not known; nothing where it may go. */
+export async function latePromptFailure(
+  rooms: Rooms,
+  sessionId: string,
+  parts: readonly Part[],
+  signal: AbortSignal | undefined,
+): Promise<Failure | undefined> {
+  const unknown = unknownIn(rooms, parts);
+  if (unknown === undefined) return undefined;
+  const why = await rooms.bringPrompt?.(unknown, { signal });
+  const isStill = why !== undefined && signal?.aborted !== true && unknownIn(rooms, parts) === unknown;
+  // An agent may know what we do not.
+  if (!isStill || rooms.model(sessionId).provider === ACP) return undefined;
+  return { stage: "compose", code: "bad-prompt", message: `${unknown} was not sent: ${why}`, retryable: true };
+}
+
+function unknownIn(rooms: Rooms, parts: readonly Part[]): string | undefined {
+  const resolution = resolveCommand(parts, rooms.catalog());
+  return resolution.kind === "unknown" ? resolution.id : undefined;
+}
+
+/**
+ * Starts the servers whose prompt a command would be, and waits until their lists are `read`. In words, should the
+ * command be unknown even then: why, and what to do. Nothing when it is no server's. Never rejects.
+ */
+export async function bringPrompt(
+  id: string,
+  servers: readonly Server[],
+  read: () => Promise<void>,
+  { signal }: Sending,
+): Promise<string | undefined> {
+  const own = servers.filter(({ name }) => isPromptOf(name, id));
+  const [first] = own;
+  if (first === undefined) return undefined;
+  const work = Promise.all(own.map((server) => server.use("sending"))).then(read);
+  const late = AbortSignal.timeout(START_MS);
+  await unlessStopped(work, signal === undefined ? late : AbortSignal.any([late, signal]));
+  const off = own.find(({ link }) => link === undefined);
+  if (off !== undefined) return `the MCP server ${off.name} ${whyNot(off)}. ${whatToDo(off)}`;
+  return `the MCP server ${first.name} has no such prompt. Choose another behind “/”, or take it out of the message.`;
+}
+
+function whatToDo({ state }: Server): string {
+  if (state.kind === "starting") return "Send again in a moment.";
+  return `${state.kind === "sign-in" ? "Sign in" : "Start it"} in the view MCP Servers, then send again.`;
+}
