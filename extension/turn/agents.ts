@@ -268,7 +268,7 @@ export class Agents implements AgentPort {
       cwd,
       version,
       servers: (takes) => this.#servers(agent, journal, takes),
-      tap: journal,
+      tap: () => journal.tap(),
       changed: () => {
         changed(agent);
       },
