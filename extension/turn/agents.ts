@@ -91,7 +91,7 @@ export class Agents implements AgentPort {
   commandsOf(conversation: string, id: string): readonly AvailableCommand[] {
     const agent = this.#entries.get(id)?.agent;
     const own = this.#live.get(conversation);
-    const all = own?.agent === id ? [own] : [...this.#live.values()].filter((live) => live.agent === id);
+    const all = [...this.#live.values(), ...(own === undefined ? [] : [own])].filter((live) => live.agent === id);
     return all.flatMap(({ session }) => agent?.state(session) ?? []).at(-1)?.commands ?? [];
   }
 

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { AgentSetting } from "../../extension/acp/agent-setting.ts";
+import { ended } from "../../extension/acp/failures.ts";
+import { mergeCommands } from "../../extension/compose/catalog.ts";
 import { agentModel } from "../../extension/message/acp-model.ts";
 import type { AcpAgent } from "../../extension/message/acp.ts";
 import type { AssistantMessage, Message } from "../../extension/message/message.ts";
@@ -16,10 +18,13 @@ import { handServers, type KnownServer } from "../../extension/turn/agent-server
 import { Agents } from "../../extension/turn/agents.ts";
 import { inspectTurn } from "../../extension/turn/inspect.ts";
 import type { Rooms } from "../../extension/turn/rooms.ts";
+import { sampleModel } from "../../extension/turn/sampling.ts";
 import { Session } from "../../extension/turn/session.ts";
+import { skillCommands } from "../../extension/turn/skill-commands.ts";
 import { loopback } from "../../extension/turn/wire.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 import { type FakeRooms, fakeRooms } from "../fakes/rooms.ts";
+import { aPackage } from "../fakes/skills.ts";
 import { toolWorld } from "../fakes/tool-world.ts";
 import { builtinTools } from "../../extension/tools/builtin.ts";
 
@@ -262,6 +267,48 @@ describe("an answer of an agent", () => {
     expect(at.journal.entries().filter(({ method }) => method === "initialize")).toHaveLength(1);
   });
 
+  it("is made for the model that is there when it begins: another may be chosen while an agent starts", async () => {
+    const at = world();
+    const start = vi.fn(() => Promise.resolve());
+    at.rooms.start = start;
+    vi.spyOn(at.agents, "start").mockImplementation(() => {
+      at.rooms.model = () => loopback;
+      return Promise.resolve(ended("Fake", "ended with code 3"));
+    });
+    await talk(new Session(at.rooms, "ses_1"), "one");
+    expect(answer(at).metadata).toMatchObject({ finish: "end", model: "loopback/loopback" });
+    expect(start).toHaveBeenCalledOnce();
+  });
+
+  it("is asked for when all is loaded that says who answers", async () => {
+    const at = world(["--takes=embedded"]);
+    const { model } = at.rooms;
+    at.rooms.model = () => loopback;
+    at.rooms.ready = () => {
+      at.rooms.model = model;
+      return Promise.resolve();
+    };
+    const session = new Session(at.rooms, "ses_1");
+    await session.submit([{ type: "file-ref", ref: { kind: "path", path: "src/a.ts", range: { start: 2, end: 3 } } }]);
+    await session.settled();
+    expect(at.log()[0]?.prompt.map(({ type }) => type)).toEqual(["resource"]);
+  });
+
+  it("is all that the agent is asked for: a skill keeps its shape, and nothing is put to it aside", async () => {
+    const at = world();
+    const stages = [{ name: "look" }, { name: "tell" }];
+    const artifacts = [{ id: "way", kind: "Approach", body: "Look, then tell.", stages }];
+    const scan = aPackage("scan", { artifacts, planner_delegates_shape: true });
+    at.rooms.catalog = () => mergeCommands(skillCommands([scan]));
+    await at.agents.warm("ses_1", "fake");
+    await talk(new Session(at.rooms, "ses_1"), "/scan go");
+    expect(answer(at).metadata.finish).toBe("end");
+    expect(JSON.stringify(at.log())).not.toContain("# Tools");
+    const wanted = { system: "", max_tokens: 10, messages: [] };
+    const aside = await sampleModel(at.rooms, "ses_1", wanted, new AbortController().signal);
+    expect(aside).toEqual({ ok: false, reason: "an agent answers here, and is asked nothing aside" });
+  });
+
   it("goes on in one session: only what is new is sent", async () => {
     const at = world();
     const session = new Session(at.rooms, "ses_1");
@@ -482,6 +529,14 @@ describe("a session the agent kept", () => {
     await session.submit([slow, ...text("one")]);
     await session.settled();
     expect(offered.at(-1)).toEqual(["tidy", "tidy"]);
+  });
+
+  it("that is gone leaves what the agent offers elsewhere to its conversation", async () => {
+    const at = world();
+    await talk(new Session(at.rooms, "ses_1"), "one");
+    at.agents.agent("fake")?.stop();
+    await talk(new Session(at.rooms, "ses_2"), "two");
+    await expect.poll(() => at.agents.commandsOf("ses_1", "fake")).toMatchObject([{ name: "tidy" }]);
   });
 
   it("before the first message is the one that answers, and its commands are known", async () => {
