@@ -15,6 +15,7 @@ import { agentModel } from "../message/acp-model.ts";
 import type { Failure } from "../message/failure.ts";
 import type { Model } from "../message/model.ts";
 import { contentId } from "../persist/blobs.ts";
+import { agentCommands } from "../turn/agent-commands.ts";
 import { Agents } from "../turn/agents.ts";
 import type { Core } from "./core.ts";
 import { agentsSetting } from "./settings.ts";
@@ -111,18 +112,10 @@ export class Acp implements vscode.Disposable {
     return provider === ACP && live?.agent.setting.id === id ? live : undefined;
   }
 
-  /** The commands that the agent of a conversation offers there: their words go to it as they are. */
+  /** The commands that the agent of a conversation offers there. */
   commandsOf(conversation: string): Command[] {
-    const { provider, id, name: origin = id } = this.#core.rooms.model(conversation);
-    if (provider !== ACP) return [];
-    return this.agents.commandsOf(conversation, id).map(({ name, description, input }) => ({
-      id: `/${name}`,
-      description,
-      source: "agent",
-      origin,
-      arguments: input ? [{ name: input.hint, required: false }] : [],
-      body: { kind: "template", text: `/${name.replaceAll("$", "$$$$")} $ARGUMENTS` },
-    }));
+    const model = this.#core.rooms.model(conversation);
+    return model.provider === ACP ? agentCommands(model, this.agents.commandsOf(conversation, model.id)) : [];
   }
 
   dispose(): void {
