@@ -161,13 +161,20 @@ describe("a session of an agent", () => {
       },
     },
     secrets: ["hush hush"],
+    waits: false,
   };
   const there: KnownServer = {
     name: "there",
     filled: { ok: true, spec: { kind: "http", url: "https://x.test/mcp", headers: { Authorization: "Bearer abc" } } },
     secrets: [],
+    waits: false,
   };
-  const asked: KnownServer = { name: "asked", filled: { ok: false, reason: "it was not given" }, secrets: [] };
+  const asked: KnownServer = {
+    name: "asked",
+    filled: { ok: false, reason: 'the input "who" was not given' },
+    secrets: [],
+    waits: true,
+  };
 
   it("begins with the servers that were allowed; what it cannot be given is said, and secrets are nowhere", async () => {
     const at = world([], { servers: [here, there, asked] });
@@ -187,7 +194,7 @@ describe("a session of an agent", () => {
     ]);
     expect(at.warnings).toEqual([
       "Fake is not given the MCP server there: the agent does not take servers at an address.",
-      "Fake is not given the MCP server asked: it was not given.",
+      'Fake is not given the MCP server asked: the input "who" was not given.',
     ]);
     expect(JSON.stringify(at.journal.entries())).not.toMatch(/very secret|hush hush/);
   });
@@ -206,6 +213,36 @@ describe("a session of an agent", () => {
     expect(at.warnings).toEqual([]);
   });
 
+  it("that does without servers says which wait for the user, once, with the restart that brings them", async () => {
+    const lacking = [asked];
+    const stopped = { ...asked, name: "stopped", waits: false };
+    const at = world(["--load", `--memory=${join(temporaryFolder(), "memory")}`], {
+      servers: () => Promise.resolve([here, stopped, ...lacking]),
+    });
+    const words = 'Fake does without these MCP servers: asked (the input "who" was not given).';
+    const told = (): unknown[] =>
+      at.rooms.events.splice(0).flatMap((event) => (event.type === "failure" ? [event.failure] : []));
+    const notice = (message: string): unknown => expect.objectContaining({ code: "notice", message });
+    const todo = "Start them in the MCP Servers view, then restart the agent.";
+    await at.agents.warm("ses_1", "fake");
+    expect(told()).toEqual([expect.objectContaining({ message: `${words} ${todo}`, action: "restartAgent" })]);
+    await talk(new Session(at.rooms, "ses_1"), "one");
+    await talk(new Session(at.rooms, "ses_2"), "two");
+    expect(told()).toEqual([]);
+    await at.agents.restart("ses_1", "fake");
+    expect(told()).toEqual([notice(`Fake was started again. ${words} ${todo}`)]);
+    lacking.pop();
+    await at.agents.restart("ses_1", "fake");
+    expect(told()).toEqual([notice("Fake was started again.")]);
+  });
+
+  it("that is begun by a message says so, too", async () => {
+    const at = world([], { servers: [asked] });
+    await talk(new Session(at.rooms, "ses_1"), "one");
+    const [failure] = at.rooms.events.flatMap((event) => (event.type === "failure" ? [event.failure] : []));
+    expect(failure).toMatchObject({ code: "notice", action: "restartAgent" });
+  });
+
   it("waits for no server that Galley would start for itself", async () => {
     const at = world([], { servers: [here] });
     at.rooms.start = () => new Promise(() => undefined);
@@ -220,9 +257,9 @@ describe("a session of an agent", () => {
     });
     const { servers, withheld } = await handServers(
       [
-        { name: "same", filled: stdio({ cwd: "/w" }), secrets: [] },
-        { name: "other", filled: stdio({ cwd: "/elsewhere" }), secrets: [] },
-        { name: "file", filled: stdio({ envFile: "/no/such/file" }), secrets: [] },
+        { name: "same", filled: stdio({ cwd: "/w" }), secrets: [], waits: false },
+        { name: "other", filled: stdio({ cwd: "/elsewhere" }), secrets: [], waits: false },
+        { name: "file", filled: stdio({ envFile: "/no/such/file" }), secrets: [], waits: false },
       ],
       {},
       "/w",
