@@ -227,8 +227,7 @@ export class Agent {
     const begun = await connect(ports, life.signal);
     if (!begun.ok || life.signal.aborted) return begun;
     const about = AcpAgent.safeParse(begun.value.hello);
-    const textOnly = this.setting.textOnly === true && { textOnly: true };
-    this.#known = { ...(about.success ? about.data : {}), ...textOnly };
+    this.#known = about.success ? about.data : {};
     changed();
     return begun;
   }
