@@ -32,6 +32,8 @@ export class Acp implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable[];
   readonly #known: KnownAgents;
+  /** Conversations in which somebody began a command, each with the agent that was to answer. */
+  readonly #commanded = new Set<string>();
   readonly agents: Agents;
   readonly onChange = this.#changed.event;
 
@@ -111,6 +113,17 @@ export class Acp implements vscode.Disposable {
     const { provider, id } = this.#core.rooms.model(conversation);
     const agent = provider === ACP && vscode.workspace.isTrusted ? this.agents.agent(id) : undefined;
     if (agent !== undefined && this.#known.isToMeet(agent.setting)) await agent.start();
+  }
+
+  /** Somebody begins a command: it may be one the agent offers when it has a session here. Nobody asked for it: tried once, and in silence. */
+  async commanded(conversation: string): Promise<void> {
+    const { provider, id } = this.#core.rooms.model(conversation);
+    const key = `${conversation} ${id}`;
+    if (provider !== ACP || !vscode.workspace.isTrusted || this.#commanded.has(key)) return;
+    // A turn opens its session itself.
+    if (this.#core.running().has(conversation)) return;
+    this.#commanded.add(key);
+    await this.warm(conversation, id);
   }
 
   /** The session that the agent chosen in a conversation has open for it. */
