@@ -36,8 +36,8 @@ export interface AgentPorts {
   version: string;
   /** The MCP servers it is given with a session, of the kinds it takes. Never rejects, and waits for none of them. */
   servers: (takes: McpCapabilities) => Promise<McpServer[]>;
-  /** Every line that goes and comes. */
-  tap: LineTap;
+  /** Every line that goes and comes, for one process. */
+  tap: () => LineTap;
   /** What is known of it, or of one of its sessions, has changed. */
   changed: () => void;
   /** A mode or an option of a session is another now, by the user or in a turn. */
@@ -216,7 +216,7 @@ export class Agent {
     const { cwd, version, tap, changed } = this.#ports;
     const life = (this.#life = new AbortController());
     const ports = {
-      ...{ setting: this.setting, name: this.name, cwd: cwd(), version, tap, startMs: this.#patience.startMs },
+      ...{ setting: this.setting, name: this.name, cwd: cwd(), version, tap: tap(), startMs: this.#patience.startMs },
       heard: (running: Pick<Running, "turns">, told: SessionNotification) => {
         this.#heard(running, told);
       },
@@ -227,8 +227,7 @@ export class Agent {
     const begun = await connect(ports, life.signal);
     if (!begun.ok || life.signal.aborted) return begun;
     const about = AcpAgent.safeParse(begun.value.hello);
-    const textOnly = this.setting.textOnly === true && { textOnly: true };
-    this.#known = { ...(about.success ? about.data : {}), ...textOnly };
+    this.#known = about.success ? about.data : {};
     changed();
     return begun;
   }

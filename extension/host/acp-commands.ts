@@ -12,10 +12,8 @@ const NONE = "No agent answers in this conversation. Choose one as its model fir
 export async function restartAgent(core: Core): Promise<void> {
   const agent = agentOf(core);
   if (agent === undefined) return;
-  agent.stop();
-  const failure = await core.acp.warm(core.session().id, agent.setting.id);
+  const failure = await core.acp.agents.restart(core.session().id, agent.setting.id);
   if (failure !== undefined) core.fail(failure);
-  else tell(core, `${agent.name} was started again.`);
 }
 
 /** Where the user looks. */

@@ -2,28 +2,27 @@
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
 import * as vscode from "vscode";
-import * as z from "zod/mini";
 import type { Agent } from "../acp/agent.ts";
 import { parseAgents } from "../acp/agent-setting.ts";
+import { KnownAgents } from "../acp/known-agents.ts";
 import type { FileSource } from "../assemble/context.ts";
 import type { Command } from "../compose/catalog.ts";
 import { keepWhole } from "../disk/keep-whole.ts";
 import { shortName } from "../disk/short-name.ts";
 import type { LoweredAcp } from "../lower/acp.ts";
-import { ACP, AcpAgent } from "../message/acp.ts";
+import { ACP, type AcpAgent } from "../message/acp.ts";
 import { agentModel } from "../message/acp-model.ts";
 import type { Failure } from "../message/failure.ts";
 import type { Model } from "../message/model.ts";
 import { contentId } from "../persist/blobs.ts";
+import { agentCommands } from "../turn/agent-commands.ts";
 import { Agents } from "../turn/agents.ts";
 import type { Core } from "./core.ts";
 import { agentsSetting } from "./settings.ts";
 import { ATTACHMENTS, storageFolder } from "./storage.ts";
 import { pathOf, uriOf } from "./workspace.ts";
 
-/** What agents said of themselves, so that a chip tells what becomes of it before the agent runs. */
 const KNOWN = "galley.knownAgents";
-const Known = z.record(z.string(), AcpAgent);
 
 /** As far as anyone knows: an agent has no limit that it tells before it is used. */
 const WINDOW = 1_000_000;
@@ -31,12 +30,19 @@ const WINDOW = 1_000_000;
 export class Acp implements vscode.Disposable {
   readonly #core: Core;
   readonly #changed = new vscode.EventEmitter<void>();
-  readonly #subscription: vscode.Disposable;
+  readonly #subscriptions: vscode.Disposable[];
+  readonly #known: KnownAgents;
+  /** Conversations in which somebody began a command, each with the agent that was to answer. */
+  readonly #commanded = new Set<string>();
   readonly agents: Agents;
   readonly onChange = this.#changed.event;
 
   constructor(core: Core) {
     this.#core = core;
+    this.#known = new KnownAgents({
+      read: () => core.context.globalState.get(KNOWN),
+      write: (known) => void core.context.globalState.update(KNOWN, known),
+    });
     const { version } = core.context.extension.packageJSON as { version: string };
     this.agents = new Agents({
       rooms: () => core.rooms,
@@ -59,7 +65,7 @@ export class Acp implements vscode.Disposable {
       version,
       servers: () => core.mcp.known(),
       journal: core.providers.journal,
-      remembered: (id) => this.#known()[id],
+      remembered: (id) => this.#saidOf(id),
       keep,
       changed: (agent) => {
         this.#learn(agent);
@@ -68,17 +74,22 @@ export class Acp implements vscode.Disposable {
         core.log.warn(line);
       },
     });
-    this.#subscription = vscode.workspace.onDidChangeConfiguration((event) => {
-      if (!event.affectsConfiguration("galley.agents")) return;
-      this.agents.review();
-      this.#changed.fire();
-    });
+    this.#subscriptions = [
+      this.#changed,
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (!event.affectsConfiguration("galley.agents")) return;
+        this.agents.review();
+        this.#changed.fire();
+      }),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => {
+        this.#changed.fire();
+      }),
+    ];
   }
 
   /** By the second half of `acp/ID`. One that is not configured keeps its name, and sending to it says so. */
   model(id: string): Model {
     const agent = this.agents.agent(id);
-    const acp = agent?.known ?? this.#known()[id];
     const textOnly = agent?.setting.textOnly === true && { textOnly: true };
     return agentModel({
       provider: ACP,
@@ -88,7 +99,7 @@ export class Acp implements vscode.Disposable {
       max_output: 1,
       accepts: [],
       tools: false,
-      acp: { ...acp, ...textOnly },
+      acp: { ...this.#saidOf(id), ...textOnly },
     });
   }
 
@@ -100,8 +111,19 @@ export class Acp implements vscode.Disposable {
   /** One nobody knows is started when a page is there to write to it: what it takes is shown before anything goes. */
   async meet(conversation: string): Promise<void> {
     const { provider, id } = this.#core.rooms.model(conversation);
-    if (provider === ACP && vscode.workspace.isTrusted && this.#known()[id] === undefined)
-      await this.agents.agent(id)?.start();
+    const agent = provider === ACP && vscode.workspace.isTrusted ? this.agents.agent(id) : undefined;
+    if (agent !== undefined && this.#known.isToMeet(agent.setting)) await agent.start();
+  }
+
+  /** Somebody begins a command: it may be one the agent offers when it has a session here. Nobody asked for it: tried once, and in silence. */
+  async commanded(conversation: string): Promise<void> {
+    const { provider, id } = this.#core.rooms.model(conversation);
+    const key = `${conversation} ${id}`;
+    if (provider !== ACP || !vscode.workspace.isTrusted || this.#commanded.has(key)) return;
+    // A turn opens its session itself.
+    if (this.#core.running().has(conversation)) return;
+    this.#commanded.add(key);
+    await this.warm(conversation, id);
   }
 
   /** The session that the agent chosen in a conversation has open for it. */
@@ -111,37 +133,25 @@ export class Acp implements vscode.Disposable {
     return provider === ACP && live?.agent.setting.id === id ? live : undefined;
   }
 
-  /** The commands that the agent of a conversation offers there: their words go to it as they are. */
+  /** The commands that the agent of a conversation offers there. */
   commandsOf(conversation: string): Command[] {
-    const { provider, id, name: origin = id } = this.#core.rooms.model(conversation);
-    if (provider !== ACP) return [];
-    return this.agents.commandsOf(conversation, id).map(({ name, description, input }) => ({
-      id: `/${name}`,
-      description,
-      source: "agent",
-      origin,
-      arguments: input ? [{ name: input.hint, required: false }] : [],
-      body: { kind: "template", text: `/${name.replaceAll("$", "$$$$")} $ARGUMENTS` },
-    }));
+    const model = this.#core.rooms.model(conversation);
+    return model.provider === ACP ? agentCommands(model, this.agents.commandsOf(conversation, model.id)) : [];
   }
 
   dispose(): void {
     this.agents.dispose();
-    this.#subscription.dispose();
-    this.#changed.dispose();
+    for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
   #learn(agent: Agent): void {
-    const known = this.#known();
-    const { id } = agent.setting;
-    if (agent.known !== undefined && JSON.stringify(known[id]) !== JSON.stringify(agent.known))
-      void this.#core.context.globalState.update(KNOWN, { ...known, [id]: agent.known });
+    if (agent.known !== undefined) this.#known.keep(agent.setting, agent.known);
     this.#changed.fire();
   }
 
-  #known(): Record<string, AcpAgent> {
-    const known = Known.safeParse(this.#core.context.globalState.get(KNOWN));
-    return known.success ? known.data : {};
+  #saidOf(id: string): AcpAgent | undefined {
+    const agent = this.agents.agent(id);
+    return agent?.known ?? (agent && this.#known.of(agent.setting));
   }
 
   /** One folder for each content, so that a file has its own name whatever else is called so. */

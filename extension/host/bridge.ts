@@ -1,5 +1,6 @@
 // What the webview asks, parsed and passed to the session it is about.
 import * as vscode from "vscode";
+import { beginsCommand } from "../compose/command.ts";
 import type { Failure } from "../message/failure.ts";
 import { reasonOf } from "../message/reason.ts";
 import type { Draft } from "../protocol/draft.ts";
@@ -54,7 +55,7 @@ export class Bridge {
         return;
       case "draft":
         this.#core.session(message.session_id).saveDraft(message.draft);
-        this.#core.offers.typed(message.draft.parts);
+        if (beginsCommand(message.draft.parts)) this.#findCommands(message.session_id);
         // One that was left with another conversation is that one's.
         return message.session_id === this.#pane.id ? this.#pane.measure(message.draft) : undefined;
       case "submit":
@@ -107,6 +108,12 @@ export class Bridge {
     this.#core.offers.typed(this.#pane.session.draft().parts);
     void this.#core.acp.meet(this.#pane.id);
     this.#pane.ghosts.tell();
+  }
+
+  /** Servers and agents may offer some when they run. */
+  #findCommands(sessionId: string): void {
+    void this.#core.offers.commanded();
+    void this.#core.acp.commanded(sessionId);
   }
 
   /** What the page it came from is answered with, or what comes into its message. */

@@ -174,7 +174,7 @@ export class Core implements vscode.Disposable {
   changed(id: string, options: { replacesDraft?: boolean } = {}): void {
     this.list.update();
     this.panes.refresh(id, options);
-    this.#offerCommands();
+    this.#followAgents();
   }
 
   /** What is on disk counts again, unless this window is ahead of it. */
@@ -259,16 +259,17 @@ export class Core implements vscode.Disposable {
       this.models.agentsChanged();
     });
     this.models.onChange(() => {
-      this.#offerCommands();
+      this.#followAgents();
     });
   }
 
-  /** Agents have commands of their own in each conversation. */
-  #offerCommands(): void {
+  /** Agents have commands of their own in each conversation, and say what they take where somebody can write to them. */
+  #followAgents(): void {
     this.commands.offer(
       (id) => this.acp.commandsOf(id),
       this.panes.all.map(({ id }) => id),
     );
+    for (const { id, panel } of this.panes.all) if (panel.isOpen) void this.acp.meet(id);
   }
 
   #tell(sessionId: string, event: ToWebview): void {

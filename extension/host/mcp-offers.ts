@@ -7,7 +7,6 @@ import { Offers } from "../mcp/offers.ts";
 import { SharedReads } from "../mcp/shared-reads.ts";
 import { type Followed, Subscriptions } from "../mcp/subscriptions.ts";
 import { quoteWord } from "../message/command.ts";
-import type { KnownPart } from "../message/part.ts";
 import type { Resolved, Sending } from "../message/resolved.ts";
 import { unlessStopped } from "../message/stopped.ts";
 import type { CompleteRequest, Suggestion } from "../protocol/suggest.ts";
@@ -118,9 +117,8 @@ export class McpOffers implements vscode.Disposable {
   }
 
   /** Somebody begins a command: it may be one of a server that is not started yet. */
-  typed([first]: readonly KnownPart[]): void {
-    const isCommand = first?.type === "command" || (first?.type === "text" && /^\s*\//.test(first.text));
-    if (isCommand) void this.#ready(AbortSignal.timeout(READY_MS));
+  commanded(): Promise<void> {
+    return this.#ready(AbortSignal.timeout(READY_MS));
   }
 
   /** Those that are pinned. */

@@ -107,14 +107,15 @@ export class Mcp implements vscode.Disposable {
     return Promise.all(
       this.servers.all.map(async ({ name, config, isStopped }) => {
         const hindrance = isStopped ? "you have stopped it" : this.consent.hindrance(config);
-        if (hindrance !== undefined) return { name, filled: { ok: false, reason: hindrance }, secrets: [] };
+        if (hindrance !== undefined)
+          return { name, filled: { ok: false, reason: hindrance }, secrets: [], waits: !isStopped };
         const secrets: string[] = [];
         const filled = await this.#fill(config, this.servers.inputs, async (input) => {
           const value = await this.inputs.known(input);
           if (value !== undefined) secrets.push(value);
           return value;
         }).catch((error: unknown): Filled => ({ ok: false, reason: reasonOf(error) }));
-        return { name, filled, secrets };
+        return { name, filled, secrets, waits: !filled.ok && filled.input !== undefined };
       }),
     );
   }

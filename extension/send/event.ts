@@ -1,5 +1,5 @@
 // What a provider says while it answers. A sender never throws: every ending is an event, `end` or `failed`, exactly one, last.
-import type { Failure } from "../message/failure.ts";
+import type { Failure, FailureAction } from "../message/failure.ts";
 import type { Finish, Usage } from "../message/message.ts";
 
 /** What may come between the request and its end. */
@@ -18,7 +18,7 @@ export type Said =
   | { type: "agent-session"; id: string; conversation: string }
   | { type: "usage"; usage: Usage }
   /** Something the user should know of an answer that goes on. */
-  | { type: "notice"; message: string };
+  | { type: "notice"; message: string; action?: FailureAction };
 
 export type StreamEvent =
   | Said

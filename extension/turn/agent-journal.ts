@@ -15,17 +15,14 @@ interface Open {
   session: string | undefined;
 }
 
-export class AgentJournal implements LineTap {
+export class AgentJournal {
   readonly #agent: string;
   readonly #journal: Journal;
   #hide: (text: string) => string = (text) => text;
   readonly #hidden = new Set<string>();
   readonly #warn: (line: string) => void;
-  readonly #open = new Map<string, Open>();
   /** The message each session is asked to answer. */
   readonly #about = new Map<string, string>();
-  /** Requests of the agent, by id: their answers belong to the same session. */
-  readonly #asked = new Map<string, string | undefined>();
 
   constructor(agent: string, journal: Journal, secrets: readonly string[], warn: (line: string) => void) {
     this.#agent = agent;
@@ -48,15 +45,56 @@ export class AgentJournal implements LineTap {
     if (about !== undefined) this.#about.set(session, about);
   }
 
+  /** For one process: its end leaves alone what is said to the one that was started after it. */
+  tap(): LineTap {
+    return new ProcessTap({
+      hide: (text) => this.#hide(text),
+      begin: (method, session, line) => this.#begin(method, session, line),
+      garbage: (line) => {
+        this.#warn(`${this.#agent} wrote what is no message: ${line}`);
+      },
+    });
+  }
+
+  #begin(method: string, session: string | undefined, line: string): Recording {
+    const about = method === "session/prompt" && session !== undefined ? this.#about.get(session) : undefined;
+    return this.#journal.begin({
+      ...(about !== undefined && { about }),
+      provider: `acp/${this.#agent}`,
+      method,
+      url: `acp:${this.#agent}`,
+      headers: {},
+      body: line,
+    });
+  }
+}
+
+interface TapPorts {
+  hide: (text: string) => string;
+  begin: (method: string, session: string | undefined, line: string) => Recording;
+  garbage: (line: string) => void;
+}
+
+class ProcessTap implements LineTap {
+  readonly #ports: TapPorts;
+  readonly #open = new Map<string, Open>();
+  /** Requests of the agent, by id: their answers belong to the same session. */
+  readonly #asked = new Map<string, string | undefined>();
+
+  constructor(ports: TapPorts) {
+    this.#ports = ports;
+  }
+
   sent(line: string): void {
     const message = parse(line);
     if (message === undefined) return;
     const { id, method, params } = message;
+    const session = params?.sessionId;
     if (method === undefined) {
       this.#add(this.#asked.get(String(id)), "→", line);
       this.#asked.delete(String(id));
-    } else if (id === undefined) this.#add(params?.sessionId, "→", line);
-    else this.#begin(String(id), method, params?.sessionId, line);
+    } else if (id === undefined) this.#add(session, "→", line);
+    else this.#open.set(String(id), { recording: this.#ports.begin(method, session, this.#ports.hide(line)), session });
   }
 
   received(line: string): void {
@@ -77,7 +115,7 @@ export class AgentJournal implements LineTap {
   }
 
   garbage(line: string): void {
-    this.#warn(`${this.#agent} wrote what is no message: ${this.#hide(line.slice(0, 300))}`);
+    this.#ports.garbage(this.#ports.hide(line.slice(0, 300)));
   }
 
   ended(): void {
@@ -86,26 +124,13 @@ export class AgentJournal implements LineTap {
     this.#asked.clear();
   }
 
-  #begin(id: string, method: string, session: string | undefined, line: string): void {
-    const about = method === "session/prompt" && session !== undefined ? this.#about.get(session) : undefined;
-    const recording = this.#journal.begin({
-      ...(about !== undefined && { about }),
-      provider: `acp/${this.#agent}`,
-      method,
-      url: `acp:${this.#agent}`,
-      headers: {},
-      body: this.#hide(line),
-    });
-    this.#open.set(id, { recording, session });
-  }
-
   #add(session: string | undefined, sign: string, line: string): void {
     const open = [...this.#open.values()].find((one) => one.session !== undefined && one.session === session);
     if (open !== undefined) this.#write(open, sign, line);
   }
 
   #write({ recording }: Open, sign: string, line: string): void {
-    recording.piece(new TextEncoder().encode(`${sign} ${line}\n`), this.#hide);
+    recording.piece(new TextEncoder().encode(`${sign} ${line}\n`), this.#ports.hide);
   }
 }
 

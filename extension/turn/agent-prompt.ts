@@ -4,7 +4,7 @@ import type { Result } from "../acp/in-time.ts";
 import type { AgentServices } from "../acp/services.ts";
 import type { Context } from "../assemble/context.ts";
 import { type AcpPlaces, lowerAcp, type LoweredAcp } from "../lower/acp.ts";
-import type { Failure } from "../message/failure.ts";
+import type { Failure, FailureAction } from "../message/failure.ts";
 import { type Model, modelKey } from "../message/model.ts";
 import { reasonOf } from "../message/reason.ts";
 import { unlessStopped } from "../message/stopped.ts";
@@ -58,6 +58,8 @@ export function prepareAgent(context: Context, model: Model, agents: AgentPort):
 export interface OpenedAsSet extends Opened {
   /** What the user should know of it, in sentences. */
   notes: string[];
+  /** What can be done about them. */
+  action?: FailureAction;
 }
 
 export interface PromptPorts {
@@ -86,7 +88,7 @@ export async function* promptAgent(
     yield { type: "failed", failure: opened.failure };
     return;
   }
-  const { id } = opened.value;
+  const { id, action } = opened.value;
   const continued = opened.value.continued && id !== fresh;
   yield { type: "agent-session", id, conversation };
   const told = `${agent.name} begins a session of its own here, and was told what was said before as text.`;
@@ -99,7 +101,7 @@ export async function* promptAgent(
       notes.push(`${agent.name} will not find ${one.file.name}: ${reasonOf(error)}.`);
     }
   }
-  if (notes.length > 0) yield { type: "notice", message: notes.join(" ") };
+  if (notes.length > 0) yield { type: "notice", message: notes.join(" "), ...(action && { action }) };
   begun(id);
   yield* agent.prompt({ ...request, sessionId: id }, services, signal);
 }

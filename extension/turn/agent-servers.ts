@@ -13,11 +13,13 @@ export interface KnownServer {
   filled: Filled;
   /** What the user was asked for and is filled in. */
   secrets: readonly string[];
+  /** It is not for others before the user has allowed it, or said what it asks for. */
+  waits: boolean;
 }
 
 export interface Handed {
   servers: McpServer[];
-  withheld: { name: string; why: string }[];
+  withheld: { name: string; why: string; waits: boolean }[];
   /** What stands in them and must be in no log. */
   secrets: string[];
 }
@@ -27,12 +29,12 @@ type One = { ok: true; server: McpServer; secrets: string[] } | { ok: false; why
 /** Never rejects. */
 export async function handServers(known: readonly KnownServer[], takes: McpCapabilities, cwd: string): Promise<Handed> {
   const handed: Handed = { servers: [], withheld: [], secrets: [] };
-  for (const { name, filled, secrets } of known) {
+  for (const { name, filled, secrets, waits } of known) {
     const one = filled.ok ? await hand(name, filled.spec, takes, cwd) : { ok: false as const, why: filled.reason };
     if (one.ok) {
       handed.servers.push(one.server);
       handed.secrets.push(...secrets, ...one.secrets);
-    } else handed.withheld.push({ name, why: one.why });
+    } else handed.withheld.push({ name, why: one.why, waits });
   }
   return handed;
 }

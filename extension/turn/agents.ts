@@ -1,5 +1,5 @@
 // The agents of a window: each started when it is first asked, one process for all conversations, gone with the window.
-import type { AvailableCommand, McpCapabilities, McpServer } from "@agentclientprotocol/sdk";
+import type { AvailableCommand } from "@agentclientprotocol/sdk";
 import { Agent } from "../acp/agent.ts";
 import { type AgentSetting, secretsOf } from "../acp/agent-setting.ts";
 import { begunMeanwhile, notConfigured, notTakenUp, notTrusted, replayCut } from "../acp/failures.ts";
@@ -8,7 +8,7 @@ import { Replay } from "../acp/replay.ts";
 import type { Choice } from "../acp/session-states.ts";
 import { type AcpPlaces, type LoweredAcp } from "../lower/acp.ts";
 import { ACP, type AcpAgent } from "../message/acp.ts";
-import type { Failure } from "../message/failure.ts";
+import type { Failure, FailureAction } from "../message/failure.ts";
 import { reasonOf } from "../message/reason.ts";
 import { unlessStopped } from "../message/stopped.ts";
 import { agentSessionOf, wasAnswered } from "../persist/agent-session.ts";
@@ -17,8 +17,9 @@ import type { Journal } from "../send/journal.ts";
 import { KeptChoices } from "./agent-choices.ts";
 import { AgentJournal } from "./agent-journal.ts";
 import { type AgentCall, type AgentPort, type OpenedAsSet, promptAgent } from "./agent-prompt.ts";
-import { handServers, type KnownServer } from "./agent-servers.ts";
+import type { KnownServer } from "./agent-servers.ts";
 import { agentServices, type AgentWorld } from "./agent-services.ts";
+import { GivenServers } from "./given-servers.ts";
 import { saveReplayed } from "./replayed.ts";
 import type { Rooms } from "./rooms.ts";
 
@@ -44,6 +45,7 @@ export interface AgentsPorts {
 interface Entry {
   agent: Agent;
   journal: AgentJournal;
+  given: GivenServers;
 }
 
 export class Agents implements AgentPort {
@@ -91,7 +93,7 @@ export class Agents implements AgentPort {
   commandsOf(conversation: string, id: string): readonly AvailableCommand[] {
     const agent = this.#entries.get(id)?.agent;
     const own = this.#live.get(conversation);
-    const all = own?.agent === id ? [own] : [...this.#live.values()].filter((live) => live.agent === id);
+    const all = [...this.#live.values(), ...(own === undefined ? [] : [own])].filter((live) => live.agent === id);
     return all.flatMap(({ session }) => agent?.state(session) ?? []).at(-1)?.commands ?? [];
   }
 
@@ -115,10 +117,10 @@ export class Agents implements AgentPort {
     return this.#adopted.get(`${conversation} ${model}`);
   }
 
-  /** A session before the first message: what the agent offers in it is known then. Says what went wrong. */
-  async warm(conversation: string, id: string): Promise<Failure | undefined> {
+  /** A session before the first message: what the agent offers in it is known then. `done` is told. Says what went wrong. */
+  async warm(conversation: string, id: string, done: readonly string[] = []): Promise<Failure | undefined> {
     const warming = (this.#warming.get(conversation) ?? Promise.resolve())
-      .then(() => this.#warm(conversation, id))
+      .then(() => this.#warm(conversation, id, done))
       .catch((error: unknown) => notAsked(this.agent(id)?.name ?? id, error));
     this.#warming.set(conversation, warming);
     const failure = await warming;
@@ -126,16 +128,25 @@ export class Agents implements AgentPort {
     return failure;
   }
 
-  async #warm(conversation: string, id: string): Promise<Failure | undefined> {
-    const { agent } = this.#entry(id) ?? {};
-    if (agent === undefined) return notConfigured(id);
+  /** In a conversation that goes on with it. Says what went wrong. */
+  restart(conversation: string, id: string): Promise<Failure | undefined> {
+    const { agent, given } = this.#entry(id) ?? {};
+    agent?.stop();
+    given?.sayAgain();
+    return this.warm(conversation, id, agent && [`${agent.name} was started again.`]);
+  }
+
+  async #warm(conversation: string, id: string, done: readonly string[]): Promise<Failure | undefined> {
+    const entry = this.#entry(id);
+    if (entry === undefined) return notConfigured(id);
+    const { agent } = entry;
     if (this.sessionOf(conversation)?.agent === agent) return undefined;
-    const opened = await this.#open(agent, conversation, this.continues(conversation, `${ACP}/${id}`));
+    const opened = await this.#open(entry, conversation, this.continues(conversation, `${ACP}/${id}`));
     if (!opened.ok) return opened.failure;
     const session = opened.value.id;
     this.#live.set(conversation, { agent: id, session });
     if (!opened.value.continued) this.#unused.set(conversation, session);
-    this.#tell(conversation, opened.value.notes);
+    this.#tell(conversation, [...done, ...opened.value.notes], opened.value.action);
     this.#ports.changed(agent);
     return undefined;
   }
@@ -145,13 +156,14 @@ export class Agents implements AgentPort {
    * the agent tells of it. Says what went wrong.
    */
   async adopt(conversation: string, id: string, session: string): Promise<Failure | undefined> {
-    const { agent } = this.#entry(id) ?? {};
+    const entry = this.#entry(id);
     const { rooms, world, changed } = this.#ports;
     const replay = new Replay(world.shownPath);
-    if (agent === undefined) return notConfigured(id);
-    const opened = await this.#open(agent, conversation, session, replay);
+    if (entry === undefined) return notConfigured(id);
+    const { agent } = entry;
+    const opened = await this.#open(entry, conversation, session, replay);
     if (!opened.ok) return opened.failure;
-    const { continued, notes } = opened.value;
+    const { continued, notes, action } = opened.value;
     const model = `${ACP}/${id}`;
     const messages = replay.end();
     if (continued && !saveReplayed(rooms(), conversation, { messages, model, model_name: agent.name, session }))
@@ -159,7 +171,7 @@ export class Agents implements AgentPort {
     this.#live.set(conversation, { agent: id, session: opened.value.id });
     if (continued) this.#adopted.set(`${conversation} ${model}`, session);
     else this.#unused.set(conversation, opened.value.id);
-    this.#tell(conversation, notes);
+    this.#tell(conversation, notes, action);
     changed(agent);
     if (!continued) return notTakenUp(agent.name);
     return replay.isCut ? replayCut(agent.name) : undefined;
@@ -201,7 +213,7 @@ export class Agents implements AgentPort {
     }
     const fresh = this.#takeUnused(call, agent);
     const open = (session: string | undefined): Promise<Result<OpenedAsSet>> =>
-      this.#open(agent, call.conversation, session);
+      this.#open(entry, call.conversation, session);
     try {
       yield* promptAgent(agent, call, { open, services, keep, begun, fresh });
     } catch (error) {
@@ -222,7 +234,7 @@ export class Agents implements AgentPort {
 
   /** With the modes and options that were chosen in the conversation; the notes say which it does not have any more. */
   async #open(
-    agent: Agent,
+    { agent, given }: Entry,
     conversation: string,
     session: string | undefined,
     replay?: Replay,
@@ -230,29 +242,23 @@ export class Agents implements AgentPort {
     const opened = await agent.open(session, replay);
     if (!opened.ok) return opened;
     const { id, isFresh } = opened.value;
-    const notes = isFresh ? await this.#choices.restore(agent, conversation, id) : [];
-    return { ok: true, value: { ...opened.value, notes } };
+    if (!isFresh) return { ok: true, value: { ...opened.value, notes: [] } };
+    const notes = await this.#choices.restore(agent, conversation, id);
+    const lacks = given.note();
+    if (lacks === undefined) return { ok: true, value: { ...opened.value, notes } };
+    return { ok: true, value: { ...opened.value, notes: [...notes, lacks], action: "restartAgent" } };
   }
 
-  #tell(conversation: string, notes: readonly string[]): void {
+  #tell(conversation: string, notes: readonly string[], action?: FailureAction): void {
     if (notes.length === 0) return;
-    const failure: Failure = { stage: "send", code: "notice", message: notes.join(" "), retryable: false };
+    const notice = { stage: "send", code: "notice", message: notes.join(" "), retryable: false } as const;
+    const failure: Failure = { ...notice, ...(action && { action }) };
     this.#ports.rooms().emit(conversation, { type: "failure", failure });
   }
 
   #chosen(id: string, session: string, choice: Choice): void {
     for (const [conversation, live] of this.#live)
       if (live.agent === id && live.session === session) this.#choices.add(conversation, id, choice);
-  }
-
-  /** What it cannot be given is told in the log. */
-  async #servers(agent: Agent, journal: AgentJournal, takes: McpCapabilities): Promise<McpServer[]> {
-    if (agent.setting.mcpServers === false) return [];
-    const { servers, withheld, secrets } = await handServers(await this.#ports.servers(), takes, this.#ports.cwd());
-    journal.hide(secrets);
-    for (const { name, why } of withheld)
-      this.#ports.warn(`${agent.name} is not given the MCP server ${name}: ${why}.`);
-    return servers;
   }
 
   #entry(id: string): Entry | undefined {
@@ -264,11 +270,17 @@ export class Agents implements AgentPort {
     if (setting === undefined) return undefined;
     const { journal: kept, warn, cwd, version, changed } = this.#ports;
     const journal = new AgentJournal(id, kept, secretsOf(setting), warn);
+    const given = new GivenServers({
+      ...{ name: setting.name ?? id, cwd, known: this.#ports.servers, warn },
+      hide: (secrets) => {
+        journal.hide(secrets);
+      },
+    });
     const agent: Agent = new Agent(setting, {
       cwd,
       version,
-      servers: (takes) => this.#servers(agent, journal, takes),
-      tap: journal,
+      servers: (takes) => (setting.mcpServers === false ? Promise.resolve([]) : given.give(takes)),
+      tap: () => journal.tap(),
       changed: () => {
         changed(agent);
       },
@@ -276,7 +288,7 @@ export class Agents implements AgentPort {
         this.#chosen(id, session, choice);
       },
     });
-    const entry = { agent, journal };
+    const entry = { agent, journal, given };
     this.#entries.set(id, entry);
     return entry;
   }

@@ -2,7 +2,7 @@
 import { ACP } from "../message/acp.ts";
 import type { Failure } from "../message/failure.ts";
 import type { AssistantMessage, AssistantMetadata, Finish, UserMessage } from "../message/message.ts";
-import type { Model } from "../message/model.ts";
+import { type Model, modelKey } from "../message/model.ts";
 import { reasonOf } from "../message/reason.ts";
 import { openCalls } from "../persist/interrupted.ts";
 import { startAnswer } from "../persist/messages.ts";
@@ -45,8 +45,8 @@ export interface AnswerPorts {
 
 /** Whatever happens becomes the end of the answer; it rejects only when no answer can be begun. */
 export async function answer(rooms: Rooms, sessionId: string, turn: Begun, ports: AnswerPorts): Promise<Finish> {
-  const unable = await begin(rooms, sessionId, ports.signal);
   await rooms.ready?.();
+  const unable = await begin(rooms, sessionId, ports.signal);
   const exchange = new Exchange(rooms, sessionId, turn, ports, unable);
   try {
     await exchange.run();
@@ -56,9 +56,17 @@ export async function answer(rooms: Rooms, sessionId: string, turn: Begun, ports
   return exchange.finish;
 }
 
-/** What the turn needs runs; an agent has said what it takes before anything is made for it. Says why it has not. */
+/** Ready for the model that answers: one that is chosen while another is waited for is waited for, too. */
 async function begin(rooms: Rooms, sessionId: string, signal: AbortSignal): Promise<Failure | undefined> {
-  const { provider, id } = rooms.model(sessionId);
+  for (;;) {
+    const model = rooms.model(sessionId);
+    const unable = await startFor(rooms, model, signal);
+    if (signal.aborted || modelKey(rooms.model(sessionId)) === modelKey(model)) return unable;
+  }
+}
+
+/** What the turn needs runs; an agent has said what it takes before anything is made for it. Says why it has not. */
+async function startFor(rooms: Rooms, { provider, id }: Model, signal: AbortSignal): Promise<Failure | undefined> {
   if (provider === ACP) return rooms.agents?.start(id, signal);
   await rooms.start?.(signal);
   return undefined;

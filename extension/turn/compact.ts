@@ -16,6 +16,7 @@ import { reasonOf } from "../message/reason.ts";
 import { readManifest, saveManifest } from "../persist/manifests.ts";
 import { saveAnswer, startAnswer, timeAfterSent } from "../persist/messages.ts";
 import type { StreamEvent } from "../send/event.ts";
+import { commandId } from "./agent-commands.ts";
 import { assembleTurn } from "./assemble-turn.ts";
 import { frameOf, withFrame } from "./frame.ts";
 import { earlierRequests } from "./earlier.ts";
@@ -48,11 +49,8 @@ export type Compacted = { ok: true; message: AssistantMessage } | { ok: false; f
 /** Never rejects. The caller holds the turn. */
 export async function compact(rooms: Rooms, sessionId: string, auto: boolean, signal: AbortSignal): Promise<Compacted> {
   try {
-    if (rooms.model(sessionId).provider === ACP)
-      return failed(
-        "nothing-to-compact",
-        "The agent keeps this conversation itself: use a command of its own, if it has one.",
-      );
+    const { provider, id } = rooms.model(sessionId);
+    if (provider === ACP) return failed("nothing-to-compact", agentCompacts(rooms, id));
     const history = await readHistory(rooms.store, sessionId);
     const tail = auto ? tailStart(rooms, rooms.model(sessionId), history) : history.length;
     const head = history.slice(0, tail);
@@ -76,6 +74,12 @@ export async function compact(rooms: Rooms, sessionId: string, auto: boolean, si
   } catch (error) {
     return failed("not-compacted", `The conversation was not compacted: ${reasonOf(error)}.`);
   }
+}
+
+function agentCompacts(rooms: Rooms, agent: string): string {
+  const own = commandId(agent, "compact");
+  const what = rooms.catalog().byId.has(own) ? `give ${own} to it.` : "use a command of its own, if it has one.";
+  return `The agent keeps this conversation itself: ${what}`;
 }
 
 function failed(code: string, message: string): Compacted {

@@ -1,6 +1,6 @@
 // An answer while it arrives: kept in memory, told to the panel at once, saved at part boundaries and every 250 ms.
 import * as z from "zod/mini";
-import type { Failure } from "../message/failure.ts";
+import type { Failure, FailureAction } from "../message/failure.ts";
 import { reasonOf } from "../message/reason.ts";
 import type { AssistantMessage, AssistantMetadata, AssistantPart, Finish, Usage } from "../message/message.ts";
 import { saveAnswer } from "../persist/messages.ts";
@@ -119,8 +119,9 @@ export class Recorder {
     this.message = { ...this.message, metadata: { ...this.message.metadata, ...about } };
   }
 
-  notice(message: string): void {
-    this.#events.failure({ stage: "send", code: "notice", message, retryable: false });
+  notice(message: string, action?: FailureAction): void {
+    const remedy = action !== undefined && { action };
+    this.#events.failure({ stage: "send", code: "notice", message, retryable: false, ...remedy });
   }
 
   fail({ message, action }: Failure): void {

@@ -3,6 +3,7 @@ import type { Block, Context } from "../assemble/context.ts";
 import { estimateTokens } from "../assemble/estimate.ts";
 import { mediaTokens } from "../assemble/media-tokens.ts";
 import type { Sampled, SamplingMessage, SamplingWanted } from "../mcp/answering.ts";
+import { ACP } from "../message/acp.ts";
 import { reasonOf } from "../message/reason.ts";
 import type { Rooms } from "./rooms.ts";
 import { prepare } from "./wire.ts";
@@ -15,6 +16,8 @@ export async function sampleModel(
   signal: AbortSignal,
 ): Promise<Sampled> {
   const model = rooms.model(sessionId);
+  // It would answer in the conversation's own session, and remember what nobody has seen.
+  if (model.provider === ACP) return { ok: false, reason: "an agent answers here, and is asked nothing aside" };
   const context: Context = {
     session_id: sessionId,
     layers: system === "" ? [] : [{ id: "sampling", text: system }],

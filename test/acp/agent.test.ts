@@ -40,12 +40,12 @@ function agentWith(flags: string[], more: Partial<AgentPorts> & { command?: stri
     {
       cwd: () => folder,
       version: "0",
-      tap: {
+      tap: () => ({
         sent: (line) => lines.push(`> ${line}`),
         received: (line) => lines.push(`< ${line}`),
         garbage: (line) => garbage.push(line),
         ended: () => undefined,
-      },
+      }),
       changed: () => undefined,
       chosen: () => undefined,
       servers: () => Promise.resolve([]),

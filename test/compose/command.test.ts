@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { BUILT_INS } from "../../extension/compose/built-in.ts";
 import { type Catalog, type Command, mergeCommands } from "../../extension/compose/catalog.ts";
-import { resolveCommand } from "../../extension/compose/command.ts";
+import { beginsCommand, resolveCommand } from "../../extension/compose/command.ts";
 import { wantedBy } from "../../extension/compose/expand.ts";
 import { asWritten, NO_ARGUMENTS } from "../../extension/message/command.ts";
 import type { KnownPart, Part } from "../../extension/message/part.ts";
@@ -127,6 +127,17 @@ describe("a command in a draft", () => {
 
   it("is not recognised behind a chip", () => {
     expect(resolve(file, text("/review a b")).kind).toBe("none");
+  });
+});
+
+describe("a command that is begun", () => {
+  it.each([
+    [[text(" /")], true],
+    [[chip("/new")], true],
+    [[text("and /")], false],
+    [[], false],
+  ])("is seen before it is known: %j", (draft, begins) => {
+    expect(beginsCommand(draft)).toBe(begins);
   });
 });
 

@@ -34,6 +34,13 @@ describe("an agent", () => {
     await window.page.keyboard.press("Enter");
   }
 
+  it("offers its commands to whoever begins one, before it was asked anything", async () => {
+    await panel.getByRole("textbox", { name: "Message" }).click();
+    await window.page.keyboard.type("/ti");
+    await panel.getByRole("option", { name: /tidy/ }).waitFor();
+    panel = await begin(window);
+  });
+
   it("gets the lines that were selected, between the words they stand between", async () => {
     await window.openFile("src/net/upload.ts", { from: 1, to: 3 });
     await window.runCommand("Galley: Add Selection to Message");

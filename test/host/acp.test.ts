@@ -1,12 +1,12 @@
 // An agent inside VS Code: started by the settings, served from the editor, its edits reviewable, its commands offered.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { GalleyApi } from "../../extension/host/api.ts";
 import type { ConversationSnapshot } from "../../extension/protocol/conversation.ts";
-import { freshConversation, openSample, settled, until } from "./galley.ts";
+import { freshConversation, galley, openSample, settled, until } from "./galley.ts";
 
 const settings = (): vscode.WorkspaceConfiguration => vscode.workspace.getConfiguration("galley");
 const GLOBAL = vscode.ConfigurationTarget.Global;
@@ -64,15 +64,47 @@ describe("an agent in VS Code", () => {
     };
     const inputs = [{ type: "promptString", id: "unsaid" }];
     await settings().update("mcp.servers", { servers, inputs }, GLOBAL);
+    const api = await freshConversation();
+    const told: unknown[] = [];
+    const listening = api.onEvent(({ event }) => {
+      if (event.type === "failure") told.push([event.failure.message, event.failure.action]);
+    });
     try {
-      const api = await freshConversation();
       await vscode.commands.executeCommand("galley.restartAgent");
       await api.submit([text("servers")]);
       const env = [{ name: "A", value: "b" }];
       const mine = { name: "mine", command: "node", args: [join(folder(), "server.js")], env };
       assert.deepEqual(JSON.parse(said(await answered(api))), [mine]);
+      const lacks = 'Fake does without these MCP servers: waits (the input "unsaid" was not given).';
+      const todo = "Start them in the MCP Servers view, then restart the agent.";
+      assert.deepEqual(told, [[`Fake was started again. ${lacks} ${todo}`, "restartAgent"]]);
     } finally {
+      listening.dispose();
       await settings().update("mcp.servers", undefined, GLOBAL);
+    }
+  });
+
+  it("that nobody knows is met where somebody can write to it: when it is chosen, and when its command is another", async () => {
+    await freshConversation();
+    await vscode.commands.executeCommand("galley.composer.focus");
+    const before = settings().inspect<{ args: string[] }[]>("agents")?.globalValue ?? [];
+    const hello = join(folder(), "hello.log");
+    const stranger = (...more: string[]): unknown => {
+      const args = [...(before[0]?.args ?? []), `--hello=${hello}`, ...more];
+      return { id: "stranger", command: process.execPath, args };
+    };
+    const met = (times: number) => (): boolean =>
+      existsSync(hello) && readFileSync(hello, "utf8").trim().split("\n").length === times;
+    const api = await galley();
+    try {
+      await settings().update("agents", [...before, stranger()], GLOBAL);
+      await settings().update("model", "acp/stranger", GLOBAL);
+      await until(api, met(1));
+      await settings().update("agents", [...before, stranger("--name=other")], GLOBAL);
+      await until(api, met(2));
+    } finally {
+      await settings().update("model", "acp/fake", GLOBAL);
+      await settings().update("agents", before, GLOBAL);
     }
   });
 

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { AgentSetting } from "../../extension/acp/agent-setting.ts";
+import { ended } from "../../extension/acp/failures.ts";
+import { mergeCommands } from "../../extension/compose/catalog.ts";
 import { agentModel } from "../../extension/message/acp-model.ts";
 import type { AcpAgent } from "../../extension/message/acp.ts";
 import type { AssistantMessage, Message } from "../../extension/message/message.ts";
@@ -16,10 +18,13 @@ import { handServers, type KnownServer } from "../../extension/turn/agent-server
 import { Agents } from "../../extension/turn/agents.ts";
 import { inspectTurn } from "../../extension/turn/inspect.ts";
 import type { Rooms } from "../../extension/turn/rooms.ts";
+import { sampleModel } from "../../extension/turn/sampling.ts";
 import { Session } from "../../extension/turn/session.ts";
+import { skillCommands } from "../../extension/turn/skill-commands.ts";
 import { loopback } from "../../extension/turn/wire.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 import { type FakeRooms, fakeRooms } from "../fakes/rooms.ts";
+import { aPackage } from "../fakes/skills.ts";
 import { toolWorld } from "../fakes/tool-world.ts";
 import { builtinTools } from "../../extension/tools/builtin.ts";
 
@@ -156,13 +161,20 @@ describe("a session of an agent", () => {
       },
     },
     secrets: ["hush hush"],
+    waits: false,
   };
   const there: KnownServer = {
     name: "there",
     filled: { ok: true, spec: { kind: "http", url: "https://x.test/mcp", headers: { Authorization: "Bearer abc" } } },
     secrets: [],
+    waits: false,
   };
-  const asked: KnownServer = { name: "asked", filled: { ok: false, reason: "it was not given" }, secrets: [] };
+  const asked: KnownServer = {
+    name: "asked",
+    filled: { ok: false, reason: 'the input "who" was not given' },
+    secrets: [],
+    waits: true,
+  };
 
   it("begins with the servers that were allowed; what it cannot be given is said, and secrets are nowhere", async () => {
     const at = world([], { servers: [here, there, asked] });
@@ -182,7 +194,7 @@ describe("a session of an agent", () => {
     ]);
     expect(at.warnings).toEqual([
       "Fake is not given the MCP server there: the agent does not take servers at an address.",
-      "Fake is not given the MCP server asked: it was not given.",
+      'Fake is not given the MCP server asked: the input "who" was not given.',
     ]);
     expect(JSON.stringify(at.journal.entries())).not.toMatch(/very secret|hush hush/);
   });
@@ -201,6 +213,36 @@ describe("a session of an agent", () => {
     expect(at.warnings).toEqual([]);
   });
 
+  it("that does without servers says which wait for the user, once, with the restart that brings them", async () => {
+    const lacking = [asked];
+    const stopped = { ...asked, name: "stopped", waits: false };
+    const at = world(["--load", `--memory=${join(temporaryFolder(), "memory")}`], {
+      servers: () => Promise.resolve([here, stopped, ...lacking]),
+    });
+    const words = 'Fake does without these MCP servers: asked (the input "who" was not given).';
+    const told = (): unknown[] =>
+      at.rooms.events.splice(0).flatMap((event) => (event.type === "failure" ? [event.failure] : []));
+    const notice = (message: string): unknown => expect.objectContaining({ code: "notice", message });
+    const todo = "Start them in the MCP Servers view, then restart the agent.";
+    await at.agents.warm("ses_1", "fake");
+    expect(told()).toEqual([expect.objectContaining({ message: `${words} ${todo}`, action: "restartAgent" })]);
+    await talk(new Session(at.rooms, "ses_1"), "one");
+    await talk(new Session(at.rooms, "ses_2"), "two");
+    expect(told()).toEqual([]);
+    await at.agents.restart("ses_1", "fake");
+    expect(told()).toEqual([notice(`Fake was started again. ${words} ${todo}`)]);
+    lacking.pop();
+    await at.agents.restart("ses_1", "fake");
+    expect(told()).toEqual([notice("Fake was started again.")]);
+  });
+
+  it("that is begun by a message says so, too", async () => {
+    const at = world([], { servers: [asked] });
+    await talk(new Session(at.rooms, "ses_1"), "one");
+    const [failure] = at.rooms.events.flatMap((event) => (event.type === "failure" ? [event.failure] : []));
+    expect(failure).toMatchObject({ code: "notice", action: "restartAgent" });
+  });
+
   it("waits for no server that Galley would start for itself", async () => {
     const at = world([], { servers: [here] });
     at.rooms.start = () => new Promise(() => undefined);
@@ -215,9 +257,9 @@ describe("a session of an agent", () => {
     });
     const { servers, withheld } = await handServers(
       [
-        { name: "same", filled: stdio({ cwd: "/w" }), secrets: [] },
-        { name: "other", filled: stdio({ cwd: "/elsewhere" }), secrets: [] },
-        { name: "file", filled: stdio({ envFile: "/no/such/file" }), secrets: [] },
+        { name: "same", filled: stdio({ cwd: "/w" }), secrets: [], waits: false },
+        { name: "other", filled: stdio({ cwd: "/elsewhere" }), secrets: [], waits: false },
+        { name: "file", filled: stdio({ envFile: "/no/such/file" }), secrets: [], waits: false },
       ],
       {},
       "/w",
@@ -260,6 +302,48 @@ describe("an answer of an agent", () => {
     expect(answer(at).metadata).toMatchObject({ finish: "error" });
     expect(answer(at).metadata.manifest_id).toBeDefined();
     expect(at.journal.entries().filter(({ method }) => method === "initialize")).toHaveLength(1);
+  });
+
+  it("is made for the model that is there when it begins: another may be chosen while an agent starts", async () => {
+    const at = world();
+    const start = vi.fn(() => Promise.resolve());
+    at.rooms.start = start;
+    vi.spyOn(at.agents, "start").mockImplementation(() => {
+      at.rooms.model = () => loopback;
+      return Promise.resolve(ended("Fake", "ended with code 3"));
+    });
+    await talk(new Session(at.rooms, "ses_1"), "one");
+    expect(answer(at).metadata).toMatchObject({ finish: "end", model: "loopback/loopback" });
+    expect(start).toHaveBeenCalledOnce();
+  });
+
+  it("is asked for when all is loaded that says who answers", async () => {
+    const at = world(["--takes=embedded"]);
+    const { model } = at.rooms;
+    at.rooms.model = () => loopback;
+    at.rooms.ready = () => {
+      at.rooms.model = model;
+      return Promise.resolve();
+    };
+    const session = new Session(at.rooms, "ses_1");
+    await session.submit([{ type: "file-ref", ref: { kind: "path", path: "src/a.ts", range: { start: 2, end: 3 } } }]);
+    await session.settled();
+    expect(at.log()[0]?.prompt.map(({ type }) => type)).toEqual(["resource"]);
+  });
+
+  it("is all that the agent is asked for: a skill keeps its shape, and nothing is put to it aside", async () => {
+    const at = world();
+    const stages = [{ name: "look" }, { name: "tell" }];
+    const artifacts = [{ id: "way", kind: "Approach", body: "Look, then tell.", stages }];
+    const scan = aPackage("scan", { artifacts, planner_delegates_shape: true });
+    at.rooms.catalog = () => mergeCommands(skillCommands([scan]));
+    await at.agents.warm("ses_1", "fake");
+    await talk(new Session(at.rooms, "ses_1"), "/scan go");
+    expect(answer(at).metadata.finish).toBe("end");
+    expect(JSON.stringify(at.log())).not.toContain("# Tools");
+    const wanted = { system: "", max_tokens: 10, messages: [] };
+    const aside = await sampleModel(at.rooms, "ses_1", wanted, new AbortController().signal);
+    expect(aside).toEqual({ ok: false, reason: "an agent answers here, and is asked nothing aside" });
   });
 
   it("goes on in one session: only what is new is sent", async () => {
@@ -482,6 +566,14 @@ describe("a session the agent kept", () => {
     await session.submit([slow, ...text("one")]);
     await session.settled();
     expect(offered.at(-1)).toEqual(["tidy", "tidy"]);
+  });
+
+  it("that is gone leaves what the agent offers elsewhere to its conversation", async () => {
+    const at = world();
+    await talk(new Session(at.rooms, "ses_1"), "one");
+    at.agents.agent("fake")?.stop();
+    await talk(new Session(at.rooms, "ses_2"), "two");
+    await expect.poll(() => at.agents.commandsOf("ses_1", "fake")).toMatchObject([{ name: "tidy" }]);
   });
 
   it("before the first message is the one that answers, and its commands are known", async () => {

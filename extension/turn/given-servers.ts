@@ -1,0 +1,47 @@
+// The MCP servers an agent is given with its sessions, and what is said of those that wait for the user.
+import type { McpCapabilities, McpServer } from "@agentclientprotocol/sdk";
+import { handServers, type Handed, type KnownServer } from "./agent-servers.ts";
+
+export interface GivenPorts {
+  /** The agent, in sentences. */
+  name: string;
+  cwd: () => string;
+  known: () => Promise<readonly KnownServer[]>;
+  /** These must be in no log. */
+  hide: (secrets: readonly string[]) => void;
+  warn: (line: string) => void;
+}
+
+export class GivenServers {
+  readonly #ports: GivenPorts;
+  #waiting: Handed["withheld"] = [];
+  #told = "";
+
+  constructor(ports: GivenPorts) {
+    this.#ports = ports;
+  }
+
+  /** What it cannot be given is told in the log. */
+  async give(takes: McpCapabilities): Promise<McpServer[]> {
+    const { name: agent, cwd, known, hide, warn } = this.#ports;
+    const { servers, withheld, secrets } = await handServers(await known(), takes, cwd());
+    hide(secrets);
+    for (const { name, why } of withheld) warn(`${agent} is not given the MCP server ${name}: ${why}.`);
+    this.#waiting = withheld.filter(({ waits }) => waits);
+    return servers;
+  }
+
+  /** What the user can do about those that wait: said once, however many sessions do without them. */
+  note(): string | undefined {
+    const list = this.#waiting.map(({ name, why }) => `${name} (${why})`).join(", ");
+    if (list === this.#told) return undefined;
+    this.#told = list;
+    if (list === "") return undefined;
+    return `${this.#ports.name} does without these MCP servers: ${list}. Start them in the MCP Servers view, then restart the agent.`;
+  }
+
+  /** Somebody restarts it for their sake: what still waits is said again. */
+  sayAgain(): void {
+    this.#told = "";
+  }
+}
