@@ -240,6 +240,46 @@ test("Enter before the answer takes the first of it and sends nothing", async ()
   expect(await sent()).toEqual([upload.part, text(" ")]);
 });
 
+test("while the host still looks, Enter waits for what it finds and sends nothing", async () => {
+  await open();
+  await type("#uploadA");
+  await answer([], false);
+  await panel.page.getByText("Searching…").waitFor();
+  await panel.press("Enter");
+  await answer([symbol]);
+  expect(await panel.posted("submit")).toEqual([]);
+  expect(await sent()).toEqual([symbol.part, text(" ")]);
+});
+
+test("what is shown and fits stays while the host has found nothing yet", async () => {
+  await open();
+  await type("#uploadA");
+  await answer([symbol]);
+  await type("l");
+  await answer([], false);
+  expect(await options()).toEqual([expect.stringContaining("uploadAll")]);
+  await panel.press("Enter");
+  expect(await sent()).toEqual([symbol.part, text(" ")]);
+});
+
+test("what fits no more goes when the host has found nothing yet, and Enter waits also for one who had gone to it", async () => {
+  await open();
+  await type("@upl");
+  await answer(found);
+  await type("zz");
+  await panel.press("ArrowDown");
+  await answer([], false);
+  expect(await list().count()).toBe(0);
+  await panel.press("Enter");
+  await answer([]);
+  await panel.page.getByText("Nothing found.").waitFor();
+  await answer([upload]);
+  expect(await panel.posted("chosen")).toEqual([]);
+  expect(await panel.posted("submit")).toEqual([]);
+  await answer([]);
+  expect(await sent()).toEqual([text("@uplzz")]);
+});
+
 test("nothing found says what to do, and Enter sends the text as it is", async () => {
   await open();
   await type("@zzz");
