@@ -149,19 +149,46 @@ test("Escape closes the list, keeps it closed for that token, and does not stop 
   expect((await panel.posted("suggest")).at(-1)?.query).toBe("d");
 });
 
-test.each(["mail a@b", "5#x", "# heading", "#123", "either/or", " /review", "`@x", "```\n@x", "a #"])(
-  "%j asks for nothing",
-  async (typed) => {
-    await open();
-    await panel.send({ type: "catalog", commands: [review] });
-    for (const [index, line] of typed.split("\n").entries()) {
-      if (index > 0) await panel.press("Shift+Enter");
-      await type(line);
-    }
-    expect(await panel.posted("suggest")).toEqual([]);
-    expect(await list().count()).toBe(0);
-  },
-);
+const words = ["mail a@b", "5#x", "C#name", "müller@b", "почта@b", "a.@b", "https://a.b/@c", "看/review"];
+const marks = ["# heading", "#123", "either/or", " /review", "`@x", "```\n@x", "看`@x", "a #"];
+
+test.each([...words, ...marks])("%j asks for nothing", async (typed) => {
+  await open();
+  await panel.send({ type: "catalog", commands: [review] });
+  for (const [index, line] of typed.split("\n").entries()) {
+    if (index > 0) await panel.press("Shift+Enter");
+    await type(line);
+  }
+  expect(await panel.posted("suggest")).toEqual([]);
+  expect(await list().count()).toBe(0);
+});
+
+test.each([
+  ["看一下@upl", "@upl"],
+  ["このファイル、@upl", "@upl"],
+  ["コピー@upl", "@upl"],
+  ["파일@upl", "@upl"],
+  ["ดูที่@upl", "@upl"],
+  ["（@upl", "@upl"],
+  ["«@upl", "@upl"],
+  ["看#upl", "#upl"],
+  ["看@甲和@upl", "@upl"],
+  ["看@文档/说", "@文档/说"],
+])("where words stand without spaces a sign asks behind any of them: %s", async (typed, asks) => {
+  await open();
+  await type(typed);
+  expect((await panel.posted("suggest")).map(({ trigger, query }) => trigger + query).at(-1)).toBe(asks);
+});
+
+test("a chip chosen amid such words leaves those around it as they are", async () => {
+  await open();
+  await type("看一下的代码");
+  await panel.press("ArrowLeft", "ArrowLeft", "ArrowLeft");
+  await type("@upl");
+  await answer(found);
+  await panel.press("Enter");
+  expect(await sent()).toEqual([text("看一下"), upload.part, text(" 的代码")]);
+});
 
 test("after a closed code span or fence @ asks again", async () => {
   await open();
@@ -186,6 +213,17 @@ test("a caret that leaves the token closes the list and does not open another", 
   await panel.press("End");
   await panel.send();
   expect(await list().count()).toBe(0);
+});
+
+test("a caret that goes back into the token closes the list, where words stand without spaces too", async () => {
+  for (const typed of ["@upl", "看@上传"]) {
+    await open();
+    await type(typed);
+    await answer(found);
+    await list().waitFor();
+    await panel.press("ArrowLeft");
+    await expect.poll(() => list().count()).toBe(0);
+  }
 });
 
 test("an answer to an older question is ignored", async () => {
