@@ -5,7 +5,7 @@ import { matchText } from "../message/fuzzy.ts";
 import type { Suggestion, Trigger } from "../protocol/suggest.ts";
 import { linesOf } from "./editor.ts";
 import { lastTextEditor } from "./last-editor.ts";
-import type { SuggestSource } from "./suggest.ts";
+import type { SuggestSource } from "./ask-sources.ts";
 import { pathOf } from "./workspace.ts";
 
 const MOST = 20;
@@ -26,6 +26,7 @@ interface Symbol {
 export function workspaceSymbols(trigger: Trigger): SuggestSource {
   return {
     trigger,
+    late: true,
     async find(query, show, signal) {
       if (query.length < LEAST_LETTERS || /[/\\]/.test(query)) return;
       await setTimeout(PAUSE_MS, undefined, { signal });
@@ -46,6 +47,7 @@ export function workspaceSymbols(trigger: Trigger): SuggestSource {
 
 export const documentSymbols: SuggestSource = {
   trigger: "#",
+  late: true,
   async find(query, show) {
     const uri = lastTextEditor()?.document.uri;
     if (uri === undefined) return;

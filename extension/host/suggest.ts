@@ -1,26 +1,16 @@
-// What the input asks while one types: every source is asked, their answers go out in the order of the table.
+// What the input asks while one types, and the table of those who answer. A new kind is a new entry in it.
 import * as vscode from "vscode";
 import type { KnownPart } from "../message/part.ts";
 import { fileTargetOf } from "../message/file-target.ts";
 import type { Resolved } from "../message/resolved.ts";
-import { gathered } from "../protocol/gathered.ts";
-import type { Suggestion, SuggestRequest, Trigger } from "../protocol/suggest.ts";
+import type { SuggestRequest } from "../protocol/suggest.ts";
 import type { ToWebview } from "../protocol/to-webview.ts";
+import { askSources, type SuggestSource } from "./ask-sources.ts";
 import { FileIndex } from "./file-index.ts";
 import { peekAt } from "./peek.ts";
 import { RecentFiles } from "./recent-files.ts";
 import { placeSource } from "./suggest-places.ts";
 import { documentSymbols, workspaceSymbols } from "./suggest-symbols.ts";
-
-/** One kind of thing that can be mentioned. A new kind is a new entry in the table below. */
-export interface SuggestSource {
-  trigger: Trigger;
-  /** Calls `show` with all that was found so far, as often as there is more. Rejections are taken for an end. */
-  find: (query: string, show: Show, signal: AbortSignal) => Promise<void>;
-}
-
-/** `ahead`: paths beyond those found that the next letter may bring, as `writeAhead` writes them. */
-type Show = (found: Suggestion[], ahead?: string[]) => void;
 
 /** Who asks: where the answers go, and what a part costs there. */
 export interface Asker {
@@ -28,8 +18,6 @@ export interface Asker {
   weigh: (part: KnownPart) => Promise<number | undefined>;
   readResource: (server: string, uri: string) => Promise<Resolved>;
 }
-
-const MOST = 50;
 
 export class Suggest implements vscode.Disposable {
   readonly #index = new FileIndex();
@@ -59,37 +47,11 @@ export class Suggest implements vscode.Disposable {
     return new vscode.Disposable(() => this.#sources.splice(this.#sources.indexOf(source), 1));
   }
 
-  /** Answers with `suggestions`, first those that need no waiting. A newer question ends this one, whoever asks it. */
-  ask({ round, trigger, query }: SuggestRequest, asker: Asker): void {
+  /** Answers with `suggestions`. A newer question ends this one, whoever asks it. */
+  ask(question: SuggestRequest, asker: Asker): void {
     this.#asking?.abort();
     const { signal } = (this.#asking = new AbortController());
-    const sources = this.#sources.filter((source) => source.trigger === trigger);
-    const answers: (Suggestion[] | undefined)[] = sources.map(() => undefined);
-    let ahead: string[] | undefined;
-    let pending = sources.length;
-    const read = (): Extract<ToWebview, { type: "suggestions" }> => {
-      const more = ahead !== undefined && { ahead };
-      ahead = undefined;
-      return { type: "suggestions", round, items: inOrder(answers), ...more, done: pending === 0 };
-    };
-    const post = (message: ToWebview): void => {
-      asker.post(message);
-    };
-    const answer = gathered({ read, post, later: setImmediate }, signal);
-    sources.forEach((source, at) => {
-      const show: Show = (found, more) => {
-        answers[at] = found;
-        ahead = more ?? ahead;
-        answer();
-      };
-      const end = (): void => {
-        answers[at] ??= [];
-        pending -= 1;
-        if (pending === 0) this.#asking = undefined;
-        answer();
-      };
-      source.find(query, show, signal).then(end, end);
-    });
+    askSources(this.#sources, question, (answer) => asker.post(answer), signal);
   }
 
   async peek(key: string, part: KnownPart, asker: Asker): Promise<void> {
@@ -107,14 +69,4 @@ export class Suggest implements vscode.Disposable {
     this.#recent.dispose();
     this.#index.dispose();
   }
-}
-
-/** Up to the first source that has not answered: nothing is ever put above what is shown already by a later one. */
-function inOrder(answers: readonly (readonly Suggestion[] | undefined)[]): Suggestion[] {
-  const out = new Map<string, Suggestion>();
-  for (const answer of answers) {
-    if (answer === undefined) break;
-    for (const item of answer) if (!out.has(item.key)) out.set(item.key, item);
-  }
-  return [...out.values()].slice(0, MOST);
 }

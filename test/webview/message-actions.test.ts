@@ -49,6 +49,26 @@ describe("the menu of a message", () => {
     await expect.poll(draft).toMatchObject([{ type: "editor-context", kind: "ref", payload: "Because so." }]);
   });
 
+  test("copies addresses and what was written behind a command in full", async () => {
+    const url = "https://example.org/a/rather/long/address/with/many/folders";
+    const raw = "the way in which uploads are tried again\nand everything else about them";
+    const command = { type: "command", id: "/review", args: { raw, positional: [], named: {} } } as const;
+    await open([asked("m1", command, text(" see "), { type: "file-ref", ref: { kind: "url", url } })]);
+    const whole = `/review ${raw} see ${url}`;
+    for (const name of ["Copy", "Copy as Markdown"]) {
+      await panel.page.evaluate(() => navigator.clipboard.writeText(""));
+      await message("You").getByRole("button", { name: "More" }).click();
+      await choose(name);
+      await expect.poll(clipboard).toBe(whole);
+    }
+    await message("You").getByRole("button", { name: "More" }).click();
+    await choose("Copy reference");
+    await panel.input.click();
+    await panel.press("Control+v");
+    const draft = async () => (await panel.posted("draft")).at(-1)?.draft.parts;
+    await expect.poll(draft).toMatchObject([{ type: "editor-context", kind: "ref", payload: whole }]);
+  });
+
   test("goes by keys, and gives the focus back", async () => {
     await open([question]);
     const more = message("You").getByRole("button", { name: "More" });

@@ -149,19 +149,46 @@ test("Escape closes the list, keeps it closed for that token, and does not stop 
   expect((await panel.posted("suggest")).at(-1)?.query).toBe("d");
 });
 
-test.each(["mail a@b", "5#x", "# heading", "#123", "either/or", " /review", "`@x", "```\n@x", "a #"])(
-  "%j asks for nothing",
-  async (typed) => {
-    await open();
-    await panel.send({ type: "catalog", commands: [review] });
-    for (const [index, line] of typed.split("\n").entries()) {
-      if (index > 0) await panel.press("Shift+Enter");
-      await type(line);
-    }
-    expect(await panel.posted("suggest")).toEqual([]);
-    expect(await list().count()).toBe(0);
-  },
-);
+const words = ["mail a@b", "5#x", "C#name", "müller@b", "почта@b", "a.@b", "https://a.b/@c", "看/review"];
+const marks = ["# heading", "#123", "either/or", " /review", "`@x", "```\n@x", "看`@x", "a #"];
+
+test.each([...words, ...marks])("%j asks for nothing", async (typed) => {
+  await open();
+  await panel.send({ type: "catalog", commands: [review] });
+  for (const [index, line] of typed.split("\n").entries()) {
+    if (index > 0) await panel.press("Shift+Enter");
+    await type(line);
+  }
+  expect(await panel.posted("suggest")).toEqual([]);
+  expect(await list().count()).toBe(0);
+});
+
+test.each([
+  ["看一下@upl", "@upl"],
+  ["このファイル、@upl", "@upl"],
+  ["コピー@upl", "@upl"],
+  ["파일@upl", "@upl"],
+  ["ดูที่@upl", "@upl"],
+  ["（@upl", "@upl"],
+  ["«@upl", "@upl"],
+  ["看#upl", "#upl"],
+  ["看@甲和@upl", "@upl"],
+  ["看@文档/说", "@文档/说"],
+])("where words stand without spaces a sign asks behind any of them: %s", async (typed, asks) => {
+  await open();
+  await type(typed);
+  expect((await panel.posted("suggest")).map(({ trigger, query }) => trigger + query).at(-1)).toBe(asks);
+});
+
+test("a chip chosen amid such words leaves those around it as they are", async () => {
+  await open();
+  await type("看一下的代码");
+  await panel.press("ArrowLeft", "ArrowLeft", "ArrowLeft");
+  await type("@upl");
+  await answer(found);
+  await panel.press("Enter");
+  expect(await sent()).toEqual([text("看一下"), upload.part, text(" 的代码")]);
+});
 
 test("after a closed code span or fence @ asks again", async () => {
   await open();
@@ -186,6 +213,17 @@ test("a caret that leaves the token closes the list and does not open another", 
   await panel.press("End");
   await panel.send();
   expect(await list().count()).toBe(0);
+});
+
+test("a caret that goes back into the token closes the list, where words stand without spaces too", async () => {
+  for (const typed of ["@upl", "看@上传"]) {
+    await open();
+    await type(typed);
+    await answer(found);
+    await list().waitFor();
+    await panel.press("ArrowLeft");
+    await expect.poll(() => list().count()).toBe(0);
+  }
 });
 
 test("an answer to an older question is ignored", async () => {
@@ -238,6 +276,46 @@ test("Enter before the answer takes the first of it and sends nothing", async ()
   expect(await panel.posted("submit")).toEqual([]);
   await answer(found);
   expect(await sent()).toEqual([upload.part, text(" ")]);
+});
+
+test("while the host still looks, Enter waits for what it finds and sends nothing", async () => {
+  await open();
+  await type("#uploadA");
+  await answer([], false);
+  await panel.page.getByText("Searching…").waitFor();
+  await panel.press("Enter");
+  await answer([symbol]);
+  expect(await panel.posted("submit")).toEqual([]);
+  expect(await sent()).toEqual([symbol.part, text(" ")]);
+});
+
+test("what is shown and fits stays while the host has found nothing yet", async () => {
+  await open();
+  await type("#uploadA");
+  await answer([symbol]);
+  await type("l");
+  await answer([], false);
+  expect(await options()).toEqual([expect.stringContaining("uploadAll")]);
+  await panel.press("Enter");
+  expect(await sent()).toEqual([symbol.part, text(" ")]);
+});
+
+test("what fits no more goes when the host has found nothing yet, and Enter waits also for one who had gone to it", async () => {
+  await open();
+  await type("@upl");
+  await answer(found);
+  await type("zz");
+  await panel.press("ArrowDown");
+  await answer([], false);
+  expect(await list().count()).toBe(0);
+  await panel.press("Enter");
+  await answer([]);
+  await panel.page.getByText("Nothing found.").waitFor();
+  await answer([upload]);
+  expect(await panel.posted("chosen")).toEqual([]);
+  expect(await panel.posted("submit")).toEqual([]);
+  await answer([]);
+  expect(await sent()).toEqual([text("@uplzz")]);
 });
 
 test("nothing found says what to do, and Enter sends the text as it is", async () => {

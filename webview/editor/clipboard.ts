@@ -52,8 +52,7 @@ export function textOf(slice: Slice): string {
 export function leafText(leaf: Node): string {
   const part = chipOf(leaf);
   if (part === undefined) return foldedOf(leaf) ?? "";
-  const { name, place } = faceOf(part, undefined);
-  return name + place;
+  return faceOf(part, undefined).text;
 }
 
 function copySelection(view: EditorView, event: ClipboardEvent): boolean {

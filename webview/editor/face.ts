@@ -9,6 +9,8 @@ export interface Face {
   name: string;
   /** Directly after the name, dim: ":10-25". */
   place: string;
+  /** Name and place as text, with nothing cut: what somebody gets who pastes it elsewhere. */
+  text: string;
   /** What it is, in words: "file reference". */
   kind: string;
   /** After the place, dim: "~180", "unsaved", "1.2 MB". */
@@ -23,6 +25,8 @@ export interface Face {
 
 interface Bare {
   name: string;
+  /** The name before it was shortened. */
+  full?: string;
   place?: string;
   kind: string;
   size?: number;
@@ -42,6 +46,7 @@ export function faceOf(part: ChipPart, measure: Measure | undefined): Face {
   return {
     name,
     place,
+    text: (bare.full ?? name) + place,
     kind,
     details: [...size, ...(tokens === undefined ? [] : [tokens]), ...note],
     label: [name + place, kind, ...cost, ...note, ...problem].join(", "),
@@ -59,7 +64,7 @@ function bareFace(part: ChipPart): Bare {
         case "path":
           return { name: lastOf(ref.path), place: rangeText(ref.range), kind: "file reference", whole: ref.path };
         case "url":
-          return { name: linkText(ref.url), kind: "link", whole: ref.url };
+          return { name: linkText(ref.url), full: ref.url, kind: "link", whole: ref.url };
         case "content-id": {
           const name = ref.name ?? ref.id.slice(0, 12);
           return { name, kind: "stored file", whole: name };
@@ -77,11 +82,8 @@ function bareFace(part: ChipPart): Bare {
     }
     case "command": {
       const raw = part.args.raw.trim();
-      return {
-        name: raw === "" ? part.id : `${part.id} ${shorten(raw)}`,
-        kind: "command",
-        whole: `${part.id} ${raw}`.trim(),
-      };
+      const full = `${part.id} ${raw}`.trim();
+      return { name: raw === "" ? part.id : `${part.id} ${shorten(raw)}`, full, kind: "command", whole: full };
     }
     case "mention": {
       const { target } = part;
@@ -104,7 +106,12 @@ function bareFace(part: ChipPart): Bare {
           }
           return { name: `@${target.name}`, kind: "context mention", whole: target.name };
         case "resource":
-          return { name: `@${linkText(target.uri)}`, kind: "resource", whole: `${target.server}: ${target.uri}` };
+          return {
+            name: `@${linkText(target.uri)}`,
+            full: `@${target.uri}`,
+            kind: "resource",
+            whole: `${target.server}: ${target.uri}`,
+          };
         default:
           return target satisfies never;
       }

@@ -30,6 +30,20 @@ interface Typed {
   token: Token | undefined;
 }
 
+/** Scripts whose words stand side by side: there is no space before a sign, nor behind it. */
+const SPACELESS = ["Han", "Hira", "Kana", "Hang", "Bopo", "Thai", "Lao", "Khmr", "Mymr"]
+  .map((script) => String.raw`\p{scx=${script}}`)
+  .join("");
+
+/** Up to the last sign that no word or address runs into: a slash at the start, the others behind what ends a word. */
+const UP_TO_SIGN = new RegExp(
+  String.raw`^(?:.*[@#](?<=(?:^|[\s([{"'${SPACELESS}]|[^\p{ASCII}\p{L}\p{M}\p{N}]).)|/)(?=\S*$)`,
+  "su",
+);
+
+/** A word that goes on at the caret. */
+const GOES_ON = new RegExp(String.raw`^(?![${SPACELESS}])[\p{L}\p{N}_]`, "u");
+
 const key = new PluginKey<Typed>("trigger");
 const NONE: Typed = { signs: [], token: undefined };
 
@@ -96,7 +110,8 @@ function next(
   if (typed === undefined && before.token === undefined) return { signs, token: undefined };
   const token = tokenAt(state, signs);
   const stood = before.token && tr.mapping.map(before.token.from, 1);
-  if (typed === undefined && token?.from !== stood) return { signs, token: undefined };
+  const isMoved = !tr.docChanged && token?.to !== before.token?.to;
+  if (typed === undefined && (isMoved || token?.from !== stood)) return { signs, token: undefined };
   return { signs, token: token && before.token && isSame(token, before.token) ? before.token : token };
 }
 
@@ -111,13 +126,13 @@ function tokenAt({ doc, selection }: EditorState, signs: readonly number[]): Tok
   // A chip counts as a space: one may mention right behind it.
   const before = $from.parent.textBetween(0, $from.parentOffset, undefined, " ");
   const after = $from.parent.textBetween($from.parentOffset, $from.parent.content.size, undefined, " ");
-  const found = /(?:^|[\s([{"'])(?<sign>[@/#])(?<query>[^\s]*)$/u.exec(before)?.groups;
-  if (found === undefined || /^[\p{L}\p{N}_]/u.test(after)) return undefined;
-  const { query = "" } = found;
-  const sign = found["sign"] === "@" ? "@" : found["sign"] === "#" ? "#" : "/";
+  const head = UP_TO_SIGN.exec(before)?.[0];
+  if (head === undefined || GOES_ON.test(after)) return undefined;
+  const query = before.slice(head.length);
+  const sign = head.endsWith("@") ? "@" : head.endsWith("#") ? "#" : "/";
   const to = $from.pos;
   const from = to - query.length - 1;
-  if (!signs.includes(from) || isInCode(doc, $from.index(0), before.slice(0, -query.length - 1))) return undefined;
+  if (!signs.includes(from) || isInCode(doc, $from.index(0), head.slice(0, -1))) return undefined;
   if (sign === "/" && from !== 1) return undefined;
   if (sign === "#" && !/^\p{L}/u.test(query)) return undefined;
   return { sign, query, from, to };

@@ -43,8 +43,7 @@ function plainProse(text: string): string {
 function plainPart(part: Part): string {
   if (part.type === "text") return part.text;
   if (part.type === "unknown") return textOfUnknown(part);
-  const { name, place } = faceOf(part, undefined);
-  return name + place;
+  return faceOf(part, undefined).text;
 }
 
 function markdownPart(part: Part): string {

@@ -118,10 +118,16 @@ export class Suggestions {
     if (round === this.#beginning) this.#beginnings = ahead ?? this.#beginnings;
     if (round !== this.#round || this.token === undefined) return;
     this.#ahead = ahead ?? this.#ahead;
+    if (items.length === 0 && !done) {
+      // Nothing yet is no answer: Enter goes on waiting, and what fits stays.
+      if (!this.#fits) this.#show([], false);
+      return;
+    }
     this.#shown = round;
     if (done) this.busy = false;
     this.#show(items, done);
     if (this.#impatient && items.length > 0) this.choose();
+    else if (done) this.#impatient = false;
   }
 
   /** What is shown first, then what was only known. */
@@ -143,8 +149,7 @@ export class Suggestions {
     if (key === "Escape") return this.#dismiss();
     // Enter sends, unless a value is being typed or was gone to.
     if (key === "Enter" && this.token.sign === "value" && !this.#isWanted) return false;
-    const waits = this.token.sign !== "value" && this.#shown !== this.#round && !this.#moved && !this.#fits;
-    if ((key === "Enter" || key === "Tab") && waits) return (this.#impatient = true);
+    if ((key === "Enter" || key === "Tab") && this.#waits) return (this.#impatient = true);
     if (!this.open || this.items.length === 0) return false;
     if (key === "Enter" || key === "Tab") return this.choose();
     const last = this.items.length - 1;
@@ -187,6 +192,12 @@ export class Suggestions {
     const was = this.open;
     this.#editor?.dismiss();
     return was;
+  }
+
+  /** The answer is still to come, and what is shown before it is nothing one could mean. */
+  get #waits(): boolean {
+    if (this.token?.sign === "value" || this.#shown === this.#round) return false;
+    return this.items.length === 0 || (!this.#moved && !this.#fits);
   }
 
   get #isWanted(): boolean {

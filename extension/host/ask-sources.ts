@@ -1,0 +1,70 @@
+// A question to everyone who may know: all are asked at once, and their answers go out in the order of the table.
+import { gathered } from "../protocol/gathered.ts";
+import type { Suggestion, SuggestRequest, Trigger } from "../protocol/suggest.ts";
+import type { ToWebview } from "../protocol/to-webview.ts";
+
+/** One kind of thing that can be mentioned. */
+export interface SuggestSource {
+  trigger: Trigger;
+  /** A program of others is asked: it stands behind the others of the table, and is not waited for without end. */
+  late?: true;
+  /**
+   * Calls `show` with all that was found so far, as often as there is more, and not more than one looks through.
+   * Rejections are taken for an end.
+   */
+  find: (query: string, show: Show, signal: AbortSignal) => Promise<void>;
+}
+
+/** `ahead`: paths beyond those found that the next letter may bring, as `writeAhead` writes them. */
+type Show = (found: Suggestion[], ahead?: string[]) => void;
+
+/** Enter waits as long as nothing is found. What is found later is shown, but nobody waits for it. */
+const WAIT_MS = 5_000;
+
+/** Answers with `suggestions`, first those that need no waiting. */
+export function askSources(
+  table: readonly SuggestSource[],
+  { round, trigger, query }: SuggestRequest,
+  post: (answer: Extract<ToWebview, { type: "suggestions" }>) => void,
+  signal: AbortSignal,
+): void {
+  const asked = table.filter((source) => source.trigger === trigger);
+  const sources = [...asked.filter(({ late }) => !late), ...asked.filter(({ late }) => late)];
+  const answers: (Suggestion[] | undefined)[] = sources.map(() => undefined);
+  const waited = new Set(sources);
+  let ahead: string[] | undefined;
+  const read = (): Extract<ToWebview, { type: "suggestions" }> => {
+    const more = ahead !== undefined && { ahead };
+    ahead = undefined;
+    return { type: "suggestions", round, items: inOrder(answers), ...more, done: waited.size === 0 };
+  };
+  const answer = gathered({ read, post, later: setImmediate }, signal);
+  sources.forEach((source, at) => {
+    const show: Show = (found, more) => {
+      answers[at] = found;
+      ahead = more ?? ahead;
+      answer();
+    };
+    const leave = (): void => {
+      if (waited.delete(source)) answer();
+    };
+    const timer = source.late && setTimeout(leave, WAIT_MS);
+    const end = (): void => {
+      clearTimeout(timer);
+      answers[at] ??= [];
+      waited.delete(source);
+      answer();
+    };
+    source.find(query, show, signal).then(end, end);
+  });
+}
+
+/** Up to the first source that has not answered: nothing is ever put above what is shown already by a later one. */
+function inOrder(answers: readonly (readonly Suggestion[] | undefined)[]): Suggestion[] {
+  const out = new Map<string, Suggestion>();
+  for (const answer of answers) {
+    if (answer === undefined) break;
+    for (const item of answer) if (!out.has(item.key)) out.set(item.key, item);
+  }
+  return [...out.values()];
+}
