@@ -55,7 +55,7 @@ export class Bridge {
         return;
       case "draft":
         this.#core.session(message.session_id).saveDraft(message.draft);
-        if (beginsCommand(message.draft.parts)) this.#findCommands(message.session_id);
+        this.#findCommands(message.session_id, message.draft.parts);
         // One that was left with another conversation is that one's.
         return message.session_id === this.#pane.id ? this.#pane.measure(message.draft) : undefined;
       case "submit":
@@ -105,13 +105,14 @@ export class Bridge {
     this.#pane.panel.markReady();
     this.#core.suggest.warm();
     // A draft from before: its page says nothing of it until somebody types.
-    this.#core.offers.typed(this.#pane.session.draft().parts);
+    this.#findCommands(this.#pane.id, this.#pane.session.draft().parts);
     void this.#core.acp.meet(this.#pane.id);
     this.#pane.ghosts.tell();
   }
 
-  /** Servers and agents may offer some when they run. */
-  #findCommands(sessionId: string): void {
+  /** Somebody begins one: servers and agents may offer it when they run. */
+  #findCommands(sessionId: string, parts: Draft["parts"]): void {
+    if (!beginsCommand(parts)) return;
     void this.#core.offers.commanded();
     void this.#core.acp.commanded(sessionId);
   }

@@ -260,6 +260,25 @@ test("a letter finds at once what the host said it may find, and the host's answ
   expect(await options()).toEqual([expect.stringContaining("panel.ts")]);
 });
 
+test("of what the host said may be found the best stands first, and Enter takes no guess", async () => {
+  await open();
+  await type("@");
+  const round = (await panel.posts("suggest")).round;
+  const ahead = ["src/turn/unsent.ts", ".npmrc", "src/open/", "lib/panel.ts", "src/parts.ts"];
+  await panel.send({ type: "suggestions", round, items: [], ahead, done: true });
+  await type("p");
+  expect((await options()).slice(0, 2)).toEqual([
+    expect.stringContaining("panel.ts"),
+    expect.stringContaining("parts.ts"),
+  ]);
+  await panel.press("Backspace");
+  await type("runt");
+  expect(await options()).toEqual([expect.stringContaining("unsent.ts")]);
+  await panel.press("Enter");
+  await answer([upload]);
+  expect(await sent()).toEqual([upload.part, text(" ")]);
+});
+
 test("more results leave the option alone that one went to", async () => {
   await open();
   await type("@upl");

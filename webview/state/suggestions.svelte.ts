@@ -50,7 +50,9 @@ export class Suggestions {
   #shown = 0;
   /** The user went to the active one: answers leave it alone. */
   #moved = false;
-  /** What is shown before the answer fits what is typed: Enter is for what one sees. */
+  /** What the host answered with last, for what is being typed. */
+  #answered: readonly Suggestion[] = [];
+  /** What is shown before the answer fits what is typed: Enter is for what one sees. A mere guess is not waited with. */
   #fits = false;
   /** Enter came before the answer: it is for the first of it. */
   #impatient = false;
@@ -102,8 +104,8 @@ export class Suggestions {
       return;
     }
     // Until the answer is there, what still matches is shown; if nothing does, what was there stays.
+    if (!continues) [this.#answered, this.#fits] = [[], false];
     const still = continues ? this.#narrow(token.query) : [];
-    this.#fits = still.length > 0;
     this.#show(still.length > 0 || !continues ? still : this.items, false);
     this.#busyTimer = setTimeout(() => (this.busy = !this.done), BUSY_AFTER);
     this.#host.post({ type: "suggest", round: this.#round, trigger: token.sign, query: token.query });
@@ -124,16 +126,23 @@ export class Suggestions {
       return;
     }
     this.#shown = round;
+    this.#answered = items;
     if (done) this.busy = false;
     this.#show(items, done);
     if (this.#impatient && items.length > 0) this.choose();
     else if (done) this.#impatient = false;
   }
 
-  /** What is shown first, then what was only known. */
+  /** What the host has shown first, as it ordered it; then what was only known, the best first. */
   #narrow(query: string): Suggestion[] {
-    const shown = narrow(this.items, query);
-    const more = narrow(this.#ahead.map(readAhead), query).filter(({ key }) => !shown.some((one) => one.key === key));
+    const shown = narrow(this.#answered, query);
+    const more = this.#ahead
+      .flatMap((path) => matched(readAhead(path), query))
+      .filter(({ item }) => !shown.some(({ key }) => key === item.key))
+      .sort((a, b) => b.score - a.score)
+      .map(({ item }) => item);
+    const [best] = more;
+    this.#fits = shown.length > 0 || (best?.name.toLowerCase().startsWith(query.toLowerCase()) ?? false);
     return [...shown, ...more].slice(0, MOST_AHEAD);
   }
 
@@ -234,20 +243,20 @@ export function peekKey(item: Suggestion): string {
 
 /** What is shown already and still matches, until the host has looked everywhere. */
 function narrow(items: readonly Suggestion[], query: string): Suggestion[] {
-  return items.flatMap((item) => {
-    const name = matchText(item.name, query);
-    if (name !== undefined) return [{ ...item, name_at: name.at, detail_at: [] }];
-    if (item.kind === "symbol") return [];
-    const path = `${item.detail}/${item.name}`;
-    const whole = matchText(path, query);
-    if (whole === undefined) return [];
-    const start = item.detail.length + 1;
-    return [
-      {
-        ...item,
-        name_at: whole.at.filter((at) => at >= start).map((at) => at - start),
-        detail_at: whole.at.filter((at) => at < start - 1),
-      },
-    ];
-  });
+  return items.flatMap((item) => matched(item, query).map((found) => found.item));
+}
+
+/** A path that only matches as a whole is worth less than any name. */
+const WHOLE_PATH = -2000;
+
+function matched(item: Suggestion, query: string): { item: Suggestion; score: number }[] {
+  const name = matchText(item.name, query);
+  if (name !== undefined) return [{ item: { ...item, name_at: name.at, detail_at: [] }, score: name.score }];
+  if (item.kind === "symbol") return [];
+  const whole = matchText(`${item.detail}/${item.name}`, query);
+  if (whole === undefined) return [];
+  const start = item.detail.length + 1;
+  const name_at = whole.at.filter((at) => at >= start).map((at) => at - start);
+  const detail_at = whole.at.filter((at) => at < start - 1);
+  return [{ item: { ...item, name_at, detail_at }, score: WHOLE_PATH + whole.score }];
 }
