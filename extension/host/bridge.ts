@@ -6,6 +6,7 @@ import { reasonOf } from "../message/reason.ts";
 import type { Draft } from "../protocol/draft.ts";
 import { type RunCommand, ToHost } from "../protocol/to-host.ts";
 import type { Submitted } from "../turn/runner.ts";
+import type { Session } from "../turn/session.ts";
 import { askCore, askTurn } from "./asked-of-core.ts";
 import { textOfChip } from "./chip-text.ts";
 import { mayNameIgnored, NOT_CONFIRMED } from "./ask-ignored.ts";
@@ -13,6 +14,7 @@ import { carryOut } from "./command-actions.ts";
 import type { Core } from "./core.ts";
 import type { Pane } from "./pane.ts";
 import { panelSettings } from "./settings.ts";
+import { summaryOf } from "./target.ts";
 
 type OfPane = Extract<
   ToHost,
@@ -26,7 +28,6 @@ type OfPane = Extract<
 export class Bridge {
   readonly #core: Core;
   readonly #pane: Pane;
-  #submitting: Promise<void> = Promise.resolve();
 
   constructor(core: Core, pane: Pane) {
     this.#core = core;
@@ -59,7 +60,7 @@ export class Bridge {
         // One that was left with another conversation is that one's.
         return message.session_id === this.#pane.id ? this.#pane.measure(message.draft) : undefined;
       case "submit":
-        return this.#inLine(() => this.#submit(message.session_id, message.draft, message.steers ?? false));
+        return this.#submit(message.session_id, message.draft, message.steers ?? false);
       case "stop":
       case "queue":
       case "queue-move":
@@ -156,13 +157,6 @@ export class Bridge {
     }
   }
 
-  /** Messages go in the order in which they were sent, however long one is asked about. */
-  #inLine(work: () => Promise<void>): Promise<void> {
-    const done = this.#submitting.then(work);
-    this.#submitting = done.catch(() => undefined);
-    return done;
-  }
-
   /** A key is asked for the provider that wants it. */
   #argumentsOf(command: RunCommand): unknown[] {
     return command === "setApiKey" ? [this.#pane.session.modelProvider] : [];
@@ -172,30 +166,53 @@ export class Bridge {
     const result = await this.#take(sessionId, draft, steers);
     if (result === undefined) return;
     if (result.ok) this.#pane.ghosts.sent();
-    // A panel that shows another conversation by now has no use for it: a refused draft is stored with its own.
-    if (this.#pane.id !== sessionId) return;
+    // Whoever shows the conversation by now: it may have been left, come back to, or moved into a tab.
+    const pane = this.#core.panes.of(sessionId);
     const of = { session_id: sessionId };
-    if (result.ok) this.#pane.post({ type: "accepted", ...of, message_id: result.message_id, queued: result.queued });
-    else this.#pane.post({ type: "refused", ...of, draft, failure: result.failure });
+    if (!result.ok) {
+      if (pane === undefined) this.#refusedElsewhere(sessionId, result.failure);
+      else pane.post({ type: "refused", ...of, draft, failure: result.failure });
+      return;
+    }
+    pane?.post({ type: "accepted", ...of, message_id: result.message_id, queued: result.queued });
+    // What was sent is no part of the next message any more.
+    await pane?.measure(pane.session.draft());
   }
 
-  /** `undefined`: it gave an action, which was carried out. Never rejects: the page has nothing of it any more. */
+  /** No input shows it: the draft is stored with its conversation. Whoever stopped it knows. */
+  #refusedElsewhere(sessionId: string, { action, ...failure }: Failure): void {
+    if (failure.code === "stopped") return;
+    const { title } = summaryOf(this.#core, sessionId);
+    const message = `Your message is back in the input of “${title}”: ${failure.message}`;
+    this.#core.fail({ ...failure, message });
+  }
+
+  /**
+   * Messages of a conversation go in the order in which they were sent, however long one is asked about.
+   * `undefined`: it gave an action, which was carried out. Never rejects: the page has nothing of it any more.
+   */
   async #take(sessionId: string, draft: Draft, steers: boolean): Promise<Submitted | undefined> {
     try {
       const session = this.#core.session(sessionId);
-      session.holdDraft(draft);
-      try {
-        const action = await carryOut(this.#core, sessionId, draft.parts);
-        if (action === "done") return undefined;
-        if (action === "none" && (await mayNameIgnored(this.#core.context.workspaceState, draft.parts)))
-          return await session.submitDraft(draft, steers);
-      } catch (error) {
-        return session.refuseDraft(draft, unexpected(error));
-      }
-      return session.refuseDraft(draft, NOT_CONFIRMED);
+      return await session.inLine(draft, () => this.#look(session, draft, steers));
     } catch (error) {
       return { ok: false, failure: unexpected(error) };
     }
+  }
+
+  async #look(session: Session, draft: Draft, steers: boolean): Promise<Submitted | undefined> {
+    const failed = (error: unknown): void => {
+      this.#core.fail(unexpected(error));
+    };
+    try {
+      const action = await carryOut(this.#core, session.id, draft, failed);
+      if (action === "done") return undefined;
+      if (action === "none" && (await mayNameIgnored(this.#core.context.workspaceState, draft.parts)))
+        return await session.submitDraft(draft, steers);
+    } catch (error) {
+      return session.refuseDraft(draft, unexpected(error));
+    }
+    return session.refuseDraft(draft, NOT_CONFIRMED);
   }
 }
 

@@ -3,29 +3,40 @@ import * as vscode from "vscode";
 import type { RestGoes } from "../compose/catalog.ts";
 import { resolveCommand } from "../compose/command.ts";
 import type { KnownPart } from "../message/part.ts";
+import type { Draft } from "../protocol/draft.ts";
 import { mayNameIgnored } from "./ask-ignored.ts";
 import type { Core } from "./core.ts";
 
-/** Of a draft that is held. `none`: it gives no action. Nothing was done for that, nor where the user did not confirm. */
+/**
+ * Of a draft that is held. `none`: it gives no action. Nothing was done for that, nor where the user did not confirm.
+ * `done`: it has what it takes. One that takes nothing runs on by itself, however long: `failed` hears what it throws.
+ */
 export async function carryOut(
   core: Core,
   sessionId: string,
-  parts: readonly KnownPart[],
+  draft: Draft,
+  failed: (error: unknown) => void,
 ): Promise<"done" | "none" | "not-confirmed"> {
+  const { parts } = draft;
   const action = await readAction(core, parts);
   if (action === undefined) return "none";
   const { run, rest, restGoes } = action;
   if (restGoes === "in" && !(await mayNameIgnored(core.context.workspaceState, parts))) return "not-confirmed";
   const back = restGoes === "back" ? rest : [];
   const session = core.session(sessionId);
-  const typed = session.letGoOfDraft();
+  const typed = session.letGoOfDraft(draft);
   // What the action takes stays stored until it has it.
   session.saveDraft({ parts: [...(restGoes === "in" ? rest : back), ...typed.parts] });
   // First: an action may write into the draft, or show another conversation.
   core.panes.of(sessionId)?.post({ type: "acted", session_id: sessionId, draft: { parts: back } });
-  await vscode.commands.executeCommand(run, sessionId, ...(restGoes === "in" ? [rest] : []));
-  if (restGoes === "along" && rest.length > 0) await core.draft.addParts(rest, "end");
+  if (restGoes === "in") await vscode.commands.executeCommand(run, sessionId, rest);
+  else void runOn(core, run, sessionId, restGoes === "along" ? rest : []).catch(failed);
   return "done";
+}
+
+async function runOn(core: Core, run: string, sessionId: string, along: readonly KnownPart[]): Promise<void> {
+  await vscode.commands.executeCommand(run, sessionId);
+  if (along.length > 0) await core.draft.addParts(along, "end");
 }
 
 /** The same for a program, which has no draft to clear; what it wrote besides goes to the end of the user's. */

@@ -66,6 +66,7 @@ export function closeSidecar(core: Core): void {
 /** A sidecar in which nothing was asked or written is not worth keeping. */
 export function dropUnused(core: Core, id: string): void {
   const session = core.session(id);
+  if (!session.isAtRest) return;
   if (own(core, id).length > 0 || session.draft().parts.length > 0 || session.firstQueued() !== undefined) return;
   if (!core.store.readOnly) deleteSession(core.store, id, Date.now());
 }

@@ -127,6 +127,8 @@ export const ConversationSnapshot = z.object({
   run: RunState,
   queue: ShownQueue,
   draft: Draft,
+  /** What was sent from this input is being prepared: `accepted`, `refused` or `acted` follows. */
+  sending: z.optional(z.boolean()),
   model: ShownModel,
   agent: z.optional(ShownAgent),
   boundary: z.optional(Boundary),

@@ -15,6 +15,7 @@ export class Input {
   readonly #queue: Queue;
   readonly #runner: Runner;
   readonly #unsent: Unsent;
+  #line: Promise<unknown> = Promise.resolve();
 
   /** `create`: the session gets its row before there is a draft of it. */
   constructor(rooms: Rooms, id: string, queue: Queue, runner: Runner, create: () => void) {
@@ -37,33 +38,49 @@ export class Input {
     return this.#queue.editing !== undefined;
   }
 
+  /** What was sent is not on disk as a message yet, nor the draft again. */
+  get isSending(): boolean {
+    return this.#unsent.isTaking;
+  }
+
   /** Something of it is here alone. */
   get isAhead(): boolean {
     return this.isEditing || this.#unsent.isAhead;
   }
 
+  /** Looked at when those sent before it are. From now on it stays stored until it is known what becomes of it. */
+  inLine<Result>(draft: Draft, look: () => Promise<Result>): Promise<Result> {
+    this.#unsent.hold(draft);
+    const done = this.#line.then(look);
+    this.#line = done.catch(() => undefined);
+    return done;
+  }
+
   /** Becomes a message. Until that is on disk its parts stay stored as the draft, whatever is typed next. */
   async submit(draft: Draft, steers: boolean): Promise<Submitted> {
     const { editing } = this.#queue;
-    this.hold(draft);
+    this.#unsent.hold(draft);
     const result = await this.#runner.submit(draft.parts, { endsDraft: true, steers, editing });
     if (!result.ok) return this.refuse(draft, result.failure);
-    const typedMeanwhile = this.letGo();
+    const typedMeanwhile = this.letGo(draft);
     if (editing !== undefined) this.#edited(editing.aside, typedMeanwhile);
     else if (typedMeanwhile.parts.length > 0) this.save(typedMeanwhile);
     return result;
   }
 
-  hold(draft: Draft): void {
-    this.#unsent.hold(draft);
+  letGo(draft: Draft): Draft {
+    return this.#unsent.letGo(draft);
   }
 
-  letGo(): Draft {
-    return this.#unsent.letGo();
+  /** It ends the draft it was in, and none that is being taken in by now. */
+  async keep(parts: readonly Part[]): Promise<Submitted> {
+    const kept = await this.#runner.keep(parts);
+    this.#unsent.storeTaken();
+    return kept;
   }
 
   refuse(draft: Draft, failure: Failure): Submitted {
-    const typedMeanwhile = this.letGo();
+    const typedMeanwhile = this.letGo(draft);
     this.save({ parts: [...draft.parts, ...typedMeanwhile.parts] });
     return { ok: false, failure };
   }
@@ -91,16 +108,16 @@ export class Input {
   edit(id: string): void {
     if (this.isEditing) throw new Error("Queue or cancel the message that you are editing first.");
     this.#unsent.tryAgain();
-    if (!this.#queue.edit(id, this.#unsent.held ?? this.draft, this.#runner.isRunning)) return;
-    const { draft } = this;
-    if (this.#unsent.held !== undefined) this.#unsent.held = draft;
+    if (!this.#queue.edit(id, this.draft, this.#runner.isRunning)) return;
+    const draft = this.#unsent.stored();
+    if (this.isSending) this.save(draft);
     this.#give(draft, true);
   }
 
   /** The message is back in its place as it was, and the draft is what it was. Too late for one that is being sent. */
   cancelEdit(): void {
     const { editing } = this.#queue;
-    if (editing === undefined || this.#unsent.held !== undefined) return;
+    if (editing === undefined || this.isSending) return;
     this.#queue.putBack(editing);
     this.save({ parts: editing.aside });
     this.#give({ parts: editing.aside }, true);
@@ -111,10 +128,10 @@ export class Input {
   /** All that waits. A draft that is just being taken in ends when it is: what comes back then belongs to what is typed next. */
   takeQueueBack(): void {
     this.#unsent.tryAgain();
-    const wasEditing = this.isEditing && this.#unsent.held === undefined;
+    const wasEditing = this.isEditing && !this.isSending;
     if (wasEditing) this.#queue.endEditing();
     const returned = this.#queue.takeBack();
-    if (this.#unsent.held !== undefined) this.#unsent.held = { parts: [...returned.parts, ...this.#unsent.held.parts] };
+    if (this.isSending) this.save({ parts: [...returned.parts, ...this.draft.parts] });
     if (wasEditing) this.#give(this.draft, true);
     else if (returned.parts.length > 0) this.#give(returned);
   }

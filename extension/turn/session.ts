@@ -81,6 +81,7 @@ export class Session {
       run: this.run,
       queue: this.#queue.shown(this.#runner.isRunning),
       draft: this.draft(),
+      ...(this.#input.isSending && { sending: true }),
       model: this.shownModel(),
       ...(this.#rooms.agent !== undefined && { agent: this.#rooms.agent(this.id) }),
     };
@@ -96,6 +97,7 @@ export class Session {
     return { messages, earlier: first === undefined ? 0 : countMessages(this.#rooms.store, this.id, first.id) };
   }
 
+  /** What the input shows: of a message that is on its way to the disk nothing. */
   draft(): Draft {
     return this.#input.draft;
   }
@@ -151,14 +153,14 @@ export class Session {
     this.#input.save(draft);
   }
 
-  /** The input is empty: until it is known what becomes of this draft it stays stored, whatever is typed next. */
-  holdDraft(draft: Draft): void {
-    this.#input.hold(draft);
+  /** The input is empty: this draft is looked at when those sent before it are, and stays stored whatever is typed next. */
+  inLine<Result>(draft: Draft, look: () => Promise<Result>): Promise<Result> {
+    return this.#input.inLine(draft, look);
   }
 
   /** Somebody else has it. Returns what was typed since. */
-  letGoOfDraft(): Draft {
-    return this.#input.letGo();
+  letGoOfDraft(draft: Draft): Draft {
+    return this.#input.letGo(draft);
   }
 
   /** Nothing becomes of it: it is the draft again, before what was typed since. */
@@ -188,7 +190,7 @@ export class Session {
 
   /** Into the queue whatever runs, and the queue is held: it goes when the user says so. */
   keep(parts: readonly Part[]): Promise<Submitted> {
-    return this.#runner.keep(parts);
+    return this.#input.keep(parts);
   }
 
   /** A summary stands for all messages so far; says why not. */

@@ -1,7 +1,7 @@
-// The draft of a conversation on disk: tried again when the disk refuses, and kept apart while it becomes a message.
+// The draft of a conversation on disk: tried again when the disk refuses, and kept apart from those that become messages.
 import { readDraft, saveDraft } from "../persist/drafts.ts";
 import { type Draft, EMPTY_DRAFT } from "../protocol/draft.ts";
-import { fromStored, toStored } from "./editing.ts";
+import { fromStored, onLines, toStored } from "./editing.ts";
 import type { Queue } from "./queue.ts";
 import { saveFailure } from "./recorder.ts";
 import type { Rooms } from "./rooms.ts";
@@ -10,12 +10,14 @@ import type { Rooms } from "./rooms.ts";
 const RETRY_MS = 2_000;
 
 export class Unsent {
-  /** Set while a draft is being taken in: what was typed since. */
-  held: Draft | undefined;
   readonly #rooms: Rooms;
   readonly #id: string;
   readonly #queue: Queue;
   readonly #create: () => void;
+  /** Being taken in, in the order in which they were sent: the disk has them until it is known what becomes of each. */
+  #taken: readonly Draft[] = [];
+  /** What was typed since the last of those was sent. */
+  #typed: Draft = EMPTY_DRAFT;
   /** Said once, not at every key. */
   #isRefused = false;
   #refused: { draft: Draft; retry: NodeJS.Timeout } | undefined;
@@ -28,22 +30,34 @@ export class Unsent {
     this.#create = create;
   }
 
+  /** What the input shows: nothing of what is being taken in. */
   read(): Draft {
+    return this.isTaking ? this.#typed : this.stored();
+  }
+
+  /** What a process that starts now would find. */
+  stored(): Draft {
     return fromStored(readDraft(this.#rooms.store, this.#id), this.#queue.editing);
+  }
+
+  /** Something that was sent is neither a message nor the draft again yet. */
+  get isTaking(): boolean {
+    return this.#taken.length > 0;
   }
 
   /** The disk does not have it yet, or has what is a message already. */
   get isAhead(): boolean {
-    return this.held !== undefined || this.#refused !== undefined;
+    return this.isTaking || this.#refused !== undefined;
   }
 
   /** A store that cannot be written has said so when it was opened; typing goes on. */
   save(draft: Draft): void {
     if (this.#rooms.store.readOnly) return;
-    if (this.held !== undefined) {
-      this.held = draft;
-      return;
-    }
+    if (this.isTaking) this.#typed = draft;
+    else this.#store(draft);
+  }
+
+  #store(draft: Draft): void {
     this.close();
     try {
       if (draft.parts.length > 0) this.#create();
@@ -67,17 +81,25 @@ export class Unsent {
 
   /** Something is about to become of it: until that is so, its parts stay stored, whatever is typed next. */
   hold(draft: Draft): void {
-    if (this.held !== undefined) return;
-    this.save(draft);
-    // Refused, it is not tried again: when its turn came it would be a message already.
+    if (this.#taken.includes(draft)) return;
+    this.#taken = [...this.#taken, draft];
+    this.#typed = EMPTY_DRAFT;
+    this.storeTaken();
+  }
+
+  /** Those that are being taken in, when somebody else may have ended the stored draft. */
+  storeTaken(): void {
+    if (!this.isTaking || this.#rooms.store.readOnly) return;
+    this.#store({ parts: onLines(this.#taken.map(({ parts }) => parts)) });
+    // Refused, they are not tried again: when their turn came they would be messages already.
     this.close();
-    this.held = EMPTY_DRAFT;
   }
 
   /** Returns what was typed since. */
-  letGo(): Draft {
-    const typed = this.held ?? EMPTY_DRAFT;
-    this.held = undefined;
+  letGo(draft: Draft): Draft {
+    const typed = this.isTaking ? this.#typed : EMPTY_DRAFT;
+    this.#taken = this.#taken.filter((other) => other !== draft);
+    this.storeTaken();
     return typed;
   }
 

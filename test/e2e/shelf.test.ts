@@ -88,6 +88,20 @@ describe("the Shelf", () => {
     await line(window, /^upload\.ts, in this message, about \d+ tokens/).waitFor();
   });
 
+  it("lets go of what was sent while its answer still comes", async () => {
+    const panel = await window.composer();
+    await input(panel).click();
+    await window.page.keyboard.press("Control+End");
+    await window.page.keyboard.press("Shift+Enter");
+    await window.page.keyboard.type("wait 60");
+    await window.page.keyboard.press("Enter");
+    await panel.getByRole("status").filter({ hasText: "Session: busy" }).waitFor();
+    await expect.poll(() => names(window)).toEqual([]);
+    await panel.getByRole("status").filter({ hasText: "Session: busy" }).waitFor();
+    await window.page.keyboard.press("Escape");
+    await idle(panel);
+  });
+
   it("pins what is dropped on Pinned, sends what changed of it, and keeps it through a reload", async () => {
     const file = await inExplorer(window, "src/net/backoff.ts");
     await drag(window, file, line(window, /^Pinned/));

@@ -2,7 +2,10 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { ConversationSnapshot } from "../../extension/protocol/conversation.ts";
+import type { Draft } from "../../extension/protocol/draft.ts";
 import type { GalleyApi, GalleyEvent } from "../../extension/host/api.ts";
+import type { Core } from "../../extension/host/core.ts";
+import { dropUnused } from "../../extension/host/sidecar-commands.ts";
 import { freshConversation, rows, settled, until } from "./galley.ts";
 
 const text = (value: string) => ({ type: "text", text: value }) as const;
@@ -103,6 +106,15 @@ describe("a sidecar, through VS Code", () => {
     assert(ids.includes(side), "the one that was used is listed");
     assert(!ids.includes(empty), "the empty one is not");
     assert.equal(rows("SELECT id FROM chat_sessions WHERE id = ? AND deleted_at IS NULL", side).length, 1);
+  });
+
+  it("is kept when it is closed while what was asked in it is still being prepared", () => {
+    const draft = (): Draft => ({ parts: [] });
+    const session = { isAtRest: false, draft, firstQueued: () => undefined };
+    const changed: unknown[] = [];
+    const store = { readOnly: false, all: () => [], get: () => undefined, run: (sql: unknown) => changed.push(sql) };
+    dropUnused({ session: () => session, store } as unknown as Core, "ses_side");
+    assert.deepEqual(changed, []);
   });
 
   it("is opened again in its own pane, and deleted without touching the main one", async () => {

@@ -25,6 +25,12 @@ function onDisk(path: string, sql: string): unknown[] {
   }
 }
 
+/** What a process that starts now would find in the input. */
+function storedDraft(path: string): unknown {
+  const [row] = onDisk(path, "SELECT data_json FROM drafts") as { data_json: string }[];
+  return row && (JSON.parse(row.data_json) as unknown);
+}
+
 function held(): {
   answer: (signal: AbortSignal) => AsyncIterable<string>;
   called: Promise<void>;
@@ -258,16 +264,83 @@ describe("a draft", () => {
   });
 
   it("stays stored while it is looked at, and gives way to nothing that is typed meanwhile", async () => {
-    const session = new Session(fakeRooms(), "ses_1");
-    session.holdDraft({ parts: [text("first")] });
-    session.saveDraft({ parts: [text("next")] });
-    expect(session.draft().parts).toEqual([text("first")]);
-    expect((await session.submitDraft({ parts: [text("first")] })).ok).toBe(true);
+    const rooms = fakeRooms();
+    const session = new Session(rooms, "ses_1");
+    const first = { parts: [text("first")] };
+    const sent = await session.inLine(first, () => {
+      session.saveDraft({ parts: [text("next")] });
+      expect(storedDraft(rooms.path)).toEqual(first);
+      return session.submitDraft(first);
+    });
+    expect(sent.ok).toBe(true);
     expect(session.draft().parts).toEqual([text("next")]);
-    session.holdDraft({ parts: [text("second")] });
-    session.saveDraft({ parts: [text("third")] });
-    expect(session.refuseDraft({ parts: [text("second")] }, BUSY)).toEqual({ ok: false, failure: BUSY });
+    const second = { parts: [text("second")] };
+    const refused = await session.inLine(second, () => {
+      session.saveDraft({ parts: [text("third")] });
+      return Promise.resolve(session.refuseDraft(second, BUSY));
+    });
+    expect(refused).toEqual({ ok: false, failure: BUSY });
     expect(session.draft().parts).toEqual([text("second"), text("third")]);
+    await session.settled();
+  });
+
+  it("that was sent is not in the input of whoever comes back to it, only what was typed since", async () => {
+    const rooms = fakeRooms();
+    const session = new Session(rooms, "ses_1");
+    const draft = { parts: [text("sent")] };
+    await session.inLine(draft, () => {
+      expect(session.snapshot()).toMatchObject({ draft: { parts: [] }, sending: true });
+      session.saveDraft({ parts: [text("since")] });
+      expect(session.snapshot().draft.parts).toEqual([text("since")]);
+      // A process that is killed now has not lost it.
+      expect(new Session(fakeRooms({ path: rooms.path }), "ses_1").draft()).toEqual(draft);
+      return session.submitDraft(draft);
+    });
+    expect(session.snapshot()).not.toHaveProperty("sending");
+    expect(storedDraft(rooms.path)).toEqual({ parts: [text("since")] });
+    await session.settled();
+  });
+
+  it("waits for those that were sent before it, and all of them stay stored", async () => {
+    const rooms = fakeRooms();
+    const session = new Session(rooms, "ses_1");
+    const first = { parts: [text("first")] };
+    const second = { parts: [text("second")] };
+    const gate = Promise.withResolvers<void>();
+    const sending = session.inLine(first, async () => {
+      await gate.promise;
+      return session.submitDraft(first);
+    });
+    const next = session.inLine(second, () => {
+      expect(storedDraft(rooms.path)).toEqual(second);
+      return session.submitDraft(second);
+    });
+    session.saveDraft({ parts: [text("third")] });
+    expect(storedDraft(rooms.path)).toEqual({ parts: [text("first"), text("\n"), text("second")] });
+    gate.resolve();
+    expect(await sending).toMatchObject({ ok: true, queued: false });
+    expect(await next).toMatchObject({ ok: true, queued: true });
+    expect(storedDraft(rooms.path)).toEqual({ parts: [text("third")] });
+    await session.settled();
+  });
+
+  it("that is sent while something is kept for later does not end with that", async () => {
+    const rooms = fakeRooms();
+    const session = new Session(rooms, "ses_1");
+    const gate = Promise.withResolvers<void>();
+    const read = rooms.readFile;
+    rooms.readFile = async (target) => {
+      await gate.promise;
+      return read(target);
+    };
+    const keeping = session.keep([text("later "), range]);
+    const draft = { parts: [text("now")] };
+    await session.inLine(draft, async () => {
+      gate.resolve();
+      expect(await keeping).toMatchObject({ ok: true });
+      expect(storedDraft(rooms.path)).toEqual(draft);
+      return session.submitDraft(draft);
+    });
     await session.settled();
   });
 

@@ -108,6 +108,26 @@ test("another conversation brings its own draft; the old one goes to its own fir
   expect(await panel.posts("submit")).toEqual({ type: "submit", session_id: "ses_2", draft: { parts: [backoff] } });
 });
 
+test("whoever comes back while a message is on its way is told so, and sends nothing twice", async () => {
+  panel = await studio.panel();
+  await panel.input.click();
+  await panel.page.keyboard.type("hello");
+  await panel.press("Enter");
+  await panel.posts("submit");
+  const other = { ...newSession("ses_2", 2), title: "Second" };
+  await panel.send({ type: "snapshot", snapshot: conversation({ session: other }) });
+  await panel.send({ type: "snapshot", snapshot: conversation({ sending: true }) });
+  await panel.page.getByText("Getting your message ready…").waitFor();
+  expect(await panel.input.textContent()).toBe("");
+  await panel.page.keyboard.type("next");
+  await panel.press("Enter");
+  await panel.page.getByText("Still sending. Your message stays here.").waitFor();
+  await panel.send({ type: "accepted", session_id: "ses_1", message_id: "m1" });
+  expect(await panel.input.textContent()).toBe("next");
+  await panel.press("Enter");
+  expect((await panel.posts("submit", 2)).draft.parts).toEqual([text("next")]);
+});
+
 test("the same conversation told again leaves the input alone", async () => {
   panel = await studio.panel();
   await panel.input.click();

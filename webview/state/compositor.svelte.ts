@@ -59,8 +59,8 @@ export class Compositor {
     if (this.#timer !== undefined) this.#post();
   }
 
-  /** The stored draft was there before anything that is typed by now. */
-  open(sessionId: string, draft: Draft, replaces: boolean): void {
+  /** The stored draft was there before anything that is typed by now. `sending`: another is still on its way from here. */
+  open(sessionId: string, draft: Draft, { replaces = false, sending = false } = {}): void {
     const before = this.#sessionId;
     if (before === sessionId && !replaces) return;
     // What is replaced is meant to go; what belongs to another conversation is still to be told.
@@ -69,6 +69,7 @@ export class Compositor {
     this.#timer = undefined;
     this.#sessionId = sessionId;
     this.#answered();
+    if (sending) this.#waits();
     const typed = before === undefined && this.#editor?.draft.parts.length !== 0;
     if (before === undefined) this.#putBefore(draft);
     else this.#editor?.replace(draft);
@@ -186,6 +187,7 @@ export class Compositor {
   }
 
   #waits(): void {
+    clearTimeout(this.#slow);
     this.#sending = true;
     this.#slow = setTimeout(() => (this.preparing ||= "Getting your message ready…"), SLOW_AFTER);
   }

@@ -66,18 +66,18 @@ export class Panel {
     this.#begun = session.id;
     this.thread.begin(session);
     this.queue.take(session.id, NOTHING_QUEUED);
-    this.compositor.open(session.id, EMPTY_DRAFT, false);
+    this.compositor.open(session.id, EMPTY_DRAFT);
     this.compositor.focus();
   }
 
   #take(snapshot: ConversationSnapshot, replacesDraft: boolean): void {
-    const { session, queue, draft } = snapshot;
+    const { session, queue, draft, sending = false } = snapshot;
     if (this.#begun !== undefined && this.#begun !== session.id) return;
     this.#begun = undefined;
     this.#turnTo(session.id);
     this.thread.take(snapshot);
     this.queue.take(session.id, queue);
-    this.compositor.open(session.id, draft, replacesDraft);
+    this.compositor.open(session.id, draft, { replaces: replacesDraft, sending });
   }
 
   /** What was said of the conversation before is not true of this one. */
