@@ -162,6 +162,12 @@ export class Editor {
     this.#view.dispatch(signToken(state) === undefined ? dismissArgument(state) : dismissToken(state));
   }
 
+  /** As if it were pressed now. */
+  pressEnter(): void {
+    const event = new KeyboardEvent("keydown", { key: "Enter" });
+    this.#view.someProp("handleKeyDown", (handle) => handle(this.#view, event));
+  }
+
   /** Where a position of the text is on the page. */
   rectAt(position: number): DOMRect {
     const { left, top, bottom } = this.#view.coordsAtPos(Math.min(position, this.#view.state.doc.content.size));

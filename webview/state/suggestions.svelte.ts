@@ -54,8 +54,8 @@ export class Suggestions {
   #answered: readonly Suggestion[] = [];
   /** What is shown before the answer fits what is typed: Enter is for what one sees. A mere guess is not waited with. */
   #fits = false;
-  /** Enter came before the answer: it is for the first of it. */
-  #impatient = false;
+  /** The key that came before the answer: it is for the first of it. Where nothing is found, Enter means what it always does. */
+  #impatient: "Enter" | "Tab" | undefined;
   #busyTimer: ReturnType<typeof setTimeout> | undefined;
   #peekTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -82,7 +82,7 @@ export class Suggestions {
     const before = this.token;
     this.token = token;
     this.#round += 1;
-    this.#impatient = false;
+    this.#impatient = undefined;
     clearTimeout(this.#busyTimer);
     this.busy = false;
     if (token === undefined) {
@@ -129,8 +129,10 @@ export class Suggestions {
     this.#answered = items;
     if (done) this.busy = false;
     this.#show(items, done);
-    if (this.#impatient && items.length > 0) this.choose();
-    else if (done) this.#impatient = false;
+    const key = this.#impatient;
+    this.#impatient = undefined;
+    if (key !== undefined && items.length > 0) this.choose();
+    else if (key === "Enter") this.#editor?.pressEnter();
   }
 
   /** What the host has shown first, as it ordered it; then what was only known, the best first. */
@@ -158,7 +160,10 @@ export class Suggestions {
     if (key === "Escape") return this.#dismiss();
     // Enter sends, unless a value is being typed or was gone to.
     if (key === "Enter" && this.token.sign === "value" && !this.#isWanted) return false;
-    if ((key === "Enter" || key === "Tab") && this.#waits) return (this.#impatient = true);
+    if ((key === "Enter" || key === "Tab") && this.#waits) {
+      this.#impatient = key;
+      return true;
+    }
     if (!this.open || this.items.length === 0) return false;
     if (key === "Enter" || key === "Tab") return this.choose();
     const last = this.items.length - 1;
