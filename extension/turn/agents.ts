@@ -192,10 +192,6 @@ export class Agents implements AgentPort {
       return;
     }
     const { agent, journal } = entry;
-    if (!this.#ports.isTrusted()) {
-      yield { type: "failed", failure: notTrusted(agent.name) };
-      return;
-    }
     const { rooms, world, keep } = this.#ports;
     const services = agentServices(rooms(), world, call.conversation, call.talk, call.signal);
     const begun = (session: string): void => {
@@ -232,13 +228,17 @@ export class Agents implements AgentPort {
     this.#entries.clear();
   }
 
-  /** With the modes and options that were chosen in the conversation; the notes say which it does not have any more. */
+  /**
+   * Only where the workspace is trusted. With the modes and options that were chosen in the conversation; the notes say
+   * which it does not have any more.
+   */
   async #open(
     { agent, given }: Entry,
     conversation: string,
     session: string | undefined,
     replay?: Replay,
   ): Promise<Result<OpenedAsSet>> {
+    if (!this.#ports.isTrusted()) return { ok: false, failure: notTrusted(agent.name) };
     const opened = await agent.open(session, replay);
     if (!opened.ok) return opened;
     const { id, isFresh } = opened.value;

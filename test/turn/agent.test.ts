@@ -462,6 +462,7 @@ describe("permission", () => {
     const session = new Session(at.rooms, "ses_1");
     await talk(session, "hello");
     expect(answer(at).metadata).toMatchObject({ finish: "error" });
+    expect(await at.agents.restart("ses_1", "fake")).toMatchObject({ code: "untrusted" });
     expect(at.agents.agent("fake")?.known).toBeUndefined();
   });
 });
