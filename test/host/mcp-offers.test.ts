@@ -80,11 +80,13 @@ describe("Prompts and resources of MCP servers in VS Code", () => {
   });
 
   it("a prompt in a draft from before is looked for as soon as its page is there", async () => {
-    const typed: unknown[] = [];
+    const asked: string[] = [];
+    const commanded = (who: string) => (): void => void asked.push(who);
     const nothing = (): void => undefined;
     const core = {
-      offers: { typed: (parts: unknown) => typed.push(parts) },
-      ...{ commands: { specs: () => [] }, suggest: { warm: nothing }, acp: { meet: nothing } },
+      offers: { commanded: commanded("servers") },
+      acp: { commanded: commanded("agent"), meet: nothing },
+      ...{ commands: { specs: () => [] }, suggest: { warm: nothing } },
     };
     const parts = [text("/everything:simple-prompt")];
     const pane = {
@@ -93,7 +95,7 @@ describe("Prompts and resources of MCP servers in VS Code", () => {
       ...{ takeIn: { clear: nothing }, ghosts: { tell: nothing } },
     };
     await new Bridge(core as unknown as Core, pane as unknown as Pane).receive({ type: "ready" });
-    assert.deepEqual(typed, [parts]);
+    assert.deepEqual(asked, ["servers", "agent"]);
   });
 
   it("a resource is read when it is sent; one that is not there is left out and said", async () => {
