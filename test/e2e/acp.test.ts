@@ -29,7 +29,8 @@ describe("an agent", () => {
   afterAll(() => window.close());
 
   async function say(words: string): Promise<void> {
-    await panel.getByRole("textbox", { name: "Message" }).click();
+    // By key: a click may hit a chip, which opens its file.
+    await panel.getByRole("textbox", { name: "Message" }).press("Control+End");
     await window.page.keyboard.insertText(words);
     await window.page.keyboard.press("Enter");
   }
@@ -46,8 +47,8 @@ describe("an agent", () => {
     await window.runCommand("Galley: Add Selection to Message");
     panel = await window.composer();
     await panel
-      .getByRole("button", { name: /upload\.ts/ })
-      .first()
+      .getByRole("textbox", { name: "Message" })
+      .getByRole("button", { name: /^upload\.ts:1-/ })
       .waitFor();
     await say(" is this right?");
     await expect.poll(() => answer(panel).innerText()).toMatch(/"resource":\{.*upload\.ts#L1-/);

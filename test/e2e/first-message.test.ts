@@ -98,8 +98,8 @@ describe("the first message", () => {
       await page.keyboard.press("Enter");
       process.kill(window.hostPid(), "SIGCONT");
       await panel.getByRole("article", { name: "You" }).getByText(words).waitFor();
+      await expect.poll(() => panel.getByRole("article").count()).toBe(2);
       await status(panel, "idle").waitFor();
-      expect(await panel.getByRole("article").count()).toBe(2);
     }
   });
 

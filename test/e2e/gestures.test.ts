@@ -7,7 +7,6 @@ import type { Frame, Locator } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { copySample, freshFolder } from "../../scripts/vscode.mjs";
 import { widePng } from "../fakes/png.ts";
-import { begin } from "./ask.ts";
 import { chooseInDialog, openWindow, type Window } from "./window.ts";
 
 const png = Buffer.from(
@@ -49,7 +48,10 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  panel = await begin(window);
+  // Through the window: after a drag VS Code keeps webviews out of reach until the mouse was used elsewhere.
+  await window.runCommand("Galley: New Conversation");
+  panel = await window.composer();
+  await panel.waitForFunction(() => document.hasFocus() && document.activeElement?.role === "textbox");
 });
 
 afterEach(() => {
