@@ -103,6 +103,9 @@ describe("the Shelf", () => {
   });
 
   it("pins what is dropped on Pinned, sends what changed of it, and keeps it through a reload", async () => {
+    // Of a long conversation only what is in sight can be counted.
+    await window.runCommand("Galley: New Conversation");
+    await line(window, /^In this message, nothing yet/).waitFor();
     const file = await inExplorer(window, "src/net/backoff.ts");
     await drag(window, file, line(window, /^Pinned/));
     await line(window, /^backoff\.ts, pinned, about \d+ tokens$/).waitFor();
