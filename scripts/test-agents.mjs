@@ -41,7 +41,7 @@ async function tryAgent(name, { packages, setting, edit }) {
     {
       ...{ cwd: () => folder, version: "0", changed: quiet, chosen: quiet },
       servers: () => Promise.resolve([]),
-      tap: { sent: quiet, received: quiet, garbage: quiet, ended: quiet },
+      tap: () => ({ sent: quiet, received: quiet, garbage: quiet, ended: quiet }),
     },
   );
   const world = { agent, folder, outside, model, asked: [] };
