@@ -43,6 +43,10 @@ export function notTrusted(name: string): Failure {
   return failure("untrusted", message, { retryable: false });
 }
 
+export function notAsked(name: string, error: unknown): Failure {
+  return failure("agent-failed", `${name} could not be asked: ${reasonOf(error)}`);
+}
+
 /** It is gone: what it said stays, and it is started again by the next message or by the button. */
 export function ended(name: string, why: string): Failure {
   return failure("agent-ended", `${name} ${why.replace(/\.+$/, "")}.`, { action: "restartAgent" });

@@ -16,11 +16,6 @@ export async function restartAgent(core: Core): Promise<void> {
   if (failure !== undefined) core.fail(failure);
 }
 
-/** Where the user looks. */
-function tell(core: Core, message: string): void {
-  core.panes.focused.post({ type: "failure", failure: { stage: "send", code: "notice", message, retryable: false } });
-}
-
 /** By one of the ways the agent offers; one that needs a terminal gets one. */
 export async function signInAgent(core: Core): Promise<void> {
   const agent = agentOf(core);
@@ -49,12 +44,13 @@ export async function signInAgent(core: Core): Promise<void> {
   }
   const title = `Signing in to ${agent.name}…`;
   const location = vscode.ProgressLocation.Notification;
+  const done = [`You are signed in to ${agent.name}.`];
   const failure = await vscode.window.withProgress(
     { location, title },
-    async () => (await agent.authenticate(way.id)) ?? (await core.acp.warm(conversation, agent.setting.id)),
+    async () =>
+      (await agent.authenticate(way.id)) ?? (await core.acp.agents.warm(conversation, agent.setting.id, done)),
   );
   if (failure !== undefined) core.fail(failure);
-  else tell(core, `You are signed in to ${agent.name}.`);
 }
 
 /** Agents offer kinds that the protocol does not know yet, too: those are theirs to carry out. */

@@ -11,7 +11,7 @@ import type { Store } from "../persist/store.ts";
 import type { Suggestion } from "../protocol/suggest.ts";
 import { timeAgo } from "./session-item.ts";
 import { isUsual } from "./session-list.ts";
-import type { SuggestSource } from "./ask-sources.ts";
+import type { SuggestSource } from "../protocol/ask-sources.ts";
 
 const MOST = 5;
 

@@ -6,7 +6,7 @@ import { pathSuggestion, writeAhead } from "../protocol/path-suggestion.ts";
 import type { Suggestion } from "../protocol/suggest.ts";
 import { type FileIndex, isOnDisk } from "./file-index.ts";
 import type { RecentFiles } from "./recent-files.ts";
-import type { SuggestSource } from "./ask-sources.ts";
+import type { SuggestSource } from "../protocol/ask-sources.ts";
 
 const MOST = 40;
 

@@ -4,7 +4,7 @@ import type { ListedResource } from "../mcp/listed.ts";
 import type { Of } from "../mcp/offers.ts";
 import { type Filling, fillingOf, filledWith, parseUriTemplate } from "../mcp/uri-template.ts";
 import type { Suggestion } from "../protocol/suggest.ts";
-import type { SuggestSource } from "./ask-sources.ts";
+import type { SuggestSource } from "../protocol/ask-sources.ts";
 
 export interface ResourcePorts {
   resources: () => readonly Of<ListedResource>[];

@@ -2,7 +2,7 @@
 import { type Match, matchText } from "../message/fuzzy.ts";
 import type { Suggestion } from "../protocol/suggest.ts";
 import type { Skill } from "../skills/catalog.ts";
-import type { SuggestSource } from "./ask-sources.ts";
+import type { SuggestSource } from "../protocol/ask-sources.ts";
 
 /** There may be hundreds: those that are begun leave room for files, and the others end somewhere. */
 const MOST = { begun: 5, all: 10 };

@@ -5,7 +5,7 @@ import { matchText } from "../message/fuzzy.ts";
 import type { Suggestion, Trigger } from "../protocol/suggest.ts";
 import { linesOf } from "./editor.ts";
 import { lastTextEditor } from "./last-editor.ts";
-import type { SuggestSource } from "./ask-sources.ts";
+import type { SuggestSource } from "../protocol/ask-sources.ts";
 import { pathOf } from "./workspace.ts";
 
 const MOST = 20;

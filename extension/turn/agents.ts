@@ -2,14 +2,13 @@
 import type { AvailableCommand } from "@agentclientprotocol/sdk";
 import { Agent } from "../acp/agent.ts";
 import { type AgentSetting, secretsOf } from "../acp/agent-setting.ts";
-import { begunMeanwhile, notConfigured, notTakenUp, notTrusted, replayCut } from "../acp/failures.ts";
+import { begunMeanwhile, notAsked, notConfigured, notTakenUp, notTrusted, replayCut } from "../acp/failures.ts";
 import type { Result } from "../acp/in-time.ts";
 import { Replay } from "../acp/replay.ts";
 import type { Choice } from "../acp/session-states.ts";
 import { type AcpPlaces, type LoweredAcp } from "../lower/acp.ts";
 import { ACP, type AcpAgent } from "../message/acp.ts";
 import type { Failure, FailureAction } from "../message/failure.ts";
-import { reasonOf } from "../message/reason.ts";
 import { unlessStopped } from "../message/stopped.ts";
 import { agentSessionOf, wasAnswered } from "../persist/agent-session.ts";
 import type { StreamEvent } from "../send/event.ts";
@@ -140,7 +139,10 @@ export class Agents implements AgentPort {
     const entry = this.#entry(id);
     if (entry === undefined) return notConfigured(id);
     const { agent } = entry;
-    if (this.sessionOf(conversation)?.agent === agent) return undefined;
+    if (this.sessionOf(conversation)?.agent === agent) {
+      this.#tell(conversation, done);
+      return undefined;
+    }
     const opened = await this.#open(entry, conversation, this.continues(conversation, `${ACP}/${id}`));
     if (!opened.ok) return opened.failure;
     const session = opened.value.id;
@@ -292,9 +294,4 @@ export class Agents implements AgentPort {
     this.#entries.set(id, entry);
     return entry;
   }
-}
-
-function notAsked(name: string, error: unknown): Failure {
-  const message = `${name} could not be asked: ${reasonOf(error)}`;
-  return { stage: "send", code: "agent-failed", message, retryable: true };
 }

@@ -31,7 +31,7 @@ describe("what is asked in VS Code", () => {
 
   it("an agent that was signed in to is made ready where that was asked, whichever conversation is in front by then", async () => {
     let shown = "asked here";
-    const warmed: string[] = [];
+    const warmed: unknown[] = [];
     const authMethods = [{ id: "browser", name: "In the browser" }];
     const agent = {
       name: "Fake",
@@ -45,12 +45,11 @@ describe("what is asked in VS Code", () => {
     const core = coreWith({
       session: () => ({ id: shown }),
       rooms: { model: () => ({ provider: "acp", id: "fake" }) },
-      acp: { agents: { agent: () => agent }, warm: (id: string) => Promise.resolve(void warmed.push(id)) },
-      panes: { focused: { post: () => undefined } },
+      acp: { agents: { agent: () => agent, warm: (...about: unknown[]) => Promise.resolve(void warmed.push(about)) } },
     });
     Object.assign(vscode.window, { showQuickPick: ([first]: unknown[]) => Promise.resolve(first) });
     await signInAgent(core);
-    assert.deepEqual(warmed, ["asked here"]);
+    assert.deepEqual(warmed, [["asked here", "fake", ["You are signed in to Fake."]]]);
   });
 
   it("what is chosen in the list of agents and fails is said", async () => {

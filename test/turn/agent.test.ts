@@ -577,6 +577,14 @@ describe("a session the agent kept", () => {
     await expect.poll(() => at.agents.commandsOf("ses_1", "fake")).toMatchObject([{ name: "tidy" }]);
   });
 
+  it("that is there already is not opened again for what was done, which is told all the same", async () => {
+    const at = world();
+    await at.agents.warm("ses_1", "fake");
+    await at.agents.warm("ses_1", "fake", ["You are signed in."]);
+    expect(JSON.stringify(at.rooms.events)).toContain("You are signed in.");
+    expect(at.journal.entries().filter(({ method }) => method === "session/new")).toHaveLength(1);
+  });
+
   it("before the first message is the one that answers, and its commands are known", async () => {
     const at = world();
     const session = new Session(at.rooms, "ses_1");

@@ -52,7 +52,7 @@ export class Suggestions {
   #moved = false;
   /** What the host answered with last, for what is being typed. */
   #answered: readonly Suggestion[] = [];
-  /** What is shown before the answer fits what is typed: Enter is for what one sees. A mere guess is not waited with. */
+  /** What is shown before the answer fits what is typed: Enter is for what one sees. A mere guess does not count. */
   #fits = false;
   /** The key that came before the answer: it is for the first of it. Where nothing is found, Enter means what it always does. */
   #impatient: "Enter" | "Tab" | undefined;

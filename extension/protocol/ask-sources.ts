@@ -1,7 +1,7 @@
 // A question to everyone who may know: all are asked at once, and their answers go out in the order of the table.
-import { gathered } from "../protocol/gathered.ts";
-import type { Suggestion, SuggestRequest, Trigger } from "../protocol/suggest.ts";
-import type { ToWebview } from "../protocol/to-webview.ts";
+import { gathered } from "./gathered.ts";
+import type { Suggestion, SuggestRequest, Trigger } from "./suggest.ts";
+import type { ToWebview } from "./to-webview.ts";
 
 /** One kind of thing that can be mentioned. */
 export interface SuggestSource {
