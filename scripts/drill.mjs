@@ -1,29 +1,69 @@
-// npm run drill -- record [KILLS]: kills a writing host again and again, and fails when anything it had kept is lost.
+// npm run drill -- NAME: breaks things on purpose and prints what held. Fails when anything did not.
 import { fail } from "./fail.mjs";
 import { onNode24 } from "./node24.mjs";
 
 await onNode24();
-const [name, kills = "200"] = process.argv.slice(2);
-if (name !== "record") fail("There is one drill: npm run drill -- record [KILLS].");
-if (!/^[1-9]\d*$/.test(kills)) fail(`${kills} is not a number of kills.`);
-
 // Node remarks on every source file that is not marked as a module; the extension's package cannot be marked so.
 process.removeAllListeners("warning");
-const { drill } = await import("../test/fakes/drill.ts");
-const started = Date.now();
-const figures = await drill(Number(kills), ({ kills: done, lost }) => {
-  if (done % 20 === 0) console.log(`${done} kills, ${lost} lost`);
-});
 
-const { messages, queued, drafts, answers } = figures;
-console.log(`
+const drills = { record, safety };
+const [name = "", ...args] = process.argv.slice(2);
+if (!Object.hasOwn(drills, name)) fail(`There is no drill "${name}"; there are ${Object.keys(drills).join(", ")}.`);
+const started = Date.now();
+const held = await drills[name](...args);
+console.log(`seconds              ${((Date.now() - started) / 1000).toFixed(0)}`);
+process.exit(held ? 0 : 1);
+
+/** record [KILLS]: kills a writing host again and again, and looks for everything it had acknowledged. */
+async function record(kills = "1000") {
+  if (!/^[1-9]\d*$/.test(kills)) fail(`${kills} is not a number of kills.`);
+  const { drill } = await import("../test/fakes/drill.ts");
+  const figures = await drill(Number(kills), ({ kills: done, lost }) => {
+    if (done % 20 === 0) console.log(`${done} kills, ${lost} lost`);
+  });
+  const { messages, queued, drafts, answers } = figures;
+  console.log(`
 kills                ${figures.kills}, of them ${figures.killedInStart} while starting
 messages             ${messages.acknowledged} acknowledged, ${messages.found} found
 queued               ${queued.acknowledged} acknowledged, ${queued.found} found
 answers              ${answers.acknowledged} acknowledged, ${answers.found} found, ${answers.interrupted} cut off and marked interrupted
 drafts               ${drafts.acknowledged} acknowledged, ${drafts.due} due after a restart, ${drafts.found} found
 lost                 ${figures.lost}
-faults               ${figures.faults.length}
-seconds              ${((Date.now() - started) / 1000).toFixed(0)}`);
-for (const fault of figures.faults.slice(0, 20)) console.error(`  ${fault}`);
-process.exit(figures.lost + figures.faults.length > 0 ? 1 : 0);
+faults               ${figures.faults.length}`);
+  for (const fault of figures.faults.slice(0, 20)) console.error(`  ${fault}`);
+  return figures.lost + figures.faults.length === 0;
+}
+
+/** safety [WORD]: attacks every promise, or only those attacks whose attacker or sentence holds the word. */
+async function safety(word = "") {
+  const { PROMISES } = await import("../test/drills/attack.ts");
+  const { loadAttacks, runAttack, LONGEST_STALL_MS } = await import("../test/drills/run-attacks.ts");
+  const attacks = (await loadAttacks()).filter(({ attacker, tries }) => `${attacker} ${tries}`.includes(word));
+  if (attacks.length === 0) fail(`No attack is about "${word}".`);
+  const outcomes = [];
+  for (const promise of Object.keys(PROMISES)) {
+    const own = attacks.filter((attack) => attack.promise === promise);
+    if (own.length > 0) console.log(`\n${PROMISES[promise]}`);
+    for (const attack of own) {
+      const outcome = await runAttack(attack, true);
+      outcomes.push(outcome);
+      console.log(lineOf(outcome));
+    }
+  }
+  const broken = outcomes.filter((outcome) => outcome.broken !== undefined);
+  const slowest = outcomes.toSorted((a, b) => (b.stall ?? 0) - (a.stall ?? 0))[0];
+  const isSlow = slowest.stall > LONGEST_STALL_MS;
+  console.log(`
+attacks              ${outcomes.length}, ${outcomes.reduce((sum, { tried }) => sum + tried, 0)} things tried
+broken               ${broken.length}
+longest stall        ${slowest.stall.toFixed(0)} ms of at most ${LONGEST_STALL_MS} (${slowest.attack.attacker}: ${slowest.attack.tries})`);
+  return broken.length === 0 && !isSlow;
+}
+
+function lineOf({ attack: { attacker, tries }, tried, stall, broken }) {
+  const count = tried > 1 ? ` (${tried} tried)` : "";
+  const blocked = stall === undefined ? "" : `, host blocked ${stall.toFixed(0)} ms`;
+  return broken === undefined
+    ? `  ✔ ${attacker}: ${tries}${count}${blocked}`
+    : `  ✘ ${attacker}: ${tries}\n      ${broken}`;
+}
