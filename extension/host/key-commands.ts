@@ -5,6 +5,7 @@ import { isPlainHttp, isWebAddress } from "../message/web-address.ts";
 import type { Access } from "../send/access.ts";
 import { listModels } from "../send/list-models.ts";
 import type { Core } from "./core.ts";
+import { baseUrlSetting } from "./settings.ts";
 
 /** For the provider that is named, or one that is asked for. */
 export async function setApiKey(core: Core, argument?: unknown): Promise<void> {
@@ -40,7 +41,7 @@ export async function setServer(core: Core): Promise<void> {
   const address = await vscode.window.showInputBox({
     title: "The address of the server",
     prompt: "Up to and with /v1: https://openrouter.ai/api/v1, http://localhost:1234/v1",
-    value: settings.get<string>("baseUrl", ""),
+    value: baseUrlSetting("custom"),
     ignoreFocusOut: true,
     validateInput: (value) =>
       value.trim() === "" || isWebAddress(value.trim()) ? undefined : "An address begins with http:// or https://.",

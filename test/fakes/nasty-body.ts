@@ -16,7 +16,7 @@ export const NASTY_NAMES = [
 ];
 
 const EVIL: readonly unknown[] = [
-  ...["http://evil.example", "evil", { baseUrl: "http://evil.example" }, { headers: { "x-evil": "evil" } }],
+  ...["http://evil.example", "evil://here", { baseUrl: "http://evil.example" }, { headers: { "x-evil": "evil" } }],
   ...[[{ type: "function", name: "evil" }], [{ role: "system", content: "evil" }], { polluted: "evil" }],
 ];
 
