@@ -64,7 +64,7 @@ export class Line {
     const redirect = redirectOf(response, url);
     if (redirect !== undefined) {
       this.refused = { status: response.status, body: "", redirect };
-      return new Response("", { status: 502 });
+      return new Response("{}", { status: 502, headers: { "content-type": "application/json" } });
     }
     return response.ok ? this.#watch(response) : this.#refuse(response);
   };

@@ -20,8 +20,11 @@ import { NASTY_NAMES } from "./nasty-body.ts";
 
 export function hostileBody(provider: Provider, evil: string): Record<string, unknown> {
   const inside = tableOfEvil(evil);
-  const tables = Object.entries(overlays[provider]).map(([name, shape]) => [name, worst(shape, inside)]);
-  return Object.fromEntries([...tables, ...Object.entries(inside)]);
+  const tables = Object.entries(overlays[provider]).map(([name, shape]): [string, unknown] => [
+    name,
+    worst(shape, inside),
+  ]);
+  return Object.fromEntries<unknown>([...tables, ...Object.entries(inside)]);
 }
 
 /** Values that a library would use if it took them for its own options. */
@@ -29,7 +32,7 @@ function tableOfEvil(evil: string): Record<string, unknown> {
   const headers = { "x-evil": "evil", authorization: "Bearer evil" };
   const table = { baseUrl: evil, baseURL: evil, url: evil, headers, apiKey: "evil" };
   return Object.fromEntries(
-    NASTY_NAMES.map((name) => {
+    NASTY_NAMES.map((name): [string, unknown] => {
       if (/^base_?url$|^host$|^proxy$|^path$/i.test(name)) return [name, evil];
       if (/headers/i.test(name)) return [name, headers];
       if (/tools|functions|mcp_servers|messages|contents|input|system|betas/.test(name)) return [name, [table]];

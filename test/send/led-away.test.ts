@@ -35,6 +35,8 @@ async function stranger(): Promise<{ url: string; reached: string[] }> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, reached };
 }
 
+const fieldsOf = (json: unknown): Record<string, unknown> => json as Record<string, unknown>;
+
 /** All that is to stay as it is: where it goes, with which headers, and what it says. */
 function fixed({ method, url, headers, json }: Arrived): unknown {
   const { "content-length": _length, ...rest } = headers;
@@ -81,9 +83,9 @@ describe.each(WIRES)("over %s", (wire) => {
     const { "content-length": _b, ...expected } = plain.headers;
     expect({ method, url, headers: own }).toEqual({ method: plain.method, url: plain.url, headers: expected });
     for (const name of ["tools", "messages", "contents", "input", "system", "instructions", "systemInstruction"])
-      expect(Reflect.get(Object(attacked.json), name), name).toEqual(Reflect.get(Object(plain.json), name));
-    const known = new Set([...Object.keys(Object(plain.json)), ...Object.keys(overlays[provider])]);
-    expect(Object.keys(Object(attacked.json)).filter((name) => !known.has(name))).toEqual([]);
+      expect(fieldsOf(attacked.json)[name], name).toEqual(fieldsOf(plain.json)[name]);
+    const known = new Set([...Object.keys(fieldsOf(plain.json)), ...Object.keys(overlays[provider])]);
+    expect(Object.keys(fieldsOf(attacked.json)).filter((name) => !known.has(name))).toEqual([]);
     expect(evil.reached).toEqual([]);
   });
 
@@ -97,8 +99,8 @@ describe.each(WIRES)("over %s", (wire) => {
         expect([sent.url, sent.headers["authorization"]]).toEqual([plain.url, plain.headers["authorization"]]);
         expect(Object.keys(sent.headers).toSorted()).toEqual(Object.keys(plain.headers).toSorted());
         expect(sent.body).not.toContain("evil");
-        const said = new Map<string, unknown>(Object.entries(Object(sent.json)));
-        for (const [name, value] of Object.entries(Object(plain.json) as Record<string, unknown>))
+        const said = new Map(Object.entries(fieldsOf(sent.json)));
+        for (const [name, value] of Object.entries(fieldsOf(plain.json)))
           if (!Object.hasOwn(overlays[provider], name)) expect(said.get(name)).toEqual(value);
       }),
       { numRuns: 25 },
@@ -142,7 +144,7 @@ describe.each(WIRES)("over %s", (wire) => {
     try {
       const { baseUrl: _none, ...access } = accessTo(wire, server.url);
       const network: typeof fetch = (input, init) => {
-        gone.push(`${String(input)} ${JSON.stringify([...new Headers(init?.headers)])}`);
+        gone.push(`${new Request(input).url} ${JSON.stringify([...new Headers(init?.headers)])}`);
         return Promise.resolve(new Response("{}", { status: 401 }));
       };
       await drain(sendHostile(provider, everything(), modelOf(provider), { ...access, fetch: network }, {}));
