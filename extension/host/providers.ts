@@ -33,11 +33,6 @@ export class Providers {
     };
   }
 
-  /** Where the provider is now: what a key would be given for. */
-  origin(provider: Provider): string | undefined {
-    return originOf(provider, baseUrlOf(provider, baseUrlSetting(provider)));
-  }
-
   /** One that was entered, for whichever host, and can be taken away. */
   async hasStoredKey(provider: Provider): Promise<boolean> {
     return (await this.#stored(provider)) !== undefined;
@@ -57,8 +52,12 @@ export class Providers {
     const text = await this.#secrets.get(secretName(provider));
     const stored = text === undefined ? undefined : parseStoredKey(text);
     if (typeof stored !== "string") return stored;
-    const bound = bindBareKey(provider, this.origin(provider), stored);
-    await this.#secrets.store(secretName(provider), formatStoredKey(bound));
+    const bound = bindBareKey(provider, originOf(provider, baseUrlOf(provider, baseUrlSetting(provider))), stored);
+    try {
+      await this.#secrets.store(secretName(provider), formatStoredKey(bound));
+    } catch {
+      // It is bound again when it is read next.
+    }
     return bound;
   }
 }
