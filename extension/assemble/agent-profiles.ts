@@ -26,6 +26,8 @@ export interface Agent {
   max_output: number | undefined;
   /** The system prompts from the first it extends to its own: each reads the one before as `ctx.base`. */
   prompts: readonly { text: string; of: Profile }[];
+  /** The provider whose requests the body is written for; any if it names none. */
+  body_for: string | undefined;
   /** Strings in it are templates that make JSON. */
   body: Readonly<Record<string, unknown>>;
   /** Those of the ones it extends, then its own: nobody takes one back by extending. */
@@ -88,7 +90,8 @@ function toAgent(profile: Profile, all: readonly Profile[]): Agent | ProfileProb
   }
   const problem = bodyProblem(profile, rest.body, provider);
   if (problem !== undefined) return problem;
-  return { name, source, file, text, ...rest, model: wholeOf({ provider, model }), own_model: wholeOf(own), hides: [] };
+  const models = { model: wholeOf({ provider, model }), own_model: wholeOf(own), body_for: provider };
+  return { name, source, file, text, ...rest, ...models, hides: [] };
 }
 
 function wholeOf({ provider, model }: ReturnType<typeof ownModel>): NamedModel | undefined {

@@ -42,7 +42,7 @@ export async function speak(agent: Agent, ctx: AgentContext, render: RenderTempl
   const body = await renderBody(agent, ctx, render);
   if ("problem" in body) return { ok: false, ...body };
   // A template may make a table of anything: what it made is held against the same list as what was written.
-  const misfit = overlayMisfit(body.value, agent.model?.provider, "rendered");
+  const misfit = overlayMisfit(body.value, agent.body_for, "rendered");
   if (misfit === undefined) return { ok: true, system: base, body: body.value };
   const { file, text } = agent;
   const reason = `${misfit.path.join(".")} ${misfit.reason}`;

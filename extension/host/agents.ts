@@ -25,6 +25,7 @@ const LAST_RESORT: Agent = {
   text: "",
   model: undefined,
   own_model: undefined,
+  body_for: undefined,
   context_window: undefined,
   max_output: undefined,
   prompts: [],

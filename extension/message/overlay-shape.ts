@@ -29,7 +29,7 @@ const NAME = /^[^\u0000-\u001f]{1,128}$/;
 export type Stage = "written" | "rendered";
 
 /** The first place that has another shape, or nothing. */
-export function misfitOf(value: unknown, shape: Shape, path: readonly string[], stage: Stage): Misfit | undefined {
+function misfitOf(value: unknown, shape: Shape, path: readonly string[], stage: Stage): Misfit | undefined {
   if (path.length > DEEPEST) return { path, reason: "is nested too deeply" };
   // It is rendered before it is used, and looked at again then.
   if (stage === "written" && typeof value === "string") return undefined;

@@ -264,6 +264,14 @@ describe("a profile of the project", () => {
     expect(agent.model).toEqual({ provider: "anthropic", id: "mine" });
   });
 
+  it("that is written for another wire speaks all the same: what the wire in use does not take is left out there", async () => {
+    const user = profile('name = "default"\nprovider = "anthropic"\nmodel = "mine"', "user.toml", "user");
+    const other = profile(`${named("m")}\n[body.generationConfig]\ntemperature = 1`, "project.toml");
+    const { agent } = asPicked(first(other, user), undefined);
+    expect(agent.model?.provider).toBe("anthropic");
+    expect(await spoken(agent)).toMatchObject({ ok: true, body: { generationConfig: { temperature: 1 } } });
+  });
+
   it("lends a user's profile its words, and never a model", () => {
     const user = profile(
       'name = "mine"\nextends = "default"\nsystem_prompt = "{{ ctx.base }} Mine."',
