@@ -1,6 +1,7 @@
 // One agent profile: a TOML file that says who answers, with which model, what the request says besides and what tools must not do.
 import { parse, TomlError } from "smol-toml";
 import * as z from "zod/mini";
+import { overlayMisfit } from "../message/overlay.ts";
 import { PERMISSIONS } from "../message/permission.ts";
 
 const Words = z.string().check(z.trim(), z.minLength(1));
@@ -76,8 +77,21 @@ export function parseProfile(
       lineOf(text, ["body", reserved]),
       `body.${reserved} carries the conversation and cannot be replaced`,
     );
+  const misfit = bodyProblem({ file, text }, fields.body ?? {}, fields.provider);
+  if (misfit !== undefined) return misfit;
   const name = fields.name ?? nameOfFile(file);
   return { ...fields, name, source, file, text };
+}
+
+/** What a body holds that no profile may lay over a request. Without a provider it is held against every wire. */
+export function bodyProblem(
+  { file, text }: { file: string; text: string },
+  body: Readonly<Record<string, unknown>>,
+  provider: string | undefined,
+): ProfileProblem | undefined {
+  const misfit = overlayMisfit(body, provider, "written");
+  if (misfit === undefined) return undefined;
+  return { file, line: lineOf(text, misfit.path), reason: `${misfit.path.join(".")} ${misfit.reason}` };
 }
 
 /** The line where a field stands, or the nearest thing to it. */
@@ -89,11 +103,20 @@ export function lineOf(text: string, path: readonly string[]): number {
     const key = lines.findIndex((line) => keyOf(line) === first || keyOf(line)?.startsWith(`${first}.`) === true);
     return Math.max(key, table, 0) + 1;
   }
-  const last = path.at(-1);
-  const inTable = lines.findIndex(
-    (line, index) => index > table && (keyOf(line) === last || tableOf(line) === path.join(".")),
-  );
-  return Math.max(inTable, table) + 1;
+  // The whole path, else the nearest thing around it: it may stand in one line with what holds it.
+  for (let depth = path.length; depth > 1; depth -= 1) {
+    const near = path.slice(0, depth);
+    const at = lines.findIndex((line, index) => index >= table && standsIn(line, near));
+    if (at >= 0) return at + 1;
+  }
+  return table + 1;
+}
+
+/** `[a.b.c]`, `c = …`, `b.c = …` or `b.c.d = …`. */
+function standsIn(line: string, path: readonly string[]): boolean {
+  const key = keyOf(line);
+  if (key === undefined) return tableOf(line) === path.join(".");
+  return path.some((_, from) => from > 0 && `${key}.`.startsWith(`${path.slice(from).join(".")}.`));
 }
 
 /** The line of the file for a line of a template in it. */

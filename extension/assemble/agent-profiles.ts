@@ -1,6 +1,15 @@
 // All profiles together: who extends whom, and which of one name is meant.
 import { mergeJson } from "../message/merge-json.ts";
-import { lineOf, type Profile, type ProfileProblem, type ProfileRule, type ProfileSource } from "./agent-profile.ts";
+import type { Model } from "../message/model.ts";
+import {
+  bodyProblem,
+  lineOf,
+  type Profile,
+  type ProfileProblem,
+  type ProfileRule,
+  type ProfileSource,
+} from "./agent-profile.ts";
+import { type NamedModel, ownModel, parentOf } from "./own-model.ts";
 
 /** A profile with everything it takes from those it extends. */
 export interface Agent {
@@ -9,12 +18,16 @@ export interface Agent {
   source: ProfileSource;
   file: string;
   text: string;
-  /** `undefined`: whichever model is chosen. */
-  model: { provider: string; id: string } | undefined;
+  /** `undefined`: whichever model is chosen. Of a project's profile it counts once the user has picked the profile. */
+  model: NamedModel | undefined;
+  /** What answers until then: the model that the user's or Galley's own profile of this name names, if it names one. */
+  own_model: NamedModel | undefined;
   context_window: number | undefined;
   max_output: number | undefined;
   /** The system prompts from the first it extends to its own: each reads the one before as `ctx.base`. */
   prompts: readonly { text: string; of: Profile }[];
+  /** The provider whose requests the body is written for; any if it names none. */
+  body_for: string | undefined;
   /** Strings in it are templates that make JSON. */
   body: Readonly<Record<string, unknown>>;
   /** Those of the ones it extends, then its own: nobody takes one back by extending. */
@@ -67,13 +80,59 @@ function toAgent(profile: Profile, all: readonly Profile[]): Agent | ProfileProb
   const { name, source, file, text } = profile;
   const extended = extend(profile, all, []);
   if (typeof extended === "string") return { file, line: lineOf(text, ["extends"]), reason: extended };
-  const { provider, model, ...rest } = extended;
+  const { provider: named, model: id, ...rest } = extended;
+  const own = ownModel(profile, all);
+  // What a user's profile takes from one of the project's is words, never a model.
+  const { provider, model } = source === "project" ? { provider: named, model: id } : own;
   if ((provider === undefined) !== (model === undefined)) {
     const [has, lacks] = provider === undefined ? ["model", "provider"] : ["provider", "model"];
     return { file, line: lineOf(text, [has]), reason: `it names a ${has} and no ${lacks}` };
   }
-  const named = provider === undefined || model === undefined ? undefined : { provider, id: model };
-  return { name, source, file, text, ...rest, model: named, hides: [] };
+  const problem = bodyProblem(profile, rest.body, provider);
+  if (problem !== undefined) return problem;
+  const models = { model: wholeOf({ provider, model }), own_model: wholeOf(own), body_for: provider };
+  return { name, source, file, text, ...rest, ...models, hides: [] };
+}
+
+function wholeOf({ provider, model }: ReturnType<typeof ownModel>): NamedModel | undefined {
+  return provider === undefined || model === undefined ? undefined : { provider, id: model };
+}
+
+/** What the user agrees to by picking a profile: its name, and the model it names. */
+export function pickOf({ name, model }: Pick<Agent, "name" | "model">): string {
+  return model === undefined ? name : `${name}\n${model.provider}/${model.id}`;
+}
+
+/**
+ * A profile as it answers. A project's chooses no model: what it names counts once the user has picked the profile and
+ * as long as it names the same. Until then its words and rules count, and its figures only make a model's smaller.
+ */
+export function asPicked(agent: Agent, picked: string | undefined): Answering {
+  const { model, own_model, source } = agent;
+  if (source !== "project" || picked === pickOf(agent)) return { agent, narrows: false };
+  const isSame = model === undefined || (own_model?.provider === model.provider && own_model.id === model.id);
+  return { agent: { ...agent, model: own_model }, narrows: true, ...(!isSame && { waits: model }) };
+}
+
+export interface Answering {
+  agent: Agent;
+  /** Its figures count only where they are smaller than the model's. */
+  narrows: boolean;
+  /** The model it names, which waits for the user. */
+  waits?: NamedModel;
+}
+
+/** The figures of a model as a profile sets them. */
+export function figuresOf(
+  { agent, narrows }: Answering,
+  { context_window, max_output }: Pick<Model, "context_window" | "max_output">,
+): Pick<Model, "context_window" | "max_output"> {
+  const figure = (said: number | undefined, known: number): number =>
+    said === undefined ? known : narrows ? Math.min(said, known) : said;
+  return {
+    context_window: figure(agent.context_window, context_window),
+    max_output: figure(agent.max_output, max_output),
+  };
 }
 
 /** What a profile amounts to, or why it cannot be said. */
@@ -94,10 +153,4 @@ function extend(profile: Profile, all: readonly Profile[], before: readonly Prof
     body: mergeJson(base.body, profile.body ?? {}),
     rules: [...base.rules, ...(profile.rules ?? [])],
   };
-}
-
-/** One that extends its own name means the one it hides. */
-function parentOf(profile: Profile, all: readonly Profile[]): Profile | undefined {
-  const after = profile.extends === profile.name ? all.indexOf(profile) + 1 : 0;
-  return all.slice(after).find(({ name }) => name === profile.extends);
 }

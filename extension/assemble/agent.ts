@@ -1,7 +1,8 @@
 // What an agent says in one turn: its system prompt and its part of the request, rendered over what is known of the turn.
 import type { Model } from "../message/model.ts";
 import { isTable } from "../message/merge-json.ts";
-import { type ProfileProblem, templateLine } from "./agent-profile.ts";
+import { overlayMisfit } from "../message/overlay.ts";
+import { lineOf, type ProfileProblem, templateLine } from "./agent-profile.ts";
 import type { Agent } from "./agent-profiles.ts";
 import { isTemplate, type Rendered, type RenderTemplates } from "./template-job.ts";
 
@@ -39,7 +40,13 @@ export async function speak(agent: Agent, ctx: AgentContext, render: RenderTempl
     base = rendered.text;
   }
   const body = await renderBody(agent, ctx, render);
-  return "problem" in body ? { ok: false, ...body } : { ok: true, system: base, body: body.value };
+  if ("problem" in body) return { ok: false, ...body };
+  // A template may make a table of anything: what it made is held against the same list as what was written.
+  const misfit = overlayMisfit(body.value, agent.body_for, "rendered");
+  if (misfit === undefined) return { ok: true, system: base, body: body.value };
+  const { file, text } = agent;
+  const reason = `${misfit.path.join(".")} ${misfit.reason}`;
+  return { ok: false, problem: { file, line: lineOf(text, misfit.path), reason } };
 }
 
 /** The strings of a body make JSON; one that makes nothing takes its key with it. */

@@ -1,7 +1,7 @@
 // The list of agents: what each is for, where it comes from, and why some are left out. Choosing one is for this conversation.
 import * as vscode from "vscode";
 import type { ProfileProblem, ProfileSource } from "../assemble/agent-profile.ts";
-import type { Agent } from "../assemble/agent-profiles.ts";
+import type { Agent, Answering } from "../assemble/agent-profiles.ts";
 import type { Core } from "./core.ts";
 import { showLine } from "./editor.ts";
 import { reportFault } from "./report-fault.ts";
@@ -57,12 +57,15 @@ async function carryOut(action: Item["run"]): Promise<void> {
 function itemsOf(core: Core): Item[] {
   const { agents } = core;
   const sessionId = core.session().id;
-  const current = agents.of(sessionId).agent.name;
+  const { agent: used, waits } = agents.of(sessionId);
+  const current = used.name;
   const items: Item[] = [];
   for (const source of ["project", "user", "bundled"] as const) {
     const own = agents.all.filter((agent) => agent.source === source);
     if (own.length > 0) items.push({ label: sources[source], kind: vscode.QuickPickItemKind.Separator });
-    items.push(...own.map((agent) => agentItem(core, agent, agent.name === current, sessionId)));
+    items.push(
+      ...own.map((agent) => agentItem(core, agent, sessionId, agent.name === current ? { waits } : undefined)),
+    );
   }
   if (agents.problems.length > 0) items.push({ label: "Left out", kind: vscode.QuickPickItemKind.Separator });
   items.push(...agents.problems.map((problem) => problemItem(core, problem)));
@@ -74,15 +77,28 @@ function itemsOf(core: Core): Item[] {
   return items;
 }
 
-function agentItem(core: Core, agent: Agent, isCurrent: boolean, sessionId: string): Item {
+/** Of the one that answers now it is said when the model it names waits for the user. */
+function agentItem(
+  core: Core,
+  agent: Agent,
+  sessionId: string,
+  current: { waits: Answering["waits"] | undefined } | undefined,
+): Item {
   const { name, description, model, hides, file } = agent;
+  const waits = current?.waits !== undefined;
   const details = [
-    ...(model === undefined ? [] : [`answers with ${model.provider}/${model.id}`]),
+    ...(model === undefined
+      ? []
+      : [
+          waits
+            ? `choose it to answer with ${model.provider}/${model.id}, which it names`
+            : `answers with ${model.provider}/${model.id}`,
+        ]),
     ...(hides.length === 0 ? [] : [`hides the one of ${hides.join(", ")}`]),
   ];
   const open = { iconPath: new vscode.ThemeIcon("go-to-file"), tooltip: "Open the file" };
   return {
-    label: isCurrent ? `$(check) ${name}` : name,
+    label: current !== undefined ? `$(check) ${name}` : name,
     description,
     ...(details.length > 0 && { detail: details.join(" · ") }),
     buttons: [open],
@@ -127,6 +143,7 @@ What else it should know or do."""
 # model = "…"
 
 # Laid over the request. Text is a template that makes JSON.
+# Settings of the model only: no address, header, tool or message.
 # [body]
 # temperature = 0.2
 # user = "{{ ctx.session.id | json }}"

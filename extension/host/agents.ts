@@ -1,8 +1,9 @@
 // Who answers: the agents there are, the one each conversation was given, and what is wrong with the others.
 import { join } from "node:path";
 import * as vscode from "vscode";
+import * as z from "zod/mini";
 import type { ProfileProblem } from "../assemble/agent-profile.ts";
-import { type Agent, DEFAULT_AGENT } from "../assemble/agent-profiles.ts";
+import { type Agent, type Answering, asPicked, DEFAULT_AGENT, figuresOf, pickOf } from "../assemble/agent-profiles.ts";
 import type { RenderTemplates } from "../assemble/template-job.ts";
 import type { Model } from "../message/model.ts";
 import { readAgent, saveAgent } from "../persist/agent.ts";
@@ -23,6 +24,8 @@ const LAST_RESORT: Agent = {
   file: "",
   text: "",
   model: undefined,
+  own_model: undefined,
+  body_for: undefined,
   context_window: undefined,
   max_output: undefined,
   prompts: [],
@@ -31,8 +34,13 @@ const LAST_RESORT: Agent = {
   hides: [],
 };
 
+/** By conversation: the profile of the project that the user picked there, with the model it named then. */
+const PICKED = "galley.pickedProfiles";
+const Picked = z.record(z.string(), z.string());
+
 export class Agents implements vscode.Disposable {
   readonly #store: Store;
+  readonly #memento: vscode.Memento;
   readonly #log: vscode.LogOutputChannel;
   readonly #thread: TemplateThread;
   readonly #files: AgentFiles;
@@ -47,6 +55,7 @@ export class Agents implements vscode.Disposable {
 
   constructor(context: vscode.ExtensionContext, store: Store, log: vscode.LogOutputChannel) {
     this.#store = store;
+    this.#memento = context.workspaceState;
     this.#log = log;
     this.#thread = new TemplateThread(join(context.extensionPath, "dist", "template-worker.js"));
     this.#files = new AgentFiles(vscode.Uri.joinPath(context.extensionUri, "media", "agents"), this.render);
@@ -80,15 +89,24 @@ export class Agents implements vscode.Disposable {
       ? this.#thread.render(job)
       : Promise.resolve(job.templates.map(() => ({ ok: false, message: "this workspace is not trusted" })));
 
-  /** Who answers in a conversation; `instead` says why it is not the one that was chosen. */
-  of(sessionId: string): { agent: Agent; instead?: string } {
+  /** Who answers in a conversation; `instead` says why it is not the one that was chosen, or not with its own model. */
+  of(sessionId: string): Answering & { instead?: string } {
     const wanted = this.#wanted(sessionId);
-    const agent = this.all.find(({ name }) => name === wanted);
-    if (agent !== undefined) return { agent };
-    const other = this.all.find(({ name }) => name === DEFAULT_AGENT) ?? LAST_RESORT;
-    return wanted === DEFAULT_AGENT
-      ? { agent: other }
-      : { agent: other, instead: `The agent ${wanted} cannot be used now, ${other.name} answers.` };
+    const found = this.all.find(({ name }) => name === wanted);
+    const used = found ?? this.all.find(({ name }) => name === DEFAULT_AGENT) ?? LAST_RESORT;
+    const answering = asPicked(used, this.#picked()[sessionId]);
+    const { waits } = answering;
+    const reasons = [
+      ...(found === undefined && wanted !== DEFAULT_AGENT
+        ? [`The agent ${wanted} cannot be used now, ${used.name} answers.`]
+        : []),
+      ...(waits === undefined
+        ? []
+        : [
+            `${used.file} names the model ${waits.provider}/${waits.id}. It answers once you choose ${used.name} here.`,
+          ]),
+    ];
+    return { ...answering, ...(reasons.length > 0 && { instead: reasons.join(" ") }) };
   }
 
   shown(sessionId: string): ShownAgent {
@@ -101,11 +119,11 @@ export class Agents implements vscode.Disposable {
 
   /** The agent's own model and figures, where it has any. */
   modelOf(sessionId: string, models: Models): Model {
-    const { agent } = this.of(sessionId);
+    const answering = this.of(sessionId);
+    const { agent } = answering;
     const own = agent.model && `${agent.model.provider}/${agent.model.id}`;
     const model = own === undefined ? models.current(sessionId) : models.named(own);
-    const { context_window = model.context_window, max_output = model.max_output } = agent;
-    return { ...model, context_window, max_output };
+    return { ...model, ...figuresOf(answering, model) };
   }
 
   /** What the agent of a conversation must ask for, or must not do at all. */
@@ -113,15 +131,33 @@ export class Agents implements vscode.Disposable {
     return this.of(sessionId).agent.rules.map((rule) => ({ ...rule, from: "manifest" }));
   }
 
-  /** From its next turn on. */
+  /** From its next turn on. The user's act: from now on a project's profile answers with the model it names. */
   choose(sessionId: string, name: string): void {
-    if (!this.all.some((agent) => agent.name === name)) throw new Error(`There is no agent ${name}.`);
+    const agent = this.all.find((one) => one.name === name);
+    if (agent === undefined) throw new Error(`There is no agent ${name}.`);
     this.#chosen.set(sessionId, name);
+    this.#pick(sessionId, agent.source === "project" ? pickOf(agent) : undefined);
     this.#changed.fire();
+  }
+
+  /** A fork has the profile of its conversation, and what the user agreed to there. */
+  inherit(from: string, to: string): void {
+    this.#pick(to, this.#picked()[from]);
   }
 
   dispose(): void {
     for (const one of [this.#files, this.#thread, this.#diagnostics, this.#changed]) one.dispose();
+  }
+
+  #picked(): Record<string, string> {
+    const all = Picked.safeParse(this.#memento.get(PICKED));
+    return all.success ? all.data : {};
+  }
+
+  #pick(sessionId: string, pick: string | undefined): void {
+    const { [sessionId]: before, ...others } = this.#picked();
+    if (before === pick) return;
+    void this.#memento.update(PICKED, pick === undefined ? others : { ...others, [sessionId]: pick });
   }
 
   #wanted(sessionId: string): string {

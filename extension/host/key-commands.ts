@@ -1,25 +1,34 @@
 // Keys: entered once, checked with a cheap call, kept in the secret storage and nowhere else.
 import * as vscode from "vscode";
-import { isProvider, type Provider, providerFacts, PROVIDERS } from "../message/provider.ts";
-import { isWebAddress } from "../message/web-address.ts";
+import { isProvider, originOf, type Provider, providerFacts, PROVIDERS } from "../message/provider.ts";
+import { isPlainHttp, isWebAddress } from "../message/web-address.ts";
+import type { Access } from "../send/access.ts";
 import { listModels } from "../send/list-models.ts";
 import type { Core } from "./core.ts";
+import { baseUrlSetting } from "./settings.ts";
 
 /** For the provider that is named, or one that is asked for. */
 export async function setApiKey(core: Core, argument?: unknown): Promise<void> {
   const provider = typeof argument === "string" && isProvider(argument) ? argument : await askProvider(core);
   if (provider === undefined) return;
+  // Taken once: the key goes to the host that the box names, whatever the settings say by then.
+  const access = await core.providers.access(provider);
+  const origin = originOf(provider, access.baseUrl);
+  if (origin === undefined) {
+    void vscode.window.showWarningMessage("A key belongs to an address. Set the address of the server first.");
+    return;
+  }
   let problem: string | undefined;
   for (;;) {
-    const key = await askKey(core, provider, problem);
+    const key = await askKey(core, provider, origin, problem);
     if (key === undefined) return;
     if (key === "") {
-      await core.providers.setKey(provider, undefined);
+      await core.providers.removeKey(provider);
       return;
     }
-    problem = await refusalOf(core, provider, key);
+    problem = await refusalOf(provider, { ...access, key });
     if (problem !== undefined) continue;
-    await core.providers.setKey(provider, key);
+    await core.providers.setKey(provider, origin, key);
     await core.models.refresh();
     vscode.window.setStatusBarMessage(`The key for ${providerFacts[provider].name} is stored`, 3_000);
     return;
@@ -32,7 +41,7 @@ export async function setServer(core: Core): Promise<void> {
   const address = await vscode.window.showInputBox({
     title: "The address of the server",
     prompt: "Up to and with /v1: https://openrouter.ai/api/v1, http://localhost:1234/v1",
-    value: settings.get<string>("baseUrl", ""),
+    value: baseUrlSetting("custom"),
     ignoreFocusOut: true,
     validateInput: (value) =>
       value.trim() === "" || isWebAddress(value.trim()) ? undefined : "An address begins with http:// or https://.",
@@ -50,7 +59,7 @@ async function askProvider(core: Core): Promise<Provider | undefined> {
   const items = await Promise.all(
     PROVIDERS.map(async (provider) => ({
       label: providerFacts[provider].name,
-      description: (await core.providers.key(provider)) === undefined ? "" : "has a key",
+      description: (await core.providers.access(provider)).key === undefined ? "" : "has a key",
       provider,
     })),
   );
@@ -58,17 +67,24 @@ async function askProvider(core: Core): Promise<Provider | undefined> {
   return (await vscode.window.showQuickPick(items, { title: "The key is for" }))?.provider;
 }
 
-/** An empty one takes the stored one away. */
-async function askKey(core: Core, provider: Provider, problem: string | undefined): Promise<string | undefined> {
+/** An empty one takes the stored one away. The box names the host that the key goes to. */
+async function askKey(
+  core: Core,
+  provider: Provider,
+  origin: string,
+  problem: string | undefined,
+): Promise<string | undefined> {
   const { name, keys } = providerFacts[provider];
   const hasOne = await core.providers.hasStoredKey(provider);
+  const isOwn = origin === originOf(provider, undefined);
   const prompt = [
-    problem ?? (keys === undefined ? "" : `Make one at ${keys}.`),
+    problem ?? (keys === undefined || !isOwn ? "" : `Make one at ${keys}.`),
+    whereWords(origin),
     hasOne ? "Leave it empty to remove the one that is stored." : "",
   ];
   const key = await vscode.window.showInputBox({
     title: `API key for ${name}`,
-    prompt: prompt.filter((words) => words !== "").join(" ") || "It is kept in VS Code's secret storage.",
+    prompt: prompt.filter((words) => words !== "").join(" "),
     password: true,
     ignoreFocusOut: true,
     validateInput: (value) => (value.trim() === "" && !hasOne ? "Enter the key, or press Escape." : undefined),
@@ -77,14 +93,20 @@ async function askKey(core: Core, provider: Provider, problem: string | undefine
 }
 
 /** Why the provider does not take it; one that cannot be asked now is believed. */
-async function refusalOf(core: Core, provider: Provider, key: string): Promise<string | undefined> {
-  const access = await core.providers.access(provider);
+async function refusalOf(provider: Provider, access: Access): Promise<string | undefined> {
   const list = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Window, title: `Checking the key for ${access.name}` },
-    () => listModels(provider, { ...access, key }),
+    () => listModels(provider, access),
   );
   if (list.ok) return undefined;
   if (["bad-key", "no-access"].includes(list.failure.code)) return list.failure.message;
   void vscode.window.showWarningMessage(`The key was stored, but could not be checked. ${list.failure.message}`);
   return undefined;
+}
+
+function whereWords(origin: string): string {
+  const where = `It is sent to ${new URL(origin).host} only.`;
+  return isPlainHttp(origin)
+    ? `${where} That address is not encrypted: others on the network can read the key.`
+    : where;
 }

@@ -18,6 +18,7 @@ export async function branch(core: Core, argument: unknown): Promise<string | un
   if (from === undefined) return undefined;
   const fork = core.session(id).fork(from === END ? undefined : from, false);
   await core.models.inherit(id, fork.id);
+  core.agents.inherit(id, fork.id);
   await core.open(fork.id);
   return fork.id;
 }

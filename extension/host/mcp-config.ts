@@ -2,18 +2,20 @@
 import { type ParseError, parse, printParseErrorCode } from "jsonc-parser";
 import * as vscode from "vscode";
 import { type McpConfig, mergeMcpConfigs, parseMcpConfig } from "../mcp/config.ts";
+import { folderSays } from "../message/setting-rules.ts";
 import { FolderWatch, nameOf, readDefinition } from "./definition-files.ts";
+import { readSetting } from "./settings.ts";
 import { kindAt } from "./workspace.ts";
 
 const FILE = [".vscode", "mcp.json"];
 
 /** The user's own settings come first: nothing of a folder can take the place of one of their servers. */
 export async function readMcpConfig(): Promise<McpConfig> {
-  const said = vscode.workspace.getConfiguration("galley").inspect<unknown>("mcp.servers");
+  const said = vscode.workspace.getConfiguration("galley").inspect<unknown>("mcp.servers") ?? {};
   const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === "file");
   return mergeMcpConfigs([
-    parseMcpConfig(said?.globalValue ?? {}, "the settings", "user"),
-    parseMcpConfig(said?.workspaceValue ?? {}, "the settings of this workspace", "workspace"),
+    parseMcpConfig(readSetting("mcp.servers") ?? {}, "the settings", "user"),
+    ...folderSays(said).map((value) => parseMcpConfig(value, "the settings of this workspace", "workspace")),
     ...(await Promise.all(folders.map(({ uri }) => readFile(vscode.Uri.joinPath(uri, ...FILE))))),
   ]);
 }

@@ -1,7 +1,8 @@
-// Which contexts come by themselves in this workspace: what was chosen here, else what the settings say.
+// Which contexts come by themselves in this workspace: what the user chose here, else what the settings say.
 import * as vscode from "vscode";
 import { CONTEXT_NAMES, type ContextName } from "../acquire/context.ts";
 import { defaultPolicy, parsePolicy, type Policy } from "../acquire/policy.ts";
+import { readSetting } from "./settings.ts";
 
 const CHOSEN = "galley.policies";
 
@@ -9,10 +10,14 @@ export class Policies implements vscode.Disposable {
   readonly #memento: vscode.Memento;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onChange = this.#changed.event;
-  /** Whoever changes a setting means it: a choice made before does not stand against it. */
+  #own = ownSettings();
+  /** A user who changes a setting means it: their choice before does not stand against it. A folder lifts no choice. */
   readonly #listening = vscode.workspace.onDidChangeConfiguration((event) => {
-    const touched = CONTEXT_NAMES.filter((name) => event.affectsConfiguration(`galley.${settingOf(name)}`));
-    if (touched.length > 0) this.#store(this.#chosen().filter(([name]) => !touched.some((other) => other === name)));
+    if (!event.affectsConfiguration("galley.context")) return;
+    const before = this.#own;
+    this.#own = ownSettings();
+    const touched = CONTEXT_NAMES.filter((name) => this.#own.get(name) !== before.get(name));
+    this.#store(this.#chosen().filter(([name]) => !touched.some((other) => other === name)));
   });
 
   constructor(memento: vscode.Memento) {
@@ -21,8 +26,7 @@ export class Policies implements vscode.Disposable {
 
   of(name: ContextName): Policy {
     const chosen = this.#chosen().find(([known]) => known === name)?.[1];
-    const setting = vscode.workspace.getConfiguration("galley").get<unknown>(settingOf(name));
-    return parsePolicy(chosen) ?? parsePolicy(setting) ?? defaultPolicy(name);
+    return parsePolicy(chosen) ?? parsePolicy(readSetting(settingOf(name))) ?? defaultPolicy(name);
   }
 
   /** For this workspace, and only on this machine: it is nobody else's. */
@@ -43,6 +47,12 @@ export class Policies implements vscode.Disposable {
     void this.#memento.update(CHOSEN, Object.fromEntries(chosen));
     this.#changed.fire();
   }
+}
+
+/** What the user's own settings say. */
+function ownSettings(): Map<ContextName, unknown> {
+  const settings = vscode.workspace.getConfiguration("galley");
+  return new Map(CONTEXT_NAMES.map((name) => [name, settings.inspect<unknown>(settingOf(name))?.globalValue]));
 }
 
 /** Settings are called after the kind of the part. */

@@ -1,6 +1,7 @@
-// The way to each provider: its address from the settings, its key from the secret storage, every request journalled.
+// The way to each provider: its address from the settings, the key that was given for that address, every request journalled.
 import type * as vscode from "vscode";
-import { baseUrlOf, isProvider, type Provider, providerFacts } from "../message/provider.ts";
+import { baseUrlOf, isProvider, originOf, type Provider, providerFacts } from "../message/provider.ts";
+import { bindBareKey, formatStoredKey, keyFor, parseStoredKey, type StoredKey } from "../message/stored-key.ts";
 import type { Access } from "../send/access.ts";
 import { Journal } from "../send/journal.ts";
 import { requestLine } from "../turn/request-line.ts";
@@ -23,7 +24,7 @@ export class Providers {
     const bare = { provider, name: provider, fetch: network, journal: this.journal };
     if (!isProvider(provider)) return bare;
     const baseUrl = baseUrlOf(provider, baseUrlSetting(provider));
-    const key = await this.key(provider);
+    const key = keyFor(provider, originOf(provider, baseUrl), await this.#stored(provider), process.env);
     return {
       ...bare,
       name: providerFacts[provider].name,
@@ -32,22 +33,32 @@ export class Providers {
     };
   }
 
-  /** The one that was entered, else the environment's. */
-  async key(provider: Provider): Promise<string | undefined> {
-    const stored = await this.#secrets.get(secretName(provider));
-    const { environment } = providerFacts[provider];
-    const found = stored ?? (environment === undefined ? undefined : process.env[environment]);
-    return found === "" ? undefined : found;
-  }
-
-  /** One that was entered, and can be taken away. */
+  /** One that was entered, for whichever host, and can be taken away. */
   async hasStoredKey(provider: Provider): Promise<boolean> {
-    return (await this.#secrets.get(secretName(provider))) !== undefined;
+    return (await this.#stored(provider)) !== undefined;
   }
 
-  async setKey(provider: Provider, key: string | undefined): Promise<void> {
-    if (key === undefined) await this.#secrets.delete(secretName(provider));
-    else await this.#secrets.store(secretName(provider), key);
+  /** For this origin and no other. */
+  async setKey(provider: Provider, origin: string, key: string): Promise<void> {
+    await this.#secrets.store(secretName(provider), formatStoredKey({ origin, key }));
+  }
+
+  async removeKey(provider: Provider): Promise<void> {
+    await this.#secrets.delete(secretName(provider));
+  }
+
+  /** A bare key of an earlier version is bound when it is first read. */
+  async #stored(provider: Provider): Promise<StoredKey | undefined> {
+    const text = await this.#secrets.get(secretName(provider));
+    const stored = text === undefined ? undefined : parseStoredKey(text);
+    if (typeof stored !== "string") return stored;
+    const bound = bindBareKey(provider, originOf(provider, baseUrlOf(provider, baseUrlSetting(provider))), stored);
+    try {
+      await this.#secrets.store(secretName(provider), formatStoredKey(bound));
+    } catch {
+      // It is bound again when it is read next.
+    }
+    return bound;
   }
 }
 

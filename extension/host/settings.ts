@@ -1,35 +1,37 @@
-// Galley's settings, read when they are needed.
+// Galley's settings, read when they are needed. Of a folder's settings only that counts which its rule lets count.
 import * as vscode from "vscode";
 import * as z from "zod/mini";
 import type { AttachmentLimits } from "../persist/attachments.ts";
 import { parseModelSettings } from "../message/model-setting.ts";
 import type { Provider } from "../message/provider.ts";
+import { countedSetting, folderSays, type SaidSetting } from "../message/setting-rules.ts";
 import type { PanelSettings } from "../protocol/panel-settings.ts";
 import { type ParsedRules, parseRules } from "../tools/parse-rules.ts";
 import type { Rule } from "../tools/rules.ts";
 
 /** `of` is the place it is about: a folder may have a value of its own. */
-function read(key: string, fallback: unknown, of?: vscode.Uri): unknown {
-  return vscode.workspace.getConfiguration("galley", of).get(key, fallback);
+export function readSetting(key: string, of?: vscode.Uri): unknown {
+  return countedSetting(`galley.${key}`, saidOf(key, of));
+}
+
+function saidOf(key: string, of?: vscode.Uri): SaidSetting | undefined {
+  return vscode.workspace.getConfiguration("galley", of).inspect<unknown>(key);
 }
 
 /** A settings file may hold anything: what is no count is as if it were not there. */
 function count(key: string, fallback: number, least = 0, of?: vscode.Uri): number {
-  const given = z
-    .int()
-    .check(z.gte(least))
-    .safeParse(read(key, fallback, of));
+  const given = z.int().check(z.gte(least)).safeParse(readSetting(key, of));
   return given.success ? given.data : fallback;
 }
 
 /** Only what is written as a switch turns something on or off. */
 function flag(key: string, fallback: boolean): boolean {
-  const given = read(key, fallback);
+  const given = readSetting(key);
   return typeof given === "boolean" ? given : fallback;
 }
 
 function word(key: string, fallback: string, of?: vscode.Uri): string {
-  const given = read(key, fallback, of);
+  const given = readSetting(key, of);
   return typeof given === "string" ? given : fallback;
 }
 
@@ -41,10 +43,10 @@ export const baseUrlSetting = (provider: Provider): string => word(`providers.${
 
 /** The models of a provider that the settings name, with what they say of each. */
 export const modelsSetting = (provider: Provider): ReturnType<typeof parseModelSettings> =>
-  parseModelSettings(read(`providers.${provider}.models`, []));
+  parseModelSettings(readSetting(`providers.${provider}.models`));
 
 /** The agents that can be started, as they are written. */
-export const agentsSetting = (): unknown => read("agents", []);
+export const agentsSetting = (): unknown => readSetting("agents") ?? [];
 
 /** Whether requests are kept for the inspector's Wire tab. */
 export const keepsJournal = (): boolean => flag("wire.journal", true);
@@ -77,28 +79,33 @@ export const queueStop = (): "drain" | "hold" => (word("queue.stop", "drain") ==
 export const resumesOnStart = (): boolean => flag("queue.resumeOnStart", false);
 
 /** Tools of other extensions, by name, that the model may be offered. */
-export const offeredExtensionTools = (): string[] => strings(read("tools.extensions", []));
+export const offeredExtensionTools = (): string[] => strings(readSetting("tools.extensions"));
 
 /** MCP servers whose word the user takes that a tool changes nothing. Only their own settings can say so. */
-export const trustedServers = (): string[] =>
-  strings(vscode.workspace.getConfiguration("galley").inspect<unknown>("mcp.trusted")?.globalValue);
+export const trustedServers = (): string[] => strings(readSetting("mcp.trusted"));
 
-/** Rules for tools. What a workspace's own settings say can take away, and never allow. */
+/** Rules for tools. What a workspace's or a folder's own settings say can take away, and never allow. */
 export function toolRules(): Rule[] {
   const { own, ofWorkspace } = writtenRules();
-  const all = [...own.rules, ...ofWorkspace.rules.filter(({ action }) => action !== "allow")];
-  return all.map((rule) => ({ ...rule, from: "settings" }));
+  const narrowing = ofWorkspace.flatMap(({ rules }) => rules).filter(({ action }) => action !== "allow");
+  return [
+    ...own.rules.map((rule): Rule => ({ ...rule, from: "settings" })),
+    ...narrowing.map((rule): Rule => ({ ...rule, from: "workspace" })),
+  ];
 }
 
 /** A line for each rule that is written and cannot be read. */
 export function ruleProblems(): string[] {
   const { own, ofWorkspace } = writtenRules();
-  return [...own.problems, ...ofWorkspace.problems];
+  return [...own.problems, ...ofWorkspace.flatMap(({ problems }) => problems)];
 }
 
-function writtenRules(): { own: ParsedRules; ofWorkspace: ParsedRules } {
-  const said = vscode.workspace.getConfiguration("galley").inspect<unknown>("tools.rules");
-  return { own: parseRules(said?.globalValue), ofWorkspace: parseRules(said?.workspaceValue) };
+/** A folder's rules count in the whole window: they can only narrow. In a window of one folder both places are one. */
+function writtenRules(): { own: ParsedRules; ofWorkspace: ParsedRules[] } {
+  const places = [undefined, ...(vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri)];
+  const said = places.flatMap((place) => folderSays(saidOf("tools.rules", place) ?? {}));
+  const each = new Map(said.map((value) => [JSON.stringify(value), value]));
+  return { own: parseRules(readSetting("tools.rules")), ofWorkspace: [...each.values()].map(parseRules) };
 }
 
 function strings(value: unknown): string[] {

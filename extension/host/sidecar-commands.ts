@@ -14,6 +14,7 @@ export async function sidecar(core: Core, argument: unknown, given?: unknown): P
   const parts = z.array(KnownPart).parse(given ?? []);
   const fork = forkFor(core, parentId, messageOf(argument), parts);
   await core.models.inherit(parentId, fork);
+  core.agents.inherit(parentId, fork);
   const pane = core.panes.show(fork);
   // Asked before it is shown: a window without room for it still has the answer in the list.
   if (!isBlank(parts)) await ask(core, fork, parts);

@@ -1,12 +1,29 @@
-// What an agent's profile says of the request itself, laid over what was lowered.
+// What a profile says of the request itself, laid over what was lowered: only what the wire's list allows.
 import { mergeJson } from "../message/merge-json.ts";
+import { admitOverlay } from "../message/overlay.ts";
+import type { Provider } from "../message/provider.ts";
+import type { Lowered } from "./lowered.ts";
 
-/** The profile was checked when it was loaded: it names nothing that carries the conversation. */
+/** The last check before a request goes: a field the list does not have stays out, and a warning names it. */
 export function mergeBody<Request extends object>(
-  request: Request,
+  { request, warnings }: Lowered<Request>,
+  provider: Provider,
   body: Readonly<Record<string, unknown>> = {},
-): Request {
-  return Object.keys(body).length === 0
+): Lowered<Request> {
+  const { admitted, refused } = admitOverlay(body, provider);
+  const why = refused.map(({ path, reason }) => ({ what: path.join("."), why: `${reason}: it is not sent` }));
+  return { request: laidOver(request, admitted), warnings: [...warnings, ...why] };
+}
+
+function laidOver<Request extends object>(request: Request, over: Readonly<Record<string, unknown>>): Request {
+  return Object.keys(over).length === 0
     ? request
-    : { ...request, ...mergeJson(Object.fromEntries(Object.entries(request)), body) };
+    : { ...request, ...mergeJson(Object.fromEntries(Object.entries(request)), over) };
+}
+
+/** For a wire whose requests have no such fields. */
+export function warnOfBody({ body }: { body?: Readonly<Record<string, unknown>> }): Lowered<unknown>["warnings"] {
+  return body === undefined || Object.keys(body).length === 0
+    ? []
+    : [{ what: "body", why: "this model takes no fields of a profile: it is not sent" }];
 }

@@ -1,5 +1,12 @@
 // Context → the body of Gemini's generateContent; the model's name goes in the address, not in the body.
-import type { Content, FunctionDeclaration, GenerationConfig, Part, Tool } from "@google/genai/web";
+import type {
+  Content,
+  FunctionDeclaration,
+  GenerateContentConfig,
+  GenerationConfig,
+  Part,
+  Tool,
+} from "@google/genai/web";
 import { type Block, type Context, type MediaBlock, systemText } from "../assemble/context.ts";
 import { bareMime, type Model } from "../message/model.ts";
 import type { Lowered, Warning } from "./lowered.ts";
@@ -11,8 +18,18 @@ export interface GeminiRequest {
   contents: Content[];
   systemInstruction?: Content;
   tools?: Tool[];
-  generationConfig: Pick<GenerationConfig, "maxOutputTokens" | "thinkingConfig">;
+  generationConfig: GeminiGeneration;
+  safetySettings?: NonNullable<GenerateContentConfig["safetySettings"]>;
+  serviceTier?: NonNullable<GenerateContentConfig["serviceTier"]>;
 }
+
+/** What a request may say of how the answer is made, and no option of the library that sends it. */
+export type GeminiGeneration = Pick<
+  GenerationConfig,
+  | ("maxOutputTokens" | "temperature" | "topP" | "topK" | "seed" | "stopSequences" | "presencePenalty")
+  | ("frequencyPenalty" | "responseLogprobs" | "logprobs" | "responseMimeType" | "responseJsonSchema")
+  | ("mediaResolution" | "thinkingConfig")
+>;
 
 export function lowerGemini(context: Context, model: Model): Lowered<GeminiRequest> {
   const { media, warnings } = admitMedia(context, model, limits.gemini);

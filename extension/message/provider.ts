@@ -1,4 +1,5 @@
 // The providers Galley speaks to by itself: their names, where their keys come from, and what their address looks like.
+import { isWebAddress } from "./web-address.ts";
 
 export const PROVIDERS = ["anthropic", "openai", "gemini", "ollama", "custom"] as const;
 export type Provider = (typeof PROVIDERS)[number];
@@ -12,6 +13,8 @@ export interface ProviderFacts {
   environment?: string;
   /** Where a key is made. */
   keys?: string;
+  /** Its own address; a server of the user's has none. */
+  address?: string;
   /** What the SDK puts after the address by itself. */
   tail: RegExp;
 }
@@ -20,6 +23,7 @@ export const providerFacts: Readonly<Record<Provider, ProviderFacts>> = {
   anthropic: {
     name: "Anthropic",
     needsKey: true,
+    address: "https://api.anthropic.com",
     environment: "ANTHROPIC_API_KEY",
     keys: "https://console.anthropic.com/settings/keys",
     tail: /\/v1$/,
@@ -27,6 +31,7 @@ export const providerFacts: Readonly<Record<Provider, ProviderFacts>> = {
   openai: {
     name: "OpenAI",
     needsKey: true,
+    address: "https://api.openai.com/v1",
     environment: "OPENAI_API_KEY",
     keys: "https://platform.openai.com/api-keys",
     tail: /$^/,
@@ -34,11 +39,12 @@ export const providerFacts: Readonly<Record<Provider, ProviderFacts>> = {
   gemini: {
     name: "Gemini",
     needsKey: true,
+    address: "https://generativelanguage.googleapis.com",
     environment: "GEMINI_API_KEY",
     keys: "https://aistudio.google.com/apikey",
     tail: /\/v1(beta)?$/,
   },
-  ollama: { name: "Ollama", needsKey: false, tail: /\/(api|v1)$/ },
+  ollama: { name: "Ollama", needsKey: false, address: "http://127.0.0.1:11434", tail: /\/(api|v1)$/ },
   custom: { name: "The server", needsKey: false, tail: /$^/ },
 };
 
@@ -50,4 +56,22 @@ export function isProvider(name: string): name is Provider {
 export function baseUrlOf(provider: Provider, setting: string): string | undefined {
   const bare = setting.trim().replace(/\/+$/, "").replace(providerFacts[provider].tail, "");
   return bare === "" ? undefined : bare;
+}
+
+/** Scheme, host and port of where a provider is: `baseUrl`, or else its own address. Nothing for what is no address. */
+export function originOf(provider: string, baseUrl: string | undefined): string | undefined {
+  const address = addressOf(provider, baseUrl) ?? "";
+  return isWebAddress(address) ? new URL(address).origin : undefined;
+}
+
+/** Where a provider is. A library that is not told takes an address from the environment. */
+export function addressOf(provider: string, baseUrl: string | undefined): string | undefined {
+  return baseUrl ?? (isProvider(provider) ? providerFacts[provider].address : undefined);
+}
+
+/** An address as it may be shown: without a name, a password or a query, which may hold a secret. */
+export function openAddress(address: string): string {
+  if (!isWebAddress(address)) return address;
+  const { origin, pathname } = new URL(address);
+  return `${origin}${pathname}`.replace(/\/+$/, "");
 }

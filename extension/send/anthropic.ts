@@ -2,11 +2,14 @@
 import type Anthropic from "@anthropic-ai/sdk";
 import type { AnthropicRequest } from "../lower/anthropic.ts";
 import type { Finish, Usage } from "../message/message.ts";
+import { addressOf } from "../message/provider.ts";
 import type { Access } from "./access.ts";
 import { count } from "./count.ts";
 import { parseArguments } from "./arguments.ts";
 import { Broken, converseWithKey, Cut, type Talk } from "./converse.ts";
 import type { Said, StreamEvent } from "./event.ts";
+import { ownFields } from "./own-fields.ts";
+import { NO_KEY } from "./own-headers.ts";
 
 /** Our own patience decides. */
 const NEVER_MS = 24 * 3600 * 1000;
@@ -19,13 +22,13 @@ export function sendAnthropic(
   return converseWithKey(access, request.model, signal, talkTo(request, access));
 }
 
-function talkTo(request: AnthropicRequest, { key, baseUrl }: Access): Talk {
+function talkTo(request: AnthropicRequest, { provider, key, baseUrl }: Access): Talk {
   return async function* (line) {
     const { Anthropic } = await import("./sdk-anthropic.ts");
     const client = new Anthropic({
-      apiKey: key ?? "none",
+      apiKey: key ?? NO_KEY,
       authToken: null,
-      ...(baseUrl !== undefined && { baseURL: baseUrl }),
+      baseURL: addressOf(provider, baseUrl) ?? null,
       fetch: line.fetch,
       maxRetries: 0,
       timeout: NEVER_MS,
@@ -33,7 +36,9 @@ function talkTo(request: AnthropicRequest, { key, baseUrl }: Access): Talk {
     });
     const answer = new Answer();
     try {
-      for await (const event of await client.messages.create(request, { signal: line.signal }))
+      for await (const event of await client.messages.create(ownFields("anthropic", request), {
+        signal: line.signal,
+      }))
         yield* answer.take(event);
     } catch (error) {
       throw inStream(error) ?? error;

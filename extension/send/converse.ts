@@ -1,6 +1,7 @@
 // From a request to its end: tried again while nothing has arrived, and every ending, good or bad, is one last event.
 import type { Failure } from "../message/failure.ts";
 import type { Finish } from "../message/message.ts";
+import { originOf } from "../message/provider.ts";
 import { type Access, PATIENCE, type Patience } from "./access.ts";
 import type { Said, StreamEvent } from "./event.ts";
 import * as failures from "./failure-of.ts";
@@ -30,7 +31,11 @@ export async function* converse(
   wait: typeof waitFor = waitFor,
 ): AsyncGenerator<StreamEvent> {
   const patience = { ...PATIENCE, ...access.patience };
-  const party = { name: access.name, model, ...(access.baseUrl !== undefined && { baseUrl: access.baseUrl }) };
+  const party = failures.partyOf(access, model);
+  if (originOf(access.provider, access.baseUrl) === undefined) {
+    yield { type: "failed", failure: failures.noAddressFailure(party) };
+    return;
+  }
   for (let attempt = 1; ; attempt += 1) {
     const line = new Line(access, signal);
     const ending = yield* once(line, talk, signal, party, patience);
@@ -60,7 +65,7 @@ export async function* converseWithKey(
   talk: Talk,
 ): AsyncGenerator<StreamEvent> {
   if (access.key === undefined && access.baseUrl === undefined)
-    yield { type: "failed", failure: failures.noKeyFailure({ name: access.name, model }) };
+    yield { type: "failed", failure: failures.noKeyFailure(failures.partyOf(access, model)) };
   else yield* converse(access, model, signal, talk);
 }
 
@@ -114,6 +119,7 @@ function interruption(line: Line, signal: AbortSignal, party: failures.Party, pa
 }
 
 function toEnding(error: unknown, line: Line, party: failures.Party): Ending {
+  if (line.astray !== undefined) return failed(failures.astrayFailure(line.astray, party));
   if (line.refused !== undefined) {
     const failure = failures.refusalFailure(line.refused, party);
     const { retry_after_ms: after } = line.refused;

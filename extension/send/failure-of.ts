@@ -1,6 +1,8 @@
 // What went wrong on a wire, in words that say what to do: from the status and the provider's own words, or the network's.
 import type { Failure } from "../message/failure.ts";
+import { openAddress, originOf } from "../message/provider.ts";
 import { reasonOf } from "../message/reason.ts";
+import type { Access } from "./access.ts";
 import type { Refused } from "./line.ts";
 
 /** Whom the words are about. */
@@ -9,6 +11,21 @@ export interface Party {
   name: string;
   model: string;
   baseUrl?: string;
+  /** The host that is asked. */
+  host?: string;
+  /** No key goes along: there is none for this host. */
+  isKeyless?: boolean;
+}
+
+export function partyOf({ name, provider, baseUrl, key }: Access, model: string): Party {
+  const origin = originOf(provider, baseUrl);
+  return {
+    name,
+    model,
+    isKeyless: key === undefined,
+    ...(baseUrl !== undefined && { baseUrl }),
+    ...(origin !== undefined && { host: new URL(origin).host }),
+  };
 }
 
 type Row = Pick<Failure, "code" | "message" | "retryable" | "action">;
@@ -20,7 +37,8 @@ const NO_CREDIT = /credit|insufficient_quota|billing|payment|balance is too low/
 const BAD_MEDIA = /image|media|picture|pdf|document|audio|video|mime/i;
 
 /** A refusal before the answer. */
-export function refusalFailure({ status, body, retry_after_ms }: Refused, party: Party): Failure {
+export function refusalFailure({ status, body, retry_after_ms, redirect }: Refused, party: Party): Failure {
+  if (redirect !== undefined) return redirectFailure(redirect, party);
   return { stage: "send", ...refusalRow(status, wordsOf(body), party, retry_after_ms) };
 }
 
@@ -34,6 +52,7 @@ function refusalRow(status: number, words: string, party: Party, wait: number | 
       `Your account with ${name} has no credit left. Add some there, or choose another model.${said}`,
       "selectModel",
     );
+  if (status === 401 && party.isKeyless === true) return noKey(party);
   if (status === 401 || (status === 400 && BAD_KEY.test(words)))
     return row("bad-key", `${name} does not accept the key. Enter it again.${said}`, "setApiKey");
   if (status === 403)
@@ -158,11 +177,32 @@ export function garbledFailure({ name }: Party, error: unknown): Failure {
   };
 }
 
-export function noKeyFailure({ name }: Party): Failure {
-  return {
-    stage: "send",
-    ...row("no-key", `There is no key for ${name} yet. Enter one, or choose another model.`, "setApiKey"),
-  };
+export function noKeyFailure(party: Party): Failure {
+  return { stage: "send", ...noKey(party) };
+}
+
+/** A key belongs to a host: that one is named. */
+function noKey({ name, host, baseUrl }: Party): Row {
+  const who = baseUrl === undefined || host === undefined ? name : `${name} at ${host}`;
+  return row("no-key", `There is no key for ${who} yet. Enter one, or choose another model.`, "setApiKey");
+}
+
+/** Followed, the key and the message would go to a host that the user did not choose. */
+function redirectFailure({ to }: NonNullable<Refused["redirect"]>, party: Party): Failure {
+  const where = to === undefined ? "another address" : openAddress(to);
+  const message = `${party.host ?? party.name} redirects to ${where}. Nothing is sent there: if it is the right address, set it in the settings.`;
+  return { stage: "send", ...row("redirected", message, "openSettings") };
+}
+
+/** A library was about to send to another host than the provider's. */
+export function astrayFailure(host: string, { name }: Party): Failure {
+  const message = `The request was about to go to ${host}, which is not where ${name} is. Nothing was sent.`;
+  return { stage: "send", ...row("other-host", message, "openSettings") };
+}
+
+export function noAddressFailure({ name }: Party): Failure {
+  const message = `${name} has no address, or one that cannot be read. Set it in the settings, or choose another model.`;
+  return { stage: "send", ...row("no-address", message, "openSettings") };
 }
 
 function tooLong(model: string): Row {
@@ -182,7 +222,7 @@ function again(code: string, message: string, action?: Failure["action"]): Row {
 }
 
 function at({ baseUrl }: Party): string {
-  return baseUrl === undefined ? "" : ` at ${baseUrl}`;
+  return baseUrl === undefined ? "" : ` at ${openAddress(baseUrl)}`;
 }
 
 function when(wait: number | undefined): string {

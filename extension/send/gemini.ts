@@ -1,31 +1,33 @@
 // Gemini's generateContent: bytes out, events in.
-import type { GenerateContentResponse, GenerateContentResponseUsageMetadata, Part } from "@google/genai/web";
-import type { GeminiRequest } from "../lower/gemini.ts";
+import type {
+  GenerateContentConfig,
+  GenerateContentResponse,
+  GenerateContentResponseUsageMetadata,
+  Part,
+} from "@google/genai/web";
+import type { GeminiGeneration, GeminiRequest } from "../lower/gemini.ts";
 import type { Finish, Usage } from "../message/message.ts";
+import { addressOf } from "../message/provider.ts";
 import type { Access } from "./access.ts";
 import { Broken, converseWithKey, Cut, type Talk } from "./converse.ts";
 import { count, countIn } from "./count.ts";
 import type { Said, StreamEvent } from "./event.ts";
+import { NO_KEY } from "./own-headers.ts";
 
 export function sendGemini(request: GeminiRequest, access: Access, signal: AbortSignal): AsyncGenerator<StreamEvent> {
   return converseWithKey(access, request.model, signal, talkTo(request, access));
 }
 
-function talkTo(request: GeminiRequest, { key, baseUrl }: Access): Talk {
+function talkTo(request: GeminiRequest, { provider, key, baseUrl }: Access): Talk {
   return async function* (line) {
     const { GoogleGenAI } = await import("./sdk-gemini.ts");
     const client = new GoogleGenAI({
-      apiKey: key ?? "none",
+      apiKey: key ?? NO_KEY,
       vertexai: false,
-      httpOptions: { fetch: line.fetch, ...(baseUrl !== undefined && { baseUrl }) },
+      httpOptions: { fetch: line.fetch, baseUrl: addressOf(provider, baseUrl) ?? "" },
     });
-    const { model, contents, systemInstruction, tools, generationConfig } = request;
-    const config = {
-      ...generationConfig,
-      ...(systemInstruction !== undefined && { systemInstruction }),
-      ...(tools !== undefined && { tools }),
-      abortSignal: line.signal,
-    };
+    const { model, contents } = request;
+    const config = { ...configOf(request), abortSignal: line.signal };
     const answer = new Answer();
     try {
       for await (const chunk of await client.models.generateContentStream({ model, contents, config }))
@@ -35,6 +37,28 @@ function talkTo(request: GeminiRequest, { key, baseUrl }: Access): Talk {
     }
     return answer.finish();
   };
+}
+
+/** The library takes its own options from the same object: it is built of known fields, one by one. */
+function configOf({ systemInstruction, tools, generationConfig, ...more }: GeminiRequest): GenerateContentConfig {
+  const { safetySettings, serviceTier } = more;
+  return {
+    ...generationOf(generationConfig),
+    ...(systemInstruction !== undefined && { systemInstruction }),
+    ...(tools !== undefined && { tools }),
+    ...(safetySettings !== undefined && { safetySettings }),
+    ...(serviceTier !== undefined && { serviceTier }),
+  };
+}
+
+const GENERATION: readonly (keyof GeminiGeneration)[] = [
+  ...(["maxOutputTokens", "temperature", "topP", "topK", "seed", "stopSequences", "presencePenalty"] as const),
+  ...(["frequencyPenalty", "responseLogprobs", "logprobs", "responseMimeType", "responseJsonSchema"] as const),
+  ...(["mediaResolution", "thinkingConfig"] as const),
+];
+
+function generationOf(said: GeminiGeneration): GeminiGeneration {
+  return Object.fromEntries(GENERATION.flatMap((name) => (name in said ? [[name, said[name]]] : [])));
 }
 
 class Answer {

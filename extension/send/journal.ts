@@ -121,6 +121,24 @@ export function openHeaders(headers: Headers): Record<string, string> {
   );
 }
 
+/** Of a query that tells how the answer comes: the values of all others may be secrets. */
+const OPEN_QUERY = new Set(["alt"]);
+
+/** An address without what lets anyone in: no name, no password, no values of its query. */
+export function openUrl(url: string): string {
+  if (!URL.canParse(url)) return HIDDEN;
+  const open = new URL(url);
+  if (open.username !== "" || open.password !== "") {
+    open.username = "";
+    open.password = "";
+  }
+  const names = [...open.searchParams.keys()].filter((name) => !OPEN_QUERY.has(name));
+  if (names.length === 0) return open.href === new URL(url).href ? url : open.href;
+  const query = [...open.searchParams].map(([name, value]) => `${name}=${OPEN_QUERY.has(name) ? value : HIDDEN}`);
+  open.search = "";
+  return `${open.href}?${query.join("&")}`;
+}
+
 /** Wherever the key itself stands, a mark stands instead. */
 export function hiding(key: string | undefined): (text: string) => string {
   if (key === undefined || key === "") return (text) => text;

@@ -1,12 +1,18 @@
-// One request on the network: its fetch journals the exact bytes, keeps the time, and cuts what stalls or never ends.
+// One request on the network: its fetch goes to the provider's host only, journals the exact bytes, keeps the time, and
+// cuts what stalls or never ends.
+import { originOf } from "../message/provider.ts";
 import { type Access, PATIENCE, type Patience } from "./access.ts";
-import { hiding, openHeaders, type Recording } from "./journal.ts";
+import { hiding, openHeaders, openUrl, type Recording } from "./journal.ts";
+import { ownHeaders } from "./own-headers.ts";
+import { type Redirect, redirectOf } from "./redirect.ts";
 
 /** An answer that is no answer, as it came. */
 export interface Refused {
   status: number;
   body: string;
   retry_after_ms?: number;
+  /** It sends us to another address, and is not followed. */
+  redirect?: Redirect;
 }
 
 /** As much of a refusal as anybody reads. */
@@ -25,6 +31,8 @@ export class Line {
   /** From here on nothing is tried again. */
   hasAnswered = false;
   refused: Refused | undefined;
+  /** Another host than the provider's that the request was about to go to. */
+  astray: string | undefined;
   trouble: "stalled" | "too-long" | undefined;
 
   constructor(access: Access, user: AbortSignal) {
@@ -36,21 +44,28 @@ export class Line {
 
   /** For the SDK, in the place of the global one. */
   readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    const url = input instanceof Request ? input.url : String(input);
+    this.#keepToHost(url);
     this.#wait(this.#patience.firstByteMs);
     const signal = init.signal ? AbortSignal.any([init.signal, this.signal]) : this.signal;
-    const url = input instanceof Request ? input.url : String(input);
-    const headers = new Headers(init.headers);
+    const headers = ownHeaders(init.headers, this.#access.key);
     const body = typeof init.body === "string" ? init.body : "";
     this.#recording = this.#access.journal?.begin({
       provider: this.#access.provider,
       ...(this.#access.about !== undefined && { about: this.#access.about }),
       method: init.method ?? "GET",
-      url: this.#hide(url),
+      url: this.#hide(openUrl(url)),
       headers: openHeaders(headers),
       body: this.#hide(body),
     });
-    const response = await this.#access.fetch(input, { ...init, signal });
+    // Followed, a redirect would take the key to another host: fetch removes no header but `authorization`.
+    const response = await this.#access.fetch(input, { ...init, headers, signal, redirect: "manual" });
     this.#recording?.answered(response.status, openHeaders(response.headers));
+    const redirect = redirectOf(response, url);
+    if (redirect !== undefined) {
+      this.refused = { status: response.status, body: "", redirect };
+      return new Response("{}", { status: 502, headers: { "content-type": "application/json" } });
+    }
     return response.ok ? this.#watch(response) : this.#refuse(response);
   };
 
@@ -59,6 +74,15 @@ export class Line {
     clearTimeout(this.#timer);
     this.#recording?.ended(how);
     this.#controller.abort();
+  }
+
+  /** Whatever a library was told: the key and the message go where the user set the provider to be. */
+  #keepToHost(url: string): void {
+    const { provider, baseUrl } = this.#access;
+    const asked = new URL(url);
+    if (asked.origin === originOf(provider, baseUrl)) return;
+    this.astray = asked.host;
+    throw new Error("another host");
   }
 
   #watch(response: Response): Response {

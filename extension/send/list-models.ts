@@ -2,11 +2,12 @@
 import * as z from "zod/mini";
 import type { Failure } from "../message/failure.ts";
 import type { ModelFacts } from "../message/model-table.ts";
-import type { Provider } from "../message/provider.ts";
+import { addressOf, originOf, type Provider } from "../message/provider.ts";
 import type { Access } from "./access.ts";
-import { networkFailure, refusalFailure } from "./failure-of.ts";
+import { networkFailure, noAddressFailure, partyOf, refusalFailure } from "./failure-of.ts";
 import { hiding } from "./journal.ts";
-import { OLLAMA_URL } from "./ollama.ts";
+import type { Refused } from "./line.ts";
+import { redirectOf } from "./redirect.ts";
 
 /** What the list tells of a model; the table knows the rest. */
 export interface Listed {
@@ -26,18 +27,25 @@ const OLLAMA_WINDOW = 32_768;
 
 /** Never rejects. */
 export async function listModels(provider: Provider, access: Access, signal?: AbortSignal): Promise<ModelList> {
-  const party = { name: access.name, model: "", ...(access.baseUrl !== undefined && { baseUrl: access.baseUrl }) };
+  const party = partyOf(access, "");
+  const address = addressOf(provider, access.baseUrl);
+  if (address === undefined || originOf(provider, address) === undefined)
+    return { ok: false, failure: noAddressFailure(party) };
   const within = AbortSignal.timeout(PATIENCE_MS);
   const ask: Ask = async (url, init = {}) => {
-    const response = await access.fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, within]) : within });
-    if (!response.ok) throw new Refusal(response.status, hiding(access.key)(await response.text()));
+    const both = signal ? AbortSignal.any([signal, within]) : within;
+    // Followed, a redirect would take the key to another host.
+    const response = await access.fetch(url, { ...init, signal: both, redirect: "manual" });
+    const { status } = response;
+    const redirect = redirectOf(response, url);
+    if (redirect !== undefined) throw new Refusal({ status, body: "", redirect });
+    if (!response.ok) throw new Refusal({ status, body: hiding(access.key)(await response.text()) });
     return response.json();
   };
   try {
-    return { ok: true, models: await lists[provider](ask, access) };
+    return { ok: true, models: await lists[provider](ask, address, access.key) };
   } catch (error) {
-    if (error instanceof Refusal)
-      return { ok: false, failure: refusalFailure({ status: error.status, body: error.message }, party) };
+    if (error instanceof Refusal) return { ok: false, failure: refusalFailure(error.refused, party) };
     return { ok: false, failure: networkFailure(error, party) };
   }
 }
@@ -45,41 +53,41 @@ export async function listModels(provider: Provider, access: Access, signal?: Ab
 type Ask = (url: string, init?: RequestInit) => Promise<unknown>;
 
 class Refusal extends Error {
-  readonly status: number;
-  constructor(status: number, body: string) {
-    super(body);
-    this.status = status;
+  readonly refused: Refused;
+  constructor(refused: Refused) {
+    super(refused.body);
+    this.refused = refused;
   }
 }
 
-const lists: Readonly<Record<Provider, (ask: Ask, access: Access) => Promise<Listed[]>>> = {
-  anthropic: async (ask, { baseUrl = "https://api.anthropic.com", key = "" }) => {
+const lists: Readonly<Record<Provider, (ask: Ask, address: string, key?: string) => Promise<Listed[]>>> = {
+  anthropic: async (ask, address, key = "") => {
     const headers = { "x-api-key": key, "anthropic-version": "2023-06-01" };
-    const { data } = AnthropicList.parse(await ask(`${baseUrl}/v1/models?limit=100`, { headers }));
+    const { data } = AnthropicList.parse(await ask(`${address}/v1/models?limit=100`, { headers }));
     return data.filter(({ lifecycle }) => lifecycle !== "retired").map(fromAnthropic);
   },
-  openai: async (ask, { baseUrl = "https://api.openai.com/v1", key = "" }) => {
-    const answer = await ask(`${baseUrl}/models`, { headers: { authorization: `Bearer ${key}` } });
+  openai: async (ask, address, key = "") => {
+    const answer = await ask(`${address}/models`, { headers: { authorization: `Bearer ${key}` } });
     return OpenaiList.parse(answer)
       .data.filter(({ id }) => CHATS.test(id) && !OTHERS.test(id))
       .map(({ id }) => ({ id, facts: {} }));
   },
-  custom: async (ask, { baseUrl = "", key }) => {
+  custom: async (ask, address, key) => {
     const headers: HeadersInit = key === undefined ? {} : { authorization: `Bearer ${key}` };
-    return OpenaiList.parse(await ask(`${baseUrl}/models`, { headers })).data.map(fromCompatible);
+    return OpenaiList.parse(await ask(`${address}/models`, { headers })).data.map(fromCompatible);
   },
-  gemini: async (ask, { baseUrl = "https://generativelanguage.googleapis.com", key = "" }) => {
-    const answer = await ask(`${baseUrl}/v1beta/models?pageSize=200`, { headers: { "x-goog-api-key": key } });
+  gemini: async (ask, address, key = "") => {
+    const answer = await ask(`${address}/v1beta/models?pageSize=200`, { headers: { "x-goog-api-key": key } });
     return GeminiList.parse(answer)
       .models.filter(({ supportedGenerationMethods: methods }) => methods.includes("generateContent"))
       .map(fromGemini);
   },
-  ollama: async (ask, { baseUrl = OLLAMA_URL }) => {
-    const { models } = OllamaList.parse(await ask(`${baseUrl}/api/tags`));
+  ollama: async (ask, address) => {
+    const { models } = OllamaList.parse(await ask(`${address}/api/tags`));
     return Promise.all(
       models.map(async ({ name }) => {
         const init = { method: "POST", body: JSON.stringify({ model: name }) };
-        return fromOllama(name, OllamaModel.parse(await ask(`${baseUrl}/api/show`, init)));
+        return fromOllama(name, OllamaModel.parse(await ask(`${address}/api/show`, init)));
       }),
     );
   },

@@ -2,13 +2,13 @@
 import type { ChatResponse } from "ollama/browser";
 import type { OllamaRequest } from "../lower/ollama.ts";
 import type { Finish } from "../message/message.ts";
+import { addressOf } from "../message/provider.ts";
 import type { Access } from "./access.ts";
 import { checkedLines } from "./checked-lines.ts";
 import { Broken, converse, Cut, type Talk } from "./converse.ts";
 import { count } from "./count.ts";
 import type { Said, StreamEvent } from "./event.ts";
-
-export const OLLAMA_URL = "http://127.0.0.1:11434";
+import { ownFields } from "./own-fields.ts";
 
 /** A model may have to be read from disk first. */
 const LOADING_MS = 600_000;
@@ -18,23 +18,24 @@ export async function* sendOllama(
   access: Access,
   signal: AbortSignal,
 ): AsyncGenerator<StreamEvent> {
+  const address = addressOf("ollama", access.baseUrl) ?? "";
   const talk: Talk = async function* (line) {
     const { Ollama } = await import("./sdk-ollama.ts");
     const client = new Ollama({
-      host: access.baseUrl ?? OLLAMA_URL,
+      host: address,
       fetch: async (input, init) => checkedLines(await line.fetch(input, init)),
       ...(access.key !== undefined && { headers: { authorization: `Bearer ${access.key}` } }),
     });
     const answer = new Answer(request);
     try {
-      for await (const chunk of await client.chat(request)) yield* answer.take(chunk);
+      for await (const chunk of await client.chat(ownFields("ollama", request))) yield* answer.take(chunk);
     } catch (error) {
       throw inStream(error, line.refused !== undefined) ?? error;
     }
     return answer.finish();
   };
   const patience = { firstByteMs: LOADING_MS, ...access.patience };
-  yield* converse({ baseUrl: OLLAMA_URL, ...access, patience }, request.model, signal, talk);
+  yield* converse({ ...access, baseUrl: address, patience }, request.model, signal, talk);
 }
 
 class Answer {

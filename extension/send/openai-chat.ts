@@ -9,6 +9,7 @@ import { Broken, converse, Cut, type Talk } from "./converse.ts";
 import { count, countIn } from "./count.ts";
 import type { Said, StreamEvent } from "./event.ts";
 import { openaiClient } from "./openai-client.ts";
+import { ownFields } from "./own-fields.ts";
 
 /** What compatible servers add, each under a name of its own. */
 const Thought = z.object({ reasoning_content: z.nullish(z.string()), reasoning: z.nullish(z.string()) });
@@ -20,9 +21,10 @@ export async function* sendOpenaiChat(
 ): AsyncGenerator<StreamEvent> {
   const talk: Talk = async function* (line) {
     const client = await openaiClient(access, line);
+    const own = ownFields("custom", request);
     const answer = new Answer();
     try {
-      for await (const chunk of await client.chat.completions.create(request, { signal: line.signal }))
+      for await (const chunk of await client.chat.completions.create(own, { signal: line.signal }))
         yield* answer.take(chunk);
     } catch (error) {
       throw inStream(error) ?? error;

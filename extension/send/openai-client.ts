@@ -1,17 +1,20 @@
 // OpenAI's SDK on a line: no retries, no patience and no environment of its own.
 import type { OpenAI } from "openai";
+import { addressOf } from "../message/provider.ts";
 import type { Access } from "./access.ts";
 import type { Line } from "./line.ts";
+import { NO_KEY } from "./own-headers.ts";
 
 const NEVER_MS = 24 * 3600 * 1000;
 
-export async function openaiClient({ key, baseUrl }: Access, line: Line): Promise<OpenAI> {
+export async function openaiClient({ provider, key, baseUrl }: Access, line: Line): Promise<OpenAI> {
   const { OpenAI } = await import("./sdk-openai.ts");
   return new OpenAI({
-    apiKey: key ?? "none",
+    apiKey: key ?? NO_KEY,
+    adminAPIKey: null,
     organization: null,
     project: null,
-    ...(baseUrl !== undefined && { baseURL: baseUrl }),
+    baseURL: addressOf(provider, baseUrl) ?? null,
     fetch: line.fetch,
     maxRetries: 0,
     timeout: NEVER_MS,

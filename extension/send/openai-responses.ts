@@ -8,6 +8,7 @@ import { Broken, converseWithKey, Cut, type Talk } from "./converse.ts";
 import { count, countIn } from "./count.ts";
 import type { Said, StreamEvent } from "./event.ts";
 import { openaiClient } from "./openai-client.ts";
+import { ownFields } from "./own-fields.ts";
 
 export function sendOpenaiResponses(
   request: ResponsesRequest,
@@ -16,9 +17,9 @@ export function sendOpenaiResponses(
 ): AsyncGenerator<StreamEvent> {
   const talk: Talk = async function* (line) {
     const client = await openaiClient(access, line);
+    const own = ownFields("openai", request);
     const answer = new Answer();
-    for await (const event of await client.responses.create(request, { signal: line.signal }))
-      yield* answer.take(event);
+    for await (const event of await client.responses.create(own, { signal: line.signal })) yield* answer.take(event);
     return answer.finish();
   };
   return converseWithKey(access, request.model ?? "", signal, talk);

@@ -16,7 +16,7 @@ export type RuleText = z.infer<typeof RuleText>;
 
 export interface Rule extends RuleText {
   /** `manifest`: the profile of the agent that answers. */
-  from: "settings" | "project" | "session" | "manifest";
+  from: "settings" | "workspace" | "project" | "session" | "manifest";
 }
 
 export type Action = RuleText["action"];

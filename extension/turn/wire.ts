@@ -1,7 +1,7 @@
 // Which lowering and which sender belong to a model's provider.
 import type { Context } from "../assemble/context.ts";
 import { lowerAnthropic } from "../lower/anthropic.ts";
-import { mergeBody } from "../lower/body.ts";
+import { mergeBody, warnOfBody } from "../lower/body.ts";
 import { lowerGemini } from "../lower/gemini.ts";
 import { lowerLoopback } from "../lower/loopback.ts";
 import type { Lowered, Warning } from "../lower/lowered.ts";
@@ -11,6 +11,7 @@ import { lowerOpenaiResponses } from "../lower/openai-responses.ts";
 import { lowerVscodeLm } from "../lower/vscode-lm.ts";
 import { ACP } from "../message/acp.ts";
 import type { Model } from "../message/model.ts";
+import type { Provider } from "../message/provider.ts";
 import type { Access } from "../send/access.ts";
 import { sendAnthropic } from "../send/anthropic.ts";
 import type { StreamEvent } from "../send/event.ts";
@@ -53,37 +54,43 @@ type Send<Request> = (request: Request, access: Access, signal: AbortSignal) => 
 
 /** By the first word of `provider/model`. */
 export function prepare(context: Context, model: Model, ports: WirePorts): Prepared {
-  const over = <Request extends object>(lowered: Lowered<Request>, send: Send<Request>): Prepared => {
-    const request = mergeBody(lowered.request, context.body);
+  const over = <Request extends object>(
+    provider: Provider,
+    lowered: Lowered<Request>,
+    send: Send<Request>,
+  ): Prepared => {
+    const { request, warnings } = mergeBody(lowered, provider, context.body);
     return {
       request,
-      warnings: lowered.warnings,
+      warnings,
       send: async function* (signal, about) {
-        const access = await ports.access(model.provider);
+        const access = await ports.access(provider);
         yield* send(request, about === undefined ? access : { ...access, about }, signal);
       },
     };
   };
   switch (model.provider) {
     case "anthropic":
-      return over(lowerAnthropic(context, model), sendAnthropic);
+      return over("anthropic", lowerAnthropic(context, model), sendAnthropic);
     case "openai":
-      return over(lowerOpenaiResponses(context, model), sendOpenaiResponses);
+      return over("openai", lowerOpenaiResponses(context, model), sendOpenaiResponses);
     case "custom":
-      return over(lowerOpenaiChat(context, model), sendOpenaiChat);
+      return over("custom", lowerOpenaiChat(context, model), sendOpenaiChat);
     case "gemini":
-      return over(lowerGemini(context, model), sendGemini);
+      return over("gemini", lowerGemini(context, model), sendGemini);
     case "ollama":
-      return over(lowerOllama(context, model), sendOllama);
+      return over("ollama", lowerOllama(context, model), sendOllama);
     case VSCODE_LM: {
-      const { request, warnings } = lowerVscodeLm(context, model);
+      const { request, warnings: lowered } = lowerVscodeLm(context, model);
+      const warnings = [...lowered, ...warnOfBody(context)];
       return { request, warnings, send: (signal) => sendVscodeLm(request, signal, ports.languageModel) };
     }
     case ACP:
       if (ports.agents === undefined) return { request: {}, warnings: [], send: () => nobody(model) };
       return prepareAgent(context, model, ports.agents);
     default: {
-      const { request, warnings } = lowerLoopback(context, model);
+      const { request, warnings: lowered } = lowerLoopback(context, model);
+      const warnings = [...lowered, ...warnOfBody(context)];
       const isLoopback = model.provider === loopback.provider;
       return { request, warnings, send: (signal) => (isLoopback ? sendLoopback(request, signal) : nobody(model)) };
     }

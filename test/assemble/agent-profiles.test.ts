@@ -4,10 +4,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { contextOf, needsTemplates, speak, tryOut } from "../../extension/assemble/agent.ts";
 import { parseProfile, type Profile, type ProfileSource } from "../../extension/assemble/agent-profile.ts";
-import { type Agent, resolveProfiles } from "../../extension/assemble/agent-profiles.ts";
+import { type Agent, asPicked, figuresOf, pickOf, resolveProfiles } from "../../extension/assemble/agent-profiles.ts";
 import { renderTemplate } from "../../extension/assemble/template.ts";
 import type { RenderTemplates } from "../../extension/assemble/template-job.ts";
+import { PROVIDERS } from "../../extension/message/provider.ts";
 import { loopback } from "../../extension/turn/wire.ts";
+import { NASTY_NAMES } from "../fakes/nasty-body.ts";
 
 const render: RenderTemplates = ({ templates, ctx }) =>
   Promise.resolve(templates.map((source) => renderTemplate(source, { ctx })));
@@ -102,17 +104,18 @@ describe("a profile", () => {
 
 describe("profiles together", () => {
   const base = profile(
-    'name = "base"\ndescription = "b"\nprovider = "p"\nmodel = "m"\nsystem_prompt = "Base."\n[body]\na = 1\nt = { x = 1, y = 2 }',
+    'name = "base"\ndescription = "b"\nprovider = "p"\nmodel = "m"\nsystem_prompt = "Base."\n[body]\nseed = 1\nthinking = { type = \'"on"\', budget_tokens = 2 }',
     "base.toml",
   );
 
   it("one that extends another has what it does not say itself, table by table", async () => {
     const child = profile(
-      'extends = "base"\nmodel = "n"\nsystem_prompt = "{{ ctx.base }} More."\n[body]\nt = { y = 3 }',
+      'extends = "base"\nmodel = "n"\nsystem_prompt = "{{ ctx.base }} More."\n[body]\nthinking = { budget_tokens = 3 }',
     );
     const agent = agentOf(child, base);
     expect(agent).toMatchObject({ description: "b", model: { provider: "p", id: "n" } });
-    expect(await spoken(agent)).toEqual({ ok: true, system: "Base. More.", body: { a: 1, t: { x: 1, y: 3 } } });
+    const body = { seed: 1, thinking: { type: "on", budget_tokens: 3 } };
+    expect(await spoken(agent)).toEqual({ ok: true, system: "Base. More.", body });
   });
 
   it("circles, missing parents and half a model are refused where they stand", () => {
@@ -146,20 +149,25 @@ describe("the body of a profile", () => {
   it("is JSON that templates make; what makes nothing is dropped", async () => {
     const agent = agentOf(
       profile(
-        `[body]\nuser = "{{ ctx.session.id | json }}"\nnone = "{% if ctx.agent.name == 'x' %}1{% endif %}"\nlist = "[1, 2]"\nflag = true\n[body.deep]\nname = '{"m": {{ ctx.model.id | json }}}'`,
+        `[body]\nuser = "{{ ctx.session.id | json }}"\nseed = "{% if ctx.agent.name == 'x' %}1{% endif %}"\nstop = '["a", "b"]'\nlogprobs = true\n[body.generationConfig]\nthinkingConfig = '{"thinkingLevel": {{ ctx.model.id | json }}}'`,
       ),
     );
-    const body = { user: "ses_1", list: [1, 2], flag: true, deep: { name: { m: "loopback" } } };
+    const body = {
+      user: "ses_1",
+      stop: ["a", "b"],
+      logprobs: true,
+      generationConfig: { thinkingConfig: { thinkingLevel: "loopback" } },
+    };
     expect(await spoken(agent)).toMatchObject({ ok: true, body });
   });
 
   it("that breaks when a name holds a quote is refused before anyone uses it", async () => {
-    expect(await dryRun(`[body]\nok = 1\nuser = '"{{ ctx.session.id }}"'`)).toMatch(
+    expect(await dryRun(`[body]\nseed = 1\nuser = '"{{ ctx.session.id }}"'`)).toMatch(
       /^3: body.user: it makes .* not JSON/,
     );
     expect(await dryRun(`[body]\nuser = "{{ ctx.session.id | json }}"`)).toBeUndefined();
-    expect(await dryRun(`[body]\ntier = "flex"`)).toBe(
-      `2: body.tier: it makes flex, which is not JSON; a text is written '"flex"'`,
+    expect(await dryRun(`[body]\nservice_tier = "flex"`)).toBe(
+      `2: body.service_tier: it makes flex, which is not JSON; a text is written '"flex"'`,
     );
   });
 
@@ -170,6 +178,128 @@ describe("the body of a profile", () => {
     expect(await dryRun('system_prompt = "{{ ctx.workspace.folders[0] }}"')).toMatch(
       /^1: system_prompt: 0 is not known/,
     );
+  });
+});
+
+describe("what a profile may lay over a request", () => {
+  const of = (provider: string, rest: string): string => `provider = "${provider}"\nmodel = "m"\n${rest}`;
+
+  it("is refused when the profile loads, with the line and what is allowed there", () => {
+    const led = `[body.generationConfig.httpOptions]\nbaseUrl = '"http://evil"'`;
+    expect(problemOf(of("gemini", led))).toMatch(
+      /^3: body\.generationConfig\.httpOptions cannot be set by a profile; body\.generationConfig may hold .*temperature/,
+    );
+    expect(problemOf(`[body]\ntemperature = 1\ngenerationConfig.httpOptions.baseUrl = '"http://evil"'`)).toMatch(
+      /^3: body\.generationConfig\.httpOptions cannot/,
+    );
+    expect(problemOf("[body]\ntemperature = 1\ngenerationConfig = { httpOptions = { a = 1 } }")).toMatch(/^3: /);
+    expect(problemOf(of("anthropic", "[body]\nmcp_servers = [{ url = 'http://evil' }]"))).toMatch(
+      /^4: body\.mcp_servers cannot be set by a profile; body may hold max_tokens, /,
+    );
+    expect(problemOf(of("anthropic", '[body]\ntemperature = ["hot"]'))).toBe("4: body.temperature must be a number");
+    // It has no top_k there.
+    expect(problemOf(of("openai", "[body]\ntop_k = 4"))).toMatch(/^4: body\.top_k cannot/);
+    expect(problemOf(of("ollama", "[body.options]\ntop_k = 4"))).toBe("none");
+  });
+
+  // Zod leaves out `__proto__` by itself.
+  it.each(NASTY_NAMES.filter((name) => /^(?!__)\w+$/.test(name)))(
+    "never has the field %s, for any model or one",
+    (name) => {
+      for (const provider of ["", ...PROVIDERS]) {
+        const head = provider === "" ? "" : `provider = "${provider}"\nmodel = "m"\n`;
+        expect(problemOf(`${head}[body]\n"${name}" = '{"a": 1}'`)).not.toBe("none");
+        for (const table of ["generationConfig", "options", "thinking", "reasoning", "text", "response_format"])
+          expect(problemOf(`${head}[body.${table}]\n"${name}" = '{"a": 1}'`)).not.toBe("none");
+      }
+    },
+  );
+
+  it("a template that makes a table of options is refused before anything is sent", async () => {
+    const hidden = of("gemini", `[body]\ngenerationConfig = '{"httpOptions": {"baseUrl": "http://evil"}}'`);
+    expect(await dryRun(hidden)).toMatch(/^4: body\.generationConfig\.httpOptions cannot be set/);
+    // It behaves until a session of that name speaks.
+    const late = `{% if ctx.session.id == "ses_1" %}{"httpOptions": {"baseUrl": "http://evil"}}{% endif %}`;
+    const text = of("gemini", `[body]\ngenerationConfig = '${late}'`);
+    expect(await dryRun(text)).toBeUndefined();
+    expect(await spoken(agentOf(profile(text)))).toMatchObject({
+      ok: false,
+      problem: { line: 4, reason: expect.stringMatching(/^body\.generationConfig\.httpOptions cannot/) as unknown },
+    });
+  });
+
+  it("is held against the wire of what it extends", () => {
+    const base = profile(of("gemini", 'name = "base"'), "base.toml");
+    const child = profile('extends = "base"\n[body]\ntemperature = 1', "child.toml");
+    expect(resolveProfiles([child, base]).problems).toEqual([
+      { file: "child.toml", line: 3, reason: expect.stringMatching(/^body\.temperature cannot/) as unknown },
+    ]);
+  });
+});
+
+describe("a profile of the project", () => {
+  const named = (model: string): string => `name = "default"\nprovider = "gemini"\nmodel = "${model}"`;
+  const bundled = profile('name = "default"\nsystem_prompt = "Bundled."', "media/default.toml", "bundled");
+  const project = profile(`${named("led-away")}\nsystem_prompt = "Project."`, "project.toml");
+  const first = (...profiles: Profile[]): Agent => {
+    const agent = agentOf(...profiles);
+    if (agent === undefined) throw new Error("there is no agent");
+    return agent;
+  };
+
+  it("that takes the place of another has its words, and no model until the user picks it", () => {
+    const agent = first(project, bundled);
+    const answering = asPicked(agent, undefined);
+    expect(answering.agent).toMatchObject({ model: undefined, prompts: [{ text: "Project." }] });
+    expect(answering.waits).toEqual({ provider: "gemini", id: "led-away" });
+    expect(asPicked(agent, pickOf(agent)).agent.model).toEqual({ provider: "gemini", id: "led-away" });
+    // Picked by its name before it named this one.
+    const before = first(profile(named("cheap"), "project.toml"), bundled);
+    expect(asPicked(agent, pickOf(before)).agent.model).toBeUndefined();
+  });
+
+  it("leaves a user's profile of its name the model that this one names", () => {
+    const user = profile('name = "default"\nprovider = "anthropic"\nmodel = "mine"', "user.toml", "user");
+    const { agent } = asPicked(first(project, user, bundled), undefined);
+    expect(agent.model).toEqual({ provider: "anthropic", id: "mine" });
+  });
+
+  it("that is written for another wire speaks all the same: what the wire in use does not take is left out there", async () => {
+    const user = profile('name = "default"\nprovider = "anthropic"\nmodel = "mine"', "user.toml", "user");
+    const other = profile(`${named("m")}\n[body.generationConfig]\ntemperature = 1`, "project.toml");
+    const { agent } = asPicked(first(other, user), undefined);
+    expect(agent.model?.provider).toBe("anthropic");
+    expect(await spoken(agent)).toMatchObject({ ok: true, body: { generationConfig: { temperature: 1 } } });
+  });
+
+  it("lends a user's profile its words, and never a model", () => {
+    const user = profile(
+      'name = "mine"\nextends = "default"\nsystem_prompt = "{{ ctx.base }} Mine."',
+      "u.toml",
+      "user",
+    );
+    const own = first(user, project, bundled);
+    expect(own).toMatchObject({ source: "user", model: undefined });
+    expect(own.prompts.map(({ text }) => text)).toEqual(["Project.", "{{ ctx.base }} Mine."]);
+    const half = profile('name = "half"\nextends = "default"\nmodel = "m"', "half.toml", "user");
+    expect(resolveProfiles([project, half, bundled]).problems).toMatchObject([
+      { file: "half.toml", reason: "it names a model and no provider" },
+    ]);
+  });
+
+  it("makes a model's figures smaller, and larger only once it was picked", () => {
+    const large = first(profile('name = "default"\ncontext_window = 90000\nmax_output = 10'), bundled);
+    const model = { context_window: 8000, max_output: 1000 };
+    expect(figuresOf(asPicked(large, undefined), model)).toEqual({ context_window: 8000, max_output: 10 });
+    expect(figuresOf(asPicked(large, "default"), model)).toEqual({ context_window: 90_000, max_output: 10 });
+  });
+
+  it("in a circle with a user's is a problem, and never an endless loop", () => {
+    const a = profile('name = "a"\nextends = "b"', "a.toml", "user");
+    const b = profile('name = "b"\nprovider = "p"\nmodel = "m"', "b.toml", "project");
+    const c = profile('name = "b"\nextends = "a"', "c.toml", "user");
+    const { agents } = resolveProfiles([b, a, c]);
+    expect(agents.find(({ name }) => name === "a")?.model).toBeUndefined();
   });
 });
 

@@ -109,4 +109,49 @@ describe("what is asked in VS Code", () => {
     assert.match(stored?.prompt ?? "", /Leave it empty to remove/);
     assert.equal(stored?.validateInput?.(""), undefined);
   });
+
+  it("a key belongs to the host that the box names, and goes to no other", async () => {
+    const secrets = new Map<string, string>();
+    const storage: Partial<vscode.SecretStorage> = {
+      get: (name) => Promise.resolve(secrets.get(name)),
+      store: (name, value) => Promise.resolve(void secrets.set(name, value)),
+    };
+    const log = vscode.window.createOutputChannel("asking", { log: true });
+    const providers = new Providers(storage as vscode.SecretStorage, log);
+    const core = coreWith({ providers, models: { refresh: () => Promise.resolve() } });
+    const prompts: string[] = [];
+    const answer = ({ prompt = "" }: vscode.InputBoxOptions): Promise<string> => {
+      prompts.push(prompt);
+      return Promise.resolve("k-entered");
+    };
+    Object.assign(vscode.window, { showInputBox: answer });
+    const keyAt = async (provider: "anthropic" | "custom", address: string | undefined) => {
+      const settings = vscode.workspace.getConfiguration("galley");
+      await settings.update(`providers.${provider}.baseUrl`, address, vscode.ConfigurationTarget.Global);
+      return (await providers.access(provider)).key;
+    };
+    const here = "http://127.0.0.1:9/v1";
+    try {
+      assert.equal(await keyAt("custom", here), undefined);
+      await setApiKey(core, "custom");
+      assert.match(prompts.join(), /It is sent to 127\.0\.0\.1:9 only\./);
+      assert.equal(await keyAt("custom", here), "k-entered");
+      assert.equal(await keyAt("custom", "http://127.0.0.1:10/v1"), undefined);
+      assert.equal(await keyAt("custom", "https://127.0.0.1:9/v1"), undefined);
+      assert.equal(await keyAt("custom", here), "k-entered");
+      // Keys of an earlier version have no host.
+      secrets.set("galley.key.custom", "k-bare").set("galley.key.anthropic", "k-bare");
+      assert.equal(await keyAt("custom", here), undefined);
+      assert.equal(await keyAt("anthropic", undefined), "k-bare");
+      assert.equal(await keyAt("anthropic", here), undefined);
+      assert.equal(await keyAt("anthropic", undefined), "k-bare");
+      secrets.set("galley.key.anthropic", "k-bare");
+      assert.equal(await keyAt("anthropic", here), undefined);
+      assert.equal(await keyAt("anthropic", undefined), undefined);
+    } finally {
+      await keyAt("custom", undefined);
+      await keyAt("anthropic", undefined);
+      log.dispose();
+    }
+  });
 });
