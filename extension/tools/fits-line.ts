@@ -1,9 +1,9 @@
 // How rules fit a command line: an allowed pattern must cover all of it, a denied one is looked for in every command.
-import { hasWildcard, matchWildcards, toTokens } from "./glob-pattern.ts";
-import { commandsOf, type LineCommands } from "./shell-commands.ts";
+import { hasWildcard, matchWildcards, type Token, toTokens } from "./glob-pattern.ts";
+import { commandsOf, type LineCommands, type Spellings } from "./shell-commands.ts";
 import { fitsWords } from "./fits-words.ts";
 import { joinWords, parsePlainLine } from "./plain-line.ts";
-import type { Word } from "./shell-words.ts";
+import { textOf } from "./shell-word.ts";
 
 /**
  * A pattern without a wildcard allows this very text, `*` allows everything. Any other allows one command of plain words,
@@ -11,9 +11,18 @@ import type { Word } from "./shell-words.ts";
  */
 export function allowsLine(pattern: string, line: string): boolean {
   if (pattern === "*" || !hasWildcard(pattern)) return matchWildcards(pattern, line);
+  return spellingsOf(line).some((spelling) => matchWildcards(pattern, spelling));
+}
+
+/** All rules are asked about one line after the other. */
+let last: { line: string; spellings: readonly string[] } = { line: "", spellings: [] };
+
+/** Of a line that is one command of plain words. */
+function spellingsOf(line: string): readonly string[] {
+  if (last.line === line) return last.spellings;
   const parsed = parsePlainLine(line);
-  if (!parsed.plain) return false;
-  return matchWildcards(pattern, joinWords(parsed.words)) || matchWildcards(pattern, line.trim());
+  last = { line, spellings: parsed.plain ? [joinWords(parsed.words), line.trim()] : [] };
+  return last.spellings;
 }
 
 /** `unknown`: the part cannot be read, so that any pattern might fit. */
@@ -21,27 +30,35 @@ export type LineFit = "sure" | "likely" | "unknown" | "no";
 
 /** For each command of the line, and for what is left besides, how a pattern that denies or asks fits it. */
 export function partsOf(line: string): ((pattern: string) => LineFit)[] {
-  const { commands, mentions, unclear } = commandsOf(line);
-  const parts = commands.map((spellings) => (pattern: string) => fitOfCommand(pattern, spellings));
-  const rest = (pattern: string): LineFit => fitOfRest(pattern, line, { mentions, unclear });
-  return [...parts, rest];
+  const read = commandsOf(line);
+  const known = new Map<string, readonly Token[][]>();
+  const tokensOf = (pattern: string): readonly Token[][] => {
+    const tokens = known.get(pattern) ?? variantsOf(pattern).map(toTokens);
+    known.set(pattern, tokens);
+    return tokens;
+  };
+  const parts = read.commands.map((spellings) => (pattern: string) => fitOfCommand(tokensOf(pattern), spellings));
+  return [...parts, (pattern) => fitOfRest(pattern, tokensOf(pattern), line, read)];
 }
 
-function fitOfCommand(pattern: string, spellings: readonly (readonly Word[])[]): LineFit {
+function fitOfCommand(variants: readonly Token[][], spellings: Spellings): LineFit {
   const fits = (guesses: boolean): boolean =>
-    variantsOf(pattern).some((variant) => {
-      const tokens = toTokens(variant);
-      return spellings.some((words) => fitsWords(tokens, words, { guesses, anywhere: false }));
-    });
-  return fits(false) ? "sure" : fits(true) ? "likely" : "no";
+    variants.some((tokens) => spellings.some((words) => fitsWords(tokens, words, { guesses, anywhere: false })));
+  if (fits(false)) return "sure";
+  const hasGap = spellings.some((words) => words.some((word) => textOf(word) === undefined));
+  return hasGap && fits(true) ? "likely" : "no";
 }
 
-function fitOfRest(pattern: string, line: string, { mentions, unclear }: Omit<LineCommands, "commands">): LineFit {
-  if (matchWildcards(pattern, line) || matchWildcards(pattern, line.trim())) return "sure";
-  const isMentioned = variantsOf(pattern).some((variant) => {
-    const tokens = toTokens(variant);
-    return mentions.some((words) => fitsWords(tokens, words, { guesses: true, anywhere: true }));
-  });
+function fitOfRest(
+  pattern: string,
+  variants: readonly Token[][],
+  line: string,
+  { mentions, unclear }: LineCommands,
+): LineFit {
+  if ([...new Set([line, line.trim()])].some((text) => matchWildcards(pattern, text))) return "sure";
+  const isMentioned = variants.some((tokens) =>
+    mentions.some((words) => fitsWords(tokens, words, { guesses: true, anywhere: true })),
+  );
   return isMentioned ? "likely" : unclear === undefined ? "no" : "unknown";
 }
 

@@ -1,6 +1,6 @@
 // Whether a rule's pattern fits the words of a command. Options before a word the pattern names are passed over.
 import { matchOne, type Token } from "./glob-pattern.ts";
-import type { Word } from "./shell-words.ts";
+import type { Word } from "./shell-word.ts";
 
 interface How {
   /** A gap may be anything; else only a `*` covers it. */
@@ -9,56 +9,60 @@ interface How {
   anywhere: boolean;
 }
 
-/** Positions in the pattern that have been reached. */
-type Reached = ReadonlySet<number>;
+/** Positions in the pattern that have been reached, each once. */
+type Reached = readonly number[];
 
-const NONE: Reached = new Set();
+const NONE: Reached = [];
 
 export function fitsWords(tokens: readonly Token[], words: readonly Word[], { guesses, anywhere }: How): boolean {
+  if (!anywhere && isOther(tokens[0], words[0])) return false;
   const start = closed(tokens, [0]);
   /** Before each word: reached by words, and reached by passing over options, so that a word must follow. */
   const read: Reached[] = [start];
   const passed: Reached[] = [];
   for (const [at, word] of words.entries()) {
-    const [here, skipped] = [read[at] ?? NONE, passed[at] ?? NONE];
-    const all = union(here, skipped);
+    const here = read[at] ?? NONE;
+    const all = union(here, passed[at]);
     // The rest has no say any more.
-    if (all.size === 0 && !anywhere && (read[at + 1] ?? passed[at + 1]) === undefined) return false;
-    const after = at === 0 ? start : union(spaced(tokens, all), anywhere ? start : NONE);
-    read[at + 1] = union(read[at + 1], through(tokens, word, after, guesses));
-    if (anywhere && read[at + 1]?.has(tokens.length)) return true;
+    if (all.length === 0 && !anywhere && passed[at + 1] === undefined) return false;
+    if (anywhere && all.length === 0 && isOther(tokens[0], word)) continue;
+    const after = at === 0 ? start : union(step(tokens, all, " "), anywhere ? start : NONE);
+    read[at + 1] = union(through(tokens, word, after, guesses), read[at + 1]);
+    if (anywhere && read[at + 1]?.includes(tokens.length)) return true;
     const [first] = word.parts;
     const isGap = guesses && typeof first === "object";
     if (at > 0 && (isGap || (typeof first === "string" && first.startsWith("-")))) {
-      passed[at + 1] = union(passed[at + 1], all);
-      if (isGap || !String(first).includes("=")) passed[at + 2] = union(passed[at + 2], all);
-      if (isGap) read[at + 1] = union(read[at + 1], here);
+      passed[at + 1] = union(all, passed[at + 1]);
+      if (isGap || !String(first).includes("=")) passed[at + 2] = union(all, passed[at + 2]);
+      if (isGap) read[at + 1] = union(here, read[at + 1]);
     }
   }
-  return read[words.length]?.has(tokens.length) ?? false;
+  return read[words.length]?.includes(tokens.length) ?? false;
 }
 
-function spaced(tokens: readonly Token[], from: Reached): Reached {
-  return from.size === 0 ? from : step(tokens, from, " ");
+/** The first sign settles it for most patterns. */
+function isOther(token: Token | undefined, word: Word | undefined): boolean {
+  const first = word?.parts[0];
+  return token?.type === "is" && typeof first === "string" && first !== "" && !first.startsWith(token.text);
 }
 
 function through(tokens: readonly Token[], { parts }: Word, from: Reached, guesses: boolean): Reached {
   let reached = from;
   for (const part of parts) {
-    if (reached.size === 0) return reached;
+    if (reached.length === 0) return reached;
     if (typeof part === "object") {
       const least = Math.min(...reached);
       reached = guesses
-        ? new Set(Array.from({ length: tokens.length + 1 - least }, (_, at) => least + at))
+        ? Array.from({ length: tokens.length + 1 - least }, (_, at) => least + at)
         : closed(
             tokens,
-            [...reached].filter((at) => tokens[at]?.type === "some"),
+            reached.filter((at) => tokens[at]?.type === "some"),
           );
       continue;
     }
     for (const sign of part) {
       reached = step(tokens, reached, sign);
-      if (reached.size === 0) return reached;
+      if (reached.length === 0) return reached;
     }
   }
   return reached;
@@ -68,20 +72,19 @@ function step(tokens: readonly Token[], from: Reached, sign: string): Reached {
   const next: number[] = [];
   for (const at of from) {
     const token = tokens[at];
-    if (token?.type === "some") next.push(at);
-    else if (token !== undefined && matchOne(token, sign)) next.push(at + 1);
+    const to = token?.type === "some" ? at : token !== undefined && matchOne(token, sign) ? at + 1 : undefined;
+    if (to !== undefined && !next.includes(to)) next.push(to);
   }
   return closed(tokens, next);
 }
 
-/** A `*` may fit nothing. */
-function closed(tokens: readonly Token[], from: readonly number[]): Reached {
-  const all = new Set(from);
-  for (const at of all) if (tokens[at]?.type === "some") all.add(at + 1);
-  return all;
+/** A `*` may fit nothing. Two of them never stand together. */
+function closed(tokens: readonly Token[], from: number[]): Reached {
+  for (const at of from) if (tokens[at]?.type === "some" && !from.includes(at + 1)) from.push(at + 1);
+  return from;
 }
 
-function union(one: Reached | undefined, other: Reached): Reached {
-  if (one === undefined || one.size === 0) return other;
-  return other.size === 0 ? one : new Set([...one, ...other]);
+function union(one: Reached, other: Reached | undefined): Reached {
+  if (other === undefined || other.length === 0) return one;
+  return one.length === 0 ? other : [...new Set([...one, ...other])];
 }

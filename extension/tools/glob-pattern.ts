@@ -40,7 +40,11 @@ function toGlob(pattern: string): Glob {
 
 /** The same for what is no path: `*` fits everything, slashes too. */
 export function matchWildcards(pattern: string, text: string): boolean {
-  return matchSequence(toTokens(pattern), Array.from(text), isSome, matchOne);
+  const tokens = toTokens(pattern);
+  const [first] = tokens;
+  // The first sign settles it for most patterns, however long the text.
+  if (first?.type === "is" && !text.startsWith(first.text)) return false;
+  return matchSequence(tokens, Array.from(text), isSome, matchOne);
 }
 
 export function hasWildcard(pattern: string): boolean {

@@ -3,10 +3,10 @@
 export type PlainLine = { plain: true; words: readonly string[] } | { plain: false; why: string };
 
 /** No shell reads one of these, outside of quotes, as anything but itself. */
-const PLAIN = /[\p{L}\p{N}_./:=,@%+-]/u;
+const PLAIN = /^[\p{L}\p{N}_./:=,@%+-]$/u;
 
-/** Letters that leave no mark on the screen. */
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+/** Line breaks and other controls, and letters that leave no mark on the screen. */
+const UNSEEN = /(?!\t)[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /** PowerShell takes these for quotes. */
 const CURLY_QUOTE = /[\u2018-\u201f]/;
@@ -28,13 +28,13 @@ export const RESERVED: ReadonlySet<string> = new Set(
 );
 
 export function parsePlainLine(line: string, isWindows = process.platform === "win32"): PlainLine {
+  if (UNSEEN.test(line)) return no("it has a line break or a sign that is not seen");
+  if (CURLY_QUOTE.test(line)) return no("it has a curly quote");
   const words: string[] = [];
   let word: string | undefined;
   let quote: "'" | '"' | undefined;
   let before = " ";
   for (const sign of line) {
-    if (UNSEEN.test(sign) && sign !== "\t") return no("it has a line break or a sign that is not seen");
-    if (CURLY_QUOTE.test(sign)) return no("it has a curly quote");
     if (quote !== undefined) {
       if (sign === quote) quote = undefined;
       else if (quote === '"' && EXPANDED.test(sign)) return no(`it has ${sign} in double quotes`);
@@ -48,7 +48,7 @@ export function parsePlainLine(line: string, isWindows = process.platform === "w
     } else if (sign === " " || sign === "\t") {
       if (word !== undefined) words.push(word);
       word = undefined;
-    } else if (PLAIN.test(sign) || (sign === "~" && /[\p{L}\p{N}]/u.test(before))) {
+    } else if (PLAIN.test(sign) || (sign === "~" && /\w/.test(before))) {
       word = `${word ?? ""}${sign}`;
     } else return no(`it has ${sign} outside of quotes`);
     before = sign;

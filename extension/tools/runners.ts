@@ -38,7 +38,7 @@ export const STARTS_SHELL: ReadonlySet<string> = new Set(
 );
 
 /** An option of an interpreter that is followed by code, alone or among others: `-c`, `-ne`, `--eval`. */
-export const CODE_OPTION = /^(?:-[a-zA-Z]*[ceErpx]|--(?:eval|exec|print|command|code|execute|batch).*|-|eval)/;
+export const CODE_OPTION = /^(?:-[a-zA-Z]*[ceErpx]|--(?:eval|exec|print|command|code|execute|batch).*|-$|eval$)/;
 
 /** Setting one of these may run something, or make a word mean another program. */
 export const POWERFUL_VARIABLE =

@@ -1,6 +1,7 @@
 // What a line may run, for rules that deny or ask: each command as it is written and as it is behind what starts it.
 import { CODE_OPTION, GIT_RUNS, POWERFUL_VARIABLE, runnerOf, STARTS_SHELL, SUBSCRIPTED } from "./runners.ts";
-import { findCommands, type Gap, textOf, type Word } from "./shell-words.ts";
+import { findCommands, MOST_COMMANDS } from "./shell-words.ts";
+import { type Gap, textOf, type Word } from "./shell-word.ts";
 import { RESERVED } from "./plain-line.ts";
 
 /** One command in all its spellings: `env /bin/git push` is also `/bin/git push` and `git push`. */
@@ -15,10 +16,10 @@ export interface LineCommands {
 }
 
 /** A longer line is not read. */
-const LONGEST = 32_768;
+const LONGEST = 8_000;
 
 /** So many words are looked at, all spellings together. */
-const MOST_WORDS = 20_000;
+const MOST_WORDS = 3_000;
 
 const DEEPEST = 8;
 const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;
@@ -43,7 +44,7 @@ class Collector implements LineCommands {
   }
 
   line(text: string, depth: number): void {
-    if (depth > DEEPEST || this.#left < 0) {
+    if (depth > DEEPEST || this.#left < 0 || this.commands.length > MOST_COMMANDS) {
       this.#doubt("it holds too many commands");
       return;
     }
@@ -77,6 +78,8 @@ class Collector implements LineCommands {
     const spellings: (readonly Word[])[] = [];
     this.#unwrap(all, depth, spellings);
     if (spellings.length > 0) this.commands.push(spellings);
+    // Where the command of another begins is a guess: it may be further on.
+    if (all.some((word) => runnerOf(programOf(word) ?? "") === "prefix")) this.mentions.push([...all]);
   }
 
   #unwrap(all: readonly Word[], depth: number, spellings: (readonly Word[])[]): void {
@@ -121,8 +124,9 @@ class Collector implements LineCommands {
     if (SUBSCRIPTED.has(name) && isSubscripted(name, words)) this.#doubt(`${name} may run what a name holds`);
     const isOfGit = name === "git" && words.some((word) => GIT_RUNS.test(textOf(word) ?? ""));
     if (isOfGit && words.some((word) => /alias\.|!|ext::/.test(beginning(word)))) this.#doubt("git may run an alias");
-    if (isOfGit || runnerOf(name) === "carrier") for (const word of words) this.#mention(beginning(word));
-    if (isOfGit || runnerOf(name) === "carrier") this.mentions.push([...words]);
+    if (!isOfGit && runnerOf(name) !== "carrier") return;
+    this.#mention(words.map(beginning).join(" "));
+    this.mentions.push([...words]);
   }
 
   #runner(name: string, words: readonly Word[], depth: number, spellings: (readonly Word[])[]): void {
@@ -161,7 +165,7 @@ class Collector implements LineCommands {
     let hasCommand = false;
     for (const at of reached) {
       const word = words[at];
-      if (word === undefined) continue;
+      if (word === undefined || this.#left < 0) continue;
       const text = beginning(word);
       if (text === "" && word.parts.length > 0) this.#doubt(`what ${name} starts is not written out`);
       const isOption = /^[-+]/.test(text);
@@ -175,7 +179,6 @@ class Collector implements LineCommands {
       this.#unwrap([...words.slice(at), ...more], depth + 1, spellings);
     }
     if (!hasCommand && STARTS_SHELL.has(name)) this.#doubt(`${name} starts a shell`);
-    this.mentions.push([...words]);
   }
 
   #texts(name: string, words: readonly Word[], depth: number): void {
@@ -198,12 +201,19 @@ class Collector implements LineCommands {
   }
 }
 
-/** The words behind each reserved word: `if true`, `then git push`. */
+/** Reserved words that a name or a word follows, not a command. */
+const NO_COMMAND: ReadonlySet<string> = new Set("[[ ]] case esac for function in select".split(" "));
+
+/** The command, and what stands behind each reserved word in it: `if true`, `then git push`, `for name do git push`. */
 function withoutReserved(words: readonly Word[]): (readonly Word[])[] {
-  const starts = words.flatMap((word, at) => (!word.quoted && RESERVED.has(textOf(word) ?? "") ? [at + 1] : []));
-  const all = starts.map((start) => words.slice(start)).filter((rest) => rest.length > 0);
-  // `function name {`, `coproc NAME {`, `for name do` lead to the reserved word behind the name.
-  return starts[0] === 1 ? all : [words, ...all];
+  const reserved = words
+    .map((word) => (word.quoted ? undefined : textOf(word)))
+    .map((text) => (RESERVED.has(text ?? "") ? text : undefined));
+  const starts = reserved.flatMap((text, at) => (text === undefined || NO_COMMAND.has(text) ? [] : [at + 1]));
+  const [first] = reserved;
+  // `time` and `[[` are commands themselves.
+  const whole = first === undefined || first === "time" || first === "[[" ? [words] : [];
+  return [...whole, ...starts.map((start) => words.slice(start)).filter((rest) => rest.length > 0)];
 }
 
 /** Whether a name it is given may hold more than a name. */

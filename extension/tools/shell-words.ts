@@ -1,16 +1,7 @@
 // Reads a line as bash and sh would and finds every simple command in it, those in substitutions included, as words.
 // What a shell would only know when it runs is a gap in a word; what cannot be read at all makes the line unclear.
 
-/** Something only the shell knows. One that splits may become several words, or none. */
-export interface Gap {
-  splits: boolean;
-}
-
-export interface Word {
-  parts: readonly (string | Gap)[];
-  /** Some of it stood in quotes: it is no reserved word. */
-  quoted: boolean;
-}
+import { type Gap, hasBraces, joined, textOf, type Word } from "./shell-word.ts";
 
 export interface Found {
   commands: Word[][];
@@ -23,6 +14,10 @@ export interface Found {
 }
 
 const DEEPEST = 20;
+
+/** More commands than this are not looked for. */
+export const MOST_COMMANDS = 300;
+
 const BLANK = /[ \t]/;
 const ENDS_WORD = /[ \t\n;&|<>()]/;
 
@@ -43,6 +38,8 @@ class Reader {
   readonly #isWindows: boolean;
   readonly #depth: number;
   #at = 0;
+  /** How many `${` are not closed yet. */
+  #open = 0;
   #command: Word[] = [];
   /** Where another shell begins a new command in the same words. */
   #starts: number[] = [];
@@ -90,6 +87,11 @@ class Reader {
     this.#found.unclear ??= why;
   }
 
+  #giveUp(why: string): void {
+    this.#doubt(why);
+    this.#at = this.#text.length;
+  }
+
   #skipTo(sign: string): void {
     const next = this.#text.indexOf(sign, this.#at);
     this.#at = next === -1 ? this.#text.length : next;
@@ -102,6 +104,7 @@ class Reader {
     for (const start of this.#starts) if (start < this.#command.length) commands.push(this.#command.slice(start));
     this.#command = [];
     this.#starts = [];
+    if (commands.length > MOST_COMMANDS) this.#giveUp("it holds too many commands");
   }
 
   #endLine(): void {
@@ -161,7 +164,7 @@ class Reader {
       this.#endCommand(empty[0].length);
       return;
     }
-    if (isAdjacent && before !== "=" && before !== "$") this.#doubt("a bracket stands in a word");
+    if (isAdjacent && before !== "=") this.#doubt("a bracket stands in a word");
     if (this.#text.startsWith("((", this.#at)) this.#doubt("it reckons");
     this.#endCommand(1);
     this.#substitution();
@@ -208,7 +211,7 @@ class Reader {
       }
     }
     if (bare === "[" || bare === "[[") return { parts: [bare], quoted };
-    if (/\{[^]*(?:,|\.\.)[^]*\}/.test(bare)) return { parts: [{ splits: true }], quoted };
+    if (hasBraces(bare)) return { parts: [{ splits: true }], quoted };
     return { parts: joined(parts), quoted };
   }
 
@@ -275,6 +278,8 @@ class Reader {
 
   #parameter(isQuoted: boolean): void {
     this.#at += 2;
+    this.#open += 1;
+    if (this.#open > DEEPEST) this.#giveUp("it is nested too deeply");
     if (!SAFE_PARAMETER.test(this.#text.slice(this.#at, this.#at + 300))) this.#doubt("a ${…} may run something");
     // These may be the name or an operator; a $ begins no expansion here.
     if (/^[#$?!@*-]/.test(this.#text.slice(this.#at))) this.#at += 1;
@@ -287,20 +292,6 @@ class Reader {
     }
     if (this.#at >= this.#text.length) this.#doubt("a ${ is open");
     this.#at += 1;
+    this.#open -= 1;
   }
-}
-
-function joined(parts: readonly (string | Gap)[]): (string | Gap)[] {
-  const all: (string | Gap)[] = [];
-  for (const part of parts) {
-    const last = all.at(-1);
-    if (typeof part === "string" && typeof last === "string") all[all.length - 1] = last + part;
-    else all.push(part);
-  }
-  return all;
-}
-
-/** Nothing where a part is not known. */
-export function textOf({ parts }: Word): string | undefined {
-  return parts.every((part) => typeof part === "string") ? parts.join("") : undefined;
 }
