@@ -28,7 +28,7 @@ const DEFAULTS: Readonly<Record<Permission, Action>> = {
   write: "ask",
   bash: "ask",
   fetch: "ask",
-  memory: "allow",
+  memory: "ask",
   mcp: "ask",
   skill: "allow",
   other: "ask",
@@ -69,8 +69,9 @@ function fittings(rules: readonly Rule[], need: Need): Fitting[] {
 function decidePart({ sure, likely, unknown }: Fitting, need: Need): Action {
   const of = (...from: readonly Rule["from"][]): Rule[] => sure.filter((rule) => from.includes(rule.from));
   if (strongest(of("settings"))?.action === "deny") return "deny";
-  const byUser = strongest(of("settings", "project", "session").filter((rule) => !isDelicate(need) || isMeant(rule)));
-  const usual = isDelicate(need) ? "ask" : (need.fallback ?? DEFAULTS[need.permission]);
+  const delicate = isDelicate(need);
+  const byUser = strongest(of("settings", "project", "session").filter((rule) => !delicate || isMeant(rule)));
+  const usual = delicate ? "ask" : (need.fallback ?? DEFAULTS[need.permission]);
   // The user saw exactly this and allowed it: a question is answered, a denial is not.
   const isAnswered = byUser?.action === "allow" && !hasWildcard(byUser.pattern);
   const isNamed = isAnswered || (byUser?.action === "allow" && literals(byUser.pattern) > 0);

@@ -26,7 +26,8 @@ describe("without rules", () => {
     ["write", "src/a.ts", "ask"],
     ["bash", "ls", "ask"],
     ["fetch", "example.com", "ask"],
-    ["memory", "style", "allow"],
+    ["memory", "user/style", "ask"],
+    ["memory", "project/style", "ask"],
     ["mcp", "server_tool#0123456789abcdef0123456789abcdef", "ask"],
     ["other", "server_tool", "ask"],
   ] as const)("%s %s: %s", (permission, pattern, action) => {
