@@ -33,7 +33,7 @@ export function fitsWords(tokens: readonly Token[], words: readonly Word[], { gu
     const isGap = guesses && typeof first === "object";
     if (at > 0 && (isGap || (typeof first === "string" && first.startsWith("-")))) {
       passed[at + 1] = union(all, passed[at + 1]);
-      if (isGap || !String(first).includes("=")) passed[at + 2] = union(all, passed[at + 2]);
+      if (typeof first !== "string" || !first.includes("=")) passed[at + 2] = union(all, passed[at + 2]);
       if (isGap) read[at + 1] = union(here, read[at + 1]);
     }
   }

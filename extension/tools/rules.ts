@@ -67,10 +67,11 @@ function fittings(rules: readonly Rule[], need: Need): Fitting[] {
 }
 
 function decidePart({ sure, likely, unknown }: Fitting, need: Need): Action {
-  const of = (...from: readonly Rule["from"][]): Rule[] => sure.filter((rule) => from.includes(rule.from));
-  if (strongest(of("settings"))?.action === "deny") return "deny";
   const delicate = isDelicate(need);
-  const byUser = strongest(of("settings", "project", "session").filter((rule) => !delicate || isMeant(rule)));
+  const meant = sure.filter((rule) => !delicate || isMeant(rule));
+  const of = (...from: readonly Rule["from"][]): Rule[] => meant.filter((rule) => from.includes(rule.from));
+  if (strongest(of("settings"))?.action === "deny") return "deny";
+  const byUser = strongest(of("settings", "project", "session"));
   const usual = delicate ? "ask" : (need.fallback ?? DEFAULTS[need.permission]);
   // The user saw exactly this and allowed it: a question is answered, a denial is not.
   const isAnswered = byUser?.action === "allow" && !hasWildcard(byUser.pattern);

@@ -19,7 +19,7 @@ export interface LineCommands {
 const LONGEST = 8_000;
 
 /** So many words are looked at, all spellings together. */
-const MOST_WORDS = 3_000;
+const MOST_WORDS = 1_500;
 
 const DEEPEST = 8;
 const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;
@@ -34,7 +34,7 @@ export function commandsOf(line: string, isWindows = process.platform === "win32
 
 class Collector implements LineCommands {
   readonly commands: Spellings[] = [];
-  readonly mentions: Word[][] = [];
+  readonly mentions: (readonly Word[])[] = [];
   unclear: string | undefined;
   readonly #isWindows: boolean;
   #left = MOST_WORDS;
@@ -61,8 +61,14 @@ class Collector implements LineCommands {
 
   #mention(text: string): void {
     const words = text.split(/[^\p{L}\p{N}_./=:@-]+/u).filter((word) => word !== "");
-    if (words.length > 0) this.mentions.push(words.map(wordOf));
-    if (text.includes("/")) this.mentions.push(words.map((word) => wordOf(nameOf(word))));
+    this.#mentionWords(words.map(wordOf));
+    if (text.includes("/")) this.#mentionWords(words.map((word) => wordOf(nameOf(word))));
+  }
+
+  #mentionWords(words: readonly Word[]): void {
+    this.#left -= words.length;
+    if (this.#left < 0) this.#doubt("it has too many words");
+    else if (words.length > 0) this.mentions.push(words);
   }
 
   /** A program that the same line made, copied or linked is not what its name says. */
@@ -79,7 +85,7 @@ class Collector implements LineCommands {
     this.#unwrap(all, depth, spellings);
     if (spellings.length > 0) this.commands.push(spellings);
     // Where the command of another begins is a guess: it may be further on.
-    if (all.some((word) => runnerOf(programOf(word) ?? "") === "prefix")) this.mentions.push([...all]);
+    if (all.some((word) => runnerOf(programOf(word) ?? "") === "prefix")) this.#mentionWords(all);
   }
 
   #unwrap(all: readonly Word[], depth: number, spellings: (readonly Word[])[]): void {
@@ -126,7 +132,7 @@ class Collector implements LineCommands {
     if (isOfGit && words.some((word) => /alias\.|!|ext::/.test(beginning(word)))) this.#doubt("git may run an alias");
     if (!isOfGit && runnerOf(name) !== "carrier") return;
     this.#mention(words.map(beginning).join(" "));
-    this.mentions.push([...words]);
+    this.#mentionWords(words);
   }
 
   #runner(name: string, words: readonly Word[], depth: number, spellings: (readonly Word[])[]): void {
