@@ -48,6 +48,10 @@ export function parsePlainLine(line: string, isWindows = process.platform === "w
     } else if (sign === " " || sign === "\t") {
       if (word !== undefined) words.push(word);
       word = undefined;
+    } else if (sign === "=" && word === undefined) {
+      return no("a word begins with =");
+    } else if (isWindows && BATCH_SIGN.test(sign)) {
+      return no(`it has ${sign} outside of quotes`);
     } else if (PLAIN.test(sign) || (sign === "~" && /\w/.test(before))) {
       word = `${word ?? ""}${sign}`;
     } else return no(`it has ${sign} outside of quotes`);
@@ -55,16 +59,15 @@ export function parsePlainLine(line: string, isWindows = process.platform === "w
   }
   if (quote !== undefined) return no("a quote is open");
   if (word !== undefined) words.push(word);
-  return checked(words, line);
+  return checked(words);
 }
 
-function checked(words: readonly string[], line: string): PlainLine {
+function checked(words: readonly string[]): PlainLine {
   const [program = "", ...others] = words;
   if (program === "" || /[=\s]/.test(program)) return no("it does not begin with the name of a program");
   // Also where it was quoted, and is no reserved word: such a program has no rule.
   if (RESERVED.has(program)) return no(`it begins with ${program}`);
   if (SUBSCRIPTED.has(program) && others.some((word) => word.includes("["))) return no("it names a part of a variable");
-  if (/(^|\s)=/.test(line)) return no("a word begins with =");
   return { plain: true, words };
 }
 
