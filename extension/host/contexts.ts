@@ -6,7 +6,7 @@ import { CONVERSATION } from "../message/part.ts";
 import type { ContextPart, Resolved } from "../message/resolved.ts";
 import type { Store } from "../persist/store.ts";
 import { readConversation } from "./conversations.ts";
-import { type Keep, keepAll, keepListed } from "./kept-out.ts";
+import { type Keep, keepAll, keepAutomatic } from "./kept-out.ts";
 import { readCursor, readViewport } from "./read-cursor.ts";
 import { readDiff } from "./read-diff.ts";
 import { readOpen } from "./read-open.ts";
@@ -57,9 +57,9 @@ export class Contexts implements vscode.Disposable {
     return asked;
   }
 
-  /** What would come by itself: without the files that ignore rules keep out. */
+  /** What would come by itself: without the files that ignore rules keep out or that hold secrets. */
   async readAutomatic(name: ContextName): Promise<ContextPart[]> {
-    const { parts } = await this.#readers[name](Date.now(), keepListed);
+    const { parts } = await this.#readers[name](Date.now(), keepAutomatic);
     const kept = await Promise.all(parts.map(async (part) => ((await isKept(part)) ? [part] : [])));
     return kept.flat();
   }
@@ -94,7 +94,7 @@ const OF_A_PLACE: ReadonlySet<string> = new Set(["selection", "cursor", "viewpor
 async function isKept(part: ContextPart): Promise<boolean> {
   const path = placeOf(part);
   const uri = path === undefined ? undefined : uriOf(path);
-  return uri === undefined || (await keepListed([uri])).length > 0;
+  return uri === undefined || (await keepAutomatic([uri])).length > 0;
 }
 
 function placeOf(part: ContextPart): string | undefined {

@@ -1,6 +1,7 @@
-// Files that never come by themselves: what ignore files and the editor's own patterns leave out.
+// Files that never come by themselves: what ignore files and the editor's own patterns leave out, and what holds secrets.
 import * as vscode from "vscode";
 import { isListed } from "../disk/list-files.ts";
+import { isDelicate } from "../tools/delicate.ts";
 import { excluded } from "./file-index.ts";
 
 /** Of these places, those that may go. */
@@ -23,6 +24,12 @@ export const keepListed: Keep = async (uris) => {
   };
   const kept = await Promise.all(uris.map(ask));
   return uris.filter((_, at) => kept[at]);
+};
+
+/** For what the user did not name: files that a tool would ask about before it reads them stay out, too. */
+export const keepAutomatic: Keep = async (uris) => {
+  const isOpen = ({ path }: vscode.Uri): boolean => !isDelicate({ permission: "read", pattern: path });
+  return (await keepListed(uris)).filter(isOpen);
 };
 
 async function isKept(uri: vscode.Uri): Promise<boolean> {

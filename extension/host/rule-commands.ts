@@ -51,9 +51,9 @@ function entries(core: Core): Entry[] {
     rule: rule.id,
     buttons: [TAKE_BACK],
   }));
-  const settings = toolRules().map(({ permission, pattern, action }): Entry => ({
+  const settings = toolRules().map(({ permission, pattern, action, from }): Entry => ({
     label: `${permission}: ${pattern}`,
-    description: `${action} · settings`,
+    description: `${action} · ${from === "workspace" ? "workspace settings" : "settings"}`,
   }));
   const wrong = ruleProblems().map((line): Entry => ({
     label: "$(warning) A rule of the settings is left out",

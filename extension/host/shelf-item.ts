@@ -132,7 +132,7 @@ function tooltipOf(row: Shelved, uri: vscode.Uri | undefined): string {
     live: row.group === "pinned" ? "Read again at every send." : "",
     changed: "Changed since it was last sent.",
     gone: "",
-    "left-out": "Not sent: your ignore rules leave it out. Pin it to send it all the same.",
+    "left-out": "Not sent: your ignore rules leave it out, or it may hold secrets. Pin it to send it all the same.",
   };
   const lines = [
     target === undefined ? (row.title ?? "") : `${full ?? target.path}${placeOf(target.range)}`,

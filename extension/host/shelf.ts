@@ -13,7 +13,7 @@ import type { LivePin } from "../turn/pins.ts";
 import type { Core } from "./core.ts";
 import { FileWatch } from "./file-watch.ts";
 import { isFolder } from "./folder.ts";
-import { keepListed } from "./kept-out.ts";
+import { keepAutomatic } from "./kept-out.ts";
 import { setKey } from "./keys.ts";
 import { openEditorUris } from "./open-editors.ts";
 import type { RegisteredPins } from "./registered-pins.ts";
@@ -137,10 +137,10 @@ export class Shelf implements vscode.Disposable {
     return readPins(this.#core.store, this.#core.session().id);
   }
 
-  /** Nobody named the editors that are followed: what ignore rules leave out is not among them. */
+  /** Nobody named the editors that are followed: what ignore rules leave out, or what holds secrets, is not among them. */
   async livePins(sessionId: string): Promise<LivePin[]> {
     const follows = followsOpenEditors(this.#core.store, sessionId);
-    const open = follows ? await keepListed(openEditorUris()) : [];
+    const open = follows ? await keepAutomatic(openEditorUris()) : [];
     return [...open.map((uri) => openEditorPin(pathOf(uri))), ...(await this.#registered.read())];
   }
 
@@ -182,7 +182,7 @@ export class Shelf implements vscode.Disposable {
 /** Followed editors that do not go, so that nobody takes them for sent. One that is pinned by hand goes. */
 async function leftOutRows(pins: readonly MeasuredPin[]): Promise<Shelved[]> {
   const open = openEditorUris();
-  const kept = new Set(await keepListed(open));
+  const kept = new Set(await keepAutomatic(open));
   const whole = pins.map(({ part }) => fileTargetOf(part)).filter((target) => target?.range === undefined);
   const pinned = new Set(whole.map((target) => target?.path));
   return open

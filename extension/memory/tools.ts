@@ -91,7 +91,8 @@ async function prepareWrite(store: MemoryStore, input: unknown): Promise<Prepare
 async function prepareRead(store: MemoryStore, input: unknown): Promise<Prepared> {
   const found = await named(store, input);
   if (!found.ok) return found;
-  return ready(`Read the memory ${found.memory.name}`, [needOf(found.memory)], async () => {
+  const need: Need = { ...needOf(found.memory), fallback: "allow" };
+  return ready(`Read the memory ${found.memory.name}`, [need], async () => {
     const now = await store.find(found.memory.name, found.memory.scope);
     return now.ok ? said(whole(now.memory)) : failed(now.reason);
   });
@@ -128,6 +129,7 @@ function isCalled({ scope: where, name }: Memory): (other: Pick<Memory, "scope" 
   return (other) => other.scope === where && other.name === name;
 }
 
+/** `project/name` or `user/name`: to write one is asked about unless a rule allows it, as any other write. */
 function needOf({ scope: where, name }: Memory): Need {
   return { permission: "memory", pattern: `${where}/${name}` };
 }

@@ -17,7 +17,8 @@ const BashInput = z.object({
 });
 
 /** Control signs and those that turn the direction of writing: a person must see what is run. */
-const UNSEEN = /[\0-\x08\v-\x1f\x7f\u202a-\u202e\u2066-\u2069]/;
+const UNSEEN =
+  /[\0-\x08\v-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\u{e0000}-\u{e007f}]/u;
 
 /** What the shell keeps of an output: more than a result shows, for the file with the rest. */
 const LIMIT_BYTES = 4 * 1024 * 1024;

@@ -1,6 +1,6 @@
 // Whether a path fits a glob: `*` and `?` within a name, `**` across names, classes, braces. Never slow, whatever the pattern.
 
-type Token =
+export type Token =
   | { type: "one" }
   | { type: "some" }
   | { type: "in"; not: boolean; ranges: [string, string][] }
@@ -40,7 +40,11 @@ function toGlob(pattern: string): Glob {
 
 /** The same for what is no path: `*` fits everything, slashes too. */
 export function matchWildcards(pattern: string, text: string): boolean {
-  return matchSequence(toTokens(pattern), Array.from(text), isSome, matchOne);
+  const tokens = toTokens(pattern);
+  const [first] = tokens;
+  // The first sign settles it for most patterns, however long the text.
+  if (first?.type === "is" && !text.startsWith(first.text)) return false;
+  return matchSequence(tokens, Array.from(text), isSome, matchOne);
 }
 
 export function hasWildcard(pattern: string): boolean {
@@ -89,7 +93,7 @@ function matchSegment(segment: Segment, name: string): boolean {
   return segment === "any" || matchSequence(segment, Array.from(name), isSome, matchOne);
 }
 
-function matchOne(token: Token, character: string): boolean {
+export function matchOne(token: Token, character: string): boolean {
   switch (token.type) {
     case "one":
     case "some":
@@ -110,7 +114,8 @@ function toSegments(pattern: string): Segment[] {
     .map((name) => (name === "**" ? "any" : toTokens(name)));
 }
 
-function toTokens(name: string): Token[] {
+/** Of a pattern that is no path. */
+export function toTokens(name: string): Token[] {
   const tokens: Token[] = [];
   for (const [sign, escaped, body] of name.matchAll(/\\(.)|\[([!^]?\]?[^\]]+)\]|./gsu)) {
     if (escaped !== undefined) tokens.push({ type: "is", text: escaped });

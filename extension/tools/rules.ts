@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { type Permission, PERMISSIONS } from "../message/permission.ts";
 import { escapeGlob, hasWildcard, matchWildcards, parseGlob } from "./glob-pattern.ts";
+import { allowsLine, partsOf } from "./fits-line.ts";
 import { isDelicate } from "./delicate.ts";
 import type { Need } from "./tool.ts";
 
@@ -15,7 +16,7 @@ export const RuleText = z.object({
 export type RuleText = z.infer<typeof RuleText>;
 
 export interface Rule extends RuleText {
-  /** `manifest`: the profile of the agent that answers. */
+  /** `settings`: the user's own. `workspace`: the folder's. `manifest`: of the profile that answers. */
   from: "settings" | "workspace" | "project" | "session" | "manifest";
 }
 
@@ -27,24 +28,63 @@ const DEFAULTS: Readonly<Record<Permission, Action>> = {
   write: "ask",
   bash: "ask",
   fetch: "ask",
-  memory: "allow",
+  memory: "ask",
   mcp: "ask",
   skill: "allow",
   other: "ask",
 };
 
-/** Their denials hold whatever anybody else allows. */
-const PINNING = ["settings", "manifest"] as const;
+/** Sources that the user did not write: they may narrow what the user allows, and lift nothing. */
+const NARROWING = ["workspace", "manifest"] as const;
 
-/** The most specific rule that fits decides, the later of equals. */
+const STRICTNESS: readonly Action[] = ["allow", "ask", "deny"];
+
+/** What a rule has to do with a part of a call. A rule that may fit, for all that is known, asks. */
+interface Fitting {
+  sure: readonly Rule[];
+  likely: readonly Rule[];
+  /** Any of them might fit: the part cannot be read. */
+  unknown: readonly Rule[];
+}
+
+/** The strictest of what the user's rules, the folder's and the profile's say, each by its most specific rule that fits. */
 export function decide(rules: readonly Rule[], need: Need): Action {
-  const fitting = rules.filter((rule) => rule.permission === need.permission && fits(rule, need));
-  const isPinned = PINNING.some((from) => strongest(fitting.filter((rule) => rule.from === from))?.action === "deny");
-  if (isPinned) return "deny";
-  if (!isDelicate(need)) return strongest(fitting)?.action ?? need.fallback ?? DEFAULTS[need.permission];
-  // What is delicate must be meant: a pattern for everything is not enough to allow it.
-  const meant = fitting.filter((rule) => rule.action !== "allow" || isMeant(rule));
-  return strongest(meant)?.action ?? "ask";
+  const own = rules.filter(({ permission }) => permission === need.permission);
+  return strictest(fittings(own, need).map((fitting) => decidePart(fitting, need)));
+}
+
+/** A command line has several parts, and a denial of one denies the line; anything else is one. */
+function fittings(rules: readonly Rule[], need: Need): Fitting[] {
+  const fitting = rules.filter((rule) => fits(rule, need));
+  const narrowing = rules.filter(({ permission, action }) => permission === "bash" && action !== "allow");
+  if (narrowing.length === 0) return [{ sure: fitting, likely: [], unknown: [] }];
+  return partsOf(need.pattern).map((fitOf) => {
+    const found = Map.groupBy(narrowing, ({ pattern }) => fitOf(pattern));
+    // In their order, which decides between equals.
+    const sure = rules.filter((rule) => fitting.includes(rule) || found.get("sure")?.includes(rule) === true);
+    return { sure, likely: found.get("likely") ?? [], unknown: found.get("unknown") ?? [] };
+  });
+}
+
+function decidePart({ sure, likely, unknown }: Fitting, need: Need): Action {
+  const delicate = isDelicate(need);
+  const meant = sure.filter((rule) => !delicate || isMeant(rule));
+  const of = (...from: readonly Rule["from"][]): Rule[] => meant.filter((rule) => from.includes(rule.from));
+  if (strongest(of("settings"))?.action === "deny") return "deny";
+  const byUser = strongest(of("settings", "project", "session"));
+  const usual = delicate ? "ask" : (need.fallback ?? DEFAULTS[need.permission]);
+  // The user saw exactly this and allowed it: a question is answered, a denial is not.
+  const isAnswered = byUser?.action === "allow" && !hasWildcard(byUser.pattern);
+  const isNamed = isAnswered || (byUser?.action === "allow" && literals(byUser.pattern) > 0);
+  const doubted = likely.length > 0 ? !isAnswered : unknown.length > 0 && !isNamed;
+  const narrowed = NARROWING.map((from) => strongest(of(from))?.action ?? "allow").filter(
+    (action) => action === "deny" || !isAnswered,
+  );
+  return strictest([byUser?.action ?? usual, doubted ? "ask" : "allow", ...narrowed]);
+}
+
+function strictest(actions: readonly Action[]): Action {
+  return STRICTNESS[Math.max(0, ...actions.map((action) => STRICTNESS.indexOf(action)))] ?? "deny";
 }
 
 /** What "allow from now on" means: this very thing and nothing else. */
@@ -77,8 +117,9 @@ export function hasChangedSince(rules: readonly Rule[], { permission, pattern }:
   );
 }
 
-function isMeant({ permission, pattern }: Rule): boolean {
-  return !hasWildcard(pattern) || isDelicate({ permission, pattern });
+/** What is delicate must be meant: a pattern for everything is not enough to allow it. */
+function isMeant({ permission, pattern, action }: Rule): boolean {
+  return action !== "allow" || !hasWildcard(pattern) || isDelicate({ permission, pattern });
 }
 
 function strongest(rules: readonly Rule[]): Rule | undefined {
@@ -112,7 +153,7 @@ function fits({ permission, pattern, action }: Rule, need: Need): boolean {
     case "write":
       return parseGlob(pattern).matches(need.pattern);
     case "bash":
-      return fitsCommand(pattern, need.pattern, action);
+      return action === "allow" && allowsLine(pattern, need.pattern);
     case "fetch":
       return matchWildcards(pattern.toLowerCase(), need.pattern.toLowerCase());
     case "mcp":
@@ -124,14 +165,4 @@ function fits({ permission, pattern, action }: Rule, need: Need): boolean {
     default:
       return permission satisfies never;
   }
-}
-
-/** Signs with which a command line holds more than one command, or writes somewhere. */
-const JOINTS = /[;&|`<>()\n\r]/;
-
-/** An allowed beginning allows no second command; a denied one is denied wherever it stands in the line. */
-function fitsCommand(pattern: string, command: string, action: Action): boolean {
-  if (!JOINTS.test(command)) return matchWildcards(pattern, command);
-  if (action === "allow") return (pattern === "*" || !hasWildcard(pattern)) && matchWildcards(pattern, command);
-  return [command, ...command.split(JOINTS)].some((piece) => matchWildcards(pattern, piece.trim()));
 }

@@ -4,7 +4,7 @@ import type { Permission } from "../message/permission.ts";
 /** What a call must be allowed to do. */
 export interface Need {
   permission: Permission;
-  /** What exactly: a path as messages write it, a command line, a host, the name of a skill or of a tool that is not ours. */
+  /** What exactly: a path as messages write it, a command line, a host, `user/name` of a memory, the name of a skill or of a tool that is not ours. */
   pattern: string;
   /** What holds when no rule says otherwise, where that is not the permission's own default. */
   fallback?: "allow";

@@ -370,6 +370,21 @@ describe("context that offers itself", () => {
     rmSync(join(folder(), "secret"), { recursive: true });
     seen.end();
   });
+
+  it("never is a file that holds secrets", async () => {
+    const api = await freshConversation();
+    const seen = await watch(api);
+    writeFileSync(join(folder(), "prod.env"), "TOKEN=one\n");
+    const open = await openSample("src/page.ts");
+    open.selection = selection(0, 0, 0, 5);
+    await seen.until((all) => all.some(({ label }) => label === "page.ts:1-1"));
+    const hidden = await openSample("prod.env");
+    hidden.selection = selection(0, 0, 0, 5);
+    const all = await seen.until((ghosts) => !ghosts.some(({ name }) => name === "selection"));
+    assert.doesNotMatch(JSON.stringify(all), /prod\.env/);
+    rmSync(join(folder(), "prod.env"));
+    seen.end();
+  });
 });
 
 describe("another extension", () => {

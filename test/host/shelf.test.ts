@@ -124,6 +124,23 @@ describe("the Shelf's commands", function () {
     }
   });
 
+  it("follow no editor of a file that holds secrets; pinned by hand it goes", async () => {
+    const api = await freshConversation();
+    const secret = sample("prod.env");
+    await vscode.workspace.fs.writeFile(secret, Buffer.from("TOKEN=one\n"));
+    try {
+      await run("galley.shelf.followOpenEditors");
+      await vscode.window.showTextDocument(secret, { preview: false });
+      const followed = await pinned(api);
+      assert(!followed.ids.includes("open:prod.env"));
+      assert.doesNotMatch(followed.request, /TOKEN=one/);
+      await run("galley.pinFile", secret);
+      assert((await pinned(api)).ids.includes("file:prod.env"));
+    } finally {
+      await vscode.workspace.fs.delete(secret);
+    }
+  });
+
   it("put a placeholder where a pinned file was, and the turn still goes", async () => {
     const api = await freshConversation();
     const gone = sample("soon-gone.txt");

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { MemoryStore } from "../../extension/memory/store.ts";
 import { memoryTools } from "../../extension/memory/tools.ts";
+import { decide, type Rule } from "../../extension/tools/rules.ts";
 import type { Outcome, Prepared, ReadyCall, Tool } from "../../extension/tools/tool.ts";
 import { fakeMemories, memory } from "../fakes/memories.ts";
 
@@ -86,6 +87,27 @@ describe("the memory tools", () => {
       ok: false,
       output: expect.stringContaining("changed meanwhile") as string,
     });
+  });
+
+  it("write and delete for all projects and for this one only after a question; reading needs none", async () => {
+    const { store } = fakeMemories();
+    const decided = async (name: string, input: unknown, rules: Rule[] = []): Promise<string[]> =>
+      (await ready(store, name, input)).needs.map((need) => decide(rules, need));
+    for (const scope of ["user", "project"]) {
+      expect(await decided("memory_write", { ...tabs, scope })).toEqual(["ask"]);
+      await call(store, "memory_write", { ...tabs, scope });
+      expect(await decided("memory_write", { ...tabs, scope, body: "Changed." })).toEqual(["ask"]);
+      expect(await decided("memory_delete", { name: "tabs", scope })).toEqual(["ask"]);
+      expect(await decided("memory_read", { name: "tabs", scope })).toEqual(["allow"]);
+      const { preview } = await ready(store, "memory_write", { ...tabs, scope, body: "Read me first." });
+      expect(preview).toMatchObject({ after: expect.stringContaining("Read me first.") as string });
+    }
+    expect(await decided("memory_list", {})).toEqual([]);
+    const rules: Rule[] = [{ permission: "memory", pattern: "project/*", action: "allow", from: "settings" }];
+    expect(await decided("memory_write", { ...tabs, scope: "project" }, rules)).toEqual(["allow"]);
+    expect(await decided("memory_write", { ...tabs, scope: "user" }, rules)).toEqual(["ask"]);
+    const hidden: Rule[] = [{ permission: "memory", pattern: "user/*", action: "deny", from: "settings" }];
+    expect(await decided("memory_read", { name: "tabs", scope: "user" }, hidden)).toEqual(["deny"]);
   });
 
   it("refuse secrets, bad names and bad arguments before anyone is asked", async () => {

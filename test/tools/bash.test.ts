@@ -70,7 +70,7 @@ test("it may run in another folder; one outside needs permission too", async () 
 test("an empty command or one that shows other than it is is refused", async () => {
   const { call, ran } = withShell();
   expect(await call("bash", { command: " " })).toMatchObject({ ok: false });
-  for (const unseen of ["a\0b", "ls\rrm", "ls \u202e mr", "\x1b[2K", "a\x7f"]) {
+  for (const unseen of ["a\0b", "ls\rrm", "ls \u202e mr", "\x1b[2K", "a\x7f", "ls\u200b", "ls\u2028x", "\ufeffls"]) {
     expect((await call("bash", { command: unseen })).output).toContain("nobody sees");
   }
   expect(ran).toEqual([]);

@@ -26,7 +26,8 @@ describe("without rules", () => {
     ["write", "src/a.ts", "ask"],
     ["bash", "ls", "ask"],
     ["fetch", "example.com", "ask"],
-    ["memory", "style", "allow"],
+    ["memory", "user/style", "ask"],
+    ["memory", "project/style", "ask"],
     ["mcp", "server_tool#0123456789abcdef0123456789abcdef", "ask"],
     ["other", "server_tool", "ask"],
   ] as const)("%s %s: %s", (permission, pattern, action) => {
@@ -92,6 +93,59 @@ test("what settings or a manifest deny stays denied", () => {
   expect(decide([...own, rule("bash", "*", "deny", "manifest")], need("bash", "npm test"))).toBe("deny");
 });
 
+describe("rules of a folder and of a profile", () => {
+  test("never lift a denial of the user's, whatever their pattern", () => {
+    const deny = rule("bash", "git push*", "deny", "settings");
+    for (const from of ["workspace", "manifest"] as const)
+      for (const action of ["ask", "allow"] as const)
+        for (const pattern of ["git push*", "git push", "*"])
+          expect(decide([deny, rule("bash", pattern, action, from)], need("bash", "git push"))).toBe("deny");
+  });
+
+  test("narrow what the user allows, each by its own most specific rule", () => {
+    const own = [rule("write", "src/**", "allow", "settings")];
+    expect(decide([...own, rule("write", "**", "ask", "workspace")], need("write", "src/a.ts"))).toBe("ask");
+    expect(decide([...own, rule("write", "**", "deny", "workspace")], need("write", "src/a.ts"))).toBe("deny");
+    const both = [...own, rule("write", "**", "deny", "manifest"), rule("write", "src/*", "ask", "manifest")];
+    expect(decide(both, need("write", "src/a.ts"))).toBe("ask");
+    expect(decide([rule("write", "**", "allow", "workspace")], need("write", "src/a.ts"))).toBe("ask");
+  });
+
+  test("an answer of the user's for exactly this settles a question of theirs, never a denial", () => {
+    const given = ruleFor(need("write", "src/a.ts"), "project");
+    expect(decide([rule("write", "src/**", "ask", "workspace"), given], need("write", "src/a.ts"))).toBe("allow");
+    expect(decide([rule("write", "**", "deny", "workspace"), given], need("write", "src/a.ts"))).toBe("deny");
+  });
+});
+
+describe("files that hold secrets or run code", () => {
+  test.each(
+    "prod.env a/x.tfvars x.auto.tfvars.json .dev.vars service-account-1.json kubeconfig dev.kubeconfig .yarnrc.yml .ENV .env. .env::$DATA .e\u200bnv a\\.env .bash_history wp-config.php .config/gh/hosts.yml .cargo/credentials.toml".split(
+      " ",
+    ),
+  )("%j is read after a question", (path) => {
+    expect(decide([rule("read", "**", "allow", "settings")], need("read", path))).toBe("ask");
+  });
+
+  test.each(
+    ".claude/settings.json .agents/a.md AGENTS.md docs/CLAUDE.md .github/prompts/a.md .github/workflows/ci.yml a.code-workspace .husky/pre-commit .zshenv .envrc .devcontainer/devcontainer.json .mcp.json .gitattributes .npmrc .vscode./tasks.json".split(
+      " ",
+    ),
+  )("%j is written after a question", (path) => {
+    expect(decide([rule("write", "**", "allow", "settings")], need("write", path))).toBe("ask");
+    expect(decide([rule("write", path, "allow", "settings")], need("write", path))).toBe("allow");
+  });
+
+  test.each(
+    "src/env.ts src/secrets.ts src/auth.ts src/cookies.ts package.json Makefile prod.env.example x.tfvars.example docs/agents/a.md .gitignore .github/CODEOWNERS key.md".split(
+      " ",
+    ),
+  )("%s is a file like any other", (path) => {
+    expect(decide([], need("read", path))).toBe("allow");
+    expect(decide([rule("write", "**", "allow", "settings")], need("write", path))).toBe("allow");
+  });
+});
+
 describe("a rule for the beginning of a command", () => {
   const rules = [rule("bash", "npm test*", "allow")];
 
@@ -150,13 +204,14 @@ function rulesAround({ permission, pattern }: Need): fc.Arbitrary<Rule[]> {
     permission: fc.oneof(fc.constant(permission), fc.constantFrom(...PERMISSIONS)),
     pattern: fc.oneof(...patterns, anyText),
     action: anyAction,
-    from: fc.constantFrom<Rule["from"][]>("settings", "project", "session", "manifest"),
+    from: fc.constantFrom<Rule["from"][]>("settings", "workspace", "project", "session", "manifest"),
   });
   return fc.array(around, { maxLength: 8 });
 }
 
 const needAndRules = anyNeed.chain((wanted) => fc.tuple(fc.constant(wanted), rulesAround(wanted), rulesAround(wanted)));
-const isPinning = ({ from }: Rule): boolean => from === "settings" || from === "manifest";
+const isNarrowing = ({ from }: Rule): boolean => from === "workspace" || from === "manifest";
+const isPinning = (rule: Rule): boolean => rule.from === "settings" || isNarrowing(rule);
 
 describe("always", () => {
   test("no rule of a conversation or a project widens what settings and manifests deny", () => {
@@ -169,6 +224,23 @@ describe("always", () => {
         expect(decide([...pins, ...others, ...allowed], wanted)).toBe("deny");
         expect(decide([...others, ...allowed, ...pins], wanted)).toBe("deny");
       }),
+    );
+  });
+
+  test("rules of a folder or a profile never make a decision less strict", () => {
+    const strictness = ["allow", "ask", "deny"];
+    fc.assert(
+      fc.property(needAndRules, ([wanted, rules, more]) => {
+        const own = rules.filter((one) => !isNarrowing(one));
+        const others = more.filter(isNarrowing);
+        const before = strictness.indexOf(decide(own, wanted));
+        for (const all of [
+          [...own, ...others],
+          [...others, ...own],
+        ])
+          expect(strictness.indexOf(decide(all, wanted))).toBeGreaterThanOrEqual(before);
+      }),
+      { numRuns: 2_000 },
     );
   });
 
@@ -190,7 +262,8 @@ describe("always", () => {
         fc.pre(text !== wanted.pattern);
         const added = { ...ruleFor({ ...wanted, pattern: text }, "session"), from: "settings" } as const;
         for (const action of ["allow", "ask", "deny"] as const) {
-          const isPiece = wanted.permission === "bash" && /[;&|<>`()\n\r]/.test(wanted.pattern);
+          // A denial looks at every command of a line, and through its options and gaps.
+          const isPiece = wanted.permission === "bash" && action !== "allow";
           if (!isPiece) expect(decide([...rules, { ...added, action }], wanted)).toBe(decide(rules, wanted));
         }
       }),

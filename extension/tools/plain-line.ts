@@ -1,0 +1,81 @@
+// Whether a command line is one command made of plain words: what is written is what runs, in bash, in sh and in PowerShell.
+
+export type PlainLine = { plain: true; words: readonly string[] } | { plain: false; why: string };
+
+/** No shell reads one of these, outside of quotes, as anything but itself. */
+const PLAIN = /^[\p{L}\p{N}_./:=,@%+-]$/u;
+
+/** Line breaks and other controls, and letters that leave no mark on the screen. */
+const UNSEEN = /(?!\t)[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
+/** PowerShell takes these for quotes. */
+const CURLY_QUOTE = /[\u2018-\u201f]/;
+
+/** Expanded by some shell within double quotes. */
+const EXPANDED = /["$`\\!]/;
+
+/** PowerShell hands words to batch files, and cmd reads these even there. */
+const BATCH_SIGN = /[&|<>^%!()"]/;
+
+/** Builtins of bash that run the `$(…)` in a name such as `a[$(…)]`, single quotes or not. */
+const SUBSCRIPTED = new Set(
+  "[ declare export getopts let local mapfile printf read readarray readonly test typeset unset wait".split(" "),
+);
+
+/** At the beginning of a command these belong to the shell's grammar. */
+export const RESERVED: ReadonlySet<string> = new Set(
+  "! [[ ]] { } case coproc do done elif else esac fi for function if in select then time until while".split(" "),
+);
+
+export function parsePlainLine(line: string, isWindows = process.platform === "win32"): PlainLine {
+  if (UNSEEN.test(line)) return no("it has a line break or a sign that is not seen");
+  if (CURLY_QUOTE.test(line)) return no("it has a curly quote");
+  const words: string[] = [];
+  let word: string | undefined;
+  let quote: "'" | '"' | undefined;
+  let before = " ";
+  for (const sign of line) {
+    if (quote !== undefined) {
+      if (sign === quote) quote = undefined;
+      else if (quote === '"' && EXPANDED.test(sign)) return no(`it has ${sign} in double quotes`);
+      else if (isWindows && BATCH_SIGN.test(sign)) return no(`it has ${sign} in quotes`);
+      else word = `${word ?? ""}${sign}`;
+    } else if (sign === "'" || sign === '"') {
+      // PowerShell ends a word at such a quote.
+      if (isWindows && word !== undefined) return no("it has a quote within a word");
+      quote = sign;
+      word ??= "";
+    } else if (sign === " " || sign === "\t") {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+    } else if (sign === "=" && word === undefined) {
+      return no("a word begins with =");
+    } else if (isWindows && BATCH_SIGN.test(sign)) {
+      return no(`it has ${sign} outside of quotes`);
+    } else if (PLAIN.test(sign) || (sign === "~" && /\w/.test(before))) {
+      word = `${word ?? ""}${sign}`;
+    } else return no(`it has ${sign} outside of quotes`);
+    before = sign;
+  }
+  if (quote !== undefined) return no("a quote is open");
+  if (word !== undefined) words.push(word);
+  return checked(words);
+}
+
+function checked(words: readonly string[]): PlainLine {
+  const [program = "", ...others] = words;
+  if (program === "" || /[=\s]/.test(program)) return no("it does not begin with the name of a program");
+  // Also where it was quoted, and is no reserved word: such a program has no rule.
+  if (RESERVED.has(program)) return no(`it begins with ${program}`);
+  if (SUBSCRIPTED.has(program) && others.some((word) => word.includes("["))) return no("it names a part of a variable");
+  return { plain: true, words };
+}
+
+/** One blank between words; a word with a blank of its own, or with nothing, stands in quotes. */
+export function joinWords(words: readonly string[]): string {
+  return words.map((word) => (word === "" || /[\s'"]/.test(word) ? `'${word}'` : word)).join(" ");
+}
+
+function no(why: string): PlainLine {
+  return { plain: false, why };
+}

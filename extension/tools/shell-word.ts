@@ -1,0 +1,35 @@
+// One word of a command line after its quotes are taken off: what is written, and gaps that only a shell can fill.
+
+/** Something only the shell knows. One that splits may become several words, or none. */
+export interface Gap {
+  splits: boolean;
+}
+
+export interface Word {
+  parts: readonly (string | Gap)[];
+  /** Some of it stood in quotes: it is no reserved word. */
+  quoted: boolean;
+}
+
+/** `{a,b}` and `{1..3}` become several words. */
+export function hasBraces(text: string): boolean {
+  const inner = text.slice(text.indexOf("{") + 1, text.lastIndexOf("}") + 1);
+  return text.includes("{") && (inner.includes(",") || inner.includes(".."));
+}
+
+/** Neighbours of a kind become one. */
+export function joined(parts: readonly (string | Gap)[]): (string | Gap)[] {
+  const all: (string | Gap)[] = [];
+  for (const part of parts) {
+    const last = all.at(-1);
+    if (typeof part === "string" && typeof last === "string") all[all.length - 1] = last + part;
+    else if (typeof part === "object" && typeof last === "object") last.splits ||= part.splits;
+    else all.push(part);
+  }
+  return all;
+}
+
+/** Nothing where a part is not known. */
+export function textOf({ parts }: Word): string | undefined {
+  return parts.every((part) => typeof part === "string") ? parts.join("") : undefined;
+}
