@@ -11,7 +11,7 @@ const CHANGED = "it changed meanwhile";
 export const diskDocuments: Documents = {
   async text({ real }) {
     const opened = await openSame(real);
-    if (!opened.ok) return opened;
+    if (!opened.ok) return { ok: false, why: opened.why };
     return readText(opened.file).finally(() => opened.file.close());
   },
 

@@ -3,6 +3,7 @@ import { type ParseError, parse, printParseErrorCode } from "jsonc-parser";
 import * as vscode from "vscode";
 import { type McpConfig, mergeMcpConfigs, parseMcpConfig } from "../mcp/config.ts";
 import { FolderWatch, nameOf, readDefinition } from "./definition-files.ts";
+import { makeText } from "./save-file.ts";
 import { kindAt } from "./workspace.ts";
 
 const FILE = [".vscode", "mcp.json"];
@@ -50,7 +51,7 @@ export async function openMcpConfig(): Promise<void> {
     return;
   }
   const uri = vscode.Uri.joinPath(folder.uri, ...FILE);
-  if ((await kindAt(uri)) === undefined) await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(EMPTY));
+  await makeText(uri, EMPTY);
   await vscode.window.showTextDocument(uri);
 }
 
