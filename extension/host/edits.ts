@@ -11,7 +11,7 @@ import type { Documents, DocumentText, Place, Refused } from "../tools/ports.ts"
 import type { CallAbout } from "../tools/tool.ts";
 import type { ToHost } from "../protocol/to-host.ts";
 import { shownEdits } from "../turn/shown.ts";
-import { countLines } from "../turn/shown-preview.ts";
+import { countLines } from "../turn/count-lines.ts";
 import type { Core } from "./core.ts";
 import { documentsAt, isAt } from "./open-documents.ts";
 import { isProcessAlive, processName } from "./owner.ts";

@@ -33,19 +33,24 @@ export function saveEdit(store: Store, change: Change, count: CountLines): void 
     const after_id = contentId(change.after);
     if (change.before !== undefined && before_id !== null) saveContent(store, before_id, change.before);
     saveContent(store, after_id, change.after);
-    putEdit(store, { ...change, before_id, after_id, state: "open" }, count);
+    putEdit(store, { ...change, before_id, after_id, state: "open" }, count, textsOf(change, { before_id, after_id }));
   });
 }
 
 export type CountLines = (before: string, after: string) => { added: number; removed: number };
 
-/** Within a transaction, of contents that are stored already. */
-export function putEdit(store: Store, edit: Omit<EditRow, "added" | "removed">, count: CountLines): void {
+/** Within a transaction, of contents that are stored already; those in `texts` are not read again. */
+export function putEdit(
+  store: Store,
+  edit: Omit<EditRow, "added" | "removed">,
+  count: CountLines,
+  texts: ReadonlyMap<string, string>,
+): void {
   const known = readEdit(store, edit.message_id, edit.path);
   const isOpen = known !== undefined && known.state !== "undone";
   const { before_id } = isOpen ? known : edit;
-  const before = before_id === null ? undefined : loadContent(store, before_id);
-  const { added, removed } = count(before ?? "", loadContent(store, edit.after_id) ?? "");
+  const textOf = (id: string): string => texts.get(id) ?? loadContent(store, id) ?? "";
+  const { added, removed } = count(before_id === null ? "" : textOf(before_id), textOf(edit.after_id));
   store.run(
     `INSERT INTO edits (message_id, path, real, before_id, after_id, added, removed, state)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
@@ -60,6 +65,13 @@ export function putEdit(store: Store, edit: Omit<EditRow, "added" | "removed">, 
     removed,
     edit.state,
   );
+}
+
+export function textsOf(
+  { before = "", after }: Pick<Change, "before" | "after">,
+  { before_id, after_id }: Pick<EditRow, "before_id" | "after_id">,
+): Map<string, string> {
+  return new Map([...(before_id === null ? [] : [[before_id, before] as const]), [after_id, after]]);
 }
 
 /** In the order of their paths. */

@@ -2,8 +2,8 @@
 import * as z from "zod/mini";
 import { DISK_FULL } from "../message/disk-full.ts";
 import { reasonOf } from "../message/reason.ts";
-import { contentId, findBlob, isLargeContent, saveContent, storeBytes } from "./blobs.ts";
-import { type Change, type CountLines, type EditRow, putEdit, setEditState } from "./edits.ts";
+import { contentId, isLargeContent, saveContent, storeBytes } from "./blobs.ts";
+import { type Change, type CountLines, type EditRow, putEdit, setEditState, textsOf } from "./edits.ts";
 import { Refused, toRefused } from "./refusal.ts";
 import type { Store } from "./store.ts";
 
@@ -36,16 +36,19 @@ export async function changeFile(
   count: CountLines,
   write: () => Promise<Wrote>,
 ): Promise<Wrote> {
-  const before_id = change.before === undefined ? null : contentId(change.before);
-  const pending: PendingEdit = { ...rowOf(change), before_id, after_id: contentId(change.after), undoes: 0 };
+  let pending: PendingEdit;
   try {
-    const texts = change.before === undefined ? [change.after] : [change.before, change.after];
-    await announce(store, pending, texts);
+    const before = change.before === undefined ? undefined : await keepLarge(store, change.before);
+    const after = await keepLarge(store, change.after);
+    pending = { ...rowOf(change), before_id: before?.id ?? null, after_id: after.id, undoes: 0 };
+    announce(store, pending, before === undefined ? [after] : [before, after]);
   } catch (error) {
     return { ok: false, why: notKept(error) };
   }
   const done = await written(write);
-  await settle(store, pending, done, count);
+  await attempt(async () => {
+    await settle(store, pending, change, done, count);
+  });
   return done;
 }
 
@@ -59,7 +62,7 @@ export async function undoEdit(
   if (after_id === null) throw new Error("There was no file before this edit.");
   const pending: PendingEdit = { ...rowOf(edit), before_id, after_id, undoes: 1 };
   try {
-    await announce(store, pending, []);
+    announce(store, pending, []);
   } catch (error) {
     return { ok: false, why: notKept(error) };
   }
@@ -97,7 +100,7 @@ export async function settleLeft(
     store.transaction(() => {
       // Another window may have been first.
       if (!forget(store, pending) || outcome === "never") return;
-      if (pending.undoes === 0) putEdit(store, { ...pending, state: outcome }, count);
+      if (pending.undoes === 0) putEdit(store, { ...pending, state: outcome }, count, new Map());
       else if (outcome === "open") setEditState(store, pending, "undone");
       changed.add(pending.message_id);
     });
@@ -126,24 +129,33 @@ function rowOf({
   return { id, owner, message_id, path, real };
 }
 
-async function announce(store: Store, pending: PendingEdit, texts: readonly string[]): Promise<void> {
-  const small = new Map<string, string>();
-  for (const text of texts) {
-    const bytes = Buffer.from(text);
-    const id = contentId(bytes);
-    if (!isLargeContent(bytes.length)) small.set(id, text);
-    // Streamed: a flush of megabytes would block the host.
-    else if (findBlob(store, id) === undefined) await storeBytes(store, bytes, "text/plain");
-  }
+interface Kept {
+  id: string;
+  /** Nothing of a large one: it lies in a file already. */
+  text?: string;
+}
+
+/** Large texts are streamed: to hash and flush megabytes at once would block the host. */
+async function keepLarge(store: Store, text: string): Promise<Kept> {
+  const bytes = Buffer.from(text);
+  if (!isLargeContent(bytes.length)) return { id: contentId(bytes), text };
+  return { id: (await storeBytes(store, bytes, "text/plain")).content_id };
+}
+
+function announce(store: Store, pending: PendingEdit, texts: readonly Kept[]): void {
   const { id, message_id, path, real, before_id, after_id, undoes, owner } = pending;
   store.flushed(() => {
-    for (const [content_id, text] of small) saveContent(store, content_id, text);
+    saveSmall(store, texts);
     store.run(
       `INSERT INTO pending_edits (id, message_id, path, real, before_id, after_id, undoes, owner)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
       ...[id, message_id, path, real, before_id, after_id, undoes, owner],
     );
   });
+}
+
+function saveSmall(store: Store, texts: readonly Kept[]): void {
+  for (const { id, text } of texts) if (text !== undefined) saveContent(store, id, text);
 }
 
 /** What is thrown in the middle of a write says nothing of how far it came. */
@@ -155,28 +167,23 @@ async function written(write: () => Promise<Wrote>): Promise<Wrote> {
   }
 }
 
-/** What cannot be settled now stays announced, and is settled by the next start. */
-async function settle(store: Store, pending: PendingEdit, done: Wrote, count: CountLines): Promise<void> {
-  await attempt(async () => {
-    const after_id = done.ok ? await keep(store, done.text) : pending.after_id;
-    store.transaction(() => {
-      if (!forget(store, pending) || (!done.ok && done.isTorn !== true)) return;
-      putEdit(store, { ...pending, after_id, state: done.ok ? "open" : "changed" }, count);
-    });
+/** Saving may have formatted the text. */
+async function settle(
+  store: Store,
+  pending: PendingEdit,
+  change: Change,
+  done: Wrote,
+  count: CountLines,
+): Promise<void> {
+  const isAsMeant = !done.ok || done.text === change.after;
+  const after = isAsMeant ? { id: pending.after_id } : await keepLarge(store, done.text);
+  const left = { ...pending, after_id: after.id };
+  store.transaction(() => {
+    if (!forget(store, pending) || (!done.ok && done.isTorn !== true)) return;
+    saveSmall(store, [after]);
+    const texts = textsOf({ before: change.before, after: done.ok ? done.text : change.after }, left);
+    putEdit(store, { ...left, state: done.ok ? "open" : "changed" }, count, texts);
   });
-}
-
-/** Saving may have formatted it. */
-async function keep(store: Store, text: string): Promise<string> {
-  const bytes = Buffer.from(text);
-  const id = contentId(bytes);
-  if (findBlob(store, id) !== undefined) return id;
-  if (isLargeContent(bytes.length)) await storeBytes(store, bytes, "text/plain");
-  else
-    store.transaction(() => {
-      saveContent(store, id, text);
-    });
-  return id;
 }
 
 /** `false` when it was settled already. */
@@ -184,6 +191,7 @@ function forget(store: Store, { id }: PendingEdit): boolean {
   return store.run("DELETE FROM pending_edits WHERE id = ?", id).changes > 0;
 }
 
+/** What cannot be settled now stays announced, and is settled by the next start. */
 async function attempt(work: () => void | Promise<void>): Promise<void> {
   try {
     await work();

@@ -7,7 +7,7 @@ import { digestOf } from "../../extension/disk/digest.ts";
 import { diskDocuments, replaceText } from "../../extension/disk/tool-documents.ts";
 import { changeFile, settleLeft } from "../../extension/persist/pending-edits.ts";
 import type { Store } from "../../extension/persist/store.ts";
-import { countLines } from "../../extension/turn/shown-preview.ts";
+import { countLines } from "../../extension/turn/count-lines.ts";
 import { type Acknowledged, fileNames, fileNumber, fileText, workFolder } from "./drill-words.ts";
 
 const owner = `${process.pid}`;
