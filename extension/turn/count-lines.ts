@@ -1,41 +1,53 @@
 // How many lines a change adds and removes, in a time that grows with the text and no faster.
-import { structuredPatch } from "diff";
+import { diffArrays } from "diff";
 
 /** A longer stretch that differs is counted line by line, wherever its lines stand: to align it would take too long. */
 const MOST_ALIGNED = 600;
 
 export function countLines(before: string, after: string): { added: number; removed: number } {
-  const [old, now] = differing(before, after);
-  if (old === "" || now === "") return { added: linesOf(now).length, removed: linesOf(old).length };
-  const [oldLines, newLines] = [linesOf(old), linesOf(now)];
-  if (oldLines.length + newLines.length > MOST_ALIGNED) return unmatched(oldLines, newLines);
-  const lines = structuredPatch("", "", old, now, "", "", { context: 0 }).hunks.flatMap((hunk) => hunk.lines);
-  const begin = (sign: string): number => lines.filter((line) => line.startsWith(sign)).length;
-  return { added: begin("+"), removed: begin("-") };
+  if (before === after) return { added: 0, removed: 0 };
+  const [old = [], now = []] = differing(before, after).map(linesOf);
+  if (old.length + now.length > MOST_ALIGNED) return unmatched(old, now);
+  const changes = diffArrays(old, now);
+  const sum = (is: "added" | "removed"): number =>
+    changes.reduce((total, change) => total + (change[is] ? change.count : 0), 0);
+  return { added: sum("added"), removed: sum("removed") };
+}
+
+/** Each with its break: a last line without one is another than with one. */
+function linesOf(text: string): string[] {
+  const lines: string[] = [];
+  for (let at = 0; at < text.length;) {
+    const end = text.indexOf("\n", at) + 1 || text.length;
+    lines.push(text.slice(at, end));
+    at = end;
+  }
+  return lines;
 }
 
 /** Without the whole lines that both begin with and both end with. */
 function differing(before: string, after: string): [string, string] {
   const most = Math.min(before.length, after.length);
-  let same = 0;
-  while (same < most && before.charCodeAt(same) === after.charCodeAt(same)) same += 1;
-  // A line counts as the same when its break does, too; a text that ends here and one that goes on differ in it.
-  const isAll = same === before.length && same === after.length;
-  const start = isAll ? same : before.lastIndexOf("\n", same - 1) + 1;
-  let end = 0;
-  const room = most - start;
-  while (end < room && before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end))
-    end += 1;
-  // The last break belongs to the stretch: what follows it is whole lines.
-  const tail = before.slice(before.length - end);
-  const cut = end === 0 ? 0 : tail.length - (tail.indexOf("\n") + 1 || tail.length);
-  return [before.slice(start, before.length - cut), after.slice(start, after.length - cut)];
+  const same = alike(most, (from, to) => before.slice(from, to) === after.slice(from, to));
+  const start = same === 0 ? 0 : before.lastIndexOf("\n", same - 1) + 1;
+  const [old, now] = [before.slice(start), after.slice(start)];
+  const end = alike(
+    most - start,
+    (from, to) => old.slice(old.length - to, old.length - from) === now.slice(now.length - to, now.length - from),
+  );
+  // Lines begin after a break: what stands before the first one may be the end of two different lines.
+  const first = old.indexOf("\n", old.length - end);
+  const cut = first === -1 ? 0 : old.length - first - 1;
+  return [old.slice(0, old.length - cut), now.slice(0, now.length - cut)];
 }
 
-/** An end without a break is a line; nothing after the last break is none. */
-function linesOf(text: string): string[] {
-  if (text === "") return [];
-  return (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n");
+const PIECE = 1 << 16;
+
+/** How far two texts are the same: in large pieces first, then in ever smaller ones. */
+function alike(most: number, isSame: (from: number, to: number) => boolean): number {
+  let at = 0;
+  for (let piece = PIECE; piece >= 1; piece >>= 1) while (at + piece <= most && isSame(at, at + piece)) at += piece;
+  return at;
 }
 
 function unmatched(before: readonly string[], after: readonly string[]): { added: number; removed: number } {
