@@ -4,14 +4,26 @@ import { diffArrays } from "diff";
 /** A longer stretch that differs is counted line by line, wherever its lines stand: to align it would take too long. */
 const MOST_ALIGNED = 600;
 
+/** Of a stretch that is longer still every line counts. */
+const MOST_MATCHED = 20_000;
+
 export function countLines(before: string, after: string): { added: number; removed: number } {
   if (before === after) return { added: 0, removed: 0 };
-  const [old = [], now = []] = differing(before, after).map(linesOf);
+  const stretch = differing(before, after);
+  const [removed, added] = [numberOf(stretch[0]), numberOf(stretch[1])];
+  if (removed + added > MOST_MATCHED) return { added, removed };
+  const [old, now] = [linesOf(stretch[0]), linesOf(stretch[1])];
   if (old.length + now.length > MOST_ALIGNED) return unmatched(old, now);
   const changes = diffArrays(old, now);
   const sum = (is: "added" | "removed"): number =>
     changes.reduce((total, change) => total + (change[is] ? change.count : 0), 0);
   return { added: sum("added"), removed: sum("removed") };
+}
+
+function numberOf(text: string): number {
+  let breaks = 0;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) breaks += 1;
+  return breaks + (text === "" || text.endsWith("\n") ? 0 : 1);
 }
 
 /** Each with its break: a last line without one is another than with one. */
