@@ -6,6 +6,9 @@ const FRONT_MATTER = "^extension/compose/front-matter\\.ts$";
 /** Programs of others begin and end alike in two rooms. */
 const PROCESSES = "^extension/disk/(plain-environment|end-group)\\.ts$";
 
+/** A file is replaced in one way wherever that happens. */
+const WHOLE_FILES = "^extension/disk/replace-file\\.ts$";
+
 /** Rooms of extension/ and the rooms each may import; `types` may be imported as types only. */
 const rooms = {
   message: {},
@@ -23,7 +26,7 @@ const rooms = {
     node: true,
   },
   tools: { rooms: ["message"], node: true },
-  memory: { rooms: ["message"], types: ["tools"], alsoFrom: FRONT_MATTER, node: true },
+  memory: { rooms: ["message"], types: ["tools"], alsoFrom: `${FRONT_MATTER}|${WHOLE_FILES}`, node: true },
   skills: { rooms: ["message"], types: ["tools"], alsoFrom: FRONT_MATTER },
   mcp: { rooms: ["message", "tools", "skills"], alsoFrom: PROCESSES, node: true },
   acp: { rooms: ["message"], types: ["send", "tools"], alsoFrom: PROCESSES, node: true },

@@ -21,13 +21,14 @@ async function record(kills = "1000") {
   const figures = await drill(Number(kills), ({ kills: done, lost }) => {
     if (done % 20 === 0) console.log(`${done} kills, ${lost} lost`);
   });
-  const { messages, queued, drafts, answers } = figures;
+  const { messages, queued, drafts, answers, edits } = figures;
   console.log(`
 kills                ${figures.kills}, of them ${figures.killedInStart} while starting
 messages             ${messages.acknowledged} acknowledged, ${messages.found} found
 queued               ${queued.acknowledged} acknowledged, ${queued.found} found
 answers              ${answers.acknowledged} acknowledged, ${answers.found} found, ${answers.interrupted} cut off and marked interrupted
 drafts               ${drafts.acknowledged} acknowledged, ${drafts.due} due after a restart, ${drafts.found} found
+edits                ${edits.acknowledged} acknowledged, ${edits.found} found, ${edits.whole} files whole
 lost                 ${figures.lost}
 faults               ${figures.faults.length}`);
   for (const fault of figures.faults.slice(0, 20)) console.error(`  ${fault}`);

@@ -1,7 +1,9 @@
 // galley mcp: Galley's own MCP server over stdio, on the skills of a folder and of the user.
-import { mkdir, readdir, readFile, realpath, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
+import { removeStale } from "../disk/save-file.ts";
+import { replaceText } from "../disk/tool-documents.ts";
 import { authoringOn, type AuthoringPorts, type SkillPath } from "../skills/authoring.ts";
 import { mergeSkills, type Skill, type SkillListing, type SkillProblem } from "../skills/catalog.ts";
 import { parseSkillFile } from "../skills/skill-file.ts";
@@ -41,10 +43,9 @@ function diskPorts(workspace: string, home: string): AuthoringPorts {
     },
     async write(path, before, after) {
       const full = await fileOf(path);
-      await mkdir(dirname(full), { recursive: true });
-      const now = before === undefined ? undefined : await readFile(full, "utf8");
-      if (now !== before) throw new Error(`${full} changed meanwhile.`);
-      await writeFile(full, after, { flag: before === undefined ? "wx" : "w" });
+      await removeStale(dirname(full));
+      const written = await replaceText(full, before, after);
+      if (!written.ok) throw new Error(`${full} was not written: ${written.why}.`);
     },
   };
 }

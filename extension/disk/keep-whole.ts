@@ -10,7 +10,7 @@ export async function keepWhole(path: string, bytes: () => Uint8Array): Promise<
   // A name of its own: behind a long one it would be too long.
   const unfinished = join(dirname(path), randomUUID());
   try {
-    await writeFile(unfinished, bytes());
+    await writeFile(unfinished, bytes(), { flush: true });
     await rename(unfinished, path);
   } finally {
     await rm(unfinished, { force: true });

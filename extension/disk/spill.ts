@@ -1,5 +1,5 @@
 // Results that were too long for a request, kept as files the tools can read.
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { randomUUID } from "node:crypto";
 import type { Spill } from "../tools/ports.ts";
@@ -14,6 +14,8 @@ export function diskSpill(folder: string): Spill {
         await writeFile(path, content, { mode: 0o600, flag: "wx" });
         return sep === "/" ? path : path.replaceAll(sep, "/");
       } catch {
+        // Its name was told to no one: half of it is of no use.
+        await rm(path, { force: true }).catch(() => undefined);
         return undefined;
       }
     },

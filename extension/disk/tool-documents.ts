@@ -1,49 +1,45 @@
-// The tools' documents where there is no editor: the text on disk, replaced through the file that was checked.
-import { constants } from "node:fs";
+// The tools' documents where there is no editor: the text on disk, replaced in one step after it was checked.
 import { type FileHandle, mkdir, realpath } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Documents, DocumentText, Refused } from "../tools/ports.ts";
+import { createFile, type Replaced, replaceFile, type Replacing } from "./replace-file.ts";
 import { openFailure, openSame } from "./same-file.ts";
+import { type Check, readWhole } from "./write-in-place.ts";
 
 const CHANGED = "it changed meanwhile";
 
 export const diskDocuments: Documents = {
   async text({ real }) {
     const opened = await openSame(real);
-    if (!opened.ok) return opened;
+    if (!opened.ok) return { ok: false, why: opened.why };
     return readText(opened.file).finally(() => opened.file.close());
   },
 
-  async replace({ real }, before, after) {
-    if (before === undefined) {
-      const refused = await makeFolders(dirname(real));
-      if (refused !== undefined) return refused;
-    }
-    // A new file is empty until it is sure that it lies where it should.
-    const flags = before === undefined ? constants.O_RDWR | constants.O_CREAT | constants.O_EXCL : constants.O_RDWR;
-    const opened = await openSame(real, flags);
-    if (!opened.ok) return opened;
-    const { file } = opened;
-    try {
-      const current = before === undefined ? { ok: true as const, text: undefined } : await readText(file);
-      if (!current.ok) return current;
-      if (current.text !== before) return { ok: false, why: CHANGED };
-      await file.truncate(0);
-      await file.writeFile(after);
-      return { ok: true };
-    } catch (error) {
-      return { ok: false, why: openFailure(error) };
-    } finally {
-      await file.close();
-    }
-  },
+  replace: ({ real }, before, after) => replaceText(real, before, after),
 };
+
+/** As `Documents.replace`. In place, where nothing else is possible, only when the text before is kept already. */
+export async function replaceText(
+  real: string,
+  before: string | undefined,
+  after: string,
+  { id, inPlace }: Pick<Replacing, "id" | "inPlace"> = {},
+): Promise<Replaced> {
+  const bytes = Buffer.from(after);
+  const named = id === undefined ? {} : { id };
+  if (before === undefined) {
+    const refused = await makeFolders(dirname(real));
+    return refused ?? createFile(real, bytes, named);
+  }
+  const wanted = Buffer.from(before);
+  const check: Check = async (file) => ((await readWhole(file)).equals(wanted) ? undefined : { why: CHANGED });
+  return replaceFile(real, bytes, { ...named, check, ...(inPlace !== undefined && { inPlace }) });
+}
 
 async function readText(file: FileHandle): Promise<DocumentText | Refused> {
   try {
-    const { size } = await file.stat();
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(size), 0, size, 0);
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(buffer.subarray(0, bytesRead));
+    const bytes = await readWhole(file);
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
     return { ok: true, text, unsaved: false, eol: eolOf(text) };
   } catch (error) {
     return { ok: false, why: error instanceof TypeError ? "it is not UTF-8 text" : openFailure(error) };
@@ -52,9 +48,13 @@ async function readText(file: FileHandle): Promise<DocumentText | Refused> {
 
 /** The one most lines have. */
 function eolOf(text: string): "\n" | "\r\n" {
-  const breaks = text.split("\n").length - 1;
-  const pairs = text.split("\r\n").length - 1;
-  return pairs * 2 > breaks ? "\r\n" : "\n";
+  return count(text, "\r\n") * 2 > count(text, "\n") ? "\r\n" : "\n";
+}
+
+function count(text: string, wanted: string): number {
+  let found = 0;
+  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length)) found += 1;
+  return found;
 }
 
 /** One after the other, each looked at before the next is made in it. */

@@ -132,7 +132,7 @@ function slashed(path: string): string {
 
 async function readWindow(place: Place, window?: { start: number; end: number }) {
   const opened = await openSame(place.real);
-  if (!opened.ok) return opened;
+  if (!opened.ok) return { ok: false as const, why: opened.why };
   const { file, size } = opened;
   try {
     const start = Math.min(window?.start ?? 0, size);

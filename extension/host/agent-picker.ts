@@ -5,7 +5,7 @@ import type { Agent, Answering } from "../assemble/agent-profiles.ts";
 import type { Core } from "./core.ts";
 import { showLine } from "./editor.ts";
 import { reportFault } from "./report-fault.ts";
-import { kindAt } from "./workspace.ts";
+import { makeText } from "./save-file.ts";
 
 const sources: Record<ProfileSource, string> = { project: "This workspace", user: "Yours", bundled: "Galley" };
 
@@ -128,7 +128,7 @@ async function newAgent(): Promise<void> {
   });
   if (folder === undefined || name === undefined) return;
   const uri = vscode.Uri.joinPath(folder.uri, ".galley", "agents", `${name.trim()}.toml`);
-  if ((await kindAt(uri)) === undefined) await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(START));
+  await makeText(uri, START);
   await vscode.window.showTextDocument(uri);
 }
 

@@ -31,6 +31,7 @@ import { Surroundings } from "./frame.ts";
 import { keepHouse } from "./housekeeping.ts";
 import { Inspector } from "./inspector.ts";
 import { followEditors } from "./last-editor.ts";
+import { followDocuments } from "./open-documents.ts";
 import { OtherWindows } from "./other-windows.ts";
 import { Panes, type Panels } from "./panes.ts";
 import { Policies } from "./policies.ts";
@@ -94,7 +95,7 @@ export class Core implements vscode.Disposable {
   readonly context: vscode.ExtensionContext;
   readonly #events: vscode.EventEmitter<GalleyEvent>;
   readonly #others: OtherWindows;
-  readonly #editors = followEditors();
+  readonly #editors = vscode.Disposable.from(followEditors(), followDocuments());
   readonly #house: vscode.Disposable;
   readonly #ruleProblems = tellRuleProblems(this.log);
   readonly #settings = onPanelSettings(() => {
@@ -122,6 +123,7 @@ export class Core implements vscode.Disposable {
       this.#tell(sessionId, event);
     });
     this.#sessions = new Sessions(this.rooms);
+    void this.toolbox.edits.settle();
     this.panes = new Panes(this, panels);
     this.inspector = new Inspector(context.extensionUri, this.log);
     this.trySkill = new TrySkill(this);

@@ -1,16 +1,21 @@
 // Files that tools change: through the editor, each with what it was before, so that an answer's edits can be seen, kept and undone.
-import { readFile, realpath } from "node:fs/promises";
-import { dirname } from "node:path";
+import { readFile } from "node:fs/promises";
 import * as vscode from "vscode";
 import { reasonOf } from "../message/reason.ts";
 import { afterOf, beforeOf, type EditRow, readEdits, saveEdit, setEditState } from "../persist/edits.ts";
-import { diskDocuments } from "../disk/tool-documents.ts";
+import { changeFile, settleLeft, undoEdit, type Wrote } from "../persist/pending-edits.ts";
+import { newBesideId, removeLeftBeside } from "../disk/beside.ts";
+import { digestOf } from "../disk/digest.ts";
+import { diskDocuments, replaceText } from "../disk/tool-documents.ts";
 import type { Documents, DocumentText, Place, Refused } from "../tools/ports.ts";
 import type { CallAbout } from "../tools/tool.ts";
 import type { ToHost } from "../protocol/to-host.ts";
 import { shownEdits } from "../turn/shown.ts";
-import { countLines } from "../turn/shown-preview.ts";
+import { countLines } from "../turn/count-lines.ts";
 import type { Core } from "./core.ts";
+import { documentsAt, isAt } from "./open-documents.ts";
+import { isProcessAlive, processName } from "./owner.ts";
+import { uriOf } from "./workspace.ts";
 
 type EditsAction = Extract<ToHost, { type: "edits" }>;
 
@@ -32,7 +37,7 @@ export class Edits implements Documents, vscode.Disposable {
   }
 
   async text(place: Place): Promise<DocumentText | Refused> {
-    const open = openDocument(place.real);
+    const [open] = await documentsAt(place.real);
     if (open?.isDirty !== true) return diskDocuments.text(place);
     return { ok: true, text: open.getText(), unsaved: true, eol: open.eol === vscode.EndOfLine.CRLF ? "\r\n" : "\n" };
   }
@@ -43,10 +48,24 @@ export class Edits implements Documents, vscode.Disposable {
     after: string,
     about: CallAbout,
   ): Promise<{ ok: true } | Refused> {
-    const done = await put(place, before, after, about);
-    if (!done.ok) return done;
-    this.record(place, before, done.text, about);
-    return { ok: true };
+    const { path, real } = place;
+    const id = newBesideId();
+    const change = { message_id: about.message_id, path, real, before, after, id, owner: processName };
+    const done = await changeFile(this.#core.store, change, countLines, () => put(real, before, after, id));
+    if (done.ok || done.isTorn === true) this.#tell(about.session_id, about.message_id);
+    return done.ok ? { ok: true } : { ok: false, why: done.why };
+  }
+
+  /** What a window that was killed had announced is compared with its files. Never rejects. */
+  async settle(): Promise<void> {
+    const { store, log } = this.#core;
+    if (store.readOnly) return;
+    const ports = { isAlive: isProcessAlive, count: countLines, digest: digestOf, removeLeft: removeLeftBeside };
+    try {
+      for (const { session_id, message_id } of await settleLeft(store, ports)) this.#tell(session_id, message_id);
+    } catch (error) {
+      log.warn(`Galley could not look after edits that were cut off: ${reasonOf(error)}`);
+    }
   }
 
   /** It is changed already. */
@@ -73,8 +92,9 @@ export class Edits implements Documents, vscode.Disposable {
 
   /** VS Code's own comparison: each block can be taken back there, and the file itself changed. */
   async #review(edit: EditRow): Promise<void> {
-    const file = vscode.Uri.file(edit.real);
-    const before = vscode.Uri.from({ scheme: BEFORE, path: file.path, query: edit.message_id });
+    const file = await shownUri(edit);
+    const { path } = vscode.Uri.file(edit.real);
+    const before = vscode.Uri.from({ scheme: BEFORE, path, query: edit.message_id });
     await vscode.commands.executeCommand("vscode.diff", before, file, `${edit.path}: before ↔ now`, { preview: false });
   }
 
@@ -84,23 +104,31 @@ export class Edits implements Documents, vscode.Disposable {
     const before = beforeOf(store, edit);
     const after = afterOf(store, edit);
     const now = await currentText(edit.real);
-    if (after === undefined || now !== after || (edit.before_id !== null && before === undefined)) {
+    const isKnown = edit.before_id === null || before !== undefined;
+    if (isKnown && now === before && now !== after) {
+      setEditState(store, edit, "undone");
+      return;
+    }
+    if (after === undefined || now !== after || !isKnown) {
       setEditState(store, edit, "changed");
       await this.#review(edit);
       return;
     }
     try {
-      if (before === undefined) await vscode.workspace.fs.delete(vscode.Uri.file(edit.real), { useTrash: false });
-      else await this.#putBack(edit, after, before);
-      setEditState(store, edit, "undone");
+      if (before !== undefined) await this.#putBack(edit, after, before);
+      else {
+        await vscode.workspace.fs.delete(vscode.Uri.file(edit.real), { useTrash: false });
+        setEditState(store, edit, "undone");
+      }
     } catch (error) {
       void vscode.window.showErrorMessage(`Galley could not undo ${edit.path}: ${reasonOf(error)}`);
     }
   }
 
   async #putBack(edit: EditRow, now: string, before: string): Promise<void> {
-    const place: Place = { path: edit.path, real: edit.real, inside: true, kind: "file", size: 0 };
-    const done = await put(place, now, before, { session_id: "", message_id: edit.message_id, call_id: "" });
+    const id = newBesideId();
+    const undoing = { ...edit, id, owner: processName };
+    const done = await undoEdit(this.#core.store, undoing, () => put(edit.real, now, before, id));
     if (!done.ok) throw new Error(done.why);
   }
 
@@ -109,20 +137,26 @@ export class Edits implements Documents, vscode.Disposable {
   }
 }
 
-/** What stands there now: saving may have formatted it. */
-type Put = { ok: true; text: string } | Refused;
-
 /** Through the editor where one holds this very text; one that has not heard of the last change on disk follows by itself. */
-async function put(place: Place, before: string | undefined, after: string, about: CallAbout): Promise<Put> {
-  const open = openDocument(place.real);
-  if (open !== undefined && (open.isDirty || open.getText() === before)) return write(open, before, after);
-  const done = await diskDocuments.replace(place, before, after, about);
+async function put(real: string, before: string | undefined, after: string, id: string): Promise<Wrote> {
+  const open = await documentsAt(real);
+  const [unsaved, another] = open.filter(({ isDirty }) => isDirty);
+  if (another !== undefined) return { ok: false, why: "it is open twice with unsaved changes: save one of them" };
+  const held = unsaved ?? open.find((document) => document.getText() === before);
+  if (held !== undefined) return write(held, real, before, after);
+  const done = await replaceText(real, before, after, { id, inPlace: "allowed" });
   return done.ok ? { ok: true, text: after } : done;
 }
 
-/** Saved when it was saved before; somebody's unsaved changes stay theirs to save. */
-async function write(document: vscode.TextDocument, before: string | undefined, after: string): Promise<Put> {
-  if ((await isMoved(document.uri.fsPath)) || document.getText() !== before)
+/** Saved when it was saved before; unsaved changes stay the user's to save. */
+async function write(
+  document: vscode.TextDocument,
+  real: string,
+  before: string | undefined,
+  after: string,
+): Promise<Wrote> {
+  // A link on the way may lead elsewhere by now.
+  if (!(await isAt(document.uri, real)) || document.getText() !== before)
     return { ok: false, why: "it changed meanwhile" };
   const wasDirty = document.isDirty;
   const edit = new vscode.WorkspaceEdit();
@@ -132,8 +166,10 @@ async function write(document: vscode.TextDocument, before: string | undefined, 
   if (wasDirty) return { ok: true, text: document.getText() };
   await document.save();
   // It may have been saved by itself meanwhile: what counts is that nothing is left to save.
-  const isLeft = openDocument(document.uri.fsPath)?.isDirty === true;
-  if (isLeft) return { ok: false, why: "it was changed in the editor but could not be saved" };
+  const isLeft = vscode.workspace.textDocuments.some(
+    ({ uri, isDirty }) => isDirty && uri.toString() === document.uri.toString(),
+  );
+  if (isLeft) return { ok: false, why: "it was changed in the editor but could not be saved", isTorn: true };
   return { ok: true, text: document.getText() };
 }
 
@@ -147,16 +183,15 @@ function smallest(before: string, after: string): { start: number; end: number; 
   return { start, end: before.length - same, text: after.slice(start, after.length - same) };
 }
 
-/** The folder is a link by now, or the file is: it leads elsewhere than where it was looked at. */
-async function isMoved(path: string): Promise<boolean> {
-  return (await realpath(path).catch(() => dirname(path))) !== path;
-}
-
 async function currentText(real: string): Promise<string | undefined> {
-  const open = openDocument(real);
+  const [open] = await documentsAt(real);
   return open?.isDirty === true ? open.getText() : readFile(real, "utf8").catch(() => undefined);
 }
 
-function openDocument(real: string): vscode.TextDocument | undefined {
-  return vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === "file" && uri.fsPath === real);
+/** As the user has it open, or would open it from the workspace: a second document of one file would be another text. */
+async function shownUri({ path, real }: EditRow): Promise<vscode.Uri> {
+  const [open] = await documentsAt(real);
+  if (open !== undefined) return open.uri;
+  const named = uriOf(path);
+  return named?.scheme === "file" && (await isAt(named, real)) ? named : vscode.Uri.file(real);
 }

@@ -7,6 +7,7 @@ import { languageOf } from "../disk/language.ts";
 import type { FileTarget } from "../message/file-target.ts";
 import type { Range } from "../message/range.ts";
 import { isFolder, readFolder } from "./folder.ts";
+import { documentOf } from "./open-documents.ts";
 import { fileRefInlineBytes } from "./settings.ts";
 import { uriOf } from "./workspace.ts";
 
@@ -15,7 +16,7 @@ export async function readFile({ path, range }: FileTarget, most?: number): Prom
   const uri = uriOf(path);
   if (uri === undefined) return { state: "unavailable", reason: "no folder is open" };
   const limit = most ?? fileRefInlineBytes(uri);
-  const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+  const open = await documentOf(uri);
   if (open !== undefined && (open.isDirty || open.isUntitled)) {
     return bounded(open.getText(), open.languageId, true, range, limit);
   }

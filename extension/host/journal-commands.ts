@@ -1,6 +1,7 @@
 // The wire journal as a file, for a bug report: what it holds, without any key.
 import * as vscode from "vscode";
 import type { Core } from "./core.ts";
+import { saveText } from "./save-file.ts";
 
 export async function exportJournal(core: Core): Promise<void> {
   const entries = core.providers.journal.entries();
@@ -12,7 +13,7 @@ export async function exportJournal(core: Core): Promise<void> {
     saveLabel: "Export",
   });
   if (chosen === undefined) return;
-  await vscode.workspace.fs.writeFile(chosen, Buffer.from(JSON.stringify({ version: 1, entries }, null, 2)));
+  await saveText(chosen, JSON.stringify({ version: 1, entries }, null, 2));
   const open = "Open";
   const words = `${entries.length} requests are exported. They hold what you sent: look through them before you pass them on.`;
   if ((await vscode.window.showInformationMessage(words, open)) === open)

@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import { type McpConfig, mergeMcpConfigs, parseMcpConfig } from "../mcp/config.ts";
 import { folderSays } from "../message/setting-rules.ts";
 import { FolderWatch, nameOf, readDefinition } from "./definition-files.ts";
+import { makeText } from "./save-file.ts";
 import { readSetting } from "./settings.ts";
 import { kindAt } from "./workspace.ts";
 
@@ -52,7 +53,7 @@ export async function openMcpConfig(): Promise<void> {
     return;
   }
   const uri = vscode.Uri.joinPath(folder.uri, ...FILE);
-  if ((await kindAt(uri)) === undefined) await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(EMPTY));
+  await makeText(uri, EMPTY);
   await vscode.window.showTextDocument(uri);
 }
 

@@ -6,6 +6,7 @@ import { exportSession } from "../persist/export.ts";
 import { importSession } from "../persist/import.ts";
 import { readSession } from "../persist/sessions.ts";
 import type { Core } from "./core.ts";
+import { saveText } from "./save-file.ts";
 import { mainOf } from "./target.ts";
 import { lastNameOf } from "./workspace.ts";
 
@@ -22,7 +23,7 @@ export async function exportConversation(core: Core, argument: unknown, file: un
   if (uri === undefined) return;
   const exported = exportSession(core.store, id, { blobs: withBlobs });
   const text = /\.jsonl$/i.test(uri.path) ? toJsonl(exported) : `${JSON.stringify(exported, null, 2)}\n`;
-  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  await saveText(uri, text);
   void vscode.window.showInformationMessage(`Exported “${title}” to ${lastNameOf(uri)}.`, "Open").then((answer) => {
     if (answer === "Open") void vscode.commands.executeCommand("vscode.open", uri);
   });

@@ -1,6 +1,7 @@
 // Memories on disk, a file each, of the user and of the project: read as they are, written whole or not at all.
-import { open, readdir, rename, rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { createFile, replaceFile } from "../disk/replace-file.ts";
 import { reasonOf } from "../message/reason.ts";
 import { faultOf, type Memory, nameFault, printEntry, type Scope, SCOPES } from "./entry.ts";
 import { withLock } from "./folder-lock.ts";
@@ -169,7 +170,10 @@ export class MemoryStore {
       if (there !== over) return { ok: false, reason: changedMeanwhile(name) };
       if (there === undefined && (await readdir(folder)).filter(isEntryFile).length >= MOST_ENTRIES)
         return { ok: false, reason: `there are ${MOST_ENTRIES} memories already: delete one first` };
-      await replaceFile(folder, path, text);
+      await clearLeft(folder);
+      const bytes = Buffer.from(text);
+      const put = await (there === undefined ? createFile(path, bytes) : replaceFile(path, bytes));
+      if (!put.ok) return { ok: false, reason: `${name} was not written: ${put.why}` };
       return { ok: true, path, file: `${place.label}/${name}.md`, text };
     });
   }
@@ -208,22 +212,8 @@ function changedMeanwhile(name: string): string {
   return `${name} has been changed meanwhile: read it again first`;
 }
 
-/** Beside it first, then in its place at once. Whoever holds the lock also clears away what a crash left. */
-async function replaceFile(folder: string, path: string, text: string): Promise<void> {
+/** Whoever holds the lock clears away what a kill left: the folder is Galley's own. */
+async function clearLeft(folder: string): Promise<void> {
   const left = (await readdir(folder)).filter((name) => name.startsWith(".") && name.endsWith(".tmp"));
   for (const name of left) await rm(join(folder, name), { force: true });
-  const unfinished = join(folder, `.${process.pid}.tmp`);
-  try {
-    const file = await open(unfinished, "wx");
-    try {
-      await file.writeFile(text);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(unfinished, path);
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    throw error;
-  }
 }

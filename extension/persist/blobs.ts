@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   writeFileSync,
 } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
@@ -33,17 +34,27 @@ export function saveContent(store: Store, id: string, text: string): void {
 /** A row never grows beyond this; what is larger lies in a file. */
 const ROW_BYTES = 1 << 20;
 
+/** Whether a content of so many bytes lies in a file of its own. */
+export function isLargeContent(bytes: number): boolean {
+  return bytes > ROW_BYTES;
+}
+
 /** Within a transaction, for contents that are in memory already. Large ones are better streamed. */
 export function saveBytes(
   store: Store,
   { content_id, mime, bytes }: { content_id: string; mime: string; bytes: Uint8Array },
 ): void {
-  const isLarge = bytes.length > ROW_BYTES;
+  const isLarge = isLargeContent(bytes.length);
   if (isLarge) {
     mkdirSync(blobFolder(store), { recursive: true });
     const unfinished = unfinishedFile(store);
-    writeFileSync(unfinished, bytes, { flush: true });
-    renameSync(unfinished, join(blobFolder(store), content_id));
+    try {
+      writeFileSync(unfinished, bytes, { flush: true });
+      renameSync(unfinished, join(blobFolder(store), content_id));
+    } catch (error) {
+      rmSync(unfinished, { force: true });
+      throw error;
+    }
   }
   store.run(
     "INSERT INTO blobs (content_id, mime, size, bytes) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",

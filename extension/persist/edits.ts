@@ -27,34 +27,51 @@ export interface Change {
 }
 
 /** The first change of an answer to a file decides what undoing it means; later ones only move where it ended. */
-export function saveEdit(
-  store: Store,
-  change: Change,
-  count: (before: string, after: string) => { added: number; removed: number },
-): void {
+export function saveEdit(store: Store, change: Change, count: CountLines): void {
   store.transaction(() => {
-    const known = readEdit(store, change.message_id, change.path);
-    const isOpen = known !== undefined && known.state !== "undone";
-    const before = isOpen ? beforeOf(store, known) : change.before;
-    const before_id = before === undefined ? null : contentId(before);
+    const before_id = change.before === undefined ? null : contentId(change.before);
     const after_id = contentId(change.after);
-    if (before !== undefined && before_id !== null) saveContent(store, before_id, before);
+    if (change.before !== undefined && before_id !== null) saveContent(store, before_id, change.before);
     saveContent(store, after_id, change.after);
-    const { added, removed } = count(before ?? "", change.after);
-    store.run(
-      `INSERT INTO edits (message_id, path, real, before_id, after_id, added, removed, state)
-       VALUES (?, ?, ?, ?, ?, ?, ?, 'open') ON CONFLICT DO UPDATE SET
-         real = excluded.real, before_id = excluded.before_id, after_id = excluded.after_id,
-         added = excluded.added, removed = excluded.removed, state = 'open'`,
-      change.message_id,
-      change.path,
-      change.real,
-      before_id,
-      after_id,
-      added,
-      removed,
-    );
+    putEdit(store, { ...change, before_id, after_id, state: "open" }, count, textsOf(change, { before_id, after_id }));
   });
+}
+
+export type CountLines = (before: string, after: string) => { added: number; removed: number };
+
+/** Within a transaction, of contents that are stored already; those in `texts` are not read again. */
+export function putEdit(
+  store: Store,
+  edit: Omit<EditRow, "added" | "removed">,
+  count: CountLines,
+  texts: ReadonlyMap<string, string>,
+): void {
+  const known = readEdit(store, edit.message_id, edit.path);
+  const isOpen = known !== undefined && known.state !== "undone";
+  const { before_id } = isOpen ? known : edit;
+  const textOf = (id: string): string => texts.get(id) ?? loadContent(store, id) ?? "";
+  const { added, removed } = count(before_id === null ? "" : textOf(before_id), textOf(edit.after_id));
+  store.run(
+    `INSERT INTO edits (message_id, path, real, before_id, after_id, added, removed, state)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
+       real = excluded.real, before_id = excluded.before_id, after_id = excluded.after_id,
+       added = excluded.added, removed = excluded.removed, state = excluded.state`,
+    edit.message_id,
+    edit.path,
+    edit.real,
+    before_id,
+    edit.after_id,
+    added,
+    removed,
+    edit.state,
+  );
+}
+
+export function textsOf(
+  { before = "", after }: Pick<Change, "before" | "after">,
+  { before_id, after_id }: Pick<EditRow, "before_id" | "after_id">,
+): Map<string, string> {
+  return new Map([...(before_id === null ? [] : [[before_id, before] as const]), [after_id, after]]);
 }
 
 /** In the order of their paths. */
@@ -79,7 +96,11 @@ function readEdit(store: Store, messageId: string, path: string): EditRow | unde
   return readEdits(store, messageId).find((edit) => edit.path === path);
 }
 
-export function setEditState(store: Store, { message_id, path }: EditRow, state: EditRow["state"]): void {
+export function setEditState(
+  store: Store,
+  { message_id, path }: Pick<EditRow, "message_id" | "path">,
+  state: EditRow["state"],
+): void {
   store.run("UPDATE edits SET state = ? WHERE message_id = ? AND path = ?", state, message_id, path);
 }
 

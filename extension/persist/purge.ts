@@ -43,7 +43,8 @@ const SCANS: readonly string[] = [
     `one.metadata_json
      || coalesce((SELECT group_concat(data_json, ' ') FROM chat_parts WHERE message_id = one.id), '')
      || ' ' || coalesce((SELECT group_concat(coalesce(before_id, '') || ' ' || after_id, ' ')
-       FROM edits WHERE message_id = one.id), '')`,
+       FROM (SELECT message_id, before_id, after_id FROM edits
+         UNION ALL SELECT message_id, before_id, after_id FROM pending_edits) WHERE message_id = one.id), '')`,
   ),
   ...["drafts", "manifests", "skill_invocations", "pins"].map((table) => scan(table, "one.data_json")),
   scan("pin_sends", "one.content_id"),

@@ -173,4 +173,21 @@ export const steps: readonly string[] = [
   -- The modes and options of ACP agents as they were chosen here, by agent, as JSON; NULL when none were.
   ALTER TABLE chat_sessions ADD COLUMN agent_choices TEXT;
   `,
+  `
+  -- Changes of files that are announced and not settled. The text before is kept before the first byte is written; a
+  -- row that its process left behind is compared with the file by the next one.
+  CREATE TABLE pending_edits (
+    -- Also names the file that is written beside the one that changes.
+    id TEXT PRIMARY KEY,
+    message_id TEXT NOT NULL REFERENCES chat_messages(id) ON DELETE CASCADE,
+    path TEXT NOT NULL,
+    real TEXT NOT NULL,
+    before_id TEXT,
+    after_id TEXT NOT NULL,
+    -- 1 when it puts back what an edit changed.
+    undoes INTEGER NOT NULL,
+    -- The process that writes.
+    owner TEXT NOT NULL
+  ) STRICT;
+  `,
 ];

@@ -15,6 +15,8 @@ export interface Store {
   all: (sql: string, ...values: SQLInputValue[]) => unknown[];
   /** All of it is committed when it returns, or none. */
   transaction: <Result>(work: () => Result) => Result;
+  /** The same, and on the disk itself when it returns: a loss of power does not take it back. */
+  flushed: <Result>(work: () => Result) => Result;
   close: () => void;
 }
 
@@ -145,6 +147,7 @@ function toStore(db: DatabaseSync, { folder, path, refusal }: Kept): Store {
     get: (sql, ...values) => inWords(() => prepare(sql).get(...values)),
     all: (sql, ...values) => inWords(() => prepare(sql).all(...values)),
     transaction: (work) => writing(() => transaction(db, work)),
+    flushed: (work) => writing(() => flushed(db, work)),
     close: () => {
       db.close();
     },
@@ -181,6 +184,17 @@ function transaction<Result>(db: DatabaseSync, work: () => Result): Result {
   } catch (error) {
     if (db.isTransaction) db.exec("ROLLBACK");
     throw error;
+  }
+}
+
+/** The other writes are flushed by the next one, or by SQLite in its own time. */
+function flushed<Result>(db: DatabaseSync, work: () => Result): Result {
+  if (db.isTransaction) return work();
+  db.exec("PRAGMA synchronous = FULL");
+  try {
+    return transaction(db, work);
+  } finally {
+    db.exec("PRAGMA synchronous = NORMAL");
   }
 }
 

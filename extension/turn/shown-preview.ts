@@ -1,4 +1,4 @@
-// A change as lines: what the panel shows of a call before it is allowed, and what is counted of it afterwards.
+// A change as lines: what the panel shows of a call before it is allowed.
 import { structuredPatch } from "diff";
 import type { Ask } from "../protocol/ask.ts";
 import type { Preview } from "../tools/tool.ts";
@@ -22,18 +22,6 @@ export function shownPreview(preview: Preview): ShownPreview {
   const shown = lines.slice(0, MOST_LINES).map((line) => (line.length > 500 ? `${line.slice(0, 499)}…` : line));
   const rest = lines.length - shown.length;
   return { type: "diff", path, lines: rest > 0 ? [...shown, ` … ${rest} more lines`] : shown };
-}
-
-/** How many lines are new and how many are gone. */
-export function countLines(before: string, after: string): { added: number; removed: number } {
-  const patch = structuredPatch("", "", before, after, "", "", { context: 0, maxEditLength: MOST_EDITS });
-  const lines = patch?.hunks.flatMap((hunk) => hunk.lines) ?? [...split(after, "+"), ...split(before, "-")];
-  const begin = (sign: string): number => lines.filter((line) => line.startsWith(sign)).length;
-  return { added: begin("+"), removed: begin("-") };
-}
-
-function split(text: string, sign: string): string[] {
-  return text === "" ? [] : text.split("\n").map((line) => sign + line);
 }
 
 function bounded(text: string): string {

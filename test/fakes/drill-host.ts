@@ -1,4 +1,4 @@
-// A host made to be killed: streams answers, changes drafts, queues messages, and says of each when it is on disk.
+// A host made to be killed: streams answers, changes drafts and files, queues messages, and says of each when it is on disk.
 import { writeSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { mergeCommands } from "../../extension/compose/catalog.ts";
@@ -8,6 +8,7 @@ import type { Rooms } from "../../extension/turn/rooms.ts";
 import type { Session } from "../../extension/turn/session.ts";
 import { Sessions } from "../../extension/turn/sessions.ts";
 import { loopback, VSCODE_LM } from "../../extension/turn/wire.ts";
+import { changeFiles, settleFiles } from "./drill-edits.ts";
 import { type Acknowledged, answerChunks, partsOf, sessionIds } from "./drill-words.ts";
 
 const [path = "", first = "0"] = process.argv.slice(2);
@@ -59,9 +60,10 @@ async function* stream(): AsyncGenerator<string> {
 const opened = new Sessions(rooms);
 const sessions = sessionIds.map((id) => opened.of(id));
 for (const session of sessions) session.snapshot();
+await settleFiles(store);
 acknowledge({ kind: "ready", words: "" });
 await new Promise((resolve) => process.stdin.once("data", resolve));
-await Promise.all(sessions.map(converse));
+await Promise.all([...sessions.map(converse), changeFiles(store, { path, next: () => next("draft"), acknowledge })]);
 
 async function converse(session: Session): Promise<void> {
   // What the last process left in the queue is sent now and then, and else stays held.

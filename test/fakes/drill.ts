@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { setTimeout as sleep } from "node:timers/promises";
 import { lookFor } from "./drill-look.ts";
+import { lookForEdits } from "./drill-look-edits.ts";
 import type { Acknowledged } from "./drill-words.ts";
 
 export interface Figures {
@@ -18,6 +19,8 @@ export interface Figures {
   answers: { acknowledged: number; found: number; interrupted: number };
   /** Those no newer draft or message took the place of. */
   drafts: { acknowledged: number; due: number; found: number };
+  /** Changes of files by tools, and how often a file was looked at and was whole. */
+  edits: { acknowledged: number; found: number; whole: number };
   lost: number;
   /** What was not as it should be, in words. */
   faults: string[];
@@ -37,6 +40,7 @@ export async function drill(kills: number, told: (figures: Figures) => void = ()
     queued: { acknowledged: 0, found: 0 },
     answers: { acknowledged: 0, found: 0, interrupted: 0 },
     drafts: { acknowledged: 0, due: 0, found: 0 },
+    edits: { acknowledged: 0, found: 0, whole: 0 },
     lost: 0,
     faults: [],
   };
@@ -68,6 +72,7 @@ async function drillOne(
     } else {
       await running.ready;
       lookFor(path, known, figures, isLast);
+      lookForEdits(path, known, figures, isLast);
       running.go();
       if (!isLast) await sleep(Math.random() * 900);
     }

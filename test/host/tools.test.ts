@@ -1,6 +1,6 @@
 // Tools inside VS Code: files that are open and unsaved, a terminal, what other extensions offer, and what undoing means.
 import assert from "node:assert/strict";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
@@ -80,6 +80,28 @@ describe("tools in VS Code", () => {
       assert.equal(editor.document.getText(), "one\nours\n");
       assert.equal(editor.document.isDirty, true);
       assert.equal(readFileSync(place(made), "utf8"), "one\n");
+    }));
+
+  it("see what is not saved in an editor that was opened through a link, and never write under it", () =>
+    withoutAutoSave(async () => {
+      writeFileSync(place(made), "one\n");
+      const link = place(`link-to-${made}`);
+      symlinkSync(place(made), link);
+      try {
+        const editor = await openSample(`link-to-${made}`);
+        await editor.edit((edit) => {
+          edit.insert(new vscode.Position(1, 0), "mine\n");
+        });
+        const answer = await call(await freshConversation(), [
+          "edit",
+          { path: made, old_text: "mine", new_text: "ours" },
+        ]);
+        assert.match(results(answer)[0] ?? "", /unsaved|not saved/i);
+        assert.equal(editor.document.getText(), "one\nours\n");
+        assert.equal(readFileSync(place(made), "utf8"), "one\n");
+      } finally {
+        rmSync(link, { force: true });
+      }
     }));
 
   it("make several changes to one file in one answer, and one undo takes all of them back", async () => {

@@ -104,6 +104,10 @@ const REFERENCES: Record<string, (store: Store, id: string, text: string) => voi
     const change = { message_id: "msg_2", path: "a", real: "/a", before: text, after: "other" };
     saveEdit(store, change, () => ({ added: 1, removed: 1 }));
   },
+  "a change that is announced": (store, id) => {
+    reply(store, "msg_2", "changes", { session: "ses_2" });
+    store.run("INSERT INTO pending_edits VALUES ('1', 'msg_2', 'a', '/a', ?, 'other', 0, '1')", id);
+  },
   "a conversation that was deleted lately": (store, id) => {
     say(store, "msg_2", [attached(id)], { session: "ses_2" });
     deleteSession(store, "ses_2", BEFORE + 1);

@@ -1,0 +1,19 @@
+// What a file holds now, as the digest under which its text would be stored.
+import { createHash } from "node:crypto";
+import { openSame } from "./same-file.ts";
+
+/** Nothing when there is no file; words that are no digest when it cannot be read. Never rejects. */
+export async function digestOf(real: string): Promise<string | undefined> {
+  const opened = await openSame(real);
+  if (!opened.ok) return opened.code === "ENOENT" || opened.code === "ENOTDIR" ? undefined : opened.why;
+  const hash = createHash("sha256");
+  try {
+    for await (const chunk of opened.file.createReadStream({ autoClose: false, highWaterMark: 1 << 18 }))
+      hash.update(chunk as Uint8Array);
+    return hash.digest("hex");
+  } catch (error) {
+    return String(error);
+  } finally {
+    await opened.file.close();
+  }
+}

@@ -1,0 +1,47 @@
+// A store with one answer whose tools change files, for drills and for processes that are killed.
+import { newSession } from "../../extension/message/session.ts";
+import { newBesideId, removeLeftBeside } from "../../extension/disk/beside.ts";
+import { digestOf } from "../../extension/disk/digest.ts";
+import { replaceText } from "../../extension/disk/tool-documents.ts";
+import { saveUserMessage } from "../../extension/persist/messages.ts";
+import { changeFile, settleLeft, type Wrote } from "../../extension/persist/pending-edits.ts";
+import { createSession } from "../../extension/persist/sessions.ts";
+import { openStore, type Store } from "../../extension/persist/store.ts";
+import { countLines } from "../../extension/turn/count-lines.ts";
+
+export const MESSAGE = "msg_1";
+
+export function storeWithAnswer(path: string): Store {
+  const store = openStore(path);
+  if (store.get("SELECT 1 FROM chat_messages") !== undefined) return store;
+  createSession(store, { ...newSession("ses_1", 1), title: "T" });
+  const message = { id: MESSAGE, role: "user" as const, parts: [], metadata: { schema_version: 1 as const } };
+  saveUserMessage(store, { session_id: "ses_1", at: 1, message, contents: new Map(), ends_draft: false });
+  return store;
+}
+
+/** As a tool does it where there is no editor. */
+export function changeAsTool(
+  store: Store,
+  real: string,
+  before: string | undefined,
+  after: string,
+  path = "file",
+): Promise<Wrote> {
+  const id = newBesideId();
+  const change = { message_id: MESSAGE, path, real, before, after, id, owner: String(process.pid) };
+  return changeFile(store, change, countLines, async () => {
+    const put = await replaceText(real, before, after, { id, inPlace: "allowed" });
+    return put.ok ? { ok: true, text: after } : put;
+  });
+}
+
+/** As the next window does it: every other process is gone. */
+export function settleAsNext(store: Store): ReturnType<typeof settleLeft> {
+  return settleLeft(store, {
+    isAlive: (owner) => owner === String(process.pid),
+    count: countLines,
+    digest: digestOf,
+    removeLeft: removeLeftBeside,
+  });
+}
