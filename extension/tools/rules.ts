@@ -41,6 +41,8 @@ export function decide(rules: readonly Rule[], need: Need): Action {
   const fitting = rules.filter((rule) => rule.permission === need.permission && fits(rule, need));
   const isPinned = PINNING.some((from) => strongest(fitting.filter((rule) => rule.from === from))?.action === "deny");
   if (isPinned) return "deny";
+  if (need.exact === true)
+    return strongest(fitting.filter((rule) => rule.action !== "allow" || !hasWildcard(rule.pattern)))?.action ?? "ask";
   if (!isDelicate(need)) return strongest(fitting)?.action ?? need.fallback ?? DEFAULTS[need.permission];
   // What is delicate must be meant: a pattern for everything is not enough to allow it.
   const meant = fitting.filter((rule) => rule.action !== "allow" || isMeant(rule));

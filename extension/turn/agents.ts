@@ -195,7 +195,10 @@ export class Agents implements AgentPort {
     }
     const { agent, journal } = entry;
     const { rooms, world, keep } = this.#ports;
-    const services = agentServices(rooms(), world, call.conversation, call.talk, call.signal);
+    // What it asked for and got no answer to is over with the turn, also where the agent ends it.
+    const over = new AbortController();
+    const signal = AbortSignal.any([call.signal, over.signal]);
+    const services = agentServices(rooms(), world, call.conversation, call.talk, signal);
     const begun = (session: string): void => {
       journal.asks(session, call.about);
       this.#choices.keep(call.conversation, call.agent);
@@ -216,6 +219,8 @@ export class Agents implements AgentPort {
       yield* promptAgent(agent, call, { open, services, keep, begun, fresh });
     } catch (error) {
       yield { type: "failed", failure: notAsked(agent.name, error) };
+    } finally {
+      over.abort();
     }
   }
 
