@@ -199,7 +199,7 @@ function previewOf(
 }
 
 function textOf(value: unknown): string {
-  return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 /** One of several files: its name, and the lines that go and come. */
