@@ -2,7 +2,8 @@
 import type * as vscode from "vscode";
 import { baseUrlOf, isProvider, type Provider, providerFacts } from "../message/provider.ts";
 import type { Access } from "../send/access.ts";
-import { Journal } from "../send/journal.ts";
+import type { Secrets } from "../message/secrets.ts";
+import { Journal, type JournalEntry } from "../send/journal.ts";
 import { requestLine } from "../turn/request-line.ts";
 import { baseUrlSetting, keepsJournal } from "./settings.ts";
 
@@ -10,11 +11,12 @@ export class Providers {
   readonly #secrets: vscode.SecretStorage;
   readonly journal: Journal;
 
-  constructor(secrets: vscode.SecretStorage, log: vscode.LogOutputChannel) {
+  constructor(secrets: vscode.SecretStorage, log: vscode.LogOutputChannel, hidden: Secrets) {
     this.#secrets = secrets;
-    this.journal = new Journal(keepsJournal, Date.now, (entry) => {
+    const told = (entry: JournalEntry): void => {
       log.info(requestLine(entry));
-    });
+    };
+    this.journal = new Journal(keepsJournal, Date.now, told, hidden);
   }
 
   async access(provider: string): Promise<Access> {
@@ -37,6 +39,7 @@ export class Providers {
     const stored = await this.#secrets.get(secretName(provider));
     const { environment } = providerFacts[provider];
     const found = stored ?? (environment === undefined ? undefined : process.env[environment]);
+    if (found !== undefined) this.journal.secrets.add([found]);
     return found === "" ? undefined : found;
   }
 

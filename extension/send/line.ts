@@ -1,6 +1,7 @@
 // One request on the network: its fetch journals the exact bytes, keeps the time, and cuts what stalls or never ends.
 import { type Access, PATIENCE, type Patience } from "./access.ts";
-import { hiding, openHeaders, type Recording } from "./journal.ts";
+import { hiding } from "../message/secrets.ts";
+import { openHeaders, type Recording } from "./journal.ts";
 
 /** An answer that is no answer, as it came. */
 export interface Refused {
@@ -31,6 +32,7 @@ export class Line {
     this.#access = access;
     this.#patience = { ...PATIENCE, ...access.patience };
     this.#hide = hiding(access.key);
+    if (access.key !== undefined) access.journal?.secrets.add([access.key]);
     this.signal = AbortSignal.any([user, this.#controller.signal]);
   }
 
@@ -69,7 +71,7 @@ export class Line {
         transform: (chunk, controller) => {
           this.hasAnswered = true;
           this.#bytes += chunk.length;
-          this.#recording?.piece(chunk, this.#hide);
+          this.#recording?.piece(chunk);
           if (this.#bytes > this.#patience.longestAnswer) this.#break("too-long");
           else this.#wait(this.#patience.stallMs);
           controller.enqueue(chunk);
@@ -82,7 +84,7 @@ export class Line {
   async #refuse(response: Response): Promise<Response> {
     const { status, headers } = response;
     const bytes = new Uint8Array(await response.arrayBuffer());
-    this.#recording?.piece(bytes, this.#hide);
+    this.#recording?.piece(bytes);
     const body = this.#hide(new TextDecoder().decode(bytes)).slice(0, REFUSAL_CHARACTERS);
     const wait = retryAfter(headers);
     this.refused = { status, body, ...(wait !== undefined && { retry_after_ms: wait }) };

@@ -5,7 +5,7 @@ import type { ModelFacts } from "../message/model-table.ts";
 import type { Provider } from "../message/provider.ts";
 import type { Access } from "./access.ts";
 import { networkFailure, refusalFailure } from "./failure-of.ts";
-import { hiding } from "./journal.ts";
+import { hiding } from "../message/secrets.ts";
 import { OLLAMA_URL } from "./ollama.ts";
 
 /** What the list tells of a model; the table knows the rest. */

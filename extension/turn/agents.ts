@@ -276,7 +276,7 @@ export class Agents implements AgentPort {
     this.#entries.delete(id);
     if (setting === undefined) return undefined;
     const { journal: kept, warn, cwd, version, changed } = this.#ports;
-    const journal = new AgentJournal(id, kept, secretsOf(setting), warn);
+    const journal = new AgentJournal(id, kept, secretsOf(setting, [cwd()]), warn);
     const given = new GivenServers({
       ...{ name: setting.name ?? id, cwd, known: this.#ports.servers, warn },
       hide: (secrets) => {
