@@ -28,6 +28,7 @@ import type { Turn } from "./serve.ts";
 import { type Choice, type SessionState, SessionStates } from "./session-states.ts";
 import type { AgentServices } from "./services.ts";
 import { Terminals } from "./terminals.ts";
+import { Unasked } from "./unasked.ts";
 import { TurnUpdates } from "./updates.ts";
 
 export interface AgentPorts {
@@ -64,6 +65,7 @@ export class Agent {
   #life = new AbortController();
   #known: AcpAgent | undefined;
   #window: number | undefined;
+  readonly #unasked = new Unasked();
 
   constructor(setting: AgentSetting, ports: AgentPorts) {
     this.setting = setting;
@@ -262,7 +264,13 @@ export class Agent {
     const events = turn?.updates.read(update) ?? [];
     for (const event of events) turn?.queue.push(event);
     if (events.length === 0) turn?.queue.pass();
-    this.#replays.get(sessionId)?.hear(update);
+    if (turn?.updates.isFlooded) turn.queue.flood();
+    const replay = this.#replays.get(sessionId);
+    replay?.hear(update);
+    if (turn === undefined && replay === undefined && this.#unasked.add()) {
+      this.stop();
+      return;
+    }
     this.#sessions.heard(sessionId, update, turn !== undefined);
     if (update.sessionUpdate !== "usage_update" || update.size <= 1 || update.size === this.#window) return;
     this.#window = Math.round(update.size);

@@ -56,7 +56,10 @@ export class Secrets {
     let end = this.#openAt(text);
     // A secret that is whole and crosses that point stays with what is kept back.
     const from = Math.max(0, end - longest);
-    const found = [...text.slice(from).matchAll(pattern)].map(({ 0: { length }, index }) => ({ at: from + index, length }));
+    const found = [...text.slice(from).matchAll(pattern)].map(({ 0: { length }, index }) => ({
+      at: from + index,
+      length,
+    }));
     for (const { at, length } of found.toReversed()) if (at < end && at + length > end) end = at;
     return end;
   }

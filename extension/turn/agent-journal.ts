@@ -96,9 +96,10 @@ class ProcessTap implements LineTap {
       });
   }
 
-  received(line: string): void {
-    const message = parse(line);
-    if (message === undefined) return;
+  received(line: string, said: unknown): void {
+    const parsed = Line.safeParse(said);
+    if (!parsed.success) return;
+    const message = parsed.data;
     const { id, method, params, error } = message;
     if (method !== undefined) {
       if (id !== undefined) this.#asked.set(String(id), params?.sessionId);

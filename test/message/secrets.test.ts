@@ -2,7 +2,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { hiding, Secrets } from "../../extension/message/secrets.ts";
-import { argumentValues, addressValues, hiddenAddress, hiddenArguments, valuesOf } from "../../extension/message/server-secrets.ts";
+import {
+  argumentValues,
+  addressValues,
+  hiddenAddress,
+  hiddenArguments,
+  valuesOf,
+} from "../../extension/message/server-secrets.ts";
 import { Journal } from "../../extension/send/journal.ts";
 
 const secret = fc
@@ -59,11 +65,13 @@ describe("the journal", () => {
           const journal = new Journal();
           journal.secrets.add(values);
           const text = said
-            .map((one) => (typeof one === "string" ? one : (forms[one % 7] ?? String)(values[one % values.length] ?? "")))
+            .map((one) =>
+              typeof one === "string" ? one : (forms[one % 7] ?? String)(values[one % values.length] ?? ""),
+            )
             .join("");
           const recording = journal.begin({ provider: "p", method: "POST", url: "https://x", headers: {}, body: text });
           const bytes = new TextEncoder().encode(text);
-          for (let at = 0; at < bytes.length; ) {
+          for (let at = 0; at < bytes.length;) {
             const size = sizes.next().value;
             recording.piece(bytes.slice(at, at + size));
             at += size;
@@ -96,7 +104,12 @@ describe("the journal", () => {
     const recording = journal.begin({ provider: "p", method: "POST", url: "https://x", headers: {}, body: "" });
     recording.piece(new TextEncoder().encode("two sk-secret-ke"));
     recording.ended("error");
-    expect(journal.entries()[0]?.pieces.map(({ text }) => text).join("")).toBe("two [hidden]");
+    expect(
+      journal
+        .entries()[0]
+        ?.pieces.map(({ text }) => text)
+        .join(""),
+    ).toBe("two [hidden]");
   });
 
   it("has no user, key or token of an address, nor the value of a header that holds a secret", () => {
