@@ -4,7 +4,7 @@
 const MOST_DEPTH = 200;
 
 /** Each costs something to make, whatever its size. */
-const MOST_VALUES = 50_000;
+const MOST_VALUES = 20_000;
 
 /** In words that follow "with"; nothing when it is fine. A text that is no JSON may pass. */
 export function tooMuchOf(text: string): string | undefined {

@@ -55,7 +55,6 @@ async function* messagesOf(
   tap: LineTap,
   open: { count: number },
 ): AsyncGenerator<AnyMessage> {
-  let since = performance.now();
   for await (const line of linesOf(chunks)) {
     const message = parse(line);
     if (message === undefined) tap.garbage(line);
@@ -65,23 +64,31 @@ async function* messagesOf(
       tap.received(line, message);
       yield message;
     }
-    if (performance.now() - since < BITE_MS) continue;
-    await new Promise((resolve) => setImmediate(resolve));
-    since = performance.now();
   }
 }
 
 async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let open: string[] = [];
   let length = 0;
+  let since = performance.now();
+  const rest = async (): Promise<void> => {
+    if (performance.now() - since < BITE_MS) return;
+    await new Promise((resolve) => setImmediate(resolve));
+    since = performance.now();
+  };
   for await (const chunk of chunks) {
-    const [first = "", ...rest] = chunk.split("\n");
+    await rest();
+    const [first = "", ...others] = chunk.split("\n");
     open.push(first);
     length += first.length;
     if (length > MOST_LINE) throw new TooMuch("it sent a line of more than 8 MB");
-    const last = rest.pop();
+    const last = others.pop();
     if (last === undefined) continue;
-    for (const line of [open.join(""), ...rest]) if (line.trim() !== "") yield line;
+    for (const line of [open.join(""), ...others]) {
+      if (line.trim() === "") continue;
+      yield line;
+      await rest();
+    }
     open = [last];
     length = last.length;
   }

@@ -8,8 +8,8 @@ const SHORTEST = 4;
 /** Of the other forms of a value: shorter ones would be found by accident. */
 const SHORTEST_CODED = 8;
 
-/** So many values; those that were told first give way. */
-const MOST_VALUES = 2_000;
+/** So many values; those that were told longest ago give way. */
+const MOST_VALUES = 400;
 
 /** Longer values are looked for by their beginning. */
 const LONGEST = 8_192;
@@ -34,9 +34,11 @@ export class Secrets {
   add(values: Iterable<string>): void {
     for (const value of values) {
       const trimmed = value.trim().slice(0, LONGEST);
-      if (trimmed.length < SHORTEST || this.#forms.has(trimmed)) continue;
-      this.#forms.set(trimmed, formsOf(trimmed));
-      this.#found = undefined;
+      if (trimmed.length < SHORTEST) continue;
+      const known = this.#forms.get(trimmed);
+      this.#forms.delete(trimmed);
+      this.#forms.set(trimmed, known ?? formsOf(trimmed));
+      if (known === undefined) this.#found = undefined;
     }
     for (const oldest of this.#forms.keys()) {
       if (this.#forms.size <= MOST_VALUES) return;
@@ -56,10 +58,12 @@ export class Secrets {
     let end = this.#openAt(text);
     // A secret that is whole and crosses that point stays with what is kept back.
     const from = Math.max(0, end - longest);
-    const found = [...text.slice(from).matchAll(pattern)].map(({ 0: { length }, index }) => ({
-      at: from + index,
-      length,
-    }));
+    const found: { at: number; length: number }[] = [];
+    // Not `matchAll`: it makes the pattern anew each time.
+    text.slice(from).replace(pattern, (whole, index: number) => {
+      found.push({ at: from + index, length: whole.length });
+      return whole;
+    });
     for (const { at, length } of found.toReversed()) if (at < end && at + length > end) end = at;
     return end;
   }

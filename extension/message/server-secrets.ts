@@ -36,7 +36,7 @@ export function argumentValues(args: readonly string[], places: readonly string[
   return args.flatMap((argument, at) => {
     if (FLAG.test(argument)) return [];
     const [, name = args[at - 1] ?? "", value = argument] = FLAG_WITH_VALUE.exec(argument) ?? [];
-    return valuesOf({ [name]: value }, places).concat(value === argument ? [] : addressValues(value));
+    return [...valuesOf({ [name]: value }, places), ...addressValues(value)];
   });
 }
 

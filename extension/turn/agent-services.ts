@@ -74,6 +74,7 @@ class Services {
   #asked = 0;
   #active = 0;
   readonly #waiting: (() => void)[] = [];
+  #starts = Promise.resolve();
 
   constructor(rooms: Rooms, world: AgentWorld, conversation: string, talk: Talk | undefined, signal: AbortSignal) {
     this.#rooms = rooms;
@@ -143,6 +144,7 @@ class Services {
     const now = await this.#locate(real);
     if (!now.ok || now.place.real !== real || now.place.kind !== "folder")
       return { ok: false, why: `${path} was replaced meanwhile.` };
+    await this.#nextStart();
     if (this.#signal.aborted) return { ok: false, why: "The turn is over." };
     return { ok: true, command: beginCommand(this.#world.shell, { line, cwd: real, env }, this.#signal) };
   }
@@ -174,6 +176,12 @@ class Services {
       this.#active -= 1;
       this.#waiting.shift()?.();
     }
+  }
+
+  /** One process after the other: to start many at once would hold up the window. */
+  #nextStart(): Promise<void> {
+    this.#starts = this.#starts.then(() => new Promise((resolve) => setImmediate(resolve)));
+    return this.#starts;
   }
 
   async #locate(typed: string): Promise<Located> {

@@ -50,7 +50,7 @@ it("a line that never ends is not kept", async () => {
 });
 
 it.each([
-  ["more than 50000 values", `{"jsonrpc":"2.0","params":[${"1,".repeat(50_000)}1]}\n`],
+  ["more than 20000 values", `{"jsonrpc":"2.0","params":[${"1,".repeat(20_000)}1]}\n`],
   ["values in one another, more than 200 deep", `{"jsonrpc":"2.0","params":${"[".repeat(300)}${"]".repeat(300)}}\n`],
 ])("a message with %s is not taken in", async (words, line) => {
   await expect(reading(saying(line)).next()).rejects.toThrow(words);
