@@ -24,9 +24,17 @@ const MOST_OPEN = 32 * 1024 * 1024;
 const MOST_ENTRIES = 200;
 const MOST_WORDS = 2_000;
 
+interface Call extends Told {
+  isDone: boolean;
+  /** As it was shown last. */
+  face: string;
+  /** What is kept of it, in characters. */
+  size: number;
+}
+
 export class TurnUpdates {
   readonly #ports: UpdatePorts;
-  readonly #calls = new Map<string, Told & { isDone: boolean; face: string; size: number }>();
+  readonly #calls = new Map<string, Call>();
   #hasPlan = false;
   #open = 0;
 
@@ -75,7 +83,7 @@ export class TurnUpdates {
   call({ toolCallId: id, ...update }: ToolCallUpdate): StreamEvent[] {
     const known = this.#calls.get(id);
     const given = Object.entries(update).filter(([, value]) => value !== undefined && value !== null);
-    const told = { ...(known ?? { id, isDone: false, face: "" }), ...Object.fromEntries(given) };
+    const told: Call = { ...(known ?? { id, isDone: false, face: "", size: 0 }), ...Object.fromEntries(given) };
     const { name, input } = faceOf(told, this.#ports.shownPath);
     const face = JSON.stringify([name, input]);
     this.#keep(id, { ...told, face, size: sizeOf(told) });
@@ -102,7 +110,7 @@ export class TurnUpdates {
     return [...plan, ...open.map(([id]) => this.#result(id, true, words))];
   }
 
-  #keep(id: string, call: Told & { isDone: boolean; face: string; size: number }): void {
+  #keep(id: string, call: Call): void {
     this.#open += call.size - (this.#calls.get(id)?.size ?? 0);
     this.#calls.set(id, call);
   }

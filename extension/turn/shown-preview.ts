@@ -29,11 +29,18 @@ export function shownPreview(preview: Preview): ShownPreview {
   const patch = structuredPatch(path, path, before, after, "", "", { context: 3, maxEditLength: MOST_EDITS });
   const lines =
     patch === undefined
-      ? after.split("\n").map((line) => `+${line}`)
+      ? wholeText(before, after)
       : patch.hunks.flatMap(({ lines: hunk }, index) => (index === 0 ? hunk : [" …", ...hunk]));
   const shown = fitting(lines.slice(0, MOST_LINES).map((line) => bounded(line, LONGEST_LINE, " ")));
   const rest = lines.length - shown.length;
   return { type: "diff", path, lines: rest > 0 ? [...shown, ` … ${rest} more lines`] : shown };
+}
+
+/** The text as it will be; how many lines it takes the place of is said first. */
+function wholeText(before: string, after: string): string[] {
+  const [gone, come] = [before, after].map((text) => split(text.replace(/\n$/, ""), "+"));
+  const replaced = gone === undefined || gone.length === 0 ? [] : [` … in the place of all ${gone.length} lines`];
+  return [...replaced, ...(come ?? [])];
 }
 
 function boundedFact({ name, value, note }: Circumstance): Circumstance {
