@@ -22,7 +22,7 @@ export interface AskedChange {
 }
 
 /** A command that the user is shown, and where it is to run; nothing where the agent does not say. */
-export interface AskedCommand {
+interface AskedCommand {
   line: string;
   folder: string | undefined;
 }

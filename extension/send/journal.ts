@@ -145,7 +145,7 @@ const SHORT = 4;
 /** Secrets in it are hidden, and so is the beginning of one at its end. */
 function endOf(held: string, secrets: Secrets): string {
   const text = secrets.hide(held);
-  return text === held ? HIDDEN : `${text.slice(0, secrets.settled(text))}`;
+  return text === held ? HIDDEN : text.slice(0, secrets.settled(text));
 }
 
 function weightOf({ body, pieces }: JournalEntry): number {

@@ -95,10 +95,12 @@ const acts: Record<string, Act> = {
     await say(sessionId, String(made.filter(({ error }) => error === undefined).length));
   },
   /** Says something to nobody in particular when its turn is over, without end. */
-  idle: async () => {
-    setTimeout(async () => {
+  idle: () => {
+    const speak = async (): Promise<void> => {
       for (;;) await say("nobody", "x");
-    }, 100);
+    };
+    setTimeout(() => void speak(), 100);
+    return Promise.resolve();
   },
   /** Asks each of the given questions, and tells what came of them. */
   ask: async (sessionId, given: { method: string; params: object }[]) => {

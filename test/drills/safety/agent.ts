@@ -180,7 +180,7 @@ async function flood({ folder }: Setting, word: string): Promise<Played> {
 const ends = async (setting: Setting, word: string): Promise<number> => {
   const { events } = await flood(setting, word);
   const last = events.at(-1);
-  assert.equal(last?.type, "failed", `it was not ended: ${JSON.stringify(last)?.slice(0, 200)}`);
+  assert.equal(last?.type, "failed", `it was not ended: ${JSON.stringify(last).slice(0, 200)}`);
   return 1;
 };
 
