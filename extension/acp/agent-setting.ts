@@ -1,5 +1,6 @@
 // The agents that the settings name: how each is started, and what the user knows better than the agent says.
 import * as z from "zod/mini";
+import { argumentValues, isSecretName, valuesOf } from "../message/server-secrets.ts";
 
 export const AgentSetting = z.object({
   /** The second half of `acp/ID`. */
@@ -38,11 +39,8 @@ export const WELL_KNOWN: readonly AgentSetting[] = [
   { id: "kimi", name: "Kimi CLI", command: "kimi", args: ["acp"], env: {} },
 ];
 
-/** The values of variables that let somebody in: they never reach a log. */
-export function secretsOf({ env }: { env: Readonly<Record<string, string>> }): string[] {
-  return Object.entries(env)
-    .filter(([name, value]) => SECRET.test(name) && value.length > 3)
-    .map(([, value]) => value);
+/** What its settings give it, whatever it is called, and never reaches a log. `places`: folders that are no secret. */
+export function secretsOf({ env, args }: Pick<AgentSetting, "env" | "args">, places: readonly string[]): string[] {
+  const spoken = args.filter((argument, at) => isSecretName(argument) || isSecretName(args[at - 1] ?? ""));
+  return [...valuesOf(env, places), ...argumentValues(spoken, places)];
 }
-
-const SECRET = /key|token|secret|password|credential|authorization|cookie/i;

@@ -4,8 +4,6 @@ import type {
   ListSessionsResponse,
   LoadSessionRequest,
   LoadSessionResponse,
-  McpCapabilities,
-  McpServer,
   NewSessionRequest,
   NewSessionResponse,
   PromptRequest,
@@ -15,35 +13,21 @@ import type {
 import { AcpAgent } from "../message/acp.ts";
 import type { Failure } from "../message/failure.ts";
 import type { StreamEvent } from "../send/event.ts";
+import type { AgentPorts } from "./agent-ports.ts";
 import type { AgentSetting } from "./agent-setting.ts";
 import { connect, type Running } from "./connect.ts";
 import { EventQueue } from "./event-queue.ts";
 import { inTime, type Result } from "./in-time.ts";
-import type { LineTap } from "./line-stream.ts";
 import { listSessions } from "./list-sessions.ts";
 import { follow, heedStop } from "./follow.ts";
 import { PATIENCE, type Patience } from "./patience.ts";
 import type { Replay } from "./replay.ts";
 import type { Turn } from "./serve.ts";
-import { type Choice, type SessionState, SessionStates } from "./session-states.ts";
+import { type SessionState, SessionStates } from "./session-states.ts";
 import type { AgentServices } from "./services.ts";
 import { Terminals } from "./terminals.ts";
+import { Unasked } from "./unasked.ts";
 import { TurnUpdates } from "./updates.ts";
-
-export interface AgentPorts {
-  /** Where it works. */
-  cwd: () => string;
-  version: string;
-  /** The MCP servers it is given with a session, of the kinds it takes. Never rejects, and waits for none of them. */
-  servers: (takes: McpCapabilities) => Promise<McpServer[]>;
-  /** Every line that goes and comes, for one process. */
-  tap: () => LineTap;
-  /** What is known of it, or of one of its sessions, has changed. */
-  changed: () => void;
-  /** A mode or an option of a session is another now, by the user or in a turn. */
-  chosen: (sessionId: string, choice: Choice) => void;
-  patience?: Partial<Patience>;
-}
 
 export interface Opened {
   id: string;
@@ -64,6 +48,7 @@ export class Agent {
   #life = new AbortController();
   #known: AcpAgent | undefined;
   #window: number | undefined;
+  readonly #unasked = new Unasked();
 
   constructor(setting: AgentSetting, ports: AgentPorts) {
     this.setting = setting;
@@ -262,7 +247,13 @@ export class Agent {
     const events = turn?.updates.read(update) ?? [];
     for (const event of events) turn?.queue.push(event);
     if (events.length === 0) turn?.queue.pass();
-    this.#replays.get(sessionId)?.hear(update);
+    if (turn?.updates.isFlooded) turn.queue.flood();
+    const replay = this.#replays.get(sessionId);
+    replay?.hear(update);
+    if (turn === undefined && replay === undefined && this.#unasked.add()) {
+      this.stop();
+      return;
+    }
     this.#sessions.heard(sessionId, update, turn !== undefined);
     if (update.sessionUpdate !== "usage_update" || update.size <= 1 || update.size === this.#window) return;
     this.#window = Math.round(update.size);

@@ -11,7 +11,7 @@ import type { AgentSetting } from "./agent-setting.ts";
 import { startChild } from "./child.ts";
 import { ended, wrongVersion } from "./failures.ts";
 import { inTime, type Result } from "./in-time.ts";
-import { LineTooLong, type LineTap } from "./line-stream.ts";
+import { TooMuch, type LineTap } from "./line-stream.ts";
 import { serve, type Turn } from "./serve.ts";
 
 export interface Running {
@@ -83,7 +83,7 @@ export async function connect(ports: ConnectPorts, signal: AbortSignal): Promise
     if (child.end()) unheard = `was ended by Galley: ${reasonOf(closed.reason)}`;
   };
   closed.addEventListener("abort", () => {
-    if (closed.reason instanceof LineTooLong) endUnheard();
+    if (closed.reason instanceof TooMuch) endUnheard();
     else setTimeout(endUnheard, CLOSING_MS).unref();
   });
   const wanted = { name, what: "at its start", ms: startMs, ask: () => asked, late: child.end, closed, over };

@@ -5,6 +5,9 @@ import { addJoined, weightOf } from "./join-events.ts";
 /** Text is handed on this often at most. */
 const EVERY_MS = 16;
 
+/** After so long others have their turn. */
+const BITE_MS = 8;
+
 /** Of one answer, in characters. */
 const MOST_CHARACTERS = 16 * 1024 * 1024;
 
@@ -39,9 +42,15 @@ export class EventQueue {
     if (this.#isEnded) return false;
     this.#characters += Math.max(LEAST_CHARACTERS, weight);
     if (this.#characters <= MOST_CHARACTERS) return true;
+    this.flood();
+    return false;
+  }
+
+  /** It says more than can be kept: it is not listened to any more. */
+  flood(): void {
+    if (this.#isEnded) return;
     this.end({ type: "failed", failure: FLOODED });
     this.#flooded();
-    return false;
   }
 
   /** Nothing is heard after it. */
@@ -58,15 +67,22 @@ export class EventQueue {
 
   async *[Symbol.asyncIterator](): AsyncGenerator<StreamEvent> {
     for (;;) {
-      const event = this.#events.shift();
-      if (event === undefined) {
+      const events = this.#events;
+      this.#events = [];
+      if (events.length === 0) {
         await new Promise<void>((resolve) => {
           this.#wake = resolve;
         });
         continue;
       }
-      yield event;
-      if (event.type === "end" || event.type === "failed") return;
+      let since = performance.now();
+      for (const event of events) {
+        yield event;
+        if (event.type === "end" || event.type === "failed") return;
+        if (performance.now() - since < BITE_MS) continue;
+        await new Promise((resolve) => setImmediate(resolve));
+        since = performance.now();
+      }
       if (!this.#isEnded) await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
     }
   }

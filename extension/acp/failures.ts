@@ -78,5 +78,5 @@ export function refused(name: string, error: unknown): Failure {
     return failure("agent-sign-in", `${name} wants you to sign in first.`, { action: "signInAgent" });
   const details = Details.safeParse(rpc.data.data);
   const more = details.success && details.data !== rpc.data.message ? ` (${details.data.slice(0, 500)})` : "";
-  return failure(`agent${rpc.data.code}`, `${name} says: ${rpc.data.message}${more}`);
+  return failure(`agent${rpc.data.code}`, `${name} says: ${rpc.data.message.slice(0, 2_000)}${more}`);
 }

@@ -1,35 +1,44 @@
 // JSON-RPC as lines: what is no message is told and dropped, so that an agent that chatters on its output is still heard.
 import type { AnyMessage, Stream } from "@agentclientprotocol/sdk";
+import { tooMuchOf } from "./json-bounds.ts";
 
 export interface LineTap {
   sent: (line: string) => void;
-  received: (line: string) => void;
+  /** With what it says. */
+  received: (line: string, message: unknown) => void;
   /** What came and is no message. */
   garbage: (line: string) => void;
   /** The process has ended: what is open will not be answered. */
   ended: () => void;
 }
 
-/** A longer line is no message: nobody keeps it. */
-const MOST_LINE = 64 * 1024 * 1024;
+/** A longer line would hold up the window while it is read. */
+const MOST_LINE = 8 * 1024 * 1024;
 
-export class LineTooLong extends Error {
-  override readonly message = "it sent a line of more than 64 MB";
-}
+/** Questions of the agent that wait for an answer: one that does not read its answers is not heard any more. */
+const MOST_OPEN = 2_000;
+
+/** After so long others have their turn. */
+const BITE_MS = 8;
+
+/** The agent sends what cannot be taken in: it is ended. The message follows "was ended by Galley:". */
+export class TooMuch extends Error {}
 
 export function lineStream(
   write: (line: string) => Promise<void>,
   chunks: AsyncIterable<string>,
   tap: LineTap,
 ): Stream {
+  const open = { count: 0 };
   const writable = new WritableStream<AnyMessage>({
-    write: (message) => {
+    write: async (message) => {
       const line = JSON.stringify(message);
       tap.sent(line);
-      return write(`${line}\n`);
+      await write(`${line}\n`);
+      if (!("method" in message)) open.count -= 1;
     },
   });
-  const messages = messagesOf(chunks, tap);
+  const messages = messagesOf(chunks, tap, open);
   // Read when there is room: an agent that floods waits.
   const readable = new ReadableStream<AnyMessage>({
     pull: async (controller) => {
@@ -41,12 +50,18 @@ export function lineStream(
   return { writable, readable };
 }
 
-async function* messagesOf(chunks: AsyncIterable<string>, tap: LineTap): AsyncGenerator<AnyMessage> {
+async function* messagesOf(
+  chunks: AsyncIterable<string>,
+  tap: LineTap,
+  open: { count: number },
+): AsyncGenerator<AnyMessage> {
   for await (const line of linesOf(chunks)) {
     const message = parse(line);
     if (message === undefined) tap.garbage(line);
     else {
-      tap.received(line);
+      if ("method" in message && "id" in message) open.count += 1;
+      if (open.count > MOST_OPEN) throw new TooMuch(`it asked ${MOST_OPEN} things without reading the answers`);
+      tap.received(line, message);
       yield message;
     }
   }
@@ -55,20 +70,33 @@ async function* messagesOf(chunks: AsyncIterable<string>, tap: LineTap): AsyncGe
 async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let open: string[] = [];
   let length = 0;
+  let since = performance.now();
+  const rest = async (): Promise<void> => {
+    if (performance.now() - since < BITE_MS) return;
+    await new Promise((resolve) => setImmediate(resolve));
+    since = performance.now();
+  };
   for await (const chunk of chunks) {
-    const [first = "", ...rest] = chunk.split("\n");
+    await rest();
+    const [first = "", ...others] = chunk.split("\n");
     open.push(first);
     length += first.length;
-    if (length > MOST_LINE) throw new LineTooLong();
-    const last = rest.pop();
+    if (length > MOST_LINE) throw new TooMuch("it sent a line of more than 8 MB");
+    const last = others.pop();
     if (last === undefined) continue;
-    for (const line of [open.join(""), ...rest]) if (line.trim() !== "") yield line;
+    for (const line of [open.join(""), ...others]) {
+      if (line.trim() === "") continue;
+      yield line;
+      await rest();
+    }
     open = [last];
     length = last.length;
   }
 }
 
 function parse(line: string): AnyMessage | undefined {
+  const much = tooMuchOf(line);
+  if (much !== undefined) throw new TooMuch(`it sent a message with ${much}`);
   try {
     const value: unknown = JSON.parse(line);
     return isMessage(value) ? value : undefined;

@@ -41,6 +41,7 @@ export function serve(app: App, { methods, RequestError }: Library, of: (session
     .onRequest(session.requestPermission, async ({ params }) => {
       const { services, updates, queue } = of(params.sessionId);
       for (const event of updates.call(params.toolCall)) queue.push(event);
+      if (updates.isFlooded) queue.flood();
       const toolCall = updates.told(params.toolCall.toolCallId);
       return choose(params, await services.permission({ ...params, toolCall }));
     })

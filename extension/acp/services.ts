@@ -15,6 +15,8 @@ export interface CommandWanted {
   line: string;
   /** Absolute; the first workspace folder when left out. */
   cwd?: string;
+  /** Variables besides those of the window. */
+  env: Readonly<Record<string, string>>;
 }
 
 export interface AgentServices {
@@ -23,10 +25,7 @@ export interface AgentServices {
   read: (path: string) => Promise<{ ok: true; text: string } | Refused>;
   write: (path: string, content: string) => Promise<{ ok: true } | Refused>;
   /** Resolves when it may run and does. */
-  run: (
-    command: CommandWanted,
-    env: Readonly<Record<string, string>>,
-  ) => Promise<{ ok: true; command: RunningCommand } | Refused>;
+  run: (command: CommandWanted) => Promise<{ ok: true; command: RunningCommand } | Refused>;
   shownPath: (path: string) => string;
   /** The agent has changed files by itself. */
   changed: (diffs: readonly Diff[]) => void;

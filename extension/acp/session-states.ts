@@ -18,6 +18,9 @@ export interface Choice {
   options?: Record<string, string | boolean>;
 }
 
+/** More are offered by nobody who means it. */
+const MOST_COMMANDS = 500;
+
 /** Sessions that commands were told of too early. */
 const MOST_EARLY = 20;
 
@@ -95,7 +98,8 @@ export class SessionStates {
       this.#setOptions(sessionId, update.configOptions, isInTurn);
   }
 
-  #hearCommands(sessionId: string, commands: AvailableCommand[]): void {
+  #hearCommands(sessionId: string, all: AvailableCommand[]): void {
+    const commands = all.slice(0, MOST_COMMANDS);
     if (this.#states.has(sessionId)) this.#set(sessionId, { commands });
     else {
       const [oldest] = this.#early.keys();

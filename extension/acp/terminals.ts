@@ -1,11 +1,22 @@
-// The terminals of an agent's session: what each put out, kept until the agent lets go of it.
+// The terminals of an agent's turn: what each put out, kept until the agent lets go of it, with a bound on how many there are.
 import type { CreateTerminalRequest, TerminalOutputResponse } from "@agentclientprotocol/sdk";
+import { commandLine } from "./command-line.ts";
 import type { AgentServices, Exit, Refused, RunningCommand } from "./services.ts";
 
+/** Of one terminal, whatever the agent asks for. */
 const MOST_BYTES = 1024 * 1024;
 
 /** Of one that was let go of: more is not shown of a call. */
 const MOST_PAST = 200_000;
+
+/** Of all those that were let go of: the oldest are forgotten. */
+const MOST_OF_PAST = 8 * 1024 * 1024;
+
+/** At once, those included that wait for the user. */
+const MOST_HELD = 32;
+
+/** Of one turn. */
+const MOST_CREATED = 2_000;
 
 /** An id is never given twice: an agent may speak of a terminal of an earlier turn. */
 let count = 0;
@@ -20,17 +31,33 @@ export class Terminals {
   readonly #held = new Map<string, Held>();
   /** What those that were let go of had put out: their calls are still to be told. */
   readonly #past = new Map<string, string>();
+  #pastLength = 0;
+  #starting = 0;
+  #created = 0;
+  #isClosed = false;
 
   async create(
     { command, args = [], env = [], cwd, outputByteLimit }: CreateTerminalRequest,
     services: Pick<AgentServices, "run">,
   ): Promise<{ ok: true; id: string } | Refused> {
+    if (this.#held.size + this.#starting >= MOST_HELD)
+      return { ok: false, why: `There are ${MOST_HELD} terminals already: release one first.` };
+    this.#created += 1;
+    if (this.#created > MOST_CREATED) return { ok: false, why: `A turn has at most ${MOST_CREATED} terminals.` };
     const variables = Object.fromEntries(env.map(({ name, value }) => [name, value]));
     const where = cwd === undefined || cwd === null ? {} : { cwd };
-    const run = await services.run({ line: commandLine(command, args), ...where }, variables);
+    this.#starting += 1;
+    const run = await services.run({ line: commandLine(command, args), ...where, env: variables }).finally(() => {
+      this.#starting -= 1;
+    });
     if (!run.ok) return run;
+    if (this.#isClosed) {
+      run.command.kill();
+      return { ok: false, why: "The turn is over." };
+    }
     const id = `terminal_${++count}`;
-    const held: Held = { command: run.command, limit: outputByteLimit ?? MOST_BYTES, exit: undefined };
+    const limit = Math.min(MOST_BYTES, Math.max(0, outputByteLimit ?? MOST_BYTES));
+    const held: Held = { command: run.command, limit, exit: undefined };
     this.#held.set(id, held);
     void run.command.exited.then((exit) => {
       held.exit = exit;
@@ -41,7 +68,7 @@ export class Terminals {
   output(id: string): TerminalOutputResponse | undefined {
     const held = this.#held.get(id);
     if (held === undefined) return undefined;
-    const { text, isCut } = lastBytes(held.command.output(), Math.max(0, held.limit));
+    const { text, isCut } = lastBytes(held.command.output(), held.limit);
     return { output: text, truncated: isCut, ...(held.exit !== undefined && { exitStatus: held.exit }) };
   }
 
@@ -58,7 +85,7 @@ export class Terminals {
   release(id: string): boolean {
     const held = this.#held.get(id);
     if (held === undefined) return false;
-    this.#past.set(id, held.command.output().slice(0, MOST_PAST));
+    this.#keep(id, held.command.output().slice(0, MOST_PAST));
     this.#held.delete(id);
     held.command.kill();
     return true;
@@ -68,25 +95,29 @@ export class Terminals {
     return this.#held.get(id)?.command.output() ?? this.#past.get(id) ?? "";
   }
 
-  /** Nothing runs on when the session is over. */
+  /** Nothing runs on when the turn is over. */
   close(): void {
+    this.#isClosed = true;
     for (const id of [...this.#held.keys()]) this.release(id);
   }
-}
 
-/** A word that a shell would read otherwise is quoted. */
-function commandLine(command: string, args: readonly string[]): string {
-  // A command with blanks and no arguments is a line already: agents send both.
-  if (args.length === 0) return command;
-  return [command, ...args]
-    .map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`))
-    .join(" ");
+  #keep(id: string, text: string): void {
+    this.#past.set(id, text);
+    this.#pastLength += text.length;
+    for (const [oldest, words] of this.#past) {
+      if (this.#pastLength <= MOST_OF_PAST) return;
+      this.#past.delete(oldest);
+      this.#pastLength -= words.length;
+    }
+  }
 }
 
 /** From the end, at the border of a character. */
 function lastBytes(text: string, limit: number): { text: string; isCut: boolean } {
-  const bytes = Buffer.from(text);
-  if (bytes.length <= limit) return { text, isCut: false };
+  // A character has one byte at least: what is before can be left alone.
+  const near = text.length > limit ? text.slice(text.length - limit).replace(/^[\uDC00-\uDFFF]/, "") : text;
+  const bytes = Buffer.from(near);
+  if (bytes.length <= limit) return { text: near, isCut: near.length < text.length };
   let from = bytes.length - limit;
   while (from < bytes.length && ((bytes[from] ?? 0) & 0xc0) === 0x80) from += 1;
   return { text: bytes.subarray(from).toString("utf8"), isCut: true };

@@ -1,6 +1,7 @@
 // A call of an agent's own tools, in the names and words that Galley's tools are shown with.
 import * as z from "zod/mini";
 import type { ContentBlock, ToolCallUpdate } from "@agentclientprotocol/sdk";
+import { commandLine } from "./command-line.ts";
 
 /** All that was told of a call so far. */
 export interface Told extends Omit<ToolCallUpdate, "toolCallId"> {
@@ -17,21 +18,20 @@ const MOST_CHARACTERS = 100_000;
 
 const Raw = z.looseObject({
   command: z.optional(z.union([z.string(), z.array(z.string())])),
+  args: z.catch(z.optional(z.array(z.string())), undefined),
   url: z.optional(z.string()),
-  pattern: z.optional(z.string()),
 });
 
 export function faceOf(told: Told, shownPath: (path: string) => string): Face {
   const { kind, title, content, locations, rawInput } = told;
   const words = title ?? "";
-  const raw = Raw.safeParse(rawInput);
-  const given = raw.success ? raw.data : {};
+  const given = rawOf(rawInput);
   const edit = editOf(changesIn(content, shownPath));
   if (edit !== undefined) return { name: "edit", input: edit };
   const path = locations?.[0]?.path;
   switch (kind) {
     case "execute":
-      return { name: "bash", input: { command: commandOf(given.command) ?? words } };
+      return { name: "bash", input: { command: given.command ?? words } };
     case "read":
       return path === undefined ? named("read", words, rawInput) : { name: "read", input: { path: shownPath(path) } };
     case "edit":
@@ -89,8 +89,13 @@ function named(name: string, title: string, rawInput: unknown): Face {
   return { name, input: { title, ...input } };
 }
 
-function commandOf(command: string | string[] | undefined): string | undefined {
-  return Array.isArray(command) ? command.join(" ") : command;
+/** The command and the address in an input, where it has them. */
+export function rawOf(rawInput: unknown): { command?: string; url?: string } {
+  const raw = Raw.safeParse(rawInput);
+  if (!raw.success) return {};
+  const { command, args, url } = raw.data;
+  const [first = "", ...words] = Array.isArray(command) ? command : [command ?? "", ...(args ?? [])];
+  return { ...(first !== "" && { command: commandLine(first, words) }), ...(url !== undefined && { url }) };
 }
 
 /** What came of it, in words. */

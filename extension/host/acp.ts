@@ -48,7 +48,8 @@ export class Acp implements vscode.Disposable {
       rooms: () => core.rooms,
       world: {
         shell: core.toolbox.shell,
-        text: (path) => core.toolbox.textOf(path),
+        locate: (path) => core.toolbox.locate(path),
+        text: (place) => core.toolbox.edits.text(place),
         shownPath: (path) => pathOf(vscode.Uri.file(path)),
         record: (place, before, after, about) => {
           core.toolbox.edits.record(place, before, after, about);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import type { Failure } from "../message/failure.ts";
 import { KnownPart } from "../message/part.ts";
+import { Secrets } from "../message/secrets.ts";
 import type { SessionSummary } from "../message/session.ts";
 import { openSafely } from "../persist/open.ts";
 import { sessionsWithQueue } from "../persist/queue.ts";
@@ -29,6 +30,7 @@ import { Copied } from "./copied.ts";
 import type { DraftDoor } from "./draft-door.ts";
 import { Surroundings } from "./frame.ts";
 import { keepHouse } from "./housekeeping.ts";
+import { hidingLog } from "./hiding-log.ts";
 import { Inspector } from "./inspector.ts";
 import { followEditors } from "./last-editor.ts";
 import { followDocuments } from "./open-documents.ts";
@@ -67,7 +69,9 @@ export interface Shell {
 }
 
 export class Core implements vscode.Disposable {
-  readonly log = vscode.window.createOutputChannel("Galley", { log: true });
+  /** Values that stand in no log and in no journal of this window. */
+  readonly secrets = new Secrets();
+  readonly log = hidingLog(vscode.window.createOutputChannel("Galley", { log: true }), this.secrets);
   readonly providers: Providers;
   readonly models: Models;
   readonly agents: Agents;
@@ -106,7 +110,7 @@ export class Core implements vscode.Disposable {
   constructor({ context, panels, sessions, shelf, pins, contexts, registered, events }: Shell) {
     this.context = context;
     this.#events = events;
-    this.providers = new Providers(context.secrets, this.log);
+    this.providers = new Providers(context.secrets, this.log, this.secrets);
     this.store = openConversations(context, this.log);
     this.models = new Models(this);
     this.agents = new Agents(context, this.store, this.log);

@@ -30,7 +30,7 @@ export class McpInputs {
   /** What was said already, without asking. */
   async known(input: OwnedInput): Promise<string | undefined> {
     const key = this.#keyOf(input);
-    return isSecret(input) ? this.#context.secrets.get(key) : this.#context.workspaceState.get<string>(key);
+    return isPassword(input) ? this.#context.secrets.get(key) : this.#context.workspaceState.get<string>(key);
   }
 
   /** What was said is forgotten, and asked again at the next start. */
@@ -48,7 +48,7 @@ export class McpInputs {
     if (kept !== undefined) return kept;
     const said = await ask(input);
     if (said === undefined) return undefined;
-    if (isSecret(input)) await this.#context.secrets.store(key, said);
+    if (isPassword(input)) await this.#context.secrets.store(key, said);
     else await this.#context.workspaceState.update(key, said);
     return said;
   }
@@ -58,7 +58,7 @@ export class McpInputs {
   }
 }
 
-function isSecret(input: OwnedInput): boolean {
+export function isPassword(input: OwnedInput): boolean {
   return input.type === "promptString" && input.password === true;
 }
 

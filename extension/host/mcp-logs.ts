@@ -1,10 +1,14 @@
 // What each server says, in an output channel of its own that is made with its first line.
 import * as vscode from "vscode";
 import { plainLine } from "../mcp/plain-text.ts";
+import type { Secrets } from "../message/secrets.ts";
 
 /** A server that floods its log is cut, not the window. */
 const LINES_PER_SECOND = 100;
 const LINE_LENGTH = 2_000;
+
+/** Looked at: more than is shown, so that no secret is cut in two before it is hidden. */
+const MOST_CHARACTERS = 16_000;
 
 interface Log {
   channel: vscode.LogOutputChannel;
@@ -13,7 +17,12 @@ interface Log {
 }
 
 export class McpLogs implements vscode.Disposable {
+  readonly #secrets: Secrets;
   readonly #logs = new Map<string, Log>();
+
+  constructor(secrets: Secrets) {
+    this.#secrets = secrets;
+  }
 
   write(server: string, line: string): void {
     const log = this.#logOf(server);
@@ -23,7 +32,8 @@ export class McpLogs implements vscode.Disposable {
       Object.assign(log, { second, lines: 0 });
     }
     log.lines += 1;
-    if (log.lines <= LINES_PER_SECOND) log.channel.info(plainLine(line, LINE_LENGTH));
+    if (log.lines <= LINES_PER_SECOND)
+      log.channel.info(plainLine(this.#secrets.hide(line.slice(0, MOST_CHARACTERS)), LINE_LENGTH));
   }
 
   show(server: string): void {

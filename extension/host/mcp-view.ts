@@ -1,6 +1,8 @@
 // The native tree of MCP servers: each with its state, below it the tools it offers.
 import * as vscode from "vscode";
 import type { Fault } from "../mcp/config.ts";
+import type { Secrets } from "../message/secrets.ts";
+import { hiddenAddress } from "../message/server-secrets.ts";
 import type { ListedTool } from "../mcp/listed-tool.ts";
 import type { Server, ServerState } from "../mcp/server.ts";
 import type { Servers } from "../mcp/servers.ts";
@@ -12,12 +14,14 @@ export type McpItem = vscode.TreeItem & {
 
 export class McpView implements vscode.TreeDataProvider<McpItem>, vscode.Disposable {
   readonly #servers: Servers;
+  readonly #secrets: Secrets;
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly #tree: vscode.TreeView<McpItem>;
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(servers: Servers) {
+  constructor(servers: Servers, secrets: Secrets) {
     this.#servers = servers;
+    this.#secrets = secrets;
     this.#tree = vscode.window.createTreeView("galley.mcp", { treeDataProvider: this });
   }
 
@@ -28,7 +32,10 @@ export class McpView implements vscode.TreeDataProvider<McpItem>, vscode.Disposa
   getChildren(item?: McpItem): McpItem[] {
     if (item !== undefined)
       return (this.#servers.named(item.server)?.tools ?? []).map((tool) => toolItem(item.server, tool));
-    return [...this.#servers.faults.map(faultItem), ...this.#servers.all.map(serverItem)];
+    return [
+      ...this.#servers.faults.map(faultItem),
+      ...this.#servers.all.map((server) => serverItem(server, this.#secrets)),
+    ];
   }
 
   /** Always all of it: there are few lines, and VS Code drops the change of a line that it is just reading anew. */
@@ -65,12 +72,14 @@ function stateFace(state: ServerState, tools: number): Face {
   }
 }
 
-function serverItem({ name, config, state, tools, isStopped }: Server): McpItem {
+function serverItem({ name, config, state, tools, isStopped }: Server, secrets: Secrets): McpItem {
   const face = stateFace(state, tools.length);
-  const words = state.kind === "off" && state.why === undefined && !isStopped ? "starts on first use" : face.words;
+  const isUnused = state.kind === "off" && state.why === undefined && !isStopped;
+  const words = isUnused ? "starts on first use" : secrets.hide(face.words);
   const { Collapsed, None } = vscode.TreeItemCollapsibleState;
   const { spec } = config;
-  const runs = spec.kind === "http" ? spec.url : [spec.command, ...(spec.args ?? [])].join(" ");
+  const runs =
+    spec.kind === "http" ? hiddenAddress(spec.url) : secrets.hide([spec.command, ...(spec.args ?? [])].join(" "));
   return Object.assign(new vscode.TreeItem(name, tools.length > 0 ? Collapsed : None), {
     server: name,
     id: name,

@@ -11,6 +11,7 @@ import type { Server } from "../mcp/server.ts";
 import { Servers } from "../mcp/servers.ts";
 import { serverTools } from "../mcp/tools.ts";
 import { signInKey } from "../mcp/sign-in-key.ts";
+import { specSecrets, textsIn } from "../mcp/spec-secrets.ts";
 import { type Filled, fillSpec, type VariablePorts } from "../mcp/variables.ts";
 import type { Need } from "../mcp/wanted-inputs.ts";
 import { reasonOf } from "../message/reason.ts";
@@ -22,7 +23,7 @@ import { setKey } from "./keys.ts";
 import { answersFor } from "./mcp-answers.ts";
 import { onMcpConfig, readMcpConfig } from "./mcp-config.ts";
 import { McpConsent } from "./mcp-consent.ts";
-import { McpInputs } from "./mcp-inputs.ts";
+import { isPassword, McpInputs } from "./mcp-inputs.ts";
 import { McpLogs } from "./mcp-logs.ts";
 import { browse, reachable } from "./mcp-sign-in.ts";
 import { McpView } from "./mcp-view.ts";
@@ -37,7 +38,7 @@ export interface ServerChange {
 
 export class Mcp implements vscode.Disposable {
   readonly servers: Servers;
-  readonly logs = new McpLogs();
+  readonly logs: McpLogs;
   readonly consent: McpConsent;
   readonly inputs: McpInputs;
   readonly #core: Core;
@@ -53,11 +54,12 @@ export class Mcp implements vscode.Disposable {
   constructor(core: Core) {
     this.#core = core;
     const { context } = core;
+    this.logs = new McpLogs(core.secrets);
     this.consent = new McpConsent(context.workspaceState);
     this.inputs = new McpInputs(context);
     this.#found = new FoundTools((sessionId) => readToolResults(core.store, sessionId, FIND_TOOLS));
     this.servers = this.#makeServers();
-    this.#view = new McpView(this.servers);
+    this.#view = new McpView(this.servers, core.secrets);
     this.#subscriptions = [
       ...[this.#view, this.logs, this.#changed],
       onMcpConfig(() => {
@@ -176,13 +178,18 @@ export class Mcp implements vscode.Disposable {
       changed: (server, what) => {
         this.#noteChange(server, what);
       },
-      tell: (server, words) => void this.#tell(server, words),
+      tell: (server, words) => void this.#tell(server, this.#core.secrets.hide(words)),
       roots: () => folders().map(({ name, uri }) => ({ name, uri: uri.toString() })),
       // Taken at each call: VS Code puts one in its place that knows the proxy.
       fetch: (input, init) => globalThis.fetch(input, init),
       secrets: {
-        get: async (key) => context.secrets.get(key),
+        get: async (key) => {
+          const value = await context.secrets.get(key);
+          this.#core.secrets.add(textsIn(value));
+          return value;
+        },
         set: async (key, value) => {
+          this.#core.secrets.add(textsIn(value));
           if (value === undefined) await context.secrets.delete(key);
           else await context.secrets.store(key, value);
         },
@@ -200,14 +207,27 @@ export class Mcp implements vscode.Disposable {
     });
   }
 
-  #fill(config: ServerConfig, inputs: readonly OwnedInput[], input: VariablePorts["input"]): Promise<Filled> {
-    return fillSpec(config, inputs, {
-      input,
+  /** What is filled in is a secret from then on. */
+  async #fill(config: ServerConfig, inputs: readonly OwnedInput[], input: VariablePorts["input"]): Promise<Filled> {
+    const filled = await fillSpec(config, inputs, {
+      input: async (wanted) => {
+        const value = await input(wanted);
+        if (value !== undefined && isPassword(wanted)) this.#core.secrets.add([value]);
+        return value;
+      },
       workspaceFolder: () => folders()[0]?.uri.fsPath,
       folderNamed: (wanted) => folders().find(({ name }) => name === wanted)?.uri.fsPath,
       userHome: homedir,
       env: (name) => process.env[name],
     });
+    if (filled.ok)
+      this.#core.secrets.add(
+        await specSecrets(
+          filled.spec,
+          folders().map(({ uri }) => uri.fsPath),
+        ),
+      );
+    return filled;
   }
 
   async #readSafely(): Promise<void> {

@@ -3,7 +3,8 @@ import type * as vscode from "vscode";
 import { baseUrlOf, isProvider, originOf, type Provider, providerFacts } from "../message/provider.ts";
 import { bindBareKey, formatStoredKey, keyFor, parseStoredKey, type StoredKey } from "../message/stored-key.ts";
 import type { Access } from "../send/access.ts";
-import { Journal } from "../send/journal.ts";
+import type { Secrets } from "../message/secrets.ts";
+import { Journal, type JournalEntry } from "../send/journal.ts";
 import { requestLine } from "../turn/request-line.ts";
 import { baseUrlSetting, keepsJournal } from "./settings.ts";
 
@@ -11,11 +12,12 @@ export class Providers {
   readonly #secrets: vscode.SecretStorage;
   readonly journal: Journal;
 
-  constructor(secrets: vscode.SecretStorage, log: vscode.LogOutputChannel) {
+  constructor(secrets: vscode.SecretStorage, log: vscode.LogOutputChannel, hidden: Secrets) {
     this.#secrets = secrets;
-    this.journal = new Journal(keepsJournal, Date.now, (entry) => {
+    const told = (entry: JournalEntry): void => {
       log.info(requestLine(entry));
-    });
+    };
+    this.journal = new Journal(keepsJournal, Date.now, told, hidden);
   }
 
   async access(provider: string): Promise<Access> {
@@ -25,6 +27,7 @@ export class Providers {
     if (!isProvider(provider)) return bare;
     const baseUrl = baseUrlOf(provider, baseUrlSetting(provider));
     const key = keyFor(provider, originOf(provider, baseUrl), await this.#stored(provider), process.env);
+    if (key !== undefined) this.journal.secrets.add([key]);
     return {
       ...bare,
       name: providerFacts[provider].name,

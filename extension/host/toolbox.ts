@@ -10,7 +10,7 @@ import type { UserMessage } from "../message/message.ts";
 import { findAttachment } from "../persist/find-attachment.ts";
 import { builtinTools } from "../tools/builtin.ts";
 import { nodeWeb } from "../tools/node-web.ts";
-import type { Files, Place, Refused, Spill } from "../tools/ports.ts";
+import type { Files, Located, Spill } from "../tools/ports.ts";
 import { decide } from "../tools/rules.ts";
 import type { Tool } from "../tools/tool.ts";
 import { bounded } from "../tools/truncate.ts";
@@ -69,12 +69,9 @@ export class Toolbox implements vscode.Disposable {
     return vscode.workspace.isTrusted ? all : all.filter(({ harmless }) => harmless);
   }
 
-  /** A file as the editor has it. */
-  async textOf(path: string): Promise<{ ok: true; place: Place; text: string } | Refused> {
-    const located = await this.#files.locate(path);
-    if (!located.ok) return located;
-    const held = await this.edits.text(located.place);
-    return held.ok ? { ok: true, place: located.place, text: held.text } : held;
+  /** Where a path leads, as the tools find it. */
+  locate(path: string): Promise<Located> {
+    return this.#files.locate(path);
   }
 
   dispose(): void {

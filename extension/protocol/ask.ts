@@ -14,7 +14,12 @@ const Approval = z.object({
   unheard: z.optional(z.literal(true)),
   preview: z.optional(
     z.discriminatedUnion("type", [
-      z.object({ type: z.literal("text"), text: z.string() }),
+      z.object({
+        type: z.literal("text"),
+        text: z.string(),
+        /** What belongs to it and decides as well: the folder of a command, its variables. */
+        about: z.optional(z.array(z.object({ name: z.string(), value: z.string(), note: z.optional(z.string()) }))),
+      }),
       /** Lines with `+`, `-` or a blank before them, unchanged ones left out but three around each change. */
       z.object({ type: z.literal("diff"), path: z.string(), lines: z.array(z.string()) }),
     ]),

@@ -1,4 +1,6 @@
-// The wire journal: the last requests as the exact bytes that went, and what came back when, without any key.
+// The wire journal: the last requests as the exact bytes that went, and what came back when, without any secret.
+import { HIDDEN, Secrets } from "../message/secrets.ts";
+import { isSecretName } from "../message/server-secrets.ts";
 
 export interface JournalEntry {
   id: number;
@@ -25,21 +27,28 @@ const MOST_CHARACTERS = 32 * 1024 * 1024;
 /** Of what came back for one: an agent may speak for hours. */
 const MOST_OF_ONE = 8 * 1024 * 1024;
 
-const SECRET_HEADERS = /^(authorization|proxy-authorization|x-api-key|x-goog-api-key|api-key|cookie|set-cookie)$/i;
-
-const HIDDEN = "[hidden]";
+/** Counts of tokens tell nothing. */
+const OPEN_HEADERS = /ratelimit|rate-limit|tokens/i;
 
 export class Journal {
   readonly #isOn: () => boolean;
   readonly #now: () => number;
   readonly #told: ((entry: JournalEntry) => void) | undefined;
+  /** What stands in no entry. */
+  readonly secrets: Secrets;
   #entries: JournalEntry[] = [];
   #count = 0;
 
-  constructor(isOn: () => boolean = () => true, now: () => number = Date.now, told?: (entry: JournalEntry) => void) {
+  constructor(
+    isOn: () => boolean = () => true,
+    now: () => number = Date.now,
+    told?: (entry: JournalEntry) => void,
+    secrets = new Secrets(),
+  ) {
     this.#isOn = isOn;
     this.#now = now;
     this.#told = told;
+    this.secrets = secrets;
   }
 
   /** Oldest first. */
@@ -52,12 +61,19 @@ export class Journal {
   }
 
   begin(request: Pick<JournalEntry, "about" | "provider" | "method" | "url" | "headers" | "body">): Recording {
-    const entry: JournalEntry = { ...request, id: ++this.#count, at: this.#now(), pieces: [] };
+    const { url, headers, body } = request;
+    const entry: JournalEntry = {
+      ...request,
+      url: this.secrets.hide(openUrl(url)),
+      headers: hiddenValues(headers, this.secrets),
+      body: this.secrets.hide(body),
+      ...{ id: ++this.#count, at: this.#now(), pieces: [] },
+    };
     if (this.#isOn()) {
       this.#entries.push(entry);
       this.#trim();
     }
-    return new Recording(entry, this.#now, () => this.#told?.(entry));
+    return new Recording(entry, this.secrets, this.#now, () => this.#told?.(entry));
   }
 
   #trim(): void {
@@ -73,25 +89,35 @@ export class Journal {
 /** One entry while it happens. */
 export class Recording {
   readonly #entry: JournalEntry;
+  readonly #secrets: Secrets;
   readonly #now: () => number;
   readonly #done: () => void;
   readonly #decoder = new TextDecoder();
   #room = MOST_OF_ONE;
+  /** The end of what came: a secret may have begun in it. */
+  #held = "";
 
-  constructor(entry: JournalEntry, now: () => number, done: () => void) {
+  constructor(entry: JournalEntry, secrets: Secrets, now: () => number, done: () => void) {
     this.#entry = entry;
+    this.#secrets = secrets;
     this.#now = now;
     this.#done = done;
   }
 
   answered(status: number, headers: Record<string, string>): void {
     this.#entry.status = status;
-    this.#entry.answer_headers = headers;
+    this.#entry.answer_headers = hiddenValues(headers, this.#secrets);
   }
 
-  piece(bytes: Uint8Array, hide: (text: string) => string): void {
+  piece(bytes: Uint8Array): void {
     if (this.#room < 0) return;
-    const text = hide(this.#decoder.decode(bytes, { stream: true }));
+    const all = this.#held + this.#decoder.decode(bytes, { stream: true });
+    const settled = this.#secrets.settled(all);
+    this.#held = all.slice(settled);
+    if (settled > 0) this.#keep(this.#secrets.hide(all.slice(0, settled)));
+  }
+
+  #keep(text: string): void {
     this.#room -= text.length;
     this.#entry.pieces.push({
       at_ms: this.#elapsed(),
@@ -101,6 +127,9 @@ export class Recording {
 
   ended(how: string): void {
     if (this.#entry.ended !== undefined) return;
+    // What looks like a secret that was cut off is none to show either.
+    if (this.#held !== "") this.#keep(this.#held.length < SHORT ? this.#held : endOf(this.#held, this.#secrets));
+    this.#held = "";
     this.#entry.ended = { at_ms: this.#elapsed(), how };
     this.#done();
   }
@@ -110,6 +139,15 @@ export class Recording {
   }
 }
 
+/** So little tells nothing. */
+const SHORT = 4;
+
+/** Secrets in it are hidden, and so is the beginning of one at its end. */
+function endOf(held: string, secrets: Secrets): string {
+  const text = secrets.hide(held);
+  return text === held ? HIDDEN : text.slice(0, secrets.settled(text));
+}
+
 function weightOf({ body, pieces }: JournalEntry): number {
   return body.length + pieces.reduce((sum, { text }) => sum + text.length, 0);
 }
@@ -117,15 +155,23 @@ function weightOf({ body, pieces }: JournalEntry): number {
 /** Headers without what lets anyone in. */
 export function openHeaders(headers: Headers): Record<string, string> {
   return Object.fromEntries(
-    Array.from(headers.entries(), ([name, value]) => [name, SECRET_HEADERS.test(name) ? HIDDEN : value]),
+    Array.from(headers.entries(), ([name, value]) => [name, isOpenHeader(name) ? value : HIDDEN]),
   );
+}
+
+function isOpenHeader(name: string): boolean {
+  return !isSecretName(name) || (OPEN_HEADERS.test(name) && !/auth|cookie|key/i.test(name));
+}
+
+function hiddenValues(headers: Record<string, string>, secrets: Secrets): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, secrets.hide(value)]));
 }
 
 /** Of a query that tells how the answer comes: the values of all others may be secrets. */
 const OPEN_QUERY = new Set(["alt"]);
 
 /** An address without what lets anyone in: no name, no password, no values of its query. */
-export function openUrl(url: string): string {
+function openUrl(url: string): string {
   if (!URL.canParse(url)) return HIDDEN;
   const open = new URL(url);
   if (open.username !== "" || open.password !== "") {
@@ -137,12 +183,4 @@ export function openUrl(url: string): string {
   const query = [...open.searchParams].map(([name, value]) => `${name}=${OPEN_QUERY.has(name) ? value : HIDDEN}`);
   open.search = "";
   return `${open.href}?${query.join("&")}`;
-}
-
-/** Wherever the key itself stands, a mark stands instead. */
-export function hiding(key: string | undefined): (text: string) => string {
-  if (key === undefined || key === "") return (text) => text;
-  const forms = new Set([key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)]);
-  return (text) =>
-    [...forms].reduce((open, form) => (open.includes(form) ? open.replaceAll(form, HIDDEN) : open), text);
 }

@@ -2,7 +2,8 @@
 // cuts what stalls or never ends.
 import { originOf } from "../message/provider.ts";
 import { type Access, PATIENCE, type Patience } from "./access.ts";
-import { hiding, openHeaders, openUrl, type Recording } from "./journal.ts";
+import { hiding } from "../message/secrets.ts";
+import { openHeaders, type Recording } from "./journal.ts";
 import { ownHeaders } from "./own-headers.ts";
 import { type Redirect, redirectOf } from "./redirect.ts";
 
@@ -39,6 +40,7 @@ export class Line {
     this.#access = access;
     this.#patience = { ...PATIENCE, ...access.patience };
     this.#hide = hiding(access.key);
+    if (access.key !== undefined) access.journal?.secrets.add([access.key]);
     this.signal = AbortSignal.any([user, this.#controller.signal]);
   }
 
@@ -54,9 +56,9 @@ export class Line {
       provider: this.#access.provider,
       ...(this.#access.about !== undefined && { about: this.#access.about }),
       method: init.method ?? "GET",
-      url: this.#hide(openUrl(url)),
+      url,
       headers: openHeaders(headers),
-      body: this.#hide(body),
+      body,
     });
     // Followed, a redirect would take the key to another host: fetch removes no header but `authorization`.
     const response = await this.#access.fetch(input, { ...init, headers, signal, redirect: "manual" });
@@ -93,7 +95,7 @@ export class Line {
         transform: (chunk, controller) => {
           this.hasAnswered = true;
           this.#bytes += chunk.length;
-          this.#recording?.piece(chunk, this.#hide);
+          this.#recording?.piece(chunk);
           if (this.#bytes > this.#patience.longestAnswer) this.#break("too-long");
           else this.#wait(this.#patience.stallMs);
           controller.enqueue(chunk);
@@ -106,7 +108,7 @@ export class Line {
   async #refuse(response: Response): Promise<Response> {
     const { status, headers } = response;
     const bytes = new Uint8Array(await response.arrayBuffer());
-    this.#recording?.piece(bytes, this.#hide);
+    this.#recording?.piece(bytes);
     const body = this.#hide(new TextDecoder().decode(bytes)).slice(0, REFUSAL_CHARACTERS);
     const wait = retryAfter(headers);
     this.refused = { status, body, ...(wait !== undefined && { retry_after_ms: wait }) };

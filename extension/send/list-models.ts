@@ -5,7 +5,7 @@ import type { ModelFacts } from "../message/model-table.ts";
 import { addressOf, originOf, type Provider } from "../message/provider.ts";
 import type { Access } from "./access.ts";
 import { networkFailure, noAddressFailure, partyOf, refusalFailure } from "./failure-of.ts";
-import { hiding } from "./journal.ts";
+import { hiding } from "../message/secrets.ts";
 import type { Refused } from "./line.ts";
 import { redirectOf } from "./redirect.ts";
 

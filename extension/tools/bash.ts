@@ -1,5 +1,6 @@
 // bash: a command line in the workspace, with an end to its time and to its output.
 import * as z from "zod/mini";
+import { hasUnseen } from "../message/visible-text.ts";
 import { defineTool, refuse } from "./define.ts";
 import { findPlace, readNeed } from "./locate.ts";
 import type { Ports, ShellResult } from "./ports.ts";
@@ -16,10 +17,6 @@ const BashInput = z.object({
     .check(z.describe(`${DEFAULT_SECONDS} if not given`)),
 });
 
-/** Control signs and those that turn the direction of writing: a person must see what is run. */
-const UNSEEN =
-  /[\0-\x08\v-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\u{e0000}-\u{e007f}]/u;
-
 /** What the shell keeps of an output: more than a result shows, for the file with the rest. */
 const LIMIT_BYTES = 4 * 1024 * 1024;
 
@@ -30,7 +27,8 @@ export function bashTool({ files, shell }: Pick<Ports, "files" | "shell">): Tool
     input: BashInput,
     harmless: false,
     async prepare({ command, folder = ".", timeout_seconds = DEFAULT_SECONDS }) {
-      if (UNSEEN.test(command)) return refuse("The command has signs nobody sees: write it without them.");
+      // A person must see what is run.
+      if (hasUnseen(command)) return refuse("The command has signs nobody sees: write it without them.");
       if (command.trim() === "") return refuse("The command is empty.");
       const meant = await findPlace(files, folder);
       if (!meant.ok) return meant;

@@ -68,11 +68,11 @@ function fittings(rules: readonly Rule[], need: Need): Fitting[] {
 
 function decidePart({ sure, likely, unknown }: Fitting, need: Need): Action {
   const delicate = isDelicate(need);
-  const meant = sure.filter((rule) => !delicate || isMeant(rule));
+  const meant = sure.filter((rule) => (!delicate || isMeant(rule)) && (need.exact !== true || isExact(rule)));
   const of = (...from: readonly Rule["from"][]): Rule[] => meant.filter((rule) => from.includes(rule.from));
   if (strongest(of("settings"))?.action === "deny") return "deny";
   const byUser = strongest(of("settings", "project", "session"));
-  const usual = delicate ? "ask" : (need.fallback ?? DEFAULTS[need.permission]);
+  const usual = delicate || need.exact === true ? "ask" : (need.fallback ?? DEFAULTS[need.permission]);
   // The user saw exactly this and allowed it: a question is answered, a denial is not.
   const isAnswered = byUser?.action === "allow" && !hasWildcard(byUser.pattern);
   const isNamed = isAnswered || (byUser?.action === "allow" && literals(byUser.pattern) > 0);
@@ -120,6 +120,11 @@ export function hasChangedSince(rules: readonly Rule[], { permission, pattern }:
 /** What is delicate must be meant: a pattern for everything is not enough to allow it. */
 function isMeant({ permission, pattern, action }: Rule): boolean {
   return action !== "allow" || !hasWildcard(pattern) || isDelicate({ permission, pattern });
+}
+
+/** What is only partly known, or does more than its text says, is allowed by a rule for this very thing. */
+function isExact({ pattern, action }: Rule): boolean {
+  return action !== "allow" || !hasWildcard(pattern);
 }
 
 function strongest(rules: readonly Rule[]): Rule | undefined {

@@ -8,10 +8,22 @@ export interface Need {
   pattern: string;
   /** What holds when no rule says otherwise, where that is not the permission's own default. */
   fallback?: "allow";
+  /** Only a rule without wildcards allows it. */
+  exact?: true;
 }
 
 /** What the user sees of a call before it is allowed. */
-export type Preview = { type: "text"; text: string } | { type: "diff"; path: string; before: string; after: string };
+export type Preview =
+  | { type: "text"; text: string; about?: readonly Circumstance[] }
+  | { type: "diff"; path: string; before: string; after: string };
+
+/** What belongs to a call beside its text: the folder it runs in, a variable it is given. */
+export interface Circumstance {
+  name: string;
+  value: string;
+  /** What the user should know of it: "outside the workspace". */
+  note?: string;
+}
 
 /** A picture or a document the model asked to see: it reads the bytes where its wire takes them. */
 interface Media {

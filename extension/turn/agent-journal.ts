@@ -1,12 +1,14 @@
 // The JSON-RPC of an agent in the wire journal: one entry for each request that goes, with all that was said until its answer.
 import * as z from "zod/mini";
 import type { LineTap } from "../acp/line-stream.ts";
-import { hiding, type Journal, type Recording } from "../send/journal.ts";
+import { HIDDEN } from "../message/secrets.ts";
+import { hiddenAddress, hiddenArguments } from "../message/server-secrets.ts";
+import type { Journal, Recording } from "../send/journal.ts";
 
 const Line = z.looseObject({
   id: z.optional(z.union([z.string(), z.number(), z.null()])),
   method: z.optional(z.string()),
-  params: z.optional(z.looseObject({ sessionId: z.optional(z.string()) })),
+  params: z.optional(z.looseObject({ sessionId: z.optional(z.string()), mcpServers: z.optional(z.unknown()) })),
   error: z.optional(z.unknown()),
 });
 
@@ -18,8 +20,6 @@ interface Open {
 export class AgentJournal {
   readonly #agent: string;
   readonly #journal: Journal;
-  #hide: (text: string) => string = (text) => text;
-  readonly #hidden = new Set<string>();
   readonly #warn: (line: string) => void;
   /** The message each session is asked to answer. */
   readonly #about = new Map<string, string>();
@@ -33,12 +33,7 @@ export class AgentJournal {
 
   /** From now on these are nowhere in it. */
   hide(secrets: readonly string[]): void {
-    for (const secret of secrets) {
-      if (this.#hidden.has(secret)) continue;
-      this.#hidden.add(secret);
-      const [before, hide] = [this.#hide, hiding(secret)];
-      this.#hide = (text) => hide(before(text));
-    }
+    this.#journal.secrets.add(secrets);
   }
 
   asks(session: string, about: string | undefined): void {
@@ -48,7 +43,7 @@ export class AgentJournal {
   /** For one process: its end leaves alone what is said to the one that was started after it. */
   tap(): LineTap {
     return new ProcessTap({
-      hide: (text) => this.#hide(text),
+      hide: (text) => this.#journal.secrets.hide(text),
       begin: (method, session, line) => this.#begin(method, session, line),
       garbage: (line) => {
         this.#warn(`${this.#agent} wrote what is no message: ${line}`);
@@ -94,12 +89,17 @@ class ProcessTap implements LineTap {
       this.#add(this.#asked.get(String(id)), "→", line);
       this.#asked.delete(String(id));
     } else if (id === undefined) this.#add(session, "→", line);
-    else this.#open.set(String(id), { recording: this.#ports.begin(method, session, this.#ports.hide(line)), session });
+    else
+      this.#open.set(String(id), {
+        recording: this.#ports.begin(method, session, withoutServers(line, message)),
+        session,
+      });
   }
 
-  received(line: string): void {
-    const message = parse(line);
-    if (message === undefined) return;
+  received(line: string, said: unknown): void {
+    const parsed = Line.safeParse(said);
+    if (!parsed.success) return;
+    const message = parsed.data;
     const { id, method, params, error } = message;
     if (method !== undefined) {
       if (id !== undefined) this.#asked.set(String(id), params?.sessionId);
@@ -115,7 +115,8 @@ class ProcessTap implements LineTap {
   }
 
   garbage(line: string): void {
-    this.#ports.garbage(this.#ports.hide(line.slice(0, 300)));
+    // Cut after it is hidden: what is left of a secret that was cut in two is not known any more.
+    this.#ports.garbage(this.#ports.hide(line.slice(0, 20_000)).slice(0, 300));
   }
 
   ended(): void {
@@ -130,8 +131,45 @@ class ProcessTap implements LineTap {
   }
 
   #write({ recording }: Open, sign: string, line: string): void {
-    recording.piece(new TextEncoder().encode(`${sign} ${line}\n`), this.#ports.hide);
+    recording.piece(new TextEncoder().encode(`${sign} ${shortLine(line)}\n`));
   }
+}
+
+/** Of one line: a longer one is cut in the journal. */
+const MOST_OF_LINE = 256 * 1024;
+
+function shortLine(line: string): string {
+  const rest = line.length - MOST_OF_LINE;
+  return rest > 0 ? `${line.slice(0, MOST_OF_LINE)}[… ${rest} more characters …]` : line;
+}
+
+const Pairs = z.array(z.looseObject({ name: z.string(), value: z.string() }));
+
+/** As sessions are given them: all that can hold a secret. */
+const Server = z.looseObject({
+  env: z.optional(Pairs),
+  headers: z.optional(Pairs),
+  args: z.optional(z.array(z.string())),
+  url: z.optional(z.string()),
+});
+
+/** A request that hands MCP servers over: whatever they are given is left out, names stay. */
+function withoutServers(line: string, message: z.infer<typeof Line>): string {
+  if (message.params?.mcpServers === undefined) return line;
+  const servers = z.array(Server).safeParse(message.params.mcpServers);
+  const mcpServers = servers.success ? servers.data.map(openServer) : HIDDEN;
+  return JSON.stringify({ ...message, params: { ...message.params, mcpServers } });
+}
+
+function openServer({ env, headers, args, url, ...server }: z.infer<typeof Server>): unknown {
+  const named = (pairs: z.infer<typeof Pairs>): unknown => pairs.map(({ name }) => ({ name, value: HIDDEN }));
+  return {
+    ...server,
+    ...(url !== undefined && { url: hiddenAddress(url) }),
+    ...(args !== undefined && { args: hiddenArguments(args) }),
+    ...(env !== undefined && { env: named(env) }),
+    ...(headers !== undefined && { headers: named(headers) }),
+  };
 }
 
 function parse(line: string): z.infer<typeof Line> | undefined {

@@ -1,11 +1,11 @@
 // The MCP servers an agent is given with a session: those the user has allowed, in a form that the agent takes.
 import { resolve } from "node:path";
 import type { McpCapabilities, McpServer } from "@agentclientprotocol/sdk";
-import { secretsOf } from "../acp/agent-setting.ts";
 import type { ServerSpec } from "../mcp/config.ts";
 import { environmentOf } from "../mcp/environment.ts";
 import type { Filled } from "../mcp/variables.ts";
 import { reasonOf } from "../message/reason.ts";
+import { addressValues, argumentValues, valuesOf } from "../message/server-secrets.ts";
 
 export interface KnownServer {
   name: string;
@@ -46,7 +46,7 @@ async function hand(name: string, spec: ServerSpec, takes: McpCapabilities, cwd:
     return {
       ok: true,
       server: { type: "http", name, url, headers: pairs(headers) },
-      secrets: secretsOf({ env: headers }),
+      secrets: [...valuesOf(headers), ...addressValues(url)],
     };
   }
   // The protocol has no word for the folder of a server: it runs where the agent works.
@@ -58,7 +58,7 @@ async function hand(name: string, spec: ServerSpec, takes: McpCapabilities, cwd:
     return {
       ok: true,
       server: { name, command, args: spec.args ?? [], env: pairs(env) },
-      secrets: secretsOf({ env }),
+      secrets: [...valuesOf(env, [cwd]), ...argumentValues(spec.args ?? [], [cwd])],
     };
   } catch (error) {
     return { ok: false, why: reasonOf(error) };

@@ -1,12 +1,16 @@
 // What an agent asks while it answers, granted as a tool of Galley's would be: by the rules, else by the user.
-import type { AgentServices, CommandWanted, Refused, RunningCommand } from "../acp/services.ts";
+import type { AgentServices, CommandWanted, Refused } from "../acp/services.ts";
 import type { Diff } from "@agentclientprotocol/sdk";
 import { textBefore } from "../acp/before.ts";
 import { permissionCall } from "../acp/permission.ts";
 import { decide } from "../tools/rules.ts";
 import { readNeed } from "../tools/locate.ts";
-import type { Place, Shell } from "../tools/ports.ts";
+import type { Located, Place, Shell } from "../tools/ports.ts";
+import { parseTypedPath } from "../tools/typed-path.ts";
 import type { CallAbout, ReadyCall } from "../tools/tool.ts";
+import { beginCommand } from "./agent-command.ts";
+import { judgeEnvironment } from "./agent-environment.ts";
+import { AgentGrants } from "./agent-grants.ts";
 import { isAllowed, rulesOf, type Verdict } from "./allowed.ts";
 import type { Talk } from "./agent-prompt.ts";
 import type { Rooms } from "./rooms.ts";
@@ -14,8 +18,10 @@ import type { Rooms } from "./rooms.ts";
 /** The world an agent works in. */
 export interface AgentWorld {
   shell: Shell;
+  /** Where a path leads, as the built-in tools find it. */
+  locate: (path: string) => Promise<Located>;
   /** The editor's text where it differs from the disk. */
-  text: (path: string) => Promise<{ ok: true; place: Place; text: string } | Refused>;
+  text: (place: Place) => Promise<{ ok: true; text: string } | Refused>;
   /** As messages write it. */
   shownPath: (path: string) => string;
   /** A file that was changed already, so that it can be reviewed and undone. */
@@ -24,11 +30,20 @@ export interface AgentWorld {
   cwd: () => string;
 }
 
-const NO_TURN: Refused = { ok: false, why: "Nobody is there who could allow it." };
+const NO_TURN = "Nobody is there who could allow it.";
 
-/** A command of an agent runs until the agent ends it, the turn ends, or a day has passed. */
-const DAY_MS = 24 * 60 * 60 * 1000;
-const LIMIT_BYTES = 4 * 1024 * 1024;
+/** Cards that wait at once: an agent that asks for more is refused until some are answered. */
+const MOST_ASKED = 20;
+
+/** Files in hand at once, and requests that wait for their turn. */
+const MOST_AT_ONCE = 4;
+const MOST_WAITING = 1_000;
+
+/** A larger file is not handed over whole. */
+const MOST_READ = 8 * 1024 * 1024;
+
+/** Files whose change by one call is looked at. */
+const MOST_RECORDED = 200;
 
 export function agentServices(
   rooms: Rooms,
@@ -37,122 +52,173 @@ export function agentServices(
   talk: Talk | undefined,
   signal: AbortSignal,
 ): AgentServices {
-  const granted = new Granted();
-  let count = 0;
-  const about = (call_id = `agent_${++count}`): CallAbout => ({
-    session_id: conversation,
-    message_id: talk?.message_id ?? "",
-    call_id,
-  });
-  const ask = async (tool: string, call: ReadyCall, call_id?: string): Promise<Verdict> => {
-    if (talk === undefined) return { allowed: false, why: NO_TURN.why };
-    const rules = rulesOf(rooms, conversation);
-    const isDenied = call.needs.some((need) => decide(rules, need) === "deny");
-    if (!isDenied && granted.covers(call)) return { allowed: true };
-    return isAllowed(rooms, about(call_id), tool, call, talk.waits, signal);
-  };
-  const toolNamed = async (name: string, input: unknown): Promise<{ ok: true; call: ReadyCall } | Refused> => {
-    const tool = (await rooms.tools?.(conversation))?.find((one) => one.name === name);
-    if (tool === undefined) return { ok: false, why: "This is not allowed here." };
-    const prepared = await tool.prepare(input, about());
-    return prepared.ok ? prepared : { ok: false, why: prepared.output };
-  };
+  const services = new Services(rooms, world, conversation, talk, signal);
   return {
     shownPath: world.shownPath,
-    changed: (diffs) => {
-      for (const [path, ofFile] of Map.groupBy(diffs, (diff) => diff.path))
-        void recordChange(world, path, ofFile, about()).catch(() => undefined);
-    },
-    permission: async (asked) => {
-      const { tool, call } = permissionCall(asked.toolCall, world.shownPath);
-      const verdict = await ask(tool, call, asked.toolCall.toolCallId);
-      if (verdict.allowed) granted.add(call);
-      return verdict.allowed ? "allowed" : signal.aborted ? "stopped" : "denied";
-    },
-    read: async (path) => {
-      const found = await world.text(path);
-      if (!found.ok) return found;
-      const call = readyCall(`Read ${found.place.path}`, [readNeed(found.place)]);
-      const verdict = await ask("read", call);
-      return verdict.allowed ? { ok: true, text: found.text } : { ok: false, why: verdict.why };
-    },
-    write: async (path, content) => {
-      const ready = await toolNamed("write", { path, content });
-      if (!ready.ok) return ready;
-      const verdict = await ask("write", ready.call);
-      if (!verdict.allowed) return { ok: false, why: verdict.why };
-      const done = await ready.call.run(signal);
+    changed: (diffs) => void services.record(diffs).catch(() => undefined),
+    permission: (asked) => services.permission(asked),
+    read: (path) => services.read(path),
+    write: (path, content) => services.write(path, content),
+    run: (wanted) => services.run(wanted),
+  };
+}
+
+class Services {
+  readonly #rooms: Rooms;
+  readonly #world: AgentWorld;
+  readonly #conversation: string;
+  readonly #talk: Talk | undefined;
+  readonly #signal: AbortSignal;
+  readonly #granted = new AgentGrants();
+  #count = 0;
+  #asked = 0;
+  #active = 0;
+  readonly #waiting: (() => void)[] = [];
+  #starts = Promise.resolve();
+
+  constructor(rooms: Rooms, world: AgentWorld, conversation: string, talk: Talk | undefined, signal: AbortSignal) {
+    this.#rooms = rooms;
+    this.#world = world;
+    this.#conversation = conversation;
+    this.#talk = talk;
+    this.#signal = signal;
+  }
+
+  async permission(asked: Parameters<AgentServices["permission"]>[0]): ReturnType<AgentServices["permission"]> {
+    const ports = { locate: (path: string) => this.#locate(path), shownPath: this.#world.shownPath };
+    const call = await permissionCall(asked.toolCall, ports, asked.options);
+    const verdict = await this.#ask(call.tool, call.call, false, asked.toolCall.toolCallId);
+    if (verdict.allowed) {
+      const usual = await this.#locate(this.#world.cwd());
+      this.#granted.add(call, usual.ok ? usual.place.real : undefined);
+    }
+    return verdict.allowed ? "allowed" : this.#signal.aborted ? "stopped" : "denied";
+  }
+
+  async read(path: string): ReturnType<AgentServices["read"]> {
+    const located = await this.#locate(path);
+    if (!located.ok) return { ok: false, why: `${shown(path)}: ${located.why}.` };
+    const { place } = located;
+    if (place.kind === "folder") return { ok: false, why: `${place.path} is a folder.` };
+    if (place.size > MOST_READ) return { ok: false, why: `${place.path} is larger than 8 MB.` };
+    const call = readyCall(`Read ${place.path}`, [readNeed(place)]);
+    const verdict = await this.#ask("read", call, this.#granted.coversRead(call));
+    return verdict.allowed ? this.#inOrder(() => this.#world.text(place)) : { ok: false, why: verdict.why };
+  }
+
+  async write(path: string, content: string): ReturnType<AgentServices["write"]> {
+    const ready = await this.#inOrder(() => this.#toolNamed("write", { path, content }));
+    if (!ready.ok) return ready;
+    const verdict = await this.#ask("write", ready.call, this.#granted.takeChange(ready.call));
+    if (!verdict.allowed) return { ok: false, why: verdict.why };
+    return this.#inOrder(async () => {
+      const done = await ready.call.run(this.#signal);
       return done.ok ? { ok: true } : { ok: false, why: done.output };
-    },
-    run: async (wanted, env) => {
-      const folder = wanted.cwd === undefined ? {} : { folder: wanted.cwd };
-      const ready = await toolNamed("bash", { command: wanted.line, ...folder });
-      if (!ready.ok) return ready;
-      const verdict = await ask("bash", ready.call);
-      return verdict.allowed
-        ? { ok: true, command: begin(world, wanted, env, signal) }
-        : { ok: false, why: verdict.why };
-    },
-  };
-}
+    });
+  }
 
-/** Only what can be taken back for sure is offered to be. */
-async function recordChange(world: AgentWorld, path: string, diffs: readonly Diff[], about: CallAbout): Promise<void> {
-  const found = await world.text(path);
-  if (!found.ok || !found.place.inside || about.message_id === "") return;
-  const before = textBefore(found.text, diffs);
-  if (before !== undefined) world.record(found.place, before ?? undefined, found.text, about);
-}
+  async run({ line, cwd = this.#world.cwd(), env }: CommandWanted): ReturnType<AgentServices["run"]> {
+    const located = await this.#locate(cwd);
+    if (!located.ok) return { ok: false, why: `${shown(cwd)}: ${located.why}.` };
+    const { real, path, inside } = located.place;
+    const judged = judgeEnvironment(env);
+    if (!judged.ok) return judged;
+    const ready = await this.#toolNamed("bash", { command: line, folder: real });
+    if (!ready.ok) return ready;
+    const folder = { name: "Folder", value: path, ...(!inside && { note: "outside the workspace" }) };
+    const about = [...(path === "." ? [] : [folder]), ...judged.about];
+    const call: ReadyCall = {
+      ...ready.call,
+      needs: ready.call.needs.map((need) =>
+        need.permission === "bash" && judged.prefix !== ""
+          ? { ...need, pattern: `${judged.prefix}${need.pattern}`, exact: true }
+          : need,
+      ),
+      preview: { type: "text", text: line, ...(about.length > 0 && { about }) },
+    };
+    // Variables are never part of what a request for permission grants.
+    const isGranted = judged.prefix === "" && this.#granted.takeCommand(line, real);
+    const verdict = await this.#ask("bash", call, isGranted);
+    if (!verdict.allowed) return { ok: false, why: verdict.why };
+    // The user may have thought for minutes.
+    const now = await this.#locate(real);
+    if (!now.ok || now.place.real !== real || now.place.kind !== "folder")
+      return { ok: false, why: `${path} was replaced meanwhile.` };
+    await this.#nextStart();
+    if (this.#signal.aborted) return { ok: false, why: "The turn is over." };
+    return { ok: true, command: beginCommand(this.#world.shell, { line, cwd: real, env }, this.#signal) };
+  }
 
-function begin(
-  { shell, cwd: usual }: AgentWorld,
-  { line, cwd = usual() }: CommandWanted,
-  env: Readonly<Record<string, string>>,
-  signal: AbortSignal,
-): RunningCommand {
-  const killed = new AbortController();
-  let output = "";
-  const heard = (text: string): void => {
-    output = (output + text).slice(-LIMIT_BYTES);
-  };
-  const options = { cwd, timeoutMs: DAY_MS, limitBytes: LIMIT_BYTES, env, heard };
-  const exited = shell
-    .run(line, { ...options, signal: AbortSignal.any([signal, killed.signal]) })
-    .then(({ exit_code }) => ({ exitCode: exit_code, signal: exit_code === null ? "SIGTERM" : null }));
-  return {
-    output: () => output,
-    exited,
-    kill: () => {
-      killed.abort();
-    },
-  };
+  /** Only what can be taken back for sure is offered to be. */
+  async record(diffs: readonly Diff[]): Promise<void> {
+    const files = [...Map.groupBy(diffs, (diff) => diff.path)].slice(0, MOST_RECORDED);
+    for (const [path, ofFile] of files) {
+      const about = this.#about();
+      const located = await this.#locate(path);
+      if (!located.ok || !located.place.inside || about.message_id === "" || located.place.size > MOST_READ) continue;
+      const found = await this.#world.text(located.place);
+      const before = found.ok ? textBefore(found.text, ofFile) : undefined;
+      if (found.ok && before !== undefined) this.#world.record(located.place, before ?? undefined, found.text, about);
+    }
+  }
+
+  /** A few at a time: an agent that asks for thousands at once does not fill the memory with them. */
+  async #inOrder<Done extends { ok: true }>(work: () => Promise<Done | Refused>): Promise<Done | Refused> {
+    if (this.#waiting.length >= MOST_WAITING) return { ok: false, why: "Too many requests wait: ask again later." };
+    if (this.#active >= MOST_AT_ONCE)
+      await new Promise<void>((resolve) => {
+        this.#waiting.push(resolve);
+      });
+    this.#active += 1;
+    try {
+      return await work();
+    } finally {
+      this.#active -= 1;
+      this.#waiting.shift()?.();
+    }
+  }
+
+  /** One process after the other: to start many at once would hold up the window. */
+  #nextStart(): Promise<void> {
+    this.#starts = this.#starts.then(() => new Promise((resolve) => setImmediate(resolve)));
+    return this.#starts;
+  }
+
+  async #locate(typed: string): Promise<Located> {
+    const path = parseTypedPath(typed);
+    return path.ok ? this.#world.locate(path.path) : path;
+  }
+
+  async #ask(tool: string, call: ReadyCall, isGranted: boolean, call_id?: string): Promise<Verdict> {
+    if (this.#talk === undefined) return { allowed: false, why: NO_TURN };
+    const rules = rulesOf(this.#rooms, this.#conversation);
+    const isDenied = call.needs.some((need) => decide(rules, need) === "deny");
+    if (!isDenied && isGranted) return { allowed: true };
+    if (this.#asked >= MOST_ASKED)
+      return { allowed: false, why: "Too many requests wait for the user: wait for their answers first." };
+    this.#asked += 1;
+    return isAllowed(this.#rooms, this.#about(call_id), tool, call, this.#talk.waits, this.#signal).finally(() => {
+      this.#asked -= 1;
+    });
+  }
+
+  async #toolNamed(name: string, input: unknown): Promise<{ ok: true; call: ReadyCall } | Refused> {
+    const tool = (await this.#rooms.tools?.(this.#conversation))?.find((one) => one.name === name);
+    if (tool === undefined) return { ok: false, why: "This is not allowed here." };
+    const prepared = await tool.prepare(input, this.#about());
+    return prepared.ok ? prepared : { ok: false, why: prepared.output };
+  }
+
+  #about(call_id = `agent_${++this.#count}`): CallAbout {
+    return { session_id: this.#conversation, message_id: this.#talk?.message_id ?? "", call_id };
+  }
 }
 
 function readyCall(title: string, needs: ReadyCall["needs"]): ReadyCall {
   return { title, needs, changes: false, run: () => Promise.resolve({ ok: true, output: "" }) };
 }
 
-/** What was allowed in this turn is not asked again when the agent does it. */
-class Granted {
-  readonly #needs: { permission: string; pattern: string }[] = [];
-
-  add({ needs }: ReadyCall): void {
-    this.#needs.push(...needs);
-  }
-
-  covers({ needs }: ReadyCall): boolean {
-    return needs.every(({ permission, pattern }) =>
-      this.#needs.some(
-        (granted) =>
-          granted.permission === permission &&
-          (granted.pattern === pattern || (permission === "bash" && isWrapped(granted.pattern, pattern))),
-      ),
-    );
-  }
-}
-
-/** Agents ask for `ls` and run `sh -c 'ls'`. */
-function isWrapped(asked: string, run: string): boolean {
-  const [, inner] = /^(?:\/bin\/|\/usr\/bin\/)?(?:ba|z)?sh -l?c (.*)$/s.exec(run) ?? [];
-  return inner === asked || inner === `'${asked.replaceAll("'", "'\\''")}'`;
+/** What an agent wrote, in one line. */
+function shown(typed: string): string {
+  return JSON.stringify(typed.length > 200 ? `${typed.slice(0, 200)}…` : typed);
 }

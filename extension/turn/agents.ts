@@ -1,7 +1,7 @@
 // The agents of a window: each started when it is first asked, one process for all conversations, gone with the window.
 import type { AvailableCommand } from "@agentclientprotocol/sdk";
-import { Agent } from "../acp/agent.ts";
-import { type AgentSetting, secretsOf } from "../acp/agent-setting.ts";
+import type { Agent } from "../acp/agent.ts";
+import type { AgentSetting } from "../acp/agent-setting.ts";
 import { begunMeanwhile, notAsked, notConfigured, notTakenUp, notTrusted, replayCut } from "../acp/failures.ts";
 import type { Result } from "../acp/in-time.ts";
 import { Replay } from "../acp/replay.ts";
@@ -14,11 +14,11 @@ import { agentSessionOf, wasAnswered } from "../persist/agent-session.ts";
 import type { StreamEvent } from "../send/event.ts";
 import type { Journal } from "../send/journal.ts";
 import { KeptChoices } from "./agent-choices.ts";
-import { AgentJournal } from "./agent-journal.ts";
+import { type Entry, makeEntry } from "./agent-entry.ts";
+import { hideEvents, hideFailure } from "./hide-events.ts";
 import { type AgentCall, type AgentPort, type OpenedAsSet, promptAgent } from "./agent-prompt.ts";
 import type { KnownServer } from "./agent-servers.ts";
 import { agentServices, type AgentWorld } from "./agent-services.ts";
-import { GivenServers } from "./given-servers.ts";
 import { saveReplayed } from "./replayed.ts";
 import type { Rooms } from "./rooms.ts";
 
@@ -39,12 +39,6 @@ export interface AgentsPorts {
   /** Something is known of an agent, or of a session, that was not. */
   changed: (agent: Agent) => void;
   warn: (line: string) => void;
-}
-
-interface Entry {
-  agent: Agent;
-  journal: AgentJournal;
-  given: GivenServers;
 }
 
 export class Agents implements AgentPort {
@@ -122,7 +116,7 @@ export class Agents implements AgentPort {
       .then(() => this.#warm(conversation, id, done))
       .catch((error: unknown) => notAsked(this.agent(id)?.name ?? id, error));
     this.#warming.set(conversation, warming);
-    const failure = await warming;
+    const failure = hideFailure(await warming, this.#ports.journal.secrets);
     if (this.#warming.get(conversation) === warming) this.#warming.delete(conversation);
     return failure;
   }
@@ -164,7 +158,7 @@ export class Agents implements AgentPort {
     if (entry === undefined) return notConfigured(id);
     const { agent } = entry;
     const opened = await this.#open(entry, conversation, session, replay);
-    if (!opened.ok) return opened.failure;
+    if (!opened.ok) return hideFailure(opened.failure, this.#ports.journal.secrets);
     const { continued, notes, action } = opened.value;
     const model = `${ACP}/${id}`;
     const messages = replay.end();
@@ -184,7 +178,7 @@ export class Agents implements AgentPort {
     // Whoever sends to it says why nothing is started.
     if (agent === undefined) return undefined;
     const started = await unlessStopped(agent.start(), signal);
-    return started?.ok === false ? started.failure : undefined;
+    return started?.ok === false ? hideFailure(started.failure, this.#ports.journal.secrets) : undefined;
   }
 
   async *send(call: AgentCall): AsyncGenerator<StreamEvent> {
@@ -193,11 +187,14 @@ export class Agents implements AgentPort {
       yield { type: "failed", failure: notConfigured(call.agent) };
       return;
     }
-    const { agent, journal } = entry;
-    const { rooms, world, keep } = this.#ports;
-    const services = agentServices(rooms(), world, call.conversation, call.talk, call.signal);
+    const { agent, journal: own } = entry;
+    const { rooms, world, keep, journal } = this.#ports;
+    // What it asked for and got no answer to is over with the turn, also where the agent ends it.
+    const over = new AbortController();
+    const signal = AbortSignal.any([call.signal, over.signal]);
+    const services = agentServices(rooms(), world, call.conversation, call.talk, signal);
     const begun = (session: string): void => {
-      journal.asks(session, call.about);
+      own.asks(session, call.about);
       this.#choices.keep(call.conversation, call.agent);
       this.#adopted.delete(`${call.conversation} ${ACP}/${call.agent}`);
       this.#live.set(call.conversation, { agent: call.agent, session });
@@ -213,9 +210,11 @@ export class Agents implements AgentPort {
     const open = (session: string | undefined): Promise<Result<OpenedAsSet>> =>
       this.#open(entry, call.conversation, session);
     try {
-      yield* promptAgent(agent, call, { open, services, keep, begun, fresh });
+      yield* hideEvents(promptAgent(agent, call, { open, services, keep, begun, fresh }), journal.secrets);
     } catch (error) {
       yield { type: "failed", failure: notAsked(agent.name, error) };
+    } finally {
+      over.abort();
     }
   }
 
@@ -270,27 +269,9 @@ export class Agents implements AgentPort {
     known?.agent.stop();
     this.#entries.delete(id);
     if (setting === undefined) return undefined;
-    const { journal: kept, warn, cwd, version, changed } = this.#ports;
-    const journal = new AgentJournal(id, kept, secretsOf(setting), warn);
-    const given = new GivenServers({
-      ...{ name: setting.name ?? id, cwd, known: this.#ports.servers, warn },
-      hide: (secrets) => {
-        journal.hide(secrets);
-      },
+    const entry = makeEntry(setting, this.#ports, (session, choice) => {
+      this.#chosen(id, session, choice);
     });
-    const agent: Agent = new Agent(setting, {
-      cwd,
-      version,
-      servers: (takes) => (setting.mcpServers === false ? Promise.resolve([]) : given.give(takes)),
-      tap: () => journal.tap(),
-      changed: () => {
-        changed(agent);
-      },
-      chosen: (session, choice) => {
-        this.#chosen(id, session, choice);
-      },
-    });
-    const entry = { agent, journal, given };
     this.#entries.set(id, entry);
     return entry;
   }

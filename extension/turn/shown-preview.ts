@@ -1,30 +1,66 @@
 // A change as lines: what the panel shows of a call before it is allowed.
 import { structuredPatch } from "diff";
 import type { Ask } from "../protocol/ask.ts";
-import type { Preview } from "../tools/tool.ts";
+import type { Circumstance, Preview } from "../tools/tool.ts";
 
 type ShownPreview = NonNullable<Extract<Ask, { type: "approval" }>["preview"]>;
 
-const MOST_LINES = 400;
-const MOST_CHARACTERS = 20_000;
+/** A command is never longer: it is shown whole. */
+const MOST_CHARACTERS = 100_000;
+
+const MOST_LINES = 2_000;
+
+/** Of one line of a change, and of the value of a variable. */
+const LONGEST_LINE = 20_000;
 
 /** A change of more lines than this is shown as the whole new text: to find its lines would take too long. */
 const MOST_EDITS = 1_000;
 
 export function shownPreview(preview: Preview): ShownPreview {
-  if (preview.type === "text") return { type: "text", text: bounded(preview.text) };
+  if (preview.type === "text") {
+    const { text, about } = preview;
+    return {
+      type: "text",
+      text: bounded(text, MOST_CHARACTERS, "\n"),
+      ...(about !== undefined && { about: about.map(boundedFact) }),
+    };
+  }
   const { path, before, after } = preview;
   const patch = structuredPatch(path, path, before, after, "", "", { context: 3, maxEditLength: MOST_EDITS });
   const lines =
     patch === undefined
-      ? after.split("\n").map((line) => `+${line}`)
+      ? wholeText(before, after)
       : patch.hunks.flatMap(({ lines: hunk }, index) => (index === 0 ? hunk : [" …", ...hunk]));
-  const shown = lines.slice(0, MOST_LINES).map((line) => (line.length > 500 ? `${line.slice(0, 499)}…` : line));
+  const shown = fitting(lines.slice(0, MOST_LINES).map((line) => bounded(line, LONGEST_LINE, " ")));
   const rest = lines.length - shown.length;
   return { type: "diff", path, lines: rest > 0 ? [...shown, ` … ${rest} more lines`] : shown };
 }
 
-function bounded(text: string): string {
-  const rest = text.length - MOST_CHARACTERS;
-  return rest > 0 ? `${text.slice(0, MOST_CHARACTERS)}\n… ${rest} more characters` : text;
+/** The text as it will be; how many lines it takes the place of is said first. */
+function wholeText(before: string, after: string): string[] {
+  const [gone, come] = [before, after].map((text) => split(text.replace(/\n$/, ""), "+"));
+  const replaced = gone === undefined || gone.length === 0 ? [] : [` … in the place of all ${gone.length} lines`];
+  return [...replaced, ...(come ?? [])];
+}
+
+function boundedFact({ name, value, note }: Circumstance): Circumstance {
+  const words = { name: bounded(name, 200, " "), value: bounded(value, LONGEST_LINE, "\n") };
+  return { ...words, ...(note !== undefined && { note }) };
+}
+
+/** As many lines as fit together. The first is always there. */
+function fitting(lines: readonly string[]): string[] {
+  let length = 0;
+  const end = lines.findIndex((line, at) => (length += line.length) > MOST_CHARACTERS && at > 0);
+  return end < 0 ? [...lines] : lines.slice(0, end);
+}
+
+function split(text: string, sign: string): string[] {
+  return text === "" ? [] : text.split("\n").map((line) => sign + line);
+}
+
+/** What is left out is counted where it is missing. */
+function bounded(text: string, most: number, between: string): string {
+  const rest = text.length - most;
+  return rest > 0 ? `${text.slice(0, most)}${between}… ${rest} more characters` : text;
 }

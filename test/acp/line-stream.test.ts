@@ -44,7 +44,27 @@ it("what is no message is told and passed over", async () => {
 });
 
 it("a line that never ends is not kept", async () => {
-  const piece = "x".repeat(16 * 1024 * 1024);
+  const piece = "x".repeat(2 * 1024 * 1024);
   const { next } = reading(saying(piece, piece, piece, piece, "x"));
-  await expect(next()).rejects.toThrow("a line of more than 64 MB");
+  await expect(next()).rejects.toThrow("a line of more than 8 MB");
+});
+
+it.each([
+  ["more than 20000 values", `{"jsonrpc":"2.0","params":[${"1,".repeat(20_000)}1]}\n`],
+  ["values in one another, more than 200 deep", `{"jsonrpc":"2.0","params":${"[".repeat(300)}${"]".repeat(300)}}\n`],
+])("a message with %s is not taken in", async (words, line) => {
+  await expect(reading(saying(line)).next()).rejects.toThrow(words);
+});
+
+it("signs in a text are no values", async () => {
+  const text = '\\"[{,'.repeat(60_000);
+  const { next } = reading(saying(`${JSON.stringify({ jsonrpc: "2.0", method: "note", params: { text } })}\n`));
+  expect(await next()).toMatchObject({ params: { text } });
+});
+
+it("an agent that asks without end and reads no answer is not heard any more", async () => {
+  const asks = `${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ask" })}\n`;
+  const { next } = reading(saying(asks.repeat(2_001)));
+  for (let at = 0; at < 2_000; at += 1) await next();
+  await expect(next()).rejects.toThrow("without reading the answers");
 });

@@ -62,3 +62,40 @@ it("no two have one id, in whatever turn", async () => {
   expect(other.id).not.toBe(one.id);
   expect(other.terminals.output(one.id)).toBeUndefined();
 });
+
+it("an agent has so many terminals at once, and no more output than one megabyte of each", async () => {
+  const terminals = new Terminals();
+  const command: RunningCommand = {
+    output: () => "x".repeat(3 * 1024 * 1024),
+    exited: new Promise(() => undefined),
+    kill: () => undefined,
+  };
+  const run: AgentServices["run"] = () => Promise.resolve({ ok: true, command });
+  const make = (): ReturnType<Terminals["create"]> =>
+    terminals.create({ sessionId: "s", command: "x", outputByteLimit: 1e12 }, { run });
+  const made = await Promise.all(Array.from({ length: 100 }, make));
+  const ids = made.flatMap((one) => (one.ok ? [one.id] : []));
+  expect(ids).toHaveLength(32);
+  expect(terminals.output(ids[0] ?? "")?.output).toHaveLength(1024 * 1024);
+  terminals.release(ids[0] ?? "");
+  expect(await make()).toMatchObject({ ok: true });
+});
+
+it("one that is allowed after the turn is over is ended at once", async () => {
+  const terminals = new Terminals();
+  let killed = 0;
+  const allowed = Promise.withResolvers<Awaited<ReturnType<AgentServices["run"]>>>();
+  const made = terminals.create({ sessionId: "s", command: "x" }, { run: () => allowed.promise });
+  terminals.close();
+  const command = { output: () => "", exited: new Promise<never>(() => undefined), kill: () => (killed += 1) };
+  allowed.resolve({ ok: true, command });
+  expect(await made).toMatchObject({ ok: false });
+  expect(killed).toBe(1);
+});
+
+it("a command with a blank or a sign of assignment in its name is one word", async () => {
+  const { lines } = await running("", { command: "my tool", args: ["x"] });
+  expect(lines).toEqual(["'my tool' x"]);
+  const assigned = await running("", { command: "A=b", args: ["x"] });
+  expect(assigned.lines).toEqual(["'A=b' x"]);
+});

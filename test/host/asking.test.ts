@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, it } from "mocha";
 import * as vscode from "vscode";
+import { Secrets } from "../../extension/message/secrets.ts";
 import { signInAgent } from "../../extension/host/acp-commands.ts";
 import { selectAgent } from "../../extension/host/agent-picker.ts";
 import type { Core } from "../../extension/host/core.ts";
@@ -90,7 +91,7 @@ describe("what is asked in VS Code", () => {
     const secrets = new Map<string, string>();
     const storage: Partial<vscode.SecretStorage> = { get: (name) => Promise.resolve(secrets.get(name)) };
     const log = vscode.window.createOutputChannel("asking", { log: true });
-    const core = coreWith({ providers: new Providers(storage as vscode.SecretStorage, log) });
+    const core = coreWith({ providers: new Providers(storage as vscode.SecretStorage, log, new Secrets()) });
     const shown = escaped();
     const before = process.env["ANTHROPIC_API_KEY"];
     process.env["ANTHROPIC_API_KEY"] = "of the environment";
@@ -117,7 +118,7 @@ describe("what is asked in VS Code", () => {
       store: (name, value) => Promise.resolve(void secrets.set(name, value)),
     };
     const log = vscode.window.createOutputChannel("asking", { log: true });
-    const providers = new Providers(storage as vscode.SecretStorage, log);
+    const providers = new Providers(storage as vscode.SecretStorage, log, new Secrets());
     const core = coreWith({ providers, models: { refresh: () => Promise.resolve() } });
     const prompts: string[] = [];
     const answer = ({ prompt = "" }: vscode.InputBoxOptions): Promise<string> => {

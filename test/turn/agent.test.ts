@@ -73,10 +73,9 @@ function world(
     rooms: () => rooms,
     world: {
       shell: { run: () => Promise.resolve({ exit_code: 0, output: "ran", truncated: false, timed_out: false }) },
-      text: (path) => {
-        const place = { path, real: path, inside: true, kind: "file" as const, size: 1 };
-        return Promise.resolve({ ok: true, place, text: "unsaved text" });
-      },
+      locate: (path) =>
+        Promise.resolve({ ok: true, place: { path, real: path, inside: true, kind: "file" as const, size: 1 } }),
+      text: () => Promise.resolve({ ok: true, text: "unsaved text" }),
       cwd: () => folder,
       record: () => undefined,
       shownPath: (path) => path.replace(`${folder}/`, ""),

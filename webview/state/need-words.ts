@@ -12,9 +12,16 @@ export function needWords({ needs, title, preview }: Approval): { words: string;
     const pattern = nameOf(need);
     const words = wordsOf(need, writes);
     const isAlone = needs.every((other) => other === need || other.permission !== need.permission);
-    const isSaid = words.includes(pattern) || (isAlone && shown.includes(pattern));
+    const isSaid = words.includes(pattern) || (isAlone && (shown.includes(pattern) || isSpread(need, preview)));
     return { words, pattern: isSaid || pattern === "*" ? "" : pattern };
   });
+}
+
+/** Variables that stand before a command are listed beside it, one by one. */
+function isSpread({ permission, pattern }: Need, preview: Approval["preview"]): boolean {
+  return (
+    permission === "bash" && preview?.type === "text" && preview.about !== undefined && pattern.endsWith(preview.text)
+  );
 }
 
 function wordsOf({ permission, pattern }: Need, writes: boolean): string {

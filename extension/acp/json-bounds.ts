@@ -1,0 +1,37 @@
+// Whether a text of JSON can be read without holding anything up: looked at sign by sign before it is parsed.
+
+/** What is deeper overflows the stack of those that go through it. */
+const MOST_DEPTH = 200;
+
+/** Each costs something to make, whatever its size. */
+const MOST_VALUES = 20_000;
+
+/** In words that follow "with"; nothing when it is fine. A text that is no JSON may pass. */
+export function tooMuchOf(text: string): string | undefined {
+  // So few signs cannot hold too much.
+  if (text.length <= MOST_DEPTH) return undefined;
+  let depth = 0;
+  let values = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charCodeAt(at);
+    if (sign === 0x22) at = endOfText(text, at);
+    else if (sign === 0x7b || sign === 0x5b) {
+      depth += 1;
+      values += 1;
+      if (depth > MOST_DEPTH) return `values in one another, more than ${MOST_DEPTH} deep`;
+    } else if (sign === 0x7d || sign === 0x5d) depth -= 1;
+    else if (sign === 0x2c) values += 1;
+    if (values > MOST_VALUES) return `more than ${MOST_VALUES} values`;
+  }
+  return undefined;
+}
+
+/** The quote that ends the text which begins here. */
+function endOfText(text: string, from: number): number {
+  for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let slashes = 0;
+    while (text.charCodeAt(at - 1 - slashes) === 0x5c) slashes += 1;
+    if (slashes % 2 === 0) return at;
+  }
+  return text.length;
+}

@@ -1,0 +1,19 @@
+// Counts what an agent says while nobody asked it anything: without end it keeps the window busy for nothing.
+
+const MESSAGES = 20_000;
+const WITHIN_MS = 10_000;
+
+export class Unasked {
+  #from = 0;
+  #count = 0;
+
+  /** One more has come; `true` when that is too many. */
+  add(now = Date.now()): boolean {
+    if (now - this.#from > WITHIN_MS) {
+      this.#from = now;
+      this.#count = 0;
+    }
+    this.#count += 1;
+    return this.#count > MESSAGES;
+  }
+}
