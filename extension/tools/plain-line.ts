@@ -27,7 +27,11 @@ export const RESERVED: ReadonlySet<string> = new Set(
   "! [[ ]] { } case coproc do done elif else esac fi for function if in select then time until while".split(" "),
 );
 
+/** A longer line is not read. */
+export const LONGEST_LINE = 8_000;
+
 export function parsePlainLine(line: string, isWindows = process.platform === "win32"): PlainLine {
+  if (line.length > LONGEST_LINE) return no("it is too long to be read");
   if (UNSEEN.test(line)) return no("it has a line break or a sign that is not seen");
   if (CURLY_QUOTE.test(line)) return no("it has a curly quote");
   const words: string[] = [];

@@ -2,7 +2,7 @@
 import { CODE_OPTION, GIT_RUNS, POWERFUL_VARIABLE, runnerOf, STARTS_SHELL, SUBSCRIPTED } from "./runners.ts";
 import { findCommands, MOST_COMMANDS } from "./shell-words.ts";
 import { type Gap, textOf, type Word } from "./shell-word.ts";
-import { RESERVED } from "./plain-line.ts";
+import { LONGEST_LINE, RESERVED } from "./plain-line.ts";
 
 /** One command in all its spellings: `env /bin/git push` is also `/bin/git push` and `git push`. */
 export type Spellings = readonly (readonly Word[])[];
@@ -15,9 +15,6 @@ export interface LineCommands {
   unclear: string | undefined;
 }
 
-/** A longer line is not read. */
-const LONGEST = 8_000;
-
 /** So many words are looked at, all spellings together. */
 const MOST_WORDS = 1_500;
 
@@ -26,7 +23,7 @@ const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;
 const NUMBER = /^[\d.]+[smhd]?$|^0x[\da-f]+$/i;
 
 export function commandsOf(line: string, isWindows = process.platform === "win32"): LineCommands {
-  if (line.length > LONGEST) return { commands: [], mentions: [], unclear: "it is too long to be read" };
+  if (line.length > LONGEST_LINE) return { commands: [], mentions: [], unclear: "it is too long to be read" };
   const collector = new Collector(isWindows);
   collector.line(line, 0);
   return collector;

@@ -17,6 +17,9 @@ export function hasBraces(text: string): boolean {
   return text.includes("{") && (inner.includes(",") || inner.includes(".."));
 }
 
+/** A word with more gaps and pieces than this is one gap. */
+const MOST_PARTS = 100;
+
 /** Neighbours of a kind become one. */
 export function joined(parts: readonly (string | Gap)[]): (string | Gap)[] {
   const all: (string | Gap)[] = [];
@@ -26,7 +29,7 @@ export function joined(parts: readonly (string | Gap)[]): (string | Gap)[] {
     else if (typeof part === "object" && typeof last === "object") last.splits ||= part.splits;
     else all.push(part);
   }
-  return all;
+  return all.length > MOST_PARTS ? [{ splits: true }] : all;
 }
 
 /** Nothing where a part is not known. */
