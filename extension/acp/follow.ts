@@ -41,6 +41,7 @@ export async function follow(
 }
 
 function closeCalls({ queue, updates }: Turn, words: string): void {
+  if (queue.isEnded) return;
   for (const event of updates.close(words)) queue.push(event);
 }
 

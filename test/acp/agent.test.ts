@@ -291,7 +291,7 @@ describe("an agent that misbehaves", () => {
 
   it.each([
     ["deaf", "ACP connection closed"],
-    ["endless", "it sent a line of more than 64 MB"],
+    ["endless", "it sent a line of more than 8 MB"],
   ])("cannot be heard any more (%s): it is ended, and the turn says so", async (word, why) => {
     const world = agentWith([]);
     const events = await say(world, word);

@@ -186,7 +186,7 @@ describe("a session of an agent", () => {
           args: ["--port", "[hidden]"],
           env: [
             { name: "API_TOKEN", value: "[hidden]" },
-            { name: "N", value: "1" },
+            { name: "N", value: "[hidden]" },
           ],
         },
       ],
