@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { drill } from "../fakes/drill.ts";
 
-it("nothing that was acknowledged is lost, whenever the host is killed", { timeout: 60_000 }, async () => {
+it("nothing that was acknowledged is lost, whenever the host is killed", { timeout: 180_000 }, async () => {
   const { kills, lost, faults, messages, queued, drafts, edits } = await drill(10);
   expect(faults).toEqual([]);
   expect([kills, lost]).toEqual([10, 0]);
