@@ -11,19 +11,25 @@ const Row = z.object({ id: z.string() });
 
 const INTERRUPTED = "Interrupted: the window closed while this ran. Whether it took effect is not known.";
 
-/** What had arrived stays, and is found by its words. Returns the answer that waits, if the last one does. */
+type Waits = (open: readonly ToolCall[]) => boolean;
+
+/**
+ * What had arrived stays, and is found by its words. Returns the answer that waits, if the last one does. No-op while
+ * `isFree` says that a window runs a turn here: asked inside the transaction, so that none begins meanwhile.
+ */
 export function closeInterrupted(
   store: Store,
   sessionId: string,
-  waits: (open: readonly ToolCall[]) => boolean = () => false,
+  waits: Waits = () => false,
+  isFree: () => boolean = () => true,
 ): { message: AssistantMessage; at: number } | undefined {
-  const rows = store.all(`SELECT id FROM chat_messages WHERE session_id = ? AND ${UNFINISHED}`, sessionId);
-  if (rows.length === 0) return undefined;
-  const [last] = readMessages(store, sessionId, 1);
+  if (unfinishedOf(store, sessionId).length === 0) return undefined;
   return store.transaction(() => {
+    if (!isFree()) return undefined;
+    const [last] = readMessages(store, sessionId, 1);
     let waiting: { message: AssistantMessage; at: number } | undefined;
-    for (const row of rows) {
-      const message = readMessage(store, Row.parse(row).id);
+    for (const id of unfinishedOf(store, sessionId)) {
+      const message = readMessage(store, id);
       if (message?.role !== "assistant") continue;
       const open = openCalls(message.parts);
       if (message.id === last?.message.id && open.length > 0 && waits(open)) waiting = { message, at: last.at };
@@ -31,6 +37,24 @@ export function closeInterrupted(
     }
     return waiting;
   });
+}
+
+/** All but one; returns which were closed. */
+export function closeUnfinished(store: Store, sessionId: string, except?: string): string[] {
+  const ids = unfinishedOf(store, sessionId).filter((id) => id !== except);
+  if (ids.length === 0) return [];
+  return store.transaction(() => {
+    for (const id of ids) {
+      const message = readMessage(store, id);
+      if (message?.role === "assistant") close(store, sessionId, message, openCalls(message.parts));
+    }
+    return ids;
+  });
+}
+
+function unfinishedOf(store: Store, sessionId: string): string[] {
+  const rows = store.all(`SELECT id FROM chat_messages WHERE session_id = ? AND ${UNFINISHED}`, sessionId);
+  return rows.map((row) => Row.parse(row).id);
 }
 
 export function openCalls(parts: readonly AssistantPart[]): ToolCall[] {

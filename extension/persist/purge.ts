@@ -2,7 +2,8 @@
 import { rmSync, statSync } from "node:fs";
 import * as z from "zod/mini";
 import { blobFile } from "./blobs.ts";
-import { isAnyHeld, purgeDeleted } from "./sessions.ts";
+import { isAnyHeld } from "./lease.ts";
+import { purgeDeleted } from "./sessions.ts";
 import type { Store } from "./store.ts";
 
 interface Purging {

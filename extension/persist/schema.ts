@@ -173,4 +173,8 @@ export const steps: readonly string[] = [
   -- The modes and options of ACP agents as they were chosen here, by agent, as JSON; NULL when none were.
   ALTER TABLE chat_sessions ADD COLUMN agent_choices TEXT;
   `,
+  `
+  -- How often the turn was claimed: a holder that lost it without noticing has a lower number, and writes no more.
+  ALTER TABLE chat_sessions ADD COLUMN turn_claim INTEGER NOT NULL DEFAULT 0;
+  `,
 ];

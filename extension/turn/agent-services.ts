@@ -26,6 +26,8 @@ export interface AgentWorld {
 
 const NO_TURN: Refused = { ok: false, why: "Nobody is there who could allow it." };
 
+const LOST = "Not allowed: another window has taken over this conversation.";
+
 /** A command of an agent runs until the agent ends it, the turn ends, or a day has passed. */
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LIMIT_BYTES = 4 * 1024 * 1024;
@@ -46,10 +48,12 @@ export function agentServices(
   });
   const ask = async (tool: string, call: ReadyCall, call_id?: string): Promise<Verdict> => {
     if (talk === undefined) return { allowed: false, why: NO_TURN.why };
+    if (talk.isOurs?.() === false) return { allowed: false, why: LOST };
     const rules = rulesOf(rooms, conversation);
     const isDenied = call.needs.some((need) => decide(rules, need) === "deny");
     if (!isDenied && granted.covers(call)) return { allowed: true };
-    return isAllowed(rooms, about(call_id), tool, call, talk.waits, signal);
+    const verdict = await isAllowed(rooms, about(call_id), tool, call, talk.waits, signal);
+    return verdict.allowed && talk.isOurs?.() === false ? { allowed: false, why: LOST } : verdict;
   };
   const toolNamed = async (name: string, input: unknown): Promise<{ ok: true; call: ReadyCall } | Refused> => {
     const tool = (await rooms.tools?.(conversation))?.find((one) => one.name === name);
