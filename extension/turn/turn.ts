@@ -23,7 +23,7 @@ import { latePromptFailure } from "./late-prompt.ts";
 import { readHistory } from "./memory.ts";
 import { type PinsRead, readPinned } from "./pins.ts";
 import { readPdfs } from "./read-pdfs.ts";
-import { saveFailure } from "./recorder.ts";
+import { saveFailure, TAKEN_OVER } from "./recorder.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { Rooms } from "./rooms.ts";
 import { shownMessage } from "./shown.ts";
@@ -119,7 +119,8 @@ async function composeAnd(
     const plan = plannerOf(rooms, sessionId, { signal, tell });
     const { catalog, invoked } = await preparedCatalog(rooms, sessionId, stored, plan);
     const composed = await unlessStopped(gather(rooms, stored, catalog, { store, signal }), signal);
-    if (composed === undefined || signal?.aborted === true) return { ok: false, failure: STOPPED };
+    if (composed === undefined || signal?.aborted === true)
+      return { ok: false, failure: rooms.isOurs?.() === false ? TAKEN_OVER : STOPPED };
     const [failure] = composed.failures;
     keepRefusal(rooms, sessionId, invoked);
     return failure === undefined ? save(composed) : { ok: false, failure };
