@@ -9,7 +9,8 @@ type ToolCall = Extract<AssistantPart, { type: "tool-call" }>;
 
 const Row = z.object({ id: z.string() });
 
-const INTERRUPTED = "Interrupted: the window closed while this ran. Whether it took effect is not known.";
+/** What a call gets as its result whose end was never seen. */
+export const INTERRUPTED_CALL = "Interrupted: the window closed while this ran. Whether it took effect is not known.";
 
 type Waits = (open: readonly ToolCall[]) => boolean;
 
@@ -63,7 +64,7 @@ export function openCalls(parts: readonly AssistantPart[]): ToolCall[] {
 }
 
 function close(store: Store, sessionId: string, { id, parts }: AssistantMessage, open: readonly ToolCall[]): void {
-  const ends = open.map((call) => ({ type: "tool-result", id: call.id, output: INTERRUPTED, is_error: true }));
+  const ends = open.map((call) => ({ type: "tool-result", id: call.id, output: INTERRUPTED_CALL, is_error: true }));
   for (const [index, end] of ends.entries()) writePart(store, id, parts.length + index, end);
   store.run(
     "UPDATE chat_messages SET metadata_json = json_set(metadata_json, '$.finish', 'interrupted') WHERE id = ?",
