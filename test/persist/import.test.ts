@@ -82,7 +82,8 @@ describe.each(ways)("a hostile export that is imported %s", (_, bring) => {
       finish: "interrupted",
       parts: [{}, { type: "tool-result", is_error: true }],
     });
-    expect(queue.items).toMatchObject([{ words: expect.stringContaining("and this"), chips: 1 }]);
+    expect(queue.items).toMatchObject([{ chips: 1 }]);
+    expect(queue.items[0]?.words).toContain("and this");
     expect(queue.items[0]).not.toHaveProperty("steers");
     expect(queue.held).toBe(true);
     // A message of the user's own goes; what waits goes on waiting.
