@@ -9,7 +9,7 @@ import { createSession, deleteSession } from "./sessions.ts";
 import type { Store } from "./store.ts";
 
 /** After so long the host gets its turn. */
-const STEP_MS = 10;
+const STEP_MS = 4;
 
 /** A content that is larger is streamed into its file. */
 const SMALL_BYTES = 256 * 1024;

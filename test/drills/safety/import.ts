@@ -1,6 +1,7 @@
 // An export made to harm: imported, opened, opened again and previewed, it sends, starts and reads nothing, and blocks nothing.
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
 import { Thread } from "../../../extension/disk/thread.ts";
 import type { ReadImport } from "../../../extension/persist/read-import.ts";
@@ -55,9 +56,10 @@ const hostile: unknown[][] = [
 ];
 
 /** Writes a file in a process of its own: what it costs is the attacker's. */
-function made(file: string, script: string): string {
-  const done = spawnSync(process.execPath, ["-e", script, file], { stdio: ["ignore", "ignore", "inherit"] });
-  assert.equal(done.status, 0);
+async function made(file: string, script: string): Promise<string> {
+  const child = spawn(process.execPath, ["-e", script, file], { stdio: ["ignore", "ignore", "inherit"] });
+  await once(child, "exit");
+  assert.equal(child.exitCode, 0);
   return file;
 }
 
@@ -74,7 +76,7 @@ async function openAndLook({ folder }: Setting): Promise<number> {
         messages: [first, ...rest],
       });
       const file = join(folder, `${index}.json`);
-      made(file, `require("node:fs").writeFileSync(process.argv[1], ${JSON.stringify(exported)})`);
+      await made(file, `require("node:fs").writeFileSync(process.argv[1], ${JSON.stringify(exported)})`);
       const id = await bring(store, file);
       const rooms = plainRooms(store, async function* () {
         yield await Promise.resolve("sent");
@@ -109,7 +111,7 @@ async function refuseExcess({ folder, isFull }: Setting): Promise<number> {
   const store = openStore(join(folder, "galley.db"));
   try {
     for (const [name, script] of Object.entries(excessive)) {
-      const file = made(
+      const file = await made(
         join(folder, `${name}.json`),
         `const fs = require("node:fs"); const [, file] = process.argv; ${script(isFull)}`,
       );
@@ -129,7 +131,7 @@ async function takeLarge({ folder, isFull }: Setting): Promise<number> {
     const messages = Array.from({ length: ${count} }, (_, index) => ({ message: { id: "m" + index, role: "user", created_at: index, metadata: {} }, parts: [{ type: "text", text }] }));
     fs.writeFileSync(file, JSON.stringify({ session: { id: "s" }, messages }))`;
   try {
-    const id = await bring(store, made(join(folder, "large.json"), script));
+    const id = await bring(store, await made(join(folder, "large.json"), script));
     assert.deepEqual(
       { ...Object(store.get("SELECT count(*) AS n FROM chat_messages WHERE session_id = ?", id)) },
       { n: count },

@@ -1,6 +1,7 @@
 // Attachments that were never sent and files that a kill left behind go; what a conversation names stays.
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { newSession } from "../../../extension/message/session.ts";
@@ -23,14 +24,15 @@ const naming = (content_id: string) => ({
 });
 
 /** A process that is killed while it stores a large file. */
-function killInWrite(folder: string): void {
+async function killInWrite(folder: string): Promise<void> {
   const blobs = new URL("../../../extension/persist/blobs.ts", import.meta.url).href;
   const opened = new URL("../../../extension/persist/store.ts", import.meta.url).href;
   const script = `
     const [{ openStore }, { storeFile }] = await Promise.all([import(${JSON.stringify(opened)}), import(${JSON.stringify(blobs)})]);
     setTimeout(() => process.kill(process.pid, "SIGKILL"), 30);
     await storeFile(openStore(process.argv[1]), "/dev/zero", "image/png");`;
-  spawnSync(process.execPath, ["--no-warnings", "--input-type=module", "-e", script, join(folder, "galley.db")]);
+  const args = ["--no-warnings", "--input-type=module", "-e", script, join(folder, "galley.db")];
+  await once(spawn(process.execPath, args, { stdio: "ignore" }), "exit");
 }
 
 async function sweepAll({ folder, isFull }: Setting): Promise<number> {
@@ -53,7 +55,7 @@ async function sweepAll({ folder, isFull }: Setting): Promise<number> {
     saveDraft(store, "ses_1", { parts: [naming(kept.content_id)] }, 1);
     const blobs = join(folder, "blobs");
     if (process.platform === "linux") {
-      killInWrite(folder);
+      await killInWrite(folder);
       const left = readdirSync(blobs).filter((name) => name.startsWith("unfinished-"));
       assert.ok(left.length > 0, "the kill left nothing: the attack tried nothing");
       for (const name of left) utimesSync(join(blobs, name), 1, 1);
