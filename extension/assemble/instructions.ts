@@ -30,8 +30,9 @@ export function instructionPaths(roots: readonly string[], inPlay: readonly stri
 
 /** The folders below a root on the way to a path, which may be a folder itself. */
 function foldersOn(root: string, path: string): string[] {
-  const isInside = root === "" ? !/^([a-z][a-z0-9+.-]*:|\/)/i.test(path) : path.startsWith(`${root}/`);
-  if (!isInside) return [];
+  const isInside = root === "" ? !/^([a-z][a-z0-9+.-]*:|[\\/])/i.test(path) : path.startsWith(`${root}/`);
+  // A path may come from an import: one that leads out of the folder and back in is not followed either.
+  if (!isInside || path.split(/[\\/]/).includes("..")) return [];
   const inside = (root === "" ? path : path.slice(root.length + 1)).split("/");
   const steps = inside.slice(0, /\./.test(inside.at(-1) ?? "") ? -1 : undefined);
   return steps.map((_, index) => [...(root === "" ? [] : [root]), ...steps.slice(0, index + 1)].join("/"));

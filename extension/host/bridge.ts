@@ -5,7 +5,7 @@ import type { Failure } from "../message/failure.ts";
 import { reasonOf } from "../message/reason.ts";
 import type { Draft } from "../protocol/draft.ts";
 import { type RunCommand, ToHost } from "../protocol/to-host.ts";
-import type { Submitted } from "../turn/runner.ts";
+import type { Submitted } from "../turn/submission.ts";
 import type { Session } from "../turn/session.ts";
 import { askCore, askTurn } from "./asked-of-core.ts";
 import { textOfChip } from "./chip-text.ts";

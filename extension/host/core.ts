@@ -7,9 +7,11 @@ import { Secrets } from "../message/secrets.ts";
 import type { SessionSummary } from "../message/session.ts";
 import { openSafely } from "../persist/open.ts";
 import { sessionsWithQueue } from "../persist/queue.ts";
-import { listSessions, runningSessions } from "../persist/sessions.ts";
+import { runningSessions } from "../persist/lease.ts";
+import { listSessions } from "../persist/sessions.ts";
 import type { Store } from "../persist/store.ts";
 import type { ToWebview } from "../protocol/to-webview.ts";
+import { TAKEN_OVER } from "../turn/recorder.ts";
 import type { Rooms } from "../turn/rooms.ts";
 import type { Session } from "../turn/session.ts";
 import { Sessions } from "../turn/sessions.ts";
@@ -282,6 +284,7 @@ export class Core implements vscode.Disposable {
     this.#events.fire({ session_id: sessionId, event });
     if (event.type === "failure")
       this.log.error(`${event.failure.stage}/${event.failure.code}: ${event.failure.message}`);
+    if (event.type === "failure" && event.failure.code === TAKEN_OVER.code) this.changed(sessionId);
     this.status.tell(sessionId, event);
     if (event.type === "run" || event.type === "title") this.list.update();
     this.panes.tell(sessionId, event);

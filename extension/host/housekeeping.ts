@@ -6,14 +6,16 @@ import { reasonOf } from "../message/reason.ts";
 import { recordFolders } from "../persist/folders.ts";
 import { purge } from "../persist/purge.ts";
 import type { Store } from "../persist/store.ts";
+import { sweep } from "../persist/sweep.ts";
 import { ATTACHMENTS, RESULTS } from "./storage.ts";
 import { folderUris } from "./workspace.ts";
 
-/** Deleted conversations can be brought back for this long, and what was set aside for a request is read no longer. */
+/** Deleted conversations can be brought back for this long, and copies for agents are kept. */
 const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** The panel is there by then; what could not be done is tried again after as long. */
+/** The panel is there by then; what could not be done is tried again, each time after twice as long. */
 const LATER_MS = 60_000;
+const LONGEST_WAIT_MS = 60 * 60 * 1000;
 
 /** Never throws: it can wait for the next window, the panel cannot. */
 export function keepHouse(store: Store, log: vscode.LogOutputChannel): vscode.Disposable {
@@ -27,11 +29,15 @@ export function keepHouse(store: Store, log: vscode.LogOutputChannel): vscode.Di
   } catch (error) {
     inWords(error);
   }
-  const timer = setTimeout(() => {
-    tidy(store, ended.signal).then((isDone) => {
-      if (!isDone) timer.refresh();
-    }, inWords);
-  }, LATER_MS);
+  let timer: NodeJS.Timeout | undefined;
+  const later = (wait: number): void => {
+    timer = setTimeout(() => {
+      tidy(store, ended.signal).then((isDone) => {
+        if (!isDone && !ended.signal.aborted) later(Math.min(2 * wait, LONGEST_WAIT_MS));
+      }, inWords);
+    }, wait);
+  };
+  later(LATER_MS);
   return new vscode.Disposable(() => {
     ended.abort();
     clearTimeout(timer);
@@ -41,10 +47,12 @@ export function keepHouse(store: Store, log: vscode.LogOutputChannel): vscode.Di
 /** In steps: nobody waits for it. Rejects when the window ends meanwhile. */
 async function tidy(store: Store, signal: AbortSignal): Promise<boolean> {
   const before = Date.now() - KEEP_MS;
-  for (const name of [ATTACHMENTS, RESULTS]) await removeOld(join(store.folder, name), before);
+  // Copies for agents: they are made anew from what is stored when one is needed.
+  await removeOld(join(store.folder, ATTACHMENTS), before);
   const pause = async (): Promise<void> => {
     await new Promise((resolve) => setImmediate(resolve));
     signal.throwIfAborted();
   };
-  return purge(store, { before, now: Date.now, pause });
+  const isPurged = await purge(store, { before, now: Date.now, pause });
+  return (await sweep(store, { now: Date.now, pause, results: join(store.folder, RESULTS) })) && isPurged;
 }

@@ -1,11 +1,12 @@
 // Conversations as files: exported where the user says, imported from where they lie.
 import * as vscode from "vscode";
 import { reasonOf } from "../message/reason.ts";
-import { parseExportText, toJsonl } from "../message/jsonl.ts";
+import { toJsonl } from "../message/jsonl.ts";
 import { exportSession } from "../persist/export.ts";
-import { importSession } from "../persist/import.ts";
 import { readSession } from "../persist/sessions.ts";
+import { writeImport } from "../persist/write-import.ts";
 import type { Core } from "./core.ts";
+import { Imports } from "./imports.ts";
 import { saveText } from "./save-file.ts";
 import { mainOf } from "./target.ts";
 import { lastNameOf } from "./workspace.ts";
@@ -61,26 +62,24 @@ function askFile(title: string): Thenable<vscode.Uri | undefined> {
 export async function importConversations(core: Core, files: unknown): Promise<string[]> {
   const uris = await filesOf(files);
   const ids: string[] = [];
+  const imports = new Imports(core.context);
   for (const uri of uris) {
     try {
-      const raw = readExport(await vscode.workspace.fs.readFile(uri));
-      ids.push(importSession(core.store, raw, { newId: (prefix) => core.newId(prefix), now: Date.now() }).id);
+      const { id } = await writeImport(core.store, await imports.read(uri), Date.now(), pause);
+      ids.push(id);
     } catch (error) {
       void vscode.window.showErrorMessage(`${lastNameOf(uri)} was not imported. ${reasonOf(error)}`);
     }
   }
+  imports.dispose();
   const last = ids.at(-1);
   if (last === undefined) return ids;
   await core.open(last);
   return ids;
 }
 
-function readExport(bytes: Uint8Array): unknown {
-  try {
-    return parseExportText(new TextDecoder().decode(bytes));
-  } catch (error) {
-    throw new Error(`It is not a conversation that Galley exported (${reasonOf(error)}).`, { cause: error });
-  }
+function pause(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** A view's title menu passes the item that has the focus: that names no file. */

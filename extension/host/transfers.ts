@@ -1,10 +1,10 @@
 // Files that arrive from the panel in pieces: gathered in a file of their own, stored when they are whole.
 import { rmSync } from "node:fs";
-import { mkdtemp, open, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, open, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FileAttachment } from "../message/part.ts";
-import { storeFile } from "../persist/blobs.ts";
+import { storeFile, UNFINISHED_FILE } from "../persist/blobs.ts";
 import type { Store } from "../persist/store.ts";
 import { ATTACH_BYTES, type FileChunk } from "../protocol/file-chunk.ts";
 
@@ -43,7 +43,7 @@ export class Transfers {
       // What no model reads is described; its bytes stay where they are.
       if (type === "other" || size > ATTACH_BYTES)
         return { state: "whole", part: { type: "file-attachment", name, mime, size } };
-      running = { folder: await mkdtemp(join(tmpdir(), "galley-")), mime, received: 0 };
+      running = { folder: await this.#newFolder(), mime, received: 0 };
       this.#running.set(id, running);
     }
     try {
@@ -57,6 +57,14 @@ export class Transfers {
       await this.#end(id);
       throw error;
     }
+  }
+
+  /** Among the files of the store: what a kill leaves there is removed with them. */
+  async #newFolder(): Promise<string> {
+    const { folder, readOnly } = this.#store;
+    if (readOnly) return mkdtemp(join(tmpdir(), "galley-"));
+    await mkdir(folder, { recursive: true });
+    return mkdtemp(join(folder, UNFINISHED_FILE));
   }
 
   /** The page that sent them is gone. At once: there may be no later. */

@@ -10,7 +10,7 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -57,7 +57,7 @@ export function saveBytes(
     }
   }
   store.run(
-    "INSERT INTO blobs (content_id, mime, size, bytes) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+    "INSERT INTO blobs (content_id, mime, size, bytes) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET unnamed_since = NULL",
     content_id,
     mime,
     bytes.length,
@@ -96,13 +96,16 @@ async function storeStream(
   try {
     await pipeline(open(), digest, createWriteStream(unfinished, { flush: true }));
     const content_id = hash.digest("hex");
-    await rename(unfinished, join(folder, content_id));
-    store.run(
-      "INSERT INTO blobs (content_id, mime, size) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-      content_id,
-      mime,
-      size,
-    );
+    // In one transaction: a sweep that found an old file of this name without a row cannot come between.
+    store.transaction(() => {
+      renameSync(unfinished, join(folder, content_id));
+      store.run(
+        "INSERT INTO blobs (content_id, mime, size) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET unnamed_since = NULL",
+        content_id,
+        mime,
+        size,
+      );
+    });
     return { content_id, size };
   } catch (error) {
     await rm(unfinished, { force: true });
@@ -110,10 +113,13 @@ async function storeStream(
   }
 }
 
+/** How the names of files begin that a kill may leave behind. */
+export const UNFINISHED_FILE = "unfinished-";
+
 let unfinishedCount = 0;
 
 function unfinishedFile(store: Store): string {
-  return join(blobFolder(store), `unfinished-${process.pid}-${++unfinishedCount}`);
+  return join(blobFolder(store), `${UNFINISHED_FILE}${process.pid}-${++unfinishedCount}`);
 }
 
 const SLICE_BYTES = 1 << 20;
@@ -163,6 +169,6 @@ export function blobFile(store: Store, id: string): string {
   return join(blobFolder(store), id);
 }
 
-function blobFolder(store: Store): string {
+export function blobFolder(store: Store): string {
   return join(store.folder, "blobs");
 }

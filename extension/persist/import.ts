@@ -7,6 +7,7 @@ import { type NewId, withNewIds, writeConversation } from "./conversation.ts";
 import { saveSystemPrompt } from "./manifests.ts";
 import { parseExport } from "./parse-export.ts";
 import { Purpose, savePurpose } from "./purpose.ts";
+import { holdImported, settle } from "./settle-import.ts";
 import type { Store } from "./store.ts";
 
 export type ImportOptions =
@@ -19,13 +20,14 @@ export class DamagedExport extends Error {
   constructor(problems: Problem[]) {
     const [first] = problems;
     const more = problems.length > 1 ? `, and ${problems.length - 1} more` : "";
-    super(`This export cannot be imported: ${first?.path ?? ""}: ${first?.message ?? ""}${more}.`);
+    const where = first === undefined || first.path === "" ? "" : `${first.path}: `;
+    super(`This export cannot be imported: ${where}${first?.message ?? ""}${more}.`);
     this.problems = problems;
   }
 }
 
 /**
- * Under new ids, so that a session can be imported beside itself; or under its own, to adopt it: then it is left alone
+ * What is imported is data: see `settle`. Under new ids, so that a session can be imported beside itself; or under its own, to adopt it: then it is left alone
  * and `undefined` when it is there already. Throws `DamagedExport`; nothing is half imported.
  */
 export function importSession(store: Store, raw: unknown, options: ImportOptions & { keepIds?: false }): SessionSummary;
@@ -33,35 +35,37 @@ export function importSession(store: Store, raw: unknown, options: ImportOptions
 export function importSession(store: Store, raw: unknown, options: ImportOptions): SessionSummary | undefined {
   const parsed = parseExport(raw);
   if (!parsed.ok) throw new DamagedExport(parsed.problems);
-  const { exported } = parsed;
+  const exported = settle(parsed.exported);
   return store.transaction(() => {
     if (options.keepIds === true) {
       if (hasRow(store, "chat_sessions", exported.session.id)) return undefined;
       refuseTaken(store, exported);
     }
     const id = options.keepIds === true ? exported.session.id : options.newId("ses");
-    const session = toSummary(store, id, exported, options);
+    const summary = toSummary(id, exported, options.now ?? 0);
+    const isKept = options.keepIds === true || hasRow(store, "chat_sessions", summary.parent_id ?? "");
+    const session = isKept ? summary : { ...summary, parent_id: null, forked_from: null };
     const conversation = options.keepIds === true ? exported : withNewIds(exported, id, options.newId);
     for (const [digest, text] of Object.entries(exported.system_prompts)) saveSystemPrompt(store, digest, text);
     for (const { content_id, mime, data } of exported.blobs)
       saveBytes(store, { content_id, mime, bytes: Buffer.from(data, "base64") });
     writeConversation(store, session, conversation);
+    holdImported(store, id, conversation.messages);
     savePurpose(store, id, Purpose.safeParse(exported.session.purpose).data);
     return session;
   });
 }
 
-/** A parent of another store means nothing here, unless it is adopted too: then it may still come. */
-function toSummary(store: Store, id: string, { session, messages }: Export, options: ImportOptions): SessionSummary {
-  const isKept = options.keepIds === true || hasRow(store, "chat_sessions", session.parent_id ?? "");
-  const created_at = session.created_at ?? messages[0]?.message.created_at ?? options.now ?? 0;
+/** With the parent it names: that one means nothing in another store, unless it is adopted too, and may still come. */
+export function toSummary(id: string, { session, messages }: Export, now: number): SessionSummary {
+  const created_at = session.created_at ?? messages[0]?.message.created_at ?? now;
   return {
     id,
     title: session.title ?? UNTITLED,
     created_at,
     updated_at: session.updated_at ?? messages.at(-1)?.message.created_at ?? created_at,
-    parent_id: isKept ? (session.parent_id ?? null) : null,
-    forked_from: isKept ? (session.forked_from ?? null) : null,
+    parent_id: session.parent_id ?? null,
+    forked_from: session.forked_from ?? null,
     ephemeral: session.ephemeral ?? false,
     archived_at: session.archived_at ?? null,
   };

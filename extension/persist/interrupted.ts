@@ -9,21 +9,28 @@ type ToolCall = Extract<AssistantPart, { type: "tool-call" }>;
 
 const Row = z.object({ id: z.string() });
 
-const INTERRUPTED = "Interrupted: the window closed while this ran. Whether it took effect is not known.";
+/** What a call gets as its result whose end was never seen. */
+export const INTERRUPTED_CALL = "Interrupted: the window closed while this ran. Whether it took effect is not known.";
 
-/** What had arrived stays, and is found by its words. Returns the answer that waits, if the last one does. */
+type Waits = (open: readonly ToolCall[]) => boolean;
+
+/**
+ * What had arrived stays, and is found by its words. Returns the answer that waits, if the last one does. No-op while
+ * `isFree` says that a window runs a turn here: asked inside the transaction, so that none begins meanwhile.
+ */
 export function closeInterrupted(
   store: Store,
   sessionId: string,
-  waits: (open: readonly ToolCall[]) => boolean = () => false,
+  waits: Waits = () => false,
+  isFree: () => boolean = () => true,
 ): { message: AssistantMessage; at: number } | undefined {
-  const rows = store.all(`SELECT id FROM chat_messages WHERE session_id = ? AND ${UNFINISHED}`, sessionId);
-  if (rows.length === 0) return undefined;
-  const [last] = readMessages(store, sessionId, 1);
+  if (unfinishedOf(store, sessionId).length === 0) return undefined;
   return store.transaction(() => {
+    if (!isFree()) return undefined;
+    const [last] = readMessages(store, sessionId, 1);
     let waiting: { message: AssistantMessage; at: number } | undefined;
-    for (const row of rows) {
-      const message = readMessage(store, Row.parse(row).id);
+    for (const id of unfinishedOf(store, sessionId)) {
+      const message = readMessage(store, id);
       if (message?.role !== "assistant") continue;
       const open = openCalls(message.parts);
       if (message.id === last?.message.id && open.length > 0 && waits(open)) waiting = { message, at: last.at };
@@ -33,13 +40,31 @@ export function closeInterrupted(
   });
 }
 
+/** All but one; returns which were closed. */
+export function closeUnfinished(store: Store, sessionId: string, except?: string): string[] {
+  const ids = unfinishedOf(store, sessionId).filter((id) => id !== except);
+  if (ids.length === 0) return [];
+  return store.transaction(() => {
+    for (const id of ids) {
+      const message = readMessage(store, id);
+      if (message?.role === "assistant") close(store, sessionId, message, openCalls(message.parts));
+    }
+    return ids;
+  });
+}
+
+function unfinishedOf(store: Store, sessionId: string): string[] {
+  const rows = store.all(`SELECT id FROM chat_messages WHERE session_id = ? AND ${UNFINISHED}`, sessionId);
+  return rows.map((row) => Row.parse(row).id);
+}
+
 export function openCalls(parts: readonly AssistantPart[]): ToolCall[] {
   const done = new Set(parts.flatMap((part) => (part.type === "tool-result" ? [part.id] : [])));
   return parts.filter((part): part is ToolCall => part.type === "tool-call" && !done.has(part.id));
 }
 
 function close(store: Store, sessionId: string, { id, parts }: AssistantMessage, open: readonly ToolCall[]): void {
-  const ends = open.map((call) => ({ type: "tool-result", id: call.id, output: INTERRUPTED, is_error: true }));
+  const ends = open.map((call) => ({ type: "tool-result", id: call.id, output: INTERRUPTED_CALL, is_error: true }));
   for (const [index, end] of ends.entries()) writePart(store, id, parts.length + index, end);
   store.run(
     "UPDATE chat_messages SET metadata_json = json_set(metadata_json, '$.finish', 'interrupted') WHERE id = ?",

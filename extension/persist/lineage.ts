@@ -8,7 +8,8 @@ import { readAgent, saveAgent } from "./agent.ts";
 import { copyAgentChoices } from "./agent-choices.ts";
 import { copyPins } from "./pins.ts";
 import { readPurpose, savePurpose } from "./purpose.ts";
-import { isHeld, readSession } from "./sessions.ts";
+import { isHeld } from "./lease.ts";
+import { readSession } from "./sessions.ts";
 import type { Store } from "./store.ts";
 
 export interface ForkOptions {

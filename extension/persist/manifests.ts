@@ -15,7 +15,11 @@ export function saveManifest(store: Store, manifest: Manifest): void {
 }
 
 export function saveSystemPrompt(store: Store, digest: string, text: string): void {
-  store.run("INSERT INTO system_prompts (digest, text) VALUES (?, ?) ON CONFLICT DO NOTHING", digest, text);
+  store.run(
+    "INSERT INTO system_prompts (digest, text) VALUES (?, ?) ON CONFLICT DO UPDATE SET unnamed_since = NULL",
+    digest,
+    text,
+  );
 }
 
 export function readManifest(store: Store, id: string): Manifest | undefined {

@@ -3,11 +3,14 @@ import type * as z from "zod/mini";
 import { Export } from "../message/export.ts";
 import { type Problem, problemAt } from "../message/parse-message.ts";
 import { contentId } from "./blobs.ts";
+import { excessOf } from "./export-limits.ts";
 
 export type ParsedExport = { ok: true; exported: Export } | { ok: false; problems: Problem[] };
 
 /** Parts are not judged here: what this version cannot read is kept, as it is on disk. */
 export function parseExport(raw: unknown): ParsedExport {
+  const excess = excessOf(raw);
+  if (excess !== undefined) return { ok: false, problems: [problemAt([], excess)] };
   const parsed = Export.safeParse(raw);
   if (!parsed.success) return { ok: false, problems: parsed.error.issues.map(toProblem) };
   const problems = [

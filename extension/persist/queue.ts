@@ -6,7 +6,7 @@ import { readDraft, saveDraft } from "./drafts.ts";
 import { fromRow, insertUserMessage, MessageRow, QUEUED, readMessage, timeAfterSent } from "./messages.ts";
 import type { UserMessageRow } from "./messages.ts";
 import { forgetWords } from "./search.ts";
-import { isHeldElsewhere, releaseTurn, takeTurn, type TurnHolder } from "./sessions.ts";
+import { type Claim, holdsTurn, isHeldElsewhere, keepTurn, releaseTurn, takeTurn, type TurnHolder } from "./lease.ts";
 import type { Store } from "./store.ts";
 
 /** Why the queue waits: somebody said so, or the last turn failed. */
@@ -75,10 +75,18 @@ export function requeue(store: Store, row: UserMessageRow, hold: Hold | null = n
   });
 }
 
-/** From the queue into the conversation: returns when it was sent, or `undefined` if it does not wait any more. */
-export function fire(store: Store, { session_id, at: now, message, contents }: UserMessageRow): number | undefined {
+/**
+ * From the queue into the conversation: returns when it was sent, or `undefined` if it does not wait any more or, for a
+ * caller that `minds` it, the queue is held.
+ */
+export function fire(
+  store: Store,
+  { session_id, at: now, message, contents }: UserMessageRow,
+  minds = false,
+): number | undefined {
   return store.transaction(() => {
     if (!isWaiting(store, session_id, message.id)) return undefined;
+    if (minds && readHold(store, session_id) !== null) return undefined;
     const at = timeAfterSent(store, session_id, now);
     for (const [id, text] of contents) saveContent(store, id, text);
     const { queued_at, ...metadata } = message.metadata;
@@ -201,22 +209,26 @@ function forgetHoldOfNothing(store: Store, sessionId: string): void {
  * Idle to busy for a message that does not come from the queue. What waits while nobody runs was left behind by a
  * process that is gone: it goes on waiting until the user says otherwise.
  */
-export function claimBeside(store: Store, id: string, by: TurnHolder): boolean {
+export function claimBeside(store: Store, id: string, by: TurnHolder): Claim | undefined {
   return store.transaction(() => {
-    if (isHeldElsewhere(store, id, by)) return false;
-    takeTurn(store, id, by);
+    if (isHeldElsewhere(store, id, by)) return undefined;
+    const claim = takeTurn(store, id, by);
     if (hasQueued(store, id))
       store.run("UPDATE chat_sessions SET queue_hold = coalesce(queue_hold, 'hold') WHERE id = ?", id);
-    return true;
+    return claim;
   });
 }
 
-/** A turn has ended: it is kept for the next in the queue, or given back. One step, so that nobody comes between. */
-export function endTurn(store: Store, id: string, by: TurnHolder): "kept" | "released" {
+/**
+ * A turn has ended: it is kept for the next in the queue, or given back; one that was lost is neither. One step, so that
+ * no other window comes between.
+ */
+export function endTurn(store: Store, id: string, claim: Claim, now: number): "kept" | "released" | "lost" {
   return store.transaction(() => {
-    const isNext = hasQueued(store, id) && readHold(store, id) === null && !isHeldElsewhere(store, id, by);
-    if (isNext) takeTurn(store, id, by);
-    else releaseTurn(store, id, by.owner);
+    if (!holdsTurn(store, id, claim)) return "lost";
+    const isNext = hasQueued(store, id) && readHold(store, id) === null;
+    if (isNext) keepTurn(store, id, claim, now);
+    else releaseTurn(store, id, claim);
     return isNext ? "kept" : "released";
   });
 }

@@ -190,4 +190,14 @@ export const steps: readonly string[] = [
     owner TEXT NOT NULL
   ) STRICT;
   `,
+  `
+  -- How often the turn was claimed: a holder that lost it without noticing has a lower number, and writes no more.
+  ALTER TABLE chat_sessions ADD COLUMN turn_claim INTEGER NOT NULL DEFAULT 0;
+
+  -- Since when no row has named the content, as far as a sweep has seen; NULL when one does, or it was stored since.
+  ALTER TABLE blobs ADD COLUMN unnamed_since INTEGER;
+  ALTER TABLE system_prompts ADD COLUMN unnamed_since INTEGER;
+  -- When each piece of housekeeping was last done, in whichever window.
+  CREATE TABLE housekeeping (name TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT;
+  `,
 ];

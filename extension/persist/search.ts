@@ -11,13 +11,18 @@ const Spoken = z.union([
   z.object({ id: z.string(), args: z.object({ raw: z.string() }) }),
 ]);
 
-/** What a new message says, for the index. */
-export function indexWords(store: Store, sessionId: string, messageId: string, parts: readonly unknown[]): void {
-  const spoken = parts.flatMap((part) => {
+/** The words of a message. */
+export function spokenIn(parts: readonly unknown[]): string[] {
+  return parts.flatMap((part) => {
     const { success, data } = Spoken.safeParse(part);
     if (!success) return [];
     return "text" in data ? [data.text] : [data.id, data.args.raw];
   });
+}
+
+/** What a new message says, for the index. */
+export function indexWords(store: Store, sessionId: string, messageId: string, parts: readonly unknown[]): void {
+  const spoken = spokenIn(parts);
   if (spoken.length === 0) return;
   store.run(
     "INSERT INTO chat_words (text, session_id, message_id) VALUES (?, ?, ?)",

@@ -24,14 +24,14 @@ export function saveOutcome(store: Store, id: string, outcome: SkillOutcome): vo
   );
 }
 
-const INTERRUPTED: SkillOutcome = { kind: "interrupted", words: "The window closed while it ran." };
+export const INTERRUPTED_SKILL: SkillOutcome = { kind: "interrupted", words: "The window closed while it ran." };
 
 /** What ran in a process that is gone is over. */
 export function closeInvocations(store: Store, sessionId: string): void {
   store.run(
     `UPDATE skill_invocations SET data_json = json_set(data_json, '$.outcome', json(?))
      WHERE session_id = ? AND json_valid(data_json) AND json_extract(data_json, '$.outcome') IS NULL`,
-    JSON.stringify(INTERRUPTED),
+    JSON.stringify(INTERRUPTED_SKILL),
     sessionId,
   );
 }

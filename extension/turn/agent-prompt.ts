@@ -16,6 +16,8 @@ import type { Prepared } from "./wire.ts";
 export interface Talk {
   message_id: string;
   waits: Waits;
+  /** Whether the turn is still this window's: one that was lost grants nothing. */
+  isOurs?: (() => boolean) | undefined;
 }
 
 export interface AgentCall {

@@ -32,6 +32,8 @@ export interface AgentWorld {
 
 const NO_TURN = "Nobody is there who could allow it.";
 
+const LOST = "Not allowed: another window has taken over this conversation.";
+
 /** Cards that wait at once: an agent that asks for more is refused until some are answered. */
 const MOST_ASKED = 20;
 
@@ -189,7 +191,14 @@ class Services {
     return path.ok ? this.#world.locate(path.path) : path;
   }
 
+  /** A turn that another window took over allows nothing any more, before a question and after it. */
   async #ask(tool: string, call: ReadyCall, isGranted: boolean, call_id?: string): Promise<Verdict> {
+    const isLost = (): boolean => this.#talk?.isOurs?.() === false;
+    const verdict = isLost() ? undefined : await this.#judge(tool, call, isGranted, call_id);
+    return verdict === undefined || isLost() ? { allowed: false, why: LOST } : verdict;
+  }
+
+  async #judge(tool: string, call: ReadyCall, isGranted: boolean, call_id?: string): Promise<Verdict> {
     if (this.#talk === undefined) return { allowed: false, why: NO_TURN };
     const rules = rulesOf(this.#rooms, this.#conversation);
     const isDenied = call.needs.some((need) => decide(rules, need) === "deny");

@@ -2,7 +2,7 @@
 import { ACP } from "../message/acp.ts";
 import type { Failure } from "../message/failure.ts";
 import type { AssistantMessage, AssistantMetadata, Finish, UserMessage } from "../message/message.ts";
-import { type Model, modelKey } from "../message/model.ts";
+import type { Model } from "../message/model.ts";
 import { reasonOf } from "../message/reason.ts";
 import { openCalls } from "../persist/interrupted.ts";
 import { startAnswer } from "../persist/messages.ts";
@@ -18,10 +18,11 @@ import { memoryOf } from "./memory.ts";
 import { offeredTools, withFound } from "./offered-tools.ts";
 import { sentPins } from "./pins.ts";
 import { type Ended, receive } from "./receive.ts";
-import { Recorder } from "./recorder.ts";
+import { Recorder, TAKEN_OVER } from "./recorder.ts";
 import type { Rooms } from "./rooms.ts";
 import { shownAnswer, shownMessage, shownPart } from "./shown.ts";
 import { SkillRun } from "./skill-run.ts";
+import { startFor, startModel } from "./start-model.ts";
 import { runCalls, type ToolCall } from "./tool-round.ts";
 import { type Made, makeRequest, takeSteering } from "./turn.ts";
 import type { Waits } from "./waits.ts";
@@ -46,7 +47,8 @@ export interface AnswerPorts {
 /** Whatever happens becomes the end of the answer; it rejects only when no answer can be begun. */
 export async function answer(rooms: Rooms, sessionId: string, turn: Begun, ports: AnswerPorts): Promise<Finish> {
   await rooms.ready?.();
-  const unable = await begin(rooms, sessionId, ports.signal);
+  // A turn that waited when its process ended starts nothing before the user has replied.
+  const unable = turn.answer === undefined ? await startModel(rooms, sessionId, ports.signal) : undefined;
   const exchange = new Exchange(rooms, sessionId, turn, ports, unable);
   try {
     await exchange.run();
@@ -54,22 +56,6 @@ export async function answer(rooms: Rooms, sessionId: string, turn: Begun, ports
     exchange.end("error", `Galley failed while answering: ${reasonOf(error)}. The log has the details.`);
   }
   return exchange.finish;
-}
-
-/** Ready for the model that answers: one that is chosen while another is waited for is waited for, too. */
-async function begin(rooms: Rooms, sessionId: string, signal: AbortSignal): Promise<Failure | undefined> {
-  for (;;) {
-    const model = rooms.model(sessionId);
-    const unable = await startFor(rooms, model, signal);
-    if (signal.aborted || modelKey(rooms.model(sessionId)) === modelKey(model)) return unable;
-  }
-}
-
-/** What the turn needs runs; an agent has said what it takes before anything is made for it. Says why it has not. */
-async function startFor(rooms: Rooms, { provider, id }: Model, signal: AbortSignal): Promise<Failure | undefined> {
-  if (provider === ACP) return rooms.agents?.start(id, signal);
-  await rooms.start?.(signal);
-  return undefined;
 }
 
 const NOT_RUN = "Not run: the user ended the turn here.";
@@ -81,7 +67,7 @@ class Exchange {
   readonly #turn: Begun;
   readonly #ports: AnswerPorts;
   /** Why nothing can be sent; the account of what would have gone is kept all the same. */
-  readonly #unable: Failure | undefined;
+  #unable: Failure | undefined;
   readonly #goOn: GoOn;
   readonly #skill: SkillRun;
   #recorder: Recorder;
@@ -113,6 +99,7 @@ class Exchange {
   /** Requests until one ends without calls, or something ends the turn. */
   async run(): Promise<void> {
     this.#skill.open(this.#turn, this.#recorder);
+    if (this.#turn.answer !== undefined && !(await this.#resume())) return;
     for (;;) {
       const calls = this.#openCalls();
       if (calls.length > 0 && !(await this.#work(calls))) {
@@ -131,6 +118,20 @@ class Exchange {
         return;
       }
     }
+  }
+
+  /** Opening a conversation sends nothing: what waited goes on only after the user has replied. `false` when it ends here. */
+  async #resume(): Promise<boolean> {
+    const { waits, signal } = this.#ports;
+    const before = waits.replies;
+    const goesOn = await this.#work(this.#openCalls());
+    if (!goesOn) this.end(this.#skill.isOver ? "end" : "stopped");
+    else if (waits.replies === before) this.end("interrupted");
+    else {
+      this.#unable = await startFor(this.#rooms, this.#model, signal);
+      return true;
+    }
+    return false;
   }
 
   end(finish: Finish, error?: string): void {
@@ -222,11 +223,13 @@ class Exchange {
     }
     const { prepared, failure } = this.#later.request(this.#made, this.#recorder.message);
     if (failure !== undefined) return { ok: false, failure };
+    if (this.#rooms.isOurs?.() === false) return { ok: false, failure: TAKEN_OVER };
     this.#recorder.nextRequest();
     const ended = await receive(
       prepared.send(this.#ports.signal, this.#turn.message.id, {
         message_id: this.#recorder.message.id,
         waits: this.#ports.waits,
+        isOurs: this.#rooms.isOurs,
       }),
       this.#recorder,
       this.#ports.retrying,

@@ -5,6 +5,7 @@ import { CONTENT_CLASSES, Estimator, measureText } from "../assemble/estimate.ts
 import type { AssistantMessage } from "../message/message.ts";
 import { type Model, modelKey } from "../message/model.ts";
 import { readCalibration, saveCalibration } from "../persist/calibration.ts";
+import { unfenced } from "../persist/fence.ts";
 import { saveManifest } from "../persist/manifests.ts";
 import type { Store } from "../persist/store.ts";
 import { memoryOf } from "./memory.ts";
@@ -23,8 +24,9 @@ export function estimatorOf(store: Store, model: Model): Estimator {
 }
 
 function learnedOf(store: Store, model: Model): Learned {
-  const ofStore = learned.get(store) ?? new Map<string, Learned>();
-  learned.set(store, ofStore);
+  const root = unfenced(store);
+  const ofStore = learned.get(root) ?? new Map<string, Learned>();
+  learned.set(root, ofStore);
   const known = ofStore.get(modelKey(model)) ?? readLearned(store, model);
   ofStore.set(modelKey(model), known);
   return known;
@@ -69,5 +71,7 @@ function learn(store: Store, model: Model, { context, manifest }: Assembled, cou
       if (bytes_per_token !== undefined) saveCalibration(store, modelKey(model), content, { bytes_per_token, samples });
     }
   });
-  learned.get(store)?.set(modelKey(model), { ratios, samples, estimator: new Estimator(model.provider, ratios) });
+  learned
+    .get(unfenced(store))
+    ?.set(modelKey(model), { ratios, samples, estimator: new Estimator(model.provider, ratios) });
 }

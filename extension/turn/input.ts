@@ -6,7 +6,8 @@ import type { Draft } from "../protocol/draft.ts";
 import { onLines } from "./editing.ts";
 import type { Queue } from "./queue.ts";
 import type { Rooms } from "./rooms.ts";
-import type { Runner, Submitted } from "./runner.ts";
+import type { Runner } from "./runner.ts";
+import type { Submitted } from "./submission.ts";
 import { Unsent } from "./unsent.ts";
 
 export class Input {

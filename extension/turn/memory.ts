@@ -2,6 +2,7 @@
 import { KnownHistory } from "../assemble/history.ts";
 import type { AsSent } from "../assemble/pins.ts";
 import type { Message } from "../message/message.ts";
+import { unfenced } from "../persist/fence.ts";
 import { KnownMessages } from "../persist/known-messages.ts";
 import type { Store } from "../persist/store.ts";
 import { type CarriedPins, readCarriedPins } from "../persist/sent-pins.ts";
@@ -47,8 +48,9 @@ const MOST = 8;
 const memories = new WeakMap<Store, Map<string, Memory>>();
 
 export function memoryOf(store: Store, sessionId: string): Memory {
-  const ofStore = memories.get(store) ?? new Map<string, Memory>();
-  memories.set(store, ofStore);
+  const root = unfenced(store);
+  const ofStore = memories.get(root) ?? new Map<string, Memory>();
+  memories.set(root, ofStore);
   const memory = ofStore.get(sessionId) ?? new Memory();
   ofStore.delete(sessionId);
   ofStore.set(sessionId, memory);

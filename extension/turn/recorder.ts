@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { Failure, FailureAction } from "../message/failure.ts";
 import { reasonOf } from "../message/reason.ts";
 import type { AssistantMessage, AssistantMetadata, AssistantPart, Finish, Usage } from "../message/message.ts";
+import { TurnLost } from "../persist/fence.ts";
 import { saveAnswer } from "../persist/messages.ts";
 import type { Store } from "../persist/store.ts";
 
@@ -152,6 +153,8 @@ export class Recorder {
       saveAnswer(this.#store, this.#sessionId, this.message, this.#changed);
       this.#changed.clear();
     } catch (error) {
+      // The turn that was lost says so itself.
+      if (error instanceof TurnLost) return;
       if (!this.#saveFailed) this.#events.failure(saveFailure(error));
       this.#saveFailed = true;
     }
@@ -164,7 +167,17 @@ function isClosed({ signature, redacted }: Extract<AssistantPart, { type: "reaso
   return signature !== undefined || redacted !== undefined;
 }
 
+/** What a window says whose turn another one has taken over. */
+export const TAKEN_OVER: Failure = {
+  stage: "turn",
+  code: "taken-over",
+  message:
+    "Another window has taken over this conversation, so the turn here has ended. You see what the other window writes; send again here when it is done.",
+  retryable: true,
+};
+
 export function saveFailure(error: unknown): Failure {
+  if (error instanceof TurnLost) return TAKEN_OVER;
   return {
     stage: "persist",
     code: "not-saved",

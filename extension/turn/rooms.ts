@@ -72,4 +72,6 @@ export interface Rooms extends WirePorts {
   owner: string;
   /** Whether the process that holds a turn still runs. */
   isAlive: (owner: string) => boolean;
+  /** For a turn that runs: whether it is still this window's. Asked before a request goes and before a tool runs. */
+  isOurs?: () => boolean;
 }

@@ -1,43 +1,21 @@
 // What runs in a session: one turn at a time, then those that wait, until the queue is empty, held, or a turn fails.
 import type { Failure } from "../message/failure.ts";
-import type { AssistantMessage, Finish, Message, UserMessage } from "../message/message.ts";
+import type { AssistantMessage, Finish, Message } from "../message/message.ts";
 import type { Part } from "../message/part.ts";
+import { TurnLost } from "../persist/fence.ts";
+import { closeUnfinished } from "../persist/interrupted.ts";
 import type { Ask, Reply } from "../protocol/ask.ts";
 import type { RunState } from "../protocol/conversation.ts";
 import { compact, isNearlyFull } from "./compact.ts";
-import type { Editing } from "./editing.ts";
 import type { Queue } from "./queue.ts";
-import { type Recorder, saveFailure } from "./recorder.ts";
+import { type Recorder, saveFailure, TAKEN_OVER } from "./recorder.ts";
 import type { Rooms } from "./rooms.ts";
 import { IDLE, isFree, reduceRun, type RunEvent } from "./run-state.ts";
 import { quietly, Slot } from "./slot.ts";
 import { answer, type Begun } from "./answer.ts";
 import { type InLine, takeIn, takeInLine, takeNext } from "./turn.ts";
+import { BUSY, type RunnerPorts, type Submission, type Submitted } from "./submission.ts";
 import { Waits } from "./waits.ts";
-
-/** Queued: on disk, and sent when those before it are done. */
-export type Submitted = { ok: true; message_id: string; queued: boolean } | { ok: false; failure: Failure };
-
-export interface Submission {
-  endsDraft: boolean;
-  steers: boolean;
-  /** The message was in the queue, and goes back to its place unless nothing waits any more. */
-  editing?: Editing | undefined;
-}
-
-export interface RunnerPorts {
-  /** The session gets its row before anything runs in it. Throws when the disk refuses. */
-  create: () => void;
-  /** A message is part of the conversation from now on. */
-  sent: (message: UserMessage) => void;
-}
-
-export const BUSY: Failure = {
-  stage: "turn",
-  code: "busy",
-  message: "The model is still answering. Wait until it is done, or stop it.",
-  retryable: true,
-};
 
 export class Runner {
   readonly #rooms: Rooms;
@@ -63,7 +41,8 @@ export class Runner {
     this.#id = id;
     this.#queue = queue;
     this.#ports = ports;
-    this.#slot = new Slot(rooms, id, () => this.#abort?.abort());
+    const abort = (): void => this.#abort?.abort();
+    this.#slot = new Slot(rooms, id, { stopRequested: abort, lost: abort });
   }
 
   /** A turn of another window counts: this session is busy wherever it is looked at. */
@@ -102,7 +81,7 @@ export class Runner {
     } catch (error) {
       return { ok: false, failure: saveFailure(error) };
     }
-    const taken = await takeIn(this.#rooms, this.#id, parts, endsDraft, this.#signal());
+    const taken = await takeIn(this.#slot.rooms, this.#id, parts, endsDraft, this.#signal());
     this.#turn = taken.ok ? this.#serve(taken) : this.#passOn("ended").then((next) => this.#serve(next));
     return taken.ok ? { ok: true, message_id: taken.message.id, queued: false } : taken;
   }
@@ -139,7 +118,7 @@ export class Runner {
   /** Sends the first that waits, if no turn runs anywhere; with `new` as if it had been submitted now. */
   fire(as: "new" | "queued"): void {
     if (this.#queue.first() === undefined || !this.#claim(as)) return;
-    this.#turn = this.#next().then((next) => this.#serve(next));
+    this.#turn = this.#next(as).then((next) => this.#serve(next));
   }
 
   /** Holds the turn while it lasts: what is submitted meanwhile waits behind it. */
@@ -149,7 +128,7 @@ export class Runner {
     } catch (error) {
       return saveFailure(error);
     }
-    const done = compact(this.#rooms, this.#id, false, this.#signal());
+    const done = compact(this.#slot.rooms, this.#id, false, this.#signal());
     this.#turn = done.then(() => this.#passOn("ended")).then((next) => this.#serve(next));
     const compacted = await done;
     return compacted.ok ? undefined : compacted.failure;
@@ -168,7 +147,7 @@ export class Runner {
 
   /** An answer that waited for the user when its process ended waits again. */
   waitAgain(turn: Begun): void {
-    if (this.#claim("new")) this.#turn = this.#serve(turn);
+    if (this.#claim("new", turn.answer?.message.id)) this.#turn = this.#serve(turn);
   }
 
   /** Whether it runs here or in another window. */
@@ -198,6 +177,7 @@ export class Runner {
     for (let turn = first; turn !== undefined;) {
       const { message } = turn;
       quietly(() => {
+        if (this.#slot.rooms.isOurs?.() === false) return;
         this.#queue.release("failed");
         this.#ports.sent(message);
       });
@@ -219,9 +199,9 @@ export class Runner {
     const answered = this.#answered;
     if (answered === undefined || this.#isClosed || !this.#rooms.compactsAlone()) return;
     if (!isNearlyFull(this.#rooms, this.#rooms.model(this.#id), answered)) return;
-    const compacted = await compact(this.#rooms, this.#id, true, this.#signal());
+    const compacted = await compact(this.#slot.rooms, this.#id, true, this.#signal());
     this.#abort = undefined;
-    if (!compacted.ok && compacted.failure.code !== "nothing-to-compact")
+    if (!compacted.ok && !this.#slot.isLost && compacted.failure.code !== "nothing-to-compact")
       this.#rooms.emit(this.#id, { type: "failure", failure: compacted.failure });
   }
 
@@ -230,7 +210,7 @@ export class Runner {
       const begun = (recorder: Recorder): void => {
         this.#answer = recorder;
       };
-      return await answer(this.#rooms, this.#id, turn, {
+      return await answer(this.#slot.rooms, this.#id, turn, {
         signal: this.#signal(),
         begun,
         waits: this.#waits,
@@ -242,7 +222,7 @@ export class Runner {
         },
       });
     } catch (error) {
-      this.#rooms.emit(this.#id, { type: "failure", failure: saveFailure(error) });
+      if (!(error instanceof TurnLost)) this.#rooms.emit(this.#id, { type: "failure", failure: saveFailure(error) });
       return "error";
     } finally {
       this.#abort = undefined;
@@ -254,42 +234,51 @@ export class Runner {
   /** The turn goes to the next of the queue, or is given back. A failure holds the queue until something is sent. */
   async #passOn(how: "ended" | "failed"): Promise<Begun | undefined> {
     try {
-      if (how === "failed") this.#queue.hold("failed");
-      else if (!this.#isClosed && this.#slot.passOn()) return await this.#next();
+      if (this.#slot.rooms.isOurs?.() === false) how = "ended";
+      else if (how === "failed") this.#queue.hold("failed");
+      else if (!this.#isClosed && this.#slot.passOn()) return await this.#next("queued");
     } catch {
-      // The disk refuses, and whoever saved last has said so: what waits goes on waiting.
+      // The disk refuses, and the last save has said so: what waits goes on waiting.
     }
     this.#release(how);
     return undefined;
   }
 
-  async #next(): Promise<Begun | undefined> {
+  /** A hold that comes while the next one is read keeps it in the queue, unless the user has just sent it. */
+  async #next(as: "new" | "queued"): Promise<Begun | undefined> {
     this.#abort = new AbortController();
-    const taken = await takeNext(this.#rooms, this.#id);
+    const taken = await takeNext(this.#slot.rooms, this.#id, as === "queued");
     if (taken === undefined) return this.#passOn("ended");
     if (taken.ok) return taken;
+    if (this.#slot.isLost) return this.#passOn("ended");
     this.#rooms.emit(this.#id, { type: "failure", failure: taken.failure });
     return this.#passOn("failed");
   }
 
-  #claim(what: "new" | "queued"): boolean {
+  /** What another holder left without an end is closed, but the answer that goes on. */
+  #claim(what: "new" | "queued", goesOn?: string): boolean {
     if (!isFree(this.#run)) return false;
     this.#ports.create();
     if (!this.#slot.claim(what)) return false;
+    quietly(() => {
+      this.#ports.closed(closeUnfinished(this.#slot.rooms.store, this.#id, goesOn));
+    });
     this.#abort = new AbortController();
     this.#step({ type: "started", message_id: null });
     return true;
   }
 
   #release(how: "ended" | "failed"): void {
+    const { isLost } = this.#slot;
     this.#abort = undefined;
     this.#slot.release();
     this.#step({ type: how });
+    if (isLost) this.#rooms.emit(this.#id, { type: "failure", failure: TAKEN_OVER });
   }
 
   #step(event: RunEvent): void {
     this.#run = reduceRun(this.#run, event);
-    this.#rooms.emit(this.#id, { type: "run", run: this.#run });
+    this.#rooms.emit(this.#id, { type: "run", run: this.#slot.isLost ? this.run : this.#run });
     this.#queue.forget();
     quietly(() => {
       this.#queue.tell(this.isRunning);

@@ -19,9 +19,10 @@ import { Input } from "./input.ts";
 import { INTERRUPT } from "./interrupt-tool.ts";
 import { Queue } from "./queue.ts";
 import type { Rooms } from "./rooms.ts";
-import { BUSY, Runner, type Submitted } from "./runner.ts";
+import { Runner } from "./runner.ts";
 import { shownAnswer } from "./shown.ts";
 import { quietly } from "./slot.ts";
+import { BUSY, type Submitted } from "./submission.ts";
 import { QUESTION } from "./tool-round.ts";
 import { loopback } from "./wire.ts";
 
@@ -50,6 +51,9 @@ export class Session {
       sent: ({ parts }) => {
         if (this.#summary.title === UNTITLED && !isBlank(parts)) this.rename(titleOf(parts));
       },
+      closed: (ids) => {
+        this.#tellClosed(ids);
+      },
     });
     this.#input = new Input(rooms, id, this.#queue, this.#runner, create);
   }
@@ -59,9 +63,13 @@ export class Session {
     const { store } = this.#rooms;
     if (store.readOnly || this.#runner.isElsewhere) return;
     quietly(() => {
-      const waiting = closeInterrupted(store, this.id, (open) =>
-        open.every(({ name }) => name === QUESTION || name === INTERRUPT),
+      const waiting = closeInterrupted(
+        store,
+        this.id,
+        (open) => open.every(({ name }) => name === QUESTION || name === INTERRUPT),
+        () => !this.#runner.isElsewhere,
       );
+      if (this.#runner.isElsewhere) return;
       if (waiting === undefined) closeInvocations(store, this.id);
       else this.#waitAgain(waiting);
     });
@@ -70,6 +78,17 @@ export class Session {
   #waitAgain(answer: NonNullable<Begun["answer"]>): void {
     const [asked] = readMessages(this.#rooms.store, this.id, 1, answer.message.id);
     if (asked?.message.role === "user") this.#runner.waitAgain({ message: asked.message, at: asked.at, answer });
+  }
+
+  #tellClosed(ids: readonly string[]): void {
+    if (ids.length === 0) return;
+    for (const stored of readMessages(this.#rooms.store, this.id, SHOWN))
+      if (ids.includes(stored.message.id))
+        this.#rooms.emit(this.id, {
+          type: "message",
+          session_id: this.id,
+          message: shownAnswer(this.#rooms.store, stored),
+        });
   }
 
   snapshot(): ConversationSnapshot {

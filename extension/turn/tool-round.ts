@@ -13,6 +13,8 @@ import type { Waits } from "./waits.ts";
 export type ToolCall = Extract<AssistantPart, { type: "tool-call" }>;
 type ToolResult = Extract<AssistantPart, { type: "tool-result" }>;
 
+const LOST = "Not run: another window has taken over this conversation.";
+
 /** The user is asked by the loop itself: the answer may come after a reload. */
 export const QUESTION = "question";
 
@@ -86,6 +88,7 @@ async function runCall(
   const verdict = await isAllowed(rooms, about, name, ready.call, waits, signal);
   if (!verdict.allowed) return failed(verdict.why);
   if (signal.aborted) return failed(STOPPED);
+  if (rooms.isOurs?.() === false) return failed(LOST);
   return ready.call.run(signal, (words) => {
     rooms.emit(session_id, { type: "progress", message_id, call_id: id, words });
   });

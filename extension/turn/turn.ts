@@ -14,7 +14,7 @@ import { unlessStopped } from "../message/stopped.ts";
 import { storeAttachments } from "../persist/attachments.ts";
 import { contentId } from "../persist/blobs.ts";
 import { saveUserMessage, timeAfterSent } from "../persist/messages.ts";
-import { enqueue, fire, type Hold, holdQueue, readQueue, requeue } from "../persist/queue.ts";
+import { enqueue, fire, type Hold, holdQueue, readHold, readQueue, requeue } from "../persist/queue.ts";
 import { withAgentAccount } from "./agent-account.ts";
 import { askedOfServers, type Sent, storedWith } from "./asked-of-servers.ts";
 import { assembleTurn, storedPdfs, viewAhead } from "./assemble-turn.ts";
@@ -23,7 +23,7 @@ import { latePromptFailure } from "./late-prompt.ts";
 import { readHistory } from "./memory.ts";
 import { type PinsRead, readPinned } from "./pins.ts";
 import { readPdfs } from "./read-pdfs.ts";
-import { saveFailure } from "./recorder.ts";
+import { saveFailure, TAKEN_OVER } from "./recorder.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { Rooms } from "./rooms.ts";
 import { shownMessage } from "./shown.ts";
@@ -119,7 +119,8 @@ async function composeAnd(
     const plan = plannerOf(rooms, sessionId, { signal, tell });
     const { catalog, invoked } = await preparedCatalog(rooms, sessionId, stored, plan);
     const composed = await unlessStopped(gather(rooms, stored, catalog, { store, signal }), signal);
-    if (composed === undefined || signal?.aborted === true) return { ok: false, failure: STOPPED };
+    if (composed === undefined || signal?.aborted === true)
+      return { ok: false, failure: rooms.isOurs?.() === false ? TAKEN_OVER : STOPPED };
     const [failure] = composed.failures;
     keepRefusal(rooms, sessionId, invoked);
     return failure === undefined ? save(composed) : { ok: false, failure };
@@ -128,24 +129,30 @@ async function composeAnd(
   }
 }
 
-/** The first of the queue that still waits becomes a message of the conversation, with its files as they are now. */
-export function takeNext(rooms: Rooms, sessionId: string): Promise<Taken | undefined> {
-  return takeFrom(rooms, sessionId, () => true);
+/**
+ * The first of the queue that still waits becomes a message of the conversation, with its files as they are now. Of a
+ * queue that `minds` its hold none does while it is held.
+ */
+export function takeNext(rooms: Rooms, sessionId: string, minds: boolean): Promise<Taken | undefined> {
+  return takeFrom(rooms, sessionId, minds, () => true);
 }
 
-/** The same for one that is to go into the turn that runs. What cannot be taken now goes on waiting. */
+/** The same for one that is to go into the turn that runs. What cannot be taken now goes on waiting, and so does a held queue. */
 export async function takeSteering(rooms: Rooms, sessionId: string): Promise<Extract<Taken, { ok: true }> | undefined> {
-  const taken = await takeFrom(rooms, sessionId, ({ metadata }) => metadata.steers === true);
+  const taken = await takeFrom(rooms, sessionId, true, ({ metadata }) => metadata.steers === true);
   return taken?.ok === true ? taken : undefined;
 }
 
 async function takeFrom(
   rooms: Rooms,
   sessionId: string,
+  minds: boolean,
   isWanted: (message: UserMessage) => boolean,
 ): Promise<Taken | undefined> {
   try {
     for (;;) {
+      // Files of a message that must wait are not even read.
+      if (minds && readHold(rooms.store, sessionId) !== null) return undefined;
       const waiting = readQueue(rooms.store, sessionId).find(isWanted);
       if (waiting === undefined) return undefined;
       const { message: fresh, contents } = await gatherAgain(rooms, waiting);
@@ -153,7 +160,7 @@ async function takeFrom(
       const message = { ...waiting, metadata };
       const row = { session_id: sessionId, at: rooms.now(), message, contents, ends_draft: false };
       // Somebody may have cancelled it while its files were read.
-      const at = fire(rooms.store, row);
+      const at = fire(rooms.store, row, minds);
       if (at === undefined) continue;
       rooms.emit(sessionId, { type: "message", session_id: sessionId, message: shownMessage({ at, message }) });
       return { ok: true, message, at };

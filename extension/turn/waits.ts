@@ -10,6 +10,8 @@ interface Waiting {
 
 export class Waits {
   #waiting: readonly Waiting[] = [];
+  /** How often the user has replied. */
+  replies = 0;
   readonly #changed: (asks: Ask[]) => void;
 
   constructor(changed: (asks: Ask[]) => void) {
@@ -41,6 +43,7 @@ export class Waits {
   /** `false` when nobody waits for it any more. */
   reply(callId: string, reply: Reply): boolean {
     const waiting = this.#waiting.find(({ ask }) => ask.call_id === callId);
+    if (waiting !== undefined) this.replies += 1;
     waiting?.settle(reply);
     return waiting !== undefined;
   }

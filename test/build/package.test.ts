@@ -18,6 +18,7 @@ describe("the package", () => {
       "dist/cli.js",
       "dist/core.js",
       "dist/grep-worker.js",
+      "dist/import-worker.js",
       "dist/kind.js",
       "dist/main.js",
       "dist/mcp-link.js",

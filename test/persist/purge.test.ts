@@ -9,7 +9,8 @@ import { saveDraft } from "../../extension/persist/drafts.ts";
 import { saveEdit } from "../../extension/persist/edits.ts";
 import { recordSentPins } from "../../extension/persist/pins.ts";
 import { purge } from "../../extension/persist/purge.ts";
-import { claimTurn, createSession, deleteSession, isDeleted } from "../../extension/persist/sessions.ts";
+import { claimTurn } from "../../extension/persist/lease.ts";
+import { createSession, deleteSession, isDeleted } from "../../extension/persist/sessions.ts";
 import { openStore, type Store } from "../../extension/persist/store.ts";
 import { openWith, reply, say } from "../fakes/conversation.ts";
 

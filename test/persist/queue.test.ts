@@ -14,7 +14,7 @@ import {
   takeBack,
 } from "../../extension/persist/queue.ts";
 import { readDraft, saveDraft } from "../../extension/persist/drafts.ts";
-import { claimTurn } from "../../extension/persist/sessions.ts";
+import { claimTurn } from "../../extension/persist/lease.ts";
 import type { Store } from "../../extension/persist/store.ts";
 import { openWith, reply, say } from "../fakes/conversation.ts";
 
@@ -130,9 +130,9 @@ describe("a hold", () => {
 
   it("falls on what a dead process left behind when something else is sent, not on what fires itself", () => {
     const store = withQueue(5);
-    expect(claimTurn(store, "ses_1", me)).toBe(true);
+    expect(claimTurn(store, "ses_1", me)).toBeDefined();
     expect(readHold(store, "ses_1")).toBeNull();
-    expect(claimBeside(store, "ses_1", me)).toBe(true);
+    expect(claimBeside(store, "ses_1", me)).toBeDefined();
     expect(readHold(store, "ses_1")).toBe("hold");
   });
 });
@@ -140,11 +140,11 @@ describe("a hold", () => {
 describe("a turn that ends", () => {
   it("is kept for the next that waits, so that no other window comes between", () => {
     const store = withQueue(5);
-    claimTurn(store, "ses_1", me);
-    expect(endTurn(store, "ses_1", me)).toBe("kept");
-    expect(claimBeside(store, "ses_1", { ...me, owner: "other" })).toBe(false);
+    const claim = claimTurn(store, "ses_1", me) ?? expect.fail("the turn is free");
+    expect(endTurn(store, "ses_1", claim, me.now)).toBe("kept");
+    expect(claimBeside(store, "ses_1", { ...me, owner: "other" })).toBeUndefined();
     holdQueue(store, "ses_1", "hold");
-    expect(endTurn(store, "ses_1", me)).toBe("released");
-    expect(claimBeside(store, "ses_1", { ...me, owner: "other" })).toBe(true);
+    expect(endTurn(store, "ses_1", claim, me.now)).toBe("released");
+    expect(claimBeside(store, "ses_1", { ...me, owner: "other" })).toBeDefined();
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { KnownPart } from "../../extension/message/part.ts";
 import { openStore } from "../../extension/persist/store.ts";
 import { measureDraft } from "../../extension/turn/meter.ts";
-import { BUSY } from "../../extension/turn/runner.ts";
+import { BUSY } from "../../extension/turn/submission.ts";
 import { Session } from "../../extension/turn/session.ts";
 import { Sessions } from "../../extension/turn/sessions.ts";
 import { preview } from "../../extension/turn/turn.ts";

@@ -1,0 +1,41 @@
+// Exports from outside, read and checked in a thread of their own: a hostile one costs the host nothing.
+import { join } from "node:path";
+import * as vscode from "vscode";
+import { Thread } from "../disk/thread.ts";
+import { MOST_EXPORT_BYTES, tooLarge } from "../persist/export-limits.ts";
+import type { CheckedImport } from "../persist/import-lines.ts";
+import type { ImportJob } from "../persist/import-worker.ts";
+import type { ReadImport } from "../persist/read-import.ts";
+
+const IMPORT_LIMITS = {
+  memory: { maxOldGenerationSizeMb: 2048, stackSizeMb: 4 },
+  timeMs: 120_000,
+  words: {
+    start: "The thread that reads exports does not start.",
+    time: "It takes too long to read. Export it without attachments.",
+    memory: "It takes too much memory to read. Export it without attachments.",
+  },
+};
+
+export class Imports implements vscode.Disposable {
+  readonly #thread: Thread;
+
+  constructor({ extensionPath }: vscode.ExtensionContext) {
+    this.#thread = new Thread(join(extensionPath, "dist", "import-worker.js"), IMPORT_LIMITS);
+  }
+
+  /** Rejects with words. */
+  async read(uri: vscode.Uri): Promise<CheckedImport> {
+    const { size } = await vscode.workspace.fs.stat(uri);
+    if (size > MOST_EXPORT_BYTES) throw new Error(tooLarge(size));
+    const source = uri.scheme === "file" ? { path: uri.fsPath } : { bytes: await vscode.workspace.fs.readFile(uri) };
+    const job: ImportJob = { now: Date.now(), ...source };
+    const read = (await this.#thread.do(job)) as ReadImport;
+    if (!read.ok) throw new Error(read.why);
+    return read.checked;
+  }
+
+  dispose(): void {
+    this.#thread.dispose();
+  }
+}
