@@ -40,7 +40,9 @@ export async function signIn(
   const kept = await SignInProvider.load(url, secrets);
   const callback = await listenForCallback(kept.port);
   try {
-    const provider = kept.from(await reachable(callback.url), callback.port);
+    const redirect = await reachable(callback.url);
+    const provider = kept.from(redirect, callback.port);
+    callback.expect(provider.expectedState, redirect);
     const fetchFn = boundedFetch(ending(fetch, signal));
     const resourceMetadataUrl = await metadataUrlOf(url, headers, fetchFn);
     const options = { serverUrl: url, fetchFn, ...(resourceMetadataUrl && { resourceMetadataUrl }) };
@@ -50,7 +52,6 @@ export async function signIn(
     const answer = await browse(server, page, () =>
       callback.wait(AbortSignal.any([signal, AbortSignal.timeout(SIGN_IN_MS)])),
     );
-    if (answer.get("state") !== provider.expectedState) throw new Error("the answer to the sign-in was not for us");
     const code = answer.get("code");
     if (code === null) throw new Error("the sign-in was refused");
     const iss = answer.get("iss");
