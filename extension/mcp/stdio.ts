@@ -11,7 +11,10 @@ import { getDefaultEnvironment } from "@modelcontextprotocol/client/stdio";
 import spawn from "cross-spawn";
 import { Flood, FLOODED } from "./flood.ts";
 import { endGroup, endWithUs, killGroup } from "../disk/end-group.ts";
+import { TOO_HEAVY, TOO_LARGE } from "./bounded-fetch.ts";
+import { LineMeter } from "./line-meter.ts";
 import { Lines } from "./lines.ts";
+import { LogBudget } from "./log-budget.ts";
 import { reasonOf } from "../message/reason.ts";
 
 export interface StdioCommand {
@@ -44,6 +47,7 @@ export class StdioTransport implements Transport {
   readonly #command: StdioCommand;
   readonly #log: (line: string) => void;
   readonly #lines = new Lines(MESSAGE_BYTES);
+  readonly #meter = new LineMeter();
   #child: ChildProcess | undefined;
   #waiting: string[] = [];
   #isClosed = false;
@@ -72,8 +76,9 @@ export class StdioTransport implements Transport {
       this.#take(chunk);
     });
     const errors = new Lines(64 * 1024);
+    const budget = new LogBudget(this.#log);
     child.stderr?.on("data", (chunk: Buffer) => {
-      for (const line of errors.add(chunk) ?? []) this.#log(line);
+      budget.write(errors.add(chunk) ?? []);
     });
     child.once("exit", (code, signal) => {
       this.#end(signal === null ? `it ended with exit code ${code ?? 0}` : `it was ended by ${signal}`, LAST_WORDS_MS);
@@ -114,9 +119,13 @@ export class StdioTransport implements Transport {
   }
 
   #take(chunk: Buffer): void {
+    if (!this.#meter.add(chunk)) {
+      this.#giveUp(TOO_HEAVY);
+      return;
+    }
     const lines = this.#lines.add(chunk);
     if (lines === undefined) {
-      this.#giveUp(`it sent a message of more than ${MESSAGE_BYTES / 1024 / 1024} MB`);
+      this.#giveUp(TOO_LARGE);
       return;
     }
     this.#waiting.push(...lines);
@@ -135,6 +144,11 @@ export class StdioTransport implements Transport {
   }
 
   #read(line: string): void {
+    // Blank lines and answers nobody asked for cost time as well.
+    if (this.#flood.add()) {
+      this.#giveUp(FLOODED);
+      return;
+    }
     if (line.trim() === "") return;
     let message: JSONRPCMessage;
     try {
@@ -143,14 +157,9 @@ export class StdioTransport implements Transport {
       this.#log(`not a message: ${line.slice(0, 500)}`);
       this.#garbage += 1;
       if (!this.#understood && this.#garbage >= GARBAGE_LINES) this.#giveUp("it writes something that is not MCP");
-      else if (this.#flood.add()) this.#giveUp(FLOODED);
       return;
     }
     this.#understood = true;
-    if ("method" in message && this.#flood.add()) {
-      this.#giveUp(FLOODED);
-      return;
-    }
     try {
       this.onmessage?.(message);
     } catch (error) {

@@ -1,0 +1,32 @@
+// What a process complains of, as far as anybody reads it: so many lines at a time, the rest is counted.
+
+const LINES = 1_000;
+const WITHIN_MS = 10_000;
+const LINE_LENGTH = 2_000;
+
+export class LogBudget {
+  readonly #log: (line: string) => void;
+  readonly #now: () => number;
+  #since = -Infinity;
+  #written = 0;
+  #left = 0;
+
+  constructor(log: (line: string) => void, now: () => number = Date.now) {
+    this.#log = log;
+    this.#now = now;
+  }
+
+  write(lines: readonly string[]): void {
+    const now = this.#now();
+    if (now - this.#since >= WITHIN_MS) {
+      if (this.#left > 0) this.#log(`${this.#left} lines were left out`);
+      this.#since = now;
+      this.#written = 0;
+      this.#left = 0;
+    }
+    const room = LINES - this.#written;
+    for (const line of lines.slice(0, room)) this.#log(line.slice(0, LINE_LENGTH));
+    this.#written += Math.min(room, lines.length);
+    this.#left += Math.max(0, lines.length - room);
+  }
+}
