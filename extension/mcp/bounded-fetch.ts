@@ -16,7 +16,7 @@ const REFUSAL = { bytes: 64 * 1024, ms: 5_000 };
 /** Large enough to be quick, small enough that the library is done with it in a moment. */
 const PIECE_BYTES = 4 * 1024;
 
-/** After this many the event loop has its turn. */
+/** After this many, or one that ends an event, the event loop has its turn. */
 const PIECES_AT_ONCE = 16;
 
 /** We send one message at a time: a list of many answers is not asked for. */
@@ -57,6 +57,8 @@ function isEvents(headers: Headers): boolean {
 }
 
 interface Weigher {
+  /** Events that have ended. */
+  readonly count: number;
   /** Words for what is more than may be. */
   add: (piece: Uint8Array) => string | undefined;
 }
@@ -69,6 +71,10 @@ class Events implements Weigher {
     this.#flood = flood;
   }
 
+  get count(): number {
+    return this.#meter.count;
+  }
+
   add(piece: Uint8Array): string | undefined {
     const before = this.#meter.count;
     const excess = this.#meter.add(piece);
@@ -79,6 +85,7 @@ class Events implements Weigher {
 }
 
 class Whole implements Weigher {
+  readonly count = 0;
   readonly #meter = new JsonMeter();
   #length = 0;
   #most = MESSAGE_BYTES;
@@ -103,6 +110,7 @@ function weighed(
       async transform(chunk, controller) {
         for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
           const piece = chunk.subarray(at, at + PIECE_BYTES);
+          const before = weigher.count;
           const words = weigher.add(piece);
           if (words !== undefined) {
             exceeded?.(words);
@@ -111,7 +119,8 @@ function weighed(
           }
           controller.enqueue(piece);
           pieces += 1;
-          if (pieces % PIECES_AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve));
+          if (weigher.count > before || pieces % PIECES_AT_ONCE === 0)
+            await new Promise((resolve) => setImmediate(resolve));
         }
       },
     }),

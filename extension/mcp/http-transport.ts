@@ -63,7 +63,8 @@ export class HttpTransport extends StreamableHTTPClientTransport {
 }
 
 function cancelledBy(message: JSONRPCMessage | JSONRPCMessage[]): string | number | undefined {
-  if (Array.isArray(message) || !("method" in message) || message.method !== "notifications/cancelled") return undefined;
+  if (Array.isArray(message) || !("method" in message) || message.method !== "notifications/cancelled")
+    return undefined;
   const id = message.params?.["requestId"];
   return typeof id === "string" || typeof id === "number" ? id : undefined;
 }

@@ -1,4 +1,4 @@
-// What a process complains of, as far as anybody reads it: so many lines at a time, the rest is counted.
+// What a server says, as far as anybody reads it: so many lines at a time, the rest is counted.
 
 const LINES = 1_000;
 const WITHIN_MS = 10_000;
@@ -16,17 +16,25 @@ export class LogBudget {
     this.#now = now;
   }
 
-  write(lines: readonly string[]): void {
+  readonly write = (line: string): void => {
+    this.#renew();
+    if (this.#written >= LINES) this.#left += 1;
+    else this.#log(line.slice(0, LINE_LENGTH));
+    this.#written += 1;
+  };
+
+  /** Nothing that comes now would be written. */
+  get isSpent(): boolean {
+    this.#renew();
+    return this.#written >= LINES;
+  }
+
+  #renew(): void {
     const now = this.#now();
-    if (now - this.#since >= WITHIN_MS) {
-      if (this.#left > 0) this.#log(`${this.#left} lines were left out`);
-      this.#since = now;
-      this.#written = 0;
-      this.#left = 0;
-    }
-    const room = LINES - this.#written;
-    for (const line of lines.slice(0, room)) this.#log(line.slice(0, LINE_LENGTH));
-    this.#written += Math.min(room, lines.length);
-    this.#left += Math.max(0, lines.length - room);
+    if (now - this.#since < WITHIN_MS) return;
+    if (this.#left > 0) this.#log(`${this.#left} lines were left out`);
+    this.#since = now;
+    this.#written = 0;
+    this.#left = 0;
   }
 }

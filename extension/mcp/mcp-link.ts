@@ -18,13 +18,13 @@ import { httpTransport, signIn } from "./http.ts";
 import type { CallOptions, Link, LinkPorts, Opened, OpenLink, OpenOptions } from "./link.ts";
 import { listAll } from "./listed.ts";
 import { type ListedTool, readTool } from "./listed-tool.ts";
+import { LogBudget } from "./log-budget.ts";
 import { Patience } from "./patience.ts";
 import { plainLine } from "./plain-text.ts";
 import { StdioTransport } from "./stdio.ts";
 
 /** The protocol's code for a call that is refused until pages were visited. */
 const WANTS_PAGES: number = ProtocolErrorCode.UrlElicitationRequired;
-
 /** However much it says of its progress, and whatever it asks. */
 const LONGEST_CALL_MS = 60 * 60_000;
 
@@ -117,14 +117,15 @@ async function connect(
     { capabilities: { roots: { listChanged: true }, ...ports.answering?.capabilities } },
   );
   const patience = new Patience(ports.limits.callMs);
-  listen(client, name, ports, patience);
+  const { write } = new LogBudget(ports.log);
+  listen(client, name, { ...ports, log: write }, patience);
   let isOpen = false;
   client.onclose = () => {
     if (isOpen) ports.closed(ended() ?? "the connection was closed");
     isOpen = false;
   };
   client.onerror = (error) => {
-    ports.log(plainLine(error.message, 500));
+    write(plainLine(error.message, 500));
   };
   await client.connect(transport, { timeout: ports.limits.startMs, signal });
   isOpen = true;
