@@ -29,6 +29,7 @@ export class EventMeter {
   /** The line may still be one of data, or is one. */
   #isData = true;
   #afterCr = false;
+  #ended: ((at: number, hasData: boolean) => void) | undefined;
   /** Events that have ended. */
   count = 0;
 
@@ -37,8 +38,9 @@ export class EventMeter {
     this.#json = new JsonMeter(weight);
   }
 
-  /** What is more than may be; nothing while all is well. */
-  add(bytes: Uint8Array): Excess | undefined {
+  /** What is more than may be; nothing while all is well. `ended` hears where a blank line ended an event, or nothing. */
+  add(bytes: Uint8Array, ended?: (at: number, hasData: boolean) => void): Excess | undefined {
+    this.#ended = ended;
     let from = 0;
     while (from < bytes.length) {
       const end = this.#takeLine(bytes, from);
@@ -68,12 +70,12 @@ export class EventMeter {
     else this.#idle += at - from;
     if (at === bytes.length) return at;
     this.#afterCr = bytes[at] === CR;
-    this.#endLine();
+    this.#endLine(at + 1);
     return at + 1;
   }
 
-  #endLine(): void {
-    if (this.#length === 0) this.#endEvent();
+  #endLine(at: number): void {
+    if (this.#length === 0) this.#endEvent(at);
     else if (this.#isData && this.#length >= DATA.length) {
       this.#hasData = true;
       this.#event += LINE_BYTES;
@@ -82,8 +84,9 @@ export class EventMeter {
     this.#isData = true;
   }
 
-  #endEvent(): void {
+  #endEvent(at: number): void {
     this.#idle += 1;
+    this.#ended?.(at, this.#hasData);
     if (!this.#hasData) return;
     this.#hasData = false;
     this.#event = 0;

@@ -11,9 +11,12 @@ const NAME = String.raw`[\w.@+~-]`;
 const PATH = String.raw`(?:(?:~|\.{1,2}|[A-Za-z]:)?/)?(?:${NAME}+/)+${NAME}*\w|${NAME}*\w\.(?!(?:com|org|net|io)\b)[A-Za-z]\w{0,9}`;
 const LINES = String.raw`(?::(\d{1,7})(?:-(\d{1,7})|:\d{1,5})?|#L(\d{1,7})(?:-L?(\d{1,7}))?)`;
 
-/** Every place in a text. Use a new one each time: it remembers where it is. */
+/**
+ * Every place in a text. Use a new one each time: it remembers where it is. A match starts only where a run of name
+ * characters starts, so the time grows with the length of the text and not with its square.
+ */
 export function placePattern(): RegExp {
-  return new RegExp(String.raw`(?<![\w/:@.\\-])(${PATH})${LINES}(?![\w/\\-]|[.:]\d)`, "g");
+  return new RegExp(String.raw`(?<![\w/:@.+~\\-])(${PATH})${LINES}(?![\w/\\-]|[.:]\d)`, "g");
 }
 
 /** The place a text is, if it is nothing else. */

@@ -25,6 +25,9 @@ const MOST_CHARACTERS = 32 * 1024 * 1024;
 /** Of what came back for one: an agent may speak for hours. */
 const MOST_OF_ONE = 8 * 1024 * 1024;
 
+/** Each costs memory beside its text. */
+const MOST_PIECES = 50_000;
+
 const SECRET_HEADERS = /^(authorization|proxy-authorization|x-api-key|x-goog-api-key|api-key|cookie|set-cookie)$/i;
 
 const HIDDEN = "[hidden]";
@@ -93,10 +96,16 @@ export class Recording {
     if (this.#room < 0) return;
     const text = hide(this.#decoder.decode(bytes, { stream: true }));
     this.#room -= text.length;
-    this.#entry.pieces.push({
-      at_ms: this.#elapsed(),
-      text: this.#room < 0 ? "\n[… more came, and is not kept …]\n" : text,
-    });
+    const at_ms = this.#elapsed();
+    if (this.#room < 0) this.#entry.pieces.push({ at_ms, text: "\n[… more came, and is not kept …]\n" });
+    else if (this.#entry.pieces.length < MOST_PIECES) this.#entry.pieces.push({ at_ms, text });
+    else this.#tail(text);
+  }
+
+  /** An answer of a million pieces: the later ones are kept without their times. */
+  #tail(text: string): void {
+    const last = this.#entry.pieces.at(-1);
+    if (last !== undefined) last.text += text;
   }
 
   ended(how: string): void {

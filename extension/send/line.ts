@@ -1,5 +1,7 @@
 // One request on the network: its fetch journals the exact bytes, keeps the time, and cuts what stalls or never ends.
 import { type Access, PATIENCE, type Patience } from "./access.ts";
+import { readBounded } from "../message/read-bounded.ts";
+import { pacedEvents } from "./paced.ts";
 import { hiding, openHeaders, type Recording } from "./journal.ts";
 
 /** An answer that is no answer, as it came. */
@@ -9,8 +11,9 @@ export interface Refused {
   retry_after_ms?: number;
 }
 
-/** As much of a refusal as anybody reads. */
+/** As much of a refusal as anybody reads, and as long as anybody waits for it. */
 const REFUSAL_CHARACTERS = 20_000;
+const REFUSAL = { bytes: 4 * REFUSAL_CHARACTERS, ms: 10_000 };
 
 export class Line {
   readonly #access: Access;
@@ -76,12 +79,14 @@ export class Line {
         },
       }),
     );
-    return new Response(watched, { status, headers });
+    // Ollama's answers are lines, which have a reader of their own.
+    const paced = this.#access.provider === "ollama" ? watched : pacedEvents(watched);
+    return new Response(paced, { status, headers });
   }
 
   async #refuse(response: Response): Promise<Response> {
     const { status, headers } = response;
-    const bytes = new Uint8Array(await response.arrayBuffer());
+    const { bytes } = await readBounded(response.body, REFUSAL);
     this.#recording?.piece(bytes, this.#hide);
     const body = this.#hide(new TextDecoder().decode(bytes)).slice(0, REFUSAL_CHARACTERS);
     const wait = retryAfter(headers);

@@ -2,7 +2,9 @@
 import * as z from "zod/mini";
 import type { Failure } from "../message/failure.ts";
 import type { ModelFacts } from "../message/model-table.ts";
+import { JsonMeter } from "../message/json-meter.ts";
 import type { Provider } from "../message/provider.ts";
+import { readBounded } from "../message/read-bounded.ts";
 import type { Access } from "./access.ts";
 import { networkFailure, refusalFailure } from "./failure-of.ts";
 import { hiding } from "./journal.ts";
@@ -18,6 +20,14 @@ export type ModelList = { ok: true; models: Listed[] } | { ok: false; failure: F
 
 const PATIENCE_MS = 5_000;
 
+/** The longest lists there are have a tenth of it. */
+const LIST_BYTES = 8 * 1024 * 1024;
+const LIST_WEIGHT = { members: 60_000, items: 200_000, depth: 100 };
+const REFUSAL_CHARACTERS = 20_000;
+
+/** Each model of Ollama's is asked about on its own. */
+const MOST_ASKED = 200;
+
 /** More than this is not asked of a model in one answer, whatever it could give. */
 const MOST_OUTPUT = 32_768;
 
@@ -30,8 +40,9 @@ export async function listModels(provider: Provider, access: Access, signal?: Ab
   const within = AbortSignal.timeout(PATIENCE_MS);
   const ask: Ask = async (url, init = {}) => {
     const response = await access.fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, within]) : within });
-    if (!response.ok) throw new Refusal(response.status, hiding(access.key)(await response.text()));
-    return response.json();
+    const text = await readList(response);
+    if (!response.ok) throw new Refusal(response.status, hiding(access.key)(text.slice(0, REFUSAL_CHARACTERS)));
+    return JSON.parse(text);
   };
   try {
     return { ok: true, models: await lists[provider](ask, access) };
@@ -40,6 +51,14 @@ export async function listModels(provider: Provider, access: Access, signal?: Ab
       return { ok: false, failure: refusalFailure({ status: error.status, body: error.message }, party) };
     return { ok: false, failure: networkFailure(error, party) };
   }
+}
+
+/** Rejects when it is more than can be read. */
+async function readList({ body, ok }: Response): Promise<string> {
+  const { bytes, isWhole } = await readBounded(body, { bytes: LIST_BYTES, ms: PATIENCE_MS });
+  if (ok && !isWhole) throw new Error("the list broke off, or has no end");
+  if (ok && !new JsonMeter(LIST_WEIGHT).add(bytes)) throw new Error("the list has more values than can be read");
+  return new TextDecoder().decode(bytes);
 }
 
 type Ask = (url: string, init?: RequestInit) => Promise<unknown>;
@@ -77,7 +96,7 @@ const lists: Readonly<Record<Provider, (ask: Ask, access: Access) => Promise<Lis
   ollama: async (ask, { baseUrl = OLLAMA_URL }) => {
     const { models } = OllamaList.parse(await ask(`${baseUrl}/api/tags`));
     return Promise.all(
-      models.map(async ({ name }) => {
+      models.slice(0, MOST_ASKED).map(async ({ name }) => {
         const init = { method: "POST", body: JSON.stringify({ model: name }) };
         return fromOllama(name, OllamaModel.parse(await ask(`${baseUrl}/api/show`, init)));
       }),
