@@ -42,7 +42,8 @@ export async function listModels(provider: Provider, access: Access, signal?: Ab
     const response = await access.fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, within]) : within });
     const text = await readList(response);
     if (!response.ok) throw new Refusal(response.status, hiding(access.key)(text.slice(0, REFUSAL_CHARACTERS)));
-    return JSON.parse(text);
+    const list: unknown = JSON.parse(text);
+    return list;
   };
   try {
     return { ok: true, models: await lists[provider](ask, access) };
