@@ -12,6 +12,7 @@ const entries = [
   "extension/disk/grep-worker.ts",
   "extension/disk/kind.ts",
   "extension/disk/pdf.ts",
+  "extension/disk/pdf-worker.ts",
   "extension/mcp/mcp-link.ts",
   "extension/acp/sdk-acp.ts",
   "extension/mcp/own-server.ts",
