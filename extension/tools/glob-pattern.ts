@@ -110,7 +110,8 @@ function toSegments(pattern: string): Segment[] {
 
 function toTokens(name: string): Token[] {
   const tokens: Token[] = [];
-  for (const [sign, escaped, body] of name.matchAll(/\\(.)|\[([!^]?\]?[^\]]+)\]|./gsu)) {
+  // A bound on a class: brackets that never close would be looked through again and again.
+  for (const [sign, escaped, body] of name.matchAll(/\\(.)|\[([!^]?\]?[^\]]{1,256})\]|./gsu)) {
     if (escaped !== undefined) tokens.push({ type: "is", text: escaped });
     else if (body !== undefined) tokens.push(toClass(body));
     else if (sign === "?") tokens.push({ type: "one" });
