@@ -3,6 +3,9 @@
 /** Files that say something of themselves begin alike in three rooms. */
 const FRONT_MATTER = "^extension/compose/front-matter\\.ts$";
 
+/** What an author or a model wrote is looked at for a limited time. */
+const IN_TIME = "^extension/disk/within\\.ts$";
+
 /** Programs of others begin and end alike in two rooms. */
 const PROCESSES = "^extension/disk/(plain-environment|end-group)\\.ts$";
 
@@ -27,7 +30,7 @@ const rooms = {
   },
   tools: { rooms: ["message"], node: true },
   memory: { rooms: ["message"], types: ["tools"], alsoFrom: `${FRONT_MATTER}|${WHOLE_FILES}`, node: true },
-  skills: { rooms: ["message"], types: ["tools"], alsoFrom: FRONT_MATTER },
+  skills: { rooms: ["message"], types: ["tools"], alsoFrom: `${FRONT_MATTER}|${IN_TIME}` },
   mcp: { rooms: ["message", "tools", "skills"], alsoFrom: PROCESSES, node: true },
   acp: { rooms: ["message"], types: ["send", "tools"], alsoFrom: PROCESSES, node: true },
   turn: {

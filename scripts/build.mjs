@@ -13,6 +13,7 @@ const entries = [
   "extension/disk/kind.ts",
   "extension/disk/pdf.ts",
   "extension/persist/import-worker.ts",
+  "extension/disk/pdf-worker.ts",
   "extension/mcp/mcp-link.ts",
   "extension/acp/sdk-acp.ts",
   "extension/mcp/own-server.ts",

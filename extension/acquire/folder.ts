@@ -1,5 +1,6 @@
 // A folder as a bounded listing: what the ignore files hide is left out, what is cut is counted.
 import ignore, { type Ignore } from "ignore";
+import { quickPattern, toIgnorePatterns } from "../message/ignore-patterns.ts";
 
 interface FolderEntry {
   name: string;
@@ -81,7 +82,12 @@ async function childrenOf(port: FolderPort, branch: Branch): Promise<Branch[]> {
 
 /** The rules of the folders above. A folder that is hidden itself was asked for all the same: its own rules count then. */
 async function rulesAbove(port: FolderPort, path: string): Promise<Rules[]> {
-  const rules: Rules[] = [{ base: "", ignore: ignore({ allowRelativePaths: true }).add([...port.excluded]) }];
+  const rules: Rules[] = [
+    {
+      base: "",
+      ignore: ignore({ allowRelativePaths: true }).add(port.excluded.flatMap((pattern) => quickPattern(pattern) ?? [])),
+    },
+  ];
   const names = path === "" ? [] : path.split("/");
   for (const depth of names.keys()) {
     const above = names.slice(0, depth).join("/");
@@ -100,7 +106,7 @@ async function rulesIn(port: FolderPort, path: string, found?: readonly FolderEn
   const patterns = texts.flatMap((text) => text ?? []);
   return patterns.length === 0
     ? []
-    : [{ base: path, ignore: ignore({ allowRelativePaths: true }).add(patterns.join("\n")) }];
+    : [{ base: path, ignore: ignore({ allowRelativePaths: true }).add(patterns.flatMap(toIgnorePatterns)) }];
 }
 
 /** The rules nearest to the entry have the last word, as in git. */

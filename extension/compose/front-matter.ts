@@ -1,5 +1,5 @@
 // Front matter: what a Markdown file says of itself between two fences, with the line of whatever is wrong in it.
-import { parseDocument } from "yaml";
+import { type Document, isScalar, parseDocument, visit } from "yaml";
 import type * as z from "zod/mini";
 
 export interface FileFault {
@@ -19,11 +19,17 @@ interface Fenced {
 
 /** Of a file that must have it. */
 export function splitFenced(text: string): Fenced | FileFault {
-  const fenced = /^\uFEFF?---[ \t]*\r?\n(?<matter>[\s\S]*?)^---[ \t]*(?:\r?\n|$)/m.exec(text);
-  if (fenced?.index !== 0) return faultAt(1, "it must begin with front matter between two lines of ---");
-  const [whole] = fenced;
+  const opening = /^\uFEFF?---[ \t]*\r?\n/.exec(text)?.[0];
+  const missing = faultAt(1, "it must begin with front matter between two lines of ---");
+  if (opening === undefined) return missing;
+  const closing = /^---[ \t]*(?:\r?\n|$)/gm;
+  closing.lastIndex = opening.length;
+  const end = closing.exec(text);
+  if (end === null) return missing;
+  const matter = text.slice(opening.length, end.index);
+  const whole = text.slice(0, end.index + end[0].length);
   const body = text.slice(whole.length).replaceAll("\r\n", "\n").trim();
-  return { ok: true, matter: fenced.groups?.["matter"] ?? "", body, body_line: whole.split("\n").length };
+  return { ok: true, matter, body, body_line: whole.split("\n").length };
 }
 
 /** Both at once: the fields as the schema has them, and the body. */
@@ -48,12 +54,34 @@ export function readFields<Schema extends z.ZodMiniType>(
   return parsed.success ? { ok: true, fields: parsed.data } : fieldFault(matter, parsed.error);
 }
 
+/** Front matter is a few lines. More than this takes the YAML library too long to read on the host's thread. */
+const MOST_CHARACTERS = 8 * 1024;
+const MOST_BRACKETS = 100;
+
+/** An explicit key ("? key"). Nested ones take the YAML library seconds for less than a kilobyte. */
+const EXPLICIT_KEY = /(?:^|[-:[{,]|[&!][^\s&!]*)[ \t]*\?(?:\s|$)/m;
+
+/** Why the library is not given this text. */
+function reasonToRefuse(matter: string): string | undefined {
+  if (matter.length > MOST_CHARACTERS)
+    return `the front matter is longer than ${MOST_CHARACTERS / 1024} KB: move text below the second line of ---`;
+  if ((matter.match(/[[{]/g)?.length ?? 0) > MOST_BRACKETS) return "the front matter has too many brackets";
+  if (/^(?:[ \t]*-[ \t]){20}/m.test(matter)) return "the front matter has too many lists within each other";
+  if (EXPLICIT_KEY.test(matter)) return 'the front matter has a key that begins with "?": write it as "key: value"';
+  return undefined;
+}
+
 /** An alias bomb is an error like any other: the value is then no list of fields, and whoever reads it says so. */
 function readMatter(matter: string): { ok: true; value: unknown } | FileFault {
-  const document = parseDocument(matter, { logLevel: "silent" });
+  const refused = reasonToRefuse(matter);
+  if (refused !== undefined) return faultAt(1, refused);
+  // The library compares every name with every other; `repeatedKey` looks at each once.
+  const document = parseDocument(matter, { logLevel: "silent", uniqueKeys: false });
   const [error] = document.errors;
   // The fence is the file's first line.
   if (error !== undefined) return faultAt((error.linePos?.[0].line ?? 0) + 1, firstLine(error.message));
+  const repeated = repeatedKey(document);
+  if (repeated !== undefined) return faultAt(lineAt(matter, repeated), "Map keys must be unique");
   try {
     return { ok: true, value: document.toJS({ maxAliasCount: 20 }) ?? {} };
   } catch {
@@ -61,11 +89,36 @@ function readMatter(matter: string): { ok: true; value: unknown } | FileFault {
   }
 }
 
+/** Where the first name stands that one map has twice. */
+function repeatedKey(document: Document): number | undefined {
+  let found: number | undefined;
+  visit(document, {
+    Map(_, { items }) {
+      const names = new Set<unknown>();
+      for (const { key } of items) {
+        if (!isScalar(key) || key.value === "<<") continue;
+        if (names.has(key.value)) {
+          found = key.range?.[0] ?? 0;
+          return visit.BREAK;
+        }
+        names.add(key.value);
+      }
+      return undefined;
+    },
+  });
+  return found;
+}
+
+/** In the file: the fence is its first line. */
+function lineAt(matter: string, offset: number): number {
+  return matter.slice(0, offset).split("\n").length + 1;
+}
+
 function fieldFault(matter: string, error: z.core.$ZodError): FileFault {
   const [issue] = error.issues;
   const key = issue?.path[0];
   if (key === undefined) return faultAt(1, "the front matter is not a list of names and values");
-  const isThere = new RegExp(`^${String(key)}:`, "m").test(matter);
+  const isThere = matter.split("\n").some((line) => line.startsWith(`${String(key)}:`));
   const reason = isThere ? expectation(issue) : "is missing";
   return faultAt(lineOf(matter, String(key)), `${issue?.path.join(".") ?? ""} ${reason}`);
 }

@@ -2,6 +2,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import ignore, { type Ignore } from "ignore";
+import { expandBraces } from "../message/expand-braces.ts";
+import { quickPattern, toIgnorePatterns } from "../message/ignore-patterns.ts";
 
 const FILES = [".gitignore", ".ignore", ".galleyignore"];
 
@@ -29,7 +31,7 @@ export async function withRulesOf(
   const present = FILES.filter((file) => names.includes(file));
   if (present.length === 0) return above;
   const texts = await Promise.all(present.map((file) => readFile(join(folder, file), "utf8").catch(() => "")));
-  return [...above, { base, rules: ignore({ allowRelativePaths: true }).add(texts.join("\n")) }];
+  return [...above, { base, rules: ignore({ allowRelativePaths: true }).add(texts.flatMap(toIgnorePatterns)) }];
 }
 
 /** `path` is relative to the root; a folder's ends with a slash. */
@@ -44,12 +46,7 @@ export function isIgnored(path: string, layers: Layers): boolean {
 
 /** The editor's globs are anchored and know braces. */
 function toRules(glob: string): string[] {
-  return expandBraces(glob).map((pattern) => (pattern.startsWith("**/") ? pattern : `/${pattern.replace(/^\//, "")}`));
-}
-
-function expandBraces(glob: string): string[] {
-  const found = /^(?<before>.*?)\{(?<choices>[^{}]*)\}(?<after>.*)$/s.exec(glob)?.groups;
-  if (found === undefined) return [glob];
-  const { before = "", choices = "", after = "" } = found;
-  return choices.split(",").flatMap((choice) => expandBraces(`${before}${choice}${after}`));
+  return expandBraces(glob)
+    .map((pattern) => (pattern.startsWith("**/") ? pattern : `/${pattern.replace(/^\//, "")}`))
+    .flatMap((pattern) => quickPattern(pattern) ?? []);
 }

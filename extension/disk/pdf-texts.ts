@@ -3,16 +3,21 @@
 /** Of the words kept, oldest first out. */
 const MOST_KEPT = 50;
 
-/** Larger ones are not read: their words would not be sent anyway. */
-const MOST_BYTES = 20 * 1024 * 1024;
+type ReadWords = (bytes: Uint8Array) => Promise<string | undefined>;
 
 export class PdfTexts {
   readonly #texts = new Map<string, Promise<string | undefined>>();
   readonly #known = new Map<string, string | undefined>();
+  readonly #words: ReadWords;
+
+  /** A window reads in a thread; the command line may read where it runs. */
+  constructor(words: ReadWords = readHere) {
+    this.#words = words;
+  }
 
   /** Resolves when `text` can tell. Never rejects. */
   async read(id: string, bytes: () => Uint8Array | undefined): Promise<void> {
-    const reading = this.#texts.get(id) ?? wordsOf(bytes());
+    const reading = this.#texts.get(id) ?? this.#wordsOf(bytes());
     this.#texts.set(id, reading);
     this.#known.set(id, await reading);
     const [oldest] = this.#texts.keys();
@@ -24,10 +29,13 @@ export class PdfTexts {
   text(id: string): string | undefined {
     return this.#known.get(id);
   }
+
+  #wordsOf(bytes: Uint8Array | undefined): Promise<string | undefined> {
+    return bytes === undefined ? Promise.resolve(undefined) : this.#words(bytes);
+  }
 }
 
-async function wordsOf(bytes: Uint8Array | undefined): Promise<string | undefined> {
-  if (bytes === undefined || bytes.length > MOST_BYTES) return undefined;
+const readHere: ReadWords = async (bytes) => {
   const { pdfWords } = await import("./pdf.ts");
   return pdfWords(bytes);
-}
+};

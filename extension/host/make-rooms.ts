@@ -30,7 +30,7 @@ export function makeRooms(core: Core, emit: Rooms["emit"]): Rooms {
     model: (sessionId) => core.agents.modelOf(sessionId, core.models),
     languageModel,
     agents: core.acp.agents,
-    pdfs: new PdfTexts(),
+    pdfs: new PdfTexts((bytes) => core.toolbox.pdfs.words(bytes)),
     journal: core.providers.journal,
     access: (provider) => core.providers.access(provider),
     now: () => Date.now(),

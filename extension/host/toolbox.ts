@@ -2,8 +2,8 @@
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { GrepThread } from "../disk/grep-thread.ts";
+import { PdfThread } from "../disk/pdf-thread.ts";
 import { diskFiles } from "../disk/tool-files.ts";
-import { diskPdfs } from "../disk/tool-pdfs.ts";
 import { diskSpill } from "../disk/spill.ts";
 import { memoryTools } from "../memory/tools.ts";
 import type { UserMessage } from "../message/message.ts";
@@ -29,6 +29,7 @@ export class Toolbox implements vscode.Disposable {
   readonly shell = new TerminalShell();
   readonly #files: Files;
   readonly #search: GrepThread;
+  readonly pdfs: PdfThread;
   readonly #spill: Spill;
   readonly #own: readonly Tool[];
 
@@ -38,6 +39,7 @@ export class Toolbox implements vscode.Disposable {
     const kept = join(storageFolder(core.context), RESULTS);
     this.#spill = diskSpill(kept);
     this.#search = new GrepThread(join(core.context.extensionPath, "dist", "grep-worker.js"));
+    this.pdfs = new PdfThread(join(core.context.extensionPath, "dist", "pdf-worker.js"));
     const exclude = (folder: string): string[] => excluded(vscode.Uri.file(folder));
     this.#files = diskFiles({ folders: workFolders, exclude, kept: [kept] });
     this.#own = builtinTools({
@@ -47,7 +49,7 @@ export class Toolbox implements vscode.Disposable {
       web: nodeWeb,
       spill: this.#spill,
       blobs: { find: (wanted, session_id) => Promise.resolve(findAttachment(core.store, wanted, session_id)) },
-      pdfs: diskPdfs,
+      pdfs: this.pdfs,
       matcher: this.#search,
       judge: (need, session_id) => decide(rulesOf(core.rooms, session_id), need),
     });
@@ -77,6 +79,7 @@ export class Toolbox implements vscode.Disposable {
   dispose(): void {
     this.edits.dispose();
     this.#search.dispose();
+    this.pdfs.dispose();
     this.shell.dispose();
   }
 }

@@ -1,4 +1,4 @@
-// Counts what a server sends unasked: more than anybody can read within a moment is a flood.
+// Counts what a server sends: more messages than anybody can read within a moment are a flood.
 
 const MESSAGES = 5_000;
 const WITHIN_MS = 10_000;

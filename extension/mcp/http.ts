@@ -1,11 +1,10 @@
 // A server at an address: what is sent and read over streamable HTTP, and the way through the browser to sign in.
-import { StreamableHTTPClientTransport, UnauthorizedError, auth } from "@modelcontextprotocol/client";
+import { UnauthorizedError, auth } from "@modelcontextprotocol/client";
+import { boundedFetch } from "./bounded-fetch.ts";
+import { HttpTransport } from "./http-transport.ts";
 import type { LinkPorts } from "./link.ts";
 import { listenForCallback } from "./loopback.ts";
 import { SignInProvider } from "./oauth.ts";
-
-/** One line of an answer, as long as one message of a process may be. */
-const LINE_BYTES = 16 * 1024 * 1024;
 
 /** How long somebody may take to sign in. */
 const SIGN_IN_MS = 5 * 60_000;
@@ -20,10 +19,10 @@ export async function httpTransport(
   url: URL,
   headers: Record<string, string>,
   { fetch, secrets }: Pick<LinkPorts, "fetch" | "secrets">,
-): Promise<StreamableHTTPClientTransport> {
+): Promise<HttpTransport> {
   const provider = await SignInProvider.load(url, secrets);
-  return new StreamableHTTPClientTransport(url, {
-    fetch: boundedFetch(fetch),
+  return new HttpTransport(url, {
+    fetch: withEnd(fetch),
     requestInit: { headers },
     ...(provider.isSignedIn && { authProvider: provider }),
   });
@@ -40,7 +39,9 @@ export async function signIn(
   const kept = await SignInProvider.load(url, secrets);
   const callback = await listenForCallback(kept.port);
   try {
-    const provider = kept.from(await reachable(callback.url), callback.port);
+    const redirect = await reachable(callback.url);
+    const provider = kept.from(redirect, callback.port);
+    callback.expect(provider.expectedState, redirect);
     const fetchFn = boundedFetch(ending(fetch, signal));
     const resourceMetadataUrl = await metadataUrlOf(url, headers, fetchFn);
     const options = { serverUrl: url, fetchFn, ...(resourceMetadataUrl && { resourceMetadataUrl }) };
@@ -50,7 +51,6 @@ export async function signIn(
     const answer = await browse(server, page, () =>
       callback.wait(AbortSignal.any([signal, AbortSignal.timeout(SIGN_IN_MS)])),
     );
-    if (answer.get("state") !== provider.expectedState) throw new Error("the answer to the sign-in was not for us");
     const code = answer.get("code");
     if (code === null) throw new Error("the sign-in was refused");
     const iss = answer.get("iss");
@@ -75,29 +75,13 @@ async function metadataUrlOf(
   return found !== undefined && URL.canParse(found) ? new URL(found) : undefined;
 }
 
+/** Renewing a token has no end of its own: what asks without a signal waits so long and no longer. */
+function withEnd(network: typeof fetch): typeof fetch {
+  return (input, init) => network(input, init?.signal ? init : { ...init, signal: AbortSignal.timeout(ANSWER_MS) });
+}
+
 /** Nothing goes on when nobody wants it any more, or longer than anybody waits. */
 function ending(network: typeof fetch, signal: AbortSignal): typeof fetch {
   return (input, init) =>
     network(input, { ...init, signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]) });
-}
-
-/** An answer whose line never ends ends the reading. */
-function boundedFetch(network: typeof fetch): typeof fetch {
-  return async (input, init) => {
-    const answer = await network(input, init);
-    if (answer.body === null) return answer;
-    let length = 0;
-    const bounded = answer.body.pipeThrough(
-      new TransformStream<Uint8Array, Uint8Array>({
-        transform(chunk, controller) {
-          const end = chunk.lastIndexOf(0x0a);
-          length = end === -1 ? length + chunk.length : chunk.length - end;
-          if (length > LINE_BYTES)
-            controller.error(new Error(`it sent a message of more than ${LINE_BYTES / 1024 / 1024} MB`));
-          else controller.enqueue(chunk);
-        },
-      }),
-    );
-    return new Response(bounded, { status: answer.status, statusText: answer.statusText, headers: answer.headers });
-  };
 }

@@ -1,45 +1,111 @@
-// Where the browser comes back to after a sign-in: a page on this machine that is there once.
-import { createServer, type Server } from "node:http";
+// Where the browser comes back to after a sign-in: a page on this machine that only the answer we wait for ends.
+import { timingSafeEqual } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 
 export interface Callback {
   url: string;
   port: number;
-  /** What the page was called with. Rejects when it takes too long, or nobody wants it any more. */
+  /** From here on an answer with this state counts, at our own address or the one the browser was sent back to. */
+  expect: (state: string, redirect: string) => void;
+  /** What the page was called with. Rejects when the signal says so. */
   wait: (signal: AbortSignal) => Promise<URLSearchParams>;
   dispose: () => void;
 }
 
 const PATH = "/callback";
 
+/** A code and a state take a few hundred bytes; some services send a signed answer of a few thousand. */
+const HEADER_BYTES = 32 * 1024;
+const REQUEST_MS = 5_000;
+const CONNECTIONS = 20;
+
 const page = (words: string): string =>
   `<!doctype html><meta charset="utf-8"><title>Galley</title><p>${words} You can close this page and go back to the editor.</p>`;
 
 const DONE = page("You have signed in.");
 const REFUSED = page("You have not signed in.");
+const STRAY = page("This page is not the answer to a sign-in that Galley waits for.");
+
+interface Expected {
+  state: string;
+  hosts: ReadonlySet<string>;
+}
 
 /** On the port of the last time where it is free: servers remember the address they may come back to. */
 export async function listenForCallback(wanted: number | undefined): Promise<Callback> {
   const { promise, resolve } = Promise.withResolvers<URLSearchParams>();
-  const server = createServer((request, response) => {
-    const url = new URL(request.url ?? "/", "http://127.0.0.1");
-    if (url.pathname !== PATH) {
-      response.writeHead(404).end();
-      return;
-    }
-    response.writeHead(200, { "content-type": "text/html; charset=utf-8", connection: "close" });
-    response.end(url.searchParams.has("code") ? DONE : REFUSED);
-    resolve(url.searchParams);
+  let expected: Expected | undefined;
+  const server = createServer({ maxHeaderSize: HEADER_BYTES, ...TIMES }, (request, response) => {
+    const answer = answerTo(request, expected);
+    reply(response, answer);
+    if (answer.found !== undefined) resolve(answer.found);
   });
+  server.maxConnections = CONNECTIONS;
   const port = await listen(server, wanted ?? 0).catch(() => listen(server, 0));
   return {
     url: `http://127.0.0.1:${port}${PATH}`,
     port,
+    expect: (state, redirect) => {
+      expected = { state, hosts: new Set([...LOOPBACK, hostOf(redirect)]) };
+    },
     wait: (signal) => Promise.race([promise, aborted(signal)]),
     dispose: () => {
       server.close();
       server.closeAllConnections();
     },
   };
+}
+
+const TIMES = {
+  requestTimeout: REQUEST_MS,
+  headersTimeout: REQUEST_MS,
+  keepAliveTimeout: 1,
+  connectionsCheckingInterval: 1_000,
+};
+
+/** A window on another machine reaches us through a forwarded port, which has another number. */
+const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
+
+interface Answer {
+  status: number;
+  body: string;
+  found?: URLSearchParams;
+}
+
+/** A stray call leaves the sign-in as it is: a prefetch, a scanner, another page, somebody else's answer. */
+function answerTo(request: IncomingMessage, expected: Expected | undefined): Answer {
+  if (request.method !== "GET") return { status: 405, body: STRAY };
+  const url = URL.parse(`http://127.0.0.1${request.url ?? ""}`);
+  if (url === null || !(request.url ?? "").startsWith("/")) return { status: 400, body: STRAY };
+  if (url.pathname !== PATH) return { status: 404, body: STRAY };
+  const isOurs =
+    expected !== undefined &&
+    expected.hosts.has(hostOf(`http://${request.headers.host ?? ""}`)) &&
+    isSame(url.searchParams.getAll("state"), expected.state);
+  if (!isOurs) return { status: 400, body: STRAY };
+  return { status: 200, body: url.searchParams.has("code") ? DONE : REFUSED, found: url.searchParams };
+}
+
+function hostOf(address: string): string {
+  return URL.parse(address)?.hostname ?? "";
+}
+
+/** Takes as long for a guess that is nearly right as for one that is not. */
+function isSame(given: readonly string[], wanted: string): boolean {
+  const [one = ""] = given;
+  const [a, b] = [Buffer.from(one), Buffer.from(wanted)];
+  return given.length === 1 && a.length === b.length && timingSafeEqual(a, b);
+}
+
+function reply(response: ServerResponse, { status, body }: Answer): void {
+  const headers = {
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+    connection: "close",
+    ...(status === 405 && { allow: "GET" }),
+  };
+  response.writeHead(status, headers).end(body);
 }
 
 function listen(server: Server, port: number): Promise<number> {

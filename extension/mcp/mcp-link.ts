@@ -18,18 +18,28 @@ import { httpTransport, signIn } from "./http.ts";
 import type { CallOptions, Link, LinkPorts, Opened, OpenLink, OpenOptions } from "./link.ts";
 import { listAll } from "./listed.ts";
 import { type ListedTool, readTool } from "./listed-tool.ts";
+import { LogBudget } from "./log-budget.ts";
 import { Patience } from "./patience.ts";
 import { plainLine } from "./plain-text.ts";
 import { StdioTransport } from "./stdio.ts";
 
 /** The protocol's code for a call that is refused until pages were visited. */
 const WANTS_PAGES: number = ProtocolErrorCode.UrlElicitationRequired;
-
 /** However much it says of its progress, and whatever it asks. */
 const LONGEST_CALL_MS = 60 * 60_000;
 
-/** The connection is of no use any more. */
-type Lost = (reason: string, signedOut?: boolean) => void;
+interface Lost {
+  /** The connection is of no use any more. */
+  (reason: string, signedOut?: boolean): void;
+  /** Why it was given up, if it was. */
+  why: () => string | undefined;
+}
+
+type Answerable = Transport & {
+  kill?: () => void;
+  /** The request with this id is over. */
+  answered?: (id: string | number) => void;
+};
 
 export const openWithLibrary: OpenLink = async (name, options, ports) => {
   try {
@@ -69,10 +79,10 @@ async function openHttp(
     return { ok: false, reason: `${spec.url} is no web address` };
   const opened = await httpTransport(url, spec.headers ?? {}, ports);
   try {
-    return { ok: true, link: await connect(name, opened, options, ports, () => undefined) };
+    return { ok: true, link: await connect(name, opened, options, ports, () => opened.ended) };
   } catch (error) {
     await opened.close().catch(() => undefined);
-    if (!isUnauthorized(error)) return { ok: false, reason: wordsOf(error) };
+    if (!isUnauthorized(error)) return { ok: false, reason: opened.ended ?? wordsOf(error) };
     if (!options.mayAsk) return { ok: false, signIn: {} };
   }
   try {
@@ -82,12 +92,12 @@ async function openHttp(
   }
   const again = await httpTransport(url, spec.headers ?? {}, ports);
   try {
-    return { ok: true, link: await connect(name, again, options, ports, () => undefined) };
+    return { ok: true, link: await connect(name, again, options, ports, () => again.ended) };
   } catch (error) {
     await again.close().catch(() => undefined);
     if (isUnauthorized(error))
       return { ok: false, signIn: { failed: "you are signed in, but it does not let you in" } };
-    return { ok: false, reason: wordsOf(error) };
+    return { ok: false, reason: again.ended ?? wordsOf(error) };
   }
 }
 
@@ -97,7 +107,7 @@ function isUnauthorized(error: unknown): boolean {
 
 async function connect(
   name: string,
-  transport: Transport & { kill?: () => void },
+  transport: Answerable,
   { signal }: OpenOptions,
   ports: LinkPorts,
   ended: () => string | undefined,
@@ -107,14 +117,15 @@ async function connect(
     { capabilities: { roots: { listChanged: true }, ...ports.answering?.capabilities } },
   );
   const patience = new Patience(ports.limits.callMs);
-  listen(client, name, ports, patience);
+  const { write } = new LogBudget(ports.log);
+  listen(client, name, { ...ports, log: write }, patience);
   let isOpen = false;
   client.onclose = () => {
     if (isOpen) ports.closed(ended() ?? "the connection was closed");
     isOpen = false;
   };
   client.onerror = (error) => {
-    ports.log(plainLine(error.message, 500));
+    write(plainLine(error.message, 500));
   };
   await client.connect(transport, { timeout: ports.limits.startMs, signal });
   isOpen = true;
@@ -122,11 +133,14 @@ async function connect(
     isOpen = false;
     await client.close();
   };
-  const lost: Lost = (reason, signedOut) => {
+  let given: string | undefined;
+  const giveUp = (reason: string, signedOut?: boolean): void => {
     if (!isOpen) return;
+    given ??= reason;
     ports.closed(reason, signedOut);
     void close();
   };
+  const lost: Lost = Object.assign(giveUp, { why: () => given ?? ended() });
   guard(transport, lost);
   return {
     client,
@@ -149,12 +163,13 @@ async function connect(
 }
 
 /** A server at an address floods like any other. */
-function guard(transport: Transport, lost: Lost): void {
+function guard(transport: Answerable, lost: Lost): void {
   const flood = new Flood();
   const pass = transport.onmessage;
   transport.onmessage = (message, extra) => {
-    if ("method" in message && flood.add()) lost(FLOODED);
+    if (flood.add()) lost(FLOODED);
     else pass?.(message, extra);
+    if (!("method" in message) && message.id !== undefined) transport.answered?.(message.id);
   };
 }
 
@@ -256,7 +271,8 @@ async function inWords(asked: Promise<unknown>, lost: Lost, signal?: AbortSignal
   try {
     return await asked;
   } catch (error) {
-    const words = wordsOf(error);
+    const isClosed = error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed;
+    const words = (isClosed ? lost.why() : undefined) ?? wordsOf(error);
     // The server's own refusal, a time that was up and a stop leave the connection as it is.
     const isOver = signal?.aborted === true || isTimeout(error);
     if (!isOver && !(error instanceof ProtocolError) && !isPassing(error)) lost(words, isUnauthorized(error));

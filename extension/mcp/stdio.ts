@@ -1,6 +1,7 @@
 // A server as a child process: JSON lines both ways, and the whole group of processes it began ends with it.
 import type { ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
+import type { Readable } from "node:stream";
 import {
   type JSONRPCMessage,
   deserializeMessage,
@@ -11,7 +12,10 @@ import { getDefaultEnvironment } from "@modelcontextprotocol/client/stdio";
 import spawn from "cross-spawn";
 import { Flood, FLOODED } from "./flood.ts";
 import { endGroup, endWithUs, killGroup } from "../disk/end-group.ts";
+import { TOO_HEAVY, TOO_LARGE } from "./bounded-fetch.ts";
+import { LineMeter } from "./line-meter.ts";
 import { Lines } from "./lines.ts";
+import { LogBudget } from "./log-budget.ts";
 import { reasonOf } from "../message/reason.ts";
 
 export interface StdioCommand {
@@ -31,6 +35,9 @@ const MESSAGES_AT_ONCE = 100;
 /** Lines that are no messages are logged; so many before the first message are not a server that talks MCP. */
 const GARBAGE_LINES = 200;
 
+/** Between two pieces of what is not read. */
+const COMPLAINT_MS = 10;
+
 /** After the process has ended its last words may still be on the way. */
 const LAST_WORDS_MS = 200;
 
@@ -42,8 +49,9 @@ export class StdioTransport implements Transport {
   /** Why it ended, once it has. */
   ended: string | undefined;
   readonly #command: StdioCommand;
-  readonly #log: (line: string) => void;
+  readonly #log: LogBudget;
   readonly #lines = new Lines(MESSAGE_BYTES);
+  readonly #meter = new LineMeter();
   #child: ChildProcess | undefined;
   #waiting: string[] = [];
   #isClosed = false;
@@ -53,7 +61,7 @@ export class StdioTransport implements Transport {
 
   constructor(command: StdioCommand, log: (line: string) => void) {
     this.#command = command;
-    this.#log = log;
+    this.#log = new LogBudget(log);
   }
 
   start(): Promise<void> {
@@ -71,10 +79,7 @@ export class StdioTransport implements Transport {
     child.stdout?.on("data", (chunk: Buffer) => {
       this.#take(chunk);
     });
-    const errors = new Lines(64 * 1024);
-    child.stderr?.on("data", (chunk: Buffer) => {
-      for (const line of errors.add(chunk) ?? []) this.#log(line);
-    });
+    this.#hear(child.stderr);
     child.once("exit", (code, signal) => {
       this.#end(signal === null ? `it ended with exit code ${code ?? 0}` : `it was ended by ${signal}`, LAST_WORDS_MS);
     });
@@ -113,10 +118,25 @@ export class StdioTransport implements Transport {
     if (this.#child !== undefined) killGroup(this.#child, "SIGTERM");
   }
 
+  /** Complaints beyond what anybody reads are not even looked at, and wait in the pipe for a moment. */
+  #hear(stderr: Readable | null): void {
+    const errors = new Lines(64 * 1024);
+    stderr?.on("data", (chunk: Buffer) => {
+      for (const line of this.#log.isSpent ? [] : (errors.add(chunk) ?? [])) this.#log.write(line);
+      if (!this.#log.isSpent) return;
+      stderr.pause();
+      setTimeout(() => stderr.resume(), COMPLAINT_MS).unref();
+    });
+  }
+
   #take(chunk: Buffer): void {
+    if (!this.#meter.add(chunk)) {
+      this.#giveUp(TOO_HEAVY);
+      return;
+    }
     const lines = this.#lines.add(chunk);
     if (lines === undefined) {
-      this.#giveUp(`it sent a message of more than ${MESSAGE_BYTES / 1024 / 1024} MB`);
+      this.#giveUp(TOO_LARGE);
       return;
     }
     this.#waiting.push(...lines);
@@ -135,22 +155,22 @@ export class StdioTransport implements Transport {
   }
 
   #read(line: string): void {
+    // Blank lines and answers nobody asked for cost time as well.
+    if (this.#flood.add()) {
+      this.#giveUp(FLOODED);
+      return;
+    }
     if (line.trim() === "") return;
     let message: JSONRPCMessage;
     try {
       message = deserializeMessage(line);
     } catch {
-      this.#log(`not a message: ${line.slice(0, 500)}`);
+      this.#log.write(`not a message: ${line.slice(0, 500)}`);
       this.#garbage += 1;
       if (!this.#understood && this.#garbage >= GARBAGE_LINES) this.#giveUp("it writes something that is not MCP");
-      else if (this.#flood.add()) this.#giveUp(FLOODED);
       return;
     }
     this.#understood = true;
-    if ("method" in message && this.#flood.add()) {
-      this.#giveUp(FLOODED);
-      return;
-    }
     try {
       this.onmessage?.(message);
     } catch (error) {

@@ -8,24 +8,64 @@ export interface Place {
 
 const NAME = String.raw`[\w.@+~-]`;
 /** A path with a slash, or a name with an extension that is not the end of a host. */
-const PATH = String.raw`(?:(?:~|\.{1,2}|[A-Za-z]:)?/)?(?:${NAME}+/)+${NAME}*\w|${NAME}*\w\.(?!(?:com|org|net|io)\b)[A-Za-z]\w{0,9}`;
-const LINES = String.raw`(?::(\d{1,7})(?:-(\d{1,7})|:\d{1,5})?|#L(\d{1,7})(?:-L?(\d{1,7}))?)`;
+const PATH = new RegExp(
+  String.raw`^(?:(?:(?:~|\.{1,2}|[A-Za-z]:)?/)?(?:${NAME}+/)+${NAME}*\w|${NAME}*\w\.(?!(?:com|org|net|io)\b)[A-Za-z]\w{0,9})$`,
+);
+const LINES = String.raw`(?::(\d{1,7})(?:-(\d{1,7})|:\d{1,5})?|#L(\d{1,7})(?:-L?(\d{1,7}))?)(?![\w/\\-]|[.:]\d)`;
 
-/** Every place in a text. Use a new one each time: it remembers where it is. */
-export function placePattern(): RegExp {
-  return new RegExp(String.raw`(?<![\w/:@.\\-])(${PATH})${LINES}(?![\w/\\-]|[.:]\d)`, "g");
+/** Longer paths are no links. */
+const LONGEST_PATH = 400;
+
+/** Where a path may begin within a run of its signs: so many places are tried, the first ones first. */
+const MOST_STARTS = 8;
+
+export interface FoundPlace {
+  index: number;
+  text: string;
+  place: Place;
+}
+
+/** Every place in a text. From the lines, which are rare, back to the path before them: linear in the text. */
+export function findPlaces(text: string): FoundPlace[] {
+  const found: FoundPlace[] = [];
+  const lines = new RegExp(LINES, "g");
+  let from = 0;
+  for (let match = lines.exec(text); match !== null; match = lines.exec(text)) {
+    const index = pathStart(text, from, match.index);
+    if (index === undefined) {
+      lines.lastIndex = match.index + 1;
+      continue;
+    }
+    from = match.index + match[0].length;
+    found.push({ index, text: text.slice(index, from), place: placeOf(text.slice(index, match.index), match) });
+  }
+  return found;
+}
+
+/** Where the path that ends at `end` begins; nothing when there is none after `from`. */
+function pathStart(text: string, from: number, end: number): number | undefined {
+  const least = Math.max(from, end - LONGEST_PATH);
+  let start = end;
+  while (start > least && /[\w.@+~/-]/.test(text.charAt(start - 1))) start -= 1;
+  // A drive.
+  if (text.charAt(start) === "/" && start - 2 >= least && /[A-Za-z]:/.test(text.slice(start - 2, start))) start -= 2;
+  let tried = 0;
+  for (let at = start; at < end && tried < MOST_STARTS; at += 1) {
+    if (at > 0 && /[\w/:@.\\-]/.test(text.charAt(at - 1))) continue;
+    tried += 1;
+    if (PATH.test(text.slice(at, end))) return at;
+  }
+  return undefined;
 }
 
 /** The place a text is, if it is nothing else. */
 export function parsePlace(text: string): Place | undefined {
-  const [match, ...others] = text.matchAll(placePattern());
-  if (match?.[0] !== text || others.length > 0) return undefined;
-  return placeOf(match);
+  const [found, ...others] = findPlaces(text);
+  return found?.text === text && others.length === 0 ? found.place : undefined;
 }
 
-/** Of a match of `placePattern`; inverted lines are taken as their first. */
-export function placeOf(match: RegExpMatchArray): Place {
-  const [, path = "", colonStart, colonEnd, hashStart, hashEnd] = match;
+/** Inverted lines are taken as their first. */
+function placeOf(path: string, [, colonStart, colonEnd, hashStart, hashEnd]: RegExpExecArray): Place {
   const start = Number(colonStart ?? hashStart);
   const end = Number(colonEnd ?? hashEnd ?? start);
   return start < 1 ? { path } : { path, range: { start, end: Math.max(start, end) } };

@@ -1,23 +1,87 @@
-// A stream of JSON lines that breaks at the first line that is none: the reader behind it would pass over it in silence.
+// A stream of JSON lines, whole lines only, that breaks at the first that is none: the reader behind it would pass over it.
+import { ByteBuffer } from "../message/byte-buffer.ts";
+import { JsonMeter } from "../message/json-meter.ts";
+import { turn } from "./paced.ts";
+
+const LINE_BYTES = 8 * 1024 * 1024;
+
+const BLANK_BYTES = 1024 * 1024;
+
+/** After so many lines the event loop has its turn. */
+const AT_ONCE = 16;
+
+const LF = 0x0a;
 
 export function checkedLines(response: Response): Response {
   const { body, status, headers } = response;
   if (!response.ok || body === null) return response;
-  const decoder = new TextDecoder();
-  let rest = "";
+  const lines = new Lines();
+  let count = 0;
   const checked = body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
-      transform: (chunk, controller) => {
-        const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
-        rest = lines.pop() ?? "";
+      transform: async (chunk, controller) => {
         try {
-          for (const line of lines) if (line.trim() !== "") JSON.parse(line);
-          controller.enqueue(chunk);
+          for (const line of lines.add(chunk)) {
+            controller.enqueue(line);
+            count += 1;
+            if (count % AT_ONCE === 0) await turn();
+          }
         } catch (error) {
           controller.error(error);
         }
       },
+      flush(controller) {
+        const rest = lines.rest();
+        if (rest.length > 0) controller.enqueue(rest);
+      },
     }),
   );
   return new Response(checked, { status, headers });
+}
+
+class Lines {
+  readonly #held = new ByteBuffer();
+  readonly #meter = new JsonMeter();
+  readonly #decoder = new TextDecoder();
+  /** Bytes of blank lines since the last that was not. */
+  #blank = 0;
+
+  /** Each with its end; blank ones are left out. Throws at one that is no JSON, or too large. */
+  *add(chunk: Uint8Array): Generator<Uint8Array> {
+    let from = 0;
+    for (let end = chunk.indexOf(LF); end !== -1; end = chunk.indexOf(LF, from)) {
+      const piece = chunk.subarray(from, end + 1);
+      from = end + 1;
+      if (this.#held.length === 0 && isBlank(piece)) {
+        this.#skip(piece.length);
+        continue;
+      }
+      this.#hold(piece);
+      this.#meter.reset();
+      this.#blank = 0;
+      const line = this.#held.take();
+      JSON.parse(this.#decoder.decode(line));
+      yield line;
+    }
+    this.#hold(chunk.subarray(from));
+  }
+
+  rest(): Uint8Array {
+    return this.#held.take();
+  }
+
+  #skip(bytes: number): void {
+    this.#blank += bytes;
+    if (this.#blank > BLANK_BYTES) throw new Error("an answer without an end that says nothing");
+  }
+
+  #hold(piece: Uint8Array): void {
+    this.#held.add(piece);
+    if (this.#held.length > LINE_BYTES) throw new Error(`a message of more than ${LINE_BYTES / 1024 / 1024} MB`);
+    if (!this.#meter.add(piece)) throw new Error("a message with more values than can be read");
+  }
+}
+
+function isBlank(line: Uint8Array): boolean {
+  return line.every((byte) => byte <= 0x20);
 }

@@ -27,6 +27,9 @@ const MOST_CHARACTERS = 32 * 1024 * 1024;
 /** Of what came back for one: an agent may speak for hours. */
 const MOST_OF_ONE = 8 * 1024 * 1024;
 
+/** Each costs memory beside its text. */
+const MOST_PIECES = 50_000;
+
 /** Counts of tokens tell nothing. */
 const OPEN_HEADERS = /ratelimit|rate-limit|tokens/i;
 
@@ -119,10 +122,16 @@ export class Recording {
 
   #keep(text: string): void {
     this.#room -= text.length;
-    this.#entry.pieces.push({
-      at_ms: this.#elapsed(),
-      text: this.#room < 0 ? "\n[… more came, and is not kept …]\n" : text,
-    });
+    const at_ms = this.#elapsed();
+    if (this.#room < 0) this.#entry.pieces.push({ at_ms, text: "\n[… more came, and is not kept …]\n" });
+    else if (this.#entry.pieces.length < MOST_PIECES) this.#entry.pieces.push({ at_ms, text });
+    else this.#tail(text);
+  }
+
+  /** An answer of a million pieces: the later ones are kept without their times. */
+  #tail(text: string): void {
+    const last = this.#entry.pieces.at(-1);
+    if (last !== undefined) last.text += text;
   }
 
   ended(how: string): void {

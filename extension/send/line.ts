@@ -2,9 +2,11 @@
 // cuts what stalls or never ends.
 import { originOf } from "../message/provider.ts";
 import { type Access, PATIENCE, type Patience } from "./access.ts";
+import { readBounded } from "../message/read-bounded.ts";
 import { hiding } from "../message/secrets.ts";
 import { openHeaders, type Recording } from "./journal.ts";
 import { ownHeaders } from "./own-headers.ts";
+import { pacedEvents } from "./paced.ts";
 import { type Redirect, redirectOf } from "./redirect.ts";
 
 /** An answer that is no answer, as it came. */
@@ -16,8 +18,9 @@ export interface Refused {
   redirect?: Redirect;
 }
 
-/** As much of a refusal as anybody reads. */
+/** As much of a refusal as anybody reads, and as long as anybody waits for it. */
 const REFUSAL_CHARACTERS = 20_000;
+const REFUSAL = { bytes: 4 * REFUSAL_CHARACTERS, ms: 10_000 };
 
 export class Line {
   readonly #access: Access;
@@ -102,12 +105,14 @@ export class Line {
         },
       }),
     );
-    return new Response(watched, { status, headers });
+    // Ollama's answers are lines, which have a reader of their own.
+    const paced = this.#access.provider === "ollama" ? watched : pacedEvents(watched);
+    return new Response(paced, { status, headers });
   }
 
   async #refuse(response: Response): Promise<Response> {
     const { status, headers } = response;
-    const bytes = new Uint8Array(await response.arrayBuffer());
+    const { bytes } = await readBounded(response.body, REFUSAL);
     this.#recording?.piece(bytes);
     const body = this.#hide(new TextDecoder().decode(bytes)).slice(0, REFUSAL_CHARACTERS);
     const wait = retryAfter(headers);

@@ -2,7 +2,9 @@
 import * as z from "zod/mini";
 import type { Failure } from "../message/failure.ts";
 import type { ModelFacts } from "../message/model-table.ts";
+import { JsonMeter } from "../message/json-meter.ts";
 import { addressOf, originOf, type Provider } from "../message/provider.ts";
+import { readBounded } from "../message/read-bounded.ts";
 import type { Access } from "./access.ts";
 import { networkFailure, noAddressFailure, partyOf, refusalFailure } from "./failure-of.ts";
 import { hiding } from "../message/secrets.ts";
@@ -18,6 +20,14 @@ export interface Listed {
 export type ModelList = { ok: true; models: Listed[] } | { ok: false; failure: Failure };
 
 const PATIENCE_MS = 5_000;
+
+/** The longest lists there are have a tenth of it. */
+const LIST_BYTES = 8 * 1024 * 1024;
+const LIST_WEIGHT = { members: 60_000, items: 200_000, depth: 100 };
+const REFUSAL_CHARACTERS = 20_000;
+
+/** Each model of Ollama's is asked about on its own. */
+const MOST_ASKED = 200;
 
 /** More than this is not asked of a model in one answer, whatever it could give. */
 const MOST_OUTPUT = 32_768;
@@ -39,8 +49,10 @@ export async function listModels(provider: Provider, access: Access, signal?: Ab
     const { status } = response;
     const redirect = redirectOf(response, url);
     if (redirect !== undefined) throw new Refusal({ status, body: "", redirect });
-    if (!response.ok) throw new Refusal({ status, body: hiding(access.key)(await response.text()) });
-    return response.json();
+    const text = await readList(response);
+    if (!response.ok) throw new Refusal({ status, body: hiding(access.key)(text.slice(0, REFUSAL_CHARACTERS)) });
+    const list: unknown = JSON.parse(text);
+    return list;
   };
   try {
     return { ok: true, models: await lists[provider](ask, address, access.key) };
@@ -48,6 +60,14 @@ export async function listModels(provider: Provider, access: Access, signal?: Ab
     if (error instanceof Refusal) return { ok: false, failure: refusalFailure(error.refused, party) };
     return { ok: false, failure: networkFailure(error, party) };
   }
+}
+
+/** Rejects when it is more than can be read. */
+async function readList({ body, ok }: Response): Promise<string> {
+  const { bytes, isWhole } = await readBounded(body, { bytes: LIST_BYTES, ms: PATIENCE_MS });
+  if (ok && !isWhole) throw new Error("the list broke off, or has no end");
+  if (ok && !new JsonMeter(LIST_WEIGHT).add(bytes)) throw new Error("the list has more values than can be read");
+  return new TextDecoder().decode(bytes);
 }
 
 type Ask = (url: string, init?: RequestInit) => Promise<unknown>;
@@ -85,7 +105,7 @@ const lists: Readonly<Record<Provider, (ask: Ask, address: string, key?: string)
   ollama: async (ask, address) => {
     const { models } = OllamaList.parse(await ask(`${address}/api/tags`));
     return Promise.all(
-      models.map(async ({ name }) => {
+      models.slice(0, MOST_ASKED).map(async ({ name }) => {
         const init = { method: "POST", body: JSON.stringify({ model: name }) };
         return fromOllama(name, OllamaModel.parse(await ask(`${address}/api/show`, init)));
       }),

@@ -1,5 +1,6 @@
 // Parameters against the schema of their skill: a light check, for whoever called should have done it.
 import { Validator } from "@cfworker/json-schema";
+import { within } from "../disk/within.ts";
 import { isObject, type Json } from "./json.ts";
 
 const TYPES = new Set(["null", "boolean", "object", "array", "number", "integer", "string"]);
@@ -9,10 +10,21 @@ const BY_NAME = ["properties", "patternProperties", "$defs", "definitions", "dep
 const LISTS = ["allOf", "anyOf", "oneOf", "prefixItems"];
 const SINGLE = ["items", "additionalProperties", "propertyNames", "contains", "not", "if", "then", "else"];
 
+/** The patterns and combinations of a schema are an author's, or a model's: any of them may never end. */
+const MOST_MS = 45;
+
+/** More problems than this help nobody. */
+const MOST_PROBLEMS = 50;
+
 /** Why it is no JSON Schema of parameters, for the end of a sentence; nothing when it is one. */
 export function schemaFault(schema: Json): string | undefined {
   if (!isObject(schema)) return "it is not an object";
-  return faultIn(schema, "") ?? referenceFault(schema, schema);
+  try {
+    return faultIn(schema, "") ?? referenceFault(schema, schema);
+  } catch (error) {
+    if (error instanceof RangeError) return "its schemas stand too deep in each other";
+    throw error;
+  }
 }
 
 /** What it refers to must be in it: nothing is fetched. */
@@ -51,10 +63,14 @@ export function checkParameters(schema: Json, parameters: Readonly<Record<string
 export function checkValue(schema: Json, value: Json): ParameterProblem[] {
   if (!isObject(schema)) return [];
   try {
-    const { errors } = new Validator(schema, "2020-12", false).validate(value);
+    const check = () => new Validator(schema, "2020-12", false).validate(value);
+    // A machine that is busy elsewhere may use up the time: a second try tells.
+    const checked = within(MOST_MS, check) ?? within(MOST_MS, check);
+    if (checked === undefined) return [{ path: "", message: "It takes too long to compare with the schema." }];
+    const { errors } = checked.result;
     // The whole is wrong only because a part of it is.
     const inner = errors.filter(({ keyword }) => keyword !== "properties" && keyword !== "items");
-    return inner.map(({ instanceLocation, error }) => ({
+    return inner.slice(0, MOST_PROBLEMS).map(({ instanceLocation, error }) => ({
       path: instanceLocation.replace(/^#/, ""),
       message: plainly(error),
     }));

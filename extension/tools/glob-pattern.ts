@@ -1,4 +1,5 @@
 // Whether a path fits a glob: `*` and `?` within a name, `**` across names, classes, braces. Never slow, whatever the pattern.
+import { expandBraces } from "../message/expand-braces.ts";
 
 export type Token =
   | { type: "one" }
@@ -8,9 +9,6 @@ export type Token =
 
 /** `**` or the tokens of one name. */
 type Segment = "any" | Token[];
-
-/** Braces multiply: more alternatives than this are not looked at. */
-const MOST_ALTERNATIVES = 256;
 
 export interface Glob {
   matches: (path: string) => boolean;
@@ -117,7 +115,8 @@ function toSegments(pattern: string): Segment[] {
 /** Of a pattern that is no path. */
 export function toTokens(name: string): Token[] {
   const tokens: Token[] = [];
-  for (const [sign, escaped, body] of name.matchAll(/\\(.)|\[([!^]?\]?[^\]]+)\]|./gsu)) {
+  // A bound on a class: brackets that never close would be looked through again and again.
+  for (const [sign, escaped, body] of name.matchAll(/\\(.)|\[([!^]?\]?[^\]]{1,256})\]|./gsu)) {
     if (escaped !== undefined) tokens.push({ type: "is", text: escaped });
     else if (body !== undefined) tokens.push(toClass(body));
     else if (sign === "?") tokens.push({ type: "one" });
@@ -134,33 +133,4 @@ function toClass(body: string): Token {
     ranges.push(from === undefined || to === undefined ? [one, one] : [from, to]);
   }
   return { type: "in", not, ranges };
-}
-
-/** What is left over is taken as it is written. */
-function expandBraces(pattern: string): string[] {
-  const done: string[] = [];
-  const waiting = [pattern];
-  for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
-    const found = innermost(one);
-    if (found === undefined || done.length + waiting.length >= MOST_ALTERNATIVES) done.push(one);
-    else waiting.push(...found.choices.map((choice) => `${found.before}${choice}${found.after}`));
-  }
-  return done;
-}
-
-function innermost(pattern: string): { before: string; choices: string[]; after: string } | undefined {
-  let open = -1;
-  for (let at = 0; at < pattern.length; at += 1) {
-    const sign = pattern[at];
-    if (sign === "\\") at += 1;
-    else if (sign === "{") open = at;
-    else if (sign === "}" && open !== -1) {
-      return {
-        before: pattern.slice(0, open),
-        choices: pattern.slice(open + 1, at).split(","),
-        after: pattern.slice(at + 1),
-      };
-    }
-  }
-  return undefined;
 }

@@ -137,8 +137,12 @@ export interface Blobs {
 }
 
 export interface Pdfs {
-  /** The words of the pages `first` to `last`, as many as there are. Nothing when nobody can read it. */
-  pages: (bytes: Uint8Array, first: number, last: number) => Promise<{ pages: string[]; total: number } | undefined>;
+  /** The words of the pages `first` to `last`, as many as there are. Nothing when it is damaged; `why` when a limit is met. */
+  pages: (
+    bytes: Uint8Array,
+    first: number,
+    last: number,
+  ) => Promise<{ pages: string[]; total: number } | { why: string } | undefined>;
 }
 
 export interface SearchJob {

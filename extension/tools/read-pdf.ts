@@ -37,6 +37,7 @@ async function readPages(pdfs: Pdfs, name: string, bytes: Uint8Array, first: num
   if (kindOf(bytes).type !== "pdf") return refuse(`${name} is not a PDF.`);
   const read = await pdfs.pages(bytes, first, last);
   if (read === undefined) return refuse(`${name} cannot be read: it is damaged or has a password.`);
+  if ("why" in read) return refuse(`${name} cannot be read. ${read.why}`);
   const { pages, total } = read;
   if (pages.length === 0) return refuse(`${name} has ${total} pages: there is no page ${first}.`);
   if (pages.every((page) => page === "")) {

@@ -23,6 +23,7 @@ describe("the package", () => {
       "dist/main.js",
       "dist/mcp-link.js",
       "dist/own-server.js",
+      "dist/pdf-worker.js",
       "dist/pdf.js",
       "dist/sdk-acp.js",
       "dist/sdk-anthropic.js",

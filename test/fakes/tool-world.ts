@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import { diskSpill } from "../../extension/disk/spill.ts";
 import { diskDocuments } from "../../extension/disk/tool-documents.ts";
 import { diskFiles } from "../../extension/disk/tool-files.ts";
-import { diskPdfs } from "../../extension/disk/tool-pdfs.ts";
+import { PdfThread } from "../../extension/disk/pdf-thread.ts";
 import { builtinTools } from "../../extension/tools/builtin.ts";
 import { GrepThread } from "../../extension/disk/grep-thread.ts";
 import { nodeWeb } from "../../extension/tools/node-web.ts";
@@ -35,7 +35,11 @@ export function toolWorld(own: Partial<Ports> = {}, exclude: string[] = []): Too
   const [root, outside, kept] = ["work", "outside", "kept"].map((name) => join(base, name)) as [string, string, string];
   for (const folder of [root, outside, kept]) mkdirSync(folder);
   const matcher = new GrepThread(new URL("../../extension/disk/grep-worker.ts", import.meta.url));
-  onTestFinished(() => matcher.dispose());
+  const pdfs = new PdfThread(new URL("../../extension/disk/pdf-worker.ts", import.meta.url));
+  onTestFinished(() => {
+    matcher.dispose();
+    pdfs.dispose();
+  });
   const ports: Ports = {
     files: diskFiles({ folders: () => [{ name: "work", path: root }], exclude: () => exclude, kept: [kept] }),
     documents: diskDocuments,
@@ -43,7 +47,7 @@ export function toolWorld(own: Partial<Ports> = {}, exclude: string[] = []): Too
     web: nodeWeb,
     spill: diskSpill(kept),
     blobs: { find: () => Promise.resolve(undefined) },
-    pdfs: diskPdfs,
+    pdfs,
     matcher,
     judge: (need) => decide([], need),
     ...own,

@@ -110,15 +110,21 @@ describe("a server that wants a sign-in", () => {
     expect(world.told).toEqual(["The MCP server fake wants you to sign in."]);
   });
 
-  it("does not take an answer that was meant for somebody else", async () => {
+  it("does not take an answer that was meant for somebody else, and goes on waiting for its own", async () => {
     await using server = await signInServer();
-    const { browse } = browser((back) => {
-      back.searchParams.set("state", "another");
-    });
-    await using world = rig({ kind: "http", url: server.url }, { browse });
+    const strays: number[] = [];
+    const { browse } = browser();
+    const strayFirst: LinkPorts["browse"] = async (name, address, answer) => {
+      const stray = new URL(new URL(address).searchParams.get("redirect_uri") ?? "");
+      stray.search = "?code=evil&state=another";
+      strays.push((await fetch(stray)).status);
+      return browse(name, address, answer);
+    };
+    await using world = rig({ kind: "http", url: server.url }, { browse: strayFirst });
     await world.server.start();
-    expect(world.told).toEqual(["The MCP server fake wants you to sign in: the answer to the sign-in was not for us."]);
-    expect(server.exchanged).toEqual([]);
+    expect(strays).toEqual([400]);
+    expect(world.server.state).toEqual({ kind: "running" });
+    expect(server.exchanged.map((asked) => asked.get("code"))).toEqual(["the-code"]);
   });
 
   it("says so when the user is refused", async () => {

@@ -1,9 +1,9 @@
 // Places as answers write them, found in prose and turned into links and back.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { hrefOf, parsePlace, placeOf, placeOfHref, placePattern } from "../../extension/protocol/place.ts";
+import { findPlaces, hrefOf, parsePlace, placeOfHref } from "../../extension/protocol/place.ts";
 
-const found = (text: string) => [...text.matchAll(placePattern())].map(placeOf);
+const found = (text: string) => findPlaces(text).map(({ place }) => place);
 
 test.each([
   ["src/net/upload.ts:10", { path: "src/net/upload.ts", range: { start: 10, end: 10 } }],
@@ -42,3 +42,46 @@ test("a path with odd characters survives, a broken one is refused", () => {
   expect(placeOfHref("%E0%A4%A")).toBeUndefined();
   expect(placeOfHref("command:evil")).toBeUndefined();
 });
+
+/** The same in one pattern, which is slow on long runs of `+` and `/`. */
+const ONE_PATTERN =
+  /(?<![\w/:@.\\-])((?:(?:~|\.{1,2}|[A-Za-z]:)?\/)?(?:[\w.@+~-]+\/)+[\w.@+~-]*\w|[\w.@+~-]*\w\.(?!(?:com|org|net|io)\b)[A-Za-z]\w{0,9})(?::(\d{1,7})(?:-(\d{1,7})|:\d{1,5})?|#L(\d{1,7})(?:-L?(\d{1,7}))?)(?![\w/\\-]|[.:]\d)/g;
+
+test("every place of a text is found, and nothing else", () => {
+  const piece = fc.constantFrom(
+    "a",
+    "src",
+    "/",
+    ".",
+    ".ts",
+    ".com",
+    ":1",
+    ":10-2",
+    "#L3",
+    " ",
+    "+",
+    "~",
+    "C:",
+    "@",
+    "-",
+    "\\",
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
+      const text = pieces.join("");
+      expect(findPlaces(text).map((one) => one.text)).toEqual(Array.from(text.matchAll(ONE_PATTERN), ([all]) => all));
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test.each(["+", "/", "a/", ".", "-", "~", "a.", ":1", "a:1", "#L1", "+:1", "@", "C:/", "+a.b:1"])(
+  "a long text of %s takes no time to look through",
+  (piece) => {
+    const text = `${piece.repeat(60_000)}:1`;
+    const begun = performance.now();
+    findPlaces(text);
+    // Quadratic work takes minutes here.
+    expect(performance.now() - begun).toBeLessThan(2_000);
+  },
+);

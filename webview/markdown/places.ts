@@ -1,6 +1,6 @@
 // Links for the places an answer names, in prose and in inline code: "src/a.ts:10-25".
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
-import { hrefOf, parsePlace, type Place, placeOf, placePattern } from "../../extension/protocol/place.ts";
+import { findPlaces, hrefOf, parsePlace, type Place } from "../../extension/protocol/place.ts";
 
 export function linkPlaces(md: MarkdownIt): void {
   md.core.ruler.after("linkify", "places", (state) => {
@@ -31,10 +31,10 @@ function linkedCode(state: StateCore, token: Token): Token[] {
 function linkedText(state: StateCore, token: Token): Token[] {
   const out: Token[] = [];
   let from = 0;
-  for (const match of token.content.matchAll(placePattern())) {
-    if (match.index > from) out.push(text(state, token.content.slice(from, match.index)));
-    out.push(...link(state, placeOf(match), text(state, match[0])));
-    from = match.index + match[0].length;
+  for (const { index, text: words, place } of findPlaces(token.content)) {
+    if (index > from) out.push(text(state, token.content.slice(from, index)));
+    out.push(...link(state, place, text(state, words)));
+    from = index + words.length;
   }
   if (from < token.content.length) out.push(text(state, token.content.slice(from)));
   return out;

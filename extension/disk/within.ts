@@ -1,0 +1,28 @@
+// Runs something that must not take long, on this thread, and breaks it off in mid-computation when it does.
+import { createContext, Script } from "node:vm";
+
+/** Regular expressions are broken off as well: the limit holds for all that runs within. */
+const script = new Script("run()");
+
+/** The result, or nothing when it took longer. Throws what `run` throws. */
+export function within<Result>(ms: number, run: () => Result): { result: Result } | undefined {
+  let answer: { result: Result } | undefined;
+  const context = createContext({
+    run: () => {
+      answer = { result: run() };
+    },
+  });
+  try {
+    script.runInContext(context, { timeout: ms });
+  } catch (error) {
+    if (isTimeout(error)) return undefined;
+    throw error;
+  }
+  return answer;
+}
+
+function isTimeout(error: unknown): boolean {
+  return (
+    typeof error === "object" && error !== null && "code" in error && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT"
+  );
+}

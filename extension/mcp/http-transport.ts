@@ -1,0 +1,77 @@
+// The library's way over HTTP, with an end to everything: a request that is over has no connection any more.
+import {
+  type JSONRPCMessage,
+  type ReconnectionScheduler,
+  StreamableHTTPClientTransport,
+  type StreamableHTTPClientTransportOptions,
+} from "@modelcontextprotocol/client";
+import { boundedFetch } from "./bounded-fetch.ts";
+
+/** For what is only told to the server. */
+const TOLD_MS = 30_000;
+
+/** A server says when it is asked again: not at once, and not so late that a timer runs over. */
+const SOONEST_MS = 1_000;
+const LATEST_MS = 5 * 60_000;
+
+type SendOptions = Parameters<StreamableHTTPClientTransport["send"]>[1];
+
+export class HttpTransport extends StreamableHTTPClientTransport {
+  /** Why it was given up, if it was. */
+  ended: string | undefined;
+  /** What waits for an answer, by its id. */
+  readonly #open = new Map<string | number, AbortController>();
+
+  constructor(url: URL, options: StreamableHTTPClientTransportOptions & { fetch: typeof fetch }) {
+    const giveUp = (words: string): void => {
+      this.ended ??= words;
+      void this.close();
+    };
+    super(url, { ...options, fetch: boundedFetch(options.fetch, giveUp), reconnectionScheduler });
+  }
+
+  override async send(message: JSONRPCMessage | JSONRPCMessage[], options?: SendOptions): Promise<void> {
+    const { requestSignal } = options ?? {};
+    const own = this.#signalOf(message);
+    const signal = requestSignal === undefined ? own : AbortSignal.any([requestSignal, own]);
+    try {
+      await super.send(message, { ...options, requestSignal: signal });
+    } finally {
+      const cancelled = cancelledBy(message);
+      if (cancelled !== undefined) this.answered(cancelled);
+    }
+  }
+
+  /** The request is over, however it went: a stream that goes on is not read any more. */
+  answered(id: string | number): void {
+    this.#open.get(id)?.abort();
+    this.#open.delete(id);
+  }
+
+  override async close(): Promise<void> {
+    for (const controller of this.#open.values()) controller.abort();
+    this.#open.clear();
+    await super.close();
+  }
+
+  #signalOf(message: JSONRPCMessage | JSONRPCMessage[]): AbortSignal {
+    if (Array.isArray(message) || !("method" in message) || !("id" in message)) return AbortSignal.timeout(TOLD_MS);
+    const controller = new AbortController();
+    this.#open.set(message.id, controller);
+    return controller.signal;
+  }
+}
+
+function cancelledBy(message: JSONRPCMessage | JSONRPCMessage[]): string | number | undefined {
+  if (Array.isArray(message) || !("method" in message) || message.method !== "notifications/cancelled")
+    return undefined;
+  const id = message.params?.["requestId"];
+  return typeof id === "string" || typeof id === "number" ? id : undefined;
+}
+
+const reconnectionScheduler: ReconnectionScheduler = (reconnect, delay) => {
+  const timer = setTimeout(reconnect, Math.min(LATEST_MS, Math.max(SOONEST_MS, delay)));
+  return () => {
+    clearTimeout(timer);
+  };
+};

@@ -1,0 +1,31 @@
+// Server-sent events one at a time: libraries that read them are slow with pieces of events, and with nothing between them.
+import { ByteBuffer } from "./byte-buffer.ts";
+import { type EventLimits, EventMeter, type Excess } from "./event-meter.ts";
+
+export class WholeEvents {
+  readonly #meter: EventMeter;
+  readonly #held = new ByteBuffer();
+
+  constructor(limits: ConstructorParameters<typeof EventMeter>[0] | EventLimits) {
+    this.#meter = new EventMeter(limits);
+  }
+
+  /** The events that are over now, each with its blank line; comments and blank lines between them are left out. */
+  add(bytes: Uint8Array): { events: Uint8Array<ArrayBuffer>[]; excess: Excess | undefined } {
+    const events: Uint8Array<ArrayBuffer>[] = [];
+    let from = 0;
+    const excess = this.#meter.add(bytes, (at, hasData) => {
+      this.#held.add(bytes.subarray(from, at));
+      from = at;
+      if (hasData) events.push(this.#held.take());
+      else this.#held.clear();
+    });
+    if (excess === undefined) this.#held.add(bytes.subarray(from));
+    return { events, excess };
+  }
+
+  /** What has no end yet. */
+  rest(): Uint8Array<ArrayBuffer> {
+    return this.#held.take();
+  }
+}
