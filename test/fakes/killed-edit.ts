@@ -1,4 +1,4 @@
-// A process that changes a file and kills itself at a given moment of it: DATABASE FILE BEFORE AFTER MOMENT.
+// A process that changes a file and kills itself at a given moment of it: DATABASE FILE AFTER MOMENT.
 import { existsSync, readFileSync, writeSync } from "node:fs";
 import fs from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
@@ -16,7 +16,6 @@ interface Handle {
   fd: number;
   writeFile: (bytes: Uint8Array) => Promise<void>;
   write: (...given: unknown[]) => Promise<unknown>;
-  truncate: (length?: number) => Promise<void>;
   sync: () => Promise<void>;
   chmod: (mode: number) => Promise<void>;
 }
@@ -35,13 +34,6 @@ const { rename, link } = fs;
 const moments: Record<string, () => void> = {
   "before the first byte": () => (handles.chmod = die),
   "in the middle of the text": () => Object.assign(handles, { writeFile: half, write: halfInPlace }),
-  "after a truncation": () => {
-    const { truncate } = handles;
-    handles.truncate = async function (length) {
-      await truncate.call(this, length);
-      die();
-    };
-  },
   "before the flush": () => (handles.sync = die),
   "between write and rename": () => Object.assign(fs, { rename: die, link: die }),
   "after the rename": () =>
