@@ -227,30 +227,11 @@ export class Core implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.#settings.dispose();
-    this.#editors.dispose();
-    this.#ruleProblems.dispose();
-    this.#others.dispose();
-    this.#house.dispose();
-    this.shelf.dispose();
-    this.panes.dispose();
-    this.inspector.dispose();
-    this.trySkill.dispose();
-    this.copied.dispose();
-    this.suggest.dispose();
-    this.contexts.dispose();
-    this.policies.dispose();
-    this.models.dispose();
-    this.agents.dispose();
-    this.memories.dispose();
-    this.offers.dispose();
-    this.mcp.dispose();
-    this.skills.dispose();
-    this.toolbox.dispose();
-    this.acp.dispose();
-    this.status.dispose();
-    this.surroundings.dispose();
-    this.commands.dispose();
+    const own = [this.#settings, this.#editors, this.#ruleProblems, this.#others, this.#house];
+    const shown = [this.shelf, this.panes, this.inspector, this.trySkill, this.copied, this.suggest, this.status];
+    const known = [this.contexts, this.policies, this.models, this.agents, this.memories, this.surroundings];
+    const offered = [this.offers, this.mcp, this.skills, this.toolbox, this.acp, this.commands];
+    for (const one of [...own, ...shown, ...known, ...offered]) one.dispose();
     this.#sessions.close();
     this.store.close();
     this.log.dispose();

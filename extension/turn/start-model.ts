@@ -14,7 +14,11 @@ export async function startModel(rooms: Rooms, sessionId: string, signal: AbortS
 }
 
 /** What the turn needs runs; an agent has said what it takes before anything is made for it. Says why it has not. */
-export async function startFor(rooms: Rooms, { provider, id }: Model, signal: AbortSignal): Promise<Failure | undefined> {
+export async function startFor(
+  rooms: Rooms,
+  { provider, id }: Model,
+  signal: AbortSignal,
+): Promise<Failure | undefined> {
   if (provider === ACP) return rooms.agents?.start(id, signal);
   await rooms.start?.(signal);
   return undefined;

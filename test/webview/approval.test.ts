@@ -109,7 +109,11 @@ test("signs that turn or hide text are marks with a name, wherever they stand", 
 });
 
 test("axe finds nothing in the card in any theme, and at 280 px nothing is wider", async () => {
-  const panel = await open(commandAsk, { ...bashAsk, call_id: "c3", preview: { type: "text", text: "ls \u202Etxt" } } as Ask);
+  const panel = await open(commandAsk, {
+    ...bashAsk,
+    call_id: "c3",
+    preview: { type: "text", text: "ls \u202Etxt" },
+  } as Ask);
   for (const theme of themes) {
     await panel.wear(theme);
     const { violations } = await new AxeBuilder({ page: panel.page }).include("[data-ask]").analyze();
