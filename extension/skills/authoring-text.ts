@@ -1,6 +1,6 @@
 // SKILL.md as it is written: a new one, or one with some of its fields changed and the rest as it was.
-import { parseDocument, stringify } from "yaml";
-import { faultAt, type FileFault, splitFenced } from "../compose/front-matter.ts";
+import { stringify } from "yaml";
+import { type FileFault, parseMatter, splitFenced } from "../compose/front-matter.ts";
 
 interface Words {
   name: string;
@@ -22,9 +22,9 @@ export function updateSkillText(
   const file = splitFenced(text);
   if (!file.ok) return file;
   const { description, instructions, version } = changes;
-  const document = parseDocument(file.matter, { logLevel: "silent" });
-  const [error] = document.errors;
-  if (error !== undefined) return faultAt((error.linePos?.[0].line ?? 0) + 1, "its front matter cannot be read");
+  const parsed = parseMatter(file.matter);
+  if (!parsed.ok) return parsed;
+  const { document } = parsed;
   if (description === undefined && version === undefined && instructions === undefined) return { ok: true, text };
   if (description !== undefined) document.set("description", description);
   if (version !== undefined) document.set("version", version);
