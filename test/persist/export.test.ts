@@ -99,7 +99,9 @@ describe("an export", () => {
       { ...attachment, content_id: contentId("gone") },
       { ...attachment, content_id: "false" },
     ]);
-    store.run("INSERT INTO blobs VALUES ('false', 'text/plain', 4, CAST('true' AS BLOB))");
+    store.run(
+      "INSERT INTO blobs (content_id, mime, size, bytes) VALUES ('false', 'text/plain', 4, CAST('true' AS BLOB))",
+    );
     const { blobs } = exportSession(store, "ses_1", all);
     expect(blobs.map((blob) => blob.content_id)).toEqual(ids.toSorted());
     expect(exportSession(store, "ses_1", { blobs: false }).blobs).toEqual([]);

@@ -82,6 +82,6 @@ test.each(["+", "/", "a/", ".", "-", "~", "a.", ":1", "a:1", "#L1", "+:1", "@", 
     const begun = performance.now();
     findPlaces(text);
     // Quadratic work takes minutes here.
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    expect(performance.now() - begun).toBeLessThan(5_000);
   },
 );

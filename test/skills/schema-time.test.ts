@@ -31,7 +31,7 @@ describe("a schema", () => {
     const begun = performance.now();
     expect(checkValue(schema, value)).toEqual(LATE);
     // Without a limit these take from seconds to years.
-    expect(performance.now() - begun).toBeLessThan(1_000);
+    expect(performance.now() - begun).toBeLessThan(5_000);
   });
 
   it("of alternatives that double each time, or that leads back to itself, ends", () => {
@@ -39,7 +39,7 @@ describe("a schema", () => {
     expect(checkValue(doubled(24), "x")).not.toEqual([]);
     expect(checkValue({ $ref: "#" }, "x")).not.toEqual([]);
     expect(schemaFault(nested(20_000))).toBeDefined();
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    expect(performance.now() - begun).toBeLessThan(5_000);
   });
 
   it("that is plain is compared as ever, also after one that was given up", () => {

@@ -32,7 +32,7 @@ const outputs = (session: Session): string[] =>
   partsOf(session).flatMap((part) => (part.type === "tool-result" ? [part.output] : []));
 
 async function asked(session: Session): Promise<Ask> {
-  await vi.waitUntil(() => (session.run.asks?.length ?? 0) > 0, { timeout: 5000, interval: 5 });
+  await vi.waitUntil(() => (session.run.asks?.length ?? 0) > 0, { timeout: 15_000, interval: 5 });
   const [ask] = session.run.asks ?? [];
   if (ask === undefined) throw new Error("nothing is asked");
   return ask;
