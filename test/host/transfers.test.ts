@@ -1,10 +1,11 @@
 // Files that come from the panel in pieces, and what is left of them when the panel goes away before the last.
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "mocha";
 import { Transfers } from "../../extension/host/transfers.ts";
+import { UNFINISHED_FILE } from "../../extension/persist/blobs.ts";
 import { openStore, type Store } from "../../extension/persist/store.ts";
 import type { FileChunk } from "../../extension/protocol/file-chunk.ts";
 
@@ -16,23 +17,18 @@ function piece(offset: number, transfer = "one"): FileChunk {
 }
 
 describe("a file that arrives in pieces", () => {
-  const usual = process.env["TMPDIR"];
   let folder: string;
   let store: Store;
   let transfers: Transfers;
-  const left = (): string[] => readdirSync(join(folder, "tmp"));
+  const left = (): string[] => readdirSync(folder).filter((name) => name.startsWith(UNFINISHED_FILE));
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "galley-transfers-"));
-    mkdirSync(join(folder, "tmp"));
-    process.env["TMPDIR"] = join(folder, "tmp");
     store = openStore(join(folder, "galley.db"));
     transfers = new Transfers(store);
   });
   afterEach(() => {
     store.close();
-    if (usual === undefined) delete process.env["TMPDIR"];
-    else process.env["TMPDIR"] = usual;
     rmSync(folder, { recursive: true, force: true });
   });
 
