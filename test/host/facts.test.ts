@@ -121,6 +121,8 @@ describe("facts", () => {
         ),
       ],
     });
+    // The language's own server starts with the first question, and Galley does not wait for it.
+    await vscode.commands.executeCommand("vscode.executeDocumentSymbolProvider", editor.document.uri);
     editor.selection = selection(4, 0, 4, 0);
     await vscode.commands.executeCommand("galley.copySymbolReference");
     assert.equal(await vscode.env.clipboard.readText(), "src/net/upload.ts:4-6");
