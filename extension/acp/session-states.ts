@@ -18,7 +18,7 @@ export interface Choice {
   options?: Record<string, string | boolean>;
 }
 
-/** More are offered by nobody who means it. */
+/** Further commands of an agent are left out. */
 const MOST_COMMANDS = 500;
 
 /** Sessions that commands were told of too early. */

@@ -1,4 +1,4 @@
-// Counts what an agent says while nobody asked it anything: without end it keeps the window busy for nothing.
+// Counts what an agent sends outside of a turn, so that one that never stops can be ended.
 
 const MESSAGES = 20_000;
 const WITHIN_MS = 10_000;

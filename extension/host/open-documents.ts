@@ -36,7 +36,7 @@ export async function documentOf(uri: vscode.Uri): Promise<vscode.TextDocument |
   return open?.isDirty === true ? open : (named ?? open);
 }
 
-/** Asked of the disk at this moment, not of what was remembered. */
+/** Reads the disk now, past the remembered paths. */
 export async function isAt({ fsPath }: vscode.Uri, real: string): Promise<boolean> {
   const way = await realpath(fsPath).catch(() => undefined);
   return way !== undefined && leadsTo(way, real, new RealPaths());

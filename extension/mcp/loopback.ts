@@ -72,7 +72,7 @@ interface Answer {
   found?: URLSearchParams;
 }
 
-/** A stray call leaves the sign-in as it is: a prefetch, a scanner, another page, somebody else's answer. */
+/** A stray call (a prefetch, a scanner, another page) leaves the sign-in waiting. */
 function answerTo(request: IncomingMessage, expected: Expected | undefined): Answer {
   if (request.method !== "GET") return { status: 405, body: STRAY };
   const url = URL.parse(`http://127.0.0.1${request.url ?? ""}`);

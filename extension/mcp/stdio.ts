@@ -35,7 +35,7 @@ const MESSAGES_AT_ONCE = 100;
 /** Lines that are no messages are logged; so many before the first message are not a server that talks MCP. */
 const GARBAGE_LINES = 200;
 
-/** Between two pieces of what is not read. */
+/** Pause between two reads while output is thrown away. */
 const COMPLAINT_MS = 10;
 
 /** After the process has ended its last words may still be on the way. */
@@ -155,7 +155,7 @@ export class StdioTransport implements Transport {
   }
 
   #read(line: string): void {
-    // Blank lines and answers nobody asked for cost time as well.
+    // Blank lines and unasked answers cost time as well.
     if (this.#flood.add()) {
       this.#giveUp(FLOODED);
       return;

@@ -224,8 +224,8 @@ const linkedFolder: Attack = {
       assert.deepEqual(found, [open[1]]);
     }
     const spelled: [NodeJS.Platform, string, string][] = [
-      ["win32", "C:\\Work\\a.ts", "c:\\work\\A.ts"],
-      ["win32", "\\\\?\\C:\\Work\\a.ts", "c:/work/a.ts"],
+      ["win32", "C:\\Code\\a.ts", "c:\\code\\A.ts"],
+      ["win32", "\\\\?\\C:\\Code\\a.ts", "c:/code/a.ts"],
       ["darwin", "/Users/me/Caf\u00e9.ts", "/users/me/cafe\u0301.ts"],
     ];
     for (const [platform, real, path] of spelled) {
