@@ -164,13 +164,36 @@ async function write(
   edit.replace(document.uri, new vscode.Range(document.positionAt(start), document.positionAt(end)), text);
   if (!(await vscode.workspace.applyEdit(edit))) return { ok: false, why: "VS Code did not take the change" };
   if (wasDirty) return { ok: true, text: document.getText() };
-  await document.save();
-  // It may have been saved by itself meanwhile: what counts is that nothing is left to save.
-  const isLeft = vscode.workspace.textDocuments.some(
-    ({ uri, isDirty }) => isDirty && uri.toString() === document.uri.toString(),
-  );
-  if (isLeft) return { ok: false, why: "it was changed in the editor but could not be saved", isTorn: true };
+  if (!(await save(document))) return { ok: false, why: "it was changed in the editor but could not be saved", isTorn: true };
   return { ok: true, text: document.getText() };
+}
+
+/** How long the save of VS Code's own that keeps ours from running may take. */
+const OWN_SAVE_MS = 10_000;
+
+/** VS Code ignores a save while its automatic save of the same file runs: then that one counts. */
+async function save(document: vscode.TextDocument): Promise<boolean> {
+  if ((await document.save()) || !isUnsaved(document)) return true;
+  await nextSave(document);
+  return !isUnsaved(document) || (await document.save()) || !isUnsaved(document);
+}
+
+function isUnsaved({ uri }: vscode.TextDocument): boolean {
+  return vscode.workspace.textDocuments.some((open) => open.isDirty && open.uri.toString() === uri.toString());
+}
+
+function nextSave({ uri }: vscode.TextDocument): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      saved.dispose();
+      resolve();
+    };
+    const timer = setTimeout(end, OWN_SAVE_MS);
+    const saved = vscode.workspace.onDidSaveTextDocument((document) => {
+      if (document.uri.toString() === uri.toString()) end();
+    });
+  });
 }
 
 /** Only what differs, so that cursors and folds stay where they are. */

@@ -8,6 +8,7 @@ import { expect } from "vitest";
 import { chromium as chromiumPath, chromiumFlags } from "../../scripts/chromium.mjs";
 import { type Server, offline, startServer } from "../../scripts/server.mjs";
 import { copySample, freshFolder, prepareVsCode } from "../../scripts/vscode.mjs";
+import { openPages } from "./on-failure.ts";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
@@ -17,6 +18,9 @@ const themes = {
   "high-contrast": "Default High Contrast",
   "high-contrast-light": "Default High Contrast Light",
 };
+
+/** VS Code's own reload waits until its state is stored; a reload of the page may lose which tabs were open. */
+const RELOAD_KEY = "Control+Alt+Shift+F9";
 
 export interface WindowOptions {
   /** An absolute path; a fresh copy of the sample workspace when left out. */
@@ -72,6 +76,7 @@ export async function openWindow(options: WindowOptions = {}): Promise<Window> {
   const context = shared?.page.context() ?? (await openBrowser(options, server));
   const page = await context.newPage();
   if (options.viewport) await page.setViewportSize(options.viewport);
+  openPages.add(page);
   const violations: string[] = [];
   page.on("console", (message) => {
     if (message.text().includes("Content Security Policy")) violations.push(message.text());
@@ -98,7 +103,7 @@ export async function openWindow(options: WindowOptions = {}): Promise<Window> {
     openFile: (path, lines) => openFile(page, path, lines),
     async reload() {
       const old = server.hostPids();
-      await page.reload();
+      await Promise.all([page.waitForEvent("load"), page.keyboard.press(RELOAD_KEY)]);
       host = await restored(page, server, old);
     },
     hostPid() {
@@ -113,6 +118,7 @@ export async function openWindow(options: WindowOptions = {}): Promise<Window> {
       return path;
     },
     async close() {
+      openPages.delete(page);
       if (!data) return page.close();
       await context.browser()?.close();
       await server.stop();
@@ -127,7 +133,10 @@ async function serve(options: WindowOptions, data: string | undefined): Promise<
     ...(data && { data }),
     settings: { "workbench.colorTheme": themes[options.theme ?? "dark"], ...options.settings },
     ...(options.machineSettings && { machineSettings: options.machineSettings }),
-    ...(options.keybindings && { keybindings: options.keybindings }),
+    keybindings: [
+      { key: "ctrl+alt+shift+f9", command: "workbench.action.reloadWindow" },
+      ...(options.keybindings ?? []),
+    ],
     ...(options.trusted !== undefined && { trusted: options.trusted }),
     env: { ...offline, ...options.env },
   });

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { GalleyApi } from "../../extension/host/api.ts";
@@ -153,6 +154,26 @@ describe("tools in VS Code", () => {
     } finally {
       formatter.dispose();
       await editorSettings.update("formatOnSave", undefined, GLOBAL);
+    }
+  });
+
+  it("count as written also where VS Code's automatic save runs already, and is slow", async () => {
+    const settings = vscode.workspace.getConfiguration("files");
+    await settings.update("autoSave", "afterDelay", GLOBAL);
+    await settings.update("autoSaveDelay", 0, GLOBAL);
+    const slow = vscode.workspace.onWillSaveTextDocument((event) => {
+      if (event.document.uri.fsPath === place(made)) event.waitUntil(setTimeout(600, []));
+    });
+    try {
+      writeFileSync(place(made), "one\n");
+      await openSample(made);
+      const answer = await call(await freshConversation(), ["edit", { path: made, old_text: "one", new_text: "two" }]);
+      assert.equal(readFileSync(place(made), "utf8"), "two\n");
+      assert.equal(answer.edits?.[0]?.state, "open");
+    } finally {
+      slow.dispose();
+      await settings.update("autoSaveDelay", undefined, GLOBAL);
+      await settings.update("autoSave", undefined, GLOBAL);
     }
   });
 

@@ -1,0 +1,28 @@
+// What a failed test left on the screen: a picture of each open window, and the words of its panes in the output.
+import { mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Frame, Page } from "playwright-core";
+import { afterEach } from "vitest";
+
+/** A window adds its page when it opens and takes it out when it closes. */
+export const openPages = new Set<Page>();
+
+const results = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "test-results");
+
+afterEach(async ({ task }) => {
+  if (task.result?.state !== "fail") return;
+  mkdirSync(results, { recursive: true });
+  for (const [index, page] of [...openPages].entries()) {
+    const name = `failed ${task.name} ${String(index)}`.replaceAll(/\W+/g, "-").slice(0, 80);
+    await page.screenshot({ path: join(results, `${name}.png`) }).catch(() => undefined);
+    const words = await Promise.all(page.frames().map(wordsOf));
+    console.log(`test-results/${name}.png\n${words.filter(Boolean).join("\n──\n")}`);
+  }
+});
+
+/** VS Code's own frames have a script for a body. */
+async function wordsOf(frame: Frame): Promise<string> {
+  const words = await frame.evaluate(() => document.body.innerText).catch(() => "");
+  return frame.url().includes("/pre/index.html") ? "" : words.replaceAll(/\n+/g, " ¶ ").slice(0, 3000);
+}
