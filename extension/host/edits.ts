@@ -164,7 +164,8 @@ async function write(
   edit.replace(document.uri, new vscode.Range(document.positionAt(start), document.positionAt(end)), text);
   if (!(await vscode.workspace.applyEdit(edit))) return { ok: false, why: "VS Code did not take the change" };
   if (wasDirty) return { ok: true, text: document.getText() };
-  if (!(await save(document))) return { ok: false, why: "it was changed in the editor but could not be saved", isTorn: true };
+  if (!(await save(document)))
+    return { ok: false, why: "it was changed in the editor but could not be saved", isTorn: true };
   return { ok: true, text: document.getText() };
 }
 
