@@ -38,7 +38,7 @@ faults               ${figures.faults.length}`);
 /** safety [WORD]: attacks every promise, or only those attacks whose attacker or sentence holds the word. */
 async function safety(word = "") {
   const { PROMISES } = await import("../test/drills/attack.ts");
-  const { loadAttacks, runAttack, LONGEST_STALL_MS } = await import("../test/drills/run-attacks.ts");
+  const { loadAttacks, measureAttack, LONGEST_STALL_MS } = await import("../test/drills/run-attacks.ts");
   const attacks = (await loadAttacks()).filter(({ attacker, tries }) => `${attacker} ${tries}`.includes(word));
   if (attacks.length === 0) fail(`No attack is about "${word}".`);
   const outcomes = [];
@@ -46,7 +46,7 @@ async function safety(word = "") {
     const own = attacks.filter((attack) => attack.promise === promise);
     if (own.length > 0) console.log(`\n${PROMISES[promise]}`);
     for (const attack of own) {
-      const outcome = await runAttack(attack, true);
+      const outcome = await measureAttack(attack);
       outcomes.push(outcome);
       console.log(lineOf(outcome));
     }

@@ -1,4 +1,5 @@
 // The network of a server at an address: what it answers is weighed while it arrives, and ends with the first excess.
+import { Breather } from "../message/breather.ts";
 import { type EventLimits, EventMeter, type Excess } from "../message/event-meter.ts";
 import { JsonMeter } from "../message/json-meter.ts";
 import { readBounded } from "../message/read-bounded.ts";
@@ -104,6 +105,7 @@ function weighed(
   weigher: Weigher,
   exceeded: ((words: string) => void) | undefined,
 ): ReadableStream<Uint8Array> {
+  const breather = new Breather();
   let pieces = 0;
   return body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
@@ -119,8 +121,7 @@ function weighed(
           }
           controller.enqueue(piece);
           pieces += 1;
-          if (weigher.count > before || pieces % PIECES_AT_ONCE === 0)
-            await new Promise((resolve) => setImmediate(resolve));
+          if (weigher.count > before || pieces % PIECES_AT_ONCE === 0 || breather.isDue) await breather.rest();
         }
       },
     }),

@@ -15,10 +15,11 @@ export class WholeEvents {
     const events: Uint8Array<ArrayBuffer>[] = [];
     let from = 0;
     const excess = this.#meter.add(bytes, (at, hasData) => {
-      this.#held.add(bytes.subarray(from, at));
+      if (hasData) {
+        this.#held.add(bytes.subarray(from, at));
+        events.push(this.#held.take());
+      } else this.#held.clear();
       from = at;
-      if (hasData) events.push(this.#held.take());
-      else this.#held.clear();
     });
     if (excess === undefined) this.#held.add(bytes.subarray(from));
     return { events, excess };

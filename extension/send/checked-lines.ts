@@ -1,14 +1,15 @@
 // A stream of JSON lines, whole lines only, that breaks at the first that is none: the reader behind it would pass over it.
+import { Breather } from "../message/breather.ts";
 import { ByteBuffer } from "../message/byte-buffer.ts";
 import { JsonMeter } from "../message/json-meter.ts";
-import { turn } from "./paced.ts";
 
 const LINE_BYTES = 8 * 1024 * 1024;
 
 const BLANK_BYTES = 1024 * 1024;
 
-/** After so many lines the event loop has its turn. */
+/** After so many lines, or bytes of one, the event loop has its turn. */
 const AT_ONCE = 16;
+const PIECE_BYTES = 16 * 1024;
 
 const LF = 0x0a;
 
@@ -16,15 +17,19 @@ export function checkedLines(response: Response): Response {
   const { body, status, headers } = response;
   if (!response.ok || body === null) return response;
   const lines = new Lines();
+  const breather = new Breather();
   let count = 0;
   const checked = body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform: async (chunk, controller) => {
         try {
-          for (const line of lines.add(chunk)) {
-            controller.enqueue(line);
-            count += 1;
-            if (count % AT_ONCE === 0) await turn();
+          for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+            for (const line of lines.add(chunk.subarray(at, at + PIECE_BYTES))) {
+              controller.enqueue(line);
+              count += 1;
+              if (count % AT_ONCE === 0) await breather.rest();
+            }
+            if (breather.isDue) await breather.rest();
           }
         } catch (error) {
           controller.error(error);

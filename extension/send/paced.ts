@@ -1,4 +1,5 @@
 // An answer in pieces its SDK reads at once: whole events or lines, and the event loop has its turn between them.
+import { Breather } from "../message/breather.ts";
 import type { Excess } from "../message/event-meter.ts";
 import { WholeEvents } from "../message/whole-events.ts";
 
@@ -8,8 +9,9 @@ const EVENT_BYTES = 8 * 1024 * 1024;
 /** Comments that keep the connection open, between two events. */
 const IDLE_BYTES = 1024 * 1024;
 
-/** After so many the event loop has its turn. */
+/** After so many events, or bytes of one, the event loop has its turn. */
 const AT_ONCE = 16;
+const PIECE_BYTES = 16 * 1024;
 
 const WORDS: Readonly<Record<Excess, string>> = {
   "event-bytes": `a message of more than ${EVENT_BYTES / 1024 / 1024} MB`,
@@ -19,17 +21,24 @@ const WORDS: Readonly<Record<Excess, string>> = {
 
 export function pacedEvents(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const whole = new WholeEvents({ eventBytes: EVENT_BYTES, idleBytes: IDLE_BYTES });
+  const breather = new Breather();
   let count = 0;
   return body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       async transform(chunk, controller) {
-        const { events, excess } = whole.add(chunk);
-        for (const event of events) {
-          controller.enqueue(event);
-          count += 1;
-          if (count % AT_ONCE === 0) await turn();
+        for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+          const { events, excess } = whole.add(chunk.subarray(at, at + PIECE_BYTES));
+          for (const event of events) {
+            controller.enqueue(event);
+            count += 1;
+            if (count % AT_ONCE === 0) await breather.rest();
+          }
+          if (excess !== undefined) {
+            controller.error(new Error(WORDS[excess]));
+            return;
+          }
+          if (breather.isDue) await breather.rest();
         }
-        if (excess !== undefined) controller.error(new Error(WORDS[excess]));
       },
       flush(controller) {
         const rest = whole.rest();
@@ -37,10 +46,4 @@ export function pacedEvents(body: ReadableStream<Uint8Array>): ReadableStream<Ui
       },
     }),
   );
-}
-
-export function turn(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, 0);
-  });
 }
