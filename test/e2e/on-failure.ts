@@ -16,13 +16,13 @@ afterEach(async ({ task }) => {
   for (const [index, page] of [...openPages].entries()) {
     const name = `failed ${task.name} ${String(index)}`.replaceAll(/\W+/g, "-").slice(0, 80);
     await page.screenshot({ path: join(results, `${name}.png`) }).catch(() => undefined);
-    const words = await Promise.all(page.frames().map(wordsOf));
-    console.log(`test-results/${name}.png\n${words.filter(Boolean).join("\n──\n")}`);
+    const frames = page.frames().filter((frame) => frame === page.mainFrame() || frame.url().includes("/pre/fake.html"));
+    const words = await Promise.all(frames.map(wordsOf));
+    console.log(`test-results/${name}.png\n${words.join("\n")}`);
   }
 });
 
-/** VS Code's own frames have a script for a body. */
 async function wordsOf(frame: Frame): Promise<string> {
   const words = await frame.evaluate(() => document.body.innerText).catch(() => "");
-  return frame.url().includes("/pre/index.html") ? "" : words.replaceAll(/\n+/g, " ¶ ").slice(0, 3000);
+  return words.replaceAll(/\s*\n\s*/g, " ¶ ").slice(0, 2000);
 }
