@@ -8,25 +8,26 @@ import { tool } from "./tool.mjs";
 
 export const rings = {
   core: () => vitest("core"),
-  webview: () => vitest("webview"),
+  webview: () => twice("webview"),
   "in-host": testHost,
-  e2e: twice,
+  e2e: () => twice("e2e"),
 };
 
 /** More files than this do not fail by accident. */
 const MOST_AGAIN = 4;
 
 /**
- * A window on a busy machine may take the focus later than a person would type. A file that failed is run once more,
- * whole and in a new window, so that nothing of the first try is in its way; both tries are in the output.
+ * A browser on a busy machine may take the focus later than a person would type. A file that failed is run once more,
+ * whole and in a new window, so that nothing of the first try is in its way; both tries are in the output, and the
+ * summary names the tests that failed first.
  */
-function twice() {
-  const first = vitest("e2e");
+function twice(project) {
+  const first = vitest(project);
   const { failedFiles, passedElsewhere } = first;
   if (failedFiles.length === 0 || failedFiles.length > MOST_AGAIN) return first;
   console.log(`\nOnce more, in a new window: ${failedFiles.map((file) => relative(root, file)).join(", ")}`);
-  const { passed, failed } = vitest("e2e", failedFiles);
-  return { passed: passedElsewhere + passed, failed };
+  const { passed, failed } = vitest(project, failedFiles);
+  return { passed: passedElsewhere + passed, failed, unsteady: first.failedTests };
 }
 
 function vitest(project, files = []) {
@@ -53,9 +54,13 @@ function countsIn(report) {
       passed: numPassedTests,
       failed: numFailedTests + broken.length,
       failedFiles: failed.map((file) => file.name),
+      failedTests: failed
+        .flatMap((file) => file.assertionResults)
+        .filter((test) => test.status === "failed")
+        .map((test) => test.fullName),
       passedElsewhere: numPassedTests - lost.length,
     };
   } catch {
-    return { passed: 0, failed: 1, failedFiles: [], passedElsewhere: 0 };
+    return { passed: 0, failed: 1, failedFiles: [], failedTests: [], passedElsewhere: 0 };
   }
 }

@@ -18,14 +18,17 @@ const results = [];
 for (const name of names) {
   console.log(`\n── ${name} ──`);
   const started = Date.now();
-  const { passed, failed } = await run(steps[name]);
+  const { passed, failed, unsteady = [] } = await run(steps[name]);
   if (passed + failed === 0) console.error("No test ran: that counts as a failure.");
-  results.push({ name, passed, failed: passed + failed === 0 ? 1 : failed, seconds: (Date.now() - started) / 1000 });
+  const seconds = (Date.now() - started) / 1000;
+  results.push({ name, passed, failed: passed + failed === 0 ? 1 : failed, seconds, unsteady });
 }
 
 console.log();
 for (const { name, passed, failed, seconds } of results)
   console.log(`${failed ? "✘" : "✔"} ${name.padEnd(8)} ${passed} passed, ${failed} failed  (${seconds.toFixed(0)} s)`);
+for (const { name, unsteady } of results)
+  for (const test of unsteady) console.log(`! ${name.padEnd(8)} failed on the first try: ${test}`);
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);
 console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
 process.exit(sum("failed") ? 1 : 0);

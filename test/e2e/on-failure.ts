@@ -16,7 +16,9 @@ afterEach(async ({ task }) => {
   for (const [index, page] of [...openPages].entries()) {
     const name = `failed ${task.name} ${String(index)}`.replaceAll(/\W+/g, "-").slice(0, 80);
     await page.screenshot({ path: join(results, `${name}.png`) }).catch(() => undefined);
-    const frames = page.frames().filter((frame) => frame === page.mainFrame() || frame.url().includes("/pre/fake.html"));
+    const frames = page
+      .frames()
+      .filter((frame) => frame === page.mainFrame() || frame.url().includes("/pre/fake.html"));
     const words = await Promise.all(frames.map(wordsOf));
     console.log(`test-results/${name}.png\n${words.join("\n")}`);
   }

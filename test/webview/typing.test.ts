@@ -85,6 +85,53 @@ test("undo and redo go back and forth", async () => {
   expect((await panel.posts("submit")).draft.parts).toEqual([text("kept "), upload, text(" ")]);
 });
 
+/** Menus of the system and dictation say what they want before they do it; VS Code runs a command of the page. */
+const ways = {
+  "the system": (panel: Panel, what: "undo" | "redo") =>
+    panel.input.evaluate(
+      (element, inputType) => {
+        element.dispatchEvent(new InputEvent("beforeinput", { inputType, bubbles: true, cancelable: true }));
+      },
+      what === "undo" ? "historyUndo" : "historyRedo",
+    ),
+  "VS Code": (panel: Panel, what: "undo" | "redo") =>
+    panel.page.evaluate((name) => {
+      // eslint-disable-next-line @typescript-eslint/no-deprecated -- as VS Code does
+      document.execCommand(name);
+    }, what),
+};
+
+test.each(Object.entries(ways))("undo and redo by %s are those of the input", async (_, run) => {
+  panel = await studio.panel();
+  await panel.input.click();
+  await panel.page.keyboard.type("kept");
+  await panel.send({ type: "insert", parts: [upload], at: "caret" });
+  await run(panel, "undo");
+  expect(await panel.input.textContent()).toBe("kept");
+  await run(panel, "undo");
+  expect(await panel.input.textContent()).toBe("");
+  await run(panel, "redo");
+  expect(await panel.input.textContent()).toBe("kept");
+  await run(panel, "redo");
+  await panel.press("Enter");
+  expect((await panel.posts("submit")).draft.parts).toEqual([text("kept "), upload, text(" ")]);
+});
+
+test("an undo in another field is that field's own", async () => {
+  panel = await studio.panel();
+  await panel.input.click();
+  await panel.page.keyboard.type("kept");
+  await panel.page.evaluate(() => {
+    const field = document.createElement("input");
+    document.body.append(field);
+    field.focus();
+  });
+  await panel.page.keyboard.type("gone");
+  await ways["VS Code"](panel, "undo");
+  expect(await panel.page.locator("body > input").inputValue()).not.toBe("gone");
+  expect(await panel.input.textContent()).toBe("kept");
+});
+
 test("a paste is text: foreign HTML is never looked at", async () => {
   panel = await studio.panel();
   await panel.input.click();

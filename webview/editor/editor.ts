@@ -16,6 +16,7 @@ import { insertParts, prependParts, selectedChip } from "./commands.ts";
 import { isBlankDoc, toDoc, toDraft } from "./draft.ts";
 import { FoldedView, isFoldedSelected } from "./folded.ts";
 import { keys, type KeyPorts } from "./keys.ts";
+import { oneHistory } from "./one-history.ts";
 import { pasteEvents, pasteText, type PastePorts } from "./paste.ts";
 import { pastes, replacePaste } from "./pastes.ts";
 import { recall, type SentDrafts } from "./recall.ts";
@@ -49,6 +50,7 @@ export class Editor {
       argumentTokens(ports, signToken),
       recall(ports.sent),
       chipKeys(ports),
+      oneHistory(),
       keys(ports),
       history(),
       pastes(),

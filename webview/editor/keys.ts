@@ -1,6 +1,5 @@
 // The keys of the input; none of them acts while an input method is composing.
 import { baseKeymap, splitBlock } from "prosemirror-commands";
-import { redo, undo } from "prosemirror-history";
 import { keydownHandler } from "prosemirror-keymap";
 import { Plugin, type Command } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
@@ -43,9 +42,6 @@ export function keys(ports: KeyPorts): Plugin {
     "Shift-Enter": splitBlock,
     Escape: () => ports.escape(),
     Tab: () => ports.tab(),
-    "Mod-z": undo,
-    "Mod-y": redo,
-    "Shift-Mod-z": redo,
   });
   return new Plugin({
     props: {
