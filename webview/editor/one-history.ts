@@ -1,5 +1,4 @@
 // One history of the input, whichever way a command comes: by key, by VS Code, by a menu, by dictation.
-import { selectAll } from "prosemirror-commands";
 import { redo, undo } from "prosemirror-history";
 import { keydownHandler } from "prosemirror-keymap";
 import { Plugin, type Command } from "prosemirror-state";
@@ -15,7 +14,7 @@ const HISTORY_KEYS = keydownHandler({
 const INPUT_TYPES: Readonly<Record<string, Command>> = { historyUndo: undo, historyRedo: redo };
 
 /** As VS Code asks for them, after a key or by its own command: it calls `document.execCommand`. */
-const DOCUMENT_COMMANDS: Readonly<Record<string, Command>> = { undo, redo, selectAll };
+const DOCUMENT_COMMANDS: Readonly<Record<string, Command>> = { undo, redo };
 
 /** Goes behind the plugins whose keys come first. */
 export function oneHistory(): Plugin {
@@ -44,10 +43,10 @@ export function oneHistory(): Plugin {
 /** The browser has a history of its own, which knows nothing of chips: its commands lead to the editor's. */
 function takeCommands(view: EditorView): () => void {
   const page: CommandPage = view.dom.ownerDocument;
-  const native = page.execCommand.bind(page);
+  const native = page.execCommand;
   page.execCommand = (name, ...rest) => {
     const command = isMeant(view) ? DOCUMENT_COMMANDS[name] : undefined;
-    return command === undefined ? native(name, ...rest) : command(view.state, view.dispatch, view);
+    return command === undefined ? native.call(page, name, ...rest) : command(view.state, view.dispatch, view);
   };
   return () => {
     page.execCommand = native;
