@@ -103,7 +103,10 @@ export async function openWindow(options: WindowOptions = {}): Promise<Window> {
     openFile: (path, lines) => openFile(page, path, lines),
     async reload() {
       const old = server.hostPids();
-      await Promise.all([page.waitForEvent("load"), page.keyboard.press(RELOAD_KEY)]);
+      const loaded = page.waitForEvent("load", { timeout: 10_000 }).catch(() => page.reload());
+      await page.keyboard.press(RELOAD_KEY);
+      // A window whose extension host was killed may hear no key.
+      await loaded;
       host = await restored(page, server, old);
     },
     hostPid() {
