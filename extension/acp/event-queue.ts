@@ -1,12 +1,10 @@
 // What an agent says, as events one can wait for: a flood of small pieces becomes few, and more than anyone reads ends it.
+import { Breather } from "../message/breather.ts";
 import type { StreamEvent } from "../send/event.ts";
 import { addJoined, weightOf } from "./join-events.ts";
 
 /** Text is handed on this often at most. */
 const EVERY_MS = 16;
-
-/** After so long others have their turn. */
-const BITE_MS = 8;
 
 /** Of one answer, in characters. */
 const MOST_CHARACTERS = 16 * 1024 * 1024;
@@ -75,13 +73,11 @@ export class EventQueue {
         });
         continue;
       }
-      let since = performance.now();
+      const breather = new Breather();
       for (const event of events) {
         yield event;
         if (event.type === "end" || event.type === "failed") return;
-        if (performance.now() - since < BITE_MS) continue;
-        await new Promise((resolve) => setImmediate(resolve));
-        since = performance.now();
+        if (breather.isDue) await breather.rest();
       }
       if (!this.#isEnded) await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
     }

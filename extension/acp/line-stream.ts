@@ -1,5 +1,6 @@
 // JSON-RPC as lines: what is no message is told and dropped, so that an agent that chatters on its output is still heard.
 import type { AnyMessage, Stream } from "@agentclientprotocol/sdk";
+import { Breather } from "../message/breather.ts";
 import { tooMuchOf } from "./json-bounds.ts";
 
 export interface LineTap {
@@ -17,9 +18,6 @@ const MOST_LINE = 8 * 1024 * 1024;
 
 /** Questions of the agent that wait for an answer: one that does not read its answers is not heard any more. */
 const MOST_OPEN = 2_000;
-
-/** After so long others have their turn. */
-const BITE_MS = 8;
 
 /** The agent sends what cannot be taken in: it is ended. The message follows "was ended by Galley:". */
 export class TooMuch extends Error {}
@@ -70,14 +68,9 @@ async function* messagesOf(
 async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let open: string[] = [];
   let length = 0;
-  let since = performance.now();
-  const rest = async (): Promise<void> => {
-    if (performance.now() - since < BITE_MS) return;
-    await new Promise((resolve) => setImmediate(resolve));
-    since = performance.now();
-  };
+  const breather = new Breather();
   for await (const chunk of chunks) {
-    await rest();
+    if (breather.isDue) await breather.rest();
     const [first = "", ...others] = chunk.split("\n");
     open.push(first);
     length += first.length;
@@ -87,7 +80,7 @@ async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
     for (const line of [open.join(""), ...others]) {
       if (line.trim() === "") continue;
       yield line;
-      await rest();
+      if (breather.isDue) await breather.rest();
     }
     open = [last];
     length = last.length;

@@ -2,10 +2,8 @@
 import type { Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { Breather } from "../message/breather.ts";
 import { isIgnored, type Layers, rootLayers, withRulesOf } from "./ignore-rules.ts";
-
-/** The longest this computes before others have their turn. */
-const BITE_MS = 8;
 
 /** Folders read at a time. */
 const READERS = 8;
@@ -21,7 +19,7 @@ export interface ListOptions {
 /** `found` gets paths relative to `root` with `/`. A folder that cannot be read is passed over; links are not followed. */
 export async function listFiles(root: string, options: ListOptions, found: (path: string) => void): Promise<void> {
   const { signal, below } = options;
-  const bite = new Bite();
+  const breather = new Breather();
   const waiting: { base: string; layers: Layers }[] = [await startOf(root, options.exclude, below)];
   const readOne = async ({ base, layers }: { base: string; layers: Layers }): Promise<void> => {
     const folder = join(root, base);
@@ -34,12 +32,12 @@ export async function listFiles(root: string, options: ListOptions, found: (path
       if (isIgnored(path, own)) continue;
       if (isFolder) waiting.push({ base: path, layers: own });
       else found(path);
-      if (bite.isOver()) await bite.next();
+      if (breather.isDue) await breather.rest();
     }
   };
   while (waiting.length > 0 && !signal.aborted) {
     await Promise.all(waiting.splice(-READERS).map(readOne));
-    if (bite.isOver()) await bite.next();
+    if (breather.isDue) await breather.rest();
   }
 }
 
@@ -76,17 +74,4 @@ async function layersTo(root: string, path: string, exclude: readonly string[]) 
 
 function namesOf(entries: readonly Dirent[]): string[] {
   return entries.map(({ name }) => name);
-}
-
-class Bite {
-  #since = performance.now();
-
-  isOver(): boolean {
-    return performance.now() - this.#since > BITE_MS;
-  }
-
-  async next(): Promise<void> {
-    await new Promise((resolve) => setImmediate(resolve));
-    this.#since = performance.now();
-  }
 }

@@ -1,4 +1,5 @@
 // A page as readable text: headings, paragraphs, lists, links and code; scripts and styles are left out. Linear in its length.
+import { Breather } from "../message/breather.ts";
 import { decodeEntities } from "./html-entities.ts";
 
 /** Their content is not for readers. */
@@ -21,21 +22,16 @@ const BLOCKS = new Set(
   ),
 );
 
-/** The longest this computes before others have their turn. */
-const BITE_MS = 8;
-
 /** A long text is taken in pieces. */
 const TEXT_LENGTH = 1 << 16;
 
 /** Relative links are written out from `base`. */
 export async function htmlText(html: string, base: URL): Promise<string> {
   const page = new Page(base);
-  let since = performance.now();
+  const breather = new Breather();
   for (const token of tokensOf(html)) {
     page.take(token);
-    if (performance.now() - since < BITE_MS) continue;
-    await new Promise((resolve) => setImmediate(resolve));
-    since = performance.now();
+    if (breather.isDue) await breather.rest();
   }
   return page.text();
 }

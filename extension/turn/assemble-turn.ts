@@ -1,6 +1,7 @@
 // Room 4 with what the store knows: one assembly, for a turn that goes, one that may go and one that went.
 import { assemble, type Assembled, type AssembleInput, type Earlier } from "../assemble/assemble.ts";
 import type { AttachmentRules } from "../assemble/attachment.ts";
+import { Breather } from "../message/breather.ts";
 import type { Model } from "../message/model.ts";
 import { type HistoryInput, viewInPieces } from "../assemble/history.ts";
 import { contentId, findBlob, loadBlob, loadContent } from "../persist/blobs.ts";
@@ -61,8 +62,6 @@ export function attachmentRules(rooms: Rooms, { accepts }: Model): AttachmentRul
   };
 }
 
-/** Longer than this nobody waits for a long conversation that is looked at for the first time. */
-const PIECE_MS = 12;
 /** So many messages are viewed in no time. */
 const FEW = 100;
 
@@ -81,12 +80,10 @@ export async function viewAhead(
     rules: attachmentRules(rooms, model),
     asSent: rooms.pinsPlacement() === "append" ? memory.repeated(store, session_id) : new Map(),
   };
-  let since = performance.now();
+  const breather = new Breather();
   const pieces = viewInPieces(input, estimatorOf(store, model), memory.known);
   while (pieces.next().done !== true) {
-    if (performance.now() - since < PIECE_MS) continue;
-    await new Promise((resolve) => setImmediate(resolve));
-    since = performance.now();
+    if (breather.isDue) await breather.rest();
   }
 }
 

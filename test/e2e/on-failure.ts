@@ -14,7 +14,7 @@ afterEach(async ({ task }) => {
   if (task.result?.state !== "fail") return;
   mkdirSync(results, { recursive: true });
   for (const [index, page] of [...openPages].entries()) {
-    const name = `failed ${task.name} ${String(index)}`.replaceAll(/\W+/g, "-").slice(0, 80);
+    const name = `failed-${String(index)}-${task.name.replaceAll(/\W+/g, "-").slice(0, 70)}`;
     await page.screenshot({ path: join(results, `${name}.png`) }).catch(() => undefined);
     const frames = page
       .frames()
