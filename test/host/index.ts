@@ -14,12 +14,14 @@ export function run(): Promise<void> {
   });
   for (const name of readdirSync(__dirname).sort()) if (name.endsWith(".test.js")) mocha.addFile(join(__dirname, name));
   return new Promise((resolve, reject) => {
+    const failures: { name: string; reason: string }[] = [];
     const runner = mocha.run((failed) => {
       const result = process.env["GALLEY_TEST_RESULT"];
-      if (result) writeFileSync(result, JSON.stringify({ passed: runner.stats?.passes ?? 0, failed }));
+      if (result) writeFileSync(result, JSON.stringify({ passed: runner.stats?.passes ?? 0, failed, failures }));
       if (failed === 0) resolve();
       else reject(new Error(`${String(failed)} failed`));
     });
+    runner.on("fail", (test, error: Error) => failures.push({ name: test.fullTitle(), reason: error.message }));
   });
 }
 
