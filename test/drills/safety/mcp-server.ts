@@ -85,7 +85,7 @@ async function overStdio(mode: string, words: RegExp): Promise<void> {
   const args = [PROGRAM, "stdio", mode];
   await using world = rig(
     { kind: "stdio", command: process.execPath, args },
-    { ...NO_REPEAT, limits: { ...LIMITS, callMs: 3_000 } },
+    { ...NO_REPEAT, limits: { ...LIMITS, callMs: words === MUCH ? 30_000 : 2_000 } },
   );
   await world.server.use();
   assert.equal(world.server.state.kind, "running");
