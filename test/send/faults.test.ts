@@ -177,7 +177,7 @@ const rows: Row[] = [
   {
     name: "stalls in mid-stream",
     faults: after("stalls"),
-    sending: { access: { patience: { stallMs: 150, firstByteMs: 5000 } } },
+    sending: { access: { patience: { stallMs: 500, firstByteMs: 5000 } } },
     ends: "stalled",
     words: /silent for/,
     requests: 1,
@@ -186,7 +186,7 @@ const rows: Row[] = [
   {
     name: "stalls before the first byte",
     faults: () => [{ kind: "stalls", after: 0 }],
-    sending: { access: { patience: { stallMs: 5000, firstByteMs: 150 } } },
+    sending: { access: { patience: { stallMs: 5000, firstByteMs: 1000 } } },
     ends: "stalled",
     words: /Try again, or choose/,
     requests: 1,
