@@ -19,6 +19,8 @@ function bootPanel(target: HTMLElement): void {
   const { view } = document.body.dataset;
   const panel = new Panel(host, view === "sidecar" || view === "editor" ? view : "main");
   window.addEventListener("focus", () => host.post({ type: "focused" }));
+  window.addEventListener("blur", () => host.post({ type: "blurred" }));
+  if (document.hasFocus()) host.post({ type: "focused" });
   host.listen((message) => panel.receive(message));
   mount(App, { target, props: { panel } });
   // The second frame begins when the first one with the input in it has been painted.

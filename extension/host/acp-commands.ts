@@ -35,7 +35,9 @@ export async function signInAgent(core: Core): Promise<void> {
     return;
   }
   const items = ways.map((way) => ({ label: way.name, detail: way.description ?? "", way }));
-  const picked = await vscode.window.showQuickPick(items, { title: `Sign in to ${agent.name}` });
+  const picked = await core.panes.focus.around(() =>
+    vscode.window.showQuickPick(items, { title: `Sign in to ${agent.name}` }),
+  );
   if (picked === undefined) return;
   const { way } = picked;
   if (isTerminal(way)) {
@@ -85,7 +87,7 @@ export async function agentOptions(core: Core): Promise<void> {
     void vscode.window.showInformationMessage(`${agent.name} has nothing to choose.`);
     return;
   }
-  const picked = await vscode.window.showQuickPick(items, { title: agent.name });
+  const picked = await core.panes.focus.around(() => vscode.window.showQuickPick(items, { title: agent.name }));
   await picked?.run?.();
 }
 

@@ -50,11 +50,13 @@ async function pickSession(core: Core, conversation: string, agent: Agent, isSho
   const placeHolder = isShown
     ? "What was said in it is shown here"
     : `${agent.name} remembers what was said in it, and cannot show it here`;
-  const picked = await vscode.window.showQuickPick(sessions, {
-    title: `Earlier sessions of ${agent.name}`,
-    placeHolder,
-    matchOnDescription: true,
-  });
+  const picked = await core.panes.focus.around(() =>
+    vscode.window.showQuickPick(sessions, {
+      title: `Earlier sessions of ${agent.name}`,
+      placeHolder,
+      matchOnDescription: true,
+    }),
+  );
   if (picked === undefined || !("sessionId" in picked)) return;
   if (picked.known !== undefined) await core.open(picked.known);
   else await takeUp(core, conversation, agent, picked);

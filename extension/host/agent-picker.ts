@@ -27,22 +27,24 @@ export async function selectAgent(core: Core, name: unknown): Promise<void> {
   picker.matchOnDetail = true;
   picker.items = itemsOf(core);
   picker.activeItems = picker.items.filter(({ label }) => label.startsWith("$(check)"));
-  const done = Promise.withResolvers<void>();
+  const done = Promise.withResolvers<Item["run"]>();
   picker.onDidAccept(() => {
-    const [item] = picker.selectedItems;
+    done.resolve(picker.selectedItems[0]?.run);
     picker.hide();
-    void carryOut(item?.run);
   });
   picker.onDidTriggerItemButton(({ item }) => {
+    done.resolve(item.edit);
     picker.hide();
-    void carryOut(item.edit);
   });
   picker.onDidHide(() => {
     picker.dispose();
-    done.resolve();
+    done.resolve(undefined);
   });
-  picker.show();
-  return done.promise;
+  const action = await core.panes.focus.around(() => {
+    picker.show();
+    return done.promise;
+  });
+  await carryOut(action);
 }
 
 /** The list is gone by then: what fails is said in a notification. */
@@ -72,7 +74,7 @@ function itemsOf(core: Core): Item[] {
   if (vscode.workspace.isTrusted && vscode.workspace.workspaceFolders !== undefined)
     items.push(
       { label: "", kind: vscode.QuickPickItemKind.Separator },
-      { label: "$(add) New agent for this workspace…", run: newAgent, alwaysShow: true },
+      { label: "$(add) New agent for this workspace…", run: () => newAgent(core), alwaysShow: true },
     );
   return items;
 }
@@ -119,13 +121,15 @@ async function show(core: Core, file: string, line: number): Promise<void> {
   await showLine(uri, line);
 }
 
-async function newAgent(): Promise<void> {
+async function newAgent(core: Core): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0];
-  const name = await vscode.window.showInputBox({
-    title: "New agent",
-    prompt: "Its name. A file of that name is made in .galley/agents.",
-    validateInput: (text) => (/^[\w-]{1,60}$/.test(text.trim()) ? undefined : "Letters, digits, - and _."),
-  });
+  const name = await core.panes.focus.around(() =>
+    vscode.window.showInputBox({
+      title: "New agent",
+      prompt: "Its name. A file of that name is made in .galley/agents.",
+      validateInput: (text) => (/^[\w-]{1,60}$/.test(text.trim()) ? undefined : "Letters, digits, - and _."),
+    }),
+  );
   if (folder === undefined || name === undefined) return;
   const uri = vscode.Uri.joinPath(folder.uri, ".galley", "agents", `${name.trim()}.toml`);
   await makeText(uri, START);

@@ -59,7 +59,9 @@ export async function askCore(core: Core, message: OfCore): Promise<void> {
       core.shelf.unpin([message.id]);
       return;
     case "open":
-      return openPart(core, message.part);
+      return message.stays === true
+        ? core.panes.focus.around(() => openPart(core, message.part, true))
+        : openPart(core, message.part);
     case "link":
       return openLink(message.href);
     case "code":

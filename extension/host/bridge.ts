@@ -71,6 +71,10 @@ export class Bridge {
         askTurn(this.#core, message);
         return;
       case "focused":
+        this.#core.panes.focus.took(this.#pane);
+        return;
+      case "blurred":
+        this.#core.panes.focus.lost(this.#pane);
         return;
       case "new":
         this.#core.panes.show(message.session_id);
@@ -217,7 +221,7 @@ export class Bridge {
 }
 
 /** What a page says by itself, or on being left; whatever else it says is said by a person who uses it. */
-const BY_ITSELF: ReadonlySet<ToHost["type"]> = new Set(["ready", "draft", "earlier", "fault", "peek"]);
+const BY_ITSELF: ReadonlySet<ToHost["type"]> = new Set(["ready", "draft", "earlier", "fault", "peek", "blurred"]);
 
 const unexpected = (error: unknown): Failure => ({
   stage: "turn",

@@ -11,19 +11,19 @@ export function linesOf({ start, end }: vscode.Range): LineRange {
 }
 
 /** Without lines in whatever editor is for such a file, a folder in the Explorer. Rejects with words when the place is gone. */
-export async function showPlace(path: string, range: Range | undefined): Promise<void> {
+export async function showPlace(path: string, range: Range | undefined, preserveFocus = false): Promise<void> {
   const uri = placeNamed(path);
   const kind = range === undefined ? await kindAt(uri) : undefined;
   if (kind === "folder") return showFolder(uri);
-  if (kind === "file") return openFile(uri);
+  if (kind === "file") return openFile(uri, preserveFocus);
   const document = await vscode.workspace.openTextDocument(uri);
   const selection = range === undefined ? undefined : selectionOf(document, range);
-  await vscode.window.showTextDocument(document, selection === undefined ? {} : { selection });
+  await vscode.window.showTextDocument(document, { preserveFocus, ...(selection !== undefined && { selection }) });
 }
 
 /** With options it is an editor that opens it, never another program. */
-export async function openFile(uri: vscode.Uri): Promise<void> {
-  await vscode.commands.executeCommand("vscode.open", uri, {});
+export async function openFile(uri: vscode.Uri, preserveFocus = false): Promise<void> {
+  await vscode.commands.executeCommand("vscode.open", uri, { preserveFocus });
 }
 
 export async function showLine(uri: vscode.Uri, line: number, preserveFocus = false): Promise<void> {

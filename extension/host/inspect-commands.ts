@@ -35,6 +35,8 @@ async function askTurn(core: Core, sessionId: string): Promise<string | undefine
     message.role === "user" ? [{ label: oneLine(message.parts.map(wordsOf).join("")), id: message.id }] : [],
   );
   if (items.length === 0) throw new Error("Nothing was sent in this conversation yet.");
-  const picked = await vscode.window.showQuickPick(items.reverse(), { title: "Inspect: what was sent for a message" });
+  const picked = await core.panes.focus.around(() =>
+    vscode.window.showQuickPick(items.reverse(), { title: "Inspect: what was sent for a message" }),
+  );
   return picked?.id;
 }

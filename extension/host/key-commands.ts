@@ -38,14 +38,16 @@ export async function setApiKey(core: Core, argument?: unknown): Promise<void> {
 /** The address of a server that speaks as OpenAI does, then its key if it wants one. */
 export async function setServer(core: Core): Promise<void> {
   const settings = vscode.workspace.getConfiguration("galley.providers.custom");
-  const address = await vscode.window.showInputBox({
-    title: "The address of the server",
-    prompt: "Up to and with /v1: https://openrouter.ai/api/v1, http://localhost:1234/v1",
-    value: baseUrlSetting("custom"),
-    ignoreFocusOut: true,
-    validateInput: (value) =>
-      value.trim() === "" || isWebAddress(value.trim()) ? undefined : "An address begins with http:// or https://.",
-  });
+  const address = await core.panes.focus.around(() =>
+    vscode.window.showInputBox({
+      title: "The address of the server",
+      prompt: "Up to and with /v1: https://openrouter.ai/api/v1, http://localhost:1234/v1",
+      value: baseUrlSetting("custom"),
+      ignoreFocusOut: true,
+      validateInput: (value) =>
+        value.trim() === "" || isWebAddress(value.trim()) ? undefined : "An address begins with http:// or https://.",
+    }),
+  );
   if (address === undefined) return;
   await settings.update("baseUrl", address.trim(), vscode.ConfigurationTarget.Global);
   if (address.trim() === "") return;
@@ -64,7 +66,8 @@ async function askProvider(core: Core): Promise<Provider | undefined> {
     })),
   );
   items.sort((a, b) => Number(b.provider === current) - Number(a.provider === current));
-  return (await vscode.window.showQuickPick(items, { title: "The key is for" }))?.provider;
+  return (await core.panes.focus.around(() => vscode.window.showQuickPick(items, { title: "The key is for" })))
+    ?.provider;
 }
 
 /** An empty one takes the stored one away. The box names the host that the key goes to. */
@@ -82,13 +85,15 @@ async function askKey(
     whereWords(origin),
     hasOne ? "Leave it empty to remove the one that is stored." : "",
   ];
-  const key = await vscode.window.showInputBox({
-    title: `API key for ${name}`,
-    prompt: prompt.filter((words) => words !== "").join(" "),
-    password: true,
-    ignoreFocusOut: true,
-    validateInput: (value) => (value.trim() === "" && !hasOne ? "Enter the key, or press Escape." : undefined),
-  });
+  const key = await core.panes.focus.around(() =>
+    vscode.window.showInputBox({
+      title: `API key for ${name}`,
+      prompt: prompt.filter((words) => words !== "").join(" "),
+      password: true,
+      ignoreFocusOut: true,
+      validateInput: (value) => (value.trim() === "" && !hasOne ? "Enter the key, or press Escape." : undefined),
+    }),
+  );
   return key?.trim();
 }
 

@@ -29,10 +29,12 @@ async function pickMessage(core: Core, sessionId: string): Promise<string | unde
   const end: Choice = { label: "$(git-branch) From the end", description: "with every message", id: END };
   const messages = sent(core, sessionId).map(toChoice);
   if (messages.length === 0) throw new Error("There is nothing to branch from yet.");
-  const picked = await vscode.window.showQuickPick([end, ...messages], {
-    title: "Branch: the last message to take along",
-    matchOnDetail: true,
-  });
+  const picked = await core.panes.focus.around(() =>
+    vscode.window.showQuickPick([end, ...messages], {
+      title: "Branch: the last message to take along",
+      matchOnDetail: true,
+    }),
+  );
   return picked?.id;
 }
 
@@ -44,7 +46,7 @@ export async function rewind(core: Core, argument: unknown): Promise<void> {
   const messageId = messageOf(argument) ?? (await pickRewind(core, id));
   if (messageId === undefined) return;
   rewinds.set(id, core.session(id).rewind(messageId));
-  core.panes.show(id, { replacesDraft: true });
+  await core.panes.show(id, { replacesDraft: true }).panel.focus();
   const words = "Rewound. What you had written is back in the input.";
   void vscode.window.showInformationMessage(words, "Undo").then((answer) => {
     if (answer === "Undo") undoRewind(core, { session_id: id });
@@ -56,9 +58,11 @@ async function pickRewind(core: Core, sessionId: string): Promise<string | undef
     .filter(({ message }) => message.role === "user")
     .map(toChoice);
   if (choices.length === 0) throw new Error("There is no message to rewind to yet.");
-  const picked = await vscode.window.showQuickPick(choices, {
-    title: "Rewind: the message to write again. It and all after it go out of sight.",
-  });
+  const picked = await core.panes.focus.around(() =>
+    vscode.window.showQuickPick(choices, {
+      title: "Rewind: the message to write again. It and all after it go out of sight.",
+    }),
+  );
   return picked?.id;
 }
 

@@ -18,12 +18,14 @@ type Item = vscode.QuickPickItem & { id?: string };
 
 export async function listCommands(core: Core): Promise<void> {
   await core.commands.ready;
-  const picked = await vscode.window.showQuickPick(itemsOf(core), {
-    title: "Commands",
-    placeHolder: core.commands.absence || "Choose one to write it into the message",
-    matchOnDescription: true,
-    matchOnDetail: true,
-  });
+  const picked = await core.panes.focus.around(() =>
+    vscode.window.showQuickPick(itemsOf(core), {
+      title: "Commands",
+      placeHolder: core.commands.absence || "Choose one to write it into the message",
+      matchOnDescription: true,
+      matchOnDetail: true,
+    }),
+  );
   if (picked?.id === undefined) return;
   const { draft, panel } = core.panes.focused;
   await draft.addParts([{ type: "command", id: picked.id, args: NO_ARGUMENTS }], "caret");

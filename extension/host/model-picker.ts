@@ -15,11 +15,13 @@ export async function pickModel(core: Core): Promise<void> {
   const session = core.session().id;
   const asked = Promise.all([core.models.refresh(), core.models.refreshOthers(), agentItems(core, session)]);
   const items = asked.then(([providers, others, agents]) => itemsOf(core, session, providers, others, agents));
-  const picked = await vscode.window.showQuickPick(items, {
-    title: "Choose the model that answers",
-    placeHolder: session === core.panes.side?.id ? "For this sidecar" : "For this conversation and new ones",
-    matchOnDescription: true,
-  });
+  const picked = await core.panes.focus.around(() =>
+    vscode.window.showQuickPick(items, {
+      title: "Choose the model that answers",
+      placeHolder: session === core.panes.side?.id ? "For this sidecar" : "For this conversation and new ones",
+      matchOnDescription: true,
+    }),
+  );
   await picked?.run?.();
 }
 

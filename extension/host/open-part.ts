@@ -10,18 +10,18 @@ import { openPage } from "./open-page.ts";
 import { showText } from "./pinned-text.ts";
 import { open as openSkill } from "./skill-commands.ts";
 
-/** What has nothing to show says so; what is gone rejects with words. */
-export async function openPart(core: Core, part: KnownPart): Promise<void> {
+/** What has nothing to show says so; what is gone rejects with words. A place in a file is shown without the focus. */
+export async function openPart(core: Core, part: KnownPart, preserveFocus = false): Promise<void> {
   switch (part.type) {
     case "text":
       return showText(part.text);
     case "file-ref":
-      if (part.ref.kind === "path") return showPlace(part.ref.path, part.ref.range);
+      if (part.ref.kind === "path") return showPlace(part.ref.path, part.ref.range, preserveFocus);
       return part.ref.kind === "url" ? openLink(part.ref.url) : openStored(core.store, part.ref.id, part.ref.name);
     case "file-attachment":
       return openAttachment(core.store, part);
     case "mention":
-      return openMentioned(core, part.target);
+      return openMentioned(core, part.target, preserveFocus);
     case "command":
       return openCommand(core, part.id);
     case "editor-context":
@@ -33,11 +33,11 @@ export async function openPart(core: Core, part: KnownPart): Promise<void> {
   }
 }
 
-async function openMentioned(core: Core, target: Mention["target"]): Promise<void> {
+async function openMentioned(core: Core, target: Mention["target"], preserveFocus: boolean): Promise<void> {
   switch (target.kind) {
     case "file":
     case "symbol":
-      return showPlace(target.path, target.range);
+      return showPlace(target.path, target.range, preserveFocus);
     case "skill":
       return openSkill(core, { name: target.name });
     case "resource":

@@ -7,6 +7,7 @@ import type { Core } from "./core.ts";
 import { EditorTab } from "./editor-tab.ts";
 import { setKey } from "./keys.ts";
 import { Pane } from "./pane.ts";
+import { PaneFocus } from "./pane-focus.ts";
 import { type Panel, SIDECAR } from "./panel.ts";
 import { isUsual } from "./session-list.ts";
 import { dropUnused } from "./sidecar-commands.ts";
@@ -26,6 +27,7 @@ export class Panes implements vscode.Disposable {
   /** Those in the editor area, by their tabs. */
   readonly #tabs = new Map<EditorTab, Pane>();
   readonly keptTabs: KeptTabs;
+  readonly focus = new PaneFocus();
   #used: Pane;
   /** Whom the keys and the Shelf are about. */
   #told: Pane;
@@ -167,6 +169,7 @@ export class Panes implements vscode.Disposable {
 
   dispose(): void {
     this.#listening.dispose();
+    this.focus.dispose();
     for (const pane of this.all) pane.dispose();
   }
 

@@ -17,10 +17,14 @@ export async function choosePolicies(core: Core): Promise<void> {
     detail: CONTEXT_WORDS[name],
     name,
   }));
-  const picked = await vscode.window.showQuickPick(items, { title: "What is added to messages in this workspace" });
+  const picked = await core.panes.focus.around(() =>
+    vscode.window.showQuickPick(items, { title: "What is added to messages in this workspace" }),
+  );
   if (picked === undefined) return;
   const policies = (["never", "ask", "always"] as const).map((policy) => ({ label: WORDS[policy], policy }));
-  const chosen = await vscode.window.showQuickPick(policies, { title: `Add “${picked.name}”` });
+  const chosen = await core.panes.focus.around(() =>
+    vscode.window.showQuickPick(policies, { title: `Add “${picked.name}”` }),
+  );
   if (chosen !== undefined) core.policies.choose(picked.name, chosen.policy);
 }
 

@@ -20,7 +20,9 @@ async function pickSession(core: Core): Promise<string | undefined> {
     description: [...(isUsual(session) ? [] : ["hidden"]), timeAgo(session.updated_at, Date.now())].join(" · "),
     id: session.id,
   }));
-  const picked = await vscode.window.showQuickPick(items, { title: "Open a conversation", matchOnDescription: true });
+  const picked = await core.panes.focus.around(() =>
+    vscode.window.showQuickPick(items, { title: "Open a conversation", matchOnDescription: true }),
+  );
   return picked?.id;
 }
 
@@ -28,19 +30,21 @@ async function pickSession(core: Core): Promise<string | undefined> {
 export async function rename(core: Core, argument: unknown, title: unknown): Promise<void> {
   const id = mainOf(core, argument);
   const before = summaryOf(core, id).title;
-  const given = typeof title === "string" ? title : await askTitle(before);
+  const given = typeof title === "string" ? title : await askTitle(core, before);
   const words = given?.trim().replace(/\s+/g, " ");
   if (words === undefined || words === "" || words === before) return;
   core.session(id).rename(words);
   core.changed(id);
 }
 
-function askTitle(title: string): Thenable<string | undefined> {
-  return vscode.window.showInputBox({
-    title: "Rename the conversation",
-    value: title,
-    validateInput: (text) => (text.trim() === "" ? "A conversation needs a name." : undefined),
-  });
+function askTitle(core: Core, title: string): Thenable<string | undefined> {
+  return core.panes.focus.around(() =>
+    vscode.window.showInputBox({
+      title: "Rename the conversation",
+      value: title,
+      validateInput: (text) => (text.trim() === "" ? "A conversation needs a name." : undefined),
+    }),
+  );
 }
 
 /** What this window deleted last, for Undo. */
@@ -123,9 +127,14 @@ export async function search(core: Core, words: unknown): Promise<void> {
     isAccepted = true;
     input.hide();
   });
+  const hidden = Promise.withResolvers<void>();
   input.onDidHide(() => {
     if (!isAccepted) core.list.search(before);
     input.dispose();
+    hidden.resolve();
   });
-  input.show();
+  await core.panes.focus.around(() => {
+    input.show();
+    return hidden.promise;
+  });
 }

@@ -70,7 +70,9 @@ async function pickAndUnpin(core: Core): Promise<void> {
     .stored()
     .map(({ id, part, title }) => ({ label: title ?? fileTargetOf(part)?.path ?? id, id }));
   if (items.length === 0) throw new Error("Nothing is pinned in this conversation.");
-  const picked = await vscode.window.showQuickPick(items, { title: "Unpin", canPickMany: true });
+  const picked = await core.panes.focus.around(() =>
+    vscode.window.showQuickPick(items, { title: "Unpin", canPickMany: true }),
+  );
   if (picked !== undefined && picked.length > 0) core.shelf.unpin(picked.map(({ id }) => id));
 }
 

@@ -47,8 +47,8 @@ export const ToHost = z.discriminatedUnion("type", [
   }),
   /** Puts the message that was cancelled last back into the queue. */
   z.object({ type: z.literal("undoCancel"), session_id: z.string() }),
-  /** Show the place a chip stands for. */
-  z.object({ type: z.literal("open"), part: KnownPart }),
+  /** Show the place a chip stands for; `stays`: the focus stays in the page. */
+  z.object({ type: z.literal("open"), part: KnownPart, stays: z.optional(z.boolean()) }),
   /** Keep a file, a folder or a text in sight: it goes with every message from now on. */
   z.object({ type: z.literal("pin"), part: KnownPart, title: z.optional(z.string()) }),
   z.object({ type: z.literal("unpin"), id: z.string() }),
@@ -83,6 +83,7 @@ export const ToHost = z.discriminatedUnion("type", [
   z.object({ type: z.literal("show"), session_id: z.string() }),
   /** The page has the focus: commands are for this pane now. */
   z.object({ type: z.literal("focused") }),
+  z.object({ type: z.literal("blurred") }),
   /** The sidecar goes out of sight, and is kept. */
   z.object({ type: z.literal("close") }),
   /** The last answer of a sidecar goes into the draft of the conversation it was asked beside. */

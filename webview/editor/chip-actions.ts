@@ -8,11 +8,12 @@ import { fewerLines, linesOf, moreLines, wholeFile } from "./chip-lines.ts";
 import { askForText } from "./chip-text.ts";
 import { removeChipAt } from "./commands.ts";
 import type { Measures } from "./measures.ts";
+import type { OpenChip } from "./open-chip.ts";
 import { chipOf, type ChipPart } from "./schema.ts";
 
 export interface ChipPorts {
   measures: Measures;
-  open: (part: ChipPart) => void;
+  open: OpenChip;
   /** The text comes later, for the chip of this id. */
   asText: (id: string, part: ChipPart) => void;
   /** Keeps it in sight: it goes with every message from now on. */
@@ -46,7 +47,7 @@ export const chipActions: readonly ChipAction[] = [
     label: "Open",
     key: "Enter",
     applies: opens,
-    run: ({ part, ports }) => ports.open(part),
+    run: ({ part, ports }) => ports.open(part, false),
   },
   {
     label: "More lines",

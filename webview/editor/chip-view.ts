@@ -5,6 +5,7 @@ import type { ChipPorts } from "./chip-actions.ts";
 import { openChipMenu } from "./chip-menu.ts";
 import { removeChipAt } from "./commands.ts";
 import { faceOf } from "./face.ts";
+import { isLook } from "./open-chip.ts";
 import { chipOf } from "./schema.ts";
 
 /** The textbox points at the chip under the selection with `aria-activedescendant`. */
@@ -45,9 +46,9 @@ export class ChipView implements NodeView {
     // The label tells the details in words.
     this.#rest.ariaHidden = "true";
     for (const opens of [this.#button, this.#rest])
-      opens.addEventListener("click", ({ detail }) => {
+      opens.addEventListener("click", (event) => {
         // The second click of a double-click is not another one.
-        if (detail <= 1) this.#open();
+        if (event.detail <= 1) this.#open(isLook(event));
       });
     // The button and these two are neighbours: a button holds nothing interactive.
     this.dom.append(this.#button, this.#rest, tool("menu", "More", showMenu), tool("remove", "Remove", remove));
@@ -80,9 +81,9 @@ export class ChipView implements NodeView {
     this.#forget();
   }
 
-  #open(): void {
+  #open(stays: boolean): void {
     const part = chipOf(this.#node);
-    if (part !== undefined) this.#ports.open(part);
+    if (part !== undefined) this.#ports.open(part, stays);
   }
 
   #draw(): void {

@@ -6,7 +6,7 @@ import type { EditorView } from "prosemirror-view";
 import { chipMotion } from "./chip-motion.ts";
 import { selectedChip } from "./commands.ts";
 import { isFoldedSelected, unfoldSelected } from "./folded.ts";
-import type { ChipPart } from "./schema.ts";
+import type { OpenChip } from "./open-chip.ts";
 
 export interface KeyPorts {
   submit: () => void;
@@ -14,7 +14,7 @@ export interface KeyPorts {
   steer: () => boolean;
   /** Whether Enter alone sends; if not it breaks the line. */
   enterSends: () => boolean;
-  open: (part: ChipPart) => void;
+  open: OpenChip;
   /** Returns whether there was something to stop. */
   escape: () => boolean;
   /** Returns whether there was something to accept; if not, the focus goes on. */
@@ -26,7 +26,7 @@ export function keys(ports: KeyPorts): Plugin {
     if (unfoldSelected(state, dispatch)) return true;
     const chip = selectedChip(state);
     if (chip === undefined) ports.submit();
-    else ports.open(chip);
+    else ports.open(chip, false);
     return true;
   };
   const plainEnter: Command = (state, dispatch, view) =>

@@ -1,0 +1,106 @@
+// What is opened from the panel gives the focus back to it: the words that follow go into the message, not into the code.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Frame, Locator } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ask, begin, box } from "./ask.ts";
+import { openWindow, type Window } from "./window.ts";
+
+const CODE = "src/net/upload.ts";
+
+describe("the focus", () => {
+  let window: Window;
+  let panel: Frame;
+  let code: string;
+
+  beforeAll(async () => {
+    window = await openWindow();
+    code = readFileSync(join(window.folder, CODE), "utf8");
+  });
+
+  afterAll(() => window.close());
+
+  beforeEach(async () => {
+    await window.openFile(CODE, { from: 10, to: 12 });
+    panel = await begin(window);
+  });
+
+  afterEach(async () => {
+    // A change that nobody saved would show at the tab.
+    expect(await window.page.locator(".tab.dirty").count()).toBe(0);
+    expect(readFileSync(join(window.folder, CODE), "utf8")).toBe(code);
+  });
+
+  const input = (): Locator => panel.getByRole("textbox", { name: "Message" });
+  const picker = (): Locator => window.page.locator(".quick-input-widget:visible");
+  const isIn = (role: string, name: RegExp): Promise<boolean> =>
+    panel.evaluate(
+      ([wanted, pattern]) => {
+        const { activeElement } = document;
+        const label = activeElement?.getAttribute("aria-label") ?? activeElement?.textContent ?? "";
+        const tag = activeElement?.role ?? activeElement?.tagName.toLowerCase();
+        return document.hasFocus() && tag === wanted && new RegExp(pattern).test(label);
+      },
+      [role, name.source] as const,
+    );
+
+  async function close(): Promise<void> {
+    // The first Escape may close a tooltip that the mouse brought up.
+    await expect
+      .poll(async () => {
+        if (await picker().isVisible()) await window.page.keyboard.press("Escape");
+        return picker().isVisible();
+      })
+      .toBe(false);
+  }
+
+  it.each([
+    ["Model", "Choose the model that answers"],
+    ["Agent", "Choose the agent"],
+  ])("is on the button again after the list of its %s was closed", async (name, title) => {
+    await panel.getByRole("button", { name: new RegExp(`^${name}: `) }).click();
+    await box(window, title);
+    await close();
+    await expect.poll(() => isIn("button", new RegExp(`^${name}: `))).toBe(true);
+  });
+
+  it("is in the input again after a command of the palette that asks", async () => {
+    await window.page.keyboard.type("before ");
+    await ask(window, "Galley: Choose the Model", "Choose the model that answers");
+    await close();
+    await expect.poll(() => isIn("textbox", /Message/)).toBe(true);
+    await window.page.keyboard.type("after");
+    await expect.poll(() => input().innerText()).toBe("before after");
+  });
+
+  it("is in the input after a search of conversations, and after a rewind", async () => {
+    await window.page.keyboard.type("first");
+    await window.page.keyboard.press("Enter");
+    await panel.getByRole("article", { name: "Loopback" }).getByText("not a language model").waitFor();
+    await ask(window, "Galley: Search Conversations", "Search conversations");
+    await close();
+    await expect.poll(() => isIn("textbox", /Message/)).toBe(true);
+    const picker = await ask(window, "Galley: Rewind", "Rewind");
+    await picker
+      .getByRole("option", { name: /^first/ })
+      .click();
+    await expect.poll(() => isIn("textbox", /Message/)).toBe(true);
+    await window.page.keyboard.press("End");
+    await window.page.keyboard.type(" again");
+    await expect.poll(() => input().innerText()).toBe("first again");
+  });
+
+  it("stays in the input when a chip is clicked; Ctrl and a click goes to its place", async () => {
+    await window.page.keyboard.type("@backoff");
+    await panel.getByRole("option", { name: /backoff\.ts/, selected: true }).waitFor();
+    await window.page.keyboard.press("Enter");
+    const chip = input().getByRole("button", { name: /^backoff\.ts, / });
+    await chip.click();
+    await window.page.getByRole("tab", { name: /^backoff\.ts/ }).waitFor();
+    await expect.poll(() => isIn("textbox", /Message/)).toBe(true);
+    await window.page.keyboard.type("why");
+    await expect.poll(() => input().innerText()).toContain("why");
+    await chip.click({ modifiers: ["Control"] });
+    await expect.poll(() => panel.evaluate(() => document.hasFocus())).toBe(false);
+  });
+});
