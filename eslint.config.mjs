@@ -34,6 +34,19 @@ export default defineConfig(
     extends: [svelte.configs.recommended],
     languageOptions: { parserOptions: { ...typed, parser: ts.parser } },
   },
+  {
+    files: ["extension/**/*.ts"],
+    ignores: ["extension/host/ask.ts"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector: "MemberExpression[property.name=/^show(QuickPick|InputBox|OpenDialog|SaveDialog)$/]",
+          message: "Use host/ask.ts: it gives the focus back to the pane.",
+        },
+      ],
+    },
+  },
   // The tests' runners hand their callbacks promises and void alike.
   { files: ["test/**/*.ts"], rules: { "@typescript-eslint/no-unused-expressions": "off" } },
   { files: ["{extension,webview}/**/*.{ts,svelte}"], rules: { "max-lines": ["error", { max: 300 }] } },

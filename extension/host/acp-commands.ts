@@ -5,6 +5,7 @@ import type { Agent } from "../acp/agent.ts";
 import { notTrusted } from "../acp/failures.ts";
 import { ACP } from "../message/acp.ts";
 import { optionItems } from "./acp-picker.ts";
+import { pickOne } from "./ask.ts";
 import type { Core } from "./core.ts";
 
 const NONE = "No agent answers in this conversation. Choose one as its model first.";
@@ -35,9 +36,7 @@ export async function signInAgent(core: Core): Promise<void> {
     return;
   }
   const items = ways.map((way) => ({ label: way.name, detail: way.description ?? "", way }));
-  const picked = await core.panes.focus.around(() =>
-    vscode.window.showQuickPick(items, { title: `Sign in to ${agent.name}` }),
-  );
+  const picked = await pickOne(items, { title: `Sign in to ${agent.name}` });
   if (picked === undefined) return;
   const { way } = picked;
   if (isTerminal(way)) {
@@ -87,7 +86,7 @@ export async function agentOptions(core: Core): Promise<void> {
     void vscode.window.showInformationMessage(`${agent.name} has nothing to choose.`);
     return;
   }
-  const picked = await core.panes.focus.around(() => vscode.window.showQuickPick(items, { title: agent.name }));
+  const picked = await pickOne(items, { title: agent.name });
   await picked?.run?.();
 }
 

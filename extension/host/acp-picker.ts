@@ -7,6 +7,7 @@ import { newAgent } from "../acp/new-agent.ts";
 import { acpTakes } from "../message/acp.ts";
 import { type Model, modelKey } from "../message/model.ts";
 import { earlierItem } from "./acp-sessions.ts";
+import { askText, pickOne } from "./ask.ts";
 import type { Core } from "./core.ts";
 import { isOnPath } from "./on-path.ts";
 import { agentsSetting } from "./settings.ts";
@@ -81,9 +82,7 @@ export function optionItems(core: Core, conversation: string): Item[] {
                 ...choice(name, description, id === modes.currentModeId),
                 id,
               }));
-              const picked = await core.panes.focus.around(() =>
-                vscode.window.showQuickPick(items, { title: `The mode of ${agent.name}` }),
-              );
+              const picked = await pickOne(items, { title: `The mode of ${agent.name}` });
               if (picked !== undefined) await tell(agent.setMode(session, picked.id));
             },
           },
@@ -99,9 +98,7 @@ export function optionItems(core: Core, conversation: string): Item[] {
           ...choice(name, description, isNow),
           value,
         }));
-        const picked = await core.panes.focus.around(() =>
-          vscode.window.showQuickPick(items, { title: `${option.name} of ${agent.name}` }),
-        );
+        const picked = await pickOne(items, { title: `${option.name} of ${agent.name}` });
         if (picked !== undefined) await tell(agent.setOption(session, option.id, picked.value));
       },
     };
@@ -141,14 +138,12 @@ async function addAnd(core: Core, session: string, setting: AgentSetting): Promi
 
 /** By a command line. One that is there with this command already is chosen as it is. */
 export async function addAgent(core: Core): Promise<void> {
-  const line = await core.panes.focus.around(() =>
-    vscode.window.showInputBox({
-      title: "Add an agent",
-      prompt: "The command that starts it, with its arguments: opencode acp",
-      ignoreFocusOut: true,
-      validateInput: (value) => (value.trim() === "" ? "Which program is it?" : undefined),
-    }),
-  );
+  const line = await askText({
+    title: "Add an agent",
+    prompt: "The command that starts it, with its arguments: opencode acp",
+    ignoreFocusOut: true,
+    validateInput: (value) => (value.trim() === "" ? "Which program is it?" : undefined),
+  });
   const setting = newAgent(line ?? "", parseAgents(agentsSetting()));
   if (setting !== undefined) await addAnd(core, core.session().id, setting);
 }

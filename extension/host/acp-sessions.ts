@@ -7,6 +7,7 @@ import type { Part } from "../message/part.ts";
 import { titleOf } from "../message/session.ts";
 import { conversationOf } from "../persist/agent-session.ts";
 import { ALL, countMessages, readMessages } from "../persist/messages.ts";
+import { pickOne } from "./ask.ts";
 import type { Core } from "./core.ts";
 import { timeAgo } from "./session-item.ts";
 
@@ -50,13 +51,11 @@ async function pickSession(core: Core, conversation: string, agent: Agent, isSho
   const placeHolder = isShown
     ? "What was said in it is shown here"
     : `${agent.name} remembers what was said in it, and cannot show it here`;
-  const picked = await core.panes.focus.around(() =>
-    vscode.window.showQuickPick(sessions, {
-      title: `Earlier sessions of ${agent.name}`,
-      placeHolder,
-      matchOnDescription: true,
-    }),
-  );
+  const picked = await pickOne(sessions, {
+    title: `Earlier sessions of ${agent.name}`,
+    placeHolder,
+    matchOnDescription: true,
+  });
   if (picked === undefined || !("sessionId" in picked)) return;
   if (picked.known !== undefined) await core.open(picked.known);
   else await takeUp(core, conversation, agent, picked);

@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import type { ProfileProblem, ProfileSource } from "../assemble/agent-profile.ts";
 import type { Agent, Answering } from "../assemble/agent-profiles.ts";
+import { askText, shownUntilHidden } from "./ask.ts";
 import type { Core } from "./core.ts";
 import { showLine } from "./editor.ts";
 import { reportFault } from "./report-fault.ts";
@@ -27,24 +28,18 @@ export async function selectAgent(core: Core, name: unknown): Promise<void> {
   picker.matchOnDetail = true;
   picker.items = itemsOf(core);
   picker.activeItems = picker.items.filter(({ label }) => label.startsWith("$(check)"));
-  const done = Promise.withResolvers<Item["run"]>();
+  let chosen: Item["run"];
   picker.onDidAccept(() => {
-    done.resolve(picker.selectedItems[0]?.run);
+    chosen = picker.selectedItems[0]?.run;
     picker.hide();
   });
   picker.onDidTriggerItemButton(({ item }) => {
-    done.resolve(item.edit);
+    chosen = item.edit;
     picker.hide();
   });
-  picker.onDidHide(() => {
-    picker.dispose();
-    done.resolve(undefined);
-  });
-  const action = await core.panes.focus.around(() => {
-    picker.show();
-    return done.promise;
-  });
-  await carryOut(action);
+  await shownUntilHidden(picker);
+  picker.dispose();
+  await carryOut(chosen);
 }
 
 /** The list is gone by then: what fails is said in a notification. */
@@ -74,7 +69,7 @@ function itemsOf(core: Core): Item[] {
   if (vscode.workspace.isTrusted && vscode.workspace.workspaceFolders !== undefined)
     items.push(
       { label: "", kind: vscode.QuickPickItemKind.Separator },
-      { label: "$(add) New agent for this workspace…", run: () => newAgent(core), alwaysShow: true },
+      { label: "$(add) New agent for this workspace…", run: newAgent, alwaysShow: true },
     );
   return items;
 }
@@ -121,15 +116,13 @@ async function show(core: Core, file: string, line: number): Promise<void> {
   await showLine(uri, line);
 }
 
-async function newAgent(core: Core): Promise<void> {
+async function newAgent(): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0];
-  const name = await core.panes.focus.around(() =>
-    vscode.window.showInputBox({
-      title: "New agent",
-      prompt: "Its name. A file of that name is made in .galley/agents.",
-      validateInput: (text) => (/^[\w-]{1,60}$/.test(text.trim()) ? undefined : "Letters, digits, - and _."),
-    }),
-  );
+  const name = await askText({
+    title: "New agent",
+    prompt: "Its name. A file of that name is made in .galley/agents.",
+    validateInput: (text) => (/^[\w-]{1,60}$/.test(text.trim()) ? undefined : "Letters, digits, - and _."),
+  });
   if (folder === undefined || name === undefined) return;
   const uri = vscode.Uri.joinPath(folder.uri, ".galley", "agents", `${name.trim()}.toml`);
   await makeText(uri, START);

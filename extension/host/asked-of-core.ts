@@ -4,6 +4,7 @@ import { actOnCode } from "./code-actions.ts";
 import type { Core } from "./core.ts";
 import { actOnMessage } from "./message-actions.ts";
 import { openLink, openPart } from "./open-part.ts";
+import { paneFocus } from "./pane-focus.ts";
 import { actOnQueue, stopTurn } from "./queue-commands.ts";
 import { bringBack } from "./sidecar-commands.ts";
 
@@ -60,7 +61,7 @@ export async function askCore(core: Core, message: OfCore): Promise<void> {
       return;
     case "open":
       return message.stays === true
-        ? core.panes.focus.around(() => openPart(core, message.part, true))
+        ? paneFocus.around(() => openPart(core, message.part, true))
         : openPart(core, message.part);
     case "link":
       return openLink(message.href);

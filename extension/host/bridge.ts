@@ -12,6 +12,7 @@ import { textOfChip } from "./chip-text.ts";
 import { mayNameIgnored, NOT_CONFIRMED } from "./ask-ignored.ts";
 import { carryOut } from "./command-actions.ts";
 import type { Core } from "./core.ts";
+import { paneFocus } from "./pane-focus.ts";
 import type { Pane } from "./pane.ts";
 import { panelSettings } from "./settings.ts";
 import { summaryOf } from "./target.ts";
@@ -71,10 +72,10 @@ export class Bridge {
         askTurn(this.#core, message);
         return;
       case "focused":
-        this.#core.panes.focus.took(this.#pane);
+        paneFocus.took(this.#pane);
         return;
       case "blurred":
-        this.#core.panes.focus.lost(this.#pane);
+        paneFocus.lost(this.#pane);
         return;
       case "new":
         this.#core.panes.show(message.session_id);

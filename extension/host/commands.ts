@@ -15,6 +15,7 @@ import * as mcp from "./mcp-commands.ts";
 import * as memory from "./memory-commands.ts";
 import { openSettings, pickModel } from "./model-picker.ts";
 import { findLostSessions } from "./lost-sessions.ts";
+import { paneFocus } from "./pane-focus.ts";
 import { choosePolicies, forgetEdits } from "./policy-commands.ts";
 import { addToQueue, queueing, resumeQueue, stopping } from "./queue-commands.ts";
 import { showRules } from "./rule-commands.ts";
@@ -73,6 +74,7 @@ export const commands: Readonly<Partial<Record<string, Work>>> = {
     if (pane.panel.isVisible) pane.panel.post({ type: "focus" });
     else await pane.panel.focus();
   },
+  "galley.closeList": () => paneFocus.closeList(),
   "galley.stop": stopping(),
   "galley.stopAndHold": stopping("hold"),
   "galley.stopAndClear": stopping("clear"),

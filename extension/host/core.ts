@@ -37,6 +37,7 @@ import { Inspector } from "./inspector.ts";
 import { followEditors } from "./last-editor.ts";
 import { followDocuments } from "./open-documents.ts";
 import { OtherWindows } from "./other-windows.ts";
+import { paneFocus } from "./pane-focus.ts";
 import { Panes, type Panels } from "./panes.ts";
 import { Policies } from "./policies.ts";
 import { Providers } from "./providers.ts";
@@ -155,6 +156,8 @@ export class Core implements vscode.Disposable {
 
   /** A command of package.json, with whatever it was called with. */
   run(command: string, args: readonly unknown[]): unknown {
+    // A tree takes the focus back by itself.
+    if (args[0] instanceof vscode.TreeItem) paneFocus.elsewhere();
     return commands[command]?.(this, ...args);
   }
 

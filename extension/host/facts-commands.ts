@@ -6,6 +6,7 @@ import { enclosingSymbol } from "../acquire/symbol.ts";
 import type { FileRef, KnownPart } from "../message/part.ts";
 import type { Resolved } from "../message/resolved.ts";
 import { mayNameIgnored, NOT_CONFIRMED } from "./ask-ignored.ts";
+import { askText, pickOne } from "./ask.ts";
 import type { Core } from "./core.ts";
 import { gitApi } from "./git.ts";
 import { lastTextEditor } from "./last-editor.ts";
@@ -57,7 +58,7 @@ async function askScope(): Promise<ProblemScope | undefined> {
     if (parts.length > 0) items.push({ label: words[scope], scope });
   }
   if (items.length <= 1) return items[0]?.scope ?? "workspace";
-  return (await vscode.window.showQuickPick(items, { title: "Add problems to the message" }))?.scope;
+  return (await pickOne(items, { title: "Add problems to the message" }))?.scope;
 }
 
 export async function addTerminalSelection(core: Core): Promise<void> {
@@ -84,7 +85,7 @@ export async function addDiff(core: Core, argument: unknown): Promise<void> {
     { label: "Changes of the Working Tree", of: "working tree" },
     { label: "A Commit…", of: "commit" },
   ] as const;
-  const picked = await vscode.window.showQuickPick(items, { title: "Add changes to the message" });
+  const picked = await pickOne(items, { title: "Add changes to the message" });
   if (picked === undefined) return;
   if (picked.of !== "commit") return insert(core, await readDiff(Date.now(), picked.of));
   const told = await askCommit();
@@ -104,7 +105,7 @@ async function askCommit(): Promise<Resolved | undefined> {
     description: commit.hash.slice(0, 8),
     commit,
   }));
-  const picked = await vscode.window.showQuickPick(items, { title: "Add a commit to the message" });
+  const picked = await pickOne(items, { title: "Add a commit to the message" });
   return picked && readCommit(repository, picked.commit, Date.now());
 }
 
@@ -125,7 +126,7 @@ export async function sendWithSelection(core: Core, argument: unknown): Promise<
   const { parts } = readSelectionOrAll(editor, Date.now());
   const given = typeof argument === "string" ? argument : undefined;
   const prompt = "Goes to the current conversation with what is selected.";
-  const text = given ?? (await vscode.window.showInputBox({ title: "Send with Selection", prompt }));
+  const text = given ?? (await askText({ title: "Send with Selection", prompt }));
   if (text === undefined || text.trim() === "") return;
   const { id, panel, draft } = core.panes.focused;
   const message: KnownPart[] = [...parts, { type: "text", text: ` ${text}` }];

@@ -1,8 +1,8 @@
 // Inspect: what would be sent now, and what was sent for a turn.
-import * as vscode from "vscode";
 import { oneLine, wordsOf } from "../message/words.ts";
 import { ALL, readMessages } from "../persist/messages.ts";
 import { type Inspected, inspectNext, inspectTurn } from "../turn/inspect.ts";
+import { pickOne } from "./ask.ts";
 import type { Core } from "./core.ts";
 import { messageOf, sessionOf } from "./target.ts";
 
@@ -35,8 +35,6 @@ async function askTurn(core: Core, sessionId: string): Promise<string | undefine
     message.role === "user" ? [{ label: oneLine(message.parts.map(wordsOf).join("")), id: message.id }] : [],
   );
   if (items.length === 0) throw new Error("Nothing was sent in this conversation yet.");
-  const picked = await core.panes.focus.around(() =>
-    vscode.window.showQuickPick(items.reverse(), { title: "Inspect: what was sent for a message" }),
-  );
+  const picked = await pickOne(items.reverse(), { title: "Inspect: what was sent for a message" });
   return picked?.id;
 }

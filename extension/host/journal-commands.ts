@@ -1,5 +1,6 @@
 // The wire journal as a file, for a bug report: what it holds, without any key.
 import * as vscode from "vscode";
+import { choosePlaceToSave } from "./ask.ts";
 import type { Core } from "./core.ts";
 import { saveText } from "./save-file.ts";
 
@@ -7,7 +8,7 @@ export async function exportJournal(core: Core): Promise<void> {
   const entries = core.providers.journal.entries();
   if (entries.length === 0)
     throw new Error("The journal is empty: nothing was sent over the network since the window opened, or it is off.");
-  const chosen = await vscode.window.showSaveDialog({
+  const chosen = await choosePlaceToSave({
     title: "Export the wire journal",
     filters: { JSON: ["json"] },
     saveLabel: "Export",

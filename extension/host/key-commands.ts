@@ -4,6 +4,7 @@ import { isProvider, originOf, type Provider, providerFacts, PROVIDERS } from ".
 import { isPlainHttp, isWebAddress } from "../message/web-address.ts";
 import type { Access } from "../send/access.ts";
 import { listModels } from "../send/list-models.ts";
+import { askText, pickOne } from "./ask.ts";
 import type { Core } from "./core.ts";
 import { baseUrlSetting } from "./settings.ts";
 
@@ -38,16 +39,14 @@ export async function setApiKey(core: Core, argument?: unknown): Promise<void> {
 /** The address of a server that speaks as OpenAI does, then its key if it wants one. */
 export async function setServer(core: Core): Promise<void> {
   const settings = vscode.workspace.getConfiguration("galley.providers.custom");
-  const address = await core.panes.focus.around(() =>
-    vscode.window.showInputBox({
-      title: "The address of the server",
-      prompt: "Up to and with /v1: https://openrouter.ai/api/v1, http://localhost:1234/v1",
-      value: baseUrlSetting("custom"),
-      ignoreFocusOut: true,
-      validateInput: (value) =>
-        value.trim() === "" || isWebAddress(value.trim()) ? undefined : "An address begins with http:// or https://.",
-    }),
-  );
+  const address = await askText({
+    title: "The address of the server",
+    prompt: "Up to and with /v1: https://openrouter.ai/api/v1, http://localhost:1234/v1",
+    value: baseUrlSetting("custom"),
+    ignoreFocusOut: true,
+    validateInput: (value) =>
+      value.trim() === "" || isWebAddress(value.trim()) ? undefined : "An address begins with http:// or https://.",
+  });
   if (address === undefined) return;
   await settings.update("baseUrl", address.trim(), vscode.ConfigurationTarget.Global);
   if (address.trim() === "") return;
@@ -66,8 +65,7 @@ async function askProvider(core: Core): Promise<Provider | undefined> {
     })),
   );
   items.sort((a, b) => Number(b.provider === current) - Number(a.provider === current));
-  return (await core.panes.focus.around(() => vscode.window.showQuickPick(items, { title: "The key is for" })))
-    ?.provider;
+  return (await pickOne(items, { title: "The key is for" }))?.provider;
 }
 
 /** An empty one takes the stored one away. The box names the host that the key goes to. */
@@ -85,15 +83,13 @@ async function askKey(
     whereWords(origin),
     hasOne ? "Leave it empty to remove the one that is stored." : "",
   ];
-  const key = await core.panes.focus.around(() =>
-    vscode.window.showInputBox({
-      title: `API key for ${name}`,
-      prompt: prompt.filter((words) => words !== "").join(" "),
-      password: true,
-      ignoreFocusOut: true,
-      validateInput: (value) => (value.trim() === "" && !hasOne ? "Enter the key, or press Escape." : undefined),
-    }),
-  );
+  const key = await askText({
+    title: `API key for ${name}`,
+    prompt: prompt.filter((words) => words !== "").join(" "),
+    password: true,
+    ignoreFocusOut: true,
+    validateInput: (value) => (value.trim() === "" && !hasOne ? "Enter the key, or press Escape." : undefined),
+  });
   return key?.trim();
 }
 

@@ -11,6 +11,8 @@ type Key =
   /** An agent that speaks ACP answers in the conversation that was used last. */
   | "galley.agentAnswers"
   | "galley.sidecarOpen"
+  /** A pane had the focus last, and nobody has worked elsewhere since: the palette may have taken it. */
+  | "galley.focusLeft"
   /** The open editors are pinned, whichever they are. */
   | "galley.shelf.follows"
   /** At least one file is pinned: Source Control does not tell which of its own are. */

@@ -4,6 +4,7 @@ import type { Message } from "../message/message.ts";
 import { oneLine, wordsOf } from "../message/words.ts";
 import { ALL, readMessages, type StoredMessage } from "../persist/messages.ts";
 import type { Draft } from "../protocol/draft.ts";
+import { pickOne } from "./ask.ts";
 import type { Core } from "./core.ts";
 import { timeAgo } from "./session-item.ts";
 import { mainOf, messageOf } from "./target.ts";
@@ -29,12 +30,10 @@ async function pickMessage(core: Core, sessionId: string): Promise<string | unde
   const end: Choice = { label: "$(git-branch) From the end", description: "with every message", id: END };
   const messages = sent(core, sessionId).map(toChoice);
   if (messages.length === 0) throw new Error("There is nothing to branch from yet.");
-  const picked = await core.panes.focus.around(() =>
-    vscode.window.showQuickPick([end, ...messages], {
-      title: "Branch: the last message to take along",
-      matchOnDetail: true,
-    }),
-  );
+  const picked = await pickOne([end, ...messages], {
+    title: "Branch: the last message to take along",
+    matchOnDetail: true,
+  });
   return picked?.id;
 }
 
@@ -58,11 +57,9 @@ async function pickRewind(core: Core, sessionId: string): Promise<string | undef
     .filter(({ message }) => message.role === "user")
     .map(toChoice);
   if (choices.length === 0) throw new Error("There is no message to rewind to yet.");
-  const picked = await core.panes.focus.around(() =>
-    vscode.window.showQuickPick(choices, {
-      title: "Rewind: the message to write again. It and all after it go out of sight.",
-    }),
-  );
+  const picked = await pickOne(choices, {
+    title: "Rewind: the message to write again. It and all after it go out of sight.",
+  });
   return picked?.id;
 }
 

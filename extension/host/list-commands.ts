@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import { NO_ARGUMENTS } from "../message/command.ts";
 import type { CommandSpec } from "../protocol/catalog.ts";
+import { pickOne } from "./ask.ts";
 import type { Core } from "./core.ts";
 
 const sources: Record<CommandSpec["source"], string> = {
@@ -18,14 +19,12 @@ type Item = vscode.QuickPickItem & { id?: string };
 
 export async function listCommands(core: Core): Promise<void> {
   await core.commands.ready;
-  const picked = await core.panes.focus.around(() =>
-    vscode.window.showQuickPick(itemsOf(core), {
-      title: "Commands",
-      placeHolder: core.commands.absence || "Choose one to write it into the message",
-      matchOnDescription: true,
-      matchOnDetail: true,
-    }),
-  );
+  const picked = await pickOne(itemsOf(core), {
+    title: "Commands",
+    placeHolder: core.commands.absence || "Choose one to write it into the message",
+    matchOnDescription: true,
+    matchOnDetail: true,
+  });
   if (picked?.id === undefined) return;
   const { draft, panel } = core.panes.focused;
   await draft.addParts([{ type: "command", id: picked.id, args: NO_ARGUMENTS }], "caret");

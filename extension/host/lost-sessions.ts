@@ -11,6 +11,7 @@ import { importSession } from "../persist/import.ts";
 import { addPins, followOpenEditors, followsOpenEditors, readPins } from "../persist/pins.ts";
 import { isDeleted, listSessions, readSession } from "../persist/sessions.ts";
 import { openReadOnly, type Store } from "../persist/store.ts";
+import { pickMany } from "./ask.ts";
 import type { Core } from "./core.ts";
 import { timeAgo } from "./session-item.ts";
 import { storageFolder } from "./storage.ts";
@@ -110,10 +111,9 @@ async function pick(stores: readonly Lost[]): Promise<ReadonlySet<unknown> | und
         picked: rank === 0,
       })),
     ]);
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await pickMany(items, {
     title: "Find lost conversations",
     placeHolder: "Choose those that belong to this workspace; they are copied here",
-    canPickMany: true,
     matchOnDescription: true,
   });
   return picked && new Set(picked.map(({ id }) => id));

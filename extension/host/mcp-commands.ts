@@ -1,7 +1,7 @@
 // What one does with MCP servers: see them, start, stop and start them again, read their log, sign out.
-import * as vscode from "vscode";
 import * as z from "zod/mini";
 import type { Server } from "../mcp/server.ts";
+import { pickOne } from "./ask.ts";
 import type { Core } from "./core.ts";
 import { openMcpConfig } from "./mcp-config.ts";
 
@@ -14,7 +14,7 @@ async function serverOf({ mcp }: Core, argument: unknown): Promise<Server | unde
     await mcp.show();
     return undefined;
   }
-  return (await vscode.window.showQuickPick(items, { title: "Which MCP server?" }))?.server;
+  return (await pickOne(items, { title: "Which MCP server?" }))?.server;
 }
 
 export const show = (core: Core): Promise<void> => core.mcp.show();

@@ -1,7 +1,8 @@
 // What servers want to know of the user: asked once, passwords kept in the secret storage, the rest with the workspace.
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import type { OwnedInput } from "../mcp/config.ts";
 import { inputKey } from "../mcp/input-key.ts";
+import { askText, pickOne } from "./ask.ts";
 
 export class McpInputs {
   readonly #context: vscode.ExtensionContext;
@@ -65,12 +66,11 @@ export function isPassword(input: OwnedInput): boolean {
 function ask(input: OwnedInput): Thenable<string | undefined> {
   const title = `MCP: ${input.description ?? input.id}`;
   if (input.type === "pickString")
-    return vscode.window.showQuickPick(input.options, {
-      title,
-      ignoreFocusOut: true,
-      placeHolder: input.default ?? "",
-    });
-  return vscode.window.showInputBox({
+    return pickOne(
+      input.options.map((label) => ({ label })),
+      { title, ignoreFocusOut: true, placeHolder: input.default ?? "" },
+    ).then((picked) => picked?.label);
+  return askText({
     title,
     prompt: `“${input.id}” of ${input.from}. Asked once.`,
     value: input.default ?? "",

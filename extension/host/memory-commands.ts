@@ -6,6 +6,7 @@ import { keepNote } from "../memory/note.ts";
 import { secretIn, secretRefusal } from "../memory/secrets.ts";
 import { NO_ARGUMENTS, wordOf } from "../message/command.ts";
 import { KnownPart } from "../message/part.ts";
+import { askText, pickOne } from "./ask.ts";
 import type { Core } from "./core.ts";
 import { showLine } from "./editor.ts";
 import { setKey } from "./keys.ts";
@@ -57,7 +58,7 @@ export async function create(core: Core, argument: unknown): Promise<void> {
   const given = Spec.safeParse(argument).data;
   const scope = given?.scope ?? (await pickScope(core));
   if (scope === undefined) return;
-  const text = given?.text ?? (await askText(scope));
+  const text = given?.text ?? (await askNote(scope));
   if (text === undefined || text.trim() === "") return;
   const kept = await keepNote(core.memories.store, scope, text);
   if (!kept.ok) throw new Error(refusalOf(kept.reason));
@@ -71,11 +72,11 @@ async function pickScope({ memories }: Core): Promise<Scope | undefined> {
   ];
   const possible = choices.filter(({ scope }) => memories.store.refuses(scope) === undefined);
   if (possible.length < 2) return possible[0]?.scope;
-  return (await vscode.window.showQuickPick(possible, { title: "New memory: whose?" }))?.scope;
+  return (await pickOne(possible, { title: "New memory: whose?" }))?.scope;
 }
 
-function askText(scope: Scope): Thenable<string | undefined> {
-  return vscode.window.showInputBox({
+function askNote(scope: Scope): Thenable<string | undefined> {
+  return askText({
     title:
       scope === "user" ? "What should be remembered in every project?" : "What should be remembered in this project?",
     placeHolder: "One sentence; more can be written in the file",

@@ -5,6 +5,7 @@ import { takesWords } from "../message/model-table.ts";
 import { type Provider, providerFacts } from "../message/provider.ts";
 import { loopback } from "../turn/wire.ts";
 import { agentItems } from "./acp-picker.ts";
+import { pickOne } from "./ask.ts";
 import type { Core } from "./core.ts";
 import { setApiKey, setServer } from "./key-commands.ts";
 import type { ProviderModels } from "./models.ts";
@@ -15,13 +16,11 @@ export async function pickModel(core: Core): Promise<void> {
   const session = core.session().id;
   const asked = Promise.all([core.models.refresh(), core.models.refreshOthers(), agentItems(core, session)]);
   const items = asked.then(([providers, others, agents]) => itemsOf(core, session, providers, others, agents));
-  const picked = await core.panes.focus.around(() =>
-    vscode.window.showQuickPick(items, {
-      title: "Choose the model that answers",
-      placeHolder: session === core.panes.side?.id ? "For this sidecar" : "For this conversation and new ones",
-      matchOnDescription: true,
-    }),
-  );
+  const picked = await pickOne(items, {
+    title: "Choose the model that answers",
+    placeHolder: session === core.panes.side?.id ? "For this sidecar" : "For this conversation and new ones",
+    matchOnDescription: true,
+  });
   await picked?.run?.();
 }
 

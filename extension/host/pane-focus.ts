@@ -1,42 +1,30 @@
-// Which pane has the focus. VS Code gives it to the code editor when a list or a box closes: opened from a pane, it goes back there.
+// Which pane has the focus. VS Code gives it to the code editor when a list or a box closes: what was opened from a pane gives it back there.
 import * as vscode from "vscode";
+import { setKey } from "./keys.ts";
 import type { Pane } from "./pane.ts";
 
-/** Nobody stays longer in the palette. */
+/** Nobody stays in the palette for longer. */
 const PALETTE_MS = 60_000;
 
-export class PaneFocus implements vscode.Disposable {
-  readonly #listening: vscode.Disposable;
+class PaneFocus {
   #holder: Pane | undefined;
-  /** The one that had it last, and nobody has worked elsewhere since: VS Code's palette may be what took it. */
+  /** The pane that had the focus last, if nobody has worked elsewhere since: VS Code's palette may have taken it. */
   #left: { pane: Pane; at: number } | undefined;
-
-  constructor() {
-    const elsewhere = (): void => {
-      this.#left = undefined;
-    };
-    this.#listening = vscode.Disposable.from(
-      vscode.window.onDidChangeActiveTextEditor(elsewhere),
-      vscode.window.onDidChangeActiveTerminal(elsewhere),
-      vscode.window.onDidChangeTextEditorSelection(({ kind }) => {
-        if (
-          kind === vscode.TextEditorSelectionChangeKind.Mouse ||
-          kind === vscode.TextEditorSelectionChangeKind.Keyboard
-        )
-          elsewhere();
-      }),
-    );
-  }
 
   took(pane: Pane): void {
     this.#holder = pane;
-    this.#left = undefined;
+    this.#leave(undefined);
   }
 
   lost(pane: Pane): void {
     if (this.#holder !== pane) return;
     this.#holder = undefined;
-    this.#left = { pane, at: Date.now() };
+    this.#leave(pane);
+  }
+
+  /** Somebody works in a code editor, a terminal or a tree. */
+  elsewhere(): void {
+    this.#leave(undefined);
   }
 
   /** Shows a list or a box; when it is closed, the pane it was opened from has the focus as before. */
@@ -49,12 +37,33 @@ export class PaneFocus implements vscode.Disposable {
     }
   }
 
+  /** Closes VS Code's palette, or whichever list is open. */
+  async closeList(): Promise<void> {
+    await this.around(() => vscode.commands.executeCommand("workbench.action.closeQuickOpen"));
+  }
+
   get #pane(): Pane | undefined {
     if (this.#holder !== undefined) return this.#holder;
     return this.#left !== undefined && Date.now() - this.#left.at < PALETTE_MS ? this.#left.pane : undefined;
   }
 
-  dispose(): void {
-    this.#listening.dispose();
+  #leave(pane: Pane | undefined): void {
+    this.#left = pane && { pane, at: Date.now() };
+    setKey("galley.focusLeft", pane !== undefined);
   }
+}
+
+/** One for the window, as the focus is. */
+export const paneFocus = new PaneFocus();
+
+/** Notices where somebody works besides the panes. */
+export function watchFocus(): vscode.Disposable {
+  const byHand = [vscode.TextEditorSelectionChangeKind.Mouse, vscode.TextEditorSelectionChangeKind.Keyboard];
+  return vscode.Disposable.from(
+    vscode.window.onDidChangeActiveTextEditor(() => paneFocus.elsewhere()),
+    vscode.window.onDidChangeActiveTerminal(() => paneFocus.elsewhere()),
+    vscode.window.onDidChangeTextEditorSelection(({ kind }) => {
+      if (kind !== undefined && byHand.includes(kind)) paneFocus.elsewhere();
+    }),
+  );
 }

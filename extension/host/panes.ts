@@ -6,8 +6,8 @@ import type { ToWebview } from "../protocol/to-webview.ts";
 import type { Core } from "./core.ts";
 import { EditorTab } from "./editor-tab.ts";
 import { setKey } from "./keys.ts";
+import { watchFocus } from "./pane-focus.ts";
 import { Pane } from "./pane.ts";
-import { PaneFocus } from "./pane-focus.ts";
 import { type Panel, SIDECAR } from "./panel.ts";
 import { isUsual } from "./session-list.ts";
 import { dropUnused } from "./sidecar-commands.ts";
@@ -22,12 +22,11 @@ export class Panes implements vscode.Disposable {
   readonly main: Pane;
   readonly #core: Core;
   readonly #panels: Panels;
-  readonly #listening: vscode.Disposable;
+  readonly #listening: readonly vscode.Disposable[];
   #side: Pane | undefined;
   /** Those in the editor area, by their tabs. */
   readonly #tabs = new Map<EditorTab, Pane>();
   readonly keptTabs: KeptTabs;
-  readonly focus = new PaneFocus();
   #used: Pane;
   /** Whom the keys and the Shelf are about. */
   #told: Pane;
@@ -40,9 +39,7 @@ export class Panes implements vscode.Disposable {
     const beside = core.context.workspaceState.get<string>(SIDECAR);
     if (beside !== undefined && readSession(core.store, beside)?.ephemeral === true) this.#openSide(beside);
     else setKey("galley.sidecarOpen", false);
-    this.#listening = panels.sidecar.onDidChangeVisibility(() => {
-      this.#follow();
-    });
+    this.#listening = [panels.sidecar.onDidChangeVisibility(() => this.#follow()), watchFocus()];
   }
 
   /** There while a sidecar is open. */
@@ -168,8 +165,7 @@ export class Panes implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.#listening.dispose();
-    this.focus.dispose();
+    for (const listener of this.#listening) listener.dispose();
     for (const pane of this.all) pane.dispose();
   }
 

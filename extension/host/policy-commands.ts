@@ -1,7 +1,7 @@
 // What comes by itself, chosen from a list; and what was noted so far, forgotten.
-import * as vscode from "vscode";
 import { CONTEXT_NAMES, CONTEXT_WORDS } from "../acquire/context.ts";
 import type { Policy } from "../acquire/policy.ts";
+import { pickOne } from "./ask.ts";
 import type { Core } from "./core.ts";
 
 const WORDS: Readonly<Record<Policy, string>> = {
@@ -17,14 +17,10 @@ export async function choosePolicies(core: Core): Promise<void> {
     detail: CONTEXT_WORDS[name],
     name,
   }));
-  const picked = await core.panes.focus.around(() =>
-    vscode.window.showQuickPick(items, { title: "What is added to messages in this workspace" }),
-  );
+  const picked = await pickOne(items, { title: "What is added to messages in this workspace" });
   if (picked === undefined) return;
   const policies = (["never", "ask", "always"] as const).map((policy) => ({ label: WORDS[policy], policy }));
-  const chosen = await core.panes.focus.around(() =>
-    vscode.window.showQuickPick(policies, { title: `Add “${picked.name}”` }),
-  );
+  const chosen = await pickOne(policies, { title: `Add “${picked.name}”` });
   if (chosen !== undefined) core.policies.choose(picked.name, chosen.policy);
 }
 

@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import { readPermissions, removePermission } from "../persist/permissions.ts";
 import { withoutDigest } from "../tools/rules.ts";
+import { shownUntilHidden } from "./ask.ts";
 import type { Core } from "./core.ts";
 import { ruleProblems, toolRules } from "./settings.ts";
 
@@ -13,7 +14,7 @@ interface Entry extends vscode.QuickPickItem {
 const TAKE_BACK: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon("trash"), tooltip: "Take Back" };
 
 /** Enter, or the button, takes a rule back; the last entry leads to the settings. */
-export function showRules(core: Core): void {
+export async function showRules(core: Core): Promise<void> {
   const pick = vscode.window.createQuickPick<Entry>();
   pick.title = "What tools may do";
   pick.placeholder = "Choose a rule to take it back";
@@ -29,19 +30,20 @@ export function showRules(core: Core): void {
   pick.onDidTriggerItemButton(({ item }) => {
     takeBack(item);
   });
+  const settings = Promise.withResolvers<boolean>();
   pick.onDidAccept(() => {
     const [chosen] = pick.activeItems;
     if (chosen?.rule !== undefined) takeBack(chosen);
     else {
+      settings.resolve(true);
       pick.hide();
-      void vscode.commands.executeCommand("workbench.action.openSettings", "galley.tools.rules");
     }
   });
-  pick.onDidHide(() => {
-    pick.dispose();
-  });
   fill();
-  pick.show();
+  await shownUntilHidden(pick);
+  pick.dispose();
+  settings.resolve(false);
+  if (await settings.promise) await vscode.commands.executeCommand("workbench.action.openSettings", "galley.tools.rules");
 }
 
 function entries(core: Core): Entry[] {

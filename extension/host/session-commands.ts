@@ -1,6 +1,7 @@
 // What one does with conversations in the list: open, rename, delete and bring back, archive, search.
 import * as vscode from "vscode";
 import { archiveSession, deleteSession, readSession } from "../persist/sessions.ts";
+import { askText, pickOne, shownUntilHidden } from "./ask.ts";
 import type { Core } from "./core.ts";
 import { setKey } from "./keys.ts";
 import { isUsual } from "./session-list.ts";
@@ -20,9 +21,7 @@ async function pickSession(core: Core): Promise<string | undefined> {
     description: [...(isUsual(session) ? [] : ["hidden"]), timeAgo(session.updated_at, Date.now())].join(" · "),
     id: session.id,
   }));
-  const picked = await core.panes.focus.around(() =>
-    vscode.window.showQuickPick(items, { title: "Open a conversation", matchOnDescription: true }),
-  );
+  const picked = await pickOne(items, { title: "Open a conversation", matchOnDescription: true });
   return picked?.id;
 }
 
@@ -30,21 +29,19 @@ async function pickSession(core: Core): Promise<string | undefined> {
 export async function rename(core: Core, argument: unknown, title: unknown): Promise<void> {
   const id = mainOf(core, argument);
   const before = summaryOf(core, id).title;
-  const given = typeof title === "string" ? title : await askTitle(core, before);
+  const given = typeof title === "string" ? title : await askTitle(before);
   const words = given?.trim().replace(/\s+/g, " ");
   if (words === undefined || words === "" || words === before) return;
   core.session(id).rename(words);
   core.changed(id);
 }
 
-function askTitle(core: Core, title: string): Thenable<string | undefined> {
-  return core.panes.focus.around(() =>
-    vscode.window.showInputBox({
-      title: "Rename the conversation",
-      value: title,
-      validateInput: (text) => (text.trim() === "" ? "A conversation needs a name." : undefined),
-    }),
-  );
+function askTitle(title: string): Thenable<string | undefined> {
+  return askText({
+    title: "Rename the conversation",
+    value: title,
+    validateInput: (text) => (text.trim() === "" ? "A conversation needs a name." : undefined),
+  });
 }
 
 /** What this window deleted last, for Undo. */
@@ -127,14 +124,9 @@ export async function search(core: Core, words: unknown): Promise<void> {
     isAccepted = true;
     input.hide();
   });
-  const hidden = Promise.withResolvers<void>();
   input.onDidHide(() => {
     if (!isAccepted) core.list.search(before);
     input.dispose();
-    hidden.resolve();
   });
-  await core.panes.focus.around(() => {
-    input.show();
-    return hidden.promise;
-  });
+  await shownUntilHidden(input);
 }

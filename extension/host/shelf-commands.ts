@@ -1,8 +1,9 @@
 // What one does with files and with the lines of the Shelf: add, pin, unpin, remove, open, move, follow.
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import * as z from "zod/mini";
 import { fileTargetOf } from "../message/file-target.ts";
 import { KnownPart } from "../message/part.ts";
+import { pickMany } from "./ask.ts";
 import type { Core } from "./core.ts";
 import { referTo } from "./incoming.ts";
 import { openEditorUris } from "./open-editors.ts";
@@ -70,9 +71,7 @@ async function pickAndUnpin(core: Core): Promise<void> {
     .stored()
     .map(({ id, part, title }) => ({ label: title ?? fileTargetOf(part)?.path ?? id, id }));
   if (items.length === 0) throw new Error("Nothing is pinned in this conversation.");
-  const picked = await core.panes.focus.around(() =>
-    vscode.window.showQuickPick(items, { title: "Unpin", canPickMany: true }),
-  );
+  const picked = await pickMany(items, { title: "Unpin" });
   if (picked !== undefined && picked.length > 0) core.shelf.unpin(picked.map(({ id }) => id));
 }
 

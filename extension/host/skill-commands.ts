@@ -1,8 +1,9 @@
 // What one does with skills: see them, open one, switch it on or off, say whether models may load it.
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import * as z from "zod/mini";
 import { readPermissions, removePermission, savePermission } from "../persist/permissions.ts";
 import { type Skill, sortSkills } from "../skills/catalog.ts";
+import { pickOne } from "./ask.ts";
 import type { Core } from "./core.ts";
 import { placeNamed, showLine } from "./editor.ts";
 
@@ -59,7 +60,7 @@ export async function permit(core: Core, argument: unknown, given: unknown): Pro
 
 async function pickAction(name: string, now: Action): Promise<Action | undefined> {
   const items = ACTIONS.map((action) => ({ ...CHOICES[action], action, ...(action === now && { detail: "Now" }) }));
-  return (await vscode.window.showQuickPick(items, { title: `May a model load ${name} by itself?` }))?.action;
+  return (await pickOne(items, { title: `May a model load ${name} by itself?` }))?.action;
 }
 
 const Named = z.union([
@@ -88,5 +89,5 @@ export async function skillOf(
     .filter(fits)
     .map((skill) => ({ label: skill.name, description: skill.source, detail: skill.description, skill }));
   if (items.length === 0) throw new Error("There is no such skill.");
-  return (await vscode.window.showQuickPick(items, { title, matchOnDetail: true }))?.skill;
+  return (await pickOne(items, { title, matchOnDetail: true }))?.skill;
 }

@@ -1,7 +1,8 @@
 // The gestures of the panel that bring things into the message, and what each is answered with.
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import type { KnownPart } from "../message/part.ts";
 import type { FileChunk } from "../protocol/file-chunk.ts";
+import { chooseFiles } from "./ask.ts";
 import type { Core } from "./core.ts";
 import { largePicture } from "./large-picture.ts";
 import { type Incoming, takeUriList, takeUris } from "./incoming.ts";
@@ -29,7 +30,7 @@ export class TakeIn {
   }
 
   async attach(sessionId: string): Promise<void> {
-    const chosen = await vscode.window.showOpenDialog({
+    const chosen = await chooseFiles({
       title: "Attach to the message",
       openLabel: "Attach",
       canSelectMany: true,

@@ -5,6 +5,7 @@ import { toJsonl } from "../message/jsonl.ts";
 import { exportSession } from "../persist/export.ts";
 import { readSession } from "../persist/sessions.ts";
 import { writeImport } from "../persist/write-import.ts";
+import { chooseFiles, choosePlaceToSave, pickOne } from "./ask.ts";
 import type { Core } from "./core.ts";
 import { Imports } from "./imports.ts";
 import { saveText } from "./save-file.ts";
@@ -39,7 +40,7 @@ async function askBlobs(): Promise<boolean | undefined> {
     },
     { label: "Without", detail: "Smaller, and free of the texts of your files; their names stay.", blobs: false },
   ];
-  const picked = await vscode.window.showQuickPick(choices, { title: "Export: what goes along?" });
+  const picked = await pickOne(choices, { title: "Export: what goes along?" });
   return picked?.blobs;
 }
 
@@ -51,7 +52,7 @@ function askFile(title: string): Thenable<vscode.Uri | undefined> {
       .slice(0, 60) || "conversation"
   }.json`;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  return vscode.window.showSaveDialog({
+  return choosePlaceToSave({
     title: "Export the conversation",
     filters,
     ...(folder !== undefined && { defaultUri: vscode.Uri.joinPath(folder, name) }),
@@ -86,5 +87,5 @@ function pause(): Promise<void> {
 async function filesOf(files: unknown): Promise<vscode.Uri[]> {
   if (files instanceof vscode.Uri) return [files];
   const asked = { canSelectMany: true, filters: { "Exported conversations": ["json", "jsonl"] }, openLabel: "Import" };
-  return (await vscode.window.showOpenDialog({ ...asked, title: "Import conversations" })) ?? [];
+  return (await chooseFiles({ ...asked, title: "Import conversations" })) ?? [];
 }

@@ -73,6 +73,16 @@ describe("the focus", () => {
     await expect.poll(() => input().innerText()).toBe("before after");
   });
 
+  it("is in the input again after the palette itself was closed", async () => {
+    await window.page.keyboard.type("before ");
+    await window.page.keyboard.press("F1");
+    await picker().getByRole("option").first().waitFor();
+    await close();
+    await expect.poll(() => isIn("textbox", /Message/)).toBe(true);
+    await window.page.keyboard.type("after");
+    await expect.poll(() => input().innerText()).toBe("before after");
+  });
+
   it("is in the input after a search of conversations, and after a rewind", async () => {
     await window.page.keyboard.type("first");
     await window.page.keyboard.press("Enter");
@@ -84,6 +94,20 @@ describe("the focus", () => {
     await picker
       .getByRole("option", { name: /^first/ })
       .click();
+    await expect.poll(() => isIn("textbox", /Message/)).toBe(true);
+    await window.page.keyboard.press("End");
+    await window.page.keyboard.type(" again");
+    await expect.poll(() => input().innerText()).toBe("first again");
+  });
+
+  it("is in the input after Edit and resend with the mouse", async () => {
+    await window.page.keyboard.type("first");
+    await window.page.keyboard.press("Enter");
+    await panel.getByRole("article", { name: "Loopback" }).getByText("not a language model").waitFor();
+    const mine = panel.getByRole("article", { name: /^You/ }).first();
+    await mine.hover();
+    await mine.getByRole("button", { name: "More" }).click();
+    await panel.getByRole("menuitem", { name: "Edit and resend" }).click();
     await expect.poll(() => isIn("textbox", /Message/)).toBe(true);
     await window.page.keyboard.press("End");
     await window.page.keyboard.type(" again");

@@ -145,7 +145,7 @@ test("a sent message shows its chips in place, and they open", async () => {
   const article = panel.page.getByRole("article", { name: "You" });
   expect(await article.textContent()).toContain("see upload.ts:10-25 nowspoken");
   await article.getByRole("button", { name: "upload.ts:10-25, file reference" }).click();
-  expect(await panel.posts("open")).toEqual({ type: "open", part: upload });
+  expect(await panel.posts("open")).toEqual({ type: "open", part: upload, stays: true });
 });
 
 test.each([

@@ -88,7 +88,7 @@ test("arrows, Home, End and letters move in it, Enter chooses", async () => {
     expect(await focused(), key).toBe(entry);
   }
   await panel.press("Home", "Enter");
-  expect(await panel.posts("open")).toEqual({ type: "open", part: upload });
+  expect(await panel.posts("open")).toEqual({ type: "open", part: upload, stays: false });
 });
 
 test("More and Fewer lines move the end, plus and minus too, with Shift the start; undo goes back by steps", async () => {

@@ -66,7 +66,7 @@ test("an arrow selects the chip: Enter opens it, Delete removes it", async () =>
   const selected = await panel.input.getAttribute("aria-activedescendant");
   expect(await panel.page.locator(`#${selected}`).getAttribute("aria-label")).toBe(uploadName);
   await panel.press("Enter");
-  expect(await panel.posts("open")).toEqual({ type: "open", part: upload });
+  expect(await panel.posts("open")).toEqual({ type: "open", part: upload, stays: false });
   expect(await panel.posted("submit")).toEqual([]);
   await panel.press("Delete");
   expect(await sent()).toEqual([text("a")]);
@@ -117,7 +117,7 @@ test("typing over everything replaces chips too", async () => {
 test("a click opens, the cross removes, and neither disturbs the text", async () => {
   await withDraft(text("a "), upload, text(" b"));
   await panel.button(uploadName).click();
-  expect(await panel.posts("open")).toEqual({ type: "open", part: upload });
+  expect(await panel.posts("open")).toEqual({ type: "open", part: upload, stays: true });
   await panel.input.getByTitle("Remove", { exact: true }).click();
   expect(await sent()).toEqual([text("a  b")]);
 });
