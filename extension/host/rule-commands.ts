@@ -43,7 +43,8 @@ export async function showRules(core: Core): Promise<void> {
   await shownUntilHidden(pick);
   pick.dispose();
   settings.resolve(false);
-  if (await settings.promise) await vscode.commands.executeCommand("workbench.action.openSettings", "galley.tools.rules");
+  if (await settings.promise)
+    await vscode.commands.executeCommand("workbench.action.openSettings", "galley.tools.rules");
 }
 
 function entries(core: Core): Entry[] {

@@ -91,9 +91,7 @@ describe("the focus", () => {
     await close();
     await expect.poll(() => isIn("textbox", /Message/)).toBe(true);
     const picker = await ask(window, "Galley: Rewind", "Rewind");
-    await picker
-      .getByRole("option", { name: /^first/ })
-      .click();
+    await picker.getByRole("option", { name: /^first/ }).click();
     await expect.poll(() => isIn("textbox", /Message/)).toBe(true);
     await window.page.keyboard.press("End");
     await window.page.keyboard.type(" again");
