@@ -19,6 +19,7 @@ import { paneFocus } from "./pane-focus.ts";
 import { choosePolicies, forgetEdits } from "./policy-commands.ts";
 import { addToQueue, queueing, resumeQueue, stopping } from "./queue-commands.ts";
 import { showRules } from "./rule-commands.ts";
+import { setServer } from "./server-commands.ts";
 import * as sessions from "./session-commands.ts";
 import { bringBack, closeSidecar, sidecar } from "./sidecar-commands.ts";
 import * as shelf from "./shelf-commands.ts";
@@ -87,6 +88,7 @@ export const commands: Readonly<Partial<Record<string, Work>>> = {
   "galley.queue.add": addToQueue,
   "galley.selectModel": pickModel,
   "galley.setApiKey": setApiKey,
+  "galley.setServer": setServer,
   "galley.addAgent": addAgent,
   "galley.agentOptions": agentOptions,
   "galley.restartAgent": restartAgent,

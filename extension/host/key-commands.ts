@@ -1,12 +1,11 @@
 // Keys: entered once, checked with a cheap call, kept in the secret storage and nowhere else.
 import * as vscode from "vscode";
 import { isProvider, originOf, type Provider, providerFacts, PROVIDERS } from "../message/provider.ts";
-import { isPlainHttp, isWebAddress } from "../message/web-address.ts";
+import { isPlainHttp } from "../message/web-address.ts";
 import type { Access } from "../send/access.ts";
 import { listModels } from "../send/list-models.ts";
 import { askText, pickOne } from "./ask.ts";
 import type { Core } from "./core.ts";
-import { baseUrlSetting } from "./settings.ts";
 
 /** For the provider that is named, or one that is asked for. */
 export async function setApiKey(core: Core, argument?: unknown): Promise<void> {
@@ -34,25 +33,6 @@ export async function setApiKey(core: Core, argument?: unknown): Promise<void> {
     vscode.window.setStatusBarMessage(`The key for ${providerFacts[provider].name} is stored`, 3_000);
     return;
   }
-}
-
-/** The address of a server that speaks as OpenAI does, then its key if it wants one. */
-export async function setServer(core: Core): Promise<void> {
-  const settings = vscode.workspace.getConfiguration("galley.providers.custom");
-  const address = await askText({
-    title: "The address of the server",
-    prompt: "Up to and with /v1: https://openrouter.ai/api/v1, http://localhost:1234/v1",
-    value: baseUrlSetting("custom"),
-    ignoreFocusOut: true,
-    validateInput: (value) =>
-      value.trim() === "" || isWebAddress(value.trim()) ? undefined : "An address begins with http:// or https://.",
-  });
-  if (address === undefined) return;
-  await settings.update("baseUrl", address.trim(), vscode.ConfigurationTarget.Global);
-  if (address.trim() === "") return;
-  const list = await listModels("custom", await core.providers.access("custom"));
-  if (!list.ok && list.failure.action === "setApiKey") await setApiKey(core, "custom");
-  else if (!list.ok) void vscode.window.showWarningMessage(list.failure.message);
 }
 
 async function askProvider(core: Core): Promise<Provider | undefined> {

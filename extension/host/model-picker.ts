@@ -2,13 +2,15 @@
 import * as vscode from "vscode";
 import { type Model, modelKey } from "../message/model.ts";
 import { takesWords } from "../message/model-table.ts";
-import { type Provider, providerFacts } from "../message/provider.ts";
+import { isOwnServer, type Provider, providerFacts } from "../message/provider.ts";
 import { loopback } from "../turn/wire.ts";
 import { agentItems } from "./acp-picker.ts";
 import { pickOne } from "./ask.ts";
 import type { Core } from "./core.ts";
-import { setApiKey, setServer } from "./key-commands.ts";
+import { setApiKey } from "./key-commands.ts";
 import type { ProviderModels } from "./models.ts";
+import { removeServer, setServer } from "./server-commands.ts";
+import { baseUrlSetting } from "./settings.ts";
 
 type Item = vscode.QuickPickItem & { run?: () => unknown };
 
@@ -64,7 +66,7 @@ function setUp(core: Core, { provider, lacks, problem, models }: ProviderModels)
         {
           label: "$(server) Set up a server…",
           description: "OpenRouter, LM Studio, vLLM and others: needs its address",
-          run: () => setServer(core),
+          run: () => setServer(core, "custom"),
         },
       ];
     case "server":
@@ -72,29 +74,42 @@ function setUp(core: Core, { provider, lacks, problem, models }: ProviderModels)
         {
           label: "$(circle-slash) Ollama does not run here",
           description: "start it and choose again, or set its address",
-          run: () => showSettings("galley.providers.ollama"),
+          run: () => setServer(core, "ollama"),
         },
       ];
     case undefined:
       if (problem !== undefined)
         return [
           { label: "$(warning) Its models cannot be listed", description: problem, run: () => fix(core, provider) },
+          ...ownServer(core, provider),
         ];
       return models.length > 0
-        ? []
+        ? ownServer(core, provider)
         : [
             {
               label: "$(info) It has no models",
               description: "",
-              run: () => showSettings(`galley.providers.${provider}`),
+              run: () => fix(core, provider),
             },
+            ...ownServer(core, provider),
           ];
     default:
       return lacks satisfies never;
   }
 }
 
+/** The address of a server of one's own is changed and removed where it was set. */
+function ownServer(core: Core, provider: Provider): Item[] {
+  const address = provider === "custom" ? baseUrlSetting(provider) : "";
+  if (address === "") return [];
+  return [
+    { label: "$(edit) Change the address…", description: address, run: () => setServer(core, "custom") },
+    { label: "$(trash) Remove this server", description: address, run: () => removeServer(core) },
+  ];
+}
+
 function fix(core: Core, provider: Provider): unknown {
+  if (isOwnServer(provider)) return setServer(core, provider);
   return providerFacts[provider].needsKey ? setApiKey(core, provider) : showSettings(`galley.providers.${provider}`);
 }
 

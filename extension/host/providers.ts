@@ -46,8 +46,14 @@ export class Providers {
     await this.#secrets.store(secretName(provider), formatStoredKey({ origin, key }));
   }
 
-  async removeKey(provider: Provider): Promise<void> {
-    await this.#secrets.delete(secretName(provider));
+  /** Returns what brings it back. */
+  async removeKey(provider: Provider): Promise<() => Promise<void>> {
+    const name = secretName(provider);
+    const stored = await this.#secrets.get(name);
+    await this.#secrets.delete(name);
+    return async () => {
+      if (stored !== undefined) await this.#secrets.store(name, stored);
+    };
   }
 
   /** A bare key of an earlier version is bound when it is first read. */

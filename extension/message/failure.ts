@@ -7,6 +7,7 @@ export const FailureAction = z.enum([
   "selectModel",
   "new",
   "openSettings",
+  "setServer",
   "compact",
   "signInAgent",
   "restartAgent",

@@ -52,6 +52,13 @@ export function isProvider(name: string): name is Provider {
   return PROVIDERS.some((known) => known === name);
 }
 
+/** Those whose address is the user's to say. */
+export type OwnServer = Extract<Provider, "ollama" | "custom">;
+
+export function isOwnServer(provider: unknown): provider is OwnServer {
+  return provider === "ollama" || provider === "custom";
+}
+
 /** As the SDK wants it, whichever way it was written; nothing for an empty setting. */
 export function baseUrlOf(provider: Provider, setting: string): string | undefined {
   const bare = setting.trim().replace(/\/+$/, "").replace(providerFacts[provider].tail, "");

@@ -54,6 +54,8 @@ export const RunState = z.object({
   retry: z.optional(Retry),
   /** While it is `waiting`: what for, in the order of the calls. */
   asks: z.optional(z.array(Ask)),
+  /** Calls that have not begun: they wait for those before them. */
+  held: z.optional(z.array(z.string())),
 });
 export type RunState = z.infer<typeof RunState>;
 

@@ -99,6 +99,7 @@ export const ToHost = z.discriminatedUnion("type", [
       "signInAgent",
       "restartAgent",
       "openSettings",
+      "setServer",
       "showLog",
       "inspectNext",
       "compact",

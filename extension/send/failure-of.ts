@@ -1,6 +1,6 @@
 // What went wrong on a wire, in words that say what to do: from the status and the provider's own words, or the network's.
 import type { Failure } from "../message/failure.ts";
-import { openAddress, originOf } from "../message/provider.ts";
+import { isOwnServer, openAddress, originOf } from "../message/provider.ts";
 import { reasonOf } from "../message/reason.ts";
 import type { Access } from "./access.ts";
 import type { Refused } from "./line.ts";
@@ -13,6 +13,8 @@ export interface Party {
   baseUrl?: string;
   /** The host that is asked. */
   host?: string;
+  /** The user has set its address. */
+  isOwnServer: boolean;
   /** No key goes along: there is none for this host. */
   isKeyless?: boolean;
 }
@@ -22,6 +24,7 @@ export function partyOf({ name, provider, baseUrl, key }: Access, model: string)
   return {
     name,
     model,
+    isOwnServer: isOwnServer(provider),
     isKeyless: key === undefined,
     ...(baseUrl !== undefined && { baseUrl }),
     ...(origin !== undefined && { host: new URL(origin).host }),
@@ -113,17 +116,14 @@ export function networkFailure(error: unknown, party: Party): Failure {
 
 function networkRow(code: string, place: string, party: Party): Row {
   const { name } = party;
+  const settings = party.isOwnServer ? "setServer" : "openSettings";
   if (code === "ECONNREFUSED")
-    return again(
-      "refused-connection",
-      `Nothing answers${place}. Start the server, or correct its address in the settings.`,
-      "openSettings",
-    );
+    return again("refused-connection", `Nothing answers${place}. Start the server, or correct its address.`, settings);
   if (code === "ENOTFOUND" || code === "EAI_AGAIN")
     return again(
       "no-network",
       `${name} cannot be found${at(party)}. Check the network, the proxy and the address.`,
-      "openSettings",
+      settings,
     );
   if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code))
     return row(
@@ -132,9 +132,20 @@ function networkRow(code: string, place: string, party: Party): Row {
       "openSettings",
     );
   if (/TIMEOUT|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH/.test(code))
-    return again("no-network", `${name} cannot be reached${place}. Check the network and the proxy.`, "openSettings");
-  return again("connection-lost", `The connection to ${name} was lost${code === "" ? "" : ` (${code})`}. Try again.`);
+    return again("no-network", `${name} cannot be reached${place}. Check the network and the proxy.`, settings);
+  if (/EPROTO|ERR_SSL/.test(code))
+    return row(
+      "no-https",
+      `What answers${place} does not speak HTTPS. Check the port, and whether the address begins with http://.`,
+      settings,
+    );
+  const why = code === "" ? "" : ` (${code})`;
+  if (BROKEN_OFF.test(code)) return again("connection-lost", `The connection to ${name} was lost${why}. Try again.`);
+  return again("unreachable", `${name} cannot be reached${place}${why}. Check the address, then try again.`, settings);
 }
+
+/** There was a connection, and the other side ended it. */
+const BROKEN_OFF = /ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET/;
 
 const PROXY = row(
   "proxy",

@@ -6,9 +6,9 @@ export type RunEvent =
   | { type: "started"; message_id: string | null }
   | { type: "taken"; message_id: string }
   | { type: "retrying"; retry: Retry }
-  /** A call must be allowed, or a question is asked: the user's word is wanted. */
-  | { type: "waiting"; asks: Ask[] }
-  /** The attempt was made, or the user has spoken: it goes on as before. */
+  /** What the turn waits for now: the user's word on calls and questions, and calls that wait for others. */
+  | { type: "waiting"; asks: Ask[]; held: string[] }
+  /** The attempt was made: it goes on as before. */
   | { type: "resumed" }
   | { type: "ended" }
   | { type: "failed" };
@@ -24,9 +24,9 @@ export function reduceRun(run: RunState, event: RunEvent): RunState {
     case "retrying":
       return isFree(run) ? run : { state: "retrying", message_id: run.message_id, retry: event.retry };
     case "waiting":
-      return isFree(run) ? run : { state: "waiting", message_id: run.message_id, asks: event.asks };
+      return isFree(run) ? run : waitingFor(run.message_id, event.asks, event.held);
     case "resumed":
-      return run.state === "retrying" || run.state === "waiting" ? { state: "busy", message_id: run.message_id } : run;
+      return run.state === "retrying" ? { state: "busy", message_id: run.message_id } : run;
     case "ended":
       return IDLE;
     case "failed":
@@ -34,6 +34,11 @@ export function reduceRun(run: RunState, event: RunEvent): RunState {
     default:
       return event satisfies never;
   }
+}
+
+function waitingFor(message_id: string | null, asks: Ask[], held: string[]): RunState {
+  const calls = held.length > 0 && { held };
+  return asks.length > 0 ? { state: "waiting", message_id, asks, ...calls } : { state: "busy", message_id, ...calls };
 }
 
 /** An error does not hold the session: the next turn may fire. */

@@ -23,8 +23,8 @@ export class Runner {
   readonly #queue: Queue;
   readonly #ports: RunnerPorts;
   readonly #slot: Slot;
-  readonly #waits = new Waits((asks) => {
-    this.#step(asks.length > 0 ? { type: "waiting", asks } : { type: "resumed" });
+  readonly #waits = new Waits((asks, held) => {
+    this.#step({ type: "waiting", asks, held });
   });
   #run: RunState = IDLE;
   #abort: AbortController | undefined;

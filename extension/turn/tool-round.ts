@@ -81,7 +81,7 @@ async function runCall(
   const prepared = await tool.prepare(input, about);
   if (!prepared.ok) return { ok: false, output: prepared.output };
   if (!prepared.call.changes) pass();
-  else await before;
+  else if (await isPending(before)) await waits.hold(id, before);
   // What it wants to change may have been changed by the one before it.
   const ready = prepared.call.changes ? await tool.prepare(input, about) : prepared;
   if (!ready.ok) return { ok: false, output: ready.output };
@@ -92,6 +92,12 @@ async function runCall(
   return ready.call.run(signal, (words) => {
     rooms.emit(session_id, { type: "progress", message_id, call_id: id, words });
   });
+}
+
+/** Whether it is settled by the time this turn of the event loop ends. */
+async function isPending(promise: Promise<void>): Promise<boolean> {
+  const later = new Promise<true>((resolve) => setImmediate(resolve, true));
+  return Promise.race([promise.then(() => false), later]);
 }
 
 async function askUser(call_id: string, input: unknown, waits: Waits, signal: AbortSignal): Promise<Outcome> {

@@ -1,4 +1,4 @@
-// What a turn waits for: calls that must be allowed and questions, each until somebody replies or the turn is stopped.
+// What a turn waits for: calls that must be allowed and questions, each until somebody replies or the turn is stopped; and calls that wait for others.
 import type { Ask, Reply } from "../protocol/ask.ts";
 
 interface Waiting {
@@ -10,11 +10,12 @@ interface Waiting {
 
 export class Waits {
   #waiting: readonly Waiting[] = [];
+  #held: readonly string[] = [];
   /** How often the user has replied. */
   replies = 0;
-  readonly #changed: (asks: Ask[]) => void;
+  readonly #changed: (asks: Ask[], held: string[]) => void;
 
-  constructor(changed: (asks: Ask[]) => void) {
+  constructor(changed: (asks: Ask[], held: string[]) => void) {
     this.#changed = changed;
   }
 
@@ -40,6 +41,15 @@ export class Waits {
     return promise;
   }
 
+  /** The call has not begun: it waits for those before it. */
+  async hold(callId: string, before: Promise<void>): Promise<void> {
+    this.#held = [...this.#held, callId];
+    this.#tell();
+    await before;
+    this.#held = this.#held.filter((id) => id !== callId);
+    this.#tell();
+  }
+
   /** `false` when nobody waits for it any more. */
   reply(callId: string, reply: Reply): boolean {
     const waiting = this.#waiting.find(({ ask }) => ask.call_id === callId);
@@ -60,6 +70,13 @@ export class Waits {
 
   #set(waiting: readonly Waiting[]): void {
     this.#waiting = waiting;
-    this.#changed(waiting.map(({ ask }) => ask));
+    this.#tell();
+  }
+
+  #tell(): void {
+    this.#changed(
+      this.#waiting.map(({ ask }) => ask),
+      [...this.#held],
+    );
   }
 }

@@ -82,6 +82,30 @@ describe("tools", () => {
     expect(onDisk("src/net/backoff.ts")).toContain("// changed");
   });
 
+  it("that wait for another say so, and the answer is followed after a card was answered with the keyboard", async () => {
+    const content = Array.from({ length: 60 }, (_, line) => `line ${line}`).join("\n");
+    const long = (path: string): string => `call write ${JSON.stringify({ path, content })}`;
+    const panel = await say(long("one.md"), long("two.md"));
+    const waits = answer(panel).locator("summary").filter({ hasText: "two.md" });
+    await expect.poll(() => waits.innerText()).toMatch(/waiting$/);
+    await window.screenshot("held");
+    for (const path of ["one.md", "two.md"]) {
+      const card = panel.getByRole("group", { name: new RegExp(path) });
+      await card.waitFor();
+      await window.page.keyboard.press("Alt+A");
+      await panel.waitForFunction(() => document.activeElement?.hasAttribute("data-ask"));
+      await window.page.keyboard.press("Enter");
+      await expect.poll(() => existsSync(join(window.folder, path))).toBe(true);
+    }
+    await status(panel, "idle").waitFor();
+    const gap = () =>
+      panel
+        .getByRole("log")
+        .evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight);
+    await expect.poll(gap).toBeLessThan(17);
+    expect(await panel.getByRole("button", { name: "Jump to latest" }).count()).toBe(0);
+  });
+
   it("that are denied do nothing, and the model reads why", async () => {
     const panel = await say('call bash {"command":"touch made-by-bash"}');
     await status(panel, "waiting").waitFor();

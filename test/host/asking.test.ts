@@ -6,7 +6,8 @@ import { Secrets } from "../../extension/message/secrets.ts";
 import { signInAgent } from "../../extension/host/acp-commands.ts";
 import { selectAgent } from "../../extension/host/agent-picker.ts";
 import type { Core } from "../../extension/host/core.ts";
-import { setApiKey, setServer } from "../../extension/host/key-commands.ts";
+import { setApiKey } from "../../extension/host/key-commands.ts";
+import { setServer } from "../../extension/host/server-commands.ts";
 import { Providers } from "../../extension/host/providers.ts";
 import { eventually } from "./eventually.ts";
 
@@ -81,7 +82,7 @@ describe("what is asked in VS Code", () => {
 
   it("the address of a server begins with its scheme", async () => {
     const shown = escaped();
-    await setServer(coreWith({}));
+    await setServer(coreWith({}), "custom");
     const [box] = shown;
     assert.equal(box?.validateInput?.("http://localhost:1234/v1"), undefined);
     assert.equal(box?.validateInput?.("localhost:1234/v1"), "An address begins with http:// or https://.");

@@ -9,7 +9,11 @@ const event: fc.Arbitrary<RunEvent> = fc.oneof(
   fc.record({ type: fc.constant("started" as const), message_id: fc.constantFrom("a", "b", null) }),
   fc.record({ type: fc.constant("taken" as const), message_id: fc.constantFrom("a", "b") }),
   fc.record({ type: fc.constant("retrying" as const), retry: fc.constant<Retry>({ attempt: 2, of: 5, in_ms: 800 }) }),
-  fc.record({ type: fc.constant("waiting" as const), asks: fc.constant<Ask[]>([ask]) }),
+  fc.record({
+    type: fc.constant("waiting" as const),
+    asks: fc.constantFrom<Ask[]>([], [ask]),
+    held: fc.constantFrom<string[]>([], ["d"]),
+  }),
   fc.constant({ type: "resumed" as const }),
   fc.constant({ type: "ended" as const }),
   fc.constant({ type: "failed" as const }),

@@ -87,6 +87,20 @@ describe("a turn with tools", () => {
     expect(order).toEqual([1, "begin", "end", 2, "begin", "end"]);
   });
 
+  it("tells which calls have not begun, because one before them waits or runs", async () => {
+    const held: unknown[] = [];
+    const run = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      held.push(session.run.held);
+      return { ok: true as const, output: "" };
+    };
+    const { session } = sessionWith([{ name: "write", changes: true, run }, { name: "look" }]);
+    await session.submit([say("call look {}\ncall write 1\ncall write 2\ncall write 3")]);
+    await session.settled();
+    expect(held).toEqual([[expect.any(String), expect.any(String)], [expect.any(String)], undefined]);
+    expect(session.run).toEqual({ state: "idle", message_id: null });
+  });
+
   it.each([
     ["one that changes nothing", "call look {}"],
     ["one that fails before it runs", "call nothing {}"],

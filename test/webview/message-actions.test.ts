@@ -192,6 +192,7 @@ describe("an answer that ended in an error", () => {
   test.each([
     ["setApiKey", "Enter the key"],
     ["openSettings", "Open settings"],
+    ["setServer", "Change the address"],
   ] as const)("offers first what the failure itself says would help: %s", async (action, name) => {
     await open([question, answered("m2", "Half", { finish: "error", error: "No.", action })]);
     await message("Loopback").getByRole("button", { name }).click();

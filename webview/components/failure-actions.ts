@@ -5,6 +5,7 @@ export const actionNames: Readonly<Record<FailureAction, string>> = {
   setApiKey: "Enter the key",
   new: "New conversation",
   openSettings: "Open settings",
+  setServer: "Change the address",
   compact: "Compact",
   signInAgent: "Sign in",
   restartAgent: "Restart the agent",

@@ -22,6 +22,9 @@ export class AskMirror {
   /** Said, and not yet heard back of: the next word of the host ends it. */
   #said = $state.raw<{ run: RunState; to: Readonly<Record<string, string>> } | null>(null);
 
+  /** How often the user has answered a card. */
+  replies = $state(0);
+
   /** For whoever goes to another conversation and comes back. */
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- each of them tells by itself that it changes
   readonly #drafts = new Map<string, AskDraft>();
@@ -68,6 +71,7 @@ export class AskMirror {
     const before = this.#said?.run === run ? this.#said.to : {};
     this.#said = { run, to: { ...before, [askKey(ask)]: replyWords(reply) } };
     this.#drafts.delete(this.#draftKey(ask));
+    this.replies += 1;
     this.#host.post({ type: "reply", session_id: session.id, call_id: ask.call_id, reply });
   }
 }

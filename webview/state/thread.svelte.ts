@@ -32,6 +32,8 @@ export class Thread {
 
   /** What it waits for, if it does. */
   asks = $derived(this.run.state === "waiting" ? (this.run.asks ?? []) : []);
+  /** Calls that have not begun. */
+  held = $derived(this.run.held ?? []);
   /** Which attempt comes, and when. */
   retry = $derived.by(() => {
     const { retry: next } = this.run;

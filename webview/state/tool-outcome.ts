@@ -2,19 +2,21 @@
 import type { ToolItem } from "./answer-items.ts";
 import { shorten } from "./tool-words.ts";
 
-export type Outcome = "running" | "failed" | "denied" | "done" | "no result";
+export type Outcome = "waiting" | "running" | "failed" | "denied" | "done" | "no result";
 
 const LONGEST = 200;
 
 /** How the result of a call begins that the user did not allow. */
 const DENIED = /^denied(?: by the user)?\b[\s:.,;–—-]*/i;
 
-export function outcomeOf({ result }: ToolItem, isStreaming: boolean): Outcome {
+/** `isHeld`: it has not begun, because calls before it have not ended. */
+export function outcomeOf({ result }: ToolItem, isStreaming: boolean, isHeld = false): Outcome {
   if (result !== undefined) {
     if (!result.is_error) return "done";
     return DENIED.test(result.output.trim()) ? "denied" : "failed";
   }
-  return isStreaming ? "running" : "no result";
+  if (!isStreaming) return "no result";
+  return isHeld ? "waiting" : "running";
 }
 
 /** Why it failed or was denied, or what a question was answered with; else nothing. */

@@ -1,0 +1,60 @@
+// Servers of one's own: their address is set, tried, changed and removed in one place.
+import * as vscode from "vscode";
+import { isOwnServer, type OwnServer } from "../message/provider.ts";
+import { isWebAddress } from "../message/web-address.ts";
+import { listModels } from "../send/list-models.ts";
+import { askText } from "./ask.ts";
+import type { Core } from "./core.ts";
+import { setApiKey } from "./key-commands.ts";
+import { baseUrlSetting } from "./settings.ts";
+
+const CHANGE = "Change the Address…";
+
+/** The address of a server that speaks as OpenAI does, or of Ollama, then its key if it wants one. Unnamed, that of the current model. */
+export async function setServer(core: Core, argument?: unknown): Promise<void> {
+  const named = isOwnServer(argument) ? argument : core.models.current(core.session().id).provider;
+  const provider = isOwnServer(named) ? named : "custom";
+  const address = (await askAddress(provider))?.trim();
+  if (address === undefined) return;
+  await storeAddress(provider, address);
+  if (address === "") return;
+  const list = await listModels(provider, await core.providers.access(provider));
+  if (list.ok) return;
+  if (list.failure.action === "setApiKey") return setApiKey(core, provider);
+  // Whoever mistyped is back in the box with one click; a server that does not run yet is left as it is.
+  void vscode.window.showWarningMessage(list.failure.message, CHANGE).then((answer) => {
+    if (answer === CHANGE) return setServer(core, provider);
+  });
+}
+
+/** Its address and its key; Undo brings both back. */
+export async function removeServer(core: Core): Promise<void> {
+  const address = baseUrlSetting("custom");
+  const undoKey = await core.providers.removeKey("custom");
+  await storeAddress("custom", undefined);
+  await core.models.refresh();
+  const answer = await vscode.window.showInformationMessage(`Removed the server at ${address}.`, "Undo");
+  if (answer !== "Undo") return;
+  await storeAddress("custom", address);
+  await undoKey();
+  await core.models.refresh();
+}
+
+function askAddress(provider: OwnServer): Promise<string | undefined> {
+  return askText({
+    title: provider === "ollama" ? "The address of Ollama" : "The address of the server",
+    prompt:
+      provider === "ollama"
+        ? "Leave it empty for the one on this machine: http://127.0.0.1:11434"
+        : "Up to and with /v1: https://openrouter.ai/api/v1, http://localhost:1234/v1",
+    value: baseUrlSetting(provider),
+    ignoreFocusOut: true,
+    validateInput: (value) =>
+      value.trim() === "" || isWebAddress(value.trim()) ? undefined : "An address begins with http:// or https://.",
+  });
+}
+
+async function storeAddress(provider: OwnServer, address: string | undefined): Promise<void> {
+  const settings = vscode.workspace.getConfiguration(`galley.providers.${provider}`);
+  await settings.update("baseUrl", address === "" ? undefined : address, vscode.ConfigurationTarget.Global);
+}
