@@ -284,7 +284,7 @@ describe("property", () => {
         }
         const file = [...before, first, ...inner, last, ...after].join("\n");
         const found = await findPlace(file, [first, ...changed, last].join("\n"));
-        if (changed.join("\n") === inner.join("\n")) {
+        if (JSON.stringify(changed) === JSON.stringify(inner)) {
           expect(found.kind).toBe("same");
           return;
         }
