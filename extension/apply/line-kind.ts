@@ -32,6 +32,11 @@ export function declaredName(words: string): string | undefined {
   return /^[(<=:{]/.test(rest) && /(?:[{:]|=>|\bdo)$/.test(rest) ? name : undefined;
 }
 
+/** Whether a line begins with a comment. */
+export function isComment(words: string): boolean {
+  return /^(?:\/\/|\/\*|#(?![\w[])|--\s|<!--)/.test(words);
+}
+
 const COMMENT = /^(?:\{?\/\*+|\/\/+|#+|--+|;+|%+|<!--)\s*(?<said>.*?)\s*(?:\*+\/\}?|-->)?$/;
 
 /** A comment such as `// ... existing code ...`. */

@@ -1,6 +1,6 @@
 // Where in a file a snippet may belong: from a line that is in both, by depth, to the end of what its last part begins.
 import { Breather } from "../message/breather.ts";
-import { declaredName, isCloser, isSimilar, isStrong } from "./line-kind.ts";
+import { declaredName, isCloser, isComment, isSimilar, isStrong } from "./line-kind.ts";
 import type { Line } from "./lines.ts";
 import type { Part } from "./compose-place.ts";
 import { alignKeys } from "./align.ts";
@@ -89,10 +89,18 @@ function startAbove(
   for (let head = seed.head - 1; head >= 0; head -= 1) {
     const line = snippet.lines[snippet.heads[head] ?? 0];
     const above = headAbove(file, at, depth);
-    if (line === undefined || above === undefined || !isSimilar(file[above]?.words ?? "", line.words)) break;
+    if (line === undefined || above === undefined) break;
+    const words = file[above]?.words ?? "";
+    const isItsComment = isComment(line.words) && isComment(words) && isBeside(file, above, at);
+    if (!isItsComment && !isSimilar(words, line.words)) break;
     [at, paired] = [above, paired + 1];
   }
   return { at, paired };
+}
+
+/** Without a blank line between them: what a comment is about. */
+function isBeside(file: readonly Line[], above: number, at: number): boolean {
+  return file.slice(above, at).every(({ words }) => words !== "");
 }
 
 function headAbove(file: readonly Line[], from: number, depth: number): number | undefined {

@@ -63,9 +63,23 @@ function placeChoice(document: vscode.TextDocument, place: Place): Choice {
   const { start, end } = place;
   return {
     label: `$(replace) ${end - start > 1 ? `Lines ${start + 1}-${end}` : `Line ${start + 1}`}`,
-    description: plainLabel(document.lineAt(start).text),
+    description: plainLabel(document.lineAt(start).text) + within(document, start),
     act: () => replaceLines(document, place),
   };
+}
+
+/** How far above a line is looked for what it stands in. */
+const NEAR = 2_000;
+
+/** Two methods of one name are told apart by their classes. */
+function within(document: vscode.TextDocument, line: number): string {
+  const depth = document.lineAt(line).firstNonWhitespaceCharacterIndex;
+  for (let at = line - 1; depth > 0 && at >= Math.max(0, line - NEAR); at -= 1) {
+    const above = document.lineAt(at);
+    if (!above.isEmptyOrWhitespace && above.firstNonWhitespaceCharacterIndex < depth)
+      return ` in ${plainLabel(above.text)}`;
+  }
+  return "";
 }
 
 function editorChoice(code: string): Choice[] {

@@ -27,9 +27,27 @@ export async function insertIntoTerminal(text: string): Promise<void> {
   const [first, ...others] = commands.lines;
   const chosen = others.length === 0 ? first : await chooseOne(commands.lines);
   if (chosen === undefined) return;
-  const terminal = freeTerminal() ?? vscode.window.createTerminal();
+  const terminal = freeTerminal() ?? (await newTerminal());
   terminal.show();
   terminal.sendText(chosen, false);
+}
+
+/** How long a shell may take to say that it is there; one that says nothing gets the text all the same. */
+const SHELL_MS = 3_000;
+
+/** What is typed before the first prompt would be taken by whatever the shell runs first. */
+async function newTerminal(): Promise<vscode.Terminal> {
+  const terminal = vscode.window.createTerminal();
+  terminal.show();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, SHELL_MS);
+  const told = vscode.window.onDidChangeTerminalShellIntegration((event) => {
+    if (event.terminal === terminal) resolve();
+  });
+  await promise;
+  clearTimeout(timer);
+  told.dispose();
+  return terminal;
 }
 
 /** A line break runs what stands before it: so one line at a time, or all by way of the clipboard. */

@@ -132,6 +132,14 @@ export class Store {
     ).toBe("let zero = 0;\n\n/** New. */\nfunction abc() {\n  two();\n}\n");
   });
 
+  test("takes the comment above with it when the snippet has another, and none of another block", async () => {
+    const file = "// alone\n\n/**\n * Old words,\n * two lines.\n */\nfunction abc() {\n  one();\n}\n";
+    const code = "// New.\nfunction abc() {\n  two();\n}";
+    expect(await applied(file, code)).toBe("// alone\n\n// New.\nfunction abc() {\n  two();\n}\n");
+    const apart = "// alone\n\nfunction abc() {\n  one();\n}\n";
+    expect(await applied(apart, code)).toBe("// alone\n\n// New.\nfunction abc() {\n  two();\n}\n");
+  });
+
   test("of several places that begin alike is the one that has most of its lines", async () => {
     const method = (name: string, body: string): string =>
       `class ${name} {\n  render() {\n${body}\n    return this.done;\n  }\n}\n`;
