@@ -2,7 +2,6 @@
 import { access, constants } from "node:fs/promises";
 import * as vscode from "vscode";
 import { findPlace, type NamedLines, type Place } from "../apply/find-place.ts";
-import { reasonOf } from "../message/reason.ts";
 import { filesOfFence, isShell, type NamedFile, withoutMarker } from "../protocol/fence.ts";
 import { askWhere } from "./apply-question.ts";
 import { replaceLines, replaceRange } from "./apply-edit.ts";
@@ -57,7 +56,7 @@ async function openChecked(uri: vscode.Uri): Promise<vscode.TextDocument> {
   try {
     return await vscode.workspace.openTextDocument(uri);
   } catch (error) {
-    throw new Error(`${path} cannot be opened as text: ${reasonOf(error)}`, { cause: error });
+    throw new Error(`${path} cannot be opened as text. Is it binary?`, { cause: error });
   }
 }
 

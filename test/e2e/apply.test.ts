@@ -79,6 +79,9 @@ describe("the code of an answer", () => {
     return said;
   }
 
+  /** In the panel, where a failure is told. */
+  const said = async (words: RegExp): Promise<void> => (await window.composer()).getByText(words).first().waitFor();
+
   async function decide(text: RegExp, button: string): Promise<void> {
     const said = await notice(text);
     await said.getByRole("button", { name: button, exact: true }).click();
@@ -166,10 +169,10 @@ describe("the code of an answer", () => {
   it("says why when the file is binary or the path leads out of the workspace", async () => {
     writeFileSync(join(window.folder, "bytes.bin"), Buffer.from([0, 1, 2, 0, 255, 254, 0, 0]));
     await press("ts bytes.bin", "const a = 1;");
-    await notice(/bytes\.bin cannot be opened as text/);
+    await said(/bytes\.bin cannot be opened as text/);
     await window.runCommand("View: Close All Editors");
     await press("ts ../outside.ts", "const a = 1;");
-    await notice(/names no file of this workspace/);
+    await said(/names no file of this workspace/);
   });
 
   it("of a shell stands in the terminal and runs when the user says so", async () => {
@@ -195,7 +198,7 @@ describe("the code of an answer", () => {
     await expect.poll(() => existsSync(join(window.folder, "ran-three"))).toBe(true);
     expect(existsSync(join(window.folder, "ran-two"))).toBe(false);
     await press("sh", "touch ran-four\u0003\rtouch ran-five", "Insert into Terminal");
-    await notice(/control or invisible characters/);
+    await said(/control or invisible characters/);
     for (const name of ["ran-four", "ran-five"]) expect(existsSync(join(window.folder, name))).toBe(false);
   });
 });
