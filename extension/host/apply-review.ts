@@ -28,7 +28,7 @@ export interface Applied {
   what: string;
 }
 
-/** Each block can be taken back in the comparison too; nothing is saved but by the user. */
+/** Each block can be taken back in the comparison too. Saved by the user, or by VS Code where the user has told it to. */
 export async function reviewApplied(applied: Applied): Promise<void> {
   const { document, before, what } = applied;
   count += 1;
@@ -37,12 +37,13 @@ export async function reviewApplied(applied: Applied): Promise<void> {
   const old = vscode.Uri.from({ scheme: BEFORE, path: document.uri.path, query });
   const title = `${pathOf(document.uri)}: before ↔ now`;
   await vscode.commands.executeCommand("vscode.diff", old, document.uri, title, { preview: false });
-  void vscode.window
-    .showInformationMessage(`${what} changed and not saved yet.`, "Save", "Undo")
-    .then(async (chosen) => {
-      if (chosen === "Save") await document.save();
-      if (chosen === "Undo") await takeBack(applied, old);
-    });
+  const isSavedAlone = vscode.workspace.getConfiguration("files", document).get("autoSave") === "afterDelay";
+  const words = isSavedAlone ? "changed. VS Code saves the file by itself." : "changed and not saved yet.";
+  const buttons = isSavedAlone ? ["Undo"] : ["Save", "Undo"];
+  void vscode.window.showInformationMessage(`${what} ${words}`, ...buttons).then(async (chosen) => {
+    if (chosen === "Save") await document.save();
+    if (chosen === "Undo") await takeBack(applied, old);
+  });
 }
 
 /** Of a document that changed since nothing is taken away: the user decides there. */
