@@ -29,6 +29,7 @@ const rooms = {
     node: true,
   },
   tools: { rooms: ["message"], node: true },
+  apply: { rooms: ["message"] },
   memory: { rooms: ["message"], types: ["tools"], alsoFrom: `${FRONT_MATTER}|${WHOLE_FILES}`, node: true },
   skills: { rooms: ["message"], types: ["tools"], alsoFrom: `${FRONT_MATTER}|${IN_TIME}` },
   mcp: { rooms: ["message", "tools", "skills"], alsoFrom: PROCESSES, node: true },

@@ -2,7 +2,7 @@
 import { defineConfig } from "vitest/config";
 
 const core =
-  "{acp,build,drills,message,protocol,acquire,compose,disk,persist,assemble,lower,send,tools,memory,skills,mcp,turn,cli,turns}";
+  "{acp,apply,build,drills,message,protocol,acquire,compose,disk,persist,assemble,lower,send,tools,memory,skills,mcp,turn,cli,turns}";
 
 export default defineConfig({
   test: {

@@ -34,6 +34,8 @@ import { Surroundings } from "./frame.ts";
 import { keepHouse } from "./housekeeping.ts";
 import { hidingLog } from "./hiding-log.ts";
 import { Inspector } from "./inspector.ts";
+import { keepBefores } from "./apply-review.ts";
+import { followShells } from "./insert-terminal.ts";
 import { followEditors } from "./last-editor.ts";
 import { followDocuments } from "./open-documents.ts";
 import { OtherWindows } from "./other-windows.ts";
@@ -102,7 +104,7 @@ export class Core implements vscode.Disposable {
   readonly context: vscode.ExtensionContext;
   readonly #events: vscode.EventEmitter<GalleyEvent>;
   readonly #others: OtherWindows;
-  readonly #editors = vscode.Disposable.from(followEditors(), followDocuments());
+  readonly #editors = vscode.Disposable.from(followEditors(), followDocuments(), followShells(), keepBefores());
   readonly #house: vscode.Disposable;
   readonly #ruleProblems = tellRuleProblems(this.log);
   readonly #settings = onPanelSettings(() => {

@@ -66,7 +66,7 @@ export const ToHost = z.discriminatedUnion("type", [
   /** Something with the code of an answer. `info` is what follows its opening fence. */
   z.object({
     type: z.literal("code"),
-    action: z.enum(["insert", "open", "apply"]),
+    action: z.enum(["insert", "open", "apply", "terminal"]),
     info: z.string(),
     text: z.string(),
   }),

@@ -11,24 +11,6 @@ const active = (): vscode.TextEditor => {
   return editor;
 };
 
-function proposed(info: string, text: string): { isOver: () => boolean } {
-  let over = false;
-  void actOnCode({ action: "apply", info, text }).then(() => {
-    over = true;
-  });
-  return { isOver: () => over };
-}
-
-/** Presses the preview's own button until it is there to be pressed and the proposal is over. */
-async function discardPreview(isOver: () => boolean): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  while (!isOver()) {
-    assert(Date.now() < deadline, "the preview never went away");
-    await vscode.commands.executeCommand("refactorPreview.discard");
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
-
 describe("the code of an answer", () => {
   afterEach(async () => {
     while (vscode.window.activeTextEditor?.document.isDirty)
@@ -48,24 +30,40 @@ describe("the code of an answer", () => {
     assert.deepEqual([document.languageId, document.isUntitled, document.getText()], ["python", true, "a = 1"]);
   });
 
-  it("is proposed in VS Code's preview for the file it names, and nothing is written before it is confirmed", async () => {
+  it("is applied in the editor to the part it rewrites, and one undo takes it back", async () => {
     const named = (await openSample("src/net/backoff.ts")).document;
-    const other = (await openSample("README.md")).document;
-    const before = [named.getText(), other.getText()];
-    const { isOver } = proposed("ts src/net/backoff.ts", "export {};\n");
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    assert.equal(isOver(), false, "it waits for the preview");
-    await discardPreview(isOver);
-    assert.deepEqual([named.getText(), other.getText()], before);
+    await openSample("README.md");
+    const before = named.getText();
+    await actOnCode({
+      action: "apply",
+      info: "ts src/net/backoff.ts",
+      text: "export const patient: Backoff = { first: 1 };",
+    });
+    assert.equal(
+      named.getText(),
+      before.replace(/export const patient.*/, "export const patient: Backoff = { first: 1 };"),
+    );
+    assert.equal(named.isDirty, true, "it is not saved");
+    await vscode.window.showTextDocument(named);
+    await vscode.commands.executeCommand("undo");
+    assert.deepEqual([named.getText(), named.isDirty], [before, false]);
   });
 
-  it("that names no file is proposed for the selection, the same way", async () => {
+  it("that names no file goes over the selection, the same way", async () => {
     const editor = await openSample("src/page.ts");
     const before = editor.document.getText();
     editor.selection = selection(0, 0, 1, 0);
-    const { isOver } = proposed("ts", "// new\n");
-    await discardPreview(isOver);
+    await actOnCode({ action: "apply", info: "ts", text: "// new\n" });
+    assert.equal(editor.document.getText(), before.replace(/^.*\n/, "// new\n"));
+    await vscode.window.showTextDocument(editor.document);
+    await vscode.commands.executeCommand("undo");
     assert.equal(editor.document.getText(), before);
+  });
+
+  it("of a shell is never applied, and what is empty is nothing to apply", async () => {
+    await openSample("README.md");
+    await assert.rejects(actOnCode({ action: "apply", info: "sh run.sh", text: "ls" }), /into a terminal/);
+    await assert.rejects(actOnCode({ action: "apply", info: "ts", text: " \n" }), /empty/);
   });
 
   it("is inserted into the last editor while a tab without text is active", async () => {

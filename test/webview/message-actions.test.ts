@@ -131,6 +131,53 @@ describe("code in an answer", () => {
     expect(await panel.posted("code")).toEqual(["insert", "open", "apply"].map((action) => ({ ...code, action })));
   });
 
+  test.each([
+    ["```ts src/a.ts\nlet a;\n```", "src/a.ts"],
+    ['```ts title="src/net/upload.ts"\nlet a;\n```', "src/net/upload.ts"],
+    ["```src/a.ts:10-20\nlet a;\n```", "src/a.ts"],
+    ["```ts\n// src/marked.ts\nlet a;\n```", "src/marked.ts"],
+  ])("says which file it would change: %j", async (markdown, path) => {
+    await open([answered("m2", markdown)]);
+    await panel.page.locator(".block .bar").getByText(path, { exact: true }).waitFor();
+    expect(await panel.button("Apply…").getAttribute("title")).toBe(`Apply to ${path}…`);
+  });
+
+  test("that names no file says its language, and nothing about a file", async () => {
+    await open([answered("m2", "```ts\nlet a;\n```")]);
+    expect(await panel.page.locator(".block .bar").innerText()).toBe("ts");
+    expect(await panel.button("Apply…").getAttribute("title")).toBe("Apply…");
+  });
+
+  test("shows the end of a path that is too long for its head, and every button", async () => {
+    await open([answered("m2", `\`\`\`ts src/${"deep/".repeat(20)}upload.ts\nlet a;\n\`\`\``)]);
+    await panel.page.setViewportSize({ width: 280, height: 600 });
+    const path = panel.page.locator(".block .path");
+    const seen = await path.evaluate((element) => {
+      const [text, bounds] = [element.querySelector("bdi"), element.getBoundingClientRect()];
+      return {
+        isCut: element.scrollWidth > element.clientWidth,
+        end: text && text.getBoundingClientRect().right - bounds.right,
+      };
+    });
+    expect(seen.isCut).toBe(true);
+    expect(Math.abs(seen.end ?? 99)).toBeLessThan(2);
+    for (const name of ["Insert at caret", "Open as file", "Apply…", "Copy code"]) {
+      const box = await panel.button(name).boundingBox();
+      expect((box?.x ?? 999) + (box?.width ?? 999)).toBeLessThanOrEqual(280);
+    }
+  });
+
+  test.each(["sh", "bash", "console", "powershell", "cmd", "zsh scripts/run.sh"])(
+    "of a shell (%s) goes into a terminal and never into a file",
+    async (info) => {
+      await open([answered("m2", `\`\`\`${info}\nnpm test\n\`\`\``)]);
+      await panel.button("Insert into Terminal").click();
+      expect(await panel.button("Apply…").count()).toBe(0);
+      expect(await panel.page.locator(".block .path").count()).toBe(0);
+      expect(await panel.posted("code")).toEqual([{ type: "code", action: "terminal", info, text: "npm test" }]);
+    },
+  );
+
   test("is not offered before its fence is closed", async () => {
     const snapshot = conversation({ messages: [question, answered("m2", "", { finish: null })], run: busy });
     panel = await studio.panel({ snapshot });

@@ -1,0 +1,20 @@
+// The commands of a block for a terminal, each on its own: text that can be put there and runs nothing by itself.
+import { hasUnseen } from "../message/visible-text.ts";
+
+export type Commands = { ok: true; lines: string[] } | { ok: false; why: string };
+
+/** `$ npm test`, `me@host:~$ ls`, `PS C:\> dir`, `C:\> dir`. */
+const PROMPT = /^\s*(?:(?:[\w.-]+@[\w.-]+[^$#%]*)?[$%❯➜]|PS(?:\s[^>]*)?>|[A-Z]:\\[^>]*>)\s+(?<command>.*)$/;
+
+/** Lines behind a prompt, and none of what they printed; without prompts every line that is no comment. */
+export function commandsOf(text: string): Commands {
+  const lines = text.split(/\r?\n/);
+  // An escape sequence, a Ctrl+C or a carriage return is a key in a terminal.
+  if (hasUnseen(lines.join("\n")))
+    return { ok: false, why: "The block holds control or invisible characters: Galley puts none into a terminal." };
+  const prompted = lines.flatMap((line) => PROMPT.exec(line.slice(0, 10_000))?.groups?.["command"] ?? []);
+  const meant = prompted.length > 0 ? prompted : lines.filter((line) => !/^\s*(?:#|::|rem\s)/i.test(line));
+  // A tab would complete what stands before it.
+  const commands = meant.map((line) => line.replaceAll("\t", " ").trim()).filter((line) => line !== "");
+  return commands.length > 0 ? { ok: true, lines: commands } : { ok: false, why: "The block holds no command." };
+}
