@@ -11,6 +11,8 @@ type Key =
   /** An agent that speaks ACP answers in the conversation that was used last. */
   | "galley.agentAnswers"
   | "galley.sidecarOpen"
+  /** Something is pinned, or is a chip of the message: until then the Shelf is one line. */
+  | "galley.shelf.holds"
   /** The open editors are pinned, whichever they are. */
   | "galley.shelf.follows"
   /** At least one file is pinned: Source Control does not tell which of its own are. */
