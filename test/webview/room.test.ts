@@ -32,6 +32,8 @@ const sizes = [
   [400, 200, 72],
   [300, 120, 43],
   [280, 500, 80],
+  [271, 500, 80],
+  [240, 228, 80],
   [170, 500, 80],
   [170, 120, 43],
 ] as const;
@@ -121,6 +123,8 @@ test("two changed files of one name are told apart at the narrowest", async () =
   await panel.page.getByRole("button", { name: /^Changed 2 files/ }).click();
   const shown = panel.page.locator(".path");
   await expect.poll(() => shown.count()).toBe(2);
-  expect(await shown.evaluateAll((nodes) => nodes.filter((node) => node.scrollWidth > node.clientWidth).length)).toBe(0);
+  expect(await shown.evaluateAll((nodes) => nodes.filter((node) => node.scrollWidth > node.clientWidth).length)).toBe(
+    0,
+  );
   await picture(panel, "edits-170");
 });
