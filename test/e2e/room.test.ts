@@ -82,8 +82,6 @@ describe("little room", () => {
       mkdirSync(join(window.folder, "src", folder), { recursive: true });
       writeFileSync(join(window.folder, "src", folder, "index.ts"), "export {};\n");
     }
-    const tree = window.page.getByRole("tree", { name: "Files Explorer" });
-    for (const folder of ["src", "net", "ui"]) await tree.getByRole("treeitem", { name: folder, exact: true }).click();
   });
 
   afterAll(async () => {
@@ -144,10 +142,16 @@ describe("little room", () => {
   it("files dropped on the line that pins are on the Shelf, which opens, and two of one name are told apart", async () => {
     await window.runCommand("Galley: New Conversation");
     expect(await heightOf("Shelf")).toBeLessThanOrEqual(LINE);
-    const files = window.page.getByRole("tree", { name: "Files Explorer" }).getByRole("treeitem", { name: "index.ts" });
+    const tree = window.page.getByRole("tree", { name: "Files Explorer" });
+    for (const name of ["src", "net", "ui"]) {
+      const folder = tree.getByRole("treeitem", { name, exact: true });
+      await folder.click();
+      await expect.poll(() => folder.getAttribute("aria-expanded")).toBe("true");
+    }
+    const files = tree.getByRole("treeitem", { name: "index.ts" });
     for (const nth of [0, 1]) await drag(files.nth(nth), "bottom");
     const lines = window.page.getByRole("tree", { name: "Shelf" }).getByRole("treeitem", { level: 2 });
-    await expect.poll(() => lines.locator(".label-name").allInnerTexts()).toEqual(["net/index.ts", "ui/index.ts"]);
+    await expect.poll(async () => (await lines.locator(".label-name").allInnerTexts()).sort()).toEqual(["net/index.ts", "ui/index.ts"]);
     for (const nth of [0, 1]) await drag(files.nth(nth), "middle");
     const panel = await window.composer();
     const chips = panel.getByRole("textbox", { name: "Message" }).locator(".chip-name");
