@@ -151,7 +151,9 @@ describe("little room", () => {
     const files = tree.getByRole("treeitem", { name: "index.ts" });
     for (const nth of [0, 1]) await drag(files.nth(nth), "bottom");
     const lines = window.page.getByRole("tree", { name: "Shelf" }).getByRole("treeitem", { level: 2 });
-    await expect.poll(async () => (await lines.locator(".label-name").allInnerTexts()).sort()).toEqual(["net/index.ts", "ui/index.ts"]);
+    await expect
+      .poll(async () => (await lines.locator(".label-name").allInnerTexts()).sort())
+      .toEqual(["net/index.ts", "ui/index.ts"]);
     for (const nth of [0, 1]) await drag(files.nth(nth), "middle");
     const panel = await window.composer();
     const chips = panel.getByRole("textbox", { name: "Message" }).locator(".chip-name");

@@ -67,7 +67,10 @@ describe("the Shelf", () => {
     window = await openWindow();
     await window.composer();
     // One line until it holds something, unless it is opened.
-    await window.page.locator(".pane-header").filter({ hasText: /^Shelf$/ }).click();
+    await window.page
+      .locator(".pane-header")
+      .filter({ hasText: /^Shelf$/ })
+      .click();
     await line(window, /^Pinned/).waitFor();
   });
 
