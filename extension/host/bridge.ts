@@ -127,6 +127,10 @@ export class Bridge {
   async #answer(message: OfPane): Promise<void> {
     switch (message.type) {
       case "take-uris":
+        if (message.pins === true) {
+          this.#pane.takeIn.pinUris(message.uris);
+          return;
+        }
         return this.#pane.takeIn.takeUris(message.session_id, message.uris);
       case "file-chunk":
         return this.#pane.takeIn.takeChunk(message);

@@ -142,7 +142,7 @@ export class Core implements vscode.Disposable {
     registerSources(this);
     this.#others = new OtherWindows(
       this,
-      () => this.panes.all.some(({ panel }) => panel.isVisible) || sessions.tree.visible || shelf.tree.visible,
+      () => this.panes.all.some(({ panel }) => panel.isVisible) || sessions.tree.visible || shelf.isVisible,
     );
     this.#house = keepHouse(this.store, this.log);
     if (!this.store.readOnly && resumesOnStart())

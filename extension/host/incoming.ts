@@ -38,6 +38,19 @@ export function referTo(uris: readonly vscode.Uri[]): { parts: FileRef[]; proble
 
 /** The lines of `text/uri-list`; what is no address is said. */
 export async function takeUriList(lines: readonly string[]): Promise<Incoming> {
+  const { uris, problems } = readUriList(lines);
+  const taken = await takeUris(uris);
+  return { parts: taken.parts, problems: [...problems, ...taken.problems] };
+}
+
+/** The same, for pins. */
+export function referToList(lines: readonly string[]): ReturnType<typeof referTo> {
+  const { uris, problems } = readUriList(lines);
+  const referred = referTo(uris);
+  return { parts: referred.parts, problems: [...problems, ...referred.problems] };
+}
+
+function readUriList(lines: readonly string[]): { uris: vscode.Uri[]; problems: string[] } {
   const uris: vscode.Uri[] = [];
   const problems: string[] = [];
   for (const line of lines) {
@@ -47,8 +60,7 @@ export async function takeUriList(lines: readonly string[]): Promise<Incoming> {
       problems.push(`${line} was not added: it is not an address.`);
     }
   }
-  const taken = await takeUris(uris);
-  return { parts: taken.parts, problems: [...problems, ...taken.problems] };
+  return { uris, problems };
 }
 
 async function partOf(uri: vscode.Uri, range: LineRange | undefined): Promise<KnownPart> {

@@ -13,6 +13,8 @@ type Key =
   | "galley.sidecarOpen"
   /** A pane had the focus last, and nobody has worked elsewhere since: the palette may have taken it. */
   | "galley.focusLeft"
+  /** Something is pinned, or is a chip of the message: until then the Shelf is one line. */
+  | "galley.shelf.holds"
   /** The open editors are pinned, whichever they are. */
   | "galley.shelf.follows"
   /** At least one file is pinned: Source Control does not tell which of its own are. */

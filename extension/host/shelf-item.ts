@@ -17,8 +17,8 @@ export interface Shelved extends ShelfRow {
   note?: string;
   problem?: string;
   isFolder: boolean;
-  /** The name alone does not tell it from another line. */
-  isAmbiguous: boolean;
+  /** Where its name alone does not tell it from another line: `net/index.ts`. */
+  name?: string;
 }
 
 const groups: Record<ShelfGroup, { label: string; icon: string; empty: string; told: string }> = {
@@ -63,7 +63,7 @@ export function rowItem(row: Shelved): ShelfItem {
     group: row.group,
     row: { id: row.id, part: row.part, nth: row.nth },
     id: `${row.group}/${row.id}`,
-    description: [...(row.isAmbiguous ? [folderOf(row.part)] : []), ...facts].join(" · "),
+    description: facts.join(" · "),
     tooltip: tooltipOf(row, resourceUri),
     iconPath: iconOf(row),
     ...(resourceUri !== undefined && { resourceUri }),
@@ -74,9 +74,9 @@ export function rowItem(row: Shelved): ShelfItem {
 }
 
 /** As the chip is called: `upload.ts:10-25`. */
-export function nameOf({ part, title }: Pick<Shelved, "part" | "title">): string {
+export function nameOf({ part, title, name }: Pick<Shelved, "part" | "title" | "name">): string {
   const target = fileTargetOf(part);
-  if (target !== undefined) return `${baseName(target.path)}${placeOf(target.range)}`;
+  if (target !== undefined) return `${name ?? baseName(target.path)}${placeOf(target.range)}`;
   switch (part.type) {
     case "file-attachment":
       return part.name;
@@ -177,11 +177,6 @@ function placeOf(range: Range | undefined): string {
 function baseName(path: string): string {
   const trimmed = path.replace(/\/+$/, "");
   return trimmed.slice(trimmed.lastIndexOf("/") + 1) || path;
-}
-
-function folderOf(part: KnownPart): string {
-  const path = fileTargetOf(part)?.path ?? "";
-  return path.slice(0, Math.max(0, path.lastIndexOf("/"))) || ".";
 }
 
 const EXCERPT_LENGTH = 300;

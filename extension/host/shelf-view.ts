@@ -1,4 +1,7 @@
 // The native tree of what goes along with a message: registered at once, filled by the core when someone looks at it.
+//
+// VS Code lets nobody fold a view but the user, and an open one is at least six lines high. So there are two of them, of
+// which one is there at a time: `galley.shelf` while it holds something, and before that one that begins folded.
 import * as vscode from "vscode";
 import type { KnownPart } from "../message/part.ts";
 
@@ -37,17 +40,28 @@ export class ShelfView
   readonly onDidChangeTreeData = this.#changed.event;
   readonly dropMimeTypes = [SHELF_MIME, "text/uri-list", "files"];
   readonly dragMimeTypes = ["text/uri-list"];
-  readonly tree: vscode.TreeView<ShelfItem>;
+  readonly #trees: readonly vscode.TreeView<ShelfItem>[];
 
   /** What goes wrong is told to `report`; the tree is empty then. */
   constructor(source: () => Promise<ShelfSource>, report: (error: unknown) => void) {
     this.#source = source;
     this.#report = report;
-    this.tree = vscode.window.createTreeView("galley.shelf", {
-      treeDataProvider: this,
-      dragAndDropController: this,
-      canSelectMany: true,
-    });
+    this.#trees = ["galley.shelf", "galley.shelfEmpty"].map((id) =>
+      vscode.window.createTreeView(id, { treeDataProvider: this, dragAndDropController: this, canSelectMany: true }),
+    );
+  }
+
+  get selected(): readonly ShelfItem[] {
+    return this.#trees.flatMap(({ visible, selection }) => (visible ? selection : []));
+  }
+
+  get isVisible(): boolean {
+    return this.#trees.some(({ visible }) => visible);
+  }
+
+  /** Beside the title, and above the lines. */
+  say(description: string, message: string): void {
+    for (const tree of this.#trees) Object.assign(tree, { description, message });
   }
 
   getTreeItem(item: ShelfItem): ShelfItem {
@@ -84,7 +98,7 @@ export class ShelfView
   }
 
   dispose(): void {
-    this.tree.dispose();
+    for (const tree of this.#trees) tree.dispose();
     this.#changed.dispose();
   }
 }

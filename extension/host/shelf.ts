@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { fileTargetOf } from "../message/file-target.ts";
 import type { KnownPart } from "../message/part.ts";
 import { resourceOf } from "../message/resolved.ts";
+import { tellApart } from "../message/tell-apart.ts";
 import { openEditorPin, type Pin, pinOf } from "../message/pin.ts";
 import { contentId } from "../persist/blobs.ts";
 import { addPins, followOpenEditors, followsOpenEditors, movePins, readPins, removePins } from "../persist/pins.ts";
@@ -18,7 +19,7 @@ import { setKey } from "./keys.ts";
 import { openEditorUris } from "./open-editors.ts";
 import type { RegisteredPins } from "./registered-pins.ts";
 import { drop } from "./shelf-drop.ts";
-import { groupItem, nameOf, rowItem, type Shelved, uriFor } from "./shelf-item.ts";
+import { groupItem, rowItem, type Shelved, uriFor } from "./shelf-item.ts";
 import type { ShelfGroup, ShelfItem, ShelfView } from "./shelf-view.ts";
 import { summaryOf } from "./target.ts";
 import { pathOf } from "./workspace.ts";
@@ -56,11 +57,11 @@ export class Shelf implements vscode.Disposable {
   }
 
   get selected(): readonly ShelfItem[] {
-    return this.#view.tree.selection;
+    return this.#view.selected;
   }
 
   get isVisible(): boolean {
-    return this.#view.tree.visible;
+    return this.#view.isVisible;
   }
 
   get follows(): boolean {
@@ -97,8 +98,8 @@ export class Shelf implements vscode.Disposable {
     this.#watch.watch(shown.flatMap(({ group, part }) => (group === "pinned" ? (uriFor(part) ?? []) : [])));
     this.#core.offers.follow(pins.flatMap(({ part }) => resourceOf(part) ?? []));
     this.#tellMenus(pins, follows);
-    this.#view.tree.description = follows ? "follows open editors" : "";
-    this.#view.tree.message = shown.length === 0 && !follows ? EMPTY : "";
+    setKey("galley.shelf.holds", follows || shown.some(({ group }) => group !== "automatic"));
+    this.#view.say(follows ? "follows open editors" : "", shown.length === 0 && !follows ? EMPTY : "");
     this.#view.refresh();
   }
 
@@ -159,7 +160,7 @@ export class Shelf implements vscode.Disposable {
 
   #pinRow(pin: MeasuredPin): Shelved {
     const group = this.#registered.has(pin.id) ? "automatic" : "pinned";
-    return { ...pin, group, nth: 0, isFolder: false, isAmbiguous: false };
+    return { ...pin, group, nth: 0, isFolder: false };
   }
 
   #storedNow(): string {
@@ -196,7 +197,6 @@ async function leftOutRows(pins: readonly MeasuredPin[]): Promise<Shelved[]> {
       tokens: 0,
       state: "left-out",
       isFolder: false,
-      isAmbiguous: false,
     }));
 }
 
@@ -211,7 +211,6 @@ function instructionRow({ path, tokens }: { path: string; tokens: number }): She
     state: "live",
     note: "instructions",
     isFolder: false,
-    isAmbiguous: false,
   };
 }
 
@@ -237,22 +236,18 @@ function chipRows(parts: readonly KnownPart[], measures: readonly Measure[]): Sh
         ...(note !== undefined && { note }),
         ...(problem !== undefined && { problem }),
         isFolder: false,
-        isAmbiguous: false,
       },
     ];
   });
 }
 
-/** Two files of one name are told apart by their folders. */
+/** Two files of one name are told apart by their folders, before anything that may be cut off. */
 function withNames(rows: readonly Shelved[]): Shelved[] {
-  const paths = new Map<string, Set<string>>();
-  for (const row of rows) {
-    const path = fileTargetOf(row.part)?.path;
-    if (path === undefined) continue;
-    const name = nameOf(row);
-    paths.set(name, (paths.get(name) ?? new Set()).add(path));
-  }
-  return rows.map((row) => ({ ...row, isAmbiguous: (paths.get(nameOf(row))?.size ?? 0) > 1 }));
+  const names = tellApart(rows.flatMap(({ part }) => fileTargetOf(part)?.path ?? []));
+  return rows.map((row) => {
+    const name = names.get(fileTargetOf(row.part)?.path ?? "");
+    return name?.includes("/") === true ? { ...row, name } : row;
+  });
 }
 
 async function isFolderRow({ part }: Shelved): Promise<boolean> {

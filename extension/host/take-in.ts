@@ -5,7 +5,7 @@ import type { FileChunk } from "../protocol/file-chunk.ts";
 import { chooseFiles } from "./ask.ts";
 import type { Core } from "./core.ts";
 import { largePicture } from "./large-picture.ts";
-import { type Incoming, takeUriList, takeUris } from "./incoming.ts";
+import { type Incoming, referToList, takeUriList, takeUris } from "./incoming.ts";
 import type { Pane } from "./pane.ts";
 import { Transfers } from "./transfers.ts";
 
@@ -27,6 +27,14 @@ export class TakeIn {
 
   async takeUris(sessionId: string, lines: readonly string[]): Promise<void> {
     await this.#insertRead(sessionId, await takeUriList(lines));
+  }
+
+  /** What was dropped on the line of the panel that pins. */
+  pinUris(lines: readonly string[]): void {
+    const { parts, problems } = referToList(lines);
+    if (parts.length > 0) this.#core.shelf.pin(parts);
+    if (problems.length === 0) return;
+    this.#pane.fail({ stage: "acquire", code: "not-added", message: problems.join(" "), retryable: false });
   }
 
   async attach(sessionId: string): Promise<void> {

@@ -12,6 +12,8 @@ export const Measure = z.object({
   /** `partKey` of the part it is about. */
   key: z.string(),
   tokens: z.int(),
+  /** Where another chip has the same name: with as much of the folders as tells them apart, `net/index.ts`. */
+  name: z.optional(z.string()),
   /** How many lines the whole file has, where that is known. */
   lines: z.optional(z.int()),
   /** Shown after the name, e.g. "unsaved". */

@@ -55,7 +55,13 @@ export const ToHost = z.discriminatedUnion("type", [
   /** The text a chip stands for. Answered with `replace`, or with a `failure` that says why not. */
   z.object({ type: z.literal("as_text"), id: z.string(), part: KnownPart }),
   /** Things dropped or pasted by address: the lines of `text/uri-list` as they came. Answered with `insert`. */
-  z.object({ type: z.literal("take-uris"), session_id: z.string(), uris: z.array(z.string()) }),
+  z.object({
+    type: z.literal("take-uris"),
+    session_id: z.string(),
+    uris: z.array(z.string()),
+    /** They are pinned to the conversation instead of added to the message. */
+    pins: z.optional(z.boolean()),
+  }),
   FileChunk,
   /** Opens the dialog; what is chosen is answered with `insert`. */
   z.object({ type: z.literal("attach"), session_id: z.string() }),

@@ -7,6 +7,7 @@ import { fileTargetOf, fileTargetsOf, targetKey } from "../message/file-target.t
 import type { Manifest } from "../message/manifest.ts";
 import type { KnownPart, Part } from "../message/part.ts";
 import type { Pin } from "../message/pin.ts";
+import { tellApart } from "../message/tell-apart.ts";
 import type { Meter } from "../protocol/conversation.ts";
 import { type Measure, partKey } from "../protocol/draft.ts";
 import { estimatorOf } from "./estimator.ts";
@@ -53,12 +54,30 @@ export async function measureDraft(
   }
   known.keep(sent);
   const measureOf = (part: KnownPart): Measure | undefined => seen.get(partKey(part)) ?? known.of(part);
-  const measures = [...command, ...[...chips.values()].flatMap((part) => measureOf(part) ?? [])];
+  const names = namesOf([...chips.values()]);
+  const measures = [
+    ...command,
+    ...[...chips.values()].flatMap((part) => {
+      const measure = measureOf(part);
+      return measure === undefined ? [] : { ...measure, ...names.get(part) };
+    }),
+  ];
   const task = sum(
     sent.map((part) => (part.type === "text" ? estimator.tokensIn(part.text) : (measureOf(part)?.tokens ?? 0))),
   );
   const rest = known.rest(conditions);
   return { meter: withTask(rest?.meter, task), measures, pins: rest?.pins ?? [] };
+}
+
+/** Of the chips whose names alone would not tell them apart. */
+function namesOf(parts: readonly KnownPart[]): Map<KnownPart, { name: string }> {
+  const names = tellApart(parts.flatMap((part) => fileTargetOf(part)?.path ?? []));
+  return new Map(
+    parts.flatMap((part) => {
+      const name = names.get(fileTargetOf(part)?.path ?? "");
+      return name?.includes("/") === true ? [[part, { name }] as const] : [];
+    }),
+  );
 }
 
 /** What else is sent depends on where the files of a draft are: a folder may have instructions of its own. */

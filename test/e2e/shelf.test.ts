@@ -66,6 +66,11 @@ describe("the Shelf", () => {
   beforeAll(async () => {
     window = await openWindow();
     await window.composer();
+    // One line until it holds something, unless it is opened.
+    await window.page
+      .locator(".pane-header")
+      .filter({ hasText: /^Shelf$/ })
+      .click();
     await line(window, /^Pinned/).waitFor();
   });
 

@@ -100,3 +100,14 @@ test("instructions of the folders that chips are in count, and go with the last 
   expect(await system(lines(1, 2), other, lines(3, 4))).toBe(two);
   expect(await system(lines(1, 2))).toBe(one);
 });
+
+test("two chips of one name carry as much of their folders as tells them apart, one alone does not", async () => {
+  countingRooms();
+  const file = (path: string) => ({ type: "file-ref", ref: { kind: "path", path } }) as const;
+  const known = new KnownMeasures();
+  const names = async (...paths: string[]) =>
+    (await measureDraft(rooms, "ses_1", paths.map(file), known)).measures.map(({ name }) => name);
+  expect(await names("src/net/index.ts")).toEqual([undefined]);
+  expect(await names("src/net/index.ts", "src/ui/index.ts")).toEqual(["net/index.ts", "ui/index.ts"]);
+  expect(await names("src/net/index.ts", "src/page.ts")).toEqual([undefined, undefined]);
+});

@@ -10,18 +10,23 @@ interface Dragged {
   data?: Record<string, string>;
   /** Name and size of each file. */
   files?: [string, number][];
+  /** How far from the top. */
+  y?: number;
 }
 
-async function drag(type: "dragenter" | "dragover" | "drop", { data = {}, files = [] }: Dragged): Promise<void> {
+async function drag(
+  type: "dragenter" | "dragover" | "drop",
+  { data = {}, files = [], y = 60 }: Dragged,
+): Promise<void> {
   await panel.page.evaluate(
-    ([kind, formats, made]) => {
+    ([kind, formats, made, clientY]) => {
       const transfer = new DataTransfer();
       for (const [format, value] of Object.entries(formats)) transfer.setData(format, value);
       for (const [name, size] of made) transfer.items.add(new File([new Uint8Array(size).fill(65)], name));
-      const options = { dataTransfer: transfer, bubbles: true, cancelable: true, clientX: 60, clientY: 60 };
+      const options = { dataTransfer: transfer, bubbles: true, cancelable: true, clientX: 60, clientY };
       document.body.dispatchEvent(new DragEvent(kind, options));
     },
-    [type, data, files] as const,
+    [type, data, files, y] as const,
   );
 }
 
@@ -46,6 +51,15 @@ test("addresses go to the host as they came, VS Code's own list before the commo
     session_id: "ses_1",
     uris: ["vscode-remote://host/a%20b.ts", "vscode-remote://host/src"],
   });
+});
+
+test("what is dropped on the line at the bottom is pinned", async () => {
+  panel = await studio.panel();
+  const data = { "text/uri-list": "file:///work/a.ts" };
+  await drag("dragover", { data, y: 690 });
+  await panel.page.getByText("Drop here to pin it to the conversation").waitFor();
+  await drag("drop", { data, y: 690 });
+  expect(await panel.posts("take-uris")).toMatchObject({ uris: ["file:///work/a.ts"], pins: true });
 });
 
 test("text is dropped as text, a link from a browser too", async () => {

@@ -8,10 +8,14 @@ import { uriList } from "./uri-list.ts";
 export interface DropPorts {
   /** A chip of the input is being moved: that is the input's own business. */
   isOwn: () => boolean;
-  hover: (isOver: boolean) => void;
+  /** `pins`: over the place that pins. */
+  hover: (isOver: boolean, pins: boolean) => void;
+  /** Whether what is dropped there is pinned. */
+  pins: (y: number) => boolean;
   /** Before anything is taken: things go where they are dropped. */
   place: (x: number, y: number) => void;
-  takeUris: (uris: string[]) => void;
+  takeUris: (uris: string[], pins: boolean) => void;
+  /** Files that have no address cannot be pinned. */
   takeFiles: (files: File[]) => void;
   takeText: (text: string) => void;
   /** Folders of the operating system have no address here. */
@@ -28,14 +32,14 @@ export function listenForDrops(target: Window, ports: DropPorts): () => void {
   let timer = 0;
   const leave = (): void => {
     clearTimeout(timer);
-    ports.hover(false);
+    ports.hover(false, false);
   };
   const hover = (event: DragEvent): void => {
     if (ports.isOwn() || event.dataTransfer === null) return;
     event.preventDefault();
     event.stopPropagation();
     event.dataTransfer.dropEffect = "copy";
-    ports.hover(true);
+    ports.hover(true, ports.pins(event.clientY));
     clearTimeout(timer);
     timer = target.setTimeout(leave, QUIET_MS);
   };
@@ -46,25 +50,26 @@ export function listenForDrops(target: Window, ports: DropPorts): () => void {
   target.addEventListener(
     "drop",
     (event) => {
+      const pins = ports.pins(event.clientY);
       leave();
       if (ports.isOwn() || event.dataTransfer === null) return;
       event.preventDefault();
       event.stopPropagation();
-      take(event.dataTransfer, event, ports);
+      take(event.dataTransfer, event, pins, ports);
     },
     options,
   );
   return () => stop.abort();
 }
 
-function take(data: DataTransfer, { clientX, clientY }: DragEvent, ports: DropPorts): void {
+function take(data: DataTransfer, { clientX, clientY }: DragEvent, pins: boolean, ports: DropPorts): void {
   const uris = uriList(data);
   const text = data.getData("text/plain");
   const entries = [...data.items].filter((item) => item.kind === "file").map((item) => item.webkitGetAsEntry());
   const files = [...data.files].filter((_, index) => entries[index]?.isDirectory !== true);
   const folders = entries.flatMap((entry) => (entry?.isDirectory === true ? [entry.name] : []));
   ports.place(clientX, clientY);
-  if (uris.some((uri) => !/^https?:/i.test(uri))) ports.takeUris(uris);
+  if (uris.some((uri) => !/^https?:/i.test(uri))) ports.takeUris(uris, pins);
   else if (files.length > 0 || folders.length > 0) {
     if (files.length > 0) ports.takeFiles(files);
     if (folders.length > 0) ports.refuseFolders(folders);

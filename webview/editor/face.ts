@@ -34,9 +34,11 @@ interface Bare {
   whole: string;
 }
 
-export function faceOf(part: ChipPart, measure: Measure | undefined): Face {
+/** `longer`: with its folders, where its own name is that of another one too. */
+export function faceOf(part: ChipPart, measure: Measure | undefined, longer = measure?.name): Face {
   const bare = bareFace(part);
-  const { name, kind } = bare;
+  const { kind } = bare;
+  const name = longer === undefined ? bare.name : `${bare.name.startsWith("@") ? "@" : ""}${longer}`;
   const place = bare.place ?? "";
   const size = bare.size === undefined ? [] : [bytes(bare.size)];
   const tokens = measure === undefined ? undefined : tokenText(measure.tokens);
@@ -46,7 +48,7 @@ export function faceOf(part: ChipPart, measure: Measure | undefined): Face {
   return {
     name,
     place,
-    text: (bare.full ?? name) + place,
+    text: (bare.full ?? bare.name) + place,
     kind,
     details: [...size, ...(tokens === undefined ? [] : [tokens]), ...note],
     label: [name + place, kind, ...cost, ...note, ...problem].join(", "),

@@ -7,9 +7,11 @@ import type { Host } from "../host.ts";
 import type { Compositor } from "./compositor.svelte.ts";
 import { Transfers } from "./transfers.ts";
 
-export class Intake implements PastePorts, Omit<DropPorts, "isOwn"> {
+export class Intake implements PastePorts, Omit<DropPorts, "isOwn" | "pins"> {
   /** Something is dragged over the panel that can be dropped. */
   isOver = $state(false);
+  /** It hovers over the place that pins. */
+  pinsOver = $state(false);
   /** A pasted or dropped address that could be a link chip. */
   offer = $state.raw<{ paste: string; url: string } | null>(null);
   readonly transfers: Transfers;
@@ -29,8 +31,9 @@ export class Intake implements PastePorts, Omit<DropPorts, "isOwn"> {
     this.#editor = editor;
   }
 
-  readonly hover = (isOver: boolean) => {
+  readonly hover = (isOver: boolean, pins: boolean) => {
     this.isOver = isOver;
+    this.pinsOver = pins;
   };
 
   readonly place = (x: number, y: number) => {
@@ -38,9 +41,9 @@ export class Intake implements PastePorts, Omit<DropPorts, "isOwn"> {
     this.#editor?.focus();
   };
 
-  readonly takeUris = (uris: string[]) => {
+  readonly takeUris = (uris: string[], pins = false) => {
     const session_id = this.#session();
-    if (session_id !== undefined) this.#host.post({ type: "take-uris", session_id, uris });
+    if (session_id !== undefined) this.#host.post({ type: "take-uris", session_id, uris, ...(pins && { pins }) });
   };
 
   readonly takeText = (text: string) => this.#editor?.insertText(text);

@@ -1,0 +1,130 @@
+// A low or narrow panel: the messages keep their lines, and no button is cut off.
+import { expect, test } from "vitest";
+import type { ShownQueue } from "../../extension/protocol/conversation.ts";
+import { conversation, type Panel, useStudio } from "./page.ts";
+import { roomIn } from "./room.ts";
+import { answered, asked, busy, text } from "./samples.ts";
+import { loopback, meter } from "./states.ts";
+import { editAsk, edits, waiting } from "./tool-samples.ts";
+
+const studio = useStudio();
+const pictures = process.env["GALLEY_PICTURES"];
+
+const queue: ShownQueue = {
+  items: [
+    { id: "q1", words: "then add a test for two failures in a row, and one for none", chips: 0 },
+    { id: "q2", words: "/review upload.ts:10-25", chips: 2 },
+  ],
+  held: false,
+  undo: true,
+};
+const long = Array.from({ length: 30 }, (_, index) => `line ${index + 1}`).join("\n");
+const failure = {
+  stage: "send",
+  code: "offline",
+  message: "The provider could not be reached. Check the network and try again.",
+  retryable: true,
+} as const;
+
+/** What VS Code gives a view at its lowest and narrowest, and what lies between. */
+const sizes = [
+  [400, 256, 80],
+  [400, 200, 72],
+  [300, 120, 43],
+  [280, 500, 80],
+  [271, 500, 80],
+  [240, 228, 80],
+  [170, 500, 80],
+  [170, 120, 43],
+] as const;
+
+async function resize({ page }: Panel, width: number, height: number): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+}
+
+async function picture({ page }: Panel, name: string): Promise<void> {
+  if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${name}.png` });
+}
+
+test("a long draft, a queue, a note and an answer that grows leave the messages their lines and every button whole", async () => {
+  const messages = [asked("m1", text("hi")), answered("m2", long, { finish: null })];
+  const snapshot = conversation({ messages, run: busy, queue, model: { ...loopback, name: "Claude Sonnet" } });
+  const panel = await studio.panel({ snapshot });
+  await panel.send({ type: "meter", meter });
+  await panel.input.fill(long);
+  const names = ["Attach", "Model", "Stop", "More ways to stop", "Queue", "More ways to send", "Inspect"];
+  for (const isFailed of [false, true]) {
+    if (isFailed) await panel.send({ type: "failure", failure });
+    for (const [width, height, least] of sizes) {
+      await resize(panel, width, height);
+      await picture(panel, `room-${width}x${height}${isFailed ? "-failed" : ""}`);
+      const room = await roomIn(panel.page, names);
+      expect({ width, height, isFailed, ...room, log: room.log >= least, model: room.model > 18 }).toEqual({
+        width,
+        height,
+        isFailed,
+        log: true,
+        cut: [],
+        model: true,
+      });
+    }
+  }
+});
+
+test("the note of the first run gives way to the messages", async () => {
+  const messages = [asked("m1", text("hi")), answered("m2", long)];
+  const told = await studio.panel({ snapshot: conversation({ model: loopback, messages }) });
+  const offer = told.button("Choose a model…");
+  await offer.waitFor();
+  await resize(told, 400, 600);
+  expect(await offer.isVisible()).toBe(false);
+  const panel = await studio.panel({ snapshot: conversation({ model: loopback }), width: 170, height: 481 });
+  await panel.input.fill(long);
+  expect((await roomIn(panel.page, ["Attach", "Model", "Send"])).log).toBeGreaterThanOrEqual(80);
+  await picture(panel, "room-first-run");
+});
+
+test("what a long card asks and its buttons stay in sight while its body scrolls", async () => {
+  const lines = Array.from({ length: 60 }, (_, index) => `+const line${index} = ${index};`);
+  const ask = { ...editAsk, preview: { type: "diff" as const, path: "src/net/upload.ts", lines } };
+  const panel = await studio.panel({ snapshot: waiting(ask), width: 300, height: 300 });
+  await panel.button("Show all").click();
+  const log = panel.page.getByRole("log");
+  const title = panel.page.locator("[data-ask] .title");
+  for (const height of [300, 200, 120]) {
+    await resize(panel, 300, height);
+    for (const share of [0.5, 0.9, 1]) {
+      await log.evaluate((node, part) => {
+        const card = node.querySelector("[data-ask]");
+        const top = (card?.getBoundingClientRect().top ?? 0) - node.getBoundingClientRect().top + node.scrollTop;
+        const end = node.scrollHeight - node.clientHeight;
+        node.scrollTop = top + (end - top) * part;
+      }, share);
+      await panel.page.evaluate(() => new Promise(requestAnimationFrame));
+      await picture(panel, `card-${height}-${share * 100}`);
+      const [head, frame] = [await title.boundingBox(), await log.boundingBox()];
+      const seen = (head?.y ?? -9) >= (frame?.y ?? 0) - 1 && (head?.height ?? 0) > 14;
+      const { cut } = await roomIn(panel.page, ["Allow once", "Deny"]);
+      expect({ height, share, seen, cut }).toEqual({ height, share, seen: true, cut: [] });
+    }
+  }
+});
+
+test("two changed files of one name are told apart at the narrowest", async () => {
+  const [edit] = edits;
+  if (edit === undefined) throw new Error("no edit");
+  const paths = ["src/net/index.ts", "src/ui/index.ts"];
+  const changed = answered("m2", "done", { edits: paths.map((path) => ({ ...edit, path })) });
+  const panel = await studio.panel({
+    snapshot: conversation({ messages: [asked("m1", text("hi")), changed] }),
+    width: 170,
+  });
+  await panel.page.getByRole("button", { name: /^Changed 2 files/ }).click();
+  const shown = panel.page.locator(".path");
+  await expect.poll(() => shown.count()).toBe(2);
+  expect(await shown.evaluateAll((nodes) => nodes.filter((node) => node.scrollWidth > node.clientWidth).length)).toBe(
+    0,
+  );
+  await picture(panel, "edits-170");
+});
