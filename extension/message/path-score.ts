@@ -25,7 +25,7 @@ const RECENT_WORTH = 150;
 
 /** Both are more than any difference in length. */
 const FOLDER_PENALTY = 120;
-const TEST_PENALTY = 110;
+const TEST_PENALTY = 130;
 
 const TEST = /(?:^|\/)(?:tests?|__tests__|specs?|__mocks__|fixtures)\/|[._-](?:tests?|specs?)\.[^/]+$/i;
 
