@@ -1,43 +1,164 @@
 // A first look at a path, as units in an array: whether it holds a query at all, and how well.
+import { isDense } from "../message/fuzzy.ts";
 
 /** Unit, and in the highest bit whether a word begins there. */
 export const WORD_START = 0x8000;
 export const UNIT = 0x7fff;
 
 /** The classes of a first look, best first; the exact look follows for the few that matter. */
-export const NO_MATCH = 5;
+const INSIDE = 2;
+const HUMPS = 3;
+const DENSE = 4;
+/** The letters are there in order but too far apart: with more letters it may become a match. */
+export const HELD = 5;
+export const NO_MATCH = 6;
 
-export function gradeOf(units: Uint16Array, start: number, end: number, query: Uint16Array): number {
-  const length = query.length;
-  const first = query[0] ?? 0;
-  let wanted = 0;
-  let whole = NO_MATCH;
-  let begins = false;
-  for (let at = start; at < end && whole > 1; at += 1) {
-    const unit = units[at] ?? 0;
-    const plain = unit & UNIT;
-    if (wanted < length && plain === query[wanted]) {
-      if (wanted === 0) begins = at === start || unit >= WORD_START;
-      wanted += 1;
-    }
-    if (plain !== first || at + length > end) continue;
-    let same = 1;
-    while (same < length && ((units[at + same] ?? 0) & UNIT) === query[same]) same += 1;
-    if (same < length) continue;
-    if (at === start) whole = length === end - start ? 0 : 1;
-    else whole = Math.min(whole, unit >= WORD_START ? 1 : 2);
-  }
-  if (whole < NO_MATCH) return whole;
-  if (wanted < length) return NO_MATCH;
-  return begins ? 3 : 4;
+/** A stretch of units to be looked at, from `start` to `end`; its name begins at `name`, and `folder` says which one it is in. */
+export interface Stretch {
+  start: number;
+  name: number;
+  end: number;
+  folder: number;
 }
 
-export function spreadOf(units: Uint16Array, start: number, end: number, query: Uint16Array): number {
-  let wanted = 0;
-  for (let at = start; at < end; at += 1) {
-    if (((units[at] ?? 0) & UNIT) === query[wanted] && ++wanted === query.length) return 4;
+/** More letters than there are bits are left to the exact look. */
+const MOST_LETTERS = 30;
+const SLASH = 47;
+
+/** How far a walk has come. Bits are places in the query: those met in one run, and in runs that each begin a word. */
+interface Walked {
+  met: number;
+  run: number;
+  humps: number;
+  reached: number;
+  /** Where the last letter was met in order, or -1. */
+  stop: number;
+  whole: number;
+}
+
+const NOTHING: Walked = { met: 0, run: 0, humps: 0, reached: 0, stop: -1, whole: NO_MATCH };
+
+/** Compares one query with very many stretches. What a folder holds of it is found once for all that follow in that folder. */
+export class FirstLook {
+  readonly #query: Uint16Array;
+  /** Which places in the query a letter has. */
+  readonly #places = new Uint32Array(UNIT + 1);
+  readonly #dense: boolean;
+  readonly #before: Walked = { ...NOTHING };
+  readonly #walked: Walked = { ...NOTHING };
+  #folder = -1;
+
+  /** `dense`: whether letters that lie anywhere count when they lie close together. */
+  constructor(query: string, dense: boolean) {
+    this.#query = unitsOf(query).subarray(0, MOST_LETTERS);
+    this.#query.forEach((unit, at) => (this.#places[unit] = (this.#places[unit] ?? 0) | (1 << at)));
+    this.#dense = dense;
   }
-  return NO_MATCH;
+
+  get mask(): number {
+    return maskOf(this.#query, 0, this.#query.length);
+  }
+
+  grade(units: Uint16Array, { start, name, end, folder }: Stretch): number {
+    if (folder !== this.#folder) {
+      this.#folder = folder;
+      this.#walk(units, start, name, start, NOTHING, this.#before);
+    }
+    const { stop, whole, reached } = this.#walk(units, name, end, start, this.#before, this.#walked);
+    if (whole === 1) return this.#query.length === end - start ? 0 : 1;
+    if (whole <= INSIDE) return whole;
+    if (stop === -1) return NO_MATCH;
+    if ((reached & (1 << (this.#query.length - 1))) !== 0) return HUMPS;
+    return this.#dense && isDenseBefore(units, start, stop, this.#query) ? DENSE : HELD;
+  }
+
+  #walk(units: Uint16Array, from: number, to: number, start: number, before: Walked, into: Walked): Walked {
+    const places = this.#places;
+    const { length } = this.#query;
+    const last = 1 << (length - 1);
+    let { met, run, humps, reached, stop, whole } = before;
+    for (let at = from; at < to && whole !== 1; at += 1) {
+      const unit = units[at] ?? 0;
+      const plain = unit & UNIT;
+      const here = places[plain] ?? 0;
+      if (met < length && (here & (1 << met)) !== 0 && ++met === length) stop = at;
+      run = ((run << 1) | 1) & here;
+      humps = (unit >= WORD_START || plain === SLASH ? (reached << 1) | 1 : humps << 1) & here;
+      reached |= humps;
+      if ((run & last) === 0) continue;
+      const begin = at - length + 1;
+      whole = begin === start || (units[begin] ?? 0) >= WORD_START ? 1 : INSIDE;
+    }
+    into.met = met;
+    into.run = run;
+    into.humps = humps;
+    into.reached = reached;
+    into.stop = stop;
+    into.whole = whole;
+    return into;
+  }
+}
+
+function unitsOf(text: string): Uint16Array {
+  return Uint16Array.from({ length: text.length }, (_, at) => text.charCodeAt(at) & UNIT);
+}
+
+/** As `FirstLook`, for several words: each begins a word somewhere; the more of them do in the name, the better. */
+export class WordsLook {
+  readonly #words: readonly Uint16Array[];
+  /** All of them with what stands between. */
+  readonly #whole: FirstLook;
+
+  constructor(query: string) {
+    this.#words = query
+      .split(" ")
+      .filter((word) => word !== "")
+      .map(unitsOf);
+    this.#whole = new FirstLook(query, false);
+  }
+
+  get mask(): number {
+    return this.#words.reduce((all, word) => all | maskOf(word, 0, word.length), 0);
+  }
+
+  grade(units: Uint16Array, stretch: Stretch): number {
+    const { start, name, end } = stretch;
+    let grade = 0;
+    for (const word of this.#words) {
+      if (holdsWord(units, name, end, word)) continue;
+      if (!holdsWord(units, start, name, word)) return this.#whole.grade(units, stretch) <= INSIDE ? 0 : NO_MATCH;
+      grade = Math.min(DENSE, grade + 1);
+    }
+    return grade;
+  }
+}
+
+function holdsWord(units: Uint16Array, start: number, end: number, word: Uint16Array): boolean {
+  const first = word[0] ?? 0;
+  const isSign = first < 128 && !isAsciiWord(first);
+  for (let at = start; at + word.length <= end; at += 1) {
+    const unit = units[at] ?? 0;
+    if ((unit & UNIT) !== first || (unit < WORD_START && !isSign)) continue;
+    let same = 1;
+    while (same < word.length && ((units[at + same] ?? 0) & UNIT) === word[same]) same += 1;
+    if (same === word.length) return true;
+  }
+  return false;
+}
+
+function isAsciiWord(unit: number): boolean {
+  return (unit >= 97 && unit <= 122) || (unit >= 48 && unit <= 57);
+}
+
+/** From where the last letter was met back to the first, so that the letters stand close together. */
+function isDenseBefore(units: Uint16Array, start: number, stop: number, query: Uint16Array): boolean {
+  if (query.length === MOST_LETTERS) return true;
+  let at = stop;
+  for (let wanted = query.length - 2; wanted >= 0 && at > start; wanted -= 1) {
+    do at -= 1;
+    while (at > start && ((units[at] ?? 0) & UNIT) !== query[wanted]);
+  }
+  return isDense(query.length, stop - at + 1, (units[at] ?? 0) >= WORD_START);
 }
 
 /** One bit for each letter, one for digits, and a few that all other characters share. */

@@ -1,7 +1,7 @@
 // Every path of the workspace, ready to be searched in a few milliseconds while somebody types.
-import { isWordStart, lowered } from "../message/fuzzy.ts";
-import { gradeOf, maskOf, NO_MATCH, spreadOf, UNIT, WORD_START } from "./first-look.ts";
-import { matchPath, nameStart } from "./path-score.ts";
+import { hasBlank, isWordStart, lowered } from "../message/fuzzy.ts";
+import { matchPath, nameStart } from "../message/path-score.ts";
+import { FirstLook, HELD, maskOf, NO_MATCH, UNIT, WORD_START, WordsLook } from "./first-look.ts";
 import { Shortlist } from "./shortlist.ts";
 
 export interface FoundPath {
@@ -10,6 +10,8 @@ export interface FoundPath {
   score: number;
   /** The matched positions in `path`. */
   at: number[];
+  /** Not by its name as a whole: see `PathMatch`. */
+  loose: boolean;
 }
 
 export interface PathQuery {
@@ -23,23 +25,28 @@ export interface PathQuery {
   filesOnly?: boolean;
 }
 
-interface Plan {
-  masks: Uint32Array;
-  from: Uint32Array;
-  worse: number;
-  mask: number;
-  /** Whether it is enough that the letters are there in order. */
-  spread: boolean;
+/** What holds the query's letters, whether or not it is a match yet. */
+interface Scanned {
+  /** Not set when the query has several words. */
+  names: Uint32Array | undefined;
+  /** Not set when there were names enough. */
+  paths: Uint32Array | undefined;
 }
 
-interface Scope {
+interface Scan {
+  look: FirstLook | WordsLook;
   /** Everything when left out. */
   among: Uint32Array | undefined;
   best: Shortlist;
+  /** How many classes below the others its matches stand. */
+  worse: number;
 }
 
 /** How many names are known for each first letter. */
 const EACH_LETTER = 6;
+
+/** How many classes a path stands below a name. */
+const BELOW_NAMES = 5;
 
 /** How many get the exact look. */
 const LOOKED_AT = 200;
@@ -53,10 +60,13 @@ export class PathIndex {
   #used = 0;
   #starts = new Uint32Array(1 << 12);
   #names = new Uint32Array(1 << 12);
+  /** Which folder an entry is in, as a number. */
+  #folders = new Uint32Array(1 << 12);
+  readonly #folderNumbers = new Map<string, number>();
   #pathMasks = new Uint32Array(1 << 12);
   #nameMasks = new Uint32Array(1 << 12);
   /** The last search: a longer query is looked for among its matches only. */
-  #last: { query: string; names: Uint32Array; paths: Uint32Array | undefined } | undefined;
+  #last: (Scanned & { query: string }) | undefined;
   #beginnings: number[] | undefined;
 
   /** Files and folders. */
@@ -101,7 +111,7 @@ export class PathIndex {
       if (path === undefined || found.has(id) || this.#ids.get(path) !== id) return;
       const isFolder = this.#children.has(path);
       if (isFolder && filesOnly) return;
-      const match = matchPath(path, query, weigh(path));
+      const match = matchPath({ path, isFolder }, query, weigh(path));
       if (match !== undefined) found.set(id, { path, isFolder, ...match });
     };
     for (const path of always) look(this.#ids.get(path) ?? -1);
@@ -142,38 +152,48 @@ export class PathIndex {
   }
 
   #candidates(wanted: string): Iterable<number> {
-    const units = Uint16Array.from(wanted, (_, at) => wanted.charCodeAt(at) & UNIT);
-    const mask = maskOf(units, 0, units.length);
-    const last = this.#last !== undefined && wanted.startsWith(this.#last.query) ? this.#last : undefined;
     const best = new Shortlist(LOOKED_AT);
-    const hasSlash = wanted.includes("/");
-    const inNames = { masks: this.#nameMasks, from: this.#names, worse: 0, mask, spread: false };
-    const inPaths = { masks: this.#pathMasks, from: this.#starts, worse: NO_MATCH, mask, spread: !hasSlash };
-    // Only a path that holds the query across its folders can match one with a slash.
-    const byName = hasSlash ? new Uint32Array() : this.#scan(units, inNames, { among: last?.names, best });
-    let paths: Uint32Array | undefined;
-    if (byName.length < LOOKED_AT) paths = this.#scan(units, inPaths, { among: last?.paths, best });
-    this.#last = { query: wanted, names: byName, paths };
+    const last = this.#last !== undefined && wanted.startsWith(this.#last.query) ? this.#last : undefined;
+    const scanned = hasBlank(wanted) ? this.#scanWords(wanted, last, best) : this.#scanLetters(wanted, last, best);
+    this.#last = { query: wanted, ...scanned };
     return best.ids();
   }
 
-  /** Those whose units from `from` to their end hold the query; `worse` is how many classes below they stand. */
-  #scan(query: Uint16Array, plan: Plan, scope: Scope): Uint32Array {
-    const { masks, from, worse, mask, spread } = plan;
-    const { among, best } = scope;
-    const [units, starts] = [this.#units, this.#starts];
+  #scanLetters(wanted: string, last: Scanned | undefined, best: Shortlist): Scanned {
+    const hasSlash = wanted.includes("/");
+    // Only a path that holds the query across its folders can match one with a slash.
+    const byName = { look: new FirstLook(wanted, true), among: last?.names, best, worse: 0 };
+    const names = hasSlash ? new Uint32Array() : this.#scan("names", byName);
+    const byPath = { look: new FirstLook(wanted, hasSlash), among: last?.paths, best, worse: BELOW_NAMES };
+    return { names, paths: best.count < LOOKED_AT ? this.#scan("paths", byPath) : undefined };
+  }
+
+  #scanWords(wanted: string, last: Scanned | undefined, best: Shortlist): Scanned {
+    // What was found for letters alone is another list: a word may be in a folder.
+    const among = last?.names === undefined ? last?.paths : undefined;
+    return { names: undefined, paths: this.#scan("paths", { look: new WordsLook(wanted), among, best, worse: 0 }) };
+  }
+
+  /** Those that hold the query. */
+  #scan(where: "names" | "paths", { look, among, best, worse }: Scan): Uint32Array {
+    const { mask } = look;
+    const [units, starts, names] = [this.#units, this.#starts, this.#names];
+    const masks = where === "names" ? this.#nameMasks : this.#pathMasks;
     const count = among?.length ?? this.#paths.length;
     const hits = new Uint32Array(count);
+    const stretch = { start: 0, name: 0, end: 0, folder: 0 };
     let kept = 0;
     for (let index = 0; index < count; index += 1) {
       const id = among === undefined ? index : (among[index] ?? 0);
       if (((masks[id] ?? 0) & mask) !== mask) continue;
-      const start = from[id] ?? 0;
-      const end = starts[id + 1] ?? 0;
-      const grade = spread ? spreadOf(units, start, end, query) : gradeOf(units, start, end, query);
+      stretch.name = names[id] ?? 0;
+      stretch.start = where === "names" ? stretch.name : (starts[id] ?? 0);
+      stretch.end = starts[id + 1] ?? 0;
+      stretch.folder = where === "names" ? 0 : (this.#folders[id] ?? 0);
+      const grade = look.grade(units, stretch);
       if (grade === NO_MATCH) continue;
       hits[kept++] = id;
-      best.add(id, grade + worse, end - start);
+      if (grade !== HELD) best.add(id, grade + worse, stretch.end - stretch.start);
     }
     return hits.subarray(0, kept);
   }
@@ -194,8 +214,16 @@ export class PathIndex {
     this.#starts[id] = start;
     this.#starts[id + 1] = this.#used;
     this.#names[id] = name;
+    this.#folders[id] = this.#folderNumber(folderOf(path));
     this.#pathMasks[id] = maskOf(this.#units, start, this.#used);
     this.#nameMasks[id] = maskOf(this.#units, name, this.#used);
+  }
+
+  #folderNumber(folder: string): number {
+    const known = this.#folderNumbers.get(folder);
+    if (known !== undefined) return known;
+    this.#folderNumbers.set(folder, this.#folderNumbers.size);
+    return this.#folderNumbers.size - 1;
   }
 
   /** Its place stays, and nothing finds it there. */
@@ -237,6 +265,7 @@ export class PathIndex {
     const least = this.#starts.length * 2;
     this.#starts = grown(this.#starts, least);
     this.#names = grown(this.#names, least);
+    this.#folders = grown(this.#folders, least);
     this.#pathMasks = grown(this.#pathMasks, least);
     this.#nameMasks = grown(this.#nameMasks, least);
   }

@@ -15,6 +15,10 @@ export class Shortlist {
     this.#size = size;
   }
 
+  get count(): number {
+    return this.#count;
+  }
+
   /** `grade` is the class, 0 the best. */
   add(id: number, grade: number, length: number): void {
     const key = grade * (LONGEST + 1) + Math.min(LONGEST, length);

@@ -3,6 +3,7 @@ import { parse, TomlError } from "smol-toml";
 import * as z from "zod/mini";
 import { overlayMisfit } from "../message/overlay.ts";
 import { PERMISSIONS } from "../message/permission.ts";
+import { expectedBy } from "../message/issue-words.ts";
 
 const Words = z.string().check(z.trim(), z.minLength(1));
 const Count = z.int().check(z.gte(1));
@@ -65,7 +66,7 @@ export function parseProfile(
     if (error instanceof TomlError) return problem(error.line, firstLine(error.message));
     return problem(1, "it cannot be read as TOML");
   }
-  const parsed = Fields.safeParse(raw);
+  const parsed = Fields.safeParse(raw, { reportInput: true });
   if (!parsed.success) {
     const { path, reason } = wordsOf(parsed.error);
     return problem(lineOf(text, path), reason);
@@ -147,7 +148,7 @@ function wordsOf(error: z.core.$ZodError): { path: string[]; reason: string } {
     return { path: [key], reason: `there is no field ${key}: there is ${Object.keys(Fields.shape).join(", ")}` };
   }
   const path = issue.path.map(String);
-  return { path, reason: `${path.join(".")} is not as expected: ${issue.message.toLowerCase()}` };
+  return { path, reason: `${path.join(".")} ${expectedBy(issue)}` };
 }
 
 function firstLine(text: string): string {

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import type { Command } from "./catalog.ts";
 import { wantedBy } from "./expand.ts";
+import { issuesWords } from "../message/issue-words.ts";
 
 const Contributed = z
   .object({
@@ -22,8 +23,8 @@ export type Contributed = z.infer<typeof Contributed>;
 export type ParsedContribution = { ok: true; command: Command } | { ok: false; reason: string };
 
 export function parseContributed(raw: unknown): ParsedContribution {
-  const parsed = Contributed.safeParse(raw);
-  if (!parsed.success) return { ok: false, reason: parsed.error.issues[0]?.message ?? "it is not a command" };
+  const parsed = Contributed.safeParse(raw, { reportInput: true });
+  if (!parsed.success) return { ok: false, reason: issuesWords(parsed.error.issues) };
   const { id, description, arguments: given = [], template = "", run } = parsed.data;
   const declared = given.map(({ name, required = true, description: words }) => ({
     name,

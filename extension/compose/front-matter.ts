@@ -1,6 +1,7 @@
 // Front matter: what a Markdown file says of itself between two fences, with the line of whatever is wrong in it.
 import { type Document, isScalar, parseDocument, visit, LineCounter } from "yaml";
 import type * as z from "zod/mini";
+import { expectedBy } from "../message/issue-words.ts";
 
 export interface FileFault {
   ok: false;
@@ -133,7 +134,7 @@ function fieldFault(matter: string, error: z.core.$ZodError): FileFault {
 
 function expectation(issue: z.core.$ZodIssue | undefined): string {
   const isText = issue?.code === "invalid_type" && issue.expected === "string";
-  return isText ? "must be text" : `is not as expected: ${issue?.message ?? ""}`;
+  return isText ? "must be text" : issue === undefined ? "is not as expected" : expectedBy(issue);
 }
 
 /** In the file: the fence is its first line. */

@@ -1,6 +1,7 @@
 // Files, folders and open editors, by name and path, recent ones first.
+import type { FoundPath } from "../acquire/path-index.ts";
 import { parsePlace } from "../acquire/place.ts";
-import { matchPath } from "../acquire/path-score.ts";
+import { matchPath } from "../message/path-score.ts";
 import type { LineRange } from "../message/range.ts";
 import { pathSuggestion, writeAhead } from "../protocol/path-suggestion.ts";
 import type { Suggestion } from "../protocol/suggest.ts";
@@ -15,13 +16,6 @@ const MOST_AHEAD = 160;
 
 /** Without a query, these many. */
 const MOST_RECENT = 12;
-
-interface Found {
-  path: string;
-  isFolder: boolean;
-  score: number;
-  at: number[];
-}
 
 export function placeSource(index: FileIndex, recent: RecentFiles): SuggestSource {
   return {
@@ -52,12 +46,12 @@ function recentOnes(index: FileIndex, recent: RecentFiles, range: LineRange | un
 }
 
 /** Best first; more than are shown. */
-function search(index: FileIndex, recent: RecentFiles, query: string, filesOnly: boolean): Found[] {
+function search(index: FileIndex, recent: RecentFiles, query: string, filesOnly: boolean): FoundPath[] {
   const always = recent.paths;
   const weigh = (path: string): number => recent.weight(path);
   const inside = index.paths.search({ query, limit: MOST + MOST_AHEAD, weigh, always, filesOnly });
-  const elsewhere = always.flatMap((path): Found[] => {
-    const match = index.paths.has(path) ? undefined : matchPath(path, query, weigh(path));
+  const elsewhere = always.flatMap((path): FoundPath[] => {
+    const match = index.paths.has(path) ? undefined : matchPath({ path, isFolder: false }, query, weigh(path));
     return match === undefined || (index.isComplete && !isElsewhere(path)) ? [] : [{ path, isFolder: false, ...match }];
   });
   return elsewhere.length === 0 ? inside : [...inside, ...elsewhere].sort((a, b) => b.score - a.score);

@@ -1,7 +1,7 @@
 // Symbols as the language providers tell them: those of the active file, and those of the workspace.
 import { setTimeout } from "node:timers/promises";
 import * as vscode from "vscode";
-import { matchText } from "../message/fuzzy.ts";
+import { rankNames } from "../acquire/symbol-rank.ts";
 import type { Suggestion, Trigger } from "../protocol/suggest.ts";
 import { linesOf } from "./editor.ts";
 import { lastTextEditor } from "./last-editor.ts";
@@ -9,6 +9,9 @@ import type { SuggestSource } from "../protocol/ask-sources.ts";
 import { pathOf } from "./workspace.ts";
 
 const MOST = 20;
+
+/** Those of exactly this name that may stand before files. */
+const MOST_EXACT = 5;
 
 /** Providers are asked when the typing pauses. */
 const PAUSE_MS = 120;
@@ -28,7 +31,7 @@ export function workspaceSymbols(trigger: Trigger): SuggestSource {
     trigger,
     late: true,
     async find(query, show, signal) {
-      if (query.length < LEAST_LETTERS || /[/\\]/.test(query)) return;
+      if (query.length < LEAST_LETTERS || /[/\\\s]/.test(query)) return;
       await setTimeout(PAUSE_MS, undefined, { signal });
       const found = await vscode.commands.executeCommand<vscode.SymbolInformation[]>(
         "vscode.executeWorkspaceSymbolProvider",
@@ -64,12 +67,12 @@ export const documentSymbols: SuggestSource = {
 };
 
 function rank(symbols: readonly Symbol[], query: string): Suggestion[] {
-  const matched = symbols.flatMap((symbol) => {
-    const match = matchText(symbol.name, query);
-    return match === undefined ? [] : [{ symbol, match }];
-  });
-  matched.sort((a, b) => b.match.score - a.match.score);
-  return matched.slice(0, MOST).map(({ symbol, match }) => toSuggestion(symbol, match.at));
+  return rankNames(
+    symbols.map((symbol) => ({ ...symbol, path: pathOf(symbol.uri) })),
+    query,
+  )
+    .slice(0, MOST)
+    .map(({ symbol, at, isExact }, index) => toSuggestion(symbol, at, isExact && index < MOST_EXACT));
 }
 
 function flatten(
@@ -86,8 +89,11 @@ function fromInformation({ name, containerName, location }: vscode.SymbolInforma
   return { name, container: containerName, uri: location.uri, range: location.range };
 }
 
-function toSuggestion({ name, container, uri, range }: Symbol, at: number[]): Suggestion {
-  const path = pathOf(uri);
+function toSuggestion(
+  { name, container, path, range }: Symbol & { path: string },
+  at: number[],
+  isExact: boolean,
+): Suggestion {
   const lines = linesOf(range);
   return {
     key: `symbol:${path}:${lines.start}:${name}`,
@@ -96,6 +102,7 @@ function toSuggestion({ name, container, uri, range }: Symbol, at: number[]): Su
     detail: [container, `${path}:${lines.start}`].filter((word) => word !== "").join(" · "),
     name_at: at,
     detail_at: [],
+    ...(isExact && { fit: "exact" as const }),
     part: { type: "mention", target: { kind: "symbol", name, path, range: lines } },
   };
 }

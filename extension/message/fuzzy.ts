@@ -1,4 +1,4 @@
-// How well what somebody typed stands for a name: the letters in order, and where they are.
+// How well what somebody typed stands for a name: the letters in order, close enough to be meant, and where they are.
 
 export interface Match {
   /** Higher is better; comparable between names matched with the same query. */
@@ -17,20 +17,72 @@ const SCATTERED = 300;
 /** The shorter of two names is the likelier one, within its class. */
 const LONGEST_PENALTY = 99;
 
-/** `undefined` when the letters of `query` are not in `text` in this order. Case never matters. */
+/** Scattered letters count when they are about half of what they stretch over; when they begin inside a word, most of it. */
+const DENSE = { fromWordStart: 0.5, fromInside: 0.75 };
+
+/**
+ * `undefined` when the letters of `query` are not in `text` in this order, or lie too far apart to be meant.
+ * Case never matters. Of several words each begins a word of the text.
+ */
 export function matchText(text: string, query: string): Match | undefined {
+  const close = matchClosely(text, query);
+  if (close !== undefined || hasBlank(query)) return close;
+  const [low, wanted] = [lowered(text), lowered(query)];
+  const at = matchScattered(low, wanted);
+  if (at === undefined || !isDense(at.length, spanOf(at), isWordStart(text, at[0] ?? 0))) return undefined;
+  return { score: SCATTERED - lengthPenalty(low, wanted) - Math.min(LONGEST_PENALTY, 5 * gaps(at)), at };
+}
+
+/** As `matchText`, but never letters that lie anywhere: in a long text they always do. */
+export function matchClosely(text: string, query: string): Match | undefined {
   if (query === "") return { score: 0, at: [] };
   const low = lowered(text);
   const wanted = lowered(query);
   if (low === wanted) return { score: EXACT, at: positions(0, wanted.length) };
-  const penalty = Math.min(LONGEST_PENALTY, low.length - wanted.length);
+  const penalty = lengthPenalty(low, wanted);
   const whole = matchWhole(text, low, wanted);
-  if (whole !== undefined) return { ...whole, score: whole.score - penalty };
+  if (whole !== undefined && !(hasBlank(query) && isLoose(whole))) return { ...whole, score: whole.score - penalty };
+  if (hasBlank(query)) return matchWords(text, low, wanted);
   const humps = matchHumps(text, low, wanted);
-  if (humps !== undefined) return { score: HUMPS - penalty, at: humps };
-  const scattered = matchScattered(low, wanted);
-  if (scattered === undefined) return undefined;
-  return { score: SCATTERED - penalty - Math.min(LONGEST_PENALTY, 5 * gaps(scattered)), at: scattered };
+  return humps && { score: HUMPS - penalty, at: humps };
+}
+
+export function hasBlank(query: string): boolean {
+  return query.includes(" ");
+}
+
+/** Whether a match is less than the query as a whole, from the start of a word on. */
+export function isLoose({ score }: Pick<Match, "score">): boolean {
+  return score <= INSIDE;
+}
+
+/** `span`: from the first of the letters to the last. */
+export function isDense(letters: number, span: number, beginsWord: boolean): boolean {
+  return letters >= span * (beginsWord ? DENSE.fromWordStart : DENSE.fromInside);
+}
+
+function lengthPenalty(low: string, wanted: string): number {
+  return Math.min(LONGEST_PENALTY, low.length - wanted.length);
+}
+
+/** Each word where a word of the text begins, in any order. A word that begins with a sign may stand anywhere. */
+function matchWords(text: string, low: string, wanted: string): Match | undefined {
+  const at = new Set<number>();
+  for (const word of wanted.split(" ").filter((one) => one !== "")) {
+    const found = wordAt(text, low, word);
+    if (found === undefined) return undefined;
+    for (const position of positions(found, word.length)) at.add(position);
+  }
+  if (at.size === 0) return undefined;
+  return { score: WORD_START - lengthPenalty(low, wanted), at: [...at].sort((a, b) => a - b) };
+}
+
+/** The last place where it begins a word: in a path names stand at the end. */
+function wordAt(text: string, low: string, word: string): number | undefined {
+  for (let at = low.lastIndexOf(word); at !== -1; at = at === 0 ? -1 : low.lastIndexOf(word, at - 1)) {
+    if (isWordStart(text, at) || !isLetterOrDigit(word.charCodeAt(0))) return at;
+  }
+  return undefined;
 }
 
 /** One code unit for one: some letters have longer small ones, and positions must stay what they are. */
@@ -59,6 +111,7 @@ function isLetterOrDigit(code: number): boolean {
   return isDigit(code) || isUpper(code) || (code >= 97 && code <= 122) || code > 127;
 }
 
+const SLASH = 47;
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 const isUpper = (code: number): boolean => code >= 65 && code <= 90;
 
@@ -72,17 +125,24 @@ function matchWhole(text: string, low: string, wanted: string): Match | undefine
   return { score: INSIDE, at: positions(first, wanted.length) };
 }
 
-/** Each letter begins a word or follows the one before: "uct" in "UserController". */
+/** Each letter begins a word or follows the one before: "uct" in "UserController". A slash goes to the next one. */
 function matchHumps(text: string, low: string, wanted: string): number[] | undefined {
-  const at: number[] = [];
-  let from = 0;
-  for (let index = 0; index < wanted.length; index += 1) {
+  for (let start = low.indexOf(wanted.charAt(0)); start !== -1; start = low.indexOf(wanted.charAt(0), start + 1)) {
+    const at = isWordStart(text, start) ? humpsFrom(text, low, wanted, start) : undefined;
+    if (at !== undefined) return at;
+  }
+  return undefined;
+}
+
+function humpsFrom(text: string, low: string, wanted: string, start: number): number[] | undefined {
+  const at = [start];
+  let from = start + 1;
+  for (let index = 1; index < wanted.length; index += 1) {
     const unit = wanted.charCodeAt(index);
-    if (index > 0 && low.charCodeAt(from) === unit) {
-      at.push(from++);
-      continue;
+    const goesOn = (place: number): boolean => unit === SLASH || isWordStart(text, place);
+    if (low.charCodeAt(from) !== unit) {
+      while (from < low.length && !(low.charCodeAt(from) === unit && goesOn(from))) from += 1;
     }
-    while (from < low.length && !(low.charCodeAt(from) === unit && isWordStart(text, from))) from += 1;
     if (from === low.length) return undefined;
     at.push(from++);
   }
@@ -104,6 +164,10 @@ function matchScattered(low: string, wanted: string): number[] | undefined {
     end = found - 1;
   }
   return at;
+}
+
+function spanOf(at: readonly number[]): number {
+  return (at.at(-1) ?? 0) - (at[0] ?? 0) + 1;
 }
 
 function gaps(at: readonly number[]): number {

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { AssistantMetadata, AssistantPart, type Message, UserMetadata } from "./message.ts";
 import { parsePart, type Part } from "./part.ts";
+import { expectedBy } from "./issue-words.ts";
 
 export interface Problem {
   /** `parts[2].ref.range`. */
@@ -32,9 +33,9 @@ export function parseMessage(raw: unknown): ParsedMessage {
   const rawParts = z.object({ role: z.literal("user"), parts: z.array(z.unknown()) }).safeParse(raw);
   const parsed = rawParts.success ? rawParts.data.parts.map(parsePart) : [];
   const problems = [
-    ...(envelope.success ? [] : envelope.error.issues.map((issue) => problemAt(issue.path, issue.message))),
+    ...(envelope.success ? [] : envelope.error.issues.map((issue) => problemAt(issue.path, expectedBy(issue)))),
     ...parsed.flatMap((part, index) =>
-      part.ok ? [] : part.issues.map((issue) => problemAt(["parts", index, ...issue.path], issue.message)),
+      part.ok ? [] : part.issues.map((issue) => problemAt(["parts", index, ...issue.path], expectedBy(issue))),
     ),
   ];
   if (!envelope.success || problems.length > 0) return { ok: false, problems };

@@ -130,7 +130,7 @@ const knownTypes: ReadonlySet<unknown> = new Set<KnownPart["type"]>([
 
 const Typed = z.looseObject({ type: Name });
 
-export type ParsedPart = { ok: true; part: Part } | { ok: false; issues: { path: PropertyKey[]; message: string }[] };
+export type ParsedPart = { ok: true; part: Part } | { ok: false; issues: z.core.$ZodIssue[] };
 
 /** A part of a type this version does not know is not an error; a known type of the wrong shape is. */
 export function parsePart(raw: unknown): ParsedPart {

@@ -4,6 +4,7 @@ import { Export } from "../message/export.ts";
 import { type Problem, problemAt } from "../message/parse-message.ts";
 import { contentId } from "./blobs.ts";
 import { excessOf } from "./export-limits.ts";
+import { expectedBy } from "../message/issue-words.ts";
 
 export type ParsedExport = { ok: true; exported: Export } | { ok: false; problems: Problem[] };
 
@@ -33,8 +34,8 @@ export function parseExport(raw: unknown): ParsedExport {
   return problems.length === 0 ? { ok: true, exported: parsed.data } : { ok: false, problems };
 }
 
-function toProblem({ path, message }: z.core.$ZodIssue): Problem {
-  return problemAt(path, message);
+function toProblem(issue: z.core.$ZodIssue): Problem {
+  return problemAt(issue.path, expectedBy(issue));
 }
 
 function repeated(ids: readonly string[], pathOf: (index: number) => PropertyKey[]): Problem[] {

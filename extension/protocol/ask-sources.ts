@@ -6,7 +6,7 @@ import type { ToWebview } from "./to-webview.ts";
 /** One kind of thing that can be mentioned. */
 export interface SuggestSource {
   trigger: Trigger;
-  /** A program of others is asked: it stands behind the others of the table, and is not waited for without end. */
+  /** A program of others is asked: what it finds stands behind the others of the table, and it is not waited for without end. */
   late?: true;
   /**
    * Calls `show` with all that was found so far, as often as there is more, and not more than one looks through.
@@ -28,6 +28,8 @@ export function askSources(
   post: (answer: Extract<ToWebview, { type: "suggestions" }>) => void,
   signal: AbortSignal,
 ): void {
+  // A blank at the end is the beginning of a word that is still to come.
+  const wanted = query.trim();
   const asked = table.filter((source) => source.trigger === trigger);
   const sources = [...asked.filter(({ late }) => !late), ...asked.filter(({ late }) => late)];
   const answers: (Suggestion[] | undefined)[] = sources.map(() => undefined);
@@ -55,16 +57,28 @@ export function askSources(
       waited.delete(source);
       answer();
     };
-    source.find(query, show, signal).then(end, end);
+    source.find(wanted, show, signal).then(end, end);
   });
 }
 
-/** Up to the first source that has not answered: nothing is ever put above what is shown already by a later one. */
+/** Up to the first source that has not answered: only an exact name is ever put above what is shown already. */
 function inOrder(answers: readonly (readonly Suggestion[] | undefined)[]): Suggestion[] {
   const out = new Map<string, Suggestion>();
   for (const answer of answers) {
     if (answer === undefined) break;
     for (const item of answer) if (!out.has(item.key)) out.set(item.key, item);
   }
-  return [...out.values()];
+  return exactFirst([...out.values()]);
+}
+
+/** Exact names that stand behind a loose match come before the first of these. */
+function exactFirst(items: readonly Suggestion[]): Suggestion[] {
+  const loose = items.findIndex(({ fit }) => fit === "loose");
+  const behind = loose === -1 ? [] : items.slice(loose);
+  const isExact = ({ fit }: Suggestion): boolean => fit === "exact";
+  return [
+    ...items.slice(0, items.length - behind.length),
+    ...behind.filter(isExact),
+    ...behind.filter((one) => !isExact(one)),
+  ];
 }

@@ -7,9 +7,10 @@ interface Matched {
   isFolder: boolean;
   /** The matched positions in `path`. */
   at: readonly number[];
+  loose?: boolean;
 }
 
-export function pathSuggestion({ path, isFolder, at }: Matched, range?: LineRange): Suggestion {
+export function pathSuggestion({ path, isFolder, at, loose }: Matched, range?: LineRange): Suggestion {
   const start = path.lastIndexOf("/") + 1;
   return {
     key: `path:${path}`,
@@ -18,6 +19,7 @@ export function pathSuggestion({ path, isFolder, at }: Matched, range?: LineRang
     detail: path.slice(0, Math.max(0, start - 1)),
     name_at: at.filter((position) => position >= start).map((position) => position - start),
     detail_at: at.filter((position) => position < start - 1),
+    ...(loose && { fit: "loose" as const }),
     part: { type: "file-ref", ref: { kind: "path", path, ...(range !== undefined && { range }) } },
   };
 }

@@ -14,6 +14,8 @@ export const Suggestion = z.object({
   detail_at: z.array(z.int()),
   /** What takes the place of the typed text. */
   part: KnownPart,
+  /** Where it matters for the order: an exact name of any kind stands before what only matches loosely. */
+  fit: z.optional(z.enum(["exact", "loose"])),
   /** Set when it is not whole yet: this stands behind the sign then, and more is suggested for it. */
   goes_on: z.optional(z.string()),
 });
@@ -34,6 +36,7 @@ export const SuggestRequest = z.object({
   type: z.literal("suggest"),
   round: z.int(),
   trigger: z.enum(["@", "#"]),
+  /** Behind `@` it may be several words. */
   query: z.string(),
 });
 export type SuggestRequest = z.infer<typeof SuggestRequest>;

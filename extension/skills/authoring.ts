@@ -7,6 +7,7 @@ import { parsePackageFile } from "./package-file.ts";
 import { Artifact } from "./package.ts";
 import { PACKAGE_FILE } from "./read-package.ts";
 import { parseSkillFile } from "./skill-file.ts";
+import { issuesWords } from "../message/issue-words.ts";
 
 /** Only Galley's own folders are written to: `.galley/skills` of the project, or of the user's home. */
 const SCOPES = ["project", "user"] as const;
@@ -141,8 +142,8 @@ function operation<Input>(made: {
     description,
     input_schema,
     async run(given, ports) {
-      const parsed = input.safeParse(given);
-      if (!parsed.success) return failed(`${name} was not called: ${z.prettifyError(parsed.error)}`);
+      const parsed = input.safeParse(given, { reportInput: true });
+      if (!parsed.success) return failed(`${name} was not called: ${issuesWords(parsed.error.issues)}.`);
       try {
         return await run(parsed.data, ports);
       } catch (error) {

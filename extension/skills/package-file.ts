@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { faultAt, type FileFault } from "../compose/front-matter.ts";
 import { Artifact, SkillPackage } from "./package.ts";
 import { schemaFault } from "./parameters.ts";
+import { expectedBy } from "../message/issue-words.ts";
 
 const Name = z.string().check(z.minLength(1));
 const Version = z.pipe(z.union([z.string(), z.number()]), z.transform(String));
@@ -55,10 +56,11 @@ export function parsePackageFile(text: string): ParsedPackage {
     if (!(error instanceof TomlError)) return faultAt(1, "it cannot be read as TOML");
     return faultAt(error.line, (error.message.split("\n")[0] ?? "").replace(/^Invalid TOML document: /, ""));
   }
-  const parsed = Fields.safeParse(raw);
+  const parsed = Fields.safeParse(raw, { reportInput: true });
   if (!parsed.success) {
-    const { path = [], message = "it is not as expected" } = parsed.error.issues[0] ?? {};
-    return faultAt(tomlLine(text, path), `${path.join(".")} is not as expected: ${message.toLowerCase()}`);
+    const [issue] = parsed.error.issues;
+    const words = issue === undefined ? "is not as expected" : expectedBy(issue);
+    return faultAt(tomlLine(text, issue?.path ?? []), `${issue?.path.join(".") ?? ""} ${words}`.trim());
   }
   return faultIn(text, parsed.data) ?? { ok: true, file: parsed.data };
 }

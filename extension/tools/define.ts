@@ -1,5 +1,6 @@
 // Makes a tool of its words, its schema and what it does: arguments are parsed, nothing is thrown, an abort ends it.
 import * as z from "zod/mini";
+import { issuesWords } from "../message/issue-words.ts";
 import { oneLine } from "../message/words.ts";
 import type { CallAbout, Outcome, Prepared, ReadyCall, Tool } from "./tool.ts";
 
@@ -19,7 +20,7 @@ export function defineTool<Input>({ name, description, input, harmless, prepare 
     input_schema: toInputSchema(input),
     async prepare(given, about) {
       const parsed = input.safeParse(withoutNulls(given), { reportInput: true });
-      if (!parsed.success) return refuse(`${name} was not called: ${argumentWords(parsed.error.issues)}.`);
+      if (!parsed.success) return refuse(`${name} was not called: ${issuesWords(parsed.error.issues)}.`);
       try {
         const prepared = await prepare(parsed.data, about);
         return prepared.ok ? { ok: true, call: settled(prepared.call) } : prepared;
@@ -74,47 +75,6 @@ function parsedOr(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-type Issue = z.core.$ZodIssue;
-
-function argumentWords(issues: readonly Issue[]): string {
-  return issues.map((issue) => `${fieldOf(issue)} ${expectedBy(issue)}`).join("; ");
-}
-
-function fieldOf({ path }: Issue): string {
-  return path.length === 0 ? "its input" : `"${path.map(String).join(".")}"`;
-}
-
-function expectedBy(issue: Issue): string {
-  switch (issue.code) {
-    case "invalid_type":
-      return issue.input === undefined
-        ? `must be given: ${kindWords(issue.expected)}`
-        : `must be ${kindWords(issue.expected)}`;
-    case "invalid_value":
-      return `must be one of ${issue.values.map((value) => JSON.stringify(value)).join(", ")}`;
-    case "too_small":
-      return issue.origin === "string" ? "must not be empty" : `must have or be at least ${issue.minimum}`;
-    case "too_big":
-      return `must have or be at most ${issue.maximum}`;
-    case "invalid_format":
-    case "not_multiple_of":
-    case "unrecognized_keys":
-    case "invalid_union":
-    case "invalid_key":
-    case "invalid_element":
-    case "custom":
-      return `is wrong: ${issue.message}`;
-    default:
-      return issue satisfies never;
-  }
-}
-
-function kindWords(expected: string): string {
-  const article = /^[aeiou]/.test(expected) ? "an" : "a";
-  if (expected === "int") return "a whole number";
-  return expected === "string" ? "a string" : `${article} ${expected}`;
 }
 
 /** What a wire needs of it, without what every reader knows. */

@@ -9,6 +9,7 @@ import { INTERRUPT } from "./interrupt-tool.ts";
 import type { Rooms } from "./rooms.ts";
 import type { SkillRun } from "./skill-run.ts";
 import type { Waits } from "./waits.ts";
+import { issuesWords } from "../message/issue-words.ts";
 
 export type ToolCall = Extract<AssistantPart, { type: "tool-call" }>;
 type ToolResult = Extract<AssistantPart, { type: "tool-result" }>;
@@ -101,9 +102,8 @@ async function isPending(promise: Promise<void>): Promise<boolean> {
 }
 
 async function askUser(call_id: string, input: unknown, waits: Waits, signal: AbortSignal): Promise<Outcome> {
-  const asked = QuestionInput.safeParse(input);
-  if (!asked.success)
-    return failed(`The question cannot be asked: ${asked.error.issues[0]?.message ?? "it is malformed"}.`);
+  const asked = QuestionInput.safeParse(input, { reportInput: true });
+  if (!asked.success) return failed(`The question cannot be asked: ${issuesWords(asked.error.issues)}.`);
   const { question, options, multiple = false } = asked.data;
   const reply = await waits.ask({ type: "question", call_id, question, options, multiple }, signal);
   if (reply === undefined) return failed("The user stopped the turn without answering.");

@@ -111,6 +111,26 @@ describe("whatever the paths and the query", () => {
     );
   });
 
+  test("of several words each is in the path, and typing letter by letter finds what typing at once finds", () => {
+    const words = fc.array(
+      fc.string({ unit: fc.constantFrom(...Array.from("abAB01日")), minLength: 1, maxLength: 3 }),
+      {
+        minLength: 2,
+        maxLength: 3,
+      },
+    );
+    fc.assert(
+      fc.property(fc.array(path, { maxLength: 30 }), words, (paths, typed) => {
+        const index = indexOf(...paths);
+        const whole = typed.join(" ");
+        for (let end = 1; end < whole.length; end += 1) find(index, whole.slice(0, end).trim());
+        const found = find(index, whole);
+        expect(found).toEqual(find(indexOf(...paths), whole));
+        for (const one of found) for (const word of typed) expect(lowered(one).includes(lowered(word))).toBe(true);
+      }),
+    );
+  });
+
   test("typing letter by letter finds what typing at once finds", () => {
     fc.assert(
       fc.property(fc.array(path, { maxLength: 30 }), query, (paths, typed) => {

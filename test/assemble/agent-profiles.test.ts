@@ -62,18 +62,18 @@ describe("a profile", () => {
       { permission: "bash", pattern: "git push*", action: "deny" },
       { permission: "bash", pattern: "npm *", action: "ask" },
     ]);
-    expect(problemOf(rule("*", "allow"))).toMatch(/^4: rules.0.action is not as expected/);
+    expect(problemOf(rule("*", "allow"))).toMatch(/^4: rules.0.action must be one of "ask", "deny"/);
     expect(problemOf('[[rules]]\npermission = "bsah"\npattern = "*"\naction = "deny"')).toMatch(/^2: rules/);
   });
 
   it("that is not TOML, or holds what it should not, is refused with its line", () => {
     expect(problemOf('name = "a"\nmodel = ')).toMatch(/^2: /);
     expect(problemOf('name = "a"\n\nsystem-prompt = "x"')).toMatch(/^3: there is no field system-prompt/);
-    expect(problemOf('description = "d"\nmax_output = 0')).toMatch(/^2: max_output is not as expected/);
+    expect(problemOf('description = "d"\nmax_output = 0')).toMatch(/^2: max_output must be at least 1/);
     expect(problemOf('[body]\na = 1\nmessages = "[]"')).toBe(
       "3: body.messages carries the conversation and cannot be replaced",
     );
-    expect(problemOf("[body]\nwhen = 2020-01-01")).toMatch(/^2: body.when is not as expected/);
+    expect(problemOf("[body]\nwhen = 2020-01-01")).toMatch(/^2: body.when must be a string or /);
   });
 
   it("any text is a profile or a problem with a line, and never an exception", () => {

@@ -9,6 +9,17 @@ import { openWindow, type Window } from "./window.ts";
 const input = (panel: Frame) => panel.getByRole("textbox", { name: "Message" });
 const option = (panel: Frame, name: RegExp) =>
   panel.getByRole("listbox", { name: "Suggestions" }).getByRole("option", { name, selected: true });
+const options = (panel: Frame) => panel.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
+
+const made = {
+  "src/turn/turn.ts": "export function takeIn(): void {}\n",
+  "src/turn/other.ts": "export {};\n",
+  "src/turn/take-it-in.ts": "export {};\n",
+  "test/turn/turn.test.ts": "export {};\n",
+  "test/turn/queue.test.ts": "export {};\n",
+  "src/session/quite/lists/its/notes.ts": "export {};\n",
+};
+
 const answer = (panel: Frame) => panel.getByRole("article", { name: "Loopback" }).last();
 
 describe("suggestions", () => {
@@ -19,6 +30,10 @@ describe("suggestions", () => {
     writeFileSync(join(window.folder, ".gitignore"), "built/\n");
     mkdirSync(join(window.folder, "built"));
     writeFileSync(join(window.folder, "built", "upl.js"), "made();\n");
+    for (const [path, words] of Object.entries(made)) {
+      mkdirSync(join(window.folder, path, ".."), { recursive: true });
+      writeFileSync(join(window.folder, path), words);
+    }
   });
 
   afterAll(() => window.close());
@@ -123,6 +138,62 @@ describe("suggestions", () => {
           );
       })
       .toBe(true);
+  });
+
+  it("the file that is meant stands first, then its folder, then tests", async () => {
+    const panel = await begin(window);
+    await window.page.keyboard.type("@turn");
+    await expect
+      .poll(async () => (await options(panel).allInnerTexts()).slice(0, 3).map((row) => row.replace(/\s+/g, " ")))
+      .toEqual([
+        expect.stringMatching(/^turn\.ts/),
+        expect.stringMatching(/^turn src/),
+        expect.stringMatching(/^turn\.test\.ts/),
+      ]);
+    await window.screenshot("suggestions-ranked");
+    await window.page.keyboard.press("Control+a");
+    await window.page.keyboard.type("@sqlite");
+    await panel.getByText("Nothing found.").waitFor();
+    expect(await options(panel).count()).toBe(0);
+  });
+
+  it("several words find one file, a sentence behind a name closes the list, and Enter sends it", async () => {
+    const { page } = window;
+    const panel = await begin(window);
+    await page.keyboard.type("run @test queue");
+    await option(panel, /^queue\.test\.ts/).waitFor();
+    await window.screenshot("suggestions-words");
+    await page.keyboard.press("Enter");
+    await input(panel)
+      .getByRole("button", { name: /^queue\.test\.ts, / })
+      .waitFor();
+    await page.keyboard.type("and @turn please explain");
+    await expect.poll(() => options(panel).count()).toBe(0);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => answer(panel).innerText()).toMatch(/test\/turn\/queue\.test\.ts/);
+    await panel.getByText("and @turn please explain").first().waitFor();
+  });
+
+  it("a symbol of exactly that name stands before paths that only share its letters", async () => {
+    await window.openFile("src/turn/turn.ts");
+    const panel = await begin(window);
+    await expect
+      .poll(
+        async () => {
+          await window.page.keyboard.press("Control+a");
+          await window.page.keyboard.type("@takeIn");
+          return option(panel, /^takeIn/)
+            .waitFor({ timeout: 3000 })
+            .then(
+              () => true,
+              () => false,
+            );
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(true);
+    expect(await options(panel).allInnerTexts()).toContainEqual(expect.stringContaining("take-it-in.ts"));
+    await window.screenshot("suggestions-symbol");
   });
 
   it("# jumps to a symbol of the open file", async () => {

@@ -50,6 +50,32 @@ test("nobody waits for a language server, and what it finds comes below what is 
   expect(await last()).toEqual({ names: ["upload.ts", "backup", "uploadAll"], done: true });
 });
 
+test("a symbol of exactly that name goes before what matches loosely, and stays below what begins so", async () => {
+  const symbols: SuggestSource = {
+    trigger: "@",
+    late: true,
+    find: (_query, show) => {
+      show([{ ...readAhead("up"), fit: "exact" }, readAhead("upAll")]);
+      return Promise.resolve();
+    },
+  };
+  const paths: SuggestSource = {
+    trigger: "@",
+    find: (_query, show) => {
+      show([readAhead("upload.ts"), { ...readAhead("user-pin.ts"), fit: "loose" }]);
+      return Promise.resolve();
+    },
+  };
+  expect((await ask([paths, symbols]).last())?.names).toEqual(["upload.ts", "up", "user-pin.ts", "upAll"]);
+});
+
+test("a blank behind the words is not looked for", async () => {
+  const asked: string[] = [];
+  const source: SuggestSource = { trigger: "@", find: (query) => Promise.resolve(void asked.push(query)) };
+  await ask([source], "up loads ").last();
+  expect(asked).toEqual(["up loads"]);
+});
+
 test("a language server that says nothing for long is waited for no more, and still heard", async () => {
   const symbols = server("uploadAll");
   const { last } = ask([symbols.source, files()]);

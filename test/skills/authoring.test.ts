@@ -136,7 +136,7 @@ describe("add_artifact", () => {
     await call(folder, "create_skill", tidy);
     const entry = { skill: "tidy", id: "one", kind: "Description", body: "B" };
     for (const [text, fault] of [
-      ["version = true\n", "skill.toml:1: version is not as expected"],
+      ["version = true\n", "skill.toml:1: version must be"],
       ["interrupts = []\ntool_surface = [\n", "skill.toml:"],
       [
         '[[artifacts]]\nid = "a"\npath = "a"\nkind = "Example"\n\n[[artifacts]]\nid = "b"\n',

@@ -158,6 +158,17 @@ test("the lasting ways are a menu that says which rule they add", async () => {
   expect(await replies()).toEqual([["c2", { type: "allow", scope: "project" }]]);
 });
 
+test("beside the field of a no the card says what Enter does there, and does it also from the card itself", async () => {
+  await show(bashAsk);
+  const hint = () => panel.page.locator("[data-ask] .keys").innerText();
+  expect(await hint()).toContain("Enter allows it once");
+  await panel.button("Deny").press("Enter");
+  expect(await hint()).toContain("Enter denies it, Escape goes back");
+  await panel.press("Alt+a");
+  await panel.press("Enter");
+  expect(await replies()).toEqual([["c2", { type: "deny", reason: "" }]]);
+});
+
 test("a no may have a reason: the field opens in place, Escape closes it, Enter sends", async () => {
   await show(bashAsk);
   await panel.button("Deny").press("Enter");

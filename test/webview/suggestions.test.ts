@@ -190,6 +190,117 @@ test("a chip chosen amid such words leaves those around it as they are", async (
   expect(await sent()).toEqual([text("看一下"), upload.part, text(" 的代码")]);
 });
 
+const queueTest = file("test/turn/queue.test.ts");
+
+test("behind a blank the list stays while the words fit, and Enter takes what they find", async () => {
+  await open();
+  await type("run @test");
+  await answer([queueTest, upload]);
+  await type(" ");
+  expect((await panel.posted("suggest")).at(-1)?.query).toBe("test ");
+  expect(await options()).toEqual([expect.stringContaining("queue.test.ts")]);
+  await type("que");
+  expect(await active()).toContain("queue.test.ts");
+  await answer([queueTest]);
+  await panel.press("Enter");
+  expect(await panel.input.textContent()).toMatch(/^run .*queue\.test\.ts/);
+  expect(await sent()).toEqual([text("run "), queueTest.part, text(" ")]);
+});
+
+test("right behind a blank no option is active: Enter sends, Tab takes the first, an arrow goes to it", async () => {
+  for (const [key, parts] of [
+    ["Enter", [text("@upl ")]],
+    ["Tab", [upload.part, text(" ")]],
+    ["ArrowDown", [upload.part, text(" ")]],
+  ] as const) {
+    await open();
+    await type("@upl");
+    await answer(found);
+    await type(" ");
+    await answer(found);
+    expect(await list().getByRole("option", { selected: true }).count()).toBe(0);
+    expect(await panel.input.getAttribute("aria-activedescendant")).toBeNull();
+    await panel.press(key);
+    if (key === "ArrowDown") await panel.press("Enter");
+    if (key !== "Enter") await expect.poll(() => list().count()).toBe(0);
+    const submitted = key === "Enter" ? (await panel.posts("submit")).draft.parts : await sent();
+    expect(submitted).toEqual(parts);
+  }
+});
+
+test("a sentence that goes on behind a name closes the list at once, keeps its words, and Enter sends it", async () => {
+  await open();
+  await type("@upload");
+  await answer(found);
+  await type(" ple");
+  expect(await popup().count()).toBe(0);
+  await answer([]);
+  const asked = (await panel.posted("suggest")).length;
+  await type("ase explain");
+  expect((await panel.posted("suggest")).length).toBe(asked);
+  expect(await popup().count()).toBe(0);
+  expect(await sent()).toEqual([text("@upload please explain")]);
+});
+
+test("Enter does not wait for an answer behind a blank", async () => {
+  await open();
+  await type("@upload please");
+  expect(await sent()).toEqual([text("@upload please")]);
+});
+
+test("words that found nothing are looked for again when letters of them are taken back", async () => {
+  await open();
+  await type("@test");
+  await answer([queueTest]);
+  await type(" qeu");
+  await answer([]);
+  await panel.press("Backspace", "Backspace");
+  await type("ue");
+  expect((await panel.posted("suggest")).at(-1)?.query).toBe("test que");
+  await answer([queueTest]);
+  expect(await active()).toContain("queue.test.ts");
+});
+
+test("Escape closes the list of several words too, and the title of a conversation does not take Enter", async () => {
+  await open();
+  await type("@upl");
+  await answer(found);
+  await type(" x");
+  const talk: Suggestion = { ...symbol, key: "c", kind: "conversation", name: "upl x and y", detail: "conversation" };
+  await answer([talk]);
+  expect(await list().getByRole("option", { selected: true }).count()).toBe(0);
+  await panel.press("Escape");
+  expect(await list().count()).toBe(0);
+  await type("y");
+  expect(await sent()).toEqual([text("@upl xy")]);
+});
+
+test.each(["@a  b", "@ a", "see @a #", "@upl, one two three four five six"])(
+  "%j is no search of several words",
+  async (typed) => {
+    await open();
+    await type(typed);
+    expect((await panel.posted("suggest")).some(({ query }) => query === typed.slice(typed.indexOf("@") + 1))).toBe(
+      false,
+    );
+  },
+);
+
+test("a blank behind a name that one came back to opens nothing, and no search goes on over a chip", async () => {
+  await open();
+  await type("@up");
+  await panel.input.blur();
+  await panel.focus();
+  const asked = (await panel.posted("suggest")).length;
+  await type(" then");
+  expect((await panel.posted("suggest")).length).toBe(asked);
+  await type(" @upl");
+  await answer(found);
+  await panel.press("Enter");
+  await type("more");
+  expect((await panel.posted("suggest")).at(-1)?.query).toBe("upl");
+});
+
 test("after a closed code span or fence @ asks again", async () => {
   await open();
   await type("`a` @x");
@@ -272,7 +383,7 @@ test("of what the host said may be found the best stands first, and Enter takes 
     expect.stringContaining("parts.ts"),
   ]);
   await panel.press("Backspace");
-  await type("runt");
+  await type("unt");
   expect(await options()).toEqual([expect.stringContaining("unsent.ts")]);
   await panel.press("Enter");
   await answer([upload]);

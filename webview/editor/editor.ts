@@ -24,7 +24,7 @@ import { removePart } from "./remove-part.ts";
 import type { ChipPart } from "./schema.ts";
 import { argumentTokens, dismissArgument, type ArgumentPorts } from "./argument-token.ts";
 import { replaceToken, retypeToken } from "./choose.ts";
-import { dismissToken, signToken, triggers, type Token } from "./trigger.ts";
+import { dismissToken, endToken, signToken, triggers, type Token } from "./trigger.ts";
 
 export interface EditorPorts extends KeyPorts, ChipPorts, PastePorts, ArgumentPorts {
   sent: SentDrafts;
@@ -162,6 +162,11 @@ export class Editor {
   dismiss(): void {
     const { state } = this.#view;
     this.#view.dispatch(signToken(state) === undefined ? dismissArgument(state) : dismissToken(state));
+  }
+
+  /** The words before the caret are text, and so are those that follow them. */
+  endToken(): void {
+    this.#view.dispatch(endToken(this.#view.state));
   }
 
   /** As if it were pressed now. */

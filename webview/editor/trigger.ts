@@ -8,7 +8,7 @@ type Sign = "@" | "/" | "#";
 export interface Token {
   /** `value`: the value of an argument, which has no sign. */
   sign: Sign | "value";
-  /** Without the sign. */
+  /** Without the sign. Behind `@` it may be several words, and end with a blank. */
   query: string;
   /** From before the sign to the caret. */
   from: number;
@@ -28,6 +28,8 @@ interface Typed {
   /** Signs typed by hand, not pasted, not put away with Escape. */
   signs: readonly number[];
   token: Token | undefined;
+  /** The words that nothing was found for, or that were left: none is looked for while they stand and more follow. */
+  ended?: Pick<Token, "from" | "query"> | undefined;
 }
 
 /** Scripts whose words stand side by side: there is no space before a sign, nor behind it. */
@@ -35,11 +37,17 @@ const SPACELESS = ["Han", "Hira", "Kana", "Hang", "Bopo", "Thai", "Lao", "Khmr",
   .map((script) => String.raw`\p{scx=${script}}`)
   .join("");
 
+/** What may follow `@`: a word, or a few with one blank between each two, none of them with a sign of its own. */
+const WORDS = String.raw`(?:\S+(?: [^\s@#/]\S*){0,4} ?)?$`;
+
 /** Up to the last sign that no word or address runs into: a slash at the start, the others behind what ends a word. */
 const UP_TO_SIGN = new RegExp(
-  String.raw`^(?:.*[@#](?<=(?:^|[\s([{"'${SPACELESS}]|[^\p{ASCII}\p{L}\p{M}\p{N}]).)|/)(?=\S*$)`,
+  String.raw`^(?:.*(?:@(?=${WORDS})|#(?=\S*$))(?<=(?:^|[\s([{"'${SPACELESS}]|[^\p{ASCII}\p{L}\p{M}\p{N}]).)|/(?=\S*$))`,
   "su",
 );
+
+/** What a chip is to the text around it: it ends a word, and no token goes on over it. */
+const CHIP = "\n";
 
 /** A word that goes on at the caret. */
 const GOES_ON = new RegExp(String.raw`^(?![${SPACELESS}])[\p{L}\p{N}_]`, "u");
@@ -78,6 +86,11 @@ export function triggers(ports: TriggerPorts): Plugin<Typed> {
   });
 }
 
+/** Nothing is found for these words, or they were left: words that follow are text. Other ones are looked for again. */
+export function endToken(state: EditorState): Transaction {
+  return state.tr.setMeta(key, "end").setMeta("addToHistory", false);
+}
+
 export function signToken(state: EditorState): Token | undefined {
   return key.getState(state)?.token;
 }
@@ -95,6 +108,7 @@ function next(
 ): Typed {
   if (tr.getMeta(key) === "dismiss")
     return { signs: before.signs.filter((at) => at !== before.token?.from), token: undefined };
+  if (tr.getMeta(key) === "end") return { ...before, token: undefined, ended: before.token ?? before.ended };
   let { signs } = before;
   if (tr.docChanged && signs.length > 0) {
     signs = signs.flatMap((at) => {
@@ -106,13 +120,21 @@ function next(
     for (const { index } of typed.text.matchAll(/[@/#]/g)) signs = [...signs, typed.at + index];
   }
   if (signs.length === 0) return before === NONE ? before : NONE;
+  const ended = before.ended && { ...before.ended, from: tr.mapping.map(before.ended.from, 1) };
   // A moved caret ends a token and never begins one; neither does undo.
-  if (typed === undefined && before.token === undefined) return { signs, token: undefined };
-  const token = tokenAt(state, signs);
+  if (typed === undefined && before.token === undefined) return { signs, token: undefined, ended };
   const stood = before.token && tr.mapping.map(before.token.from, 1);
+  const found = tokenAt(state, signs);
+  const token = found && goesOn(found, stood, ended) ? found : undefined;
   const isMoved = !tr.docChanged && token?.to !== before.token?.to;
-  if (typed === undefined && (isMoved || token?.from !== stood)) return { signs, token: undefined };
-  return { signs, token: token && before.token && isSame(token, before.token) ? before.token : token };
+  if (typed === undefined && (isMoved || token?.from !== stood)) return { signs, token: undefined, ended };
+  return { signs, token: token && before.token && isSame(token, before.token) ? before.token : token, ended };
+}
+
+/** A blank never begins a token: it goes on with one, or with one that had ended and lost the letters that ended it. */
+function goesOn({ from, query }: Token, stood: number | undefined, ended: Typed["ended"]): boolean {
+  if (!query.includes(" ") || from === stood) return true;
+  return ended?.from === from && !query.startsWith(ended.query);
 }
 
 function isSame(a: Token, b: Token): boolean {
@@ -123,8 +145,7 @@ function isSame(a: Token, b: Token): boolean {
 function tokenAt({ doc, selection }: EditorState, signs: readonly number[]): Token | undefined {
   if (!(selection instanceof TextSelection) || !selection.empty) return undefined;
   const { $from } = selection;
-  // A chip counts as a space: one may mention right behind it.
-  const before = $from.parent.textBetween(0, $from.parentOffset, undefined, " ");
+  const before = $from.parent.textBetween(0, $from.parentOffset, undefined, CHIP);
   const after = $from.parent.textBetween($from.parentOffset, $from.parent.content.size, undefined, " ");
   const head = UP_TO_SIGN.exec(before)?.[0];
   if (head === undefined || GOES_ON.test(after)) return undefined;

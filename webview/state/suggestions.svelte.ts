@@ -1,6 +1,5 @@
 // The list of suggestions: what is asked, what is shown of the answers, and which one is active.
 import { SvelteMap } from "svelte/reactivity";
-import { matchText } from "../../extension/message/fuzzy.ts";
 import type { CommandSpec } from "../../extension/protocol/catalog.ts";
 import { readAhead } from "../../extension/protocol/path-suggestion.ts";
 import type { Peek, Suggestion } from "../../extension/protocol/suggest.ts";
@@ -10,6 +9,7 @@ import type { ChipPart } from "../editor/schema.ts";
 import type { Token } from "../editor/trigger.ts";
 import type { Host } from "../host.ts";
 import { findCommands } from "./commands.ts";
+import { matched, narrow } from "./narrow.ts";
 
 /** How many rows a page is. */
 const PAGE = 8;
@@ -26,11 +26,15 @@ const MOST_AHEAD = 12;
 /** More looks than this are not remembered. */
 const MOST_PEEKS = 100;
 
+/** No option is active: Enter is for the message. */
+const NONE = -1;
+
 type Answer = Extract<ToWebview, { type: "suggestions" }>;
 
 export class Suggestions {
   token = $state.raw<Token | undefined>(undefined);
   items = $state.raw<readonly Suggestion[]>([]);
+  /** Its index, or `NONE`. */
   active = $state(0);
   /** Everything that was to be found is in the list. */
   done = $state(false);
@@ -64,9 +68,10 @@ export class Suggestions {
     this.#catalog = catalog;
   }
 
-  /** Of values nothing is said while none is known: most are typed. */
+  /** Of values nothing is said while none is known: most are typed. Nor behind a blank: what follows may be a sentence. */
   readonly open = $derived(
-    this.token !== undefined && (this.items.length > 0 || (this.token.sign !== "value" && (this.done || this.busy))),
+    this.token !== undefined &&
+      (this.items.length > 0 || (this.token.sign !== "value" && !this.#hasBlank && (this.done || this.busy))),
   );
 
   get current(): Suggestion | undefined {
@@ -106,7 +111,7 @@ export class Suggestions {
     // Until the answer is there, what still matches is shown; if nothing does, what was there stays.
     if (!continues) [this.#answered, this.#fits] = [[], false];
     const still = continues ? this.#narrow(token.query) : [];
-    this.#show(still.length > 0 || !continues ? still : this.items, false);
+    this.#show(still.length > 0 || !continues || this.#hasBlank ? still : this.items, false);
     this.#busyTimer = setTimeout(() => (this.busy = !this.done), BUSY_AFTER);
     this.#host.post({ type: "suggest", round: this.#round, trigger: token.sign, query: token.query });
   }
@@ -123,6 +128,10 @@ export class Suggestions {
     if (items.length === 0 && !done) {
       // Nothing yet is no answer: Enter goes on waiting, and what fits stays.
       if (!this.#fits) this.#show([], false);
+      return;
+    }
+    if (items.length === 0 && this.#hasBlank) {
+      this.#editor?.endToken();
       return;
     }
     this.#shown = round;
@@ -165,10 +174,11 @@ export class Suggestions {
       return true;
     }
     if (!this.open || this.items.length === 0) return false;
-    if (key === "Enter" || key === "Tab") return this.choose();
+    if (key === "Enter") return this.current !== undefined && this.choose();
+    if (key === "Tab") return this.choose(this.current ?? this.items[0]);
     const last = this.items.length - 1;
     if (key === "ArrowDown") this.go(this.active === last ? 0 : this.active + 1);
-    else if (key === "ArrowUp") this.go(this.active === 0 ? last : this.active - 1);
+    else if (key === "ArrowUp") this.go(this.active <= 0 ? last : this.active - 1);
     else if (key === "PageDown") this.go(Math.min(last, this.active + PAGE));
     else if (key === "PageUp") this.go(Math.max(0, this.active - PAGE));
     else return false;
@@ -199,7 +209,9 @@ export class Suggestions {
 
   /** The panel is left: the list goes, the text stays. */
   leave(): void {
-    if (this.token !== undefined) this.take(undefined);
+    if (this.token === undefined) return;
+    this.take(undefined);
+    this.#editor?.endToken();
   }
 
   #dismiss(): boolean {
@@ -210,13 +222,24 @@ export class Suggestions {
 
   /** The answer is still to come, and what is shown before it is nothing one could mean. */
   get #waits(): boolean {
-    if (this.token?.sign === "value" || this.#shown === this.#round) return false;
+    if (this.token?.sign === "value" || this.#hasBlank || this.#shown === this.#round) return false;
     return this.items.length === 0 || (!this.#moved && !this.#fits);
+  }
+
+  /** Several words: a search as in Quick Open, or a sentence that goes on behind a name. */
+  get #hasBlank(): boolean {
+    return this.token?.sign === "@" && this.token.query.includes(" ");
   }
 
   get #isWanted(): boolean {
     const typed = this.token?.query ?? "";
     return this.#moved || (typed !== "" && this.current !== undefined && this.current.name !== typed);
+  }
+
+  /** Right behind a blank Enter sends; so it does where only the title of a conversation reads like the sentence. */
+  #first([first]: readonly Suggestion[]): number {
+    const isSentence = this.#hasBlank && (this.token?.query.endsWith(" ") === true || first?.kind === "conversation");
+    return isSentence ? NONE : 0;
   }
 
   /** The active one stays active when the user chose it; else it is the first. */
@@ -225,7 +248,7 @@ export class Suggestions {
     const at = key === undefined ? 0 : items.findIndex((item) => item.key === key);
     this.items = items;
     this.done = done;
-    this.active = Math.max(0, at);
+    this.active = key !== undefined && at !== -1 ? at : this.#first(items);
     this.#peek();
   }
 
@@ -244,24 +267,4 @@ export class Suggestions {
 /** One file with other lines is another look. */
 export function peekKey(item: Suggestion): string {
   return JSON.stringify(item.part);
-}
-
-/** What is shown already and still matches, until the host has looked everywhere. */
-function narrow(items: readonly Suggestion[], query: string): Suggestion[] {
-  return items.flatMap((item) => matched(item, query).map((found) => found.item));
-}
-
-/** A path that only matches as a whole is worth less than any name. */
-const WHOLE_PATH = -2000;
-
-function matched(item: Suggestion, query: string): { item: Suggestion; score: number }[] {
-  const name = matchText(item.name, query);
-  if (name !== undefined) return [{ item: { ...item, name_at: name.at, detail_at: [] }, score: name.score }];
-  if (item.kind === "symbol") return [];
-  const whole = matchText(`${item.detail}/${item.name}`, query);
-  if (whole === undefined) return [];
-  const start = item.detail.length + 1;
-  const name_at = whole.at.filter((at) => at >= start).map((at) => at - start);
-  const detail_at = whole.at.filter((at) => at < start - 1);
-  return [{ item: { ...item, name_at, detail_at }, score: WHOLE_PATH + whole.score }];
 }

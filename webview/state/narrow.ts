@@ -1,0 +1,37 @@
+// What of the known suggestions still matches what is typed, until the host has looked everywhere.
+import { matchText } from "../../extension/message/fuzzy.ts";
+import { matchPath } from "../../extension/message/path-score.ts";
+import { pathSuggestion } from "../../extension/protocol/path-suggestion.ts";
+import type { Suggestion } from "../../extension/protocol/suggest.ts";
+
+/** In the order they have. */
+export function narrow(items: readonly Suggestion[], query: string): Suggestion[] {
+  return items.flatMap((item) => matched(item, query).map((found) => found.item));
+}
+
+/** A text that only matches with what stands behind it is worth less than any name. */
+const WHOLE_PATH = -2000;
+
+/** One or none: paths are matched as the host matches them. */
+export function matched(item: Suggestion, typed: string): { item: Suggestion; score: number }[] {
+  const query = typed.trim();
+  if (item.kind === "file" || item.kind === "folder") return matchedPath(item, query);
+  const name = matchText(item.name, query);
+  if (name !== undefined) return [{ item: { ...item, name_at: name.at, detail_at: [] }, score: name.score }];
+  if (item.kind === "symbol") return [];
+  const whole = matchText(`${item.detail}/${item.name}`, query);
+  if (whole === undefined) return [];
+  const start = item.detail.length + 1;
+  const name_at = whole.at.filter((at) => at >= start).map((at) => at - start);
+  const detail_at = whole.at.filter((at) => at < start - 1);
+  return [{ item: { ...item, name_at, detail_at }, score: WHOLE_PATH + whole.score }];
+}
+
+function matchedPath(item: Suggestion, query: string): { item: Suggestion; score: number }[] {
+  const path = item.detail === "" ? item.name : `${item.detail}/${item.name}`;
+  const isFolder = item.kind === "folder";
+  const match = matchPath({ path, isFolder }, query, 0);
+  if (match === undefined) return [];
+  const { name_at, detail_at } = pathSuggestion({ path, isFolder, at: match.at });
+  return [{ item: { ...item, name_at, detail_at }, score: match.score }];
+}
