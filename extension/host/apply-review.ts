@@ -56,13 +56,29 @@ async function takeBack({ document, before, after }: Applied, old: vscode.Uri): 
     return;
   }
   // The editor's own undo leaves a saved file saved.
-  await vscode.commands.executeCommand("undo");
+  await undoneIn(now);
   if (now.getText() !== before) {
     const edit = new vscode.WorkspaceEdit();
     edit.replace(now.uri, now.validateRange(new vscode.Range(0, 0, now.lineCount, 0)), before);
     await vscode.workspace.applyEdit(edit);
   }
   await vscode.window.tabGroups.close(tabsOf(old));
+}
+
+/** How long VS Code may take to tell of its undo. */
+const UNDO_MS = 2_000;
+
+/** VS Code answers the command before it tells that the text changed. */
+async function undoneIn(document: vscode.TextDocument): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, UNDO_MS);
+  const changed = vscode.workspace.onDidChangeTextDocument((event) => {
+    if (event.document === document) resolve();
+  });
+  await vscode.commands.executeCommand("undo");
+  await promise;
+  clearTimeout(timer);
+  changed.dispose();
 }
 
 function tabsOf(old: vscode.Uri): vscode.Tab[] {

@@ -87,10 +87,23 @@ describe("the code of an answer", () => {
   /** In the panel, where a failure is told. */
   const said = async (words: RegExp): Promise<void> => (await window.composer()).getByText(words).first().waitFor();
 
-  async function decide(text: RegExp, button: string): Promise<void> {
-    const said = await notice(text);
-    await said.getByRole("button", { name: button, exact: true }).click();
+  /** The comparison has the focus: a command that is typed would else go into it. */
+  async function compared(path: string): Promise<void> {
+    await window.page
+      .locator(".tab.active")
+      .filter({ hasText: `${path}: before ↔ now` })
+      .waitFor();
+    await window.page.locator(".monaco-diff-editor .monaco-editor.focused").first().waitFor();
+  }
+
+  /** The comparison of a file, decided on; what was saved is closed. */
+  async function decide(path: string, button: "Save" | "Undo"): Promise<void> {
+    await compared(path);
+    const told = await notice(new RegExp(`of ${path} (?:is|are) changed and not saved yet`));
+    await told.getByRole("button", { name: button, exact: true }).click();
+    await expect.poll(() => window.page.locator(".tab.dirty").count()).toBe(0);
     await window.runCommand("Notifications: Clear All Notifications");
+    if (button === "Save") await window.runCommand("View: Close All Editors");
   }
 
   const tab = (name: string | RegExp): Locator => window.page.getByRole("tab", { name });
@@ -100,14 +113,13 @@ describe("the code of an answer", () => {
     const panel = await answered("ts", `// src/net/backoff.ts\n${FIVE}`);
     await panel.locator(".block .path").getByText("src/net/backoff.ts").waitFor();
     await panel.getByRole("button", { name: "Apply…" }).click();
-    await tab(/src\/net\/backoff\.ts: before ↔ now/).waitFor();
-    await notice(/of src\/net\/backoff\.ts .* not saved yet/);
+    await compared("src/net/backoff.ts");
+    await notice(/of src\/net\/backoff\.ts are changed and not saved yet/);
     await expect.poll(() => window.page.locator(".editor.modified .line-insert").count()).toBeGreaterThan(0);
     await window.screenshot("apply-review");
     expect(onDisk("src/net/backoff.ts")).toBe(before);
-    await decide(/of src\/net\/backoff\.ts/, "Undo");
+    await decide("src/net/backoff.ts", "Undo");
     await tab(/before ↔ now/).waitFor({ state: "hidden" });
-    await expect.poll(() => window.page.locator(".tab.dirty").count()).toBe(0);
     expect(onDisk("src/net/backoff.ts")).toBe(before);
   });
 
@@ -116,7 +128,7 @@ describe("the code of an answer", () => {
     const old = /\/\*\*\n \* The wait before try[\s\S]*?\n}\n/;
     expect(before).toMatch(old);
     await press("ts src/net/backoff.ts", FIVE);
-    await decide(/of src\/net\/backoff\.ts/, "Save");
+    await decide("src/net/backoff.ts", "Save");
     await expect.poll(() => onDisk("src/net/backoff.ts")).not.toBe(before);
     expect(onDisk("src/net/backoff.ts")).toBe(before.replace(old, `${FIVE}\n`));
     await press("ts src/net/backoff.ts", FIVE);
@@ -130,9 +142,9 @@ describe("the code of an answer", () => {
     await window.page.keyboard.type("const unsaved = 8;");
     // Nothing is selected any more: the file is found by its name all the same.
     await press("dos.ts", "function sum() {\n  return one + one;\n}");
-    await notice(/of dos\.ts/);
+    await compared("dos.ts");
     expect(onDisk("dos.ts")).toBe(file);
-    await decide(/of dos\.ts/, "Save");
+    await decide("dos.ts", "Save");
     const after = file.replace("return one;", "return one + one;").replace("const last = 9;", "const unsaved = 8;");
     await expect.poll(() => onDisk("dos.ts")).toBe(after);
   });
@@ -145,7 +157,7 @@ describe("the code of an answer", () => {
     await window.screenshot("apply-question");
     expect(await asked.getByRole("option").allInnerTexts()).toHaveLength(5);
     await asked.getByRole("option", { name: /Lines 8-10/ }).click();
-    await decide(/of twice\.ts/, "Save");
+    await decide("twice.ts", "Save");
     await expect.poll(() => onDisk("twice.ts")).toBe(TWICE.replace("two();", "three();"));
     await press("ts twice.ts", "SELECT nothing FROM here;");
     await box(window, "Apply Code to twice.ts");
@@ -154,7 +166,7 @@ describe("the code of an answer", () => {
     await press("ts twice.ts", "SELECT nothing FROM here;");
     const again = await box(window, "Apply Code to twice.ts");
     await again.getByRole("option", { name: /Replace the Whole File/ }).click();
-    await decide(/of twice\.ts/, "Save");
+    await decide("twice.ts", "Save");
     await expect.poll(() => onDisk("twice.ts")).toBe("SELECT nothing FROM here;\n");
   });
 
@@ -162,10 +174,11 @@ describe("the code of an answer", () => {
     await press("ts", "// src/fresh/extra.ts\nexport const extra = 1;");
     const asked = await box(window, "Apply Code to src/fresh/extra.ts");
     await asked.getByRole("option", { name: /New File/ }).click();
-    await tab(/extra\.ts/).waitFor();
-    await notice(/src\/fresh\/extra\.ts is new/);
+    await window.page.locator('.tab.active[data-resource-name="extra.ts"]').waitFor();
+    await window.page.locator(".monaco-editor.focused").first().waitFor();
+    const told = await notice(/src\/fresh\/extra\.ts is new/);
     expect(existsSync(join(window.folder, "src/fresh/extra.ts"))).toBe(false);
-    await decide(/src\/fresh\/extra\.ts is new/, "Save");
+    await told.getByRole("button", { name: "Save", exact: true }).click();
     await expect
       .poll(() => existsSync(join(window.folder, "src/fresh/extra.ts")) && onDisk("src/fresh/extra.ts"))
       .toBe("export const extra = 1;\n");
