@@ -66,19 +66,37 @@ async function nearestNames(files: Files, path: string): Promise<string[]> {
   const top = await files.locate(".");
   if (!top.ok) return [];
   const { places } = await files.list(top.place, { most: LOOKED_AT, signal: AbortSignal.timeout(LOOK_MS) });
-  const name = nameOf(path).toLowerCase();
   const scored = places.flatMap((place) => {
-    const distance = distanceWithin(nameOf(place.path).toLowerCase(), name, 2);
-    return distance === undefined ? [] : [{ path: place.path, distance }];
+    const distance = nameDistance(nameOf(place.path).toLowerCase(), nameOf(path).toLowerCase());
+    return distance === undefined ? [] : [{ path: place.path, distance, shared: sharedFolders(place.path, path) }];
   });
-  scored.sort((a, b) => a.distance - b.distance || a.path.length - b.path.length || (a.path < b.path ? -1 : 1));
+  scored.sort(
+    (a, b) =>
+      a.distance - b.distance || b.shared - a.shared || a.path.length - b.path.length || (a.path < b.path ? -1 : 1),
+  );
   return scored.slice(0, 3).map((one) => one.path);
 }
 
-/** Letters changed, added or left out; nothing when more than `most`, or most of a short name. */
+/** The same name but for its ending, or a slip of the hand: in a short name another letter is another name. */
+function nameDistance(name: string, wanted: string): number | undefined {
+  if (name === wanted) return 0;
+  if (stemOf(name) === stemOf(wanted)) return 1;
+  const { length } = stemOf(wanted);
+  const most = length < 5 ? 0 : length < 6 ? 1 : 2;
+  return most === 0 ? undefined : distanceWithin(name, wanted, most);
+}
+
+function sharedFolders(a: string, b: string): number {
+  const folders = new Set(a.split("/").slice(0, -1));
+  return b
+    .split("/")
+    .slice(0, -1)
+    .filter((folder) => folders.has(folder)).length;
+}
+
+/** Letters changed, added or left out; nothing when more than `most`. */
 function distanceWithin(a: string, b: string, most: number): number | undefined {
-  if (a === b) return 0;
-  if (Math.abs(a.length - b.length) > most || b.length <= most) return undefined;
+  if (Math.abs(a.length - b.length) > most) return undefined;
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i += 1) {
     const next = [i];
@@ -91,6 +109,11 @@ function distanceWithin(a: string, b: string, most: number): number | undefined 
   }
   const distance = row[b.length] ?? most + 1;
   return distance <= most ? distance : undefined;
+}
+
+function stemOf(name: string): string {
+  const dot = name.lastIndexOf(".");
+  return dot > 0 ? name.slice(0, dot) : name;
 }
 
 function nameOf(path: string): string {

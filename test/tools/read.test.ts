@@ -113,6 +113,16 @@ test("a file that is missing brings up the nearest names", async () => {
   expect((await call("read", { path: "nothing/like/it.py" })).output).toContain("Look for it with glob");
 });
 
+test("a file of another name is not brought up, however short the two are; of one name the nearest folder comes first", async () => {
+  const { write, call } = toolWorld();
+  write({ "src/a.ts": "", "src/page.ts": "", "src/upload.tsx": "", "docs/index.ts": "", "src/net/index.ts": "" });
+  const output = async (path: string): Promise<string> => (await call("read", { path })).output;
+  for (const path of ["src/b.ts", "src/pane.ts", "a.md.x", "src/main.ts"])
+    expect(await output(path)).toBe(`There is no ${path}. Look for it with glob.`);
+  expect(await output("src/upload.ts")).toContain("Is it src/upload.tsx?");
+  expect(await output("lib/net/index.ts")).toContain("Is it src/net/index.ts or docs/index.ts?");
+});
+
 test("paths of people are understood: from home, with the other slashes", async () => {
   const { write, call, ready } = toolWorld();
   write({ "src/a.ts": "x" });
