@@ -1,9 +1,10 @@
 // Where code goes when its lines do not tell: a list of the places it may be meant for.
 import * as vscode from "vscode";
 import type { Place } from "../apply/find-place.ts";
-import { openAsFile } from "./open-code.ts";
 import { replaceAll, replaceLines, replaceRange } from "./apply-edit.ts";
+import { pickOne } from "./ask.ts";
 import { lastTextEditor } from "./last-editor.ts";
+import { openAsFile } from "./open-code.ts";
 import { plainLabel } from "./plain-label.ts";
 import { kindAt, pathOf } from "./workspace.ts";
 
@@ -25,7 +26,7 @@ export async function askWhere(question: Question): Promise<void> {
   const { document, missing } = question;
   const version = document?.version;
   const about = missing ?? document?.uri;
-  const picked = await vscode.window.showQuickPick(choicesOf(question), {
+  const picked = await pickOne(choicesOf(question), {
     title: about === undefined ? "Apply Code" : `Apply Code to ${pathOf(about)}`,
     placeHolder: placeholder(question),
   });

@@ -1,6 +1,7 @@
 // Commands of an answer put into a terminal, where the user runs them: nothing is run from here.
 import * as vscode from "vscode";
 import { commandsOf } from "../apply/shell-lines.ts";
+import { pickOne } from "./ask.ts";
 import { plainLabel } from "./plain-label.ts";
 
 /** Where a command runs, as far as the shell tells: what is typed there goes to that program. */
@@ -55,7 +56,7 @@ async function chooseOne(lines: readonly string[]): Promise<string | undefined> 
   const copy = { label: `$(copy) Copy All ${lines.length} Commands`, command: undefined };
   const items = lines.map((command) => ({ label: plainLabel(command), command }));
   const separator = { label: "", kind: vscode.QuickPickItemKind.Separator, command: undefined };
-  const picked = await vscode.window.showQuickPick([...items, separator, copy], {
+  const picked = await pickOne([...items, separator, copy], {
     title: "Insert into Terminal",
     placeHolder: "Choose the command to insert. It is not run until you press Enter in the terminal",
   });
