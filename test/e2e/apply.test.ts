@@ -77,7 +77,9 @@ describe("the code of an answer", () => {
     const said = window.page.locator(".notification-list-item").filter({ hasText: text }).first();
     await expect
       .poll(async () => {
-        if (!(await said.isVisible())) await window.runCommand("Notifications: Show Notifications");
+        // By its button: keys would go where the focus is just moving to.
+        if (!(await window.page.locator(".notifications-center").isVisible()))
+          await window.page.locator("[id='status.notifications']").click();
         return said.isVisible();
       })
       .toBe(true);
@@ -87,13 +89,11 @@ describe("the code of an answer", () => {
   /** In the panel, where a failure is told. */
   const said = async (words: RegExp): Promise<void> => (await window.composer()).getByText(words).first().waitFor();
 
-  /** The comparison has the focus: a command that is typed would else go into it. */
   async function compared(path: string): Promise<void> {
     await window.page
       .locator(".tab.active")
       .filter({ hasText: `${path}: before ↔ now` })
       .waitFor();
-    await window.page.locator(".monaco-diff-editor .monaco-editor.focused").first().waitFor();
   }
 
   /** The comparison of a file, decided on; what was saved is closed. */
