@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import type { Failure } from "../message/failure.ts";
 import { reasonOf } from "../message/reason.ts";
+import { counted } from "../message/counted.ts";
 
 const AUTH_REQUIRED = -32_000;
 
@@ -53,7 +54,7 @@ export function ended(name: string, why: string): Failure {
 }
 
 export function tooSlow(name: string, what: string, seconds: number, isEnded: boolean): Failure {
-  const time = seconds < 120 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`;
+  const time = seconds < 120 ? counted(seconds, "second") : counted(Math.round(seconds / 60), "minute");
   const words = isEnded ? ", and was ended" : "";
   const message = `${name} did not answer ${what} within ${time}${words}. Look at its command in the settings, or start it in a terminal to see what it waits for.`;
   return failure("agent-hangs", message, { action: "restartAgent" });

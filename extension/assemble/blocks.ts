@@ -11,6 +11,7 @@ import { attachmentOfRef, type AttachmentRules, fileOfAttachment, viewOfAttachme
 import { type ContentClass, estimateTokens } from "./estimate.ts";
 import { viewMediaFile } from "./media-file.ts";
 import { editorContextText, fileLabel, fileText, folderText, placeName } from "./model-view.ts";
+import { counted } from "../message/counted.ts";
 
 /** What became of one part: a block, or nothing and the reason. */
 export interface PartView {
@@ -213,14 +214,7 @@ function viewText(
   const notes = snapshot.unsaved ? ["unsaved"] : [];
   const body = fileText(place.path, place.range, notes, snapshot.language, text);
   const lines = text.split("\n").length;
-  const seen = view(
-    kind,
-    placeName(place.path, place.range),
-    body,
-    "code",
-    `text, ${lines} ${lines === 1 ? "line" : "lines"}`,
-    place,
-  );
+  const seen = view(kind, placeName(place.path, place.range), body, "code", `text, ${counted(lines, "line")}`, place);
   if (snapshot.unsaved) seen.note = "unsaved";
   withFile(seen, () => ({ ...place, name: seen.block?.origin.name ?? "", text, unsaved: snapshot.unsaved }));
   if (snapshot.clamped)
@@ -243,7 +237,9 @@ function viewAttachment(kind: string, part: FileAttachment, load: LoadContent, r
 
 function viewFolder(kind: string, path: string, folder: FolderFact, listing: string): PartView {
   const { listed, cut, is_more } = folder;
-  const seen = view(kind, path, folderText(path, folder, listing), "code", `folder, ${listed} entries`, { path });
+  const seen = view(kind, path, folderText(path, folder, listing), "code", `folder, ${counted(listed, "entry")}`, {
+    path,
+  });
   seen.note = "folder";
   if (cut > 0)
     seen.problem = `Only ${listed} of ${is_more ? "more than " : ""}${listed + cut} entries are listed. Add the folder inside it that matters.`;

@@ -11,6 +11,7 @@ import { type PastBlock, PastMessage } from "./past-message.ts";
 import { type AsSent, type PinnedRead, type PinView, toPinned } from "./pins.ts";
 import { Scales } from "./scales.ts";
 import { type Ordered, Timeline } from "./timeline.ts";
+import { counted } from "../message/counted.ts";
 
 export interface Viewed {
   messages: PastMessage[];
@@ -99,7 +100,7 @@ export function viewHistory(input: HistoryInput, estimator: Estimator, known: Kn
     timeline.add(known.weigh(summaryMessage(summary.id, summary.text), estimator));
     if (summary.summarised > 0)
       timeline.drop([
-        { what: `${summary.summarised} earlier messages`, why: `the summary ${summary.id} stands for them` },
+        { what: counted(summary.summarised, "earlier message"), why: `the summary ${summary.id} stands for them` },
       ]);
   }
   let at = from;

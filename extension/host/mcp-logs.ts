@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import { plainLine } from "../mcp/plain-text.ts";
 import type { Secrets } from "../message/secrets.ts";
+import { counted } from "../message/counted.ts";
 
 /** A server that floods its log is cut, not the window. */
 const LINES_PER_SECOND = 100;
@@ -28,7 +29,7 @@ export class McpLogs implements vscode.Disposable {
     const log = this.#logOf(server);
     const second = Math.floor(Date.now() / 1000);
     if (second !== log.second) {
-      if (log.lines > LINES_PER_SECOND) log.channel.warn(`${log.lines - LINES_PER_SECOND} lines were left out`);
+      if (log.lines > LINES_PER_SECOND) log.channel.warn(`${counted(log.lines - LINES_PER_SECOND, "line")} left out`);
       Object.assign(log, { second, lines: 0 });
     }
     log.lines += 1;

@@ -7,6 +7,7 @@ import type { Resolved } from "../message/resolved.ts";
 import { type Commit, gitApi, type Repository, untrackedOf } from "./git.ts";
 import { type Keep, keepAll } from "./kept-out.ts";
 import { lastNameOf, pathOf } from "./workspace.ts";
+import { counted } from "../message/counted.ts";
 
 export type DiffOf = "all" | "staged" | "working tree";
 
@@ -55,6 +56,6 @@ export async function readCommit(
   const texts = [];
   for (const { uri } of files.slice(0, MOST_FILES)) texts.push(await repository.diffBetween(parent, hash, uri.fsPath));
   const rest = files.length - MOST_FILES;
-  const text = [...texts, ...(rest > 0 ? [`[${rest} more files left out]`] : [])].join("\n");
+  const text = [...texts, ...(rest > 0 ? [`[${counted(rest, "more file")} left out]`] : [])].join("\n");
   return diffContext([{ of: `commit ${hash.slice(0, 8)}: ${message.split("\n", 1)[0] ?? ""}`, text }], now);
 }

@@ -8,6 +8,7 @@ import { habitsOf, type Habits, type Linked, resourceLink } from "./acp-habits.t
 import { asOneText, withLines } from "./acp-text.ts";
 import { fileUri } from "./file-uri.ts";
 import { type Lowered, nameOf, type Warning } from "./lowered.ts";
+import { counted } from "../message/counted.ts";
 
 /** Where files are for somebody who reads them by themselves. */
 export interface AcpPlaces {
@@ -66,7 +67,11 @@ class Lowering {
     for (const { id } of layers) this.#warn(`layer ${id}`, "the agent has instructions of its own: it is not sent");
     if (tools.length > 0) this.#warn("tools", "the agent has tools of its own: they are not offered");
     if (body !== undefined) this.#warn("body", "there is no place for it in a prompt: it is not sent");
-    if (messages > 0) this.#warn("history", `the agent keeps it: ${messages} messages are not sent again`);
+    if (messages > 0)
+      this.#warn(
+        "history",
+        `the agent keeps it: ${counted(messages, "message")} ${messages === 1 ? "is" : "are"} not sent again`,
+      );
   }
 
   tell(history: Context["messages"]): void {

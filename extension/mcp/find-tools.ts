@@ -1,6 +1,7 @@
 // find_tools: where servers offer more tools than a request should carry, the model looks for those it needs.
 import * as z from "zod/mini";
 import type { Outcome, Tool } from "../tools/tool.ts";
+import { counted } from "../message/counted.ts";
 
 /** With more than this in all, those of servers are found instead of listed. */
 export const MOST_LISTED = 40;
@@ -22,7 +23,7 @@ export function findTools(
 ): Tool {
   return {
     name: FIND_TOOLS,
-    description: `Find tools of MCP servers by what they do; you can call what it finds. ${all.length} tools of: ${servers.join(", ")}.`,
+    description: `Find tools of MCP servers by what they do; you can call what it finds. ${counted(all.length, "tool")} of: ${servers.join(", ")}.`,
     input_schema: {
       type: "object",
       properties: { query: { type: "string", description: "A few words: what you want to do" } },

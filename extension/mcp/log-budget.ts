@@ -1,4 +1,5 @@
 // What a server says, as far as anybody reads it: so many lines at a time, the rest is counted.
+import { counted } from "../message/counted.ts";
 
 const LINES = 1_000;
 const WITHIN_MS = 10_000;
@@ -32,7 +33,7 @@ export class LogBudget {
   #renew(): void {
     const now = this.#now();
     if (now - this.#since < WITHIN_MS) return;
-    if (this.#left > 0) this.#log(`${this.#left} lines were left out`);
+    if (this.#left > 0) this.#log(`${counted(this.#left, "line")} left out`);
     this.#since = now;
     this.#written = 0;
     this.#left = 0;

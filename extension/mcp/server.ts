@@ -5,6 +5,7 @@ import type { Link, LinkPorts, ListKind, OpenLink } from "./link.ts";
 import type { ListedTool } from "./listed-tool.ts";
 import type { Filled } from "./variables.ts";
 import { type Need, WantedInputs } from "./wanted-inputs.ts";
+import { counted } from "../message/counted.ts";
 
 export type ServerState =
   /** Not started, or stopped; `why` when it may not be started as it is. */
@@ -191,7 +192,7 @@ export class Server {
     this.#link = link;
     this.#tools = tools;
     this.#runningSince = this.#ports.now();
-    this.#ports.log(this.name, `running: ${link.about}, ${tools.length} tools`);
+    this.#ports.log(this.name, `running: ${link.about}, ${counted(tools.length, "tool")}`);
     this.#set({ kind: "running" });
   }
 

@@ -4,6 +4,7 @@ import { isOwnServer, openAddress, originOf } from "../message/provider.ts";
 import { reasonOf } from "../message/reason.ts";
 import type { Access } from "./access.ts";
 import type { Refused } from "./line.ts";
+import { counted } from "../message/counted.ts";
 
 /** Whom the words are about. */
 export interface Party {
@@ -161,7 +162,7 @@ export function cutFailure({ name }: Party): Failure {
 }
 
 export function stalledFailure({ name }: Party, milliseconds: number, hasAnswered: boolean): Failure {
-  const silence = `${name} was silent for ${Math.max(1, Math.round(milliseconds / 1000))} seconds`;
+  const silence = `${name} was silent for ${counted(Math.max(1, Math.round(milliseconds / 1000)), "second")}`;
   const kept = hasAnswered ? " What arrived is kept; try again." : " Try again, or choose another model.";
   return { stage: "send", ...again("stalled", `${silence}.${kept}`) };
 }

@@ -3,6 +3,7 @@ import type { LoopbackBlock, LoopbackRequest } from "../lower/loopback.ts";
 import { isByteRange } from "../message/range.ts";
 import type { StreamEvent } from "./event.ts";
 import { waitFor } from "./wait-for.ts";
+import { counted } from "../message/counted.ts";
 
 /** Between two pieces, so that streaming and Stop can be seen. */
 const PIECE_MS = 20;
@@ -14,7 +15,7 @@ export async function* sendLoopback(
 ): AsyncGenerator<StreamEvent> {
   const { seconds, calls } = nextStep(request);
   if (seconds > 0) {
-    yield { type: "text", text: `Waiting ${seconds} seconds, as asked.\n\n` };
+    yield { type: "text", text: `Waiting ${counted(seconds, "second")}, as asked.\n\n` };
     await wait(seconds * 1000, signal);
   }
   if (calls.length > 0) {
@@ -107,19 +108,23 @@ function summarise({ messages }: LoopbackRequest): string {
     const words = firstLine(content.findLast(({ part }) => part.kind !== "pinned")?.text ?? "");
     return `- ${role === "user" ? "You" : "The answer"}: ${words}`;
   });
-  return [`**Loopback** summarised ${said.length} messages by their first words:`, "", ...said.slice(-40)].join("\n");
+  return [
+    `**Loopback** summarised ${counted(said.length, "message")} by their first words:`,
+    "",
+    ...said.slice(-40),
+  ].join("\n");
 }
 
 function tell(request: LoopbackRequest): string {
   const turn = request.messages.at(-1)?.content ?? [];
   const earlier = request.messages.length - 1;
-  const count = `${turn.length} ${turn.length === 1 ? "part" : "parts"}`;
+  const count = counted(turn.length, "part");
   return [
     `**Loopback** received ${count}, in this order:`,
     "",
     ...turn.map((block, index) => `${index + 1}. ${describe(block)}`),
     "",
-    `Before ${turn.length === 1 ? "it" : "them"}: ${request.system.length} system layers and ${earlier} earlier messages.`,
+    `Before ${turn.length === 1 ? "it" : "them"}: ${counted(request.system.length, "system layer")} and ${counted(earlier, "earlier message")}.`,
     "",
     "Loopback is not a language model: it needs no network and repeats what it was sent. Choose a real model below the input.",
   ].join("\n");

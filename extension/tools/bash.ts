@@ -5,6 +5,7 @@ import { defineTool, refuse } from "./define.ts";
 import { findPlace, readNeed } from "./locate.ts";
 import type { Ports, ShellResult } from "./ports.ts";
 import type { Need, Outcome, Tool } from "./tool.ts";
+import { counted } from "../message/counted.ts";
 
 const DEFAULT_SECONDS = 120;
 const MOST_SECONDS = 600;
@@ -51,7 +52,7 @@ export function bashTool({ files, shell }: Pick<Ports, "files" | "shell">): Tool
 function toOutcome(result: ShellResult, seconds: number): Outcome {
   const { exit_code, output, truncated, timed_out, left_running = false } = result;
   const end = timed_out
-    ? `ended after ${seconds} seconds, its time was up`
+    ? `ended after ${counted(seconds, "second")}, its time was up`
     : exit_code === null
       ? "ended without an exit code"
       : `exit code ${exit_code}`;

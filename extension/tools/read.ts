@@ -7,6 +7,7 @@ import { findSource, readNeed } from "./locate.ts";
 import type { Attached, Place, Ports } from "./ports.ts";
 import type { Outcome, Tool } from "./tool.ts";
 import { firstBytes, RESULT_BYTES } from "./truncate.ts";
+import { counted } from "../message/counted.ts";
 
 const Line = z.optional(z.int().check(z.minimum(1)));
 
@@ -109,7 +110,10 @@ function notText(name: string, head: Uint8Array, size: number): Outcome | undefi
 
 function toOutcome(path: string, { lines, start, total, isCut }: SomeLines, input: ReadInput, note: string): Outcome {
   if (total === 1 && lines[0] === "") return { ok: true, output: `${path} is empty.` };
-  if (lines.length === 0) return refuse(`${path} has ${total ?? "fewer"} lines: there is no line ${start}.`);
+  if (lines.length === 0)
+    return refuse(
+      `${path} has ${total === undefined ? "fewer lines" : counted(total, "line")}: there is no line ${start}.`,
+    );
   const last = start + lines.length - 1;
   const body = lines.map((line, index) => {
     const text = firstBytes(line, TEXT_BYTES);

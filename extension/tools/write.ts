@@ -4,6 +4,7 @@ import { defineTool, refuse } from "./define.ts";
 import { findPlace, writeNeeds } from "./locate.ts";
 import type { Documents, Ports } from "./ports.ts";
 import type { Outcome, Tool } from "./tool.ts";
+import { counted } from "../message/counted.ts";
 
 const WriteInput = z.object({ path: z.string(), content: z.string() });
 
@@ -32,7 +33,10 @@ export function writeTool({ files, documents }: Pick<Ports, "files" | "documents
         if (!written.ok) return refuse(`${path} was not written: ${written.why}.`);
         const lines = after === "" ? 0 : after.replace(/\r?\n$/, "").split("\n").length;
         const unsaved = old?.unsaved === true ? NOT_SAVED : "";
-        return { ok: true, output: `${old === undefined ? "Created" : "Replaced"} ${path}, ${lines} lines.${unsaved}` };
+        return {
+          ok: true,
+          output: `${old === undefined ? "Created" : "Replaced"} ${path}, ${counted(lines, "line")}.${unsaved}`,
+        };
       };
       const title = `${old === undefined ? "Create" : "Replace"} ${path}`;
       const preview = { type: "diff", path, before: old?.text ?? "", after } as const;

@@ -2,6 +2,7 @@
 import { structuredPatch } from "diff";
 import type { Ask } from "../protocol/ask.ts";
 import type { Circumstance, Preview } from "../tools/tool.ts";
+import { counted } from "../message/counted.ts";
 
 type ShownPreview = NonNullable<Extract<Ask, { type: "approval" }>["preview"]>;
 
@@ -33,13 +34,16 @@ export function shownPreview(preview: Preview): ShownPreview {
       : patch.hunks.flatMap(({ lines: hunk }, index) => (index === 0 ? hunk : [" …", ...hunk]));
   const shown = fitting(lines.slice(0, MOST_LINES).map((line) => bounded(line, LONGEST_LINE, " ")));
   const rest = lines.length - shown.length;
-  return { type: "diff", path, lines: rest > 0 ? [...shown, ` … ${rest} more lines`] : shown };
+  return { type: "diff", path, lines: rest > 0 ? [...shown, ` … ${counted(rest, "more line")}`] : shown };
 }
 
 /** The text as it will be; how many lines it takes the place of is said first. */
 function wholeText(before: string, after: string): string[] {
   const [gone, come] = [before, after].map((text) => split(text.replace(/\n$/, ""), "+"));
-  const replaced = gone === undefined || gone.length === 0 ? [] : [` … in the place of all ${gone.length} lines`];
+  const replaced =
+    gone === undefined || gone.length === 0
+      ? []
+      : [` … in the place of ${gone.length === 1 ? "its 1 line" : `all ${gone.length} lines`}`];
   return [...replaced, ...(come ?? [])];
 }
 
@@ -62,5 +66,5 @@ function split(text: string, sign: string): string[] {
 /** What is left out is counted where it is missing. */
 function bounded(text: string, most: number, between: string): string {
   const rest = text.length - most;
-  return rest > 0 ? `${text.slice(0, most)}${between}… ${rest} more characters` : text;
+  return rest > 0 ? `${text.slice(0, most)}${between}… ${counted(rest, "more character")}` : text;
 }

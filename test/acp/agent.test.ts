@@ -402,7 +402,7 @@ describe("signing in", () => {
     expect(last(await say(world, "hi"))).toMatchObject({ failure: { code: "agent-sign-in", action: "signInAgent" } });
     const waits = agentWith(["--mute-sign-in"], { patience: { sessionMs: 100, signInMs: 700 } });
     expect(await waits.agent.authenticate("letmein")).toMatchObject({
-      message: expect.stringContaining("did not answer to the sign-in within 1 seconds") as string,
+      message: expect.stringContaining("did not answer to the sign-in within 1 second") as string,
     });
     expect(await world.agent.authenticate("wrong")).toMatchObject({ stage: "send" });
     expect(await world.agent.authenticate("letmein")).toBeUndefined();

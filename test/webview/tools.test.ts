@@ -30,7 +30,7 @@ test("each tool has its words", async () => {
     [
       "edit",
       { path: "src/a.ts", old_text: "a\nb\nc", new_text: "a\nx\ny\nz\nc" },
-      "edit src/a.ts +3 3 lines added −1 1 lines removed",
+      "edit src/a.ts +3 3 lines added −1 1 line removed",
     ],
     ["write", { path: "src/b.ts", content: "a\nb\n" }, "write src/b.ts +2 2 lines added"],
     ["grep", { pattern: "x", path: "src" }, 'grep "x" in src'],
