@@ -4,7 +4,6 @@ import { actOnCode } from "./code-actions.ts";
 import type { Core } from "./core.ts";
 import { actOnMessage } from "./message-actions.ts";
 import { openLink, openPart } from "./open-part.ts";
-import { paneFocus } from "./pane-focus.ts";
 import { actOnQueue, stopTurn } from "./queue-commands.ts";
 import { bringBack } from "./sidecar-commands.ts";
 
@@ -60,9 +59,7 @@ export async function askCore(core: Core, message: OfCore): Promise<void> {
       core.shelf.unpin([message.id]);
       return;
     case "open":
-      return message.stays === true
-        ? paneFocus.around(() => openPart(core, message.part, true))
-        : openPart(core, message.part);
+      return openPart(core, message.part, message.stays);
     case "link":
       return openLink(message.href);
     case "code":

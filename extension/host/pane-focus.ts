@@ -6,13 +6,18 @@ import type { Pane } from "./pane.ts";
 /** Nobody stays in the palette for longer. */
 const PALETTE_MS = 60_000;
 
+/** A page that does not tell of its focus in this time is not waited for. */
+const RETURN_MS = 1_000;
+
 class PaneFocus {
   #holder: Pane | undefined;
   /** The pane that had the focus last, if nobody has worked elsewhere since: VS Code's palette may have taken it. */
   #left: { pane: Pane; at: number } | undefined;
+  #hasTaken = Promise.withResolvers<void>();
 
   took(pane: Pane): void {
     this.#holder = pane;
+    this.#hasTaken.resolve();
     this.#leave(undefined);
   }
 
@@ -27,14 +32,23 @@ class PaneFocus {
     this.#leave(undefined);
   }
 
-  /** Shows a list or a box; when it is closed, the pane it was opened from has the focus as before. */
+  /** Shows a list or a box; when it is closed and this resolves, the pane it was opened from has the focus as before. */
   async around<Result>(show: () => Thenable<Result>): Promise<Result> {
     const pane = this.#pane;
     try {
       return await show();
     } finally {
-      if (pane?.panel.isVisible === true) await pane.panel.reveal();
+      if (pane?.panel.isVisible === true) await this.#giveBack(pane);
     }
+  }
+
+  /** The focus comes late: a box that opens before would lose it at once. */
+  async #giveBack({ panel }: Pane): Promise<void> {
+    this.#hasTaken = Promise.withResolvers();
+    const timer = setTimeout(this.#hasTaken.resolve, RETURN_MS);
+    await panel.reveal();
+    await this.#hasTaken.promise;
+    clearTimeout(timer);
   }
 
   /** Closes VS Code's palette, or whichever list is open. */
