@@ -11,7 +11,7 @@ type Key =
   /** An agent that speaks ACP answers in the conversation that was used last. */
   | "galley.agentAnswers"
   | "galley.sidecarOpen"
-  /** A pane had the focus last, and nobody has worked elsewhere since: the palette may have taken it. */
+  /** A pane has lost the focus, perhaps to VS Code's palette. */
   | "galley.focusLeft"
   /** Something is pinned, or is a chip of the message: until then the Shelf is one line. */
   | "galley.shelf.holds"

@@ -11,7 +11,7 @@ const RETURN_MS = 1_000;
 
 class PaneFocus {
   #holder: Pane | undefined;
-  /** The pane that had the focus last, if nobody has worked elsewhere since: VS Code's palette may have taken it. */
+  /** The pane that lost the focus to VS Code's palette, or to something else that is not an editor, a terminal or a tree. */
   #left: { pane: Pane; at: number } | undefined;
   #hasTaken = Promise.withResolvers<void>();
 
@@ -42,11 +42,14 @@ class PaneFocus {
     }
   }
 
-  /** The focus comes late: a box that opens before would lose it at once. */
+  /**
+   * Waits until the page has the focus: a box that opened earlier would lose it at once. Never rejects and never waits
+   * for long, so that what the user chose is not lost with the focus.
+   */
   async #giveBack({ panel }: Pane): Promise<void> {
     this.#hasTaken = Promise.withResolvers();
     const timer = setTimeout(this.#hasTaken.resolve, RETURN_MS);
-    await panel.reveal();
+    panel.reveal().catch(this.#hasTaken.resolve);
     await this.#hasTaken.promise;
     clearTimeout(timer);
   }
@@ -70,7 +73,7 @@ class PaneFocus {
 /** One for the window, as the focus is. */
 export const paneFocus = new PaneFocus();
 
-/** Notices where somebody works besides the panes. */
+/** Listens for work in editors and terminals: the focus belongs there then, not in a pane. */
 export function watchFocus(): vscode.Disposable {
   const byHand = [vscode.TextEditorSelectionChangeKind.Mouse, vscode.TextEditorSelectionChangeKind.Keyboard];
   return vscode.Disposable.from(

@@ -89,6 +89,7 @@ export const ToHost = z.discriminatedUnion("type", [
   z.object({ type: z.literal("show"), session_id: z.string() }),
   /** The page has the focus: commands are for this pane now. */
   z.object({ type: z.literal("focused") }),
+  /** The page has lost the focus. */
   z.object({ type: z.literal("blurred") }),
   /** The sidecar goes out of sight, and is kept. */
   z.object({ type: z.literal("close") }),

@@ -1,4 +1,4 @@
-// What a turn waits for: calls that must be allowed and questions, each until somebody replies or the turn is stopped; and calls that wait for others.
+// What a turn waits for: the user's replies to approvals and questions, and calls that run only after others.
 import type { Ask, Reply } from "../protocol/ask.ts";
 
 interface Waiting {
