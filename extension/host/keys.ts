@@ -11,8 +11,8 @@ type Key =
   /** An agent that speaks ACP answers in the conversation that was used last. */
   | "galley.agentAnswers"
   | "galley.sidecarOpen"
-  /** A pane has lost the focus, perhaps to VS Code's palette. */
-  | "galley.focusLeft"
+  /** A pane has the focus, or has lost it, perhaps to VS Code's palette. */
+  | "galley.hadFocus"
   /** The open editors are pinned, whichever they are. */
   | "galley.shelf.follows"
   /** At least one file is pinned: Source Control does not tell which of its own are. */
