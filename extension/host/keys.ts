@@ -11,8 +11,8 @@ type Key =
   /** An agent that speaks ACP answers in the conversation that was used last. */
   | "galley.agentAnswers"
   | "galley.sidecarOpen"
-  /** A pane has lost the focus, perhaps to VS Code's palette. */
-  | "galley.focusLeft"
+  /** A pane has the focus, or has lost it, perhaps to VS Code's palette. */
+  | "galley.hadFocus"
   /** Something is pinned, or is a chip of the message: until then the Shelf is one line. */
   | "galley.shelf.holds"
   /** The open editors are pinned, whichever they are. */

@@ -66,7 +66,8 @@ class PaneFocus {
 
   #leave(pane: Pane | undefined): void {
     this.#left = pane && { pane, at: Date.now() };
-    setKey("galley.focusLeft", pane !== undefined);
+    // True already while a pane has the focus: the Escape that closes the palette may come before the page tells of its loss.
+    setKey("galley.hadFocus", (this.#holder ?? pane) !== undefined);
   }
 }
 
@@ -76,8 +77,14 @@ export const paneFocus = new PaneFocus();
 /** Listens for work in editors and terminals: the focus belongs there then, not in a pane. */
 export function watchFocus(): vscode.Disposable {
   const byHand = [vscode.TextEditorSelectionChangeKind.Mouse, vscode.TextEditorSelectionChangeKind.Keyboard];
+  let last = vscode.window.activeTextEditor?.document;
   return vscode.Disposable.from(
-    vscode.window.onDidChangeActiveTextEditor(() => paneFocus.elsewhere()),
+    vscode.window.onDidChangeActiveTextEditor((editor) => {
+      // VS Code tells of the same document again when it gives the focus back to it by itself.
+      if (editor === undefined || editor.document === last) return;
+      last = editor.document;
+      paneFocus.elsewhere();
+    }),
     vscode.window.onDidChangeActiveTerminal(() => paneFocus.elsewhere()),
     vscode.window.onDidChangeTextEditorSelection(({ kind }) => {
       if (kind !== undefined && byHand.includes(kind)) paneFocus.elsewhere();

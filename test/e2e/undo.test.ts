@@ -32,14 +32,15 @@ describe("undo and redo", () => {
   const words = async (): Promise<string> => (await input().innerText()).replaceAll("\u00a0", " ").trimEnd();
   const press = (key: string): Promise<void> => window.page.keyboard.press(key);
 
+  /** In one piece: letters that come slowly, one by one, would be steps of their own. */
   async function type(text: string): Promise<void> {
-    await window.page.keyboard.type(text);
+    await window.page.keyboard.insertText(text);
     await setTimeout(PAUSE_MS);
   }
 
   /** Nothing comes behind it either. */
   async function becomes(text: string): Promise<void> {
-    await expect.poll(words, { timeout: 5_000 }).toBe(text);
+    await expect.poll(words).toBe(text);
     await setTimeout(150);
     expect(await words()).toBe(text);
   }
