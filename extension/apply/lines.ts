@@ -2,7 +2,7 @@
 import { Breather } from "../message/breather.ts";
 
 /** One step of indentation, so that half a step is a whole number too. */
-export const STEP = 24;
+const STEP = 24;
 
 export interface Line {
   text: string;

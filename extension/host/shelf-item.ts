@@ -74,7 +74,7 @@ export function rowItem(row: Shelved): ShelfItem {
 }
 
 /** As the chip is called: `upload.ts:10-25`. */
-export function nameOf({ part, title, name }: Pick<Shelved, "part" | "title" | "name">): string {
+function nameOf({ part, title, name }: Pick<Shelved, "part" | "title" | "name">): string {
   const target = fileTargetOf(part);
   if (target !== undefined) return `${name ?? baseName(target.path)}${placeOf(target.range)}`;
   switch (part.type) {

@@ -78,8 +78,11 @@ describe("the code of an answer", () => {
     await expect
       .poll(async () => {
         // By its button: keys would go where the focus is just moving to.
-        if (!(await window.page.locator(".notifications-center").isVisible()))
+        if (!(await window.page.locator(".notifications-center").isVisible())) {
           await window.page.locator("[id='status.notifications']").click();
+          // Its tooltip would cover what is said.
+          await window.page.mouse.move(0, 0);
+        }
         return said.isVisible();
       })
       .toBe(true);

@@ -48,7 +48,9 @@ describe("the focus", () => {
     // The first Escape may close a tooltip that the mouse brought up; one too many would go to the code.
     for (let tries = 0; tries < 5 && (await picker().isVisible()); tries += 1) {
       await window.page.keyboard.press("Escape");
-      await picker().waitFor({ state: "hidden", timeout: 5_000 }).catch(() => undefined);
+      await picker()
+        .waitFor({ state: "hidden", timeout: 5_000 })
+        .catch(() => undefined);
     }
     expect(await picker().isVisible()).toBe(false);
   }
