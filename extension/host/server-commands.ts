@@ -22,9 +22,8 @@ export async function setServer(core: Core, argument?: unknown): Promise<void> {
   if (list.ok) return;
   if (list.failure.action === "setApiKey") return setApiKey(core, provider);
   // Whoever mistyped is back in the box with one click; a server that does not run yet is left as it is.
-  void vscode.window.showWarningMessage(list.failure.message, CHANGE).then((answer) => {
-    if (answer === CHANGE) return setServer(core, provider);
-  });
+  const answer = await vscode.window.showWarningMessage(list.failure.message, CHANGE);
+  if (answer === CHANGE) await setServer(core, provider);
 }
 
 /** Its address and its key; Undo brings both back. */

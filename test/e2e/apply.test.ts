@@ -5,7 +5,7 @@ import type { Frame, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answers } from "../fakes/wire-answers.ts";
 import { type WireServer, wireServer } from "../fakes/wire-server.ts";
-import { box, sayAnew } from "./ask.ts";
+import { box, notice, sayAnew } from "./ask.ts";
 import { openWindow, type Window } from "./window.ts";
 
 const FIVE = `/** The wait before a try: no chance in it. */
@@ -72,23 +72,6 @@ describe("the code of an answer", () => {
     await panel.getByRole("button", { name: button }).click();
   }
 
-  /** Test windows show no toasts: what is said is looked up in the center, the newest first. */
-  async function notice(text: RegExp): Promise<Locator> {
-    const said = window.page.locator(".notification-list-item").filter({ hasText: text }).first();
-    await expect
-      .poll(async () => {
-        // By its button: keys would go where the focus is just moving to.
-        if (!(await window.page.locator(".notifications-center").isVisible())) {
-          await window.page.locator("[id='status.notifications']").click();
-          // Its tooltip would cover what is said.
-          await window.page.mouse.move(0, 0);
-        }
-        return said.isVisible();
-      })
-      .toBe(true);
-    return said;
-  }
-
   /** In the panel, where a failure is told. */
   const said = async (words: RegExp): Promise<void> => (await window.composer()).getByText(words).first().waitFor();
 
@@ -102,7 +85,7 @@ describe("the code of an answer", () => {
   /** The comparison of a file, decided on; what was saved is closed. */
   async function decide(path: string, button: "Save" | "Undo"): Promise<void> {
     await compared(path);
-    const told = await notice(new RegExp(`of ${path} (?:is|are) changed and not saved yet`));
+    const told = await notice(window, new RegExp(`of ${path} (?:is|are) changed and not saved yet`));
     await told.getByRole("button", { name: button, exact: true }).click();
     await expect.poll(() => window.page.locator(".tab.dirty").count()).toBe(0);
     await window.runCommand("Notifications: Clear All Notifications");
@@ -117,7 +100,7 @@ describe("the code of an answer", () => {
     await panel.locator(".block .path").getByText("src/net/backoff.ts").waitFor();
     await panel.getByRole("button", { name: "Apply…" }).click();
     await compared("src/net/backoff.ts");
-    await notice(/of src\/net\/backoff\.ts are changed and not saved yet/);
+    await notice(window, /of src\/net\/backoff\.ts are changed and not saved yet/);
     await expect.poll(() => window.page.locator(".editor.modified .line-insert").count()).toBeGreaterThan(0);
     await window.screenshot("apply-review");
     expect(onDisk("src/net/backoff.ts")).toBe(before);
@@ -135,7 +118,7 @@ describe("the code of an answer", () => {
     await expect.poll(() => onDisk("src/net/backoff.ts")).not.toBe(before);
     expect(onDisk("src/net/backoff.ts")).toBe(before.replace(old, `${FIVE}\n`));
     await press("ts src/net/backoff.ts", FIVE);
-    await notice(/Nothing to change: src\/net\/backoff\.ts has this code/);
+    await notice(window, /Nothing to change: src\/net\/backoff\.ts has this code/);
   });
 
   it("keeps line breaks of Windows, a mark of byte order and what is unsaved", async () => {
@@ -179,7 +162,7 @@ describe("the code of an answer", () => {
     await asked.getByRole("option", { name: /New File/ }).click();
     await window.page.locator('.tab.active[data-resource-name="extra.ts"]').waitFor();
     await window.page.locator(".monaco-editor.focused").first().waitFor();
-    const told = await notice(/src\/fresh\/extra\.ts is new/);
+    const told = await notice(window, /src\/fresh\/extra\.ts is new/);
     expect(existsSync(join(window.folder, "src/fresh/extra.ts"))).toBe(false);
     await told.getByRole("button", { name: "Save", exact: true }).click();
     await expect
@@ -187,11 +170,14 @@ describe("the code of an answer", () => {
       .toBe("export const extra = 1;\n");
   });
 
-  it("says why when the file is binary or the path leads out of the workspace", async () => {
+  it("says why when the file is binary or too large, or the path leads out of the workspace", async () => {
     writeFileSync(join(window.folder, "bytes.bin"), Buffer.from([0, 1, 2, 0, 255, 254, 0, 0]));
     await press("ts bytes.bin", "const a = 1;");
     await said(/bytes\.bin cannot be opened as text/);
     await window.runCommand("View: Close All Editors");
+    write("huge.ts", "x".repeat(10 * 1024 * 1024 + 1));
+    await press("ts huge.ts", "const a = 1;");
+    await said(/huge\.ts is larger than 10 MB/);
     await press("ts ../outside.ts", "const a = 1;");
     await said(/names no file of this workspace/);
   });

@@ -1,5 +1,6 @@
 // What is said and asked: a first message, and the box of a command that asks something, found by its title.
 import type { Frame, Locator, Page } from "playwright-core";
+import { expect } from "vitest";
 import type { Window } from "./window.ts";
 
 /** Runs a command by its title in the palette; returns the box it asks in. */
@@ -23,6 +24,23 @@ export async function box({ page }: { page: Page }, title: string | RegExp): Pro
   const widget = page.locator(".quick-input-widget:visible").filter({ hasText: title });
   await widget.waitFor();
   return widget;
+}
+
+/** What VS Code told. Test windows show no toasts: it is looked up in the center, the newest first. */
+export async function notice({ page }: { page: Page }, text: RegExp): Promise<Locator> {
+  const said = page.locator(".notification-list-item").filter({ hasText: text }).first();
+  await expect
+    .poll(async () => {
+      // By its button: keys would go where the focus is just moving to.
+      if (!(await page.locator(".notifications-center").isVisible())) {
+        await page.locator("[id='status.notifications']").click();
+        // Its tooltip would cover what is said.
+        await page.mouse.move(0, 0);
+      }
+      return said.isVisible();
+    })
+    .toBe(true);
+  return said;
 }
 
 /** A conversation of its own, with the caret in its input. */

@@ -1,8 +1,8 @@
 // A provider set up as a person does it: a key that is refused and one that is taken, a model chosen, an answer over the wire.
-import type { Frame } from "playwright-core";
+import type { Frame, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Arrived, type WireServer, wireServer } from "../fakes/wire-server.ts";
-import { ask, box } from "./ask.ts";
+import { ask, box, notice } from "./ask.ts";
 import { openWindow, type Window } from "./window.ts";
 
 const KEY = "k-the-right-one";
@@ -110,5 +110,31 @@ describe("a provider", () => {
     await panel.getByRole("button", { name: "Try again" }).click();
     await panel.getByRole("article", { name: "Claude Opus 5" }).last().getByText("Hello world").waitFor();
     expect(posts().at(-1)?.body).toContain("still here?");
+  });
+
+  it("of one's own: a mistyped address is changed and removed in the list where it was set", async () => {
+    /** Of a long list only what is in sight is drawn: words bring it there. */
+    const entry = async (words: string, name: RegExp): Promise<Locator> => {
+      const picker = await ask(window, "Galley: Choose the Model", "Choose the model that answers");
+      await picker.locator("input:visible").first().fill(words);
+      return picker.getByRole("option", { name });
+    };
+    const choose = async (words: string, name: RegExp): Promise<void> => (await entry(words, name)).click();
+    const offered = async (name: RegExp): Promise<void> => (await entry("address", name)).waitFor();
+    await choose("address", /Set up a server…/);
+    await give("The address of the server", "http://127.0.0.1:9/v1");
+    await notice(window, /127\.0\.0\.1:9\//);
+    await offered(/Change the address….*127\.0\.0\.1:9/);
+    await window.screenshot("server-in-picker");
+    await window.page.keyboard.press("Escape");
+    await choose("address", /Change the address…/);
+    await give("The address of the server", "http://127.0.0.1:10/v1");
+    await notice(window, /127\.0\.0\.1:10\//);
+    await offered(/Change the address….*127\.0\.0\.1:10/);
+    await window.page.keyboard.press("Escape");
+    await choose("Remove", /Remove this server/);
+    await notice(window, /Removed the server/);
+    await offered(/Set up a server…/);
+    await window.page.keyboard.press("Escape");
   });
 });
