@@ -48,7 +48,7 @@ test("what can be done once goes when it is done: back to the end, keep, try aga
   await expect.poll(focused).toBe("Message");
 });
 
-test("Inspect goes while something else is said", async () => {
+test("Inspect stays, with the focus, while something else is said", async () => {
   const meter = { segments: [], estimate: 10, limit: 100 };
   panel = await studio.panel();
   await panel.send({ type: "meter", meter });
@@ -57,7 +57,8 @@ test("Inspect goes while something else is said", async () => {
   await panel.press("Enter");
   await panel.button("Inspect").focus();
   await panel.send({ type: "preparing", session_id: "ses_1", words: "The model decides…" });
-  await expect.poll(focused).toBe("Message");
+  await panel.page.getByText("The model decides…").first().waitFor();
+  expect(await focused()).toBe("Inspect");
 });
 
 test("a card that was answered keeps the focus while it is there, and passes it on", async () => {

@@ -301,6 +301,17 @@ test("a blank behind a name that one came back to opens nothing, and no search g
   expect((await panel.posted("suggest")).at(-1)?.query).toBe("upl");
 });
 
+test("@ typed over everything asks", async () => {
+  await open();
+  await type("some words");
+  await panel.press("Control+a");
+  await type("@upl");
+  expect((await panel.posted("suggest")).at(-1)?.query).toBe("upl");
+  await answer(found);
+  await panel.press("Enter");
+  expect(await sent()).toEqual([upload.part, text(" ")]);
+});
+
 test("after a closed code span or fence @ asks again", async () => {
   await open();
   await type("`a` @x");

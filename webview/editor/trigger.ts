@@ -70,7 +70,8 @@ export function triggers(ports: TriggerPorts): Plugin<Typed> {
     },
     props: {
       handleTextInput(_view, from, _to, text) {
-        typing = { at: from, text };
+        // With everything selected, `from` is the place before the first line.
+        typing = { at: Math.max(from, 1), text };
         return false;
       },
       handleKeyDown(view, event) {
