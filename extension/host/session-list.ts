@@ -1,6 +1,7 @@
 // What the list of conversations holds: which ones, in which order, and what lies below what.
 import type * as vscode from "vscode";
-import type { SessionSummary } from "../message/session.ts";
+import { type SessionSummary, UNTITLED } from "../message/session.ts";
+import { draftTitle } from "../persist/drafts.ts";
 import { readPurpose } from "../persist/purpose.ts";
 import { searchSessions } from "../persist/search.ts";
 import type { Core } from "./core.ts";
@@ -48,7 +49,7 @@ export class SessionList {
     const minute = Math.floor(Date.now() / 60_000);
     const shown = this.#core.panes.all.map(({ id }) => id);
     const look = JSON.stringify([
-      this.#core.listSessions(),
+      this.#sessions(),
       [...this.#core.running()].map(([id]) => [id, this.#core.status.stateOf(id)]),
       shown,
       minute,
@@ -73,7 +74,7 @@ export class SessionList {
   }
 
   #read(): Map<string | undefined, SessionItem[]> {
-    const sessions = this.#core.listSessions();
+    const sessions = this.#sessions();
     const running = this.#core.running();
     const listed = this.#filter(sessions);
     this.#view.tree.message = this.#words === "" ? "" : found(listed.length, this.#words);
@@ -95,6 +96,14 @@ export class SessionList {
         now,
       );
     return new Map([...nested].map(([parentId, children]) => [parentId, children.map(item)]));
+  }
+
+  /** One that has no title yet is called by what is written in it. */
+  #sessions(): SessionSummary[] {
+    return this.#core.listSessions().map((session) => {
+      const title = session.title === UNTITLED ? draftTitle(this.#core.store, session.id) : undefined;
+      return title === undefined ? session : { ...session, title: `Draft: ${title}` };
+    });
   }
 
   #filter(sessions: SessionSummary[]): SessionSummary[] {

@@ -90,16 +90,17 @@ export class Shelf implements vscode.Disposable {
     const shown = await Promise.all(rows.map(async (row) => ({ ...row, isFolder: await isFolderRow(row) })));
     if (round !== this.#round) return;
     const { follows } = this;
+    const said = [this.#whose(), follows ? "follows open editors" : ""].filter((words) => words !== "").join(" · ");
     this.#rows = shown;
     this.#stored = this.#storedNow();
-    const look = JSON.stringify([shown, follows]);
+    const look = JSON.stringify([shown, said]);
     if (look === this.#look) return;
     this.#look = look;
     this.#watch.watch(shown.flatMap(({ group, part }) => (group === "pinned" ? (uriFor(part) ?? []) : [])));
     this.#core.offers.follow(pins.flatMap(({ part }) => resourceOf(part) ?? []));
     this.#tellMenus(pins, follows);
     setKey("galley.shelf.holds", follows || shown.some(({ group }) => group !== "automatic"));
-    this.#view.say(follows ? "follows open editors" : "", shown.length === 0 && !follows ? EMPTY : "");
+    this.#view.say(said, shown.length === 0 && !follows ? EMPTY : "");
     this.#view.refresh();
   }
 
@@ -156,6 +157,12 @@ export class Shelf implements vscode.Disposable {
     createSession(this.#core.store, summaryOf(this.#core, id));
     write(id);
     this.#core.changed(id);
+  }
+
+  /** Where several conversations are open, which of them this is about. */
+  #whose(): string {
+    const { panes } = this.#core;
+    return panes.all.length > 1 ? summaryOf(this.#core, panes.focused.id).title : "";
   }
 
   #pinRow(pin: MeasuredPin): Shelved {

@@ -1,5 +1,7 @@
 // The unsent message of each session, parts and all.
 import * as z from "zod/mini";
+import { titleOf, UNTITLED } from "../message/session.ts";
+import { readPart } from "../message/version.ts";
 import { readJson } from "./read-json.ts";
 import type { Store } from "./store.ts";
 
@@ -21,6 +23,27 @@ export function saveDraft(store: Store, sessionId: string, draft: unknown, at: n
 export function endDraft(store: Store, sessionId: string, at: number): void {
   const { data } = z.object({ aside: z.array(z.unknown()) }).safeParse(readDraft(store, sessionId));
   saveDraft(store, sessionId, data === undefined ? undefined : { parts: data.aside }, at);
+}
+
+const Row = z.object({ id: z.string(), data_json: z.string() });
+const Parts = z.object({ parts: z.array(z.unknown()) });
+
+/** Every draft of a conversation that is not deleted, with its parts as they were saved. */
+export function listDrafts(store: Store): { id: string; parts: unknown[] }[] {
+  return store
+    .all("SELECT id, data_json FROM drafts JOIN chat_sessions ON id = session_id WHERE deleted_at IS NULL")
+    .map((row) => Row.parse(row))
+    .flatMap(({ id, data_json }) => {
+      const { data } = Parts.safeParse(readJson(data_json));
+      return data === undefined ? [] : [{ id, parts: data.parts }];
+    });
+}
+
+/** What a conversation without a title is called by until its draft is sent. */
+export function draftTitle(store: Store, sessionId: string): string | undefined {
+  const { data } = Parts.safeParse(readDraft(store, sessionId));
+  const title = data && titleOf(data.parts.map((part) => readPart(part)));
+  return title === UNTITLED ? undefined : title;
 }
 
 /** As it was saved; the reader parses it. */

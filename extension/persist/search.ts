@@ -1,5 +1,6 @@
-// Search over titles and the words of messages.
+// Search over titles, the words of messages and those of drafts.
 import * as z from "zod/mini";
+import { listDrafts } from "./drafts.ts";
 import type { Store } from "./store.ts";
 
 /** Trigrams need three characters; anything shorter is looked for row by row. */
@@ -37,7 +38,7 @@ export function forgetWords(store: Store, messageId: string): void {
   store.run("DELETE FROM chat_words WHERE message_id = ?", messageId);
 }
 
-/** The ids of sessions whose title or visible messages contain the words, verbatim and in any case. */
+/** The ids of sessions whose title, visible messages or unsent draft contain the words, verbatim and in any case. */
 export function searchSessions(store: Store, words: string): Set<string> {
   const query = words.replaceAll("\0", "").trim();
   const inTitles = store
@@ -45,7 +46,10 @@ export function searchSessions(store: Store, words: string): Set<string> {
     .map((row) => z.object({ id: z.string(), title: z.string() }).parse(row))
     .filter(({ title }) => title.toLowerCase().includes(query.toLowerCase()));
   const inMessages = query === "" ? [] : searchWords(store, query);
-  return new Set([...inTitles, ...inMessages].map((row) => z.object({ id: z.string() }).parse(row).id));
+  const inDrafts = listDrafts(store).filter(({ parts }) =>
+    spokenIn(parts).join(" ").toLowerCase().includes(query.toLowerCase()),
+  );
+  return new Set([...inTitles, ...inMessages, ...inDrafts].map((row) => z.object({ id: z.string() }).parse(row).id));
 }
 
 function searchWords(store: Store, query: string): unknown[] {

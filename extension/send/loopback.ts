@@ -133,15 +133,16 @@ function tell(request: LoopbackRequest): string {
 function describe({ text, part }: LoopbackBlock): string {
   const tokens = `~${part.tokens} tokens`;
   const asOf = part.kind === "pinned" ? ", as of this turn" : "";
-  if (part.path !== undefined) return `\`${part.kind}\` ${code(part.path)}${where(part.range)}${asOf} · ${tokens}`;
+  if (part.path !== undefined) return `\`${part.kind}\` ${code(part.path)} ${extentOf(part)}${asOf} · ${tokens}`;
   if (part.kind === "tool-result") return `\`tool-result\` ${code(part.name)} ${code(firstLine(text))} · ${tokens}`;
   const shown = part.name === "" ? firstLine(text) : part.name;
   return `\`${part.kind}\` ${code(shown)}${asOf} · ${tokens}`;
 }
 
-function where(range: LoopbackBlock["part"]["range"]): string {
-  if (range === undefined) return " whole file";
-  return isByteRange(range) ? ` bytes ${range.start}-${range.end}` : ` lines ${range.start}-${range.end}`;
+function extentOf({ range, extent }: LoopbackBlock["part"]): string {
+  if (extent !== undefined) return extent;
+  if (range === undefined) return "whole file";
+  return isByteRange(range) ? `bytes ${range.start}-${range.end}` : `lines ${range.start}-${range.end}`;
 }
 
 function firstLine(text: string): string {

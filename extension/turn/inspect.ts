@@ -137,7 +137,7 @@ function seenParts({ context, views, pins, unchanged, manifest }: Assembled, sam
     blocks.filter((block) => !own.has(block)).map((block) => ({ role, block })),
   );
   const history: SeenPart[] = past.length === 0 ? [] : [historyPart(past, manifest, state(past.length))];
-  const pinned = pins.map((pin) => pinnedPart(pin, state(pin.block === undefined ? 0 : 1)));
+  const pinned = pins.map((pin) => pinnedPart(pin, pin.block === undefined ? "same" : state(1)));
   if (unchanged !== undefined)
     pinned.push(fromBlock("pinned", "unchanged pins", unchanged, unchanged.origin.tokens, state(1), "one line"));
   const task = views.map((view) => taskPart(view, state(view.block === undefined ? 0 : 1)));

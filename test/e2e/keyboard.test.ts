@@ -64,7 +64,7 @@ async function walk(key: "Tab" | "Shift+Tab", name: string): Promise<void> {
       const words = element?.getAttribute("aria-label") ?? element?.textContent.trim() ?? "";
       return [words, element === null ? "" : getComputedStyle(element).outlineStyle] as const;
     });
-    if (focused !== name) continue;
+    if (focused !== name && !focused.startsWith(`${name}: `)) continue;
     expect(outline).not.toBe("none");
     return;
   }

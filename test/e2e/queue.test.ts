@@ -29,7 +29,7 @@ async function walk(window: Window, panel: Frame, key: "Tab" | "Shift+Tab", name
     );
   for (let step = 0; step < 20; step++) {
     await window.page.keyboard.press(key);
-    if ((await focused()) === name) return;
+    if (new RegExp(`^${name}(: |$)`).test((await focused()) ?? "")) return;
   }
   throw new Error(`${name} was not reached.`);
 }
@@ -96,7 +96,7 @@ describe("messages that wait", () => {
     let panel = await answering(window);
     const order = (): Promise<string[]> => waiting(panel).allTextContents();
     const act = (words: string, name: string): Promise<void> =>
-      panel.getByRole("listitem").filter({ hasText: words }).getByRole("button", { name, exact: true }).click();
+      panel.getByRole("listitem").filter({ hasText: words }).getByRole("button", { name: `${name}: ` }).click();
     const middle = async (words: string): Promise<[number, number]> => {
       const box = await waiting(panel).filter({ hasText: words }).boundingBox();
       if (box === null) throw new Error(`${words} is not shown`);

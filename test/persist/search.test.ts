@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { draftTitle, saveDraft } from "../../extension/persist/drafts.ts";
 import { rewindSession, undoRewind } from "../../extension/persist/lineage.ts";
 import { searchSessions } from "../../extension/persist/search.ts";
 import { deleteSession, renameSession } from "../../extension/persist/sessions.ts";
@@ -15,6 +16,15 @@ function conversation(title: string, text: string): Store {
 const finds = (store: Store, words: string): boolean => searchSessions(store, words).has("ses_1");
 
 describe("search", () => {
+  it("finds what is written and not sent, until its conversation is deleted", () => {
+    const store = conversation("T", "x");
+    saveDraft(store, "ses_1", { parts: [{ type: "text", text: "Why does the Upload" }] }, 2);
+    expect(finds(store, "the upload")).toBe(true);
+    expect(draftTitle(store, "ses_1")).toBe("Why does the Upload");
+    deleteSession(store, "ses_1", 3);
+    expect(finds(store, "the upload")).toBe(false);
+  });
+
   it.each([
     ["a title", "Retry with backoff", "x", "with back"],
     ["a title in another case, in any script", "Élan vital", "x", "éLAN"],

@@ -32,6 +32,12 @@ describe("Loopback", () => {
     expect(text).toContain("not a language model");
   });
 
+  it("says of a file that does not go, or not as text, what goes instead", async () => {
+    const gone = { kind: "file-ref", name: "a.ts", path: "a.ts", extent: "nothing: it does not exist", tokens: 7 };
+    const { text } = await collect(sendLoopback(request(block(gone)), never, atOnce));
+    expect(text).toContain("1. `file-ref` `a.ts` nothing: it does not exist · ~7 tokens");
+  });
+
   it("waits when the message has a line that says so, and can be stopped meanwhile", async () => {
     const waits: number[] = [];
     const remember = (milliseconds: number): Promise<void> => Promise.resolve(void waits.push(milliseconds));

@@ -118,7 +118,9 @@ test("with everything shown, Tab goes from the top to the bottom, and what has t
     if (met.at(-1)?.name === "Inspect") break;
     await panel.press("Tab");
   }
-  const each = ["Edit", "Move up", "Move down", "Send now", "Cancel"];
+  const each = ["Edit", "Move up", "Move down", "Send now", "Cancel"].map((name): unknown =>
+    expect.stringMatching(`^${name}: `),
+  );
   expect(met.map(({ name }) => name)).toEqual([
     "New conversation",
     "Conversation",

@@ -128,7 +128,7 @@ test("what changes around it counts where it lands", async () => {
 
 test("a press on a button, or on the only row, carries nothing", async () => {
   await open("one", "two");
-  await row("one").getByRole("button", { name: "Edit" }).hover();
+  await row("one").getByRole("button", { name: "Edit: " }).hover();
   await panel.page.mouse.down();
   await carry("two", 0.9);
   expect(await carried()).toEqual([]);

@@ -19,12 +19,13 @@ function queue(...items: ShownQueue["items"]): ShownQueue {
 const told = (shown: ShownQueue) => panel.send({ type: "queue", session_id: "ses_1", queue: shown });
 const list = () => panel.page.getByRole("list", { name: "Queued messages" });
 const item = (words: string) => list().getByRole("listitem").filter({ hasText: words });
-const action = (words: string, name: string) => item(words).getByRole("button", { name, exact: true });
+const action = (words: string, name: string) => item(words).getByRole("button", { name: `${name}: ` });
 const focused = (): Promise<string> =>
   panel.page.evaluate(() => {
     const element = document.activeElement;
     const row = element?.closest("li")?.querySelector(".words")?.textContent;
-    return [element?.getAttribute("aria-label") ?? element?.textContent.trim(), row].filter(Boolean).join(" of ");
+    const label = element?.getAttribute("aria-label")?.replace(/: .*/, "");
+    return [label ?? element?.textContent.trim(), row].filter(Boolean).join(" of ");
   });
 
 test("what waits is listed above the input, in order, with the chips it carries", async () => {
@@ -36,7 +37,9 @@ test("what waits is listed above the input, in order, with the chips it carries"
   const names = await item(one.words)
     .getByRole("button")
     .evaluateAll((all) => all.map((each) => each.ariaLabel));
-  expect(names).toEqual(["Edit", "Move up", "Move down", "Send now", "Cancel"]);
+  expect(names).toEqual(
+    ["Edit", "Move up", "Move down", "Send now", "Cancel"].map((name) => `${name}: ${one.words.slice(0, 39)}…`),
+  );
   await told(queue());
   expect(await list().count()).toBe(0);
 });

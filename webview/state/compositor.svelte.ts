@@ -166,7 +166,7 @@ export class Compositor {
   #send(editor: Editor, steers: boolean): void {
     const { parts } = editor.draft;
     if (isBlank(parts)) return;
-    const draft = { parts: [...parts, ...this.#automatic(parts)] };
+    const draft = { parts: [...withoutLastBlank(parts), ...this.#automatic(parts)] };
     clearTimeout(this.#timer);
     this.#timer = undefined;
     editor.replace(EMPTY_DRAFT);
@@ -224,4 +224,11 @@ export class Compositor {
       if (this.notice === sentence) this.notice = "";
     }, READ_AFTER);
   }
+}
+
+/** The blank that came with the last chip, for words that never followed. */
+function withoutLastBlank(parts: Draft["parts"]): Draft["parts"] {
+  const [chip, blank] = parts.slice(-2);
+  const isIt = blank?.type === "text" && blank.text === " " && chip?.type !== "text";
+  return isIt ? parts.slice(0, -1) : parts;
 }
