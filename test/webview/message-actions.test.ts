@@ -92,7 +92,7 @@ describe("the menu of a message", () => {
     await expect.poll(focused).toBe("Copy");
     await panel.press("Enter");
     expect(await panel.page.getByRole("menu").count()).toBe(0);
-    await expect.poll(clipboard).toBe("Why does upload.ts:10-25 give up?");
+    await expect.poll(clipboard).toBe("Why does src/net/upload.ts:10-25 give up?");
   });
 
   test("opens with the right button where it was pressed, and closes with a click elsewhere", async () => {
@@ -265,6 +265,7 @@ test("a request that is tried again says which attempt comes and when", async ()
   await panel.send({ type: "run", run: { state: "retrying", message_id: "m1", retry } });
   await panel.page.getByRole("status", { name: "Session: retrying" }).waitFor();
   await panel.page.getByText("retrying (2 of 5, 8 s)", { exact: true }).waitFor();
+  await panel.page.getByRole("article").getByText("Trying again (2 of 5, 8 s)").waitFor();
   expect(await panel.button("Stop").count()).toBe(1);
   await panel.send({ type: "run", run: busy });
   await panel.page.getByText("retrying (2 of 5").waitFor({ state: "detached" });

@@ -67,7 +67,7 @@ test("a copied chip is words for everyone else", async () => {
   await open();
   await panel.send({ type: "insert", parts: [upload], at: "caret" });
   await panel.press("Control+a", "Control+c");
-  expect(await panel.page.evaluate(() => navigator.clipboard.readText())).toBe("upload.ts:10-25 ");
+  expect(await panel.page.evaluate(() => navigator.clipboard.readText())).toBe("src/net/upload.ts:10-25 ");
 });
 
 test.each([

@@ -64,7 +64,13 @@ function bareFace(part: ChipPart): Bare {
       const { ref } = part;
       switch (ref.kind) {
         case "path":
-          return { name: lastOf(ref.path), place: rangeText(ref.range), kind: "file reference", whole: ref.path };
+          return {
+            name: lastOf(ref.path),
+            full: ref.path,
+            place: rangeText(ref.range),
+            kind: "file reference",
+            whole: ref.path,
+          };
         case "url":
           return { name: linkText(ref.url), full: ref.url, kind: "link", whole: ref.url };
         case "content-id": {
@@ -93,6 +99,7 @@ function bareFace(part: ChipPart): Bare {
         case "file":
           return {
             name: `@${lastOf(target.path)}`,
+            full: `@${target.path}`,
             place: rangeText(target.range),
             kind: "file mention",
             whole: target.path,
