@@ -79,7 +79,7 @@ export const ToHost = z.discriminatedUnion("type", [
   /** Something with a message: an answer is tried again by way of the message it answers. */
   z.object({
     type: z.literal("act"),
-    action: z.enum(["retry", "edit", "branch", "sidecar", "inspect"]),
+    action: z.enum(["retry", "again", "edit", "branch", "sidecar", "inspect"]),
     session_id: z.string(),
     message_id: z.string(),
   }),

@@ -118,6 +118,36 @@ describe("the list of conversations", () => {
     await (await line(window, "delta wing")).waitFor();
   });
 
+  it("is listed and found by the words of its draft until it has a message", async () => {
+    const panel = await begin(window);
+    await window.page.keyboard.type("an unsent thought");
+    await panel.getByRole("button", { name: "New conversation" }).click();
+    await (await line(window, "Draft: an unsent thought")).waitFor();
+    await answer(await ask(window, "Galley: Search Conversations…", "Search conversations"), "unsent");
+    await (await line(window, "Draft: an unsent thought")).click();
+    await expect.poll(() => input(panel).innerText()).toBe("an unsent thought");
+    await window.runCommand("Galley: Clear the Search");
+  });
+
+  it("asks again in a branch, and the first answer stays", async () => {
+    const panel = await converse(window, "kappa first");
+    await window.page.keyboard.type("kappa second");
+    await window.page.keyboard.press("Enter");
+    await said(panel, "kappa second").waitFor();
+    await answered(panel);
+    const last = panel.getByRole("article", { name: "Loopback" }).last();
+    await last.hover();
+    await last.getByRole("button", { name: "More" }).click();
+    await panel.getByRole("menuitem", { name: "Ask again in a branch" }).click();
+    await panel.getByRole("button", { name: /^Branch: back/ }).click();
+    await said(panel, "kappa second").waitFor();
+    expect(await panel.getByRole("article", { name: "Loopback" }).count()).toBe(2);
+    const branch = await line(window, "kappa first, Branch of kappa first");
+    await branch.click();
+    await said(panel, "kappa second").waitFor();
+    await answered(panel);
+  });
+
   it("renames with F2 what has the focus", async () => {
     await converse(window, "old name");
     const panel = await converse(window, "another one");

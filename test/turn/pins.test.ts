@@ -93,7 +93,9 @@ describe("what is pinned in a conversation", () => {
   it("does not hold the turn back when it is gone", async () => {
     const { rooms, session } = pinned(pin);
     rooms.files.clear();
-    expect(await send(session, "go")).toContain('"finish":"end"');
+    const answer = await send(session, "go");
+    expect(answer).toContain('"finish":"end"');
+    expect(answer).toMatch(/`pinned` `src\/a\.ts` nothing: [^`]*, as of this turn/);
     expect(await requestOf(rooms)).toContain("[attachment unavailable: src/a.ts]");
     expect(await states(rooms)).toEqual(["gone"]);
   });

@@ -34,7 +34,15 @@ describe("the menu of a message", () => {
     ]);
     await panel.press("Escape");
     await message("Loopback").getByRole("button", { name: "More" }).click();
-    expect(await items()).toEqual(["Copy", "Copy as Markdown", "Copy reference", ...always, "Pin answer", inspect]);
+    expect(await items()).toEqual([
+      "Copy",
+      "Copy as Markdown",
+      "Copy reference",
+      "Ask again in a branch",
+      ...always,
+      "Pin answer",
+      inspect,
+    ]);
   });
 
   test("copies a reference: words for everyone, the message as a chip in the input", async () => {

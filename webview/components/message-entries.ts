@@ -40,6 +40,11 @@ const offers: Offer[] = [
     run: ({ refer, entry }) => refer(textOf(entry)),
   },
   { label: "Edit and resend", fits: (context) => isMine(context) && !context.busy, run: ({ act }) => act("edit") },
+  {
+    label: "Ask again in a branch",
+    fits: ({ entry }) => entry.role === "assistant" && entry.shown.finish !== null,
+    run: ({ act }) => act("again"),
+  },
   { label: "Branch from here", fits: isSettled, run: ({ act }) => act("branch") },
   { label: "Ask beside", fits: isSettled, run: ({ act }) => act("sidecar") },
   { label: "Pin answer", fits: isAnswer, run: ({ pin, entry }) => pin(textOf(entry)) },
