@@ -4,7 +4,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import type { UserMessage } from "../message/message.ts";
-import { newSession } from "../message/session.ts";
+import { NEW_SKILL, newSession } from "../message/session.ts";
 import { ownTools } from "../mcp/own-tools.ts";
 import { readPurpose, savePurpose } from "../persist/purpose.ts";
 import { createSession } from "../persist/sessions.ts";
@@ -19,7 +19,7 @@ import type { Core } from "./core.ts";
 export async function begin(core: Core, given: unknown): Promise<string> {
   const id = core.newId("ses");
   core.store.transaction(() => {
-    createSession(core.store, newSession(id, Date.now()));
+    createSession(core.store, { ...newSession(id, Date.now()), title: NEW_SKILL });
     savePurpose(core.store, id, "authoring");
   });
   const text = typeof given === "string" ? given : "Write a skill that ";

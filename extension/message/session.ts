@@ -32,6 +32,9 @@ export function newSession(id: string, now: number): SessionSummary {
 
 export const UNTITLED = "New conversation";
 
+/** One in which a skill is to be written, until something is sent in it. */
+export const NEW_SKILL = "New skill";
+
 const TITLE_LENGTH = 60;
 
 /** The first words of the first message, or the first thing it points at. */

@@ -1,4 +1,4 @@
-// A place in a file as people and models write it: path:10, path:10-25, path#L10, path#L10-L25.
+// A place in a file as people and models write it: path:10, path:10-25, path#L10, path#L10-L25, or the path alone.
 import type { LineRange } from "../message/range.ts";
 
 export interface Place {
@@ -42,6 +42,20 @@ export function findPlaces(text: string): FoundPlace[] {
   return found;
 }
 
+/** The beginning of an address that somebody wrote without `https://`. */
+const HOST = /^[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|ai|app)$/;
+
+/** Every path in a text that names no lines: it has a folder and an extension, as `src/a.ts` has and `and/or` has not. */
+export function findPaths(text: string): FoundPlace[] {
+  return Array.from(text.matchAll(/(?<![:\\])(?<=^|[^\w.@+~/-])[\w.+~/-]+/g)).flatMap(({ index, 0: run }) => {
+    const path = run.replace(/[.+~-]+$/, "");
+    if (path.length > LONGEST_PATH || !path.includes("/") || !PATH.test(path)) return [];
+    const [first = ""] = path.split("/", 1);
+    if (!/\.[A-Za-z]\w{0,9}$/.test(path) || HOST.test(first)) return [];
+    return [{ index, text: path, place: { path } }];
+  });
+}
+
 /** Where the path that ends at `end` begins; nothing when there is none after `from`. */
 function pathStart(text: string, from: number, end: number): number | undefined {
   const least = Math.max(from, end - LONGEST_PATH);
@@ -60,7 +74,8 @@ function pathStart(text: string, from: number, end: number): number | undefined 
 
 /** The place a text is, if it is nothing else. */
 export function parsePlace(text: string): Place | undefined {
-  const [found, ...others] = findPlaces(text);
+  const places = findPlaces(text);
+  const [found, ...others] = places.length > 0 ? places : findPaths(text);
   return found?.text === text && others.length === 0 ? found.place : undefined;
 }
 

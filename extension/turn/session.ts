@@ -4,7 +4,7 @@ import type { Failure } from "../message/failure.ts";
 import { isBlank } from "../message/message.ts";
 import { modelKey } from "../message/model.ts";
 import type { Part } from "../message/part.ts";
-import { newSession, type SessionSummary, titleOf, UNTITLED } from "../message/session.ts";
+import { NEW_SKILL, newSession, type SessionSummary, titleOf, UNTITLED } from "../message/session.ts";
 import { forkSession, rewindSession, undoRewind } from "../persist/lineage.ts";
 import { closeInterrupted } from "../persist/interrupted.ts";
 import { countMessages, readMessages } from "../persist/messages.ts";
@@ -49,7 +49,7 @@ export class Session {
     this.#runner = new Runner(rooms, id, this.#queue, {
       create,
       sent: ({ parts }) => {
-        if (this.#summary.title === UNTITLED && !isBlank(parts)) this.rename(titleOf(parts));
+        if ([UNTITLED, NEW_SKILL].includes(this.#summary.title) && !isBlank(parts)) this.rename(titleOf(parts));
       },
       closed: (ids) => {
         this.#tellClosed(ids);

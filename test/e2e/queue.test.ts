@@ -96,7 +96,11 @@ describe("messages that wait", () => {
     let panel = await answering(window);
     const order = (): Promise<string[]> => waiting(panel).allTextContents();
     const act = (words: string, name: string): Promise<void> =>
-      panel.getByRole("listitem").filter({ hasText: words }).getByRole("button", { name: `${name}: ` }).click();
+      panel
+        .getByRole("listitem")
+        .filter({ hasText: words })
+        .getByRole("button", { name: `${name}: ` })
+        .click();
     const middle = async (words: string): Promise<[number, number]> => {
       const box = await waiting(panel).filter({ hasText: words }).boundingBox();
       if (box === null) throw new Error(`${words} is not shown`);

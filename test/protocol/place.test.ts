@@ -1,7 +1,7 @@
 // Places as answers write them, found in prose and turned into links and back.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { findPlaces, hrefOf, parsePlace, placeOfHref } from "../../extension/protocol/place.ts";
+import { findPaths, findPlaces, hrefOf, parsePlace, placeOfHref } from "../../extension/protocol/place.ts";
 
 const found = (text: string) => findPlaces(text).map(({ place }) => place);
 
@@ -24,6 +24,28 @@ test.each(["at 10:30", "localhost:3000", "example.com:80", "https://x.dev/a.ts:1
     expect(found(text)).toEqual([]);
   },
 );
+
+test.each(["src/net/upload.ts", "./a.ts", "../b/c.test.ts", "/etc/app/x.toml", "~/notes/a.md", "docs/.github/ci.yml"])(
+  "%s is a place without lines",
+  (text) => {
+    expect(parsePlace(text)).toEqual({ path: text });
+    expect(findPaths(`See (${text}), then ${text}.`).map(({ text: words }) => words)).toEqual([text, text]);
+  },
+);
+
+test.each(["and/or", "upload.ts", "@scope/name.js", "example.com/a.html", "file:///a/b.ts", "1/2.5", "a/b.", "TCP/IP"])(
+  "%s is no path",
+  (text) => {
+    expect(findPaths(text)).toEqual([]);
+  },
+);
+
+test("a long run of signs that may be a path is looked at once", () => {
+  const before = performance.now();
+  expect(findPaths("a+~/".repeat(50_000))).toEqual([]);
+  expect(findPaths(`${"a/".repeat(50_000)}b.ts`)).toEqual([]);
+  expect(performance.now() - before).toBeLessThan(1_000);
+});
 
 const path = fc.stringMatching(/^(?:[a-z]{1,5}\/){0,3}[a-z]{1,6}\.ts$/);
 test("a link leads back to its place", () => {

@@ -1,6 +1,6 @@
 // Links for the places an answer names, in prose and in inline code: "src/a.ts:10-25".
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
-import { findPlaces, hrefOf, parsePlace, type Place } from "../../extension/protocol/place.ts";
+import { findPaths, findPlaces, hrefOf, parsePlace, type FoundPlace, type Place } from "../../extension/protocol/place.ts";
 
 export function linkPlaces(md: MarkdownIt): void {
   md.core.ruler.after("linkify", "places", (state) => {
@@ -8,9 +8,9 @@ export function linkPlaces(md: MarkdownIt): void {
   });
 }
 
-/** Most text names no place: a look at its colons is cheaper than the pattern. */
+/** Most text names no place: a look at its colons and slashes is cheaper than the pattern. */
 function mayHold({ type, content }: Token): boolean {
-  return (type === "text" || type === "code_inline") && /[\w.](?::\d|#L\d)/.test(content);
+  return (type === "text" || type === "code_inline") && /[\w.](?::\d|#L\d)|\/\S*\.[A-Za-z]/.test(content);
 }
 
 function linked(state: StateCore, tokens: Token[]): Token[] {
@@ -31,12 +31,28 @@ function linkedCode(state: StateCore, token: Token): Token[] {
 function linkedText(state: StateCore, token: Token): Token[] {
   const out: Token[] = [];
   let from = 0;
-  for (const { index, text: words, place } of findPlaces(token.content)) {
+  for (const { index, text: words, place } of placesIn(token.content)) {
     if (index > from) out.push(text(state, token.content.slice(from, index)));
     out.push(...link(state, place, text(state, words)));
     from = index + words.length;
   }
   if (from < token.content.length) out.push(text(state, token.content.slice(from)));
+  return out;
+}
+
+/** In order: places with lines, and paths alone between them. */
+function placesIn(content: string): FoundPlace[] {
+  const out: FoundPlace[] = [];
+  let from = 0;
+  const alone = (to: number): void => {
+    for (const found of findPaths(content.slice(from, to))) out.push({ ...found, index: from + found.index });
+  };
+  for (const place of findPlaces(content)) {
+    alone(place.index);
+    out.push(place);
+    from = place.index + place.text.length;
+  }
+  alone(content.length);
   return out;
 }
 
