@@ -21,7 +21,9 @@ export async function ask({ page }: { page: Page }, command: string, title: stri
 }
 
 export async function box({ page }: { page: Page }, title: string | RegExp): Promise<Locator> {
-  const widget = page.locator(".quick-input-widget:visible").filter({ hasText: title });
+  // By its title bar: in the palette the name of the command reads like it.
+  const titled = page.locator(".quick-input-titlebar", { hasText: title });
+  const widget = page.locator(".quick-input-widget:visible").filter({ has: titled });
   await widget.waitFor();
   return widget;
 }
