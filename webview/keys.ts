@@ -17,5 +17,11 @@ export function isAskKey({ key, code, altKey, ctrlKey, metaKey, shiftKey }: Keyb
   return isMac ? code === "KeyA" : key.toLowerCase() === "a";
 }
 
+/** On a keyboard without Latin letters the place of the key counts. */
+export function isSelectAllKey({ key, code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
+  if (altKey || shiftKey || !(isMac ? metaKey : ctrlKey)) return false;
+  return /^[a-z]$/i.test(key) ? key.toLowerCase() === "a" : code === "KeyA";
+}
+
 /** Sends into the turn that runs. */
 export const steerKey = isMac ? "⌥Enter" : "Alt+Enter";

@@ -2,6 +2,7 @@
 import { mount } from "svelte";
 import App from "./components/App.svelte";
 import { connectHost } from "./host.ts";
+import { isSelectAllKey } from "./keys.ts";
 import { loadRenderer } from "./markdown/load.ts";
 import { Panel } from "./state/panel.svelte.ts";
 import "./theme.css";
@@ -10,6 +11,11 @@ import "./editor/editor.css";
 const place = document.getElementById("galley");
 if (place === null) throw new Error("the page has no place to draw in");
 place.replaceChildren();
+// VS Code hears of keys too. While it has not noticed yet that this page has the focus, it would give the focus to the
+// code and select all of that: the next letter would be all that is left.
+document.addEventListener("keydown", (event) => {
+  if (isSelectAllKey(event)) event.stopPropagation();
+});
 if (document.body.dataset["view"] === "inspector") void import("./inspector.ts").then(({ boot }) => boot(place));
 else if (document.body.dataset["view"] === "try") void import("./try.ts").then(({ boot }) => boot(place));
 else bootPanel(place);

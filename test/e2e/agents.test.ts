@@ -45,6 +45,9 @@ describe("agents", () => {
       return (await Promise.all(texts)).join("\n");
     };
     await expect.poll(look).toContain("project.instructions");
+    // One line until something is pinned or a chip.
+    const shelf = window.page.getByRole("button", { name: "Shelf Section" });
+    if ((await shelf.getAttribute("aria-expanded")) !== "true") await shelf.click();
     await window.page.getByRole("treeitem", { name: /^AGENTS\.md, .*instructions/ }).waitFor();
     await window.screenshot("agents-inspector");
   });

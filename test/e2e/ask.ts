@@ -10,7 +10,10 @@ export async function ask({ page }: { page: Page }, command: string, title: stri
     try {
       await page.keyboard.press("F1");
       await palette.locator("input").first().fill(`>${command}`, { timeout: 10_000 });
-      await palette.getByRole("option", { name: command }).first().click({ timeout: 10_000 });
+      const line = palette.getByRole("option", { name: command }).first();
+      await line.click({ timeout: 10_000 });
+      // The palette's own line reads like the title of the box.
+      await line.waitFor({ state: "hidden", timeout: 10_000 });
       return await box({ page }, title);
     } catch (error) {
       if (tries === 3) throw error;

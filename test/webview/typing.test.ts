@@ -315,3 +315,18 @@ test("with ctrlEnter, Enter breaks the line and Ctrl+Enter sends", async () => {
   await panel.press("Control+Enter");
   expect((await panel.posts("submit")).draft.parts).toEqual([text("one\ntwo")]);
 });
+
+test("select all is the page's own: VS Code, which listens at the window, hears of other keys only", async () => {
+  panel = await studio.panel();
+  await panel.page.evaluate(() => {
+    window.addEventListener("keydown", ({ key }) => {
+      document.body.dataset["heard"] = `${document.body.dataset["heard"] ?? ""}${key} `;
+    });
+  });
+  await panel.input.click();
+  await panel.page.keyboard.type("x");
+  await panel.press("Control+a");
+  await panel.button("New conversation").focus();
+  await panel.press("Control+a", "F1");
+  expect(await panel.page.evaluate(() => document.body.dataset["heard"])).toBe("x Control Control F1 ");
+});
