@@ -1,4 +1,4 @@
-// Where in a file a snippet may belong: from a line that is in both, by depth, to the end of what its last part begins.
+// Where a snippet may belong in a file. A part starts at a line that both have, and ends where the indentation says that the block ends.
 import { Breather } from "../message/breather.ts";
 import { declaredName, isCloser, isComment, isSimilar, isStrong } from "./line-kind.ts";
 import type { Line } from "./lines.ts";
@@ -135,7 +135,7 @@ function chunkOf({ lines, heads }: Snippet, head: number): Line[] {
   return lines.slice(heads[head] ?? 0, heads[head + 1] ?? lines.length).filter(({ words }) => words !== "");
 }
 
-/** The whole of what a line begins, if the snippet has more of it than that line; its closing line only if the snippet has one. */
+/** Where the block that starts at line `from` ends. Its closing line counts only if the snippet has a closing line too. */
 function endOf(file: readonly Line[], from: number, depth: number, chunk: readonly Line[]): number {
   if (chunk.length < 2) return from + 1;
   let end = from + 1;

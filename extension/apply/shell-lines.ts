@@ -6,7 +6,7 @@ export type Commands = { ok: true; lines: string[] } | { ok: false; why: string 
 /** `$ npm test`, `me@host:~$ ls`, `PS C:\> dir`, `C:\> dir`. */
 const PROMPT = /^\s*(?:(?:[\w.-]+@[\w.-]+[^$#%]*)?[$%❯➜]|PS(?:\s[^>]*)?>|[A-Z]:\\[^>]*>)\s+(?<command>.*)$/;
 
-/** Lines behind a prompt, and none of what they printed; without prompts every line that is no comment. */
+/** If the block shows prompts, only the commands after them, without their output. Otherwise every line except comments. */
 export function commandsOf(text: string): Commands {
   const lines = text.split(/\r?\n/);
   // An escape sequence, a Ctrl+C or a carriage return is a key in a terminal.

@@ -50,9 +50,9 @@ export async function reviewApplied(applied: Applied): Promise<void> {
 async function takeBack({ document, before, after }: Applied, old: vscode.Uri): Promise<void> {
   const shown = await vscode.window.showTextDocument(document.uri, { preview: false });
   const now = shown.document;
+  const path = pathOf(now.uri);
   if (now.getText() !== after) {
-    const words = `${pathOf(now.uri)} changed since the code was applied. Take it back with Undo in the editor.`;
-    void vscode.window.showWarningMessage(words);
+    leave(`${path} changed since the code was applied.`);
     return;
   }
   // The editor's own undo leaves a saved file saved.
@@ -60,9 +60,16 @@ async function takeBack({ document, before, after }: Applied, old: vscode.Uri): 
   if (now.getText() !== before) {
     const edit = new vscode.WorkspaceEdit();
     edit.replace(now.uri, now.validateRange(new vscode.Range(0, 0, now.lineCount, 0)), before);
-    await vscode.workspace.applyEdit(edit);
+    if (!(await vscode.workspace.applyEdit(edit))) {
+      leave(`VS Code did not take the change to ${path}.`);
+      return;
+    }
   }
   await vscode.window.tabGroups.close(tabsOf(old));
+}
+
+function leave(why: string): void {
+  void vscode.window.showWarningMessage(`${why} Take the code back with Undo in the editor.`);
 }
 
 /** How long VS Code may take to tell of its undo. */

@@ -1,4 +1,4 @@
-// How well what somebody typed stands for a name: the letters in order, close enough to be meant, and where they are.
+// How well a query matches a name. The letters must come in order and close together; a match says where they are.
 
 export interface Match {
   /** Higher is better; comparable between names matched with the same query. */
@@ -17,7 +17,7 @@ const SCATTERED = 300;
 /** The shorter of two names is the likelier one, within its class. */
 const LONGEST_PENALTY = 99;
 
-/** Scattered letters count when they are about half of what they stretch over; when they begin inside a word, most of it. */
+/** The least share that scattered letters must have of the text from the first to the last of them. */
 const DENSE = { fromWordStart: 0.5, fromInside: 0.75 };
 
 /**

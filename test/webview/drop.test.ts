@@ -55,11 +55,11 @@ test("addresses go to the host as they came, VS Code's own list before the commo
 
 test("what is dropped on the line at the bottom is pinned", async () => {
   panel = await studio.panel();
-  const data = { "text/uri-list": "file:///work/a.ts" };
+  const data = { "text/uri-list": "file:///project/a.ts" };
   await drag("dragover", { data, y: 690 });
   await panel.page.getByText("Drop here to pin it to the conversation").waitFor();
   await drag("drop", { data, y: 690 });
-  expect(await panel.posts("take-uris")).toMatchObject({ uris: ["file:///work/a.ts"], pins: true });
+  expect(await panel.posts("take-uris")).toMatchObject({ uris: ["file:///project/a.ts"], pins: true });
 });
 
 test("text is dropped as text, a link from a browser too", async () => {
