@@ -75,7 +75,7 @@ test("a refused message comes back before what was typed meanwhile, with the rea
   await panel.page.getByRole("alert").getByText(failure.message).waitFor();
   await panel.page.keyboard.type("!");
   await panel.press("Enter");
-  expect((await panel.posts("submit", 2)).draft.parts).toEqual([upload, text(" \nmeanwhile!")]);
+  expect((await panel.posts("submit", 2)).draft.parts).toEqual([upload, text("\nmeanwhile!")]);
 });
 
 test("what is typed while a message is on its way is the next draft", async () => {

@@ -45,13 +45,7 @@ describe("an offered context", () => {
     await panel.press("Tab", "Tab");
     expect(await panel.input.evaluate((input) => input === document.activeElement)).toBe(false);
     await panel.button("Send").click();
-    expect((await panel.posts("submit")).draft.parts).toEqual([
-      text("see "),
-      upload,
-      text(" "),
-      ...open.parts,
-      text(" "),
-    ]);
+    expect((await panel.posts("submit")).draft.parts).toEqual([text("see "), upload, text(" "), ...open.parts]);
   });
 
   it("is added by a click, and the caret is back in the input", async () => {

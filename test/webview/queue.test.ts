@@ -24,8 +24,9 @@ const focused = (): Promise<string> =>
   panel.page.evaluate(() => {
     const element = document.activeElement;
     const row = element?.closest("li")?.querySelector(".words")?.textContent;
-    const label = element?.getAttribute("aria-label")?.replace(/: .*/, "");
-    return [label ?? element?.textContent.trim(), row].filter(Boolean).join(" of ");
+    const label = element?.getAttribute("aria-label");
+    const name = row === undefined ? label : label?.replace(/: .*/, "");
+    return [name ?? element?.textContent.trim(), row].filter(Boolean).join(" of ");
   });
 
 test("what waits is listed above the input, in order, with the chips it carries", async () => {
