@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import { enclosingSymbol } from "../acquire/symbol.ts";
 import type { KnownPart } from "../message/part.ts";
-import type { LineRange } from "../message/range.ts";
+import { type LineRange, linesText } from "../message/range.ts";
 import { linesOf } from "./editor.ts";
 import { lastTextEditor } from "./last-editor.ts";
 import { readProblems } from "./read-problems.ts";
@@ -41,7 +41,7 @@ export class Reference {
 
   async #copy({ uri }: vscode.TextDocument, range: LineRange, part?: KnownPart): Promise<void> {
     const path = pathOf(uri);
-    const text = `${path}:${range.start}-${range.end}`;
+    const text = `${path}:${linesText(range)}`;
     this.#last = { text, part: part ?? { type: "file-ref", ref: { kind: "path", path, range } } };
     await vscode.env.clipboard.writeText(text);
   }

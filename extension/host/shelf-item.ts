@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { fileTargetOf } from "../message/file-target.ts";
 import type { KnownPart } from "../message/part.ts";
 import { resourceOf } from "../message/resolved.ts";
-import { isByteRange, type Range } from "../message/range.ts";
+import { isByteRange, linesText, type Range } from "../message/range.ts";
 import type { MeasuredPin } from "../turn/meter.ts";
 import type { ShelfGroup, ShelfItem, ShelfRow } from "./shelf-view.ts";
 import { uriOf } from "./workspace.ts";
@@ -171,7 +171,7 @@ export function uriFor(part: KnownPart): vscode.Uri | undefined {
 }
 
 function placeOf(range: Range | undefined): string {
-  return range === undefined || isByteRange(range) ? "" : `:${range.start}-${range.end}`;
+  return range === undefined || isByteRange(range) ? "" : `:${linesText(range)}`;
 }
 
 function baseName(path: string): string {

@@ -1,7 +1,7 @@
 // The native tree of what goes along with a message: registered at once, filled by the core when someone looks at it.
 //
 // An extension cannot collapse a view, and an open view takes at least six lines. So there are two views, and VS Code
-// shows one at a time: `galley.shelf` when the Shelf has items, and `galley.shelfEmpty`, which starts collapsed, when not.
+// shows one at a time: `galley.shelf` when something is pinned, and `galley.shelfEmpty`, which starts collapsed, when not.
 import * as vscode from "vscode";
 import type { KnownPart } from "../message/part.ts";
 

@@ -19,3 +19,8 @@ export type Range = z.infer<typeof Range>;
 export function isByteRange(range: Range): range is ByteRange {
   return "unit" in range;
 }
+
+/** `10-25`, or `10` for one line, as people write it. */
+export function linesText({ start, end }: LineRange): string {
+  return start === end ? String(start) : `${start}-${end}`;
+}

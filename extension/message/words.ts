@@ -1,7 +1,7 @@
 // What a message says in one line: its text, and its chips by the names they have in the input.
 import { fileTargetOf } from "./file-target.ts";
 import type { Part } from "./part.ts";
-import { isByteRange } from "./range.ts";
+import { isByteRange, linesText } from "./range.ts";
 
 export function wordsOf(part: Part): string {
   if (part.type === "text") return part.text;
@@ -11,7 +11,7 @@ export function wordsOf(part: Part): string {
   if (target === undefined) return "";
   const name = target.path.slice(target.path.lastIndexOf("/") + 1);
   const { range } = target;
-  return range === undefined || isByteRange(range) ? name : `${name}:${range.start}-${range.end}`;
+  return range === undefined || isByteRange(range) ? name : `${name}:${linesText(range)}`;
 }
 
 const LINE_LENGTH = 100;

@@ -39,6 +39,7 @@ describe("the code of an answer", () => {
         // In a browser VS Code saves by itself, and draws terminals as pictures.
         "files.autoSave": "off",
         "terminal.integrated.gpuAcceleration": "off",
+        "files.readonlyInclude": { "locked.ts": true },
       },
       machineSettings: {
         "galley.providers.custom.baseUrl": `${server.url}/v1`,
@@ -180,6 +181,15 @@ describe("the code of an answer", () => {
     await said(/huge\.ts is larger than 10 MB/);
     await press("ts ../outside.ts", "const a = 1;");
     await said(/names no file of this workspace/);
+  });
+
+  it("leaves a file alone that the settings call read-only, and says so", async () => {
+    const before = "export const limit = 1;\nexport const least = 2;\n";
+    write("locked.ts", before);
+    await press("ts locked.ts", "export const limit = 10;\nexport const least = 2;");
+    await said(/locked\.ts.*read-only/);
+    expect(await window.page.locator(".tab.dirty").count()).toBe(0);
+    expect(onDisk("locked.ts")).toBe(before);
   });
 
   it("of a shell stands in the terminal and runs when the user says so", async () => {

@@ -1,5 +1,5 @@
-// Little room in a real window: the messages keep their lines, no button is cut off, and the Shelf is one line until it
-// holds something.
+// Little room in a real window: the messages keep their lines, no button is cut off, and the Shelf is one line until
+// something is pinned.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Frame, Locator } from "playwright-core";

@@ -66,7 +66,7 @@ describe("the Shelf", () => {
   beforeAll(async () => {
     window = await openWindow();
     await window.composer();
-    // One line until it holds something, unless it is opened.
+    // One line until something is pinned, unless it is opened.
     await window.page
       .locator(".pane-header")
       .filter({ hasText: /^Shelf$/ })

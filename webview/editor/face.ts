@@ -1,6 +1,6 @@
 // How a chip presents itself: what is shown, what it is called and what its tooltip says.
 import { CONVERSATION } from "../../extension/message/part.ts";
-import { isByteRange, type Range } from "../../extension/message/range.ts";
+import { isByteRange, linesText, type Range } from "../../extension/message/range.ts";
 import type { Measure } from "../../extension/protocol/draft.ts";
 import type { ChipPart } from "./schema.ts";
 
@@ -139,7 +139,7 @@ function bareFace(part: ChipPart): Bare {
 function rangeText(range: Range | undefined): string {
   if (range === undefined) return "";
   if (isByteRange(range)) return `:bytes ${range.start}-${range.end}`;
-  return range.start === range.end ? `:${range.start}` : `:${range.start}-${range.end}`;
+  return `:${linesText(range)}`;
 }
 
 function lastOf(path: string): string {

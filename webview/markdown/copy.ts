@@ -1,7 +1,7 @@
 // A message as text for the clipboard: plain, or markdown in which every chip is a link to its place.
 import { fileTargetOf } from "../../extension/message/file-target.ts";
 import { textOfUnknown, type Part } from "../../extension/message/part.ts";
-import { isByteRange } from "../../extension/message/range.ts";
+import { isByteRange, linesText } from "../../extension/message/range.ts";
 import { readPart } from "../../extension/message/version.ts";
 import { hrefOf } from "../../extension/protocol/place.ts";
 import { faceOf } from "../editor/face.ts";
@@ -51,6 +51,5 @@ function markdownPart(part: Part): string {
   if (target === undefined) return plainPart(part);
   const { path, range } = target;
   if (range === undefined || isByteRange(range)) return `[${path}](${hrefOf({ path })})`;
-  const lines = range.start === range.end ? String(range.start) : `${range.start}-${range.end}`;
-  return `[${path}:${lines}](${hrefOf({ path, range })})`;
+  return `[${path}:${linesText(range)}](${hrefOf({ path, range })})`;
 }
