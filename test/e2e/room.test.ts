@@ -149,8 +149,12 @@ describe("little room", () => {
       await expect.poll(() => folder.getAttribute("aria-expanded")).toBe("true");
     }
     const files = tree.getByRole("treeitem", { name: "index.ts" });
-    for (const nth of [0, 1]) await drag(files.nth(nth), "bottom");
     const lines = window.page.getByRole("tree", { name: "Shelf" }).getByRole("treeitem", { level: 2 });
+    for (const nth of [0, 1]) {
+      await drag(files.nth(nth), "bottom");
+      // The Shelf opens with the first one, and the panel moves.
+      await expect.poll(() => lines.count()).toBe(nth + 1);
+    }
     await expect
       .poll(async () => (await lines.locator(".label-name").allInnerTexts()).sort())
       .toEqual(["net/index.ts", "ui/index.ts"]);
