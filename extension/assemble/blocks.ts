@@ -239,7 +239,6 @@ function viewFolder(kind: string, path: string, folder: FolderFact, listing: str
   const { listed, cut, is_more } = folder;
   const seen = view(kind, path, folderText(path, folder, listing), "code", `folder, ${counted(listed, "entry")}`, {
     path,
-    extent: "folder",
   });
   seen.note = "folder";
   if (cut > 0)
@@ -249,9 +248,8 @@ function viewFolder(kind: string, path: string, folder: FolderFact, listing: str
 
 function descriptor(kind: string, name: string, place: Place, size: number, why: string, advice: string): PartView {
   const text = fileLabel(place.path, place.range, [`${size} bytes`, "content not included"]);
-  const extent = `name and size: ${why}`;
   return {
-    ...withFile(view(kind, name, text, "prose", "descriptor", { ...place, extent }), () => ({ ...place, name, size })),
+    ...withFile(view(kind, name, text, "prose", "descriptor", place), () => ({ ...place, name, size })),
     problem: `${name} is ${why}: only its name and size go. ${advice}.`,
   };
 }
@@ -263,8 +261,7 @@ function withFile(seen: PartView, file: () => FileSource): PartView {
 
 /** The turn still goes; the model can say that something is missing. */
 function unavailable(kind: string, name: string, why: string, place?: Place): PartView {
-  const extent = `nothing: ${why}`;
-  const seen = view(kind, name, `[attachment unavailable: ${name}]`, "prose", "placeholder", { ...place, extent });
+  const seen = view(kind, name, `[attachment unavailable: ${name}]`, "prose", "placeholder", place);
   return { ...seen, dropped: why, problem: `${name} cannot be read: ${why}. Restore it or remove the chip.` };
 }
 
@@ -278,7 +275,7 @@ function view(
   text: string,
   content: ContentClass,
   loweredAs: string,
-  place?: Partial<Place> & { extent?: string },
+  place?: Place,
 ): PartView {
   const origin = { kind, name, ...place, tokens: estimateTokens(text, content) };
   return { part: name === "" ? kind : `${kind} ${name}`, block: { type: "text", text, origin }, lowered_as: loweredAs };

@@ -9,8 +9,6 @@ interface Origin {
   name: string;
   path?: string;
   range?: Range;
-  /** What goes of it where that is neither all of it nor those lines: "folder", "nothing: it does not exist". */
-  extent?: string;
   tokens: number;
 }
 

@@ -7,7 +7,7 @@ import type { Lowered } from "./lowered.ts";
 export interface LoopbackBlock {
   type: "text";
   text: string;
-  part: { kind: string; name: string; path?: string; range?: Range; extent?: string; tokens: number };
+  part: { kind: string; name: string; path?: string; range?: Range; tokens: number };
 }
 
 export interface LoopbackRequest {

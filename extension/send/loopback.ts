@@ -130,17 +130,21 @@ function tell(request: LoopbackRequest): string {
   ].join("\n");
 }
 
-function describe({ text, part }: LoopbackBlock): string {
+function describe(block: LoopbackBlock): string {
+  const { text, part } = block;
   const tokens = `~${part.tokens} tokens`;
   const asOf = part.kind === "pinned" ? ", as of this turn" : "";
-  if (part.path !== undefined) return `\`${part.kind}\` ${code(part.path)} ${extentOf(part)}${asOf} · ${tokens}`;
+  if (part.path !== undefined) return `\`${part.kind}\` ${code(part.path)} ${extentOf(block)}${asOf} · ${tokens}`;
   if (part.kind === "tool-result") return `\`tool-result\` ${code(part.name)} ${code(firstLine(text))} · ${tokens}`;
   const shown = part.name === "" ? firstLine(text) : part.name;
   return `\`${part.kind}\` ${code(shown)}${asOf} · ${tokens}`;
 }
 
-function extentOf({ range, extent }: LoopbackBlock["part"]): string {
-  if (extent !== undefined) return extent;
+/** What goes of a file, by the label it goes with. */
+function extentOf({ text, part: { range } }: LoopbackBlock): string {
+  if (text.startsWith("[attachment unavailable: ")) return "nothing: it cannot be read";
+  if (text.startsWith("Folder: ")) return "folder";
+  if (/^File: .*content not included\)/.test(text)) return "name and size only";
   if (range === undefined) return "whole file";
   return isByteRange(range) ? `bytes ${range.start}-${range.end}` : `lines ${range.start}-${range.end}`;
 }

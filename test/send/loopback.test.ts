@@ -33,9 +33,15 @@ describe("Loopback", () => {
   });
 
   it("says of a file that does not go, or not as text, what goes instead", async () => {
-    const gone = { kind: "file-ref", name: "a.ts", path: "a.ts", extent: "nothing: it does not exist", tokens: 7 };
-    const { text } = await collect(sendLoopback(request(block(gone)), never, atOnce));
-    expect(text).toContain("1. `file-ref` `a.ts` nothing: it does not exist · ~7 tokens");
+    const part = { kind: "file-ref", name: "a", path: "a", tokens: 7 };
+    const parts = request(
+      block(part, "[attachment unavailable: a]"),
+      block(part, "Folder: a (2 entries, names only, ignored files left out)\n```\nb.ts\n```"),
+      block(part, "File: a (10 bytes, content not included)"),
+    );
+    const { text } = await collect(sendLoopback(parts, never, atOnce));
+    for (const extent of ["nothing: it cannot be read", "folder", "name and size only"])
+      expect(text).toContain(`\`file-ref\` \`a\` ${extent} · ~7 tokens`);
   });
 
   it("waits when the message has a line that says so, and can be stopped meanwhile", async () => {
