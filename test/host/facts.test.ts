@@ -363,7 +363,7 @@ describe("context that offers itself", () => {
     writeFileSync(join(folder(), "secret/key.txt"), "one\ntwo\n");
     const open = await openSample("src/page.ts");
     open.selection = selection(0, 0, 0, 5);
-    await seen.until((all) => all.some(({ label }) => label === "page.ts:1-1"));
+    await seen.until((all) => all.some(({ label }) => label === "page.ts:1"));
     const hidden = await openSample("secret/key.txt");
     hidden.selection = selection(0, 0, 0, 3);
     const all = await seen.until((ghosts) => !ghosts.some(({ name }) => name === "selection"));
@@ -379,7 +379,7 @@ describe("context that offers itself", () => {
     writeFileSync(join(folder(), "prod.env"), "TOKEN=one\n");
     const open = await openSample("src/page.ts");
     open.selection = selection(0, 0, 0, 5);
-    await seen.until((all) => all.some(({ label }) => label === "page.ts:1-1"));
+    await seen.until((all) => all.some(({ label }) => label === "page.ts:1"));
     const hidden = await openSample("prod.env");
     hidden.selection = selection(0, 0, 0, 5);
     const all = await seen.until((ghosts) => !ghosts.some(({ name }) => name === "selection"));

@@ -50,7 +50,7 @@ describe("facts of real documents", () => {
     await vscode.commands.executeCommand("galley.copySymbolReference");
     assert.equal(await vscode.env.clipboard.readText(), "src/wrong.ts:2-4");
     await vscode.commands.executeCommand("galley.copyProblemReference");
-    assert.equal(await vscode.env.clipboard.readText(), "src/wrong.ts:3-3");
+    assert.equal(await vscode.env.clipboard.readText(), "src/wrong.ts:3");
   });
 
   it("a cell of a notebook goes as its text, named by notebook and cell", async () => {
