@@ -44,6 +44,13 @@ describe("a conversation in the editor area", () => {
     await said(editor, "half written, now whole").waitFor();
     await answered(editor).waitFor();
     expect(await said(panel, "half written").count()).toBe(0);
+    // With two conversations open the Shelf says whose pins it shows: that of the one used last.
+    const shelf = window.page.locator(".pane-header").filter({ hasText: /^Shelf/ });
+    await shelf.click();
+    await input(editor).click();
+    await expect.poll(() => shelf.innerText()).toContain("in the wide");
+    await input(panel).click();
+    await expect.poll(() => shelf.innerText()).toContain("New conversation");
     await window.screenshot("editor-tab");
   });
 

@@ -1,6 +1,7 @@
 // How the panel presents itself: to the eye, to assistive technology and to the policy.
 import { AxeBuilder } from "@axe-core/playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { NEW_SKILL } from "../../extension/message/session.ts";
 import { conversation, Studio, themes, type Panel } from "./page.ts";
 import { answered, asked, text } from "./samples.ts";
 import { fullMeter, loopback, meter, states } from "./states.ts";
@@ -48,6 +49,14 @@ function tooWide(): string[] {
   });
   return [...wide, ...scrolls];
 }
+
+test("a conversation for a new skill says what it is for", async () => {
+  const { session } = conversation();
+  const panel = await studio.panel({ snapshot: conversation({ session: { ...session, title: NEW_SKILL } }) });
+  await panel.page.getByText("Say what the skill should do").waitFor();
+  expect(await panel.page.getByText("Compose what the model sees").count()).toBe(0);
+  await panel.close();
+});
 
 test("the input is usable before the host has said anything", async () => {
   const panel = await studio.panel({ snapshot: false });
