@@ -16,13 +16,12 @@ export async function applyCode(info: string, text: string): Promise<void> {
   if (isShell(info)) throw new Error("Commands go into a terminal, not into a file.");
   if (text.trim() === "") throw new Error("The block is empty: there is nothing to apply.");
   const { there, missing } = await namedFiles(info, text);
-  if (there !== undefined)
-    return applyTo(writable(await openChecked(there.uri)), withoutMarker(text, there.path), there.lines);
+  if (there !== undefined) return applyTo(await openChecked(there.uri), withoutMarker(text, there.path), there.lines);
   if (missing !== undefined)
     return askWhere({ code: withoutMarker(text, missing.path), info, missing: missing.uri, places: [] });
   const editor = lastTextEditor();
   if (editor === undefined) throw new Error("The code names no file of this workspace: open the file to change.");
-  const document = checkSize(writable(editor.document), Buffer.byteLength(editor.document.getText()));
+  const document = checkSize(editor.document, Buffer.byteLength(editor.document.getText()));
   if (!editor.selection.isEmpty) return replaceRange(document, editor.selection, text);
   return applyTo(document, text, undefined);
 }
@@ -75,20 +74,6 @@ function isWritable(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-/** VS Code changes a file that the user's settings lock, and does not even call it unsaved. */
-function writable(document: vscode.TextDocument): vscode.TextDocument {
-  const settings = vscode.workspace.getConfiguration("files", document);
-  const folder = vscode.workspace.getWorkspaceFolder(document.uri);
-  const isIn = (key: string): boolean =>
-    Object.entries(settings.get<Record<string, unknown>>(key, {})).some(([glob, isOn]) => {
-      const pattern = folder === undefined ? glob : new vscode.RelativePattern(folder, glob);
-      return isOn === true && vscode.languages.match({ pattern }, document) > 0;
-    });
-  if (isIn("readonlyInclude") && !isIn("readonlyExclude"))
-    throw new Error(`${pathOf(document.uri)} is read-only: your setting files.readonlyInclude names it.`);
-  return document;
 }
 
 async function applyTo(document: vscode.TextDocument, code: string, named: NamedLines | undefined): Promise<void> {

@@ -58,6 +58,7 @@ function replacement(document: vscode.TextDocument, { start, end, lines }: Place
 }
 
 async function change(document: vscode.TextDocument, range: vscode.Range, text: string, what: string): Promise<void> {
+  refuseLocked(document);
   const before = document.getText();
   const edit = new vscode.WorkspaceEdit();
   edit.replace(document.uri, range, text);
@@ -66,4 +67,17 @@ async function change(document: vscode.TextDocument, range: vscode.Range, text: 
   if (!isDone || after === before)
     throw new Error(`VS Code did not take the change to ${pathOf(document.uri)}. Is it read-only?`);
   await reviewApplied({ document, before, after, what });
+}
+
+/** VS Code applies an edit to a file that the user's settings lock, and does not mark the file as unsaved. */
+function refuseLocked(document: vscode.TextDocument): void {
+  const settings = vscode.workspace.getConfiguration("files", document);
+  const folder = vscode.workspace.getWorkspaceFolder(document.uri);
+  const names = (key: string): boolean =>
+    Object.entries(settings.get<Record<string, unknown> | null>(key) ?? {}).some(([glob, isOn]) => {
+      const pattern = folder === undefined ? glob : new vscode.RelativePattern(folder, glob);
+      return isOn === true && vscode.languages.match({ pattern }, document) > 0;
+    });
+  if (names("readonlyInclude") && !names("readonlyExclude"))
+    throw new Error(`${pathOf(document.uri)} is read-only: your setting files.readonlyInclude names it.`);
 }

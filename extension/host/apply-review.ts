@@ -1,5 +1,6 @@
 // Code that was applied, shown for a decision: VS Code's comparison with what stood there, and one button that takes it back.
 import * as vscode from "vscode";
+import { reasonOf } from "../message/reason.ts";
 import { pathOf } from "./workspace.ts";
 
 /** A text as it was before code was applied to it: `galley-unapplied:/path?number`. */
@@ -40,10 +41,13 @@ export async function reviewApplied(applied: Applied): Promise<void> {
   const isSavedAlone = vscode.workspace.getConfiguration("files", document).get("autoSave") === "afterDelay";
   const words = isSavedAlone ? "changed. VS Code saves the file by itself." : "changed and not saved yet.";
   const buttons = isSavedAlone ? ["Undo"] : ["Save", "Undo"];
-  void vscode.window.showInformationMessage(`${what} ${words}`, ...buttons).then(async (chosen) => {
-    if (chosen === "Save") await document.save();
-    if (chosen === "Undo") await takeBack(applied, old);
-  });
+  void vscode.window
+    .showInformationMessage(`${what} ${words}`, ...buttons)
+    .then(async (chosen) => {
+      if (chosen === "Save") await document.save();
+      if (chosen === "Undo") await takeBack(applied, old);
+    })
+    .then(undefined, (error: unknown) => void vscode.window.showErrorMessage(reasonOf(error)));
 }
 
 /** Of a document that changed since nothing is taken away: the user decides there. */

@@ -99,7 +99,7 @@ export class Shelf implements vscode.Disposable {
     this.#watch.watch(shown.flatMap(({ group, part }) => (group === "pinned" ? (uriFor(part) ?? []) : [])));
     this.#core.offers.follow(pins.flatMap(({ part }) => resourceOf(part) ?? []));
     this.#tellMenus(pins, follows);
-    // For pins only: chips stand in the message already, and the input must not move while somebody writes.
+    // A chip does not open the Shelf: the message shows it already, and the input would move while the user types.
     setKey("galley.shelf.holds", follows || shown.some(({ group }) => group === "pinned"));
     this.#view.say(said, shown.length === 0 && !follows ? EMPTY : "");
     this.#view.refresh();

@@ -189,7 +189,12 @@ describe("the code of an answer", () => {
     await press("ts locked.ts", "export const limit = 10;\nexport const least = 2;");
     await said(/locked\.ts.*read-only/);
     expect(await window.page.locator(".tab.dirty").count()).toBe(0);
+    await window.openFile("locked.ts", { from: 1, to: 1 });
+    await press("ts", "export const other = 5;");
+    await said(/locked\.ts.*read-only/);
+    expect(await window.page.locator(".editor-instance .view-lines").first().innerText()).not.toContain("other");
     expect(onDisk("locked.ts")).toBe(before);
+    await window.runCommand("View: Close All Editors");
   });
 
   it("of a shell stands in the terminal and runs when the user says so", async () => {

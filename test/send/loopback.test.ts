@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { LoopbackBlock, LoopbackRequest } from "../../extension/lower/loopback.ts";
 import type { StreamEvent } from "../../extension/send/event.ts";
@@ -32,16 +34,17 @@ describe("Loopback", () => {
     expect(text).toContain("not a language model");
   });
 
-  it("says of a file that does not go, or not as text, what goes instead", async () => {
-    const part = { kind: "file-ref", name: "a", path: "a", tokens: 7 };
-    const parts = request(
-      block(part, "[attachment unavailable: a]"),
-      block(part, "Folder: a (2 entries, names only, ignored files left out)\n```\nb.ts\n```"),
-      block(part, "File: a (10 bytes, content not included)"),
-    );
-    const { text } = await collect(sendLoopback(parts, never, atOnce));
-    for (const extent of ["nothing: it cannot be read", "folder", "name and size only"])
-      expect(text).toContain(`\`file-ref\` \`a\` ${extent} · ~7 tokens`);
+  // The requests that the stages before it make: see test/turns.
+  it.each([
+    ["missing-file-leaves-a-placeholder", "nothing: it cannot be read"],
+    ["folder-is-listed", "folder"],
+    ["binary-file-is-described", "name and size only"],
+  ])("says what goes of a file that does not go as text: %s", async (turn, extent) => {
+    const file = join(import.meta.dirname, "../turns", turn, "request.loopback.json");
+    const { request: made } = JSON.parse(readFileSync(file, "utf8")) as { request: LoopbackRequest };
+    const { text } = await collect(sendLoopback(made, never, atOnce));
+    const [, got] = /`file-ref` `[^`]+` (.*?) · ~/.exec(text) ?? [];
+    expect(got).toBe(extent);
   });
 
   it("waits when the message has a line that says so, and can be stopped meanwhile", async () => {
