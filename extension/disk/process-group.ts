@@ -73,11 +73,13 @@ export class ProcessGroup {
   /** All of it, also what the shell left behind: asked first, made to a little later. */
   end(): void {
     if (this.#isEmpty) return;
-    this.#deadline = Date.now() + GRACE_MS + DRAIN_MS;
+    // What is left is told only after the last word was said, however late that is on a busy machine.
+    this.#deadline = Number.MAX_VALUE;
     killGroup(this.#child, "SIGTERM");
     this.#lookAgain();
     setTimeout(() => {
       if (!this.#isEmpty) killGroup(this.#child, "SIGKILL");
+      this.#deadline = Date.now() + GRACE_MS;
     }, GRACE_MS).unref();
   }
 

@@ -37,7 +37,7 @@ export async function selectAgent(core: Core, name: unknown): Promise<void> {
     chosen = item.edit;
     picker.hide();
   });
-  await shownUntilHidden(picker);
+  await shownUntilHidden(picker, () => chosen !== undefined);
   picker.dispose();
   await carryOut(chosen);
 }

@@ -29,11 +29,11 @@ export function choosePlaceToSave(options: vscode.SaveDialogOptions): Promise<vs
 }
 
 /** A list or a box that was made with `create…`: shown, and waited for until it is closed. */
-export async function shownUntilHidden(input: vscode.QuickInput): Promise<void> {
+export async function shownUntilHidden(input: vscode.QuickInput, isChosen: () => boolean): Promise<void> {
   await paneFocus.around(
     () =>
-      new Promise<void>((resolve) => {
-        input.onDidHide(() => resolve());
+      new Promise<true | undefined>((resolve) => {
+        input.onDidHide(() => resolve(isChosen() || undefined));
         input.show();
       }),
   );

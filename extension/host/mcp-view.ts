@@ -6,6 +6,7 @@ import { hiddenAddress } from "../message/server-secrets.ts";
 import type { ListedTool } from "../mcp/listed-tool.ts";
 import type { Server, ServerState } from "../mcp/server.ts";
 import type { Servers } from "../mcp/servers.ts";
+import { treeView } from "./tree-view.ts";
 
 export type McpItem = vscode.TreeItem & {
   /** The server it is or belongs to; empty for what could not be read. */
@@ -22,7 +23,7 @@ export class McpView implements vscode.TreeDataProvider<McpItem>, vscode.Disposa
   constructor(servers: Servers, secrets: Secrets) {
     this.#servers = servers;
     this.#secrets = secrets;
-    this.#tree = vscode.window.createTreeView("galley.mcp", { treeDataProvider: this });
+    this.#tree = treeView("galley.mcp", { treeDataProvider: this });
   }
 
   getTreeItem(item: McpItem): McpItem {
@@ -87,6 +88,10 @@ function serverItem({ name, config, state, tools, isStopped }: Server, secrets: 
     iconPath: new vscode.ThemeIcon(face.icon, face.color === undefined ? undefined : new vscode.ThemeColor(face.color)),
     tooltip: `${name}: ${words}\n${runs}\nFrom ${config.from}`,
     contextValue: `mcp-${state.kind}`,
+    // Its reason is longer than the line.
+    ...(state.kind === "failed" && {
+      command: { command: "galley.mcp.showLog", title: "Show Log", arguments: [name] },
+    }),
     accessibilityInformation: { label: `${name}, ${state.kind === "running" ? `running, ${words}` : words}` },
   });
 }
@@ -112,6 +117,7 @@ function faultItem({ from, name, reason }: Fault): McpItem {
     tooltip: `${from}: ${reason}`,
     iconPath: new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground")),
     contextValue: "mcp-fault",
+    command: { command: "galley.mcp.configure", title: "Configure MCP Servers" },
     accessibilityInformation: { label: `${label}, left out: ${reason}` },
   });
 }

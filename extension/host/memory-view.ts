@@ -4,6 +4,7 @@ import { type Scope, SCOPES } from "../memory/entry.ts";
 import { sortMemories } from "../memory/index.ts";
 import type { MalformedEntry, StoredMemory } from "../memory/read-entry.ts";
 import type { Listing } from "../memory/store.ts";
+import { treeView } from "./tree-view.ts";
 
 export type MemoryItem = vscode.TreeItem & {
   readonly scope: Scope;
@@ -19,7 +20,7 @@ export class MemoryView implements vscode.TreeDataProvider<MemoryItem>, vscode.D
 
   constructor(list: () => Promise<Listing>) {
     this.#list = list;
-    this.#tree = vscode.window.createTreeView("galley.memory", { treeDataProvider: this, canSelectMany: true });
+    this.#tree = treeView("galley.memory", { treeDataProvider: this, canSelectMany: true });
   }
 
   getTreeItem(item: MemoryItem): MemoryItem {

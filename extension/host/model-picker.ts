@@ -28,24 +28,24 @@ export async function pickModel(core: Core): Promise<void> {
 
 function itemsOf(core: Core, session: string, providers: ProviderModels[], others: Model[], agents: Item[]): Item[] {
   const now = modelKey(core.models.current(session));
-  const choice = (model: Model): Item => ({
+  const choice = (model: Model, about = takesWords(model)): Item => ({
     label: model.name ?? model.id,
-    description: `${modelKey(model) === now ? "$(check) " : ""}${takesWords(model)}`,
+    description: `${modelKey(model) === now ? "$(check) " : ""}${about}`,
     run: () => core.models.choose(session, model),
   });
   const groups = [...new Set(others.map(vendorOf))].map((vendor) => ({
     name: vendor === "copilot" ? "GitHub Copilot" : vendor,
-    items: others.filter((model) => vendorOf(model) === vendor).map(choice),
+    items: others.filter((model) => vendorOf(model) === vendor).map((model) => choice(model)),
   }));
   const ours = providers.map((found) => ({
     name: providerName(found.provider),
-    items: [...found.models.map(choice), ...setUp(core, found)],
+    items: [...found.models.map((model) => choice(model)), ...setUp(core, found)],
   }));
   return [
     ...[...ours, ...groups].flatMap(({ name, items }) => [separator(name), ...items]),
     ...agents,
     separator("Without a model"),
-    { ...choice(loopback), description: "built in: tells what it received, is not a language model" },
+    choice(loopback, "built in: tells what it received, is not a language model"),
     {
       label: "$(extensions) Find extensions that bring language models…",
       description: others.length === 0 ? "none is installed yet" : "",

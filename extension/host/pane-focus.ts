@@ -13,6 +13,8 @@ class PaneFocus {
   #holder: Pane | undefined;
   /** The pane that lost the focus to VS Code's palette, or to something else that is not an editor, a terminal or a tree. */
   #left: { pane: Pane; at: number } | undefined;
+  /** The pane that the list or box in sight was opened from. */
+  #opener: Pane | undefined;
   #hasTaken = Promise.withResolvers<void>();
 
   took(pane: Pane): void {
@@ -32,13 +34,20 @@ class PaneFocus {
     this.#leave(undefined);
   }
 
-  /** Shows a list or a box; when it is closed and this resolves, the pane it was opened from has the focus as before. */
+  /**
+   * Shows a list or a box. Once something was chosen, the pane it was opened from has the focus as before. What is
+   * closed otherwise lost the focus to where the user went, another list or an editor: there it stays. Escape is
+   * `closeList`.
+   */
   async around<Result>(show: () => Thenable<Result>): Promise<Result> {
     const pane = this.#pane;
+    this.#opener = pane;
     try {
-      return await show();
+      const chosen = await show();
+      if (chosen !== undefined) await this.#giveBack(pane);
+      return chosen;
     } finally {
-      if (pane?.panel.isVisible === true) await this.#giveBack(pane);
+      if (this.#opener === pane) this.#opener = undefined;
     }
   }
 
@@ -46,17 +55,20 @@ class PaneFocus {
    * Waits until the page has the focus: a box that opened earlier would lose it at once. Never rejects and never waits
    * for long, so that what the user chose is not lost with the focus.
    */
-  async #giveBack({ panel }: Pane): Promise<void> {
+  async #giveBack(pane: Pane | undefined): Promise<void> {
+    if (pane?.panel.isVisible !== true) return;
     this.#hasTaken = Promise.withResolvers();
     const timer = setTimeout(this.#hasTaken.resolve, RETURN_MS);
-    panel.reveal().catch(this.#hasTaken.resolve);
+    pane.panel.reveal().catch(this.#hasTaken.resolve);
     await this.#hasTaken.promise;
     clearTimeout(timer);
   }
 
-  /** Closes VS Code's palette, or whichever list is open. */
+  /** Closes VS Code's palette, or whichever list is open, and gives the focus back. */
   async closeList(): Promise<void> {
-    await this.around(() => vscode.commands.executeCommand("workbench.action.closeQuickOpen"));
+    const pane = this.#opener ?? this.#pane;
+    await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
+    await this.#giveBack(pane);
   }
 
   get #pane(): Pane | undefined {

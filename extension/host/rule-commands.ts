@@ -40,7 +40,7 @@ export async function showRules(core: Core): Promise<void> {
     }
   });
   fill();
-  await shownUntilHidden(pick);
+  await shownUntilHidden(pick, () => false);
   pick.dispose();
   settings.resolve(false);
   if (await settings.promise)

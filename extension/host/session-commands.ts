@@ -128,5 +128,5 @@ export async function search(core: Core, words: unknown): Promise<void> {
     if (!isAccepted) core.list.search(before);
     input.dispose();
   });
-  await shownUntilHidden(input);
+  await shownUntilHidden(input, () => isAccepted);
 }

@@ -1,5 +1,6 @@
 // The native list of conversations: registered at once, filled by the core when someone looks at it.
 import * as vscode from "vscode";
+import { treeView } from "./tree-view.ts";
 
 export type SessionItem = vscode.TreeItem & { readonly session_id: string };
 
@@ -14,7 +15,7 @@ export class SessionsView implements vscode.TreeDataProvider<SessionItem>, vscod
 
   constructor(source: Source) {
     this.#source = source;
-    this.tree = vscode.window.createTreeView("galley.sessions", { treeDataProvider: this, canSelectMany: true });
+    this.tree = treeView("galley.sessions", { treeDataProvider: this, canSelectMany: true });
   }
 
   getTreeItem(item: SessionItem): SessionItem {

@@ -4,6 +4,7 @@
 // shows one at a time: `galley.shelf` when something is pinned, and `galley.shelfEmpty`, which starts collapsed, when not.
 import * as vscode from "vscode";
 import type { KnownPart } from "../message/part.ts";
+import { treeView } from "./tree-view.ts";
 
 export type ShelfGroup = "pinned" | "message" | "automatic";
 
@@ -47,7 +48,7 @@ export class ShelfView
     this.#source = source;
     this.#report = report;
     this.#trees = ["galley.shelf", "galley.shelfEmpty"].map((id) =>
-      vscode.window.createTreeView(id, { treeDataProvider: this, dragAndDropController: this, canSelectMany: true }),
+      treeView(id, { treeDataProvider: this, dragAndDropController: this, canSelectMany: true }),
     );
   }
 

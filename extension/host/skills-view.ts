@@ -1,6 +1,7 @@
 // The native tree of skills: by the place they lie in, each with whether it is on, and what cannot be used with the reason.
 import * as vscode from "vscode";
 import { type Skill, type SkillListing, type SkillProblem, sortSkills } from "../skills/catalog.ts";
+import { treeView } from "./tree-view.ts";
 
 type Source = Skill["source"];
 
@@ -25,7 +26,7 @@ export class SkillsView implements vscode.TreeDataProvider<SkillItem>, vscode.Di
 
   constructor(skills: Shown) {
     this.#skills = skills;
-    this.#tree = vscode.window.createTreeView("galley.skills", { treeDataProvider: this });
+    this.#tree = treeView("galley.skills", { treeDataProvider: this });
   }
 
   getTreeItem(item: SkillItem): SkillItem {

@@ -45,7 +45,8 @@ export class TakeIn {
       canSelectFiles: true,
       canSelectFolders: true,
     });
-    if (chosen !== undefined) await this.#insertRead(sessionId, await takeUris(chosen));
+    if (chosen === undefined) return;
+    await this.#insertRead(sessionId, await takeUris(chosen));
     this.#pane.post({ type: "focus" });
   }
 

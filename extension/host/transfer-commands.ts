@@ -86,6 +86,13 @@ function pause(): Promise<void> {
 /** A view's title menu passes the item that has the focus: that names no file. */
 async function filesOf(files: unknown): Promise<vscode.Uri[]> {
   if (files instanceof vscode.Uri) return [files];
-  const asked = { canSelectMany: true, filters: { "Exported conversations": ["json", "jsonl"] }, openLabel: "Import" };
-  return (await chooseFiles({ ...asked, title: "Import conversations" })) ?? [];
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const chosen = await chooseFiles({
+    title: "Import conversations",
+    openLabel: "Import",
+    canSelectMany: true,
+    filters: { "Exported conversations": ["json", "jsonl"] },
+    ...(folder !== undefined && { defaultUri: folder }),
+  });
+  return chosen ?? [];
 }

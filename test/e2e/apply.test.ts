@@ -197,6 +197,16 @@ describe("the code of an answer", () => {
     await window.runCommand("View: Close All Editors");
   });
 
+  it("stands beside words whose paths are links", async () => {
+    const [begin = "", , , ...end] = answers["openai-chat"].plain();
+    server.answer = [begin, answers["openai-chat"].piece("Look at src/net/backoff.ts first.\n"), ...end];
+    const panel = await window.composer();
+    await sayAnew(window, panel, "where?");
+    await panel.getByRole("link", { name: "src/net/backoff.ts" }).click();
+    await window.page.getByRole("tab", { name: /^backoff\.ts/, selected: true }).waitFor();
+    expect(await panel.getByRole("link").count()).toBe(1);
+  });
+
   it("of a shell stands in the terminal and runs when the user says so", async () => {
     const ran = (name: string): boolean => existsSync(join(window.folder, name));
     await press("sh", "touch ran-one", "Insert into Terminal");

@@ -65,6 +65,18 @@ describe("the clipboard", () => {
     await expect.poll(words).toBe(before);
   });
 
+  it("has the folder of a chip for whoever pastes it as text", async () => {
+    await write();
+    await press("Control+a");
+    await press("Control+c");
+    await press("F1");
+    const palette = window.page.locator(".quick-input-widget:visible input").first();
+    await palette.waitFor();
+    await press("Control+v");
+    await expect.poll(() => palette.inputValue()).toMatch(/see src\/net\/upload\.ts\s*$/);
+    await press("Escape");
+  });
+
   it("leaves Ctrl+F to the code, as every view of VS Code does, and the message stays", async () => {
     await window.openFile("src/page.ts");
     await write();

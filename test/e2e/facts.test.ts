@@ -1,7 +1,8 @@
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Frame } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { begin } from "./ask.ts";
 import { openWindow, type Window } from "./window.ts";
 
 const input = (panel: Frame): ReturnType<Frame["getByRole"]> => panel.getByRole("textbox", { name: "Message" });
@@ -62,6 +63,31 @@ describe("what the editor knows", () => {
     await window.page.keyboard.press("Enter");
     await expect.poll(() => answer.count()).toBe(before + 1);
     await expect.poll(() => answer.last().innerText()).toMatch(/10-25/);
+  });
+
+  it("a chip alone is one part, and a file that is gone is not called whole", async () => {
+    const path = join(window.folder, "src/gone.ts");
+    writeFileSync(path, "export const here = 1;\n");
+    const panel = await begin(window);
+    await window.page.keyboard.type("@gone");
+    await panel.getByRole("option", { name: /gone\.ts/, selected: true }).waitFor();
+    // Behind the chip stands a blank, which nobody wrote.
+    await window.page.keyboard.press("Enter");
+    await input(panel)
+      .getByRole("button", { name: /^gone\.ts, / })
+      .waitFor();
+    await window.page.keyboard.press("Enter");
+    const answer = panel.getByRole("article", { name: "Loopback" }).last();
+    await expect.poll(() => answer.innerText()).toMatch(/received 1 part.*src\/gone\.ts\s+whole file/s);
+    rmSync(path);
+    await window.page.keyboard.press("ArrowUp");
+    await input(panel)
+      .getByRole("button", { name: /^gone\.ts, / })
+      .waitFor();
+    await window.page.keyboard.press("Enter");
+    await expect
+      .poll(() => panel.getByRole("article", { name: "Loopback" }).last().innerText())
+      .toMatch(/src\/gone\.ts\s+nothing: it cannot be read/);
   });
 
   it("the lightbulb on a problem brings the problem and its lines", async () => {

@@ -84,6 +84,30 @@ describe("the focus", () => {
     await expect.poll(() => input().innerText()).toBe("before after");
   });
 
+  it("goes where the user goes from a list: to the palette, to the code", async () => {
+    const list = await ask(window, "Galley: Choose the Model", "Choose the model that answers");
+    await window.page.keyboard.press("F1");
+    await list.waitFor({ state: "hidden" });
+    await picker().getByRole("option").first().waitFor();
+    await window.page.keyboard.type("galley: rules");
+    await expect.poll(() => picker().locator("input").first().inputValue()).toBe(">galley: rules");
+    await close();
+    await expect.poll(() => isIn("textbox", /Message/)).toBe(true);
+    expect((await input().innerText()).trim()).toBe("");
+    await ask(window, "Galley: Choose the Model", "Choose the model that answers");
+    // Below the list, which covers the first lines.
+    await window.page
+      .locator(".editor-instance")
+      .first()
+      .click({ position: { x: 200, y: 400 } });
+    await picker().waitFor({ state: "hidden" });
+    await expect.poll(() => window.page.locator(".editor-instance .monaco-editor.focused").count()).toBe(1);
+    // By the end of another command the panel would have taken it away.
+    await window.runCommand("View: Toggle Word Wrap");
+    await expect.poll(() => window.page.locator(".editor-instance .monaco-editor.focused").count()).toBe(1);
+    expect(await panel.evaluate(() => document.hasFocus())).toBe(false);
+  });
+
   it("is in the input after a search of conversations, and after a rewind", async () => {
     await window.page.keyboard.type("first");
     await window.page.keyboard.press("Enter");

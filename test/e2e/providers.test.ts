@@ -74,6 +74,12 @@ describe("a provider", () => {
       .getByRole("status")
       .filter({ hasText: /retrying/ })
       .waitFor();
+    // At the answer, where one looks.
+    await panel
+      .getByRole("article", { name: "Claude Opus 5" })
+      .last()
+      .getByText(/^Trying again/)
+      .waitFor();
     await window.screenshot("retrying");
     await expect.poll(() => posts().length).toBe(3);
     await panel.getByRole("article", { name: "Claude Opus 5" }).last().getByText("Hello world").waitFor();

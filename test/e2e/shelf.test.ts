@@ -131,6 +131,10 @@ describe("the Shelf", () => {
     await line(window, /^backoff\.ts, pinned, about \d+ tokens$/).waitFor();
     // What has not changed is not sent again: one line says so.
     expect((await send(window, "third")).answer).toMatch(/pinned\s+unchanged/);
+    await window.runCommand("Galley: Inspect What Would Be Sent");
+    const inspector = await window.inspector();
+    await inspector.getByRole("row", { name: /backoff\.ts.* same$/ }).waitFor();
+    await window.runCommand("View: Close All Editors");
   });
 
   it("moves a chip of the message to Pinned when it is dragged there, and pins among each other", async () => {

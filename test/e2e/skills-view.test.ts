@@ -69,4 +69,11 @@ describe("the view of skills", () => {
     await panel.getByText('- since: "v1.0 beta"').first().waitFor();
     await window.screenshot("skills-put");
   });
+
+  it("begins a conversation that says what it is for", async () => {
+    await window.runCommand("Galley: New Skill…");
+    await panel.getByText("Say what the skill should do, and when a model should use it.").waitFor();
+    await panel.getByRole("heading", { name: "New skill" }).waitFor();
+    await window.screenshot("skills-new");
+  });
 });

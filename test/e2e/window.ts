@@ -56,6 +56,8 @@ export interface Window {
   editor(): Promise<Frame>;
   /** The tab that tries a skill. */
   trySkill(): Promise<Frame>;
+  /** The tab that shows what would be sent, or what was. */
+  inspector(): Promise<Frame>;
   /** Runs a command by its title in the palette, with its category if it has one: "Galley: New Session". */
   runCommand(title: string): Promise<void>;
   /** Opens a file of the folder in the editor, optionally with a line range selected. */
@@ -99,6 +101,7 @@ export async function openWindow(options: WindowOptions = {}): Promise<Window> {
     sidecar: () => documentOf(page, "sidecar"),
     editor: () => documentOf(page, "editor"),
     trySkill: () => documentOf(page, "try"),
+    inspector: () => documentOf(page, "inspector"),
     runCommand: (title) => runCommand(page, title),
     openFile: (path, lines) => openFile(page, path, lines),
     async reload() {

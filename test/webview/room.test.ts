@@ -5,7 +5,7 @@ import { conversation, type Panel, useStudio } from "./page.ts";
 import { roomIn } from "./room.ts";
 import { answered, asked, busy, text } from "./samples.ts";
 import { loopback, meter } from "./states.ts";
-import { editAsk, edits, waiting } from "./tool-samples.ts";
+import { editAsk, edits, formAsk, waiting } from "./tool-samples.ts";
 
 const studio = useStudio();
 const pictures = process.env["GALLEY_PICTURES"];
@@ -127,4 +127,57 @@ test("two changed files of one name are told apart at the narrowest", async () =
     0,
   );
   await picture(panel, "edits-170");
+});
+
+test("a field of a card that gets the focus is in sight with its label, and not under the head or the buttons", async () => {
+  const panel = await studio.panel({ snapshot: waiting(formAsk), width: 252, height: 360 });
+  /** Where a click on what has the focus, or on its label, would go elsewhere. */
+  const covered = () =>
+    panel.page.evaluate(() => {
+      const focused = document.activeElement;
+      const label = focused?.closest("[data-field]")?.querySelector("label, .label");
+      // Of several boxes under one label the label may be gone by the last.
+      const shown = focused?.getAttribute("type") === "checkbox" ? [focused] : [focused, label];
+      return shown.flatMap((node) => {
+        const { left, top, height } = node?.getBoundingClientRect() ?? new DOMRect();
+        return [top + 2, top + height - 2].filter((y) => {
+          const found = document.elementFromPoint(left + 4, y);
+          return found === null || (found !== node && node?.contains(found) !== true);
+        });
+      });
+    });
+  await panel.page.locator("[data-ask] .title").waitFor();
+  await panel.focus();
+  await panel.press("Alt+a");
+  const fields = await panel.page.locator("[data-ask]").locator("input, select").count();
+  for (let at = 0; at < fields; at += 1) {
+    await picture(panel, `field-${at}`);
+    await expect.poll(covered).toEqual([]);
+    await panel.press("Tab");
+  }
+});
+
+test("offers are one whole line in the lowest panel, and are told apart by name in the narrowest", async () => {
+  const panel = await studio.panel({ width: 240, height: 120 });
+  const offers = [
+    { name: "selection", label: "upload.ts:10-25" },
+    { name: "open", label: "open editors" },
+  ];
+  const ghosts = offers.map((offer) => ({ ...offer, mode: "ask" as const, tokens: 1_800, parts: [text("code")] }));
+  await panel.send({ type: "ghosts", ghosts });
+  const offer = panel.page.getByRole("button", { name: /^Add upload/ });
+  await offer.waitFor();
+  const seen = await offer.evaluate((node) => {
+    const [own, list] = [node.getBoundingClientRect(), node.closest("ul")?.getBoundingClientRect()];
+    return list !== undefined && own.top >= list.top && own.bottom <= list.bottom;
+  });
+  expect(seen).toBe(true);
+  await picture(panel, "offers-240x120");
+  await resize(panel, 170, 500);
+  const width = await panel.page
+    .locator(".name")
+    .first()
+    .evaluate((node) => node.getBoundingClientRect().width);
+  expect(width).toBeGreaterThan(45);
+  await picture(panel, "offers-170x500");
 });

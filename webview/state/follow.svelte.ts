@@ -7,10 +7,10 @@ const NEAR = 16;
 /** A list that measures its messages moves by itself for so long after they came. */
 const SETTLES_MS = 300;
 
-/** What is scrolled so soon after a key, a wheel or a press is the reader's doing. */
+/** What is scrolled so soon after a key, a wheel, a press or the way to a field is the reader's doing. */
 const ACTS_MS = 1000;
 
-const ACTS = ["keydown", "pointerdown", "touchmove"] as const;
+const ACTS = ["keydown", "pointerdown", "touchmove", "focusin"] as const;
 
 export class Follow {
   following = $state(true);
@@ -31,9 +31,13 @@ export class Follow {
     if (scroller.firstElementChild !== null) sizes.observe(scroller.firstElementChild);
     const scrolled = () => this.#scrolled(scroller);
     // Says what the reader wants before a scroll that a growing answer would undo.
-    const acted = () => (this.#actedAt = performance.now());
+    const acted = ({ type, target }: Event) => {
+      // A card as a whole is at the end, which is followed.
+      if (type === "focusin" && !(target instanceof Element && target.matches("[data-field] *"))) return;
+      this.#actedAt = performance.now();
+    };
     const wheeled = (event: WheelEvent) => {
-      acted();
+      acted(event);
       if (event.deltaY < 0 && scroller.scrollTop > 0) this.following = false;
     };
     scroller.addEventListener("scroll", scrolled, { passive: true });
