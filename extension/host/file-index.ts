@@ -13,7 +13,7 @@ export class FileIndex implements vscode.Disposable {
   readonly #watching: vscode.Disposable[] = [];
   readonly #changed = new Map<string, vscode.Uri>();
   readonly #grown = new vscode.EventEmitter<void>();
-  /** The index has more than before, or is complete. */
+  /** The index has other files than before, or is complete. */
   readonly onGrown = this.#grown.event;
   #building: AbortController | undefined;
   #isComplete = false;
@@ -109,6 +109,7 @@ export class FileIndex implements vscode.Disposable {
       else if (found.isDirectory()) await this.#list(paths, folder, AbortSignal.timeout(60_000), inside);
       else paths.add(pathOf(uri));
     }
+    this.#grown.fire();
   }
 }
 

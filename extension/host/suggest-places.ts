@@ -14,6 +14,9 @@ const MOST = 40;
 /** The next letter is looked for among these many more before the answer to it is there. */
 const MOST_AHEAD = 160;
 
+/** A list that nothing was typed into for this long shows no new files. */
+const STILL_OPEN_MS = 60_000;
+
 /** Without a query, these many. */
 const MOST_RECENT = 12;
 
@@ -35,7 +38,7 @@ export function placeSource(index: FileIndex, recent: RecentFiles): SuggestSourc
       answer();
       const exact = await exactPlace(index, query, range);
       if (exact.length > 0 && !signal.aborted) answer(exact);
-      if (!index.isComplete) await whileGrowing(index, signal, () => answer(exact));
+      if (!signal.aborted) await whileGrowing(index, signal, () => answer(exact));
     },
   };
 }
@@ -72,13 +75,18 @@ async function exactPlace(index: FileIndex, typed: string, range: LineRange | un
   return [pathSuggestion({ path, isFolder: kind === "folder", at }, range)];
 }
 
+/** Answers again with every file that appears. Ends when the index is complete, and goes on answering while the list may be open. */
 async function whileGrowing(index: FileIndex, signal: AbortSignal, again: () => void): Promise<void> {
-  const over = Promise.withResolvers<void>();
+  const complete = Promise.withResolvers<void>();
   const listening = index.onGrown(() => {
-    if (!signal.aborted) again();
-    if (signal.aborted || index.isComplete) over.resolve();
+    again();
+    if (index.isComplete) complete.resolve();
   });
-  signal.addEventListener("abort", () => over.resolve(), { once: true });
-  await over.promise;
-  listening.dispose();
+  const stop = (): void => {
+    listening.dispose();
+    complete.resolve();
+  };
+  signal.addEventListener("abort", stop, { once: true });
+  if (!index.isComplete) await complete.promise;
+  setTimeout(stop, STILL_OPEN_MS).unref();
 }

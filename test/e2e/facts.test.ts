@@ -67,9 +67,11 @@ describe("what the editor knows", () => {
 
   it("a chip alone is one part, and a file that is gone is not called whole", async () => {
     const path = join(window.folder, "src/gone.ts");
-    writeFileSync(path, "export const here = 1;\n");
     const panel = await begin(window);
     await window.page.keyboard.type("@gone");
+    await panel.getByText("Nothing found.").waitFor();
+    // The open list shows a file as soon as it appears.
+    writeFileSync(path, "export const here = 1;\n");
     await panel.getByRole("option", { name: /gone\.ts/, selected: true }).waitFor();
     // Behind the chip stands a blank, which nobody wrote.
     await window.page.keyboard.press("Enter");
