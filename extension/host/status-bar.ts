@@ -47,11 +47,11 @@ export class StatusBar implements vscode.Disposable {
       this.#item.hide();
       return;
     }
-    const [id] = running.find(([, other]) => other === state) ?? [];
-    const more = running.length > 1 ? ` (${running.length})` : "";
+    const alike = running.filter(([, other]) => other === state).map(([id]) => id);
+    const more = alike.length > 1 ? ` (${alike.length})` : "";
     this.#item.text = `${face.icon} ${face.words}${more}`;
     this.#item.tooltip = "Show the conversation";
-    this.#item.command = { command: "galley.sessions.open", title: "Open Conversation", arguments: [id] };
+    this.#item.command = { command: "galley.sessions.open", title: "Open Conversation", arguments: [alike[0]] };
     this.#item.accessibilityInformation = { label: `${face.words}${more}` };
     this.#item.show();
   }
