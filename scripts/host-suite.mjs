@@ -1,5 +1,5 @@
 // Bundles test/host/ into what an extension host can load: one file per test, beside the runner.
-import { existsSync, globSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, globSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as esbuild from "esbuild";
 import { root } from "./node24.mjs";
@@ -29,4 +29,17 @@ export function hostExtensions() {
   const helpers = join(source, "extensions");
   const names = existsSync(helpers) ? readdirSync(helpers) : [];
   return [root, ...names.map((name) => join(helpers, name)).filter((path) => existsSync(join(path, "package.json")))];
+}
+
+/** What the suite left in its file: the results of each of its files, or nothing where the host died. */
+export function hostResults(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : [];
+}
+
+/** Returns whether tests ran and none failed. */
+export function printHostCounts(files) {
+  const tests = files.flatMap((file) => file.assertionResults);
+  const failed = tests.filter(({ status }) => status === "failed").length;
+  console.log(`in-host: ${tests.length - failed} passed, ${failed} failed`);
+  return tests.length > 0 && failed === 0;
 }

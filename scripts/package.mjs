@@ -14,6 +14,6 @@ const built = spawnSync(process.execPath, [join("scripts", "build.mjs"), "--prod
 });
 if (built.status !== 0) fail("The build failed; the messages above say where.");
 const quiet = ["--no-dependencies", "--allow-missing-repository", "--skip-license", "--no-rewrite-relative-links"];
-if (tool("vsce", ["package", ...quiet, "--out", "galley.vsix"], { of: "@vscode/vsce" }) !== 0)
+if ((await tool("vsce", ["package", ...quiet, "--out", "galley.vsix"], { of: "@vscode/vsce" })) !== 0)
   fail("vsce could not pack the extension.");
 console.log(`galley.vsix: ${(statSync(join(root, "galley.vsix")).size / 1024).toFixed(0)} KiB`);

@@ -1,83 +1,95 @@
-// The four rings of tests, each a function that returns how many passed and failed.
+// The rings of tests. Each runs as a program of its own and leaves its counts in a file; what failed can be run again.
 import { readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { root } from "./node24.mjs";
+import { node, tool } from "./tool.mjs";
 import { freshFolder } from "./vscode.mjs";
-import { testHost } from "./test-host.mjs";
-import { tool } from "./tool.mjs";
-
-export const rings = {
-  core: () => twice("core"),
-  webview: () => twice("webview"),
-  "in-host": hostTwice,
-  e2e: () => twice("e2e"),
-};
-
-/** More files than this do not fail by accident. */
-const MOST_AGAIN = 4;
 
 /**
- * A busy machine can make a test fail that waits on a browser or on a disk. A file that failed is run once more, whole,
- * so that nothing of the first try is in its way. Both tries are in the output, and the summary names the tests that
- * failed first: each is a defect to fix.
+ * A ring is `{ run, again }`. `run(out)` resolves with `{ passed, failed, failures, files }`, where a failure is
+ * `{ name, reason, file? }` and a file `{ name, seconds }`; `again(first, out)` runs what failed once more and resolves
+ * with the counts of both, or with nothing where that cannot be done.
  */
-function twice(project) {
-  const first = vitest(project);
-  const { failedFiles, passedElsewhere } = first;
-  if (failedFiles.length === 0 || failedFiles.length > MOST_AGAIN) return first;
-  console.log(`\nOnce more: ${failedFiles.map((file) => relative(root, file)).join(", ")}`);
-  const { passed, failed, failures } = vitest(project, failedFiles);
-  return { passed: passedElsewhere + passed, failed, failures, unsteady: first.failures };
+export const rings = {
+  core: vitestRing("core"),
+  webview: vitestRing("webview"),
+  "in-host": { run: (out) => host(out), again: hostAgain },
+  e2e: vitestRing("e2e"),
+};
+
+/** More than this does not fail by accident. */
+const MOST_AGAIN = 4;
+
+function vitestRing(project) {
+  return {
+    run: (out) => vitest(project, [], out),
+    /** Whole files, so that nothing of the first try is in the way. */
+    async again(first, out) {
+      const names = [...new Set(first.failures.map(({ file }) => file))];
+      if (names.includes(undefined) || names.length > MOST_AGAIN) return undefined;
+      const second = await vitest(project, names, out);
+      const lost = first.files.filter(({ name }) => names.includes(name)).reduce((sum, { passed }) => sum + passed, 0);
+      return { ...second, passed: first.passed - lost + second.passed, files: first.files };
+    },
+  };
 }
 
-/** As `twice`, for the suite inside VS Code: the tests that failed run once more, by their names. */
-async function hostTwice() {
-  const first = await testHost();
-  const { passed, failed, failures = [] } = first;
-  if (failed === 0 || failures.length !== failed || failed > MOST_AGAIN) return first;
-  console.log(`\nOnce more: ${failures.map(({ name }) => name).join(", ")}`);
-  const exactly = failures.map(({ name }) => RegExp.escape(name)).join("|");
-  const second = await testHost(`^(${exactly})$`);
+async function vitest(project, files, out) {
+  const reporters = ["--reporter=default", "--reporter=json"];
+  return withReport((report) =>
+    tool("vitest", ["run", "--project", project, ...files, ...reporters, `--outputFile.json=${report}`], {
+      env: { VITE_CONFIG_NATIVE_IGNORE_WARNING: "true" },
+      out,
+    }),
+  );
+}
+
+async function host(out, only = "") {
+  return withReport((report) =>
+    node([join("scripts", "test-host.mjs"), only], { env: { GALLEY_REPORT: report }, out }),
+  );
+}
+
+/** The tests that failed, by their names. */
+async function hostAgain(first, out) {
+  if (first.failures.length !== first.failed || first.failed > MOST_AGAIN) return undefined;
+  const second = await host(out, `^(${first.failures.map(({ name }) => RegExp.escape(name)).join("|")})$`);
   // A hook that failed has no test of its name to run again.
-  if (second.passed + second.failed !== failed) return first;
-  return { ...second, passed: passed + second.passed, unsteady: failures };
+  if (second.passed + second.failed !== first.failed) return undefined;
+  return { ...second, passed: first.passed + second.passed, files: first.files };
 }
 
-function vitest(project, files = []) {
-  const folder = freshFolder("vitest");
+/** A crash outside of any test leaves a bad exit code and no failed test to show for it. */
+async function withReport(run) {
+  const folder = freshFolder("report");
   const report = join(folder, "report.json");
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const code = tool("vitest", ["run", "--project", project, "--passWithNoTests", ...files, ...reporters], {
-    env: { VITE_CONFIG_NATIVE_IGNORE_WARNING: "true" },
-  });
+  const code = await run(report);
   const counts = countsIn(report);
   rmSync(folder, { recursive: true, force: true });
-  // A crash outside of any test leaves a bad exit code and no failed test to show for it.
   return counts.failed === 0 && code !== 0 ? { ...counts, failed: 1 } : counts;
 }
 
 /** A file that does not even load has failed without a test of its own to count. */
 function countsIn(report) {
   try {
-    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
-    const failed = testResults.filter((file) => file.status === "failed");
-    const broken = failed.filter((file) => file.assertionResults.length === 0);
-    const lost = failed.flatMap((file) => file.assertionResults).filter((test) => test.status === "passed");
-    return {
-      passed: numPassedTests,
-      failed: numFailedTests + broken.length,
-      failedFiles: failed.map((file) => file.name),
-      failures: failed.flatMap((file) => failuresOf(file)),
-      passedElsewhere: numPassedTests - lost.length,
-    };
+    const { testResults } = JSON.parse(readFileSync(report, "utf8"));
+    const files = testResults.map((file) => ({
+      name: relative(root, file.name),
+      seconds: (file.endTime - file.startTime) / 1000,
+      passed: file.assertionResults.filter(({ status }) => status === "passed").length,
+    }));
+    const failures = testResults.filter(({ status }) => status === "failed").flatMap(failuresOf);
+    const passed = files.reduce((sum, file) => sum + file.passed, 0);
+    return { passed, failed: failures.length, failures, files };
   } catch {
-    return { passed: 0, failed: 1, failedFiles: [], failures: [], passedElsewhere: 0 };
+    return { passed: 0, failed: 1, failures: [], files: [] };
   }
 }
 
 /** The name and the reason of each test that failed, or the file's own where it did not load. */
 function failuresOf({ name, message, assertionResults }) {
-  const tests = assertionResults.filter((test) => test.status === "failed");
-  if (tests.length === 0) return [{ name: relative(root, name), reason: message }];
-  return tests.map((test) => ({ name: `${relative(root, name)}: ${test.fullName}`, reason: test.failureMessages[0] }));
+  const file = relative(root, name);
+  const tests = assertionResults.filter(({ status }) => status === "failed");
+  if (tests.length === 0) return [{ name: file, file, reason: message }];
+  return tests.map(({ fullName, failureMessages }) => ({ name: fullName, file, reason: failureMessages[0] }));
 }

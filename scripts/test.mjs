@@ -1,59 +1,87 @@
-// npm test: build, check and all four rings of tests, on to the end whatever fails. `-- RING …` runs only those named.
-import { spawnSync } from "node:child_process";
+// npm test: build, check and all rings of tests, on to the end whatever fails. `-- NAME …` runs only those named; npm run test:quick names the quick ones.
+import { cpus } from "node:os";
 import { join } from "node:path";
-import { stripVTControlCharacters } from "node:util";
 import { fail } from "./fail.mjs";
-import { onNode24, root } from "./node24.mjs";
+import { onNode24 } from "./node24.mjs";
 
 await onNode24();
 const { chromium } = await import("./chromium.mjs");
+const { printedWhole } = await import("./printed.mjs");
 const { rings } = await import("./rings.mjs");
+const { printSummary } = await import("./test-summary.mjs");
+const { node } = await import("./tool.mjs");
+const { prepareVsCode } = await import("./vscode.mjs");
 
-const steps = { build: () => script("build.mjs"), check: () => script("check.mjs"), ...rings };
-const names = process.argv.slice(2).length ? process.argv.slice(2) : Object.keys(steps);
+const all = { build: script("build.mjs"), check: script("check.mjs"), ...rings };
+const steps = { ...all, lint: script("check.mjs", "tsc", "eslint") };
+
+/** The build comes first. Then the steps of a lane run one after the other, and the lanes side by side. */
+const lanes = [
+  ["lint", "check", "webview", "in-host"],
+  ["core", "e2e"],
+];
+
+const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(all);
 const unknown = names.find((name) => !(name in steps));
-if (unknown) fail(`There is no ring ${unknown}; there are ${Object.keys(steps).join(", ")}.`);
-chromium();
+if (unknown) fail(`There is no step ${unknown}; there are ${Object.keys(steps).join(", ")}.`);
+if (names.some((name) => ["webview", "in-host", "e2e"].includes(name))) chromium();
+if (names.some((name) => ["in-host", "e2e"].includes(name))) prepareVsCode();
 
+const before = processorTime();
 const results = [];
-for (const name of names) {
-  console.log(`\n── ${name} ──`);
+if (names.includes("build")) await runStep("build");
+await Promise.all(lanes.map(runLane));
+for (const result of results) await tryAgain(result);
+printSummary(results, { ...spent(before), cores: cpus().length });
+process.exit(results.some(({ failed }) => failed > 0) ? 1 : 0);
+
+async function runLane(lane) {
+  for (const name of lane) if (names.includes(name)) await runStep(name);
+}
+
+/** A step that breaks down is a failure like any other, and so is one without a test. */
+async function runStep(name) {
   const started = Date.now();
-  const { passed, failed, failures = [], unsteady = [] } = await run(steps[name]);
-  if (passed + failed === 0) console.error("No test ran: that counts as a failure.");
-  const seconds = (Date.now() - started) / 1000;
-  results.push({ name, passed, failed: passed + failed === 0 ? 1 : failed, seconds, failures, unsteady });
+  const run = (out) => steps[name].run(out);
+  // Nothing runs beside a step that is alone: it prints as it goes.
+  const told = names.length === 1 ? run("inherit") : printedWhole(name, run);
+  const result = await told.catch((error) => ({ passed: 0, failed: 1, failures: [{ name, reason: String(error) }] }));
+  const nothing = result.passed + result.failed === 0 && { failed: 1, failures: [{ name, reason: "No test ran." }] };
+  results.push({ files: [], ...result, ...nothing, name, seconds: (Date.now() - started) / 1000 });
 }
 
-console.log();
-for (const { name, passed, failed, seconds } of results)
-  console.log(`${failed ? "✘" : "✔"} ${name.padEnd(8)} ${passed} passed, ${failed} failed  (${seconds.toFixed(0)} s)`);
-for (const { name, failures, unsteady } of results) {
-  for (const failure of unsteady) console.log(`! ${name.padEnd(8)} failed on the first try: ${told(failure)}`);
-  for (const failure of failures) console.log(`✘ ${name.padEnd(8)} failed: ${told(failure)}`);
-}
-const sum = (key) => results.reduce((total, result) => total + result[key], 0);
-console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
-process.exit(sum("failed") ? 1 : 0);
-
-/** One line per failure: the name of the test and the beginning of why. */
-function told({ name, reason = "" }) {
-  const [line = ""] = stripVTControlCharacters(reason).split("\n", 1);
-  return `${name}${line && `: ${line.slice(0, 300)}`}`;
-}
-
-/** A ring that breaks down is a failure like any other. */
-async function run(step) {
-  try {
-    return await step();
-  } catch (error) {
-    console.error(error);
-    return { passed: 0, failed: 1 };
-  }
+/**
+ * A busy machine can make a test fail that waits on a browser or on a disk. What failed is run once more when nothing
+ * runs beside it. Both tries are in the output, and the summary names the tests that failed first: each is a defect.
+ */
+async function tryAgain(result) {
+  if (result.failed === 0 || !steps[result.name].again) return;
+  console.log(`\nOnce more: ${result.failures.map(({ name }) => name).join(", ")}`);
+  const second = await steps[result.name].again(result, "inherit");
+  if (second) Object.assign(result, second, { unsteady: result.failures });
 }
 
 /** The build and the check count as one test each. */
-function script(name) {
-  const { status } = spawnSync(process.execPath, [join("scripts", name)], { cwd: root, stdio: "inherit" });
-  return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+function script(name, ...args) {
+  const result = (code) =>
+    code === 0 ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [{ name, reason: "" }] };
+  return { run: async (out) => result(await node([join("scripts", name), ...args], { out })) };
+}
+
+/** Of the whole machine, whoever uses it: the rings run browsers and servers whose time nobody else tells. */
+function processorTime() {
+  const times = cpus().map((cpu) => cpu.times);
+  const idle = times.reduce((sum, time) => sum + time.idle, 0);
+  return {
+    idle,
+    all: times.reduce((sum, time) => sum + time.user + time.nice + time.sys + time.irq, idle),
+    at: Date.now(),
+  };
+}
+
+/** In seconds. */
+function spent(from) {
+  const to = processorTime();
+  const idle = (to.idle - from.idle) / 1000;
+  return { seconds: (to.at - from.at) / 1000, idle, busy: (to.all - from.all) / 1000 - idle };
 }
