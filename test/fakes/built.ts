@@ -11,7 +11,7 @@ const banner = `import { createRequire } from "node:module"; const require = cre
 
 const known = new Map<string, string>();
 
-/** The path of `NAME.ts` of this folder, built with all it imports; the name of the file is what it holds. */
+/** The path of `NAME.ts`, seen from this folder, built with all it imports; the name of the file is what it holds. */
 export function built(name: string): string {
   const path = known.get(name) ?? build(join(import.meta.dirname, `${name}.ts`));
   known.set(name, path);
