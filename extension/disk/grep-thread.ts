@@ -17,8 +17,8 @@ export class GrepThread implements Matcher {
   readonly #thread: Thread;
 
   /** The file is `grep-worker`, built or as source. */
-  constructor(file: string | URL) {
-    this.#thread = new Thread(file, LIMITS);
+  constructor(file: string | URL, timeMs = LIMITS.timeMs) {
+    this.#thread = new Thread(file, { ...LIMITS, timeMs });
   }
 
   readonly search: Matcher["search"] = (job, signal) =>

@@ -3,7 +3,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { killGroup } from "./end-group.ts";
 
-/** After a polite end, and before the last one. */
 const GRACE_MS = 2_000;
 
 /** What a shell that has ended may still have in its pipes, or in its group. */
@@ -25,12 +24,15 @@ export interface Line {
   cwd: string;
   env: NodeJS.ProcessEnv;
   heard: (text: string) => void;
+  /** Between a polite end and the last one. */
+  graceMs?: number;
 }
 
 export class ProcessGroup {
   readonly #child: ChildProcess;
   readonly #ended = Promise.withResolvers<Ended>();
   readonly #gone = Promise.withResolvers<undefined>();
+  readonly #graceMs: number;
   /** With the shell's end, or with ours: after it nobody waits for the rest. */
   #deadline = Infinity;
   #exit: { code: number | null } | undefined;
@@ -38,7 +40,8 @@ export class ProcessGroup {
   #isEmpty = false;
   #next: NodeJS.Timeout | undefined;
 
-  constructor(command: string, { cwd, env, heard }: Line) {
+  constructor(command: string, { cwd, env, heard, graceMs = GRACE_MS }: Line) {
+    this.#graceMs = graceMs;
     const [shell, ...args] = shellFor(command);
     const stdio: ["ignore", "pipe", "pipe"] = ["ignore", "pipe", "pipe"];
     const detached = process.platform !== "win32";
@@ -79,8 +82,8 @@ export class ProcessGroup {
     this.#lookAgain();
     setTimeout(() => {
       if (!this.#isEmpty) killGroup(this.#child, "SIGKILL");
-      this.#deadline = Date.now() + GRACE_MS;
-    }, GRACE_MS).unref();
+      this.#deadline = Date.now() + this.#graceMs;
+    }, this.#graceMs).unref();
   }
 
   /** `end` for whoever will not be there a little later: a shell of its own says the last word. */
@@ -89,7 +92,7 @@ export class ProcessGroup {
     if (this.#isEmpty || pid === undefined) return;
     killGroup(this.#child, "SIGTERM");
     if (process.platform === "win32") return;
-    const last = `sleep ${GRACE_MS / 1000}; kill -KILL -${pid}`;
+    const last = `sleep ${this.#graceMs / 1000}; kill -KILL -${pid}`;
     spawn("/bin/sh", ["-c", last], { stdio: "ignore", detached: true }).unref();
   }
 

@@ -21,6 +21,7 @@ import { sendOllama } from "../send/ollama.ts";
 import { sendOpenaiChat } from "../send/openai-chat.ts";
 import { sendOpenaiResponses } from "../send/openai-responses.ts";
 import { type LanguageModelPort, sendVscodeLm } from "../send/vscode-lm.ts";
+import type { waitFor } from "../send/wait-for.ts";
 import { type AgentPort, prepareAgent, type Talk } from "./agent-prompt.ts";
 
 export interface Prepared {
@@ -36,6 +37,8 @@ export interface WirePorts {
   access: (provider: string) => Promise<Access>;
   /** Agents that answer by themselves. */
   agents?: AgentPort;
+  /** How Loopback waits between two pieces of its answer; without it, on the clock. */
+  wait?: typeof waitFor;
 }
 
 export const VSCODE_LM = "vscode-lm";
@@ -92,7 +95,11 @@ export function prepare(context: Context, model: Model, ports: WirePorts): Prepa
       const { request, warnings: lowered } = lowerLoopback(context, model);
       const warnings = [...lowered, ...warnOfBody(context)];
       const isLoopback = model.provider === loopback.provider;
-      return { request, warnings, send: (signal) => (isLoopback ? sendLoopback(request, signal) : nobody(model)) };
+      return {
+        request,
+        warnings,
+        send: (signal) => (isLoopback ? sendLoopback(request, signal, ports.wait) : nobody(model)),
+      };
     }
   }
 }

@@ -8,9 +8,10 @@ import { Agent } from "../../extension/acp/agent.ts";
 import type { AgentPorts } from "../../extension/acp/agent-ports.ts";
 import type { AgentServices } from "../../extension/acp/services.ts";
 import type { StreamEvent } from "../../extension/send/event.ts";
+import { built } from "../fakes/built.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 
-const fake = join(import.meta.dirname, "../fakes/acp-agent.ts");
+const fake = built("acp-agent");
 
 const started: Agent[] = [];
 afterEach(() => {
@@ -373,11 +374,17 @@ describe("an agent that misbehaves", () => {
 
   it("speaks out of order: every call has one result, strangers and latecomers are passed over", async () => {
     const world = agentWith([]);
-    const events = await say(world, "disorder");
+    const opened = await world.agent.open(undefined);
+    const session = opened.ok ? opened.value.id : "";
+    const events = await say(world, "disorder", { session });
+    expect(await world.agent.setMode(session, "code")).toBeUndefined();
+    expect(world.lines.some((line) => line.includes("After the end."))).toBe(true);
     expect(textOf(events)).toBe("In disorder.");
     expect(events.filter((event) => event.type === "tool-result")).toHaveLength(1);
     expect(last(events)).toEqual({ type: "end", finish: "end" });
-    expect(textOf(await say(world, "still there"))).toContain("still there");
+    const next = textOf(await say(world, "still there", { session }));
+    expect(next).toContain("still there");
+    expect(next).not.toContain("After the end.");
   });
 
   it("floods: few events, whole text; without end it is ended", async () => {

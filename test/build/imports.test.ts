@@ -1,3 +1,4 @@
+// The import table refuses what it does not allow, Svelte files included; `npm run check` holds the project to it.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -7,7 +8,7 @@ import { temporaryFolder } from "../fakes/folder.ts";
 const root = join(import.meta.dirname, "../..");
 
 interface Report {
-  summary: { violations: { rule: { name: string }; from: string }[]; totalCruised: number };
+  summary: { violations: { rule: { name: string }; from: string }[] };
 }
 
 function cruise(folder: string): Report["summary"] {
@@ -23,12 +24,6 @@ function cruise(folder: string): Report["summary"] {
 }
 
 describe("the import table", () => {
-  it("holds for the whole project, Svelte files included", () => {
-    const summary = cruise(root);
-    expect(summary.violations.map(({ rule, from }) => `${rule.name}: ${from}`)).toEqual([]);
-    expect(summary.totalCruised).toBeGreaterThan(60);
-  });
-
   it("refuses every import it does not allow", () => {
     const folder = temporaryFolder("galley-imports-");
     cpSync(join(root, ".dependency-cruiser.cjs"), join(folder, ".dependency-cruiser.cjs"));

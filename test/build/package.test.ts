@@ -1,13 +1,24 @@
-import { readFileSync, statSync } from "node:fs";
+// What is in the package, and what of it is loaded when.
+import { cpSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { listFiles, PackageManager } from "@vscode/vsce";
 import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../fakes/folder.ts";
 
 const root = join(import.meta.dirname, "../..");
 
+/** vsce looks at every file, and what npm and the tests installed is never packed: it is left out of the copy. */
+function copyOfProject(): string {
+  const folder = temporaryFolder("galley-package-");
+  for (const name of readdirSync(root))
+    if (!["node_modules", ".git", ".vscode-test"].includes(name))
+      cpSync(join(root, name), join(folder, name), { recursive: true });
+  return folder;
+}
+
 describe("the package", () => {
   it("holds what Galley needs to run and nothing else", async () => {
-    const files = await listFiles({ cwd: root, packageManager: PackageManager.None });
+    const files = await listFiles({ cwd: copyOfProject(), packageManager: PackageManager.None });
     const chunks = files.filter((file) => file.startsWith("dist/webview/chunks/"));
     expect(chunks.length).toBeGreaterThan(0);
     expect(chunks.every((file) => file.endsWith(".js"))).toBe(true);

@@ -1,11 +1,10 @@
-import { spawnSync } from "node:child_process";
+// What the command line lowers for each wire. How it is called from a shell is in cli.test.ts.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { lower as lowerScenario } from "../../extension/cli/lower.ts";
 import { PDF, png } from "../fakes/context.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
-
-const cli = join(import.meta.dirname, "../../dist/cli.js");
 
 interface Out {
   request: unknown;
@@ -13,7 +12,7 @@ interface Out {
   manifest: { task: { lowered_as: string }[] };
 }
 
-function lower(to: string, accepts: string[]): Out {
+async function lower(to: string, accepts: string[]): Promise<Out> {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "ws"));
   writeFileSync(join(folder, "ws/shot.png"), Buffer.from(png(3, 4), "base64"));
@@ -45,20 +44,17 @@ function lower(to: string, accepts: string[]): Out {
     },
   ];
   const model = { provider: "p", id: "m", context_window: 200_000, max_output: 8192, accepts, tools: true };
-  const path = join(folder, "scenario.json");
-  writeFileSync(path, JSON.stringify({ workspace: "ws", model, layers: [{ id: "a", text: "Be brief." }], messages }));
-  const { stdout, stderr } = spawnSync(process.execPath, [cli, "lower", "--to", to, "--in", path], {
-    encoding: "utf8",
-  });
-  expect(stderr).toBe("");
-  return JSON.parse(stdout) as Out;
+  const scenario = { workspace: "ws", model, layers: [{ id: "a", text: "Be brief." }], messages };
+  const outcome = await lowerScenario(to, () => scenario, folder);
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));
+  return outcome.value as Out;
 }
 
 describe.each(["anthropic", "openai-responses", "openai-chat", "gemini", "ollama", "vscode-lm"])(
   "galley lower --to %s",
   (to) => {
-    it("sends pictures of the workspace and of the history as bytes, in the user's order", () => {
-      const { request, manifest } = lower(to, ["image/png", "application/pdf"]);
+    it("sends pictures of the workspace and of the history as bytes, in the user's order", async () => {
+      const { request, manifest } = await lower(to, ["image/png", "application/pdf"]);
       const wire = JSON.stringify(request);
       // Gemini has no place for the name of a file.
       const pdf = to === "gemini" ? "application/pdf" : "spec.pdf";
@@ -71,8 +67,8 @@ describe.each(["anthropic", "openai-responses", "openai-chat", "gemini", "ollama
       expect(manifest.task.map(({ lowered_as }) => lowered_as)).toContain("image/png");
     });
 
-    it("tells a model that sees nothing the names, in the turn and in the history", () => {
-      const { request } = lower(to, []);
+    it("tells a model that sees nothing the names, in the turn and in the history", async () => {
+      const { request } = await lower(to, []);
       const wire = JSON.stringify(request);
       expect(wire).toContain("old.png");
       expect(wire).toContain("shot.png");
@@ -90,8 +86,8 @@ describe("galley lower", () => {
     ["gemini", true],
     ["openai-chat", false],
     ["ollama", false],
-  ])("sends a PDF to %s as bytes: %s", (to, isNative) => {
-    const { request, warnings } = lower(to, ["image/png", "application/pdf"]);
+  ])("sends a PDF to %s as bytes: %s", async (to, isNative) => {
+    const { request, warnings } = await lower(to, ["image/png", "application/pdf"]);
     expect(JSON.stringify(request).includes(PDF)).toBe(isNative);
     expect(warnings.some(({ what }) => what.includes("spec.pdf"))).toBe(!isNative);
   });

@@ -1,6 +1,6 @@
 // What becomes of a command line that leaves processes in the background, and of those that do not want to end.
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { ProcessGroup } from "../../extension/disk/process-group.ts";
@@ -8,10 +8,13 @@ import { temporaryFolder } from "../fakes/folder.ts";
 
 const begun: ProcessGroup[] = [];
 
+/** Long enough for a process that does not hear, which is all it is here for. */
+const graceMs = 200;
+
 function run(command: string, cwd = temporaryFolder()): { group: ProcessGroup; heard: () => string; cwd: string } {
   let text = "";
   const heard = (piece: string): void => void (text += piece);
-  const group = new ProcessGroup(command, { cwd, env: process.env, heard });
+  const group = new ProcessGroup(command, { cwd, env: process.env, heard, graceMs });
   begun.push(group);
   return { group, heard: () => text, cwd };
 }
@@ -65,8 +68,9 @@ test("what is left in the background is heard on, and can be ended after the she
 });
 
 test("one that ends by itself later is gone then", async () => {
-  const { group } = run("sleep 1 &");
+  const { group, cwd } = run("while [ ! -e go ]; do sleep 0.05; done &");
   expect((await group.ended).left_running).toBe(true);
+  writeFileSync(join(cwd, "go"), "");
   await group.gone;
 });
 

@@ -1,24 +1,6 @@
-// The safety drill in its short form: every promise is attacked, and every attack fails.
-import { describe, expect, it } from "vitest";
+// The safety drill in its short form: all promises but that about peers, which has a file of its own.
 import { PROMISES, type PromiseName } from "./attack.ts";
-import { loadAttacks, runAttack } from "./run-attacks.ts";
+import { testPromises } from "./attack-tests.ts";
 
-const attacks = await loadAttacks();
-
-describe.each(Object.keys(PROMISES) as PromiseName[])("%s", (promise) => {
-  const own = attacks.filter((attack) => attack.promise === promise);
-
-  it("is attacked", () => {
-    expect(own).not.toEqual([]);
-  });
-
-  it.each(own.map((attack) => [`${attack.attacker}: ${attack.tries}`, attack] as const))(
-    "%s",
-    async (_name, attack) => {
-      const { broken, tried } = await runAttack(attack, false);
-      expect(broken).toBeUndefined();
-      expect(tried).toBeGreaterThan(0);
-    },
-    120_000,
-  );
-});
+const names = Object.keys(PROMISES) as PromiseName[];
+await testPromises(names.filter((name) => name !== "peers"));

@@ -117,9 +117,13 @@ app.onRequest(methods.agent.session.list, () => ({
   })),
 }));
 
+/** What it still says when its turn is over: before it answers to a mode, and so surely after the end. */
+let latecomer: (() => Promise<void>) | undefined;
+
 let mode = "ask";
 app.onRequest(methods.agent.session.setMode, async ({ params, client }) => {
   mayDie("mode");
+  await latecomer?.();
   mode = params.modeId;
   await say(client, params.sessionId, { sessionUpdate: "current_mode_update", currentModeId: mode });
   return {};
@@ -345,7 +349,7 @@ const acts: Record<string, Act> = {
     });
     await words(client, "nobody", "Not for you.");
     await words(client, sessionId, "In disorder.");
-    setTimeout(() => void words(client, sessionId, " After the end."), 50);
+    latecomer = () => words(client, sessionId, " After the end.");
     return undefined;
   },
   noise: async (_rest, { sessionId }, client) => {

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { setTimeout as sleep } from "node:timers/promises";
+import { built } from "./built.ts";
 import { lookFor } from "./drill-look.ts";
 import { lookForEdits } from "./drill-look-edits.ts";
 import type { Acknowledged } from "./drill-words.ts";
@@ -26,7 +26,7 @@ export interface Figures {
   faults: string[];
 }
 
-const host = fileURLToPath(new URL("./drill-host.ts", import.meta.url));
+const host = built("drill-host");
 
 /** After so many kills a new database is begun: each look reads all of it. */
 const KILLS_PER_DATABASE = 20;

@@ -10,6 +10,7 @@ import type { Server } from "../../extension/mcp/server.ts";
 import { Servers, type ServersPorts } from "../../extension/mcp/servers.ts";
 import { serverTools } from "../../extension/mcp/tools.ts";
 import type { Outcome, Tool } from "../../extension/tools/tool.ts";
+import { built } from "./built.ts";
 
 const root = join(import.meta.dirname, "../..");
 const everything = join(root, "node_modules/@modelcontextprotocol/server-everything/dist/index.js");
@@ -78,7 +79,7 @@ export function linkPorts(given: Partial<LinkPorts> = {}): LinkPorts & { heard: 
 
 /** The server of `mcp-server.ts` in a mode. */
 export function fakeSpec(mode: string): Extract<ServerSpec, { kind: "stdio" }> {
-  return { kind: "stdio", command: process.execPath, args: [join(import.meta.dirname, "mcp-server.ts"), mode] };
+  return { kind: "stdio", command: process.execPath, args: [built("mcp-server"), mode] };
 }
 
 export interface Rig extends AsyncDisposable {

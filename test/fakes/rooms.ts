@@ -62,6 +62,8 @@ export function fakeRooms(options: RoomsOptions = {}): FakeRooms {
     layers: () => [{ id: "agent.system", text: "Be brief." }],
     model: () => options.model ?? (options.answer === undefined ? loopback : scripted),
     access: (provider) => Promise.resolve({ provider, name: provider, fetch: globalThis.fetch, ...options.access }),
+    // Loopback's words come one by one, but none is waited for.
+    wait: () => new Promise(setImmediate),
     languageModel: { send: (_, signal) => Promise.resolve(options.answer?.(signal) ?? nothing()) },
     now: () => Date.now(),
     newId: (prefix) => `${prefix}_${String(++ids).padStart(6, "0")}`,

@@ -1,10 +1,11 @@
-import { join } from "node:path";
+// Prompts that change while they are used, and some that are ill made.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { askPrompt } from "../../extension/mcp/ask-server.ts";
 import { Offers } from "../../extension/mcp/offers.ts";
+import { built } from "../fakes/built.ts";
 import { runningServer, type RunningServer } from "../fakes/running-server.ts";
 
-const script = join(import.meta.dirname, "../fakes/prompt-server.ts");
+const script = built("prompt-server");
 let running: RunningServer;
 let offers: Offers;
 let changes = 0;

@@ -1,14 +1,14 @@
 // A command that would be a prompt of a server which does not run: the server is started, and says what it has.
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { ServerSpec } from "../../extension/mcp/config.ts";
 import { Offers } from "../../extension/mcp/offers.ts";
 import { bringPrompt } from "../../extension/turn/late-prompt.ts";
 import { isPromptOf, promptCommands } from "../../extension/turn/prompt-commands.ts";
+import { built } from "../fakes/built.ts";
 import { fakeSpec } from "../fakes/mcp.ts";
 import { runningServer } from "../fakes/running-server.ts";
 
-const script = join(import.meta.dirname, "../fakes/prompt-server.ts");
+const script = built("prompt-server");
 const prompts: ServerSpec = { kind: "stdio", command: process.execPath, args: [script] };
 
 /** A server called "everything" that nobody has started, and what it offers. */

@@ -222,7 +222,7 @@ describe("servers", () => {
     await relisting;
     resolve([tool("old")]);
     await started;
-    await vi.waitUntil(() => servers.named("a")?.tools[0]?.name === "new");
+    await expect.poll(() => servers.named("a")?.tools[0]?.name).toBe("new");
   });
 
   it("hear of folders that come and go", async () => {

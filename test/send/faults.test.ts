@@ -220,11 +220,11 @@ const rows: Row[] = [
     requests: 1,
   },
   {
-    name: "a 20 MB answer",
+    name: "an answer that is too long",
     faults: (wire) => [{ kind: "says", pieces: endless(wire) }],
-    sending: { access: { patience: { longestAnswer: 16 << 20 } } },
+    sending: { access: { patience: { longestAnswer: 2 << 20 } } },
     ends: "answer-too-long",
-    words: /cut after 16 MB/,
+    words: /cut after 2 MB/,
     requests: 1,
     kept: /^x{1000}/,
   },
@@ -238,7 +238,7 @@ function endless(wire: WireName): string[] {
   const plain = answers[wire].plain();
   const first = plain.findIndex((piece) => piece.includes("Hello"));
   const words = answers[wire].piece("x".repeat(1 << 18));
-  return [...plain.slice(0, first), ...Array.from({ length: 80 }, () => words), ...plain.slice(first)];
+  return [...plain.slice(0, first), ...Array.from({ length: 12 }, () => words), ...plain.slice(first)];
 }
 
 const table = new Map<string, Map<string, string>>();
@@ -270,13 +270,10 @@ describe.each(WIRES)("on %s", (wire) => {
   });
   afterEach(() => server.close());
 
-  it.each(rows)("$name ends as $ends", async ({ name, faults, sending, ends, words, action, requests, kept }) => {
-    const planned = faults(wire);
-    if (planned === undefined) {
-      note(name, wire, "not possible");
-      return;
-    }
-    server.faults.push(...planned);
+  // Not every wire can carry every fault; the table then has a dash.
+  const possible = rows.filter(({ faults }) => faults(wire) !== undefined);
+  it.each(possible)("$name ends as $ends", async ({ name, faults, sending, ends, words, action, requests, kept }) => {
+    server.faults.push(...(faults(wire) ?? []));
     const events = await sendOver(wire, server.url, sending);
     const { code, failure } = endOf(events);
     note(name, wire, `${code}${server.arrived.length > 1 ? ` ×${server.arrived.length}` : ""}`);

@@ -12,7 +12,8 @@ import {
 } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { GrepThread } from "../../extension/disk/grep-thread.ts";
 import type { Ports } from "../../extension/tools/ports.ts";
 import { decide } from "../../extension/tools/rules.ts";
 import { isPublicAddress } from "../../extension/tools/web-address.ts";
@@ -241,7 +242,9 @@ describe("files that are no files", () => {
 });
 
 test("a pattern that would take for ever is given up while everything else goes on", async () => {
-  const { write, call } = toolWorld();
+  const matcher = new GrepThread(new URL("../../extension/disk/grep-worker.ts", import.meta.url), 1_000);
+  onTestFinished(() => matcher.dispose());
+  const { write, call } = toolWorld({ matcher });
   write({ "a.txt": `${"a".repeat(40)}!`, "b.txt": "fine" });
   let turns = 0;
   let longest = 0;

@@ -22,13 +22,14 @@ import { sampleModel } from "../../extension/turn/sampling.ts";
 import { Session } from "../../extension/turn/session.ts";
 import { skillCommands } from "../../extension/turn/skill-commands.ts";
 import { loopback } from "../../extension/turn/wire.ts";
+import { built } from "../fakes/built.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 import { type FakeRooms, fakeRooms } from "../fakes/rooms.ts";
 import { aPackage } from "../fakes/skills.ts";
 import { toolWorld } from "../fakes/tool-world.ts";
 import { builtinTools } from "../../extension/tools/builtin.ts";
 
-const fake = join(import.meta.dirname, "../fakes/acp-agent.ts");
+const fake = built("acp-agent");
 
 const open: Agents[] = [];
 afterEach(() => {

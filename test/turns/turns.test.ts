@@ -84,9 +84,19 @@ describe.each(folders)("%s", (folder) => {
     for (const { suffix, value } of await runAll(folder, wire)) {
       const { request, failure, ...rest } = value;
       if (failure === undefined) check(folder, `request${suffix}.${wire}.json`, { request, ...warningsOf(rest) });
+      else expect(failure).toMatchObject(refusalOf(folder, suffix));
     }
   });
 });
+
+/** Why nothing goes: it is the same on every wire. */
+function refusalOf(folder: string, suffix: string): object {
+  const { stage, code } = JSON.parse(readFileSync(join(root, folder, `failure${suffix}.json`), "utf8")) as {
+    stage: string;
+    code: string;
+  };
+  return { stage, code };
+}
 
 /** With how much of the request before it repeats, as JSON. */
 function manifestOf(value: { manifest?: unknown; failure?: unknown } | undefined): unknown {

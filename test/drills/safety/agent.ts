@@ -16,13 +16,14 @@ import { writeTool } from "../../../extension/tools/write.ts";
 import { agentServices } from "../../../extension/turn/agent-services.ts";
 import type { Rooms } from "../../../extension/turn/rooms.ts";
 import { Waits } from "../../../extension/turn/waits.ts";
+import { built } from "../../fakes/built.ts";
 import type { Attack, Setting } from "../attack.ts";
 
 // Loaded before anything is measured, as a window has it loaded when an agent answers.
 await import("../../../extension/acp/sdk-acp.ts");
 const store = openInMemory(tmpdir());
 
-const hostile = join(import.meta.dirname, "../../fakes/hostile-agent.ts");
+const hostile = built("hostile-agent");
 
 type Approval = Extract<Ask, { type: "approval" }>;
 

@@ -19,18 +19,18 @@ import {
 import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { findOpen, RealPaths } from "../../../extension/disk/find-open.ts";
 import { replaceText } from "../../../extension/disk/tool-documents.ts";
 import { afterOf, beforeOf, readEdits } from "../../../extension/persist/edits.ts";
 import type { Store } from "../../../extension/persist/store.ts";
+import { built } from "../../fakes/built.ts";
 import { changeAsTool, MESSAGE, settleAsNext, storeWithAnswer } from "../../fakes/edit-store.ts";
 import { mountDisk } from "../../fakes/mount-disk.ts";
 import type { Attack, Setting } from "../attack.ts";
 
 const FULL = "the disk is full: free some space and try again";
-const PREPARE = fileURLToPath(new URL("../../fakes/prepare-store.ts", import.meta.url));
-const KILLED = fileURLToPath(new URL("../../fakes/killed-edit.ts", import.meta.url));
+const PREPARE = built("prepare-store");
+const KILLED = built("killed-edit");
 
 /** Made by another process: a new database is flushed many times, and that is not what is measured. */
 async function preparedStore(database: string): Promise<Store> {

@@ -9,10 +9,11 @@ import { openStore, type Store } from "../../../extension/persist/store.ts";
 import { writeImport } from "../../../extension/persist/write-import.ts";
 import { Sessions } from "../../../extension/turn/sessions.ts";
 import { preview } from "../../../extension/turn/turn.ts";
+import { built } from "../../fakes/built.ts";
 import { plainRooms } from "../../fakes/plain-rooms.ts";
 import type { Attack, Setting } from "../attack.ts";
 
-const worker = new URL("../../../extension/persist/import-worker.ts", import.meta.url);
+const worker = built("../../extension/persist/import-worker");
 const words = { start: "start", time: "time", memory: "memory" };
 
 async function bring(store: Store, path: string): Promise<string> {

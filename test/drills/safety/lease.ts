@@ -4,12 +4,12 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { ALL, readMessages } from "../../../extension/persist/messages.ts";
 import { openStore } from "../../../extension/persist/store.ts";
+import { built } from "../../fakes/built.ts";
 import type { Attack, Setting } from "../attack.ts";
 
-const file = fileURLToPath(new URL("../../fakes/lease-window.ts", import.meta.url));
+const file = built("lease-window");
 
 interface Window {
   kill: (signal: NodeJS.Signals) => void;

@@ -3,14 +3,14 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { LIMITS } from "../../../extension/mcp/link.ts";
 // Loaded before anything is measured, as it is once the first server has run.
 import "../../../extension/mcp/mcp-link.ts";
+import { built } from "../../fakes/built.ts";
 import { rig, type Rig } from "../../fakes/mcp.ts";
 import type { Attack } from "../attack.ts";
 
-const PROGRAM = fileURLToPath(new URL("../../fakes/endless-mcp.ts", import.meta.url));
+const PROGRAM = built("endless-mcp");
 
 /** A window has gigabytes; a server gets this much of it at most. */
 const MOST_GROWTH = 200 * 1024 * 1024;

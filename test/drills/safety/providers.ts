@@ -3,18 +3,18 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 // Loaded before anything is measured, as they are once a first message has gone.
 import "../../../extension/send/sdk-anthropic.ts";
 import "../../../extension/send/sdk-gemini.ts";
 import "../../../extension/send/sdk-ollama.ts";
 import "../../../extension/send/sdk-openai.ts";
 import { listModels } from "../../../extension/send/list-models.ts";
+import { built } from "../../fakes/built.ts";
 import type { WireName } from "../../fakes/wire-answers.ts";
 import { accessTo, providerOf, sendOver, WIRES } from "../../fakes/wires.ts";
 import type { Attack } from "../attack.ts";
 
-const PROGRAM = fileURLToPath(new URL("../../fakes/endless-provider.ts", import.meta.url));
+const PROGRAM = built("endless-provider");
 
 /** With what the collector has not taken yet. */
 const MOST_GROWTH = 400 * 1024 * 1024;

@@ -23,15 +23,20 @@ const naming = (content_id: string) => ({
   content_id,
 });
 
-/** A process that is killed while it stores a large file. */
+/** A process that is killed while it stores a large file: as soon as a part of it is there. */
 async function killInWrite(folder: string): Promise<void> {
   const blobs = new URL("../../../extension/persist/blobs.ts", import.meta.url).href;
   const opened = new URL("../../../extension/persist/store.ts", import.meta.url).href;
   const script = `
     const [{ openStore }, { storeFile }] = await Promise.all([import(${JSON.stringify(opened)}), import(${JSON.stringify(blobs)})]);
-    setTimeout(() => process.kill(process.pid, "SIGKILL"), 30);
+    const { readdirSync } = await import("node:fs");
+    const look = () => {
+      if (readdirSync(process.argv[2]).some((name) => name.startsWith("unfinished-"))) process.kill(process.pid, "SIGKILL");
+      setImmediate(look);
+    };
+    look();
     await storeFile(openStore(process.argv[1]), "/dev/zero", "image/png");`;
-  const args = ["--no-warnings", "--input-type=module", "-e", script, join(folder, "galley.db")];
+  const args = ["--no-warnings", "--input-type=module", "-e", script, join(folder, "galley.db"), join(folder, "blobs")];
   await once(spawn(process.execPath, args, { stdio: "ignore" }), "exit");
 }
 
