@@ -132,8 +132,10 @@ test("a clipboard that refuses is said, by the code and by the menu, and what is
   await panel.page.getByText("Could not copy.", { exact: true }).waitFor();
   await refuse(false);
   await copy();
-  await panel.page.getByText("Copied.", { exact: true }).waitFor();
+  const copied = panel.page.getByText("Copied.", { exact: true });
+  await copied.waitFor();
   await panel.button("Inspect").waitFor();
+  await expect.poll(() => copied.count()).toBe(0);
 });
 
 test("a sent message shows its chips in place, and they open", async () => {
@@ -156,8 +158,8 @@ test.each([
   const usage = { input: 18_900, output: 42 };
   panel = await studio.panel({ snapshot: conversation({ messages: [answered("m2", "half", { finish, usage })] }) });
   const article = panel.page.getByRole("article", { name: "Loopback" });
-  await article.getByText(words, { exact: true }).waitFor();
-  await article.getByText("19k in · 42 out").waitFor();
+  await expect.poll(() => article.getByText(words, { exact: true }).count()).toBe(1);
+  await expect.poll(() => article.getByText("19k in · 42 out").count()).toBe(1);
 });
 
 test("an answer that failed says why", async () => {
@@ -165,7 +167,8 @@ test("an answer that failed says why", async () => {
   panel = await studio.panel({
     snapshot: conversation({ messages: [answered("m2", "", { finish: "error", error })] }),
   });
-  await panel.page.getByRole("article", { name: "Loopback" }).getByText(error).waitFor();
+  const reason = panel.page.getByRole("article", { name: "Loopback" }).getByText(error);
+  await expect.poll(() => reason.count()).toBe(1);
 });
 
 test("the view follows the end, unless the reader scrolled up; then a button leads back", async () => {
