@@ -115,7 +115,8 @@ test("code says its language, is coloured when closed, and can be copied as it i
 });
 
 test("a clipboard that refuses is said, by the code and by the menu, and what is done is said for a while only", async () => {
-  panel = await studio.panel({ snapshot: conversation({ messages: [answered("m2", "```ts\nconst a = 1;\n```")] }) });
+  const snapshot = conversation({ messages: [answered("m2", "```ts\nconst a = 1;\n```")] });
+  panel = await studio.panel({ snapshot, isAlone: true, before: (page) => page.clock.install() });
   await panel.send({ type: "meter", meter });
   const refuse = (isRefused: boolean) =>
     panel.page.evaluate((refuses) => {
@@ -134,6 +135,7 @@ test("a clipboard that refuses is said, by the code and by the menu, and what is
   await copy();
   const copied = panel.page.getByText("Copied.", { exact: true });
   await copied.waitFor();
+  await panel.page.clock.fastForward(60_000);
   await panel.button("Inspect").waitFor();
   await expect.poll(() => copied.count()).toBe(0);
 });
