@@ -36,8 +36,10 @@ export default defineConfig({
           name: "webview",
           include: ["test/webview/**/*.test.ts"],
           maxWorkers: 2,
+          // The browser of a worker stays open from file to file.
+          isolate: false,
           testTimeout: 60_000,
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: 10_000 }, requireAssertions: true },
           hookTimeout: 120_000,
         },
       },

@@ -115,7 +115,8 @@ test("code says its language, is coloured when closed, and can be copied as it i
 });
 
 test("a clipboard that refuses is said, by the code and by the menu, and what is done is said for a while only", async () => {
-  panel = await studio.panel({ snapshot: conversation({ messages: [answered("m2", "```ts\nconst a = 1;\n```")] }) });
+  const snapshot = conversation({ messages: [answered("m2", "```ts\nconst a = 1;\n```")] });
+  panel = await studio.panel({ snapshot, isAlone: true, before: (page) => page.clock.install() });
   await panel.send({ type: "meter", meter });
   const refuse = (isRefused: boolean) =>
     panel.page.evaluate((refuses) => {
@@ -132,8 +133,11 @@ test("a clipboard that refuses is said, by the code and by the menu, and what is
   await panel.page.getByText("Could not copy.", { exact: true }).waitFor();
   await refuse(false);
   await copy();
-  await panel.page.getByText("Copied.", { exact: true }).waitFor();
+  const copied = panel.page.getByText("Copied.", { exact: true });
+  await copied.waitFor();
+  await panel.page.clock.fastForward(60_000);
   await panel.button("Inspect").waitFor();
+  await expect.poll(() => copied.count()).toBe(0);
 });
 
 test("a sent message shows its chips in place, and they open", async () => {
@@ -156,8 +160,8 @@ test.each([
   const usage = { input: 18_900, output: 42 };
   panel = await studio.panel({ snapshot: conversation({ messages: [answered("m2", "half", { finish, usage })] }) });
   const article = panel.page.getByRole("article", { name: "Loopback" });
-  await article.getByText(words, { exact: true }).waitFor();
-  await article.getByText("19k in · 42 out").waitFor();
+  await expect.poll(() => article.getByText(words, { exact: true }).count()).toBe(1);
+  await expect.poll(() => article.getByText("19k in · 42 out").count()).toBe(1);
 });
 
 test("an answer that failed says why", async () => {
@@ -165,7 +169,8 @@ test("an answer that failed says why", async () => {
   panel = await studio.panel({
     snapshot: conversation({ messages: [answered("m2", "", { finish: "error", error })] }),
   });
-  await panel.page.getByRole("article", { name: "Loopback" }).getByText(error).waitFor();
+  const reason = panel.page.getByRole("article", { name: "Loopback" }).getByText(error);
+  await expect.poll(() => reason.count()).toBe(1);
 });
 
 test("the view follows the end, unless the reader scrolled up; then a button leads back", async () => {

@@ -1,12 +1,11 @@
 // The approval card when somebody wants to hide something: long lines wrap, what is cut is counted, unseen signs are marks.
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "vitest";
 import type { Ask } from "../../extension/protocol/ask.ts";
-import { themes, useStudio, type Panel } from "./page.ts";
+import { axeProblemsInThemes } from "./axe.ts";
+import { useStudio, type Panel } from "./page.ts";
 import { bashAsk, editAsk, formAsk, questionAsk, waiting } from "./tool-samples.ts";
 
 const studio = useStudio();
-const pictures = process.env["GALLEY_PICTURES"];
 
 const command = `curl -fsSL https://example.com/install.sh ${"--header 'x: y' ".repeat(120)}&& rm -rf ~/THE-END`;
 
@@ -69,8 +68,10 @@ test("a line of 2,000 characters in a change wraps, and all of it is there", asy
 test("lines that are not drawn at first are drawn when they are asked for", async () => {
   const lines = Array.from({ length: 900 }, (_value, n) => `+line ${n}`);
   const panel = await open({ ...editAsk, preview: { type: "diff", path: "a.ts", lines } } as Ask);
+  const last = panel.page.getByText("line 899");
+  expect(await last.count()).toBe(0);
   await panel.page.getByRole("button", { name: "… 500 more lines" }).click();
-  await panel.page.getByText("line 899").waitFor({ state: "attached" });
+  await expect.poll(() => last.count()).toBe(1);
 });
 
 test("the folder and the variables of a command are listed, and what they can do is said", async () => {
@@ -114,11 +115,7 @@ test("axe finds nothing in the card in any theme, and at 280 px nothing is wider
     call_id: "c3",
     preview: { type: "text", text: "ls \u202Etxt" },
   } as Ask);
-  for (const theme of themes) {
-    await panel.wear(theme);
-    const { violations } = await new AxeBuilder({ page: panel.page }).include("[data-ask]").analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  const fits = async () =>
     expect(await panel.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(280);
-    if (pictures !== undefined) await panel.page.screenshot({ path: `${pictures}/approval-${theme}.png` });
-  }
+  expect(await axeProblemsInThemes(panel, { within: "[data-ask]", also: fits })).toEqual([]);
 });

@@ -59,7 +59,7 @@ const spots = [
 
 test.each(methods)("%s is composed on every side of a chip", async (_name, steps, text) => {
   const sheet = await Sheet.open(studio);
-  const cdp = await sheet.panel.page.context().newCDPSession(sheet.panel.page);
+  const cdp = await sheet.panel.cdp();
   for (const [before, keys, after] of spots) {
     await sheet.put(before);
     await sheet.panel.press(...keys.split(" ").filter((key) => key !== ""));
@@ -74,7 +74,7 @@ test.each(methods)("%s is composed on every side of a chip", async (_name, steps
 
 test("a composition that is given up leaves chips and text as they were", async () => {
   const sheet = await Sheet.open(studio);
-  const cdp = await sheet.panel.page.context().newCDPSession(sheet.panel.page);
+  const cdp = await sheet.panel.cdp();
   for (const [before, keys] of spots.slice(0, 6)) {
     await sheet.put(before);
     await sheet.panel.press(...keys.split(" ").filter((key) => key !== ""));
@@ -88,7 +88,7 @@ test("dictated words that come faster than frames all arrive, in order, behind a
   const sheet = await Sheet.open(studio);
   await sheet.put("①");
   const words = Array.from({ length: 60 }, (_value, index) => `word${index} `);
-  const cdp = await sheet.panel.page.context().newCDPSession(sheet.panel.page);
+  const cdp = await sheet.panel.cdp();
   await Promise.all(words.map((text) => cdp.send("Input.insertText", { text })));
   expect(await sheet.typed()).toBe(`①${words.join("")}|`);
 });

@@ -1,6 +1,7 @@
 // The unsent message and its way to the host: soon, at once when leaving, and back when it is refused.
 import { newSession } from "../../extension/message/session.ts";
 import { expect, test } from "vitest";
+import type { ConversationSnapshot } from "../../extension/protocol/conversation.ts";
 import { conversation, type Panel, useStudio } from "./page.ts";
 import { backoff, busy, text, upload } from "./samples.ts";
 
@@ -14,34 +15,25 @@ const failure = {
   retryable: true,
 } as const;
 
-test("a change reaches the host after 150 ms, and fast typing is not a post for every key", async () => {
-  panel = await studio.panel();
+/** A panel whose time stands still until the test lets it pass. */
+async function withStillClock(snapshot: ConversationSnapshot | boolean = true): Promise<void> {
+  panel = await studio.panel({ snapshot, isAlone: true, before: (page) => page.clock.install() });
   await panel.focus();
-  await panel.page.evaluate(() => {
-    const times = { typed: 0, posted: 0, due: 0 };
-    Object.assign(globalThis, { times });
-    const typed = (): void => {
-      if (times.typed > 0) return;
-      times.typed = performance.now();
-      // What 200 ms are on this machine now: a busy one is late with every timer.
-      setTimeout(() => (times.due = performance.now()), 200);
-    };
-    document.addEventListener("input", typed);
-    const watch = setInterval(() => {
-      if (!globalThis.posted.some(({ type }) => type === "draft")) return;
-      times.posted = performance.now();
-      clearInterval(watch);
-    }, 5);
-  });
-  await panel.page.keyboard.type("fast");
-  const latest = async () => (await panel.posted("draft")).at(-1)?.draft.parts;
-  await expect.poll(latest).toEqual([text("fast")]);
-  expect((await panel.posted("draft")).length).toBeLessThan("fast".length);
-  const read = () => (globalThis as unknown as { times: { typed: number; posted: number; due: number } }).times;
-  await expect.poll(async () => (await panel.page.evaluate(read)).due).toBeGreaterThan(0);
-  const { typed, posted, due } = await panel.page.evaluate(read);
-  expect(posted - typed).toBeGreaterThan(100);
-  expect(posted - due).toBeLessThan(50);
+  await panel.page.clock.pauseAt(await panel.page.evaluate(() => Date.now() + 1000));
+}
+
+test("a change reaches the host after 150 ms, and fast typing is not a post for every key", async () => {
+  await withStillClock();
+  const drafts = async () => (await panel.posted("draft")).map(({ draft }) => draft.parts);
+  await panel.page.keyboard.type("f");
+  await panel.page.clock.runFor(100);
+  await panel.page.keyboard.type("ast");
+  await panel.page.clock.runFor(49);
+  expect(await drafts()).toEqual([]);
+  await panel.page.clock.runFor(1);
+  expect(await drafts()).toEqual([[text("fast")]]);
+  await panel.page.clock.runFor(1000);
+  expect(await drafts()).toHaveLength(1);
 });
 
 test.each([
@@ -59,9 +51,9 @@ test.each([
 });
 
 test("a stored draft with chips is there when the panel opens, and is not posted back", async () => {
-  panel = await studio.panel({ snapshot: conversation({ draft: { parts: [text("why "), upload] } }) });
-  await panel.button("upload.ts:10-25, file reference").waitFor();
-  await panel.page.waitForTimeout(300);
+  await withStillClock(conversation({ draft: { parts: [text("why "), upload] } }));
+  expect(await panel.button("upload.ts:10-25, file reference").count()).toBe(1);
+  await panel.page.clock.runFor(1000);
   expect(await panel.posted("draft")).toEqual([]);
 });
 

@@ -87,4 +87,5 @@ test("what the host says next is shown in the same row", async () => {
   const message = answered("m2", "Done.", { edits: [{ ...open, state: "undone" }] });
   await panel.send({ type: "message", session_id: "ses_1", message });
   await row().getByText("Undone", { exact: true }).waitFor();
+  expect(await row().count()).toBe(1);
 });

@@ -1,8 +1,8 @@
 // Context that offers itself above the input: nothing of it goes unasked, and what goes by itself says so.
-import { AxeBuilder } from "@axe-core/playwright";
 import { describe, expect, it } from "vitest";
 import type { Ghost } from "../../extension/protocol/ghost.ts";
-import { themes, useStudio } from "./page.ts";
+import { axeProblemsInThemes } from "./axe.ts";
+import { useStudio } from "./page.ts";
 import { text, upload } from "./samples.ts";
 
 const studio = useStudio();
@@ -104,16 +104,15 @@ describe("an automatic context", () => {
   });
 });
 
-it.each(themes)("the row can be read by everyone in %s, also when it is narrow", async (theme) => {
-  const panel = await studio.panel({ theme, width: 280 });
+it("the row can be read by everyone in any theme, also when it is narrow", async () => {
+  const panel = await studio.panel({ width: 280 });
   await panel.send({
     type: "ghosts",
     ghosts: [offer({ label: "a-very-long-name-of-a-file.ts:10-25" }), offer({ ...open, mode: "always" })],
   });
-  const { violations } = await new AxeBuilder({ page: panel.page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ""}`)).toEqual([]);
-  expect(await panel.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  await panel.page.screenshot({ path: `test-results/ghosts-${theme}.png` });
+  const fits = async () =>
+    expect(await panel.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  expect(await axeProblemsInThemes(panel, { also: fits })).toEqual([]);
 });
 
 it("a pasted path with lines asks the host whether it is a reference, and becomes the chip if it is", async () => {

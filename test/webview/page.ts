@@ -1,10 +1,10 @@
 // The built panel in a real Chromium, under its real policy, with a host that the test plays.
 import { newSession } from "../../extension/message/session.ts";
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
-import { chromium, type Browser, type Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { chromium, type Browser, type CDPSession, type Page } from "playwright-core";
+import { afterEach, expect } from "vitest";
 import { pageHtml, type PageSources } from "../../extension/host/page.ts";
 import type { ConversationSnapshot } from "../../extension/protocol/conversation.ts";
 import type { ToInspector } from "../../extension/protocol/inspection.ts";
@@ -27,21 +27,48 @@ const views: PageSources["view"][] = ["panel", "sidecar", "editor", "inspector",
 const root = join(import.meta.dirname, "../..");
 const types: Record<string, string> = { ".js": "text/javascript", ".css": "text/css", ".html": "text/html" };
 
-/** What VS Code gives a webview; posts are cloned, as the real one does. */
-const fakeApi = `globalThis.posted = [];
-globalThis.acquireVsCodeApi = () => ({ postMessage: (message) => void posted.push(structuredClone(message)) });`;
+/**
+ * What VS Code gives a webview; posts are cloned, as the real one does. Whoever waits for a post is told as it comes.
+ * A page is used again: nothing that the test before it stored is left, and its clock is the real one.
+ */
+const fakeApi = `localStorage.clear();
+sessionStorage.clear();
+globalThis.posted = [];
+let waiting = [];
+const findPosts = () => (waiting = waiting.filter((isStillWaiting) => isStillWaiting()));
+globalThis.acquireVsCodeApi = () => ({
+  postMessage: (message) => {
+    posted.push(structuredClone(message));
+    findPosts();
+  },
+});
+globalThis.waitForPost = (type, count) => new Promise((found) => {
+  waiting.push(() => {
+    const post = posted.filter((message) => message.type === type)[count - 1];
+    if (post !== undefined) found(post);
+    return post === undefined;
+  });
+  findPosts();
+});
+let ahead = 0;
+const realNow = Date.now;
+Date.now = () => realNow() + ahead;
+globalThis.letPass = (ms) => void (ahead += ms);`;
 
 declare global {
   var posted: ToHost[];
+  var waitForPost: (type: ToHost["type"], count: number) => Promise<ToHost>;
+  var letPass: (ms: number) => void;
 }
 
-export class Studio {
-  readonly #server: Server;
+/** The one browser of a worker: it stays open from file to file, and so do its pages. */
+export class Studio implements Opener {
   readonly #browser: Browser;
   readonly #origin: string;
+  /** Pages that no test uses now, each in a context of its own. */
+  readonly #free: Page[] = [];
 
-  private constructor(server: Server, browser: Browser, origin: string) {
-    this.#server = server;
+  private constructor(browser: Browser, origin: string) {
     this.#browser = browser;
     this.#origin = origin;
   }
@@ -50,82 +77,109 @@ export class Studio {
     const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags });
     const server = createServer((request, response) => {
       void answer(new URL(request.url ?? "/", `http://${request.headers.host}`)).then(
-        ({ type, body }) => response.writeHead(200, { "content-type": type }).end(body),
+        ({ type, body }) =>
+          // The browser is as young as the bundle: what it has, it need not ask for again.
+          response.writeHead(200, { "content-type": type, "cache-control": "max-age=3600" }).end(body),
         () => response.writeHead(404).end(),
       );
     });
     await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    server.unref();
     const address = server.address();
     if (address === null || typeof address === "string") throw new Error("the server has no port");
-    return new Studio(server, browser, `http://127.0.0.1:${address.port}`);
+    return new Studio(browser, `http://127.0.0.1:${address.port}`);
   }
 
-  async panel({ snapshot = true, ...options }: PanelOptions = {}): Promise<Panel> {
-    const panel = await this.#page(options.isSidecar === true ? "sidecar" : "panel", options);
+  async panel({ snapshot = true, isSidecar = false, ...options }: PanelOptions = {}): Promise<Panel> {
+    const panel = await this.#page(isSidecar ? "sidecar" : "panel", options);
     if (snapshot !== false)
       await panel.send({ type: "snapshot", snapshot: snapshot === true ? conversation() : snapshot });
     return panel;
   }
 
-  /** The inspector's page, which is told nothing yet. */
   inspector(options: LookOptions = {}): Promise<Panel> {
     return this.#page("inspector", options);
   }
 
-  /** The page that tries a skill, which is told nothing yet. */
   trySkill(options: LookOptions = {}): Promise<Panel> {
     return this.#page("try", options);
   }
 
-  async #page(view: PageSources["view"], { theme = "dark", width = 400, height = 700 }: LookOptions): Promise<Panel> {
-    const context = await this.#browser.newContext({ viewport: { width, height } });
-    await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: this.#origin });
-    const page = await context.newPage();
+  async #page(view: PageSources["view"], options: LookOptions): Promise<Panel> {
+    const { theme = "dark", width = 400, height = 700, isAlone = false } = options;
+    const page = (isAlone ? undefined : this.#free.pop()) ?? (await this.#newPage());
+    const size = page.viewportSize();
+    if (size?.width !== width || size.height !== height) await page.setViewportSize({ width, height });
+    const panel = new Panel(page, isAlone);
+    if (isAlone) await options.before?.(page);
     await page.goto(`${this.#origin}/?theme=${theme}&view=${view}`);
-    const panel = new Panel(page);
     await panel.posts("ready");
     return panel;
   }
 
+  /** A page that a test has spoiled, or that it alone was to have, is not used again. */
+  async takeBack(panel: Panel, isSpoiled: boolean): Promise<void> {
+    if (isSpoiled || panel.isAlone) return panel.close();
+    await panel.leave();
+    this.#free.push(panel.page);
+  }
+
   async close(): Promise<void> {
     await this.#browser.close();
-    this.#server.close();
+  }
+
+  async #newPage(): Promise<Page> {
+    const context = await this.#browser.newContext();
+    await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: this.#origin });
+    return context.newPage();
   }
 }
 
-/** One browser for the tests of a file. Each panel a test opened ends without an error or a fault, and is closed. */
-export function useStudio(): Pick<Studio, "panel" | "inspector" | "trySkill"> {
-  let studio: Studio | undefined;
+let studio: Promise<Studio> | undefined;
+
+/** Opens panels. Each that a test opened ends without an error or a fault, and leaves nothing over for the next. */
+export function useStudio(): Opener {
   const opened: Panel[] = [];
-  beforeAll(async () => void (studio = await Studio.open()));
-  afterAll(() => studio?.close());
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    const isSpoiled = task.result?.state === "fail";
     for (const panel of opened.splice(0)) {
-      expect(panel.errors).toEqual([]);
-      expect(await panel.posted("fault")).toEqual([]);
-      await panel.close();
+      try {
+        expect(panel.errors).toEqual([]);
+        expect(await panel.posted("fault")).toEqual(panel.faults);
+      } catch (error) {
+        await (await studio)?.takeBack(panel, true);
+        throw error;
+      }
+      await (await studio)?.takeBack(panel, isSpoiled);
     }
   });
-  const started = (): Studio => {
-    if (studio === undefined) throw new Error("a panel is opened inside a test");
-    return studio;
-  };
-  const kept = async (opening: Promise<Panel>): Promise<Panel> => {
-    const panel = await opening;
+  const kept = async (open: (from: Studio) => Promise<Panel>): Promise<Panel> => {
+    const panel = await open(await (studio ??= Studio.open()));
     opened.push(panel);
     return panel;
   };
   return {
-    panel: (options) => kept(started().panel(options)),
-    inspector: (options) => kept(started().inspector(options)),
-    trySkill: (options) => kept(started().trySkill(options)),
+    panel: (options) => kept((from) => from.panel(options)),
+    inspector: (options) => kept((from) => from.inspector(options)),
+    trySkill: (options) => kept((from) => from.trySkill(options)),
   };
+}
+
+export interface Opener {
+  panel: (options?: PanelOptions) => Promise<Panel>;
+  /** The inspector's page, which is told nothing yet. */
+  inspector: (options?: LookOptions) => Promise<Panel>;
+  /** The page that tries a skill, which is told nothing yet. */
+  trySkill: (options?: LookOptions) => Promise<Panel>;
 }
 
 export interface LookOptions {
   theme?: Theme;
   width?: number;
   height?: number;
+  /** A page and a context of its own, for what cannot be taken back, as a clock; `before` the panel is loaded. */
+  isAlone?: boolean;
+  before?: (page: Page) => Promise<void>;
 }
 
 export interface PanelOptions extends LookOptions {
@@ -137,14 +191,44 @@ export interface PanelOptions extends LookOptions {
 
 export class Panel {
   readonly page: Page;
+  readonly isAlone: boolean;
   readonly errors: string[] = [];
+  /** The faults that the test expects. */
+  readonly faults: Extract<ToHost, { type: "fault" }>[] = [];
+  readonly #sessions: CDPSession[] = [];
 
-  constructor(page: Page) {
+  constructor(page: Page, isAlone: boolean) {
     this.page = page;
+    this.isAlone = isAlone;
     page.on("pageerror", (error) => this.errors.push(error.message));
     page.on("console", (message) => {
       if (message.type() === "error" || message.type() === "warning") this.errors.push(message.text());
     });
+  }
+
+  /** What the browser's own protocol can do: compose, touch. */
+  async cdp(): Promise<CDPSession> {
+    const session = await this.page.context().newCDPSession(this.page);
+    this.#sessions.push(session);
+    return session;
+  }
+
+  /** The page as it was before a panel was loaded into it; the document goes when the next one comes. */
+  async leave(): Promise<void> {
+    const { page } = this;
+    page.removeAllListeners();
+    // A page behind another one draws a frame a second.
+    const others = page
+      .context()
+      .pages()
+      .filter((other) => other !== page);
+    await Promise.all([
+      ...others.map((other) => other.close()),
+      ...this.#sessions.map((session) => session.detach()),
+      page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null }),
+      page.unrouteAll(),
+      page.mouse.move(-1, -1),
+    ]);
   }
 
   get input() {
@@ -195,39 +279,43 @@ export class Panel {
     }, batch);
   }
 
-  /** For 200 ms after a focus ProseMirror takes a caret that jumps to the start for a whim of the browser. */
+  /**
+   * For 200 ms after a focus ProseMirror takes a caret that jumps to the start for a whim of the browser, and after 20 it
+   * puts its own selection right: here the first have passed, and the timer of the second was set before this one.
+   */
   async focus(): Promise<void> {
     await this.send({ type: "focus" });
-    await this.page.evaluate(() => new Promise((settled) => setTimeout(settled, 210)));
+    await this.page.evaluate(async () => {
+      await new Promise((settled) => setTimeout(settled, 20));
+      globalThis.letPass(210);
+    });
   }
 
   async posted<T extends ToHost["type"]>(type: T): Promise<Extract<ToHost, { type: T }>[]> {
-    const all = await this.page.evaluate(() => globalThis.posted);
-    return all.filter((message): message is Extract<ToHost, { type: T }> => message.type === type);
+    const found = await this.page.evaluate(
+      (wanted) => globalThis.posted.filter((message) => message.type === wanted),
+      type,
+    );
+    return found.filter((message): message is Extract<ToHost, { type: T }> => message.type === type);
   }
 
   /** Waits for the `count`th post of a type and returns it. */
   async posts<T extends ToHost["type"]>(type: T, count = 1): Promise<Extract<ToHost, { type: T }>> {
-    await this.page.waitForFunction(
-      ([wanted, least]) => globalThis.posted.filter((message) => message.type === wanted).length >= least,
-      [type, count] as const,
-      { timeout: 10_000 },
-    );
-    const found = (await this.posted(type))[count - 1];
-    if (found === undefined) throw new Error(`no ${type} was posted`);
-    return found;
+    const late = Promise.withResolvers<never>();
+    const patience = setTimeout(() => late.reject(new Error(`no ${type} was posted, or fewer than ${count}`)), 10_000);
+    const post = this.page.evaluate(([wanted, nth]) => globalThis.waitForPost(wanted, nth), [type, count] as const);
+    const found = await Promise.race([post, late.promise]).finally(() => clearTimeout(patience));
+    return found as Extract<ToHost, { type: T }>;
   }
 
-  /** What would be sent now, as the panel tells the host. */
+  /** What would be sent now, as the panel tells the host when it is hidden. */
   async draft(): Promise<Extract<ToHost, { type: "draft" }>["draft"]["parts"]> {
-    const before = (await this.posted("draft")).length;
     await this.page.keyboard.type("§");
     await this.page.keyboard.press("Backspace");
-    // On a busy machine the sign itself may be told as well.
-    for (let count = before + 1; ; count += 1) {
-      const { draft } = await this.posts("draft", count);
-      if (!JSON.stringify(draft).includes("§")) return draft.parts;
-    }
+    await this.page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    const draft = (await this.posted("draft")).at(-1)?.draft;
+    if (draft === undefined) throw new Error("no draft was posted");
+    return draft.parts;
   }
 
   async press(...keys: string[]): Promise<void> {

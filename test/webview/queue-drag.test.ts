@@ -158,7 +158,7 @@ test("the list scrolls under a row that is carried to its edge", async () => {
 
 test("a finger carries a row by its handle, and scrolls the list everywhere else", async () => {
   await open("one", "two", "three");
-  const touch = await panel.page.context().newCDPSession(panel.page);
+  const touch = await panel.cdp();
   const send = async (type: "touchStart" | "touchMove" | "touchEnd", ...points: [number, number][]) => {
     await touch.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
     await panel.drawn();

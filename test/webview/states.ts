@@ -6,7 +6,7 @@ import type { Expansion } from "../../extension/protocol/expansion.ts";
 import type { Suggestion } from "../../extension/protocol/suggest.ts";
 import type { ChipPart } from "../../webview/editor/schema.ts";
 import { inspection } from "./inspected.ts";
-import { conversation, type LookOptions, type Panel, type Studio } from "./page.ts";
+import { conversation, type LookOptions, type Panel, type Opener } from "./page.ts";
 import { guestStates } from "./guest-states.ts";
 import { skillStates } from "./skill-states.ts";
 import { toolStates } from "./tool-states.ts";
@@ -166,10 +166,7 @@ const queue: ShownQueue = {
   undo: true,
 };
 
-export type Arrange = (
-  studio: Pick<Studio, "panel" | "inspector" | "trySkill">,
-  options: LookOptions,
-) => Promise<Panel>;
+export type Arrange = (studio: Opener, options: LookOptions) => Promise<Panel>;
 
 async function hover({ page }: Panel): Promise<void> {
   await page.evaluate(() => {
@@ -185,7 +182,7 @@ async function hover({ page }: Panel): Promise<void> {
   await page.getByText("Drop to add to the message").waitFor();
 }
 
-export const states: Record<string, Arrange> = {
+export const panelStates: Record<string, Arrange> = {
   empty: async (studio, options) => {
     const panel = await studio.panel({ ...options, snapshot: conversation({ model: loopback }) });
     await panel.page.locator("galley-button").waitFor();
@@ -349,8 +346,7 @@ export const states: Record<string, Arrange> = {
     });
     return panel;
   },
-  ...toolStates,
-  ...skillStates,
-  ...guestStates,
-  ...tryStates,
 };
+
+/** Something works or asks. */
+export const workStates: Record<string, Arrange> = { ...toolStates, ...skillStates, ...guestStates, ...tryStates };

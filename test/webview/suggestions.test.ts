@@ -1,6 +1,5 @@
 // Suggestions in the input, by keyboard and mouse: they come when they are wanted, and never otherwise.
-import { AxeBuilder } from "@axe-core/playwright";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newSession } from "../../extension/message/session.ts";
 import type { CommandSpec } from "../../extension/protocol/catalog.ts";
 import type { Draft } from "../../extension/protocol/draft.ts";
@@ -572,29 +571,22 @@ test("a list does not stay for the draft of another conversation", async () => {
   await expect.poll(() => popup().count()).toBe(0);
 });
 
-/** ARIA knows it for a combobox only; screen readers tell it of a textbox too, and the input must stay one. */
-const isExpandedTextbox = (summary: string): boolean =>
-  /^Fix all.*\s+ARIA attribute is not allowed: aria-expanded="true"$/.test(summary);
-
-describe.each([280, 400])("at %i px", (width) => {
-  test.each(themes)("axe finds nothing in %s, and the list is inside the panel", async (theme) => {
-    await open({ theme, width });
-    await type("see @upl");
-    await answer(found);
-    const { key } = await panel.posts("peek");
-    const lines = [
-      'import { backoff } from "./backoff.ts";',
-      "",
-      "export async function upload(chunks: Chunk[]): Promise<void> {",
-    ];
-    await panel.send({ type: "peeked", peek: { key, lines, tokens: 640 } });
-    await panel.page.screenshot({ path: `test-results/suggestions-${theme}-${width}.png` });
-    const { violations } = await new AxeBuilder({ page: panel.page }).analyze();
-    const problems = violations.flatMap(({ nodes }) => nodes.map(({ failureSummary }) => failureSummary ?? ""));
-    expect(problems.filter((summary) => !isExpandedTextbox(summary))).toEqual([]);
+test.each([280, 400])("at %i px the list is inside the panel, in every theme", async (width) => {
+  await open({ width });
+  await type("see @upl");
+  await answer(found);
+  const { key } = await panel.posts("peek");
+  const lines = [
+    'import { backoff } from "./backoff.ts";',
+    "",
+    "export async function upload(chunks: Chunk[]): Promise<void> {",
+  ];
+  await panel.send({ type: "peeked", peek: { key, lines, tokens: 640 } });
+  for (const theme of themes) {
+    await panel.wear(theme);
     const box = await panel.page.locator(".popup").boundingBox();
-    expect(box?.x).toBeGreaterThanOrEqual(0);
-    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
-    expect(box?.y).toBeGreaterThanOrEqual(0);
-  });
+    expect(box?.x, theme).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0), theme).toBeLessThanOrEqual(width);
+    expect(box?.y, theme).toBeGreaterThanOrEqual(0);
+  }
 });

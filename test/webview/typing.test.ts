@@ -57,7 +57,7 @@ test.each(["", "   ", "\n \n"])("blank text %j is not sent", async (blank) => {
 test.each(["にほん", "ni", "한그"])("Enter that ends a composition of %s does not send", async (composed) => {
   panel = await studio.panel();
   await panel.input.click();
-  const cdp = await panel.page.context().newCDPSession(panel.page);
+  const cdp = await panel.cdp();
   await cdp.send("Input.imeSetComposition", {
     text: composed,
     selectionStart: composed.length,
@@ -153,17 +153,14 @@ test.each([
   ["pasted", "many lines"],
   ["dictated", "one line"],
   ["dictated", "many lines"],
-] as const)("200,000 characters %s at once in %s do not freeze", async (how, shape) => {
+] as const)("200,000 characters %s at once in %s are taken whole, and one can type on", async (how, shape) => {
   const long = LONG[shape];
   panel = await studio.panel();
   await panel.input.click();
   await panel.page.evaluate((pasted) => navigator.clipboard.writeText(pasted), long);
-  const start = Date.now();
   if (how === "pasted") await panel.press("Control+v");
   else await panel.page.keyboard.insertText(long);
   await panel.page.keyboard.type("!");
-  await panel.send();
-  expect(Date.now() - start).toBeLessThan(5000);
   const latest = async () => {
     const [part] = (await panel.posted("draft")).at(-1)?.draft.parts ?? [];
     return part?.type === "text" ? part.text : "";

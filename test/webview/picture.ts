@@ -1,37 +1,35 @@
 // Compares a screenshot with the picture that was looked at and kept, inside the browser that drew it.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 
 const folder = join(import.meta.dirname, "screens");
 export const isUpdating = process.env["GALLEY_SCREENS"] === "update";
 
-/** How much of the picture may differ. Letters of other fonts leave the layout alone: then only that is compared. */
-const TOLERANCE = { same: 0.002, layout: 0.12 };
+/** The share of a picture that may differ. */
+const TOLERANCE = 0.002;
 
-export interface Verdict {
-  /** The share of the picture that differs, 0 to 1. */
-  differs: number;
-  allowed: number;
+/** Other fonts draw other pictures: there only the layout can be checked. */
+export async function hasFontsOfPictures(page: Page): Promise<boolean> {
+  if (isUpdating) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "fonts.txt"), await widthsOf(page));
+  }
+  return (await widthsOf(page)) === readFileSync(join(folder, "fonts.txt"), "utf8");
 }
 
-/** With `GALLEY_SCREENS=update` the screenshot becomes the picture: look at it before it is committed. */
-export async function compareWithPicture(page: Page, name: string): Promise<Verdict> {
+/**
+ * By how much a page differs from its picture, in words; nothing when it does not. With `GALLEY_SCREENS=update` the
+ * screenshot becomes the picture: look at it before it is committed.
+ */
+export async function differenceFromPicture(page: Page, name: string): Promise<string | undefined> {
   const taken = await page.screenshot({ animations: "disabled", caret: "hide" });
   const path = join(folder, `${name}.png`);
-  if (isUpdating) {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, taken);
-    await rememberFonts(page);
-  }
+  if (isUpdating) writeFileSync(path, taken);
   if (!existsSync(path)) throw new Error(`There is no picture ${name}: run with GALLEY_SCREENS=update and look at it.`);
-  const sameFonts = (await widthsOf(page)) === readFileSync(join(folder, "fonts.txt"), "utf8");
-  const differs = await difference(page, readFileSync(path), taken, sameFonts ? 2 : 12);
-  return { differs, allowed: sameFonts ? TOLERANCE.same : TOLERANCE.layout };
-}
-
-async function rememberFonts(page: Page): Promise<void> {
-  writeFileSync(join(folder, "fonts.txt"), await widthsOf(page));
+  const kept = readFileSync(path);
+  const differs = kept.equals(taken) ? 0 : await difference(page, kept, taken, 2);
+  return differs > TOLERANCE ? `${name}: ${(100 * differs).toFixed(2)} %` : undefined;
 }
 
 /** What a line measures in the fonts of the panel: other fonts, other widths. */

@@ -1,0 +1,56 @@
+// One test for each state: in every theme and width it looks as it did, is laid out whole, and axe finds nothing.
+import { describe, expect, test } from "vitest";
+import { axeProblems } from "./axe.ts";
+import { layoutProblems } from "./layout.ts";
+import { useStudio, type Panel, type Theme } from "./page.ts";
+import { differenceFromPicture, hasFontsOfPictures } from "./picture.ts";
+import type { Arrange } from "./states.ts";
+
+const looks: { theme: Theme; width: number }[] = [
+  { theme: "dark", width: 400 },
+  { theme: "light", width: 400 },
+  { theme: "hc-dark", width: 400 },
+  { theme: "hc-light", width: 400 },
+  { theme: "dark", width: 280 },
+  { theme: "dark", width: 900 },
+];
+
+/** An open menu closes when the window changes its size. */
+const hasMenu = (state: string): boolean =>
+  ["approval-always", "chip-menu", "message-menu", "steering", "stopping"].includes(state);
+
+/** Much like another one: no picture is kept of it. */
+const isAlike = (state: string): boolean =>
+  ["arguments", "interrupt", "try-missing", "try-nothing", "try-refused"].includes(state);
+
+/** The tests of these states, which are then also those that the policy refuses nothing in. */
+export function lookAtEvery(states: Record<string, Arrange>): void {
+  const studio = useStudio();
+  describe.each(Object.entries(states))("%s", (state, arrange) => {
+    test("looks as before in every theme and width, is laid out whole, and axe finds nothing", async () => {
+      const problems: string[] = [];
+      let panel = await arrange(studio, {});
+      await isDrawn(panel);
+      for (const { theme, width } of looks) {
+        if (hasMenu(state) && width !== 400) {
+          panel = await arrange(studio, { width });
+          await isDrawn(panel);
+        } else {
+          await panel.wear(theme);
+          if (panel.page.viewportSize()?.width !== width) await panel.resize(width);
+        }
+        const found = await layoutProblems(panel);
+        if (width === 400) found.push(...(await axeProblems(panel, theme)));
+        if (!isAlike(state) && (await hasFontsOfPictures(panel.page)))
+          found.push((await differenceFromPicture(panel.page, `${state}-${theme}-${width}`)) ?? "");
+        problems.push(...found.filter(Boolean).map((problem) => `${theme} ${width}: ${problem}`));
+      }
+      expect(problems).toEqual([]);
+    });
+  });
+}
+
+/** Text is plain until what draws it is loaded. */
+async function isDrawn({ page }: Panel): Promise<void> {
+  await page.waitForFunction(() => document.querySelector("p.plain") === null);
+}

@@ -1,0 +1,5 @@
+// The states in which something works or asks (tools, skills, agents, Try) look as when somebody last looked at them.
+import { lookAtEvery } from "./every-look.ts";
+import { workStates } from "./states.ts";
+
+lookAtEvery(workStates);
