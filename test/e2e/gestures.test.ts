@@ -145,7 +145,7 @@ it("what is dragged from the Explorer, a tab, Search and Source Control is a ref
   const rows = page.locator(".search-view .monaco-list-row");
   await page.locator(".search-view .messages").getByText("1 result in 1 file").waitFor();
   await drag(rows.first());
-  await expect.poll(() => chip(/^backoff\.ts, file reference/).count(), "a file of Search").toBe(2);
+  await expect.poll(() => chip(/^backoff\.ts, file reference/).count(), { message: "a file of Search" }).toBe(2);
   await drag(rows.nth(1));
   await chip(/^backoff\.ts:\d+, file reference/).waitFor();
   expect(await answer(), "a folder is listed").toMatch(/file-ref\s+src\b/);
@@ -164,11 +164,14 @@ it.each([
 
 it("Attach opens the dialog; of a picture too large for models a smaller copy goes along, the original kept", async () => {
   const { page } = window;
-  for (const name of ["a note.txt", "wide.png"]) {
+  for (const [name, shown] of [
+    ["a note.txt", /^a note\.txt, attachment/],
+    ["wide.png", /^wide\.png, attachment/],
+  ] as const) {
     await panel.getByRole("button", { name: "Attach", exact: true }).click();
     await page.locator(".quick-input-widget:visible").waitFor();
     await chooseInDialog(page, join(outside, name));
-    await chip(new RegExp(`^${RegExp.escape(name)}, attachment`)).waitFor();
+    await chip(shown).waitFor();
   }
   expect(await answer()).toMatch(/a note\.txt[^]*wide\.png/);
   const [path] = globSync("**/galley.galley/galley.db", { cwd: window.server.data });
