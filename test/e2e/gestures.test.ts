@@ -160,6 +160,7 @@ it.each([
   await chip(/^shot\.png, attachment/).waitFor();
   await chip(/^a note\.txt, attachment/).waitFor();
   await chip(/^archive\.zip, file description/).waitFor();
+  expect((await shown()).length, "a chip for each").toBeGreaterThanOrEqual(3);
 });
 
 it("Attach opens the dialog; of a picture too large for models a smaller copy goes along, the original kept", async () => {
