@@ -78,6 +78,8 @@ export async function openWindow(options: WindowOptions = {}): Promise<Window> {
   const context = shared?.page.context() ?? (await openBrowser(options, server));
   const page = await context.newPage();
   if (options.viewport) await page.setViewportSize(options.viewport);
+  // A busy machine takes long to load a window, and nothing else is waited for meanwhile.
+  page.setDefaultNavigationTimeout(120_000);
   openPages.add(page);
   const violations: string[] = [];
   page.on("console", (message) => {
@@ -168,7 +170,7 @@ async function openBrowser(options: WindowOptions, server: Server): Promise<Brow
  * Returns the window's extension host: the one that was not there before.
  */
 async function restored(page: Page, server: Server, before: readonly number[]): Promise<number> {
-  await page.waitForFunction("window.driver");
+  await page.waitForFunction("window.driver", undefined, { timeout: 120_000 });
   await page.evaluate("window.driver.whenWorkbenchRestored()");
   await page.locator('.monaco-workbench[class*=" vscode-theme-"]').waitFor();
   for (const deadline = Date.now() + 30_000; Date.now() < deadline;) {
