@@ -15,11 +15,8 @@ const { prepareVsCode } = await import("./vscode.mjs");
 const all = { build: script("build.mjs"), check: script("check.mjs"), ...rings };
 const steps = { ...all, lint: script("check.mjs", "tsc", "eslint") };
 
-/** The build comes first. Then the steps of a lane run one after the other, and the lanes side by side. */
-const lanes = [
-  ["lint", "check", "webview", "in-host"],
-  ["core", "e2e"],
-];
+/** One after the other; the steps of a row run side by side. Windows and browsers want the machine for themselves. */
+const rows = [["build"], ["lint", "check", "core"], ["webview"], ["in-host"], ["e2e"]];
 
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(all);
 const unknown = names.find((name) => !(name in steps));
@@ -29,15 +26,10 @@ if (names.some((name) => ["in-host", "e2e"].includes(name))) prepareVsCode();
 
 const before = processorTime();
 const results = [];
-if (names.includes("build")) await runStep("build");
-await Promise.all(lanes.map(runLane));
+for (const row of rows) await Promise.all(row.filter((name) => names.includes(name)).map(runStep));
 for (const result of results) await tryAgain(result);
 printSummary(results, { ...spent(before), cores: cpus().length });
 process.exit(results.some(({ failed }) => failed > 0) ? 1 : 0);
-
-async function runLane(lane) {
-  for (const name of lane) if (names.includes(name)) await runStep(name);
-}
 
 /** A step that breaks down is a failure like any other, and so is one without a test. */
 async function runStep(name) {

@@ -92,6 +92,17 @@ describe("the Shelf", () => {
     await expect.poll(() => isOpen(name)).toBe(open);
   };
 
+  /** A conversation that pins nothing, with the Shelf open: it is another view then, which may be closed. */
+  async function beginEmpty(): Promise<void> {
+    await window.runCommand("Galley: New Conversation");
+    await expect
+      .poll(async () => {
+        if (!(await isOpen("Shelf"))) await header("Shelf").click({ position: { x: 60, y: 11 } });
+        return line(window, /^Pinned, nothing yet/).isVisible();
+      })
+      .toBe(true);
+  }
+
   /** Once VS Code has laid everything out. */
   async function hasRoom(panel: Frame, names: readonly string[], where: string): Promise<void> {
     const look = async () => {
@@ -206,8 +217,7 @@ describe("the Shelf", () => {
 
   it("takes files without Shift into the message and lets go of them with it; they are moved to Pinned and among each other", async () => {
     const { page } = window;
-    await window.runCommand("Galley: New Conversation");
-    await toggle("Shelf", true);
+    await beginEmpty();
     await page.getByText("without Shift").waitFor();
     await line(window, /^In this message, nothing yet/).waitFor();
     const panel = await window.composer();
@@ -225,8 +235,7 @@ describe("the Shelf", () => {
     await page.keyboard.press("Escape");
     await status(panel, "idle").waitFor();
 
-    await window.runCommand("Galley: New Conversation");
-    await line(window, /^Pinned, nothing yet/).waitFor();
+    await beginEmpty();
     await drag(window, await inExplorer(window, "README.md"), line(window, /^Pinned/));
     await line(window, /^README\.md, pinned/).waitFor();
     await drag(window, await inExplorer(window, "package.json"), line(window, /^In this message/));
@@ -248,8 +257,7 @@ describe("the Shelf", () => {
 
   it("sends what changed of a pin, keeps it through a reload, and follows the open editors until it is told to stop", async () => {
     // Of a long conversation only what is in sight can be counted.
-    await window.runCommand("Galley: New Conversation");
-    await line(window, /^Pinned, nothing yet/).waitFor();
+    await beginEmpty();
     await window.openFile("src/net/backoff.ts");
     await window.runCommand("Galley: Pin to Conversation");
     await line(window, /^backoff\.ts, pinned, about \d+ tokens$/).waitFor();

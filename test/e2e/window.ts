@@ -19,6 +19,9 @@ const themes = {
   "high-contrast-light": "Default High Contrast Light",
 };
 
+/** A browser without a graphics card draws every frame of a spinner and of a caret with the processor. */
+const still = { "workbench.reduceMotion": "on", "editor.cursorBlinking": "solid" };
+
 /** VS Code's own reload waits until its state is stored; a reload of the page may lose which tabs were open. */
 const RELOAD_KEY = "Control+Alt+Shift+F9";
 
@@ -139,7 +142,7 @@ async function serve(options: WindowOptions, data: string | undefined): Promise<
   prepareVsCode();
   return startServer({
     ...(data && { data }),
-    settings: { "workbench.colorTheme": themes[options.theme ?? "dark"], ...options.settings },
+    settings: { ...still, "workbench.colorTheme": themes[options.theme ?? "dark"], ...options.settings },
     ...(options.machineSettings && { machineSettings: options.machineSettings }),
     keybindings: [
       { key: "ctrl+alt+shift+f9", command: "workbench.action.reloadWindow" },
