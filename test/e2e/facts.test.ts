@@ -97,10 +97,21 @@ describe("what the editor knows", () => {
     writeFileSync(join(window.folder, "src", "wrong.ts"), "export const tick: number = 'tock';\n");
     await window.openFile("src/wrong.ts", { from: 1, to: 1 });
     await page.locator(".monaco-editor .squiggly-error").first().waitFor({ timeout: 60_000 });
-    await page.keyboard.press("Control+.");
-    await page.getByText("Ask Galley About This Problem").first().waitFor();
+    const offer = page.getByText("Ask Galley About This Problem").first();
+    // VS Code asks the extensions once: one that has not heard of the problem yet has nothing to offer.
+    await expect
+      .poll(async () => {
+        await page.keyboard.press("Control+.");
+        const isOffered = offer.waitFor({ timeout: 3_000 }).then(
+          () => true,
+          () => false,
+        );
+        if (!(await isOffered)) await page.keyboard.press("Escape");
+        return isOffered;
+      })
+      .toBe(true);
     await window.screenshot("lightbulb");
-    await page.getByText("Ask Galley About This Problem").first().click();
+    await offer.click();
     const panel = await window.composer();
     await input(panel)
       .getByRole("button", { name: /^wrong\.ts:1, file reference/ })
