@@ -26,6 +26,7 @@ function vitestRing(project) {
     /** Whole files, so that nothing of the first try is in the way. */
     async again(first, out) {
       const names = [...new Set(first.failures.map(({ file }) => file))];
+      // What broke down outside of every file has none to run again.
       if (names.includes(undefined) || names.length > MOST_AGAIN) return undefined;
       const second = await vitest(project, names, out);
       const lost = first.files.filter(({ name }) => names.includes(name)).reduce((sum, { passed }) => sum + passed, 0);
@@ -34,7 +35,7 @@ function vitestRing(project) {
   };
 }
 
-async function vitest(project, files, out) {
+function vitest(project, files, out) {
   const reporters = ["--reporter=default", "--reporter=json"];
   return withReport((report) =>
     tool("vitest", ["run", "--project", project, ...files, ...reporters, `--outputFile.json=${report}`], {
@@ -44,7 +45,7 @@ async function vitest(project, files, out) {
   );
 }
 
-async function host(out, only = "") {
+function host(out, only = "") {
   return withReport((report) =>
     node([join("scripts", "test-host.mjs"), only], { env: { GALLEY_REPORT: report }, out }),
   );
@@ -66,7 +67,8 @@ async function withReport(run) {
   const code = await run(report);
   const counts = countsIn(report);
   rmSync(folder, { recursive: true, force: true });
-  return counts.failed === 0 && code !== 0 ? { ...counts, failed: 1 } : counts;
+  if (counts.failed > 0 || code === 0) return counts;
+  return { ...counts, failed: 1, failures: [{ name: "the run itself", reason: `It ended with the code ${code}.` }] };
 }
 
 /** A file that does not even load has failed without a test of its own to count. */
@@ -82,7 +84,7 @@ function countsIn(report) {
     const passed = files.reduce((sum, file) => sum + file.passed, 0);
     return { passed, failed: failures.length, failures, files };
   } catch {
-    return { passed: 0, failed: 1, failures: [], files: [] };
+    return { passed: 0, failed: 1, failures: [{ name: "the run itself", reason: "It left no report." }], files: [] };
   }
 }
 

@@ -30,13 +30,9 @@ test.each([
   expect(found.filter((one) => one.includes(problem))).not.toEqual([]);
 });
 
-test.skipIf(isUpdating)(
-  "a button that is gone is noticed in the picture, where there are fonts to compare it",
-  async () => {
-    const panel = await conversationShown();
-    const noticed = async () => (await differenceFromPicture(panel.page, "conversation-dark-900")) !== undefined;
-    const canCompare = await hasFontsOfPictures(panel.page);
-    await panel.button("Send").evaluate((button) => void (button.style.visibility = "hidden"));
-    expect(canCompare ? await noticed() : true).toBe(true);
-  },
-);
+test.skipIf(isUpdating)("a button that is gone is noticed in the picture", async ({ skip }) => {
+  const panel = await conversationShown();
+  skip(!(await hasFontsOfPictures(panel.page)), "Other fonts draw other pictures.");
+  await panel.button("Send").evaluate((button) => void (button.style.visibility = "hidden"));
+  expect(await differenceFromPicture(panel.page, "conversation-dark-900")).toMatch(/^conversation-dark-900: /);
+});

@@ -65,7 +65,7 @@ test("a call that failed says why in its line, and one that was denied says so w
 test("a call that runs shows for how long, and its line opens what came out of it", async () => {
   await show([call("t1", "bash", { command: "npm test" })], null);
   expect(await lines()).toEqual(["bash npm test running"]);
-  await panel.page.getByText(/^\d+ s$/).waitFor();
+  await panel.page.getByText(/^[1-9]\d* s$/).waitFor();
   await put([...made("t1", "bash", { command: "npm test" }, "40 passed")]);
   expect(await lines()).toEqual(["bash npm test done"]);
   await panel.page.locator("summary").click();
@@ -74,7 +74,7 @@ test("a call that runs shows for how long, and its line opens what came out of i
 
 test("a call of another conversation is another one, whatever its id", async () => {
   await show([call("call_0", "bash", { command: "npm test" })], null);
-  await panel.page.getByText(/^\d+ s$/).waitFor();
+  await panel.page.getByText(/^[1-9]\d* s$/).waitFor();
   const messages = [answered("m3", "", { parts: [call("call_0", "bash", { command: "ls" })], finish: null })];
   const session = { ...newSession("ses_2", 1), title: "Other" };
   await panel.send({ type: "snapshot", snapshot: conversation({ session, messages, run: busy }) });
