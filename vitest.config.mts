@@ -51,7 +51,8 @@ export default defineConfig({
           maxWorkers: 2,
           // On a busy machine a minute is nothing; a test that waits in vain ends by its own waits.
           testTimeout: 300_000,
-          expect: { poll: { timeout: 30_000 } },
+          // A test that checks nothing fails.
+          expect: { poll: { timeout: 30_000 }, requireAssertions: true },
           hookTimeout: 300_000,
         },
       },

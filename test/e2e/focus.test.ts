@@ -1,53 +1,61 @@
-// What is opened from the panel gives the focus back to it: the words that follow go into the message, not into the code.
-import { readFileSync } from "node:fs";
+// Keys go where the user is: what is opened from the panel gives the focus back, and a whole conversation goes by keys.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Frame, Locator } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { freshFolder } from "../../scripts/vscode.mjs";
 import { ask, begin, box } from "./ask.ts";
-import { openWindow, type Window } from "./window.ts";
+import { answer, answered, chip, inInput, input, said, status } from "./panel.ts";
+import { chooseInDialog, openWindow, type Window } from "./window.ts";
 
 const CODE = "src/net/upload.ts";
 
 describe("the focus", () => {
+  let outside: string;
   let window: Window;
   let panel: Frame;
   let code: string;
 
   beforeAll(async () => {
+    outside = join(freshFolder("keyboard"), "outside");
+    mkdirSync(outside);
+    writeFileSync(join(outside, "a note.txt"), "remember the milk");
     window = await openWindow();
     code = readFileSync(join(window.folder, CODE), "utf8");
+    await window.openFile(CODE, { from: 10, to: 12 });
   });
 
-  afterAll(() => window.close());
+  afterAll(async () => {
+    await window.close();
+    rmSync(join(outside, ".."), { recursive: true, force: true });
+  });
 
   beforeEach(async () => {
-    await window.openFile(CODE, { from: 10, to: 12 });
     panel = await begin(window);
   });
 
   afterEach(async () => {
     // A change that nobody saved would show at the tab.
-    expect(await window.page.locator(".tab.dirty").count()).toBe(0);
+    expect(await window.page.locator(".tab.dirty").count(), "a key went into the code").toBe(0);
     expect(readFileSync(join(window.folder, CODE), "utf8")).toBe(code);
   });
 
-  const input = (): Locator => panel.getByRole("textbox", { name: "Message" });
   const picker = (): Locator => window.page.locator(".quick-input-widget:visible");
-  const isIn = (role: string, name: RegExp): Promise<boolean> =>
+  const type = (words: string): Promise<void> => window.page.keyboard.type(words);
+  const press = async (...keys: string[]): Promise<void> => {
+    for (const key of keys) await window.page.keyboard.press(key);
+  };
+  const isOn = (label: RegExp): Promise<boolean> =>
     panel.evaluate(
-      ([wanted, pattern]) => {
-        const { activeElement } = document;
-        const label = activeElement?.getAttribute("aria-label") ?? activeElement?.textContent ?? "";
-        const tag = activeElement?.role ?? activeElement?.tagName.toLowerCase();
-        return document.hasFocus() && tag === wanted && new RegExp(pattern).test(label);
-      },
-      [role, name.source] as const,
+      (pattern) =>
+        document.hasFocus() && new RegExp(pattern).test(document.activeElement?.getAttribute("aria-label") ?? ""),
+      label.source,
     );
 
   async function close(): Promise<void> {
     // The first Escape may close a tooltip that the mouse brought up; one too many would go to the code.
     for (let tries = 0; tries < 5 && (await picker().isVisible()); tries += 1) {
-      await window.page.keyboard.press("Escape");
+      await press("Escape");
       await picker()
         .waitFor({ state: "hidden", timeout: 5_000 })
         .catch(() => undefined);
@@ -55,45 +63,44 @@ describe("the focus", () => {
     expect(await picker().isVisible()).toBe(false);
   }
 
-  it.each([
-    ["Model", "Choose the model that answers"],
-    ["Agent", "Choose the agent"],
-  ])("is on the button again after the list of its %s was closed", async (name, title) => {
-    await panel.getByRole("button", { name: new RegExp(`^${name}: `) }).click();
-    await box(window, title);
-    await close();
-    await expect.poll(() => isIn("button", new RegExp(`^${name}: `))).toBe(true);
-  });
+  /** The words that are typed now are the message's. */
+  async function writesOn(words: string, all: string): Promise<void> {
+    await inInput(panel);
+    await press("End");
+    await type(words);
+    await expect.poll(() => input(panel).innerText()).toBe(all);
+  }
 
-  it("is in the input again after a command of the palette that asks", async () => {
-    await window.page.keyboard.type("before ");
+  it("comes back from lists, from what a command asks and from the palette, or goes where the user goes", async () => {
+    for (const [name, title] of [
+      ["Model", "Choose the model that answers"],
+      ["Agent", "Choose the agent"],
+    ] as const) {
+      await panel.getByRole("button", { name: new RegExp(`^${name}: `) }).click();
+      await box(window, title);
+      await close();
+      await expect.poll(() => isOn(new RegExp(`^${name}: `)), { message: `on the button of the ${name}` }).toBe(true);
+    }
+    await input(panel).click();
+    await inInput(panel);
+    await type("before");
     await ask(window, "Galley: Choose the Model", "Choose the model that answers");
     await close();
-    await expect.poll(() => isIn("textbox", /Message/)).toBe(true);
-    await window.page.keyboard.type("after");
-    await expect.poll(() => input().innerText()).toBe("before after");
-  });
-
-  it("is in the input again after the palette itself was closed", async () => {
-    await window.page.keyboard.type("before ");
-    await window.page.keyboard.press("F1");
+    await writesOn(" a list", "before a list");
+    await press("F1");
     await picker().getByRole("option").first().waitFor();
     await close();
-    await expect.poll(() => isIn("textbox", /Message/)).toBe(true);
-    await window.page.keyboard.type("after");
-    await expect.poll(() => input().innerText()).toBe("before after");
-  });
+    await writesOn(", the palette", "before a list, the palette");
 
-  it("goes where the user goes from a list: to the palette, to the code", async () => {
     const list = await ask(window, "Galley: Choose the Model", "Choose the model that answers");
-    await window.page.keyboard.press("F1");
+    await press("F1");
     await list.waitFor({ state: "hidden" });
     await picker().getByRole("option").first().waitFor();
-    await window.page.keyboard.type("galley: rules");
+    await type("galley: rules");
     await expect.poll(() => picker().locator("input").first().inputValue()).toBe(">galley: rules");
     await close();
-    await expect.poll(() => isIn("textbox", /Message/)).toBe(true);
-    expect((await input().innerText()).trim()).toBe("");
+    await writesOn("!", "before a list, the palette!");
+
     await ask(window, "Galley: Choose the Model", "Choose the model that answers");
     // Below the list, which covers the first lines.
     await window.page
@@ -101,55 +108,155 @@ describe("the focus", () => {
       .first()
       .click({ position: { x: 200, y: 400 } });
     await picker().waitFor({ state: "hidden" });
-    await expect.poll(() => window.page.locator(".editor-instance .monaco-editor.focused").count()).toBe(1);
+    const inCode = (): Promise<number> => window.page.locator(".editor-instance .monaco-editor.focused").count();
+    await expect.poll(inCode, { message: "a click in the code" }).toBe(1);
     // By the end of another command the panel would have taken it away.
     await window.runCommand("View: Toggle Word Wrap");
-    await expect.poll(() => window.page.locator(".editor-instance .monaco-editor.focused").count()).toBe(1);
+    await expect.poll(inCode, { message: "still in the code" }).toBe(1);
     expect(await panel.evaluate(() => document.hasFocus())).toBe(false);
   });
 
-  it("is in the input after a search of conversations, and after a rewind", async () => {
-    await window.page.keyboard.type("first");
-    await window.page.keyboard.press("Enter");
-    await panel.getByRole("article", { name: "Loopback" }).getByText("not a language model").waitFor();
+  it("is in the input after a search, a rewind, Edit and resend and a click on a chip; Ctrl and a click goes there", async () => {
+    await type("first");
+    await press("Enter");
+    await answered(panel);
     await ask(window, "Galley: Search Conversations", "Search conversations");
     await close();
-    await expect.poll(() => isIn("textbox", /Message/)).toBe(true);
-    const picker = await ask(window, "Galley: Rewind", "Rewind");
-    await picker.getByRole("option", { name: /^first/ }).click();
-    await expect.poll(() => input().innerText()).toBe("first");
-    await expect.poll(() => isIn("textbox", /Message/)).toBe(true);
-    await window.page.keyboard.press("End");
-    await window.page.keyboard.type(" again");
-    await expect.poll(() => input().innerText()).toBe("first again");
-  });
-
-  it("is in the input after Edit and resend with the mouse", async () => {
-    await window.page.keyboard.type("first");
-    await window.page.keyboard.press("Enter");
-    await panel.getByRole("article", { name: "Loopback" }).getByText("not a language model").waitFor();
+    await inInput(panel);
+    const choice = await ask(window, "Galley: Rewind", "Rewind");
+    await choice.getByRole("option", { name: /^first/ }).click();
+    await expect.poll(() => input(panel).innerText()).toBe("first");
+    await writesOn(" again", "first again");
+    await press("Enter");
+    await said(panel, "first again").waitFor();
+    await answered(panel);
     const mine = panel.getByRole("article", { name: /^You/ }).first();
     await mine.hover();
     await mine.getByRole("button", { name: "More" }).click();
     await panel.getByRole("menuitem", { name: "Edit and resend" }).click();
-    await expect.poll(() => input().innerText()).toBe("first");
-    await expect.poll(() => isIn("textbox", /Message/)).toBe(true);
-    await window.page.keyboard.press("End");
-    await window.page.keyboard.type(" again");
-    await expect.poll(() => input().innerText()).toBe("first again");
+    await expect.poll(() => input(panel).innerText()).toBe("first again");
+    await writesOn("?", "first again?");
+
+    await type(" @backoff.ts:3-5");
+    await panel.getByRole("option", { name: /backoff\.ts/, selected: true }).waitFor();
+    await press("Enter");
+    const place = chip(panel, /^backoff\.ts:3-5, /);
+    await place.click();
+    await window.page.getByRole("tab", { name: /^backoff\.ts/ }).waitFor();
+    await expect.poll(() => window.page.locator(".statusbar").innerText()).toMatch(/Ln 5, Col \d+ \(\d+ selected\)/);
+    await inInput(panel);
+    await type("why");
+    await expect.poll(() => input(panel).innerText()).toContain("why");
+    await place.click({ modifiers: ["Control"] });
+    await expect.poll(() => panel.evaluate(() => document.hasFocus())).toBe(false);
   });
 
-  it("stays in the input when a chip is clicked; Ctrl and a click goes to its place", async () => {
-    await window.page.keyboard.type("@backoff");
-    await panel.getByRole("option", { name: /backoff\.ts/, selected: true }).waitFor();
-    await window.page.keyboard.press("Enter");
-    const chip = input().getByRole("button", { name: /^backoff\.ts, / });
-    await chip.click();
-    await window.page.getByRole("tab", { name: /^backoff\.ts/ }).waitFor();
-    await expect.poll(() => isIn("textbox", /Message/)).toBe(true);
-    await window.page.keyboard.type("why");
-    await expect.poll(() => input().innerText()).toContain("why");
-    await chip.click({ modifiers: ["Control"] });
-    await expect.poll(() => panel.evaluate(() => document.hasFocus())).toBe(false);
+  const waiting = (): Locator =>
+    panel.getByRole("list", { name: "Queued messages" }).getByRole("listitem").locator(".words");
+
+  /** Goes on with a key until what has this name has the focus, and sees that it shows. */
+  async function walk(key: "Tab" | "Shift+Tab", name: string): Promise<void> {
+    for (let step = 0; step < 25; step++) {
+      await press(key);
+      const [focused, outline] = await panel.evaluate(() => {
+        const element = document.activeElement;
+        const words = element?.getAttribute("aria-label") ?? element?.textContent.trim() ?? "";
+        return [words, element === null ? "" : getComputedStyle(element).outlineStyle] as const;
+      });
+      if (focused !== name && !focused.startsWith(`${name}: `)) continue;
+      expect(outline, `the outline of ${name}`).not.toBe("none");
+      return;
+    }
+    throw new Error(`${name} was not reached.`);
+  }
+
+  /** The key that leads to the panel from anywhere. */
+  async function toInput(): Promise<void> {
+    await press("Control+Alt+g");
+    await inInput(panel);
+  }
+
+  async function queue(words: string): Promise<void> {
+    await inInput(panel);
+    await type(words);
+    await press("Enter");
+    await waiting().filter({ hasText: words }).waitFor();
+  }
+
+  it("goes by keys alone through @, Attach, the queue, Stop & hold, a message's menu and the inspector", async () => {
+    // Tab would take what is offered of an open editor.
+    await window.runCommand("View: Close All Editors");
+    await expect.poll(() => panel.getByRole("button", { name: /^Add / }).count()).toBe(0);
+    await toInput();
+    await type("why does @upl");
+    await panel.getByRole("option", { name: /upload\.ts/, selected: true }).waitFor();
+    await press("Enter");
+    await chip(panel, /^upload\.ts, file reference/).waitFor();
+    await walk("Tab", "Attach");
+    await press("Enter");
+    await chooseInDialog(window.page, join(outside, "a note.txt"));
+    await chip(panel, /^a note\.txt, attachment/).waitFor();
+    await toInput();
+    await type(" give up?");
+    await press("Enter");
+    await expect.poll(() => answer(panel).innerText()).toMatch(/src\/net\/upload\.ts[^]*a note\.txt/);
+    await answered(panel);
+    await press("ArrowUp");
+    await expect.poll(() => chip(panel, /./).count(), { message: "Up brings back what was sent" }).toBe(2);
+    await press("Escape");
+    await expect.poll(() => chip(panel, /./).count()).toBe(0);
+
+    await type("wait 300");
+    await press("Enter");
+    await panel.getByText("Waiting 300 seconds").last().waitFor();
+    for (const words of ["one", "two", "three"]) await queue(words);
+    await walk("Shift+Tab", "Cancel");
+    await press("Enter");
+    await expect.poll(() => waiting().allTextContents()).toEqual(["one", "two"]);
+    await walk("Shift+Tab", "Move up");
+    await press("Enter");
+    await expect.poll(() => waiting().allTextContents()).toEqual(["two", "one"]);
+    await toInput();
+    await walk("Shift+Tab", "Edit");
+    await press("Enter");
+    await expect.poll(() => input(panel).innerText()).toContain("one");
+    await inInput(panel);
+    await type(" more");
+    await press("Enter");
+    await expect.poll(() => waiting().allTextContents()).toEqual(["two", "one more"]);
+    await inInput(panel);
+    await walk("Tab", "More ways to stop");
+    await press("Enter");
+    await panel.locator("[role=menuitem]:focus", { hasText: "Stop & hold" }).waitFor();
+    await press("Enter");
+    await status(panel, "idle").waitFor();
+    await panel.getByText("On hold").waitFor();
+    expect(await waiting().count(), "what waits is held").toBe(2);
+    await toInput();
+    await walk("Shift+Tab", "Resume");
+    await press("Enter");
+    await said(panel, "one more").waitFor();
+    await answered(panel);
+    expect(await waiting().count()).toBe(0);
+
+    await toInput();
+    await walk("Shift+Tab", "More");
+    await press("Shift+F10");
+    await panel.locator("[role=menuitem]:focus", { hasText: /^Copy$/ }).waitFor();
+    await press("ArrowDown");
+    await panel.locator("[role=menuitem]:focus", { hasText: "Copy as Markdown" }).waitFor();
+    await press("Escape");
+    await panel.getByRole("menu").waitFor({ state: "detached" });
+    await expect.poll(() => isOn(/^More$/), { message: "the menu gives the focus back" }).toBe(true);
+
+    await toInput();
+    await type("inspect me");
+    await walk("Tab", "Inspect");
+    await press("Enter");
+    const tab = window.page.getByRole("tab", { name: /^What the model will see/ });
+    await tab.waitFor();
+    await window.runCommand("View: Close Editor");
+    await tab.waitFor({ state: "detached" });
+    expect(window.violations).toEqual([]);
   });
 });

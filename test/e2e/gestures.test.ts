@@ -60,6 +60,8 @@ afterEach(() => {
 
 const input = (): Locator => panel.getByRole("textbox", { name: "Message" });
 const chip = (name: string | RegExp): Locator => input().getByRole("button", { name });
+const shown = async (): Promise<string[]> =>
+  (await input().getByRole("button").allInnerTexts()).map((name) => name.trim().replace(/\s.*$/s, ""));
 const explorerRow = (name: string): Locator =>
   window.page.locator(".explorer-viewlet .monaco-list-row", { hasText: name }).first();
 
@@ -104,10 +106,6 @@ async function dropFiles(files: string[], modifiers: number): Promise<void> {
   await cdp.detach();
 }
 
-async function copy(text: string): Promise<void> {
-  await window.page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
-}
-
 async function answer(): Promise<string> {
   await focusInput();
   await window.page.keyboard.press("Enter");
@@ -117,84 +115,41 @@ async function answer(): Promise<string> {
   return said.innerText();
 }
 
-it("a selection is added with the key as a reference to its lines", async () => {
-  await window.openFile("src/net/upload.ts", { from: 10, to: 25 });
-  await window.page.keyboard.press("Control+Alt+.");
-  await chip(/^upload\.ts:10-25, file reference/).waitFor();
-});
-
-it("a file dragged from the Explorer is a reference", async () => {
+it("what is dragged from the Explorer, a tab, Search and Source Control is a reference, in the order it came", async () => {
+  const { page } = window;
+  await drag(explorerRow("README.md"), { shift: false });
   await drag(explorerRow("README.md"));
   await chip(/^README\.md, file reference/).waitFor();
-});
+  expect(await shown(), "a drag without Shift is VS Code's own").toEqual(["README.md"]);
 
-it("several files dragged at once are a reference each, in their order", async () => {
   await explorerRow("package.json").click();
   await explorerRow("tsconfig.json").click({ modifiers: ["Control"] });
   await drag(explorerRow("tsconfig.json"));
   await chip(/^tsconfig\.json, file reference/).waitFor();
-  const names = await input().getByRole("button").allInnerTexts();
-  expect(names.map((name) => name.trim())).toEqual(["package.json", "tsconfig.json"]);
-});
+  expect(await shown(), "of several files each is one").toEqual(["README.md", "package.json", "tsconfig.json"]);
 
-it("a folder is a reference that goes as a listing without what is ignored", async () => {
   await drag(explorerRow("src"));
   await chip(/^src, file reference, .*folder/).waitFor();
-  expect(await answer()).toMatch(/file-ref\s+src\b/);
-});
 
-it("an editor tab is a reference", async () => {
   await window.openFile("src/net/backoff.ts");
-  await drag(window.page.locator('.tab[data-resource-name="backoff.ts"]').first());
+  await drag(page.locator('.tab[data-resource-name="backoff.ts"]').first());
   await chip(/^backoff\.ts, file reference/).waitFor();
-});
 
-it("a result of Search is a reference, a match in it a reference to its line", async () => {
-  const { page } = window;
+  await page.keyboard.press("Control+Shift+g");
+  await drag(page.locator(".scm-view .monaco-list-row", { hasText: "page.ts" }).first());
+  await chip(/^page\.ts, file reference/).waitFor();
+
   await page.keyboard.press("Control+Shift+f");
   await page.locator(".search-view textarea").first().fill("interface Backoff");
   await page.keyboard.press("Enter");
   const rows = page.locator(".search-view .monaco-list-row");
+  await page.locator(".search-view .messages").getByText("1 result in 1 file").waitFor();
   await drag(rows.first());
-  await chip(/^backoff\.ts, file reference/).waitFor();
-  // VS Code draws the results anew while they come: a row may go from under the mouse.
-  const match = chip(/^backoff\.ts:\d+, file reference/).first();
-  const isThere = (): Promise<boolean> =>
-    match.waitFor({ timeout: 3000 }).then(
-      () => true,
-      () => false,
-    );
-  await expect.poll(async () => (await drag(rows.nth(1)), isThere())).toBe(true);
-});
-
-it("a changed file of Source Control is a reference", async () => {
-  await window.page.keyboard.press("Control+Shift+g");
-  await drag(window.page.locator(".scm-view .monaco-list-row", { hasText: "page.ts" }).first());
-  await chip(/^page\.ts, file reference/).waitFor();
-});
-
-it("a picture of the workspace is a reference, or an attachment if the setting says so", async () => {
-  await window.page.keyboard.press("Control+Shift+e");
-  await drag(explorerRow("pic.png"));
-  await chip(/^pic\.png, file reference/).waitFor();
-  mkdirSync(join(window.folder, ".vscode"), { recursive: true });
-  writeFileSync(join(window.folder, ".vscode", "settings.json"), '{ "galley.drop.image": "attachment" }');
-  await expect
-    .poll(
-      async () => {
-        await drag(explorerRow("pic.png"));
-        return chip(/^pic\.png, attachment/)
-          .first()
-          .waitFor({ timeout: 1000 })
-          .then(
-            () => true,
-            () => false,
-          );
-      },
-      { timeout: 20_000 },
-    )
-    .toBe(true);
-  rmSync(join(window.folder, ".vscode"), { recursive: true });
+  await expect.poll(() => chip(/^backoff\.ts, file reference/).count(), { message: "a file of Search" }).toBe(2);
+  await drag(rows.nth(1));
+  await chip(/^backoff\.ts:\d+, file reference/).waitFor();
+  expect(await answer(), "a folder is listed").toMatch(/file-ref\s+src\b/);
+  await page.keyboard.press("Control+Shift+e");
 });
 
 it.each([
@@ -205,25 +160,21 @@ it.each([
   await chip(/^shot\.png, attachment/).waitFor();
   await chip(/^a note\.txt, attachment/).waitFor();
   await chip(/^archive\.zip, file description/).waitFor();
+  expect((await shown()).length, "a chip for each").toBeGreaterThanOrEqual(3);
 });
 
-it("Attach opens the dialog, and what is chosen from outside is an attachment", async () => {
+it("Attach opens the dialog; of a picture too large for models a smaller copy goes along, the original kept", async () => {
   const { page } = window;
-  await panel.getByRole("button", { name: "Attach", exact: true }).click();
-  await page.locator(".quick-input-widget:visible").waitFor();
-  await window.screenshot("attach-dialog");
-  await chooseInDialog(page, join(outside, "a note.txt"));
-  await chip(/^a note\.txt, attachment/).waitFor();
-  expect(await answer()).toContain("a note.txt");
-});
-
-it("a picture that is too large for models is attached with a smaller copy, the original kept", async () => {
-  const { page } = window;
-  await panel.getByRole("button", { name: "Attach", exact: true }).click();
-  await page.locator(".quick-input-widget:visible").waitFor();
-  await chooseInDialog(page, join(outside, "wide.png"));
-  await chip(/^wide\.png, attachment/).waitFor();
-  await answer();
+  for (const [name, shown] of [
+    ["a note.txt", /^a note\.txt, attachment/],
+    ["wide.png", /^wide\.png, attachment/],
+  ] as const) {
+    await panel.getByRole("button", { name: "Attach", exact: true }).click();
+    await page.locator(".quick-input-widget:visible").waitFor();
+    await chooseInDialog(page, join(outside, name));
+    await chip(shown).waitFor();
+  }
+  expect(await answer()).toMatch(/a note\.txt[^]*wide\.png/);
   const [path] = globSync("**/galley.galley/galley.db", { cwd: window.server.data });
   const db = new DatabaseSync(join(window.server.data, path ?? ""), { readOnly: true });
   const row = db.prepare("SELECT data_json FROM chat_parts WHERE data_json LIKE '%wide.png%'").get();
@@ -234,17 +185,15 @@ it("a picture that is too large for models is attached with a smaller copy, the 
   });
 });
 
-it("a picture on the clipboard is an attachment named after the time", async () => {
-  await window.page.evaluate(async (base64) => {
+it("of the clipboard, a picture is an attachment and whole lines of an editor a reference; the rest is text", async () => {
+  const { page } = window;
+  await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
     await navigator.clipboard.write([new ClipboardItem({ "image/png": new Blob([bytes], { type: "image/png" }) })]);
   }, png.toString("base64"));
-  await window.page.keyboard.press("Control+v");
+  await page.keyboard.press("Control+v");
   await chip(/^pasted-[\d-]+\.png, attachment/).waitFor();
-});
 
-it("lines copied in an editor are pasted as a reference; one undo makes them text again", async () => {
-  const { page } = window;
   await window.openFile("src/net/upload.ts", { from: 10, to: 12 });
   await page.keyboard.press("Control+c");
   await focusInput();
@@ -252,52 +201,21 @@ it("lines copied in an editor are pasted as a reference; one undo makes them tex
   await chip(/^upload\.ts:10-12, file reference/).waitFor();
   await page.keyboard.press("Control+z");
   await input().getByText("readonly backoff?: Backoff;").waitFor();
-  expect(await chip(/upload/).count()).toBe(0);
-});
+  expect(await chip(/upload/).count(), "one undo makes it text again").toBe(0);
 
-it("a part of a line, and anything pasted with Ctrl+Shift+V, stays text", async () => {
-  const { page } = window;
-  await window.openFile("src/net/upload.ts", { from: 10, to: 10 });
-  await page.keyboard.press("Control+c");
+  await window.runCommand("Galley: New Conversation");
+  await panel.getByRole("heading", { name: "New conversation" }).waitFor();
   await focusInput();
   await page.keyboard.press("Control+Shift+v");
-  await input().getByText("onProgress").waitFor();
+  await input().getByText("readonly backoff?: Backoff;").waitFor();
+  expect(await chip(/upload/).count(), "Ctrl+Shift+V pastes text").toBe(0);
   await window.openFile("src/net/upload.ts", { from: 11, to: 11 });
   await page.keyboard.press("Shift+ArrowLeft");
   await page.keyboard.press("Control+c");
   await focusInput();
   await page.keyboard.press("Control+v");
-  await input().getByText("readonly backoff?: Backoff").waitFor();
+  await expect.poll(async () => (await input().innerText()).split("readonly backoff?: Backoff").length).toBe(3);
   await page.keyboard.type(" that is all");
   await expect.poll(() => input().innerText()).toContain("that is all");
-  expect(await input().getByRole("button").count()).toBe(0);
-});
-
-it("an address stays text until it is attached as a link", async () => {
-  await copy("https://example.org/spec");
-  await window.page.keyboard.press("Control+v");
-  await input().getByText("https://example.org/spec").waitFor();
-  await panel.getByRole("button", { name: "Attach as link" }).click();
-  await chip(/^example\.org\/spec, link/).waitFor();
-  await window.page.keyboard.press("Control+z");
-  await input().getByText("https://example.org/spec").waitFor();
-});
-
-it("a long paste is folded, opens in place with Enter, and is sent as its text", async () => {
-  await copy(Array.from({ length: 61 }, (_, index) => `line ${index + 1}`).join("\n"));
-  await window.page.keyboard.press("Control+v");
-  await chip("Pasted text, 61 lines, folded").waitFor();
-  await window.page.keyboard.press("ArrowLeft");
-  await window.page.keyboard.press("Enter");
-  await input().getByText("line 61").waitFor();
-  expect(await input().getByRole("button").count()).toBe(0);
-});
-
-it("a drag without Shift is VS Code's own: nothing is added, and nothing is left over the panel", async () => {
-  await window.page.keyboard.press("Control+Shift+e");
-  await drag(explorerRow("README.md"), { shift: false });
-  await focusInput();
-  await window.page.keyboard.type("still here");
-  await input().getByText("still here").waitFor();
-  expect(await chip(/README/).count()).toBe(0);
+  expect(await chip(/upload/).count(), "a part of a line is text").toBe(0);
 });

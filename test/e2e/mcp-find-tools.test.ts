@@ -43,30 +43,24 @@ describe("many tools of servers", () => {
     return shown();
   }
 
-  it("are searched, and the one that was found answers in the same turn", async () => {
+  it("are searched, offered as far as they were found, also after a reload, and found anew in another conversation", async () => {
     await say('call find_tools {"query":"thing 42"}\nthen\ncall fake_tool_42 {"message":"hi"}');
     await panel.getByText("Use fake_tool_42").first().waitFor();
     await panel.getByRole("button", { name: "Allow once" }).click();
     await expect.poll(() => answer().innerText()).toMatch(/tool-result\s+fake_tool_42\s+echo: hi/);
-  });
 
-  it("are offered as far as they were found, and the inspector shows it", async () => {
     const tools = await offered();
     expect(tools).toContain('"fake_tool_42"');
     expect(tools).not.toContain('"fake_tool_77"');
     await window.screenshot("mcp-found-tools");
     await window.runCommand("View: Close All Editors");
-  });
 
-  it("stay found after a reload", async () => {
     await window.reload();
     panel = await window.composer();
     await say('call fake_tool_42 {"message":"still here"}');
     await panel.getByRole("button", { name: "Allow once" }).click();
     await expect.poll(() => answer().innerText()).toMatch(/tool-result\s+fake_tool_42\s+echo: still here/);
-  });
 
-  it("are found anew in another conversation", async () => {
     await panel.getByRole("button", { name: "New conversation" }).click();
     await panel.getByRole("heading", { name: "New conversation" }).waitFor();
     await say("call fake_tool_42 {}");

@@ -58,26 +58,22 @@ describe("a server that wants a sign-in", () => {
     return page;
   }
 
-  it("is not used before, and says what it wants", async () => {
+  it("is not used before and says what it wants; the sign-in can be refused and given up, and says so", async () => {
     await say("call guarded_secret {}");
     await expect.poll(() => answer().innerText()).toContain("There is no tool guarded_secret");
     await window.runCommand("Galley: Show MCP Servers");
     await expect.poll(lines).toEqual(["guarded, sign in"]);
     expect(server.registered).toEqual([]);
-  });
 
-  it("can be refused, and says so", async () => {
-    const page = await signIn();
+    let page = await signIn();
     await page.getByRole("link", { name: "Refuse" }).click();
     await page.getByText("You have not signed in.").waitFor();
     await page.close();
     await (await notification("guarded wants you to sign in: the sign-in was refused.")).waitFor();
     await window.screenshot("mcp-sign-in-refused");
     await expect.poll(lines).toEqual(["guarded, sign in"]);
-  });
 
-  it("can be given up where nothing comes back, and says so", async () => {
-    const page = await signIn();
+    page = await signIn();
     await page.close();
     const waiting = await notification("Sign in to the MCP server guarded in your browser.");
     await window.screenshot("mcp-sign-in-waiting");
@@ -86,7 +82,7 @@ describe("a server that wants a sign-in", () => {
     await expect.poll(lines).toEqual(["guarded, sign in"]);
   });
 
-  it("is let through by the browser, and its tool answers", async () => {
+  it("is let through by the browser, its tool answers, and it is not asked for again after a reload", async () => {
     const page = await signIn();
     expect(new URL(page.url()).searchParams.get("redirect_uri")).toContain(`${window.server.origin}/proxy/`);
     await page.getByRole("link", { name: "Allow" }).click();
@@ -98,9 +94,7 @@ describe("a server that wants a sign-in", () => {
     await panel.getByRole("button", { name: "Allow once" }).click();
     await expect.poll(() => answer().innerText()).toMatch(/tool-result\s+guarded_secret\s+inside/);
     expect(server.registered).toHaveLength(1);
-  });
 
-  it("is not asked for again after a reload", async () => {
     await window.reload();
     panel = await window.composer();
     await say("call guarded_secret {}");

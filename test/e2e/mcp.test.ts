@@ -77,6 +77,7 @@ describe("MCP servers", () => {
     await panel.getByRole("button", { name: "Stop", exact: true }).click();
     await status("idle").waitFor();
     await answer().getByText("Stopped", { exact: false }).first().waitFor();
+    await expect.poll(() => panel.getByRole("button", { name: "Stop", exact: true }).count()).toBe(0);
   });
 
   /** An empty message, typed key by key: lists open for what is typed. */

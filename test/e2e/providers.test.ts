@@ -48,6 +48,7 @@ describe("a provider", () => {
     await window.screenshot("key-refused");
     await give("API key for Anthropic", KEY);
     await again.waitFor({ state: "hidden" });
+    expect(server.arrived.length, "the key was tried").toBeGreaterThan(0);
   });
 
   it("offers its models with what each takes; the chosen one answers, and the key is seen nowhere", async () => {

@@ -1,58 +1,187 @@
+// The list of conversations as a person works it: found, named, deleted, put away, branched, rewound, and read in any theme.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
 import type { Frame, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ask, begin, box } from "./ask.ts";
+import { ask, begin, box, notice } from "./ask.ts";
+import { line } from "./lists.ts";
+import { answered, chip, inInput, input, said } from "./panel.ts";
 import { openWindow, type Window } from "./window.ts";
 
-const input = (panel: Frame): Locator => panel.getByRole("textbox", { name: "Message" });
-const status = (panel: Frame, state: string): Locator =>
-  panel.getByRole("status").filter({ hasText: `Session: ${state}` });
-const said = (panel: Frame, words: string): Locator => panel.getByRole("article", { name: "You" }).getByText(words);
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** The panel, once its input has taken the focus: it would take it from a palette that was opened too early. */
-async function opened(window: Window): Promise<Frame> {
-  const panel = await window.composer();
-  await panel.waitForFunction(() => document.hasFocus() && document.activeElement?.role === "textbox");
-  return panel;
-}
+describe("the list of conversations", () => {
+  let window: Window;
 
-/** The list, opened if it is closed. */
-async function list({ page }: Window): Promise<Locator> {
-  const header = page.getByRole("button", { name: "Conversations Section" });
-  await header.waitFor();
-  if ((await header.getAttribute("aria-expanded")) !== "true") await header.click();
-  return page.getByRole("tree", { name: "Conversations" });
-}
+  beforeAll(async () => {
+    window = await openWindow();
+    await inInput(await window.composer());
+  });
 
-async function line(window: Window, title: string): Promise<Locator> {
-  return (await list(window)).getByRole("treeitem", { name: new RegExp(`^${title}`) });
-}
+  afterAll(() => window.close());
 
-async function answered(panel: Frame): Promise<void> {
-  await panel.getByRole("article", { name: "Loopback" }).getByText("not a language model").last().waitFor();
-  await status(panel, "idle").waitFor();
-}
+  /** Sends in a conversation of its own and waits for the answer. */
+  async function converse(words: string): Promise<Frame> {
+    const panel = await begin(window);
+    await window.page.keyboard.type(words);
+    await window.page.keyboard.press("Enter");
+    await answered(panel);
+    return panel;
+  }
 
-/** Sends in a conversation of its own and waits for the answer. */
-async function converse(window: Window, words: string): Promise<Frame> {
-  const panel = await begin(window);
-  await window.page.keyboard.type(words);
-  await window.page.keyboard.press("Enter");
-  await answered(panel);
-  return panel;
-}
+  async function answer(asked: Locator, text: string): Promise<void> {
+    await asked.locator("input:visible").first().fill(text);
+    await asked.page().keyboard.press("Enter");
+    await asked.waitFor({ state: "hidden" });
+  }
 
-async function answer(asked: Locator, text: string): Promise<void> {
-  await asked.locator("input:visible").first().fill(text);
-  await asked.page().keyboard.press("Enter");
-  await asked.waitFor({ state: "hidden" });
-}
+  async function undo(words: RegExp): Promise<void> {
+    await (await notice(window, words)).getByRole("button", { name: "Undo" }).click();
+  }
 
-/** Presses Undo in the notification that says this. Test windows show no toasts, so it is looked up in the center. */
-async function undo(window: Window, words: RegExp): Promise<void> {
-  await window.runCommand("Notifications: Show Notifications");
-  const notification = window.page.locator(".notification-list-item").filter({ hasText: words });
-  await notification.getByRole("button", { name: "Undo" }).click();
-}
+  const isGone = async (name: string): Promise<void> =>
+    expect.poll(async () => (await line(window, name)).count(), { message: `${name} is gone` }).toBe(0);
+  const search = async (words: string): Promise<void> =>
+    answer(await ask(window, "Galley: Search Conversations…", "Search conversations"), words);
+
+  it("invites while it is empty, shows what Enter is pressed on and keeps the focus, and is searched, drafts too", async () => {
+    const { page } = window;
+    await line(window, "");
+    await page.getByText("Your conversations are listed here").waitFor();
+    await converse("alpha and a needle");
+    const panel = await converse("beta decay");
+    await (await line(window, "beta decay, shown")).click();
+    await page.keyboard.press("ArrowDown");
+    await said(panel, "beta decay").waitFor();
+    await page.keyboard.press("Enter");
+    await said(panel, "alpha and a needle").waitFor();
+    await (await line(window, "alpha and a needle, shown")).waitFor();
+    const inList = (): Promise<boolean> =>
+      page.evaluate(() => document.activeElement?.closest('[role="tree"]') !== null);
+    await expect.poll(inList, { message: "the list keeps the focus" }).toBe(true);
+
+    await search("needle");
+    await page.getByText("1 conversation contains “needle”").waitFor();
+    await (await line(window, "alpha and a needle")).waitFor();
+    await isGone("beta decay");
+    await window.runCommand("Galley: Clear the Search");
+    await (await line(window, "beta decay")).waitFor();
+
+    await begin(window);
+    await page.keyboard.type("an unsent thought");
+    await panel.getByRole("button", { name: "New conversation" }).click();
+    await (await line(window, "Draft: an unsent thought")).waitFor();
+    await search("unsent");
+    await isGone("beta decay");
+    await (await line(window, "Draft: an unsent thought")).click();
+    await expect.poll(() => input(panel).innerText()).toBe("an unsent thought");
+    await window.runCommand("Galley: Clear the Search");
+  });
+
+  it("renames with F2 and deletes with Delete what has the focus, Undo brings it back, and the archive is out of sight", async () => {
+    const { page } = window;
+    await converse("old name");
+    const panel = await converse("another one");
+    await (await line(window, "another one")).click();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("F2");
+    await answer(await box(window, "Rename the conversation"), "Epsilon");
+    await (await line(window, "Epsilon")).waitFor();
+    await isGone("old name");
+    await panel.getByRole("heading", { name: "another one" }).waitFor();
+
+    await (await line(window, "another one")).click();
+    await page.keyboard.press("Delete");
+    await said(panel, "old name").waitFor();
+    await isGone("another one");
+    await undo(/Deleted “another one”/);
+    await said(panel, "another one").waitFor();
+    await (await line(window, "another one, shown")).waitFor();
+
+    await window.runCommand("Galley: Archive Conversation");
+    await isGone("another one");
+    await window.runCommand("Galley: Show Sidecars and Archived");
+    await (await line(window, "another one, archived")).waitFor();
+    await window.runCommand("Galley: Hide Sidecars and Archived");
+    await isGone("another one");
+    await window.runCommand("View: Hide Secondary Side Bar");
+    const shown = page.locator('iframe.webview.ready[src*="extensionId=galley.galley"]:visible');
+    await expect.poll(() => shown.count()).toBe(0);
+    await window.runCommand("Galley: New Conversation");
+    await shown.first().waitFor();
+    // New Conversation shows the panel that was closed, with the caret in its input.
+    await inInput(await window.composer());
+  });
+
+  it("branches from the end and from an answer, and rewinds a message with its chip, which Undo takes back", async () => {
+    await begin(window);
+    await window.openFile("src/net/upload.ts", { from: 10, to: 25 });
+    await window.page.keyboard.press("Control+Alt+.");
+    const panel = await window.composer();
+    await chip(panel, /^upload\.ts:10-25/).waitFor();
+    await window.page.keyboard.type("kappa");
+    await window.page.keyboard.press("Enter");
+    await answered(panel);
+    await window.page.keyboard.type("and once more");
+    await window.page.keyboard.press("Enter");
+    await said(panel, "and once more").waitFor();
+    const answers = panel.getByRole("article", { name: "Loopback" });
+    await expect.poll(() => answers.count()).toBe(2);
+    await answered(panel);
+    const last = panel.getByRole("article", { name: "Loopback" }).last();
+    await last.hover();
+    await last.getByRole("button", { name: "More" }).click();
+    await panel.getByRole("menuitem", { name: "Ask again in a branch" }).click();
+    await panel.getByRole("button", { name: /^Branch: back/ }).waitFor();
+    await answered(panel);
+    await expect.poll(() => answers.count(), { message: "asked again" }).toBe(2);
+    await panel.getByRole("button", { name: /^Branch: back/ }).click();
+    await panel.getByRole("button", { name: /^Branch: back/ }).waitFor({ state: "detached" });
+    await said(panel, "and once more").waitFor();
+    await expect.poll(() => answers.count(), { message: "the first answer stays" }).toBe(2);
+
+    const end = await ask(window, "Galley: Branch Conversation…", "Branch: the last message to take along");
+    await end.getByRole("option", { name: /From the end/ }).click();
+    await panel.getByRole("button", { name: /^Branch: back/ }).waitFor();
+    await answer(await ask(window, "Galley: Rename Conversation…", "Rename the conversation"), "Iota branch");
+    const branch = await line(window, "Iota branch, Branch of .*kappa, shown");
+    await expect.poll(() => branch.getAttribute("aria-level")).toBe("2");
+
+    const choice = await ask(window, "Galley: Rewind…", "Rewind: the message to write again");
+    await choice.getByRole("option", { name: /upload\.ts:10-25\s*kappa/ }).click();
+    await chip(panel, /^upload\.ts:10-25/).waitFor();
+    await input(panel).getByText("kappa").waitFor();
+    expect(await panel.getByRole("article").count(), "rewound").toBe(0);
+    await undo(/Rewound/);
+    await said(panel, "kappa").waitFor();
+    await expect.poll(() => input(panel).innerText()).not.toContain("kappa");
+  });
+
+  it("and the panel can be read in every theme of VS Code, and axe objects to nothing", async () => {
+    const panel = await converse("a longer title about the retry budget");
+    await panel.evaluate(axe);
+    for (const [theme, base] of [
+      ["Dark Modern", "vs-dark"],
+      ["Light Modern", "vs"],
+      ["Default High Contrast", "hc-black"],
+      ["Default High Contrast Light", "hc-light"],
+    ] as const) {
+      mkdirSync(join(window.folder, ".vscode"), { recursive: true });
+      writeFileSync(join(window.folder, ".vscode", "settings.json"), JSON.stringify({ "workbench.colorTheme": theme }));
+      await window.page.locator(`.monaco-workbench.${base}`).waitFor();
+      const shown = await line(window, "a longer title");
+      await expect
+        .poll(() => contrastOf(shown.locator(".label-name")), { message: `the list in ${theme}` })
+        .toBeGreaterThanOrEqual(4.5);
+      await panel.locator(`body[data-vscode-theme-id="${theme}"]`).waitFor();
+      await expect.poll(() => accessibilityProblems(panel), { message: `the panel in ${theme}` }).toEqual([]);
+      await window.screenshot(`answer-${theme.replaceAll(" ", "-").toLowerCase()}`);
+    }
+    rmSync(join(window.folder, ".vscode"), { recursive: true });
+    expect(window.violations).toEqual([]);
+  });
+});
 
 /** As the Web Content Accessibility Guidelines count it, against what is painted behind the words. */
 function contrastOf(words: Locator): Promise<number> {
@@ -74,219 +203,14 @@ function contrastOf(words: Locator): Promise<number> {
   });
 }
 
-describe("the list of conversations", () => {
-  let window: Window;
-
-  beforeAll(async () => {
-    window = await openWindow();
-    await opened(window);
+function accessibilityProblems(panel: Frame): Promise<string[]> {
+  return panel.evaluate(async () => {
+    const runner = (
+      globalThis as unknown as {
+        axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+      }
+    ).axe;
+    const { violations } = await runner.run();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
   });
-
-  afterAll(async () => {
-    await window.close();
-  });
-
-  it("invites when there is nothing to list", async () => {
-    await list(window);
-    await window.page.getByText("Your conversations are listed here").waitFor();
-    await window.screenshot("sessions-empty");
-  });
-
-  it("shows the conversation one presses Enter on, and keeps the focus", async () => {
-    await converse(window, "alpha particles");
-    const panel = await converse(window, "beta decay");
-    await (await line(window, "beta decay, shown")).click();
-    await window.page.keyboard.press("ArrowDown");
-    await said(panel, "beta decay").waitFor();
-    await window.page.keyboard.press("Enter");
-    await said(panel, "alpha particles").waitFor();
-    await (await line(window, "alpha particles, shown")).waitFor();
-    await expect
-      .poll(() => window.page.evaluate(() => document.activeElement?.closest('[role="tree"]') !== null))
-      .toBe(true);
-  });
-
-  it("is searched by words of titles and messages", async () => {
-    await converse(window, "gamma rays and a needle");
-    await converse(window, "delta wing");
-    await answer(await ask(window, "Galley: Search Conversations…", "Search conversations"), "needle");
-    await window.page.getByText("1 conversation contains “needle”").waitFor();
-    await (await line(window, "gamma rays")).waitFor();
-    expect(await (await line(window, "delta wing")).count()).toBe(0);
-    await window.screenshot("sessions-search");
-    await window.runCommand("Galley: Clear the Search");
-    await (await line(window, "delta wing")).waitFor();
-  });
-
-  it("is listed and found by the words of its draft until it has a message", async () => {
-    const panel = await begin(window);
-    await window.page.keyboard.type("an unsent thought");
-    await panel.getByRole("button", { name: "New conversation" }).click();
-    await (await line(window, "Draft: an unsent thought")).waitFor();
-    await answer(await ask(window, "Galley: Search Conversations…", "Search conversations"), "unsent");
-    await (await line(window, "Draft: an unsent thought")).click();
-    await expect.poll(() => input(panel).innerText()).toBe("an unsent thought");
-    await window.runCommand("Galley: Clear the Search");
-  });
-
-  it("asks again in a branch, and the first answer stays", async () => {
-    const panel = await converse(window, "kappa first");
-    await window.page.keyboard.type("kappa second");
-    await window.page.keyboard.press("Enter");
-    await said(panel, "kappa second").waitFor();
-    await answered(panel);
-    const last = panel.getByRole("article", { name: "Loopback" }).last();
-    await last.hover();
-    await last.getByRole("button", { name: "More" }).click();
-    await panel.getByRole("menuitem", { name: "Ask again in a branch" }).click();
-    await panel.getByRole("button", { name: /^Branch: back/ }).click();
-    await said(panel, "kappa second").waitFor();
-    expect(await panel.getByRole("article", { name: "Loopback" }).count()).toBe(2);
-    const branch = await line(window, "kappa first, Branch of kappa first");
-    await branch.click();
-    await said(panel, "kappa second").waitFor();
-    await answered(panel);
-  });
-
-  it("renames with F2 what has the focus", async () => {
-    await converse(window, "old name");
-    const panel = await converse(window, "another one");
-    await (await line(window, "another one")).click();
-    await window.page.keyboard.press("ArrowDown");
-    await window.page.keyboard.press("F2");
-    await answer(await box(window, "Rename the conversation"), "Epsilon");
-    await (await line(window, "Epsilon")).waitFor();
-    expect(await (await line(window, "old name")).count()).toBe(0);
-    await panel.getByRole("heading", { name: "another one" }).waitFor();
-  });
-
-  it("deletes with Delete, shows the next, and Undo brings it back", async () => {
-    await converse(window, "zeta stays");
-    const panel = await converse(window, "eta goes");
-    await (await line(window, "eta goes")).click();
-    await window.page.keyboard.press("Delete");
-    await said(panel, "zeta stays").waitFor();
-    await expect.poll(async () => (await line(window, "eta goes")).count()).toBe(0);
-    await undo(window, /Deleted “eta goes”/);
-    await said(panel, "eta goes").waitFor();
-    await (await line(window, "eta goes, shown")).waitFor();
-  });
-
-  it("hides what is archived until it is asked for", async () => {
-    await converse(window, "theta archived");
-    await window.runCommand("Galley: Archive Conversation");
-    await expect.poll(async () => (await line(window, "theta archived")).count()).toBe(0);
-    await window.runCommand("Galley: Show Sidecars and Archived");
-    await (await line(window, "theta archived, archived")).waitFor();
-    await window.runCommand("Galley: Hide Sidecars and Archived");
-    await expect.poll(async () => (await line(window, "theta archived")).count()).toBe(0);
-  });
-
-  it("shows a branch under its parent", async () => {
-    const panel = await converse(window, "iota parent");
-    const choice = await ask(window, "Galley: Branch Conversation…", "Branch: the last message to take along");
-    await choice.getByRole("option", { name: /From the end/ }).click();
-    await panel.getByRole("button", { name: /^Branch: back/ }).waitFor();
-    await answer(await ask(window, "Galley: Rename Conversation…", "Rename the conversation"), "Iota branch");
-    const branch = await line(window, "Iota branch, Branch of iota parent, shown");
-    await expect.poll(() => branch.getAttribute("aria-level")).toBe("2");
-    expect(await (await line(window, "iota parent")).getAttribute("aria-level")).toBe("1");
-    await said(panel, "iota parent").waitFor();
-  });
-
-  it("gives a rewound message back with its chip, and Undo restores the conversation", async () => {
-    await begin(window);
-    await window.openFile("src/net/upload.ts", { from: 10, to: 25 });
-    await window.page.keyboard.press("Control+Alt+.");
-    const panel = await window.composer();
-    const chip = (): Locator => input(panel).getByRole("button", { name: /^upload\.ts:10-25/ });
-    await chip().waitFor();
-    await window.page.keyboard.type("kappa again?");
-    await window.page.keyboard.press("Enter");
-    await answered(panel);
-    const choice = await ask(window, "Galley: Rewind…", "Rewind: the message to write again");
-    await choice.getByRole("option", { name: /upload\.ts:10-25\s*kappa again/ }).click();
-    await chip().waitFor();
-    await input(panel).getByText("kappa again?").waitFor();
-    expect(await panel.getByRole("article").count()).toBe(0);
-    await undo(window, /Rewound/);
-    await said(panel, "kappa again?").waitFor();
-    await expect.poll(() => input(panel).innerText()).not.toContain("kappa");
-  });
-
-  it("New Conversation shows the panel that was closed, with the caret in its input", async () => {
-    await window.composer();
-    const shown = window.page.locator('iframe.webview.ready[src*="extensionId=galley.galley"]:visible');
-    await window.runCommand("View: Hide Secondary Side Bar");
-    await expect.poll(() => shown.count()).toBe(0);
-    await window.runCommand("Galley: New Conversation");
-    await shown.first().waitFor();
-    const panel = await opened(window);
-    await panel.getByRole("heading", { name: "New conversation" }).waitFor();
-  });
-
-  it.each([
-    ["Dark Modern", "vs-dark"],
-    ["Light Modern", "vs"],
-    ["Dark High Contrast", "hc-black"],
-  ])("can be read in %s, and so can the panel", async (theme, base) => {
-    await converse(window, `in ${theme}, a longer title about the retry budget`);
-    await window.runCommand("Galley: Show Sidecars and Archived");
-    if (theme !== "Dark Modern") await answer(await ask(window, "Preferences: Color Theme", "Light Modern"), theme);
-    await window.runCommand("Notifications: Clear All Notifications");
-    const shown = await line(window, `in ${theme}`);
-    await shown.hover();
-    await expect.poll(() => window.page.locator(`.monaco-workbench.${base}`).count()).toBe(1);
-    expect(await contrastOf(shown.locator(".label-name"))).toBeGreaterThanOrEqual(4.5);
-    const panel = await window.composer();
-    expect(await contrastOf(said(panel, `in ${theme}`))).toBeGreaterThanOrEqual(4.5);
-    await window.screenshot(`sessions-${theme.replaceAll(" ", "-").toLowerCase()}`);
-    await window.runCommand("Galley: Hide Sidecars and Archived");
-  });
-});
-
-describe("two windows on one folder", () => {
-  it("see each other's conversations, names and running turns", async () => {
-    const first = await openWindow();
-    try {
-      await opened(first);
-      const here = await converse(first, "common ground");
-      const second = await openWindow({ beside: first });
-      const there = await second.composer();
-      await (await line(second, "common ground")).click();
-      await said(there, "common ground").waitFor();
-      await input(there).click();
-      await second.page.keyboard.type("unsent over there");
-
-      await first.page.bringToFront();
-      await answer(await ask(first, "Galley: Rename Conversation…", "Rename the conversation"), "Shared");
-      await (await line(second, "Shared")).waitFor({ timeout: 15_000 });
-      await there.getByRole("heading", { name: "Shared" }).waitFor({ timeout: 15_000 });
-
-      await first.openFile("src/net/upload.ts", { from: 10, to: 40 });
-      await first.page.keyboard.press("Shift+Alt+i");
-      await first.page.keyboard.press("Shift+Home");
-      await first.page.keyboard.press("Control+Alt+.");
-      await input(here)
-        .getByRole("button", { name: /^upload\.ts:12,/ })
-        .waitFor();
-      await first.page.keyboard.press("Enter");
-      await status(here, "busy").waitFor();
-      await status(there, "busy").waitFor({ timeout: 15_000 });
-      await (await line(second, "Shared, shown, busy")).waitFor({ timeout: 15_000 });
-      const growing = there.getByRole("article", { name: "Loopback" }).last();
-      await growing.getByText("lines 12-12").waitFor();
-      const early = (await growing.innerText()).length;
-      await expect.poll(async () => (await growing.innerText()).length).toBeGreaterThan(early + 40);
-      await second.screenshot("sessions-second-window");
-      await status(here, "idle").waitFor();
-      await status(there, "idle").waitFor({ timeout: 15_000 });
-      await expect.poll(() => input(there).innerText()).toContain("unsent over there");
-
-      await converse(first, "news from the first window");
-      await (await line(second, "news from the first window")).waitFor({ timeout: 15_000 });
-    } finally {
-      await first.close();
-    }
-  });
-});
+}

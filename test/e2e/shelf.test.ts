@@ -1,12 +1,11 @@
-import { writeFileSync } from "node:fs";
+// The Shelf in the workbench: files dragged to it, pins that follow their files, keys, and its room beside the panel.
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Frame, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { roomIn } from "../webview/room.ts";
+import { answer, answered, chip, input, status } from "./panel.ts";
 import { openWindow, type Window } from "./window.ts";
-
-const input = (panel: Frame): Locator => panel.getByRole("textbox", { name: "Message" });
-const answers = (panel: Frame): Locator => panel.getByRole("article", { name: "Loopback" });
-const idle = (panel: Frame): Promise<void> => panel.getByRole("status").filter({ hasText: "Session: idle" }).waitFor();
 
 const shelf = ({ page }: Window): Locator => page.getByRole("tree", { name: "Shelf" });
 const line = (window: Window, name: string | RegExp): Locator => shelf(window).getByRole("treeitem", { name });
@@ -35,6 +34,7 @@ async function inExplorer({ page }: Window, path: string): Promise<Locator> {
 
 /** With the mouse, as a person does, and without a key. */
 async function drag({ page }: Window, from: Locator, to: Locator): Promise<void> {
+  await to.waitFor();
   const start = await from.boundingBox();
   const end = await to.boundingBox();
   if (start === null || end === null) throw new Error("Nothing to drag, or nowhere to drop it.");
@@ -47,134 +47,240 @@ async function drag({ page }: Window, from: Locator, to: Locator): Promise<void>
   await page.mouse.up();
 }
 
-async function send(window: Window, words: string): Promise<{ panel: Frame; answer: string }> {
+async function send(window: Window, words: string): Promise<string> {
   const panel = await window.composer();
-  const before = await answers(panel).count();
+  const answers = panel.getByRole("article", { name: "Loopback" });
+  const before = await answers.count();
   await input(panel).click();
   await window.page.keyboard.press("Control+End");
   await window.page.keyboard.type(words);
   await window.page.keyboard.press("Enter");
-  await expect.poll(() => answers(panel).count()).toBe(before + 1);
-  await answers(panel).last().getByText("not a language model").waitFor();
-  await idle(panel);
-  return { panel, answer: await answers(panel).last().innerText() };
+  await expect.poll(() => answers.count()).toBe(before + 1);
+  await answered(panel);
+  return answer(panel).innerText();
 }
+
+const BUSY = ["Attach", "Model", "Stop", "More ways to stop", "Queue", "Inspect"];
+const IDLE = ["Attach", "Model", "Send", "Inspect"];
+/** The title of a view that is folded. */
+const LINE = 30;
 
 describe("the Shelf", () => {
   let window: Window;
 
   beforeAll(async () => {
     window = await openWindow();
+    for (const folder of ["net", "ui"]) {
+      mkdirSync(join(window.folder, "src", folder), { recursive: true });
+      writeFileSync(join(window.folder, "src", folder, "index.ts"), "export {};\n");
+    }
     await window.composer();
-    // One line until something is pinned, unless it is opened.
-    await window.page
-      .locator(".pane-header")
-      .filter({ hasText: /^Shelf$/ })
-      .click();
-    await line(window, /^Pinned/).waitFor();
   });
 
-  afterAll(async () => {
-    await window.close();
-  });
+  afterAll(() => window.close());
 
-  it("says when it is empty that files can be dropped without Shift", async () => {
-    await window.page.getByText("without Shift").waitFor();
-    await window.screenshot("shelf-empty");
-  });
+  const header = (name: string): Locator =>
+    window.page
+      .locator(".part.auxiliarybar .pane-header")
+      .filter({ has: window.page.getByText(name, { exact: true }) });
+  const heightOf = async (name: string): Promise<number> =>
+    (await header(name).locator("xpath=..").boundingBox())?.height ?? 0;
+  const isOpen = async (name: string): Promise<boolean> =>
+    (await header(name).getAttribute("aria-expanded")) === "true";
+  const toggle = async (name: string, open: boolean): Promise<void> => {
+    if ((await isOpen(name)) !== open) await header(name).click({ position: { x: 60, y: 11 } });
+    await expect.poll(() => isOpen(name)).toBe(open);
+  };
 
-  it("takes a file dragged from the Explorer without Shift into the message", async () => {
-    const file = await inExplorer(window, "src/net/upload.ts");
-    await drag(window, file, line(window, /^In this message/));
-    const panel = await window.composer();
-    await input(panel)
-      .getByRole("button", { name: /^upload\.ts, file reference/ })
-      .waitFor();
-    await line(window, /^upload\.ts, in this message, about \d+ tokens/).waitFor();
-  });
-
-  it("lets go of what was sent while its answer still comes", async () => {
-    const panel = await window.composer();
-    await input(panel).click();
-    await window.page.keyboard.press("Control+End");
-    await window.page.keyboard.press("Shift+Enter");
-    await window.page.keyboard.type("wait 60");
-    await window.page.keyboard.press("Enter");
-    await panel.getByRole("status").filter({ hasText: "Session: busy" }).waitFor();
-    await expect.poll(() => names(window)).toEqual([]);
-    await panel.getByRole("status").filter({ hasText: "Session: busy" }).waitFor();
-    await window.page.keyboard.press("Escape");
-    await idle(panel);
-  });
-
-  it("pins what is dropped on Pinned, sends what changed of it, and keeps it through a reload", async () => {
-    // Of a long conversation only what is in sight can be counted.
+  /** A conversation that pins nothing, with the Shelf open: it is another view then, which may be closed. */
+  async function beginEmpty(): Promise<void> {
     await window.runCommand("Galley: New Conversation");
+    await expect
+      .poll(async () => {
+        if (!(await isOpen("Shelf"))) await header("Shelf").click({ position: { x: 60, y: 11 } });
+        return line(window, /^Pinned, nothing yet/).isVisible();
+      })
+      .toBe(true);
+  }
+
+  /** Once VS Code has laid everything out. */
+  async function hasRoom(panel: Frame, names: readonly string[], where: string): Promise<void> {
+    const look = async () => {
+      const { height } = await panel.evaluate(() => ({ height: innerHeight }));
+      const room = await roomIn(panel, names);
+      return { enough: room.log >= Math.min(80, Math.floor(0.36 * height)), cut: room.cut, model: room.model > 18 };
+    };
+    await expect.poll(look, { message: where }).toEqual({ enough: true, cut: [], model: true });
+  }
+
+  /** By the edge of the side bar, as far as VS Code lets it go. */
+  async function makeNarrowest(): Promise<void> {
+    const { page } = window;
+    const box = await page.locator(".part.auxiliarybar").boundingBox();
+    if (box === null) throw new Error("There is no side bar.");
+    // Its sash lies in the gap beside it, and stops where VS Code would hide the side bar.
+    await page.mouse.move(box.x - 2, box.y + 200);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width - 175, box.y + 200, { steps: 8 });
+    await page.mouse.up();
+  }
+
+  /** Onto the panel, with Shift held as VS Code wants it. */
+  async function dragToPanel(from: Locator, to: "middle" | "bottom"): Promise<void> {
+    const { page } = window;
+    const start = await from.boundingBox();
+    const frame = await page
+      .locator('iframe.webview.ready[src*="extensionId=galley.galley"]:visible')
+      .first()
+      .boundingBox();
+    if (start === null || frame === null) throw new Error("Nothing to drag, or nowhere to drop it.");
+    const [x, y] = [frame.x + frame.width / 2, frame.y + (to === "middle" ? frame.height / 2 : frame.height - 14)];
+    await page.mouse.move(start.x + 30, start.y + start.height / 2);
+    await page.mouse.down();
+    await page.keyboard.down("Shift");
+    await page.mouse.move(start.x + 60, start.y + start.height / 2 + 4, { steps: 4 });
+    await page.mouse.move(x, y - 20, { steps: 8 });
+    await page.mouse.move(x, y, { steps: 4 });
+    await page.mouse.up();
+    await page.keyboard.up("Shift");
+  }
+
+  it("is one line until something is pinned; little room leaves the messages their lines and every button whole", async () => {
+    const { page } = window;
+    await page.setViewportSize({ width: 1000, height: 600 });
+    const panel = await window.composer();
+    const say = async (words: string): Promise<void> => {
+      await input(panel).click();
+      await page.keyboard.insertText(words);
+      await page.keyboard.press("Enter");
+    };
+    await toggle("Conversations", true);
+    expect(await heightOf("Shelf"), "one line").toBeLessThanOrEqual(LINE);
+    const before = await heightOf("Conversation");
+    await toggle("Conversations", false);
+    await expect
+      .poll(() => heightOf("Conversation"), { message: "what is left goes to the panel" })
+      .toBeGreaterThan(before + 90);
+    expect(await heightOf("Shelf")).toBeLessThanOrEqual(LINE);
+    await toggle("Conversations", true);
+
+    await say("wait 300");
+    await panel.getByRole("button", { name: "Stop", exact: true }).waitFor();
+    for (const words of ["then this", "and that"]) {
+      await say(words);
+      await panel.getByRole("listitem").filter({ hasText: words }).waitFor();
+    }
+    await hasRoom(panel, BUSY, "1000 x 600");
+    await page.setViewportSize({ width: 500, height: 300 });
+    await hasRoom(panel, BUSY, "at 200 %");
+    await page.setViewportSize({ width: 1400, height: 900 });
+    await hasRoom(panel, BUSY, "1400 x 900");
+    await page.setViewportSize({ width: 1000, height: 600 });
+    await say("/sidecar what is jitter?");
+    const side = await window.sidecar();
+    await side.getByRole("article", { name: "Loopback" }).waitFor();
+    await hasRoom(panel, BUSY, "beside a sidecar");
+    await hasRoom(side, IDLE, "in a sidecar");
+    await side.getByRole("button", { name: "Close" }).click();
+    await makeNarrowest();
+    await expect.poll(() => panel.evaluate(() => innerWidth)).toBeLessThan(200);
+    await hasRoom(panel, BUSY, "at the narrowest");
+    await window.screenshot("room-narrowest");
+    await panel.getByRole("button", { name: "Stop", exact: true }).click();
+    await status(panel, "idle").waitFor();
+  });
+
+  it("opens when files are dropped on the line that pins, and tells two of one name apart", async () => {
+    const { page } = window;
+    await window.runCommand("Galley: New Conversation");
+    expect(await heightOf("Shelf")).toBeLessThanOrEqual(LINE);
+    const tree = page.getByRole("tree", { name: "Files Explorer" });
+    for (const name of ["src", "net", "ui"]) {
+      const folder = tree.getByRole("treeitem", { name, exact: true });
+      await folder.click();
+      await expect.poll(() => folder.getAttribute("aria-expanded")).toBe("true");
+    }
+    const files = tree.getByRole("treeitem", { name: "index.ts" });
+    const lines = shelf(window).getByRole("treeitem", { level: 2 });
+    for (const nth of [0, 1]) {
+      await dragToPanel(files.nth(nth), "bottom");
+      // The Shelf opens with the first one, and the panel moves.
+      await expect.poll(() => lines.count()).toBe(nth + 1);
+    }
+    const two = ["net/index.ts", "ui/index.ts"];
+    await expect.poll(async () => (await lines.locator(".label-name").allInnerTexts()).sort()).toEqual(two);
+    for (const nth of [0, 1]) await dragToPanel(files.nth(nth), "middle");
+    const chips = input(await window.composer()).locator(".chip-name");
+    await expect.poll(async () => (await chips.allInnerTexts()).sort()).toEqual(two);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  it("takes files without Shift into the message and lets go of them with it; they are moved to Pinned and among each other", async () => {
+    const { page } = window;
+    await beginEmpty();
+    await page.getByText("without Shift").waitFor();
     await line(window, /^In this message, nothing yet/).waitFor();
-    const file = await inExplorer(window, "src/net/backoff.ts");
-    await drag(window, file, line(window, /^Pinned/));
-    await line(window, /^backoff\.ts, pinned, about \d+ tokens$/).waitFor();
-    await window.screenshot("shelf");
-    const first = await send(window, "first");
-    expect(first.answer).toMatch(/pinned\s+src\/net\/backoff\.ts\s+whole file, as of this turn/);
-    const tokensIn = (answer: string): number => Number(/backoff\.ts.*~(\d+) tokens/.exec(answer)?.[1]);
+    const panel = await window.composer();
+    await drag(window, await inExplorer(window, "src/net/upload.ts"), line(window, /^In this message/));
+    await chip(panel, /^upload\.ts, file reference/).waitFor();
+    await line(window, /^upload\.ts, in this message, about \d+ tokens/).waitFor();
+    await input(panel).click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.press("Shift+Enter");
+    await page.keyboard.type("wait 60");
+    await page.keyboard.press("Enter");
+    await status(panel, "busy").waitFor();
+    await expect.poll(() => names(window), { message: "while its answer still comes" }).toEqual([]);
+    await status(panel, "busy").waitFor();
+    await page.keyboard.press("Escape");
+    await status(panel, "idle").waitFor();
 
-    writeFileSync(join(window.folder, "src/net/backoff.ts"), `export const wait = 1;\n// ${"longer ".repeat(2_000)}\n`);
-    await line(window, /^backoff\.ts, pinned, about \d+ tokens, changed since it was last sent/).waitFor();
-    await window.screenshot("shelf-changed");
-    const second = await send(window, "second");
-    expect(tokensIn(second.answer)).toBeGreaterThan(tokensIn(first.answer) + 300);
-    await line(window, /^backoff\.ts, pinned, about \d+ tokens$/).waitFor();
-
-    await window.reload();
-    await window.composer();
-    await line(window, /^backoff\.ts, pinned, about \d+ tokens$/).waitFor();
-    // What has not changed is not sent again: one line says so.
-    expect((await send(window, "third")).answer).toMatch(/pinned\s+unchanged/);
-    await window.runCommand("Galley: Inspect What Would Be Sent");
-    const inspector = await window.inspector();
-    await inspector.getByRole("row", { name: /backoff\.ts.* same$/ }).waitFor();
-    await window.runCommand("View: Close All Editors");
-  });
-
-  it("moves a chip of the message to Pinned when it is dragged there, and pins among each other", async () => {
-    await window.runCommand("Galley: New Conversation");
-    await line(window, /^Pinned, nothing yet/).waitFor();
+    await beginEmpty();
     await drag(window, await inExplorer(window, "README.md"), line(window, /^Pinned/));
     await line(window, /^README\.md, pinned/).waitFor();
     await drag(window, await inExplorer(window, "package.json"), line(window, /^In this message/));
-    const chip = line(window, /^package\.json, in this message/);
-    await chip.waitFor();
-    await drag(window, chip, line(window, /^Pinned/));
+    const carried = line(window, /^package\.json, in this message/);
+    await carried.waitFor();
+    await drag(window, carried, line(window, /^Pinned/));
     await expect.poll(() => names(window)).toEqual(["README.md", "package.json"]);
-    const panel = await window.composer();
-    const inside = input(panel).getByRole("button", { name: /package\.json/ });
-    await expect.poll(() => inside.count()).toBe(0);
+    await expect.poll(() => chip(panel, /package\.json/).count(), { message: "moved out of the message" }).toBe(0);
     await drag(window, line(window, /^package\.json, pinned/), line(window, /^README\.md, pinned/));
     await expect.poll(() => names(window)).toEqual(["package.json", "README.md"]);
-  });
-
-  it("is worked with the keyboard: order, removal", async () => {
-    await window.runCommand("Galley: New Conversation");
-    await window.openFile("README.md");
-    await window.runCommand("Galley: Pin to Conversation");
-    await window.openFile("package.json");
-    await window.runCommand("Galley: Pin to Conversation");
+    // By keys.
+    await line(window, /^README\.md/).focus();
+    await line(window, /^README\.md/).click({ modifiers: ["Control"] });
+    await page.keyboard.press("Alt+ArrowUp");
     await expect.poll(() => names(window)).toEqual(["README.md", "package.json"]);
-    await line(window, /^package\.json/).focus();
-    await line(window, /^package\.json/).click({ modifiers: ["Control"] });
-    await window.page.keyboard.press("Alt+ArrowUp");
-    await expect.poll(() => names(window)).toEqual(["package.json", "README.md"]);
-    await window.page.keyboard.press("Delete");
-    await expect.poll(() => names(window)).toEqual(["README.md"]);
+    await page.keyboard.press("Delete");
+    await expect.poll(() => names(window)).toEqual(["package.json"]);
   });
 
-  it("follows the open editors, and says which ignore rules leave out, until it is told to stop", async () => {
+  it("sends what changed of a pin, keeps it through a reload, and follows the open editors until it is told to stop", async () => {
+    // Of a long conversation only what is in sight can be counted.
+    await beginEmpty();
+    await window.openFile("src/net/backoff.ts");
+    await window.runCommand("Galley: Pin to Conversation");
+    await line(window, /^backoff\.ts, pinned, about \d+ tokens$/).waitFor();
+    const first = await send(window, "first");
+    expect(first).toMatch(/pinned\s+src\/net\/backoff\.ts\s+whole file, as of this turn/);
+    const tokensIn = (told: string): number => Number(/backoff\.ts.*~(\d+) tokens/.exec(told)?.[1]);
+    writeFileSync(join(window.folder, "src/net/backoff.ts"), `export const wait = 1;\n// ${"longer ".repeat(2_000)}\n`);
+    await line(window, /^backoff\.ts, pinned, about \d+ tokens, changed since it was last sent/).waitFor();
+    const second = await send(window, "second");
+    expect(tokensIn(second)).toBeGreaterThan(tokensIn(first) + 300);
+    await line(window, /^backoff\.ts, pinned, about \d+ tokens$/).waitFor();
+    await window.reload();
+    await window.composer();
+    await line(window, /^backoff\.ts, pinned, about \d+ tokens$/).waitFor();
+    expect(await send(window, "third"), "what has not changed is one line").toMatch(/pinned\s+unchanged/);
+    await window.runCommand("Galley: Inspect What Would Be Sent");
+    await (await window.inspector()).getByRole("row", { name: /backoff\.ts.* same$/ }).waitFor();
+    await window.runCommand("View: Close All Editors");
+
     await window.runCommand("Galley: New Conversation");
     await window.openFile("src/page.ts");
     await window.runCommand("Galley: Follow Open Editors");
     await line(window, /^page\.ts, open editor, followed/).waitFor();
-    await window.screenshot("shelf-follows");
     await window.page.getByText("follows open editors").waitFor();
     writeFileSync(join(window.folder, ".galleyignore"), "hidden.txt\n");
     writeFileSync(join(window.folder, "hidden.txt"), "password\n");

@@ -1,14 +1,10 @@
 // Tools as a person meets them: asked about, allowed, denied, undone, steered; the model is the built-in one that follows `call` lines.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Frame, Locator } from "playwright-core";
+import type { Frame } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { answer, input, status } from "./panel.ts";
 import { openWindow, type Window } from "./window.ts";
-
-const input = (panel: Frame): Locator => panel.getByRole("textbox", { name: "Message" });
-const answer = (panel: Frame): Locator => panel.getByRole("article", { name: "Loopback" }).last();
-const status = (panel: Frame, state: string): Locator =>
-  panel.getByRole("status").filter({ hasText: `Session: ${state}` });
 
 describe("tools", () => {
   let window: Window;
@@ -43,32 +39,21 @@ describe("tools", () => {
     }
   }
 
-  it("read a file of the workspace without asking, and the model gets its lines", async () => {
-    const panel = await say('call read {"path":"src/net/upload.ts","start":1,"end":3}');
-    await expect.poll(() => answer(panel).innerText()).toMatch(/tool-result\s+read/);
-    await status(panel, "idle").waitFor();
-  });
-
-  it("ask before they write, run when they are allowed, and the change is undone with one button", async () => {
-    const panel = await say('call write {"path":"notes.md","content":"first\\n"}');
+  it("ask before they write and run when they are allowed; a change is looked at, kept, or undone with one button", async () => {
+    let panel = await say('call write {"path":"notes.md","content":"first\\n"}');
     await status(panel, "waiting").waitFor();
-    await window.screenshot("approval");
-    expect(existsSync(join(window.folder, "notes.md"))).toBe(false);
+    expect(existsSync(join(window.folder, "notes.md")), "not before it is allowed").toBe(false);
     await panel.getByRole("button", { name: "Allow once" }).click();
     await expect.poll(() => existsSync(join(window.folder, "notes.md")) && onDisk("notes.md")).toBe("first\n");
     await status(panel, "idle").waitFor();
-    await window.screenshot("edits");
     await answer(panel).getByRole("button", { name: /^Undo/ }).first().click();
     await expect.poll(() => existsSync(join(window.folder, "notes.md"))).toBe(false);
     await answer(panel).getByText("Undone").waitFor();
-  });
 
-  it("change a file that is open through its editor, and the change is kept", async () => {
     await window.openFile("src/net/backoff.ts");
-    const before = onDisk("src/net/backoff.ts");
-    const first = before.split("\n")[0] ?? "";
+    const [first = ""] = onDisk("src/net/backoff.ts").split("\n");
     const call = { path: "src/net/backoff.ts", old_text: first, new_text: `${first}\n// changed` };
-    const panel = await say(`call edit ${JSON.stringify(call)}`);
+    panel = await say(`call edit ${JSON.stringify(call)}`);
     await panel.getByRole("button", { name: "Allow once" }).click();
     await expect.poll(() => onDisk("src/net/backoff.ts")).toContain("// changed");
     await status(panel, "idle").waitFor();
@@ -88,10 +73,8 @@ describe("tools", () => {
     const panel = await say(long("one.md"), long("two.md"));
     const waits = answer(panel).locator("summary").filter({ hasText: "two.md" });
     await expect.poll(() => waits.innerText()).toMatch(/waiting$/);
-    await window.screenshot("held");
     for (const path of ["one.md", "two.md"]) {
-      const card = panel.getByRole("group", { name: new RegExp(path) });
-      await card.waitFor();
+      await panel.getByRole("group", { name: new RegExp(path) }).waitFor();
       await window.page.keyboard.press("Alt+A");
       await panel.waitForFunction(() => document.activeElement?.hasAttribute("data-ask"));
       await window.page.keyboard.press("Enter");
@@ -106,50 +89,45 @@ describe("tools", () => {
     expect(await panel.getByRole("button", { name: "Jump to latest" }).count()).toBe(0);
   });
 
-  it("that are denied do nothing, and the model reads why", async () => {
-    const panel = await say('call bash {"command":"touch made-by-bash"}');
+  it("do nothing when they are denied, run in a terminal one sees, are steered, and a question waits through a reload", async () => {
+    let panel = await say('call bash {"command":"touch made-by-bash"}');
     await status(panel, "waiting").waitFor();
     await panel.getByRole("button", { name: "Deny" }).click();
     await window.page.keyboard.type("not now");
     await window.page.keyboard.press("Enter");
     await status(panel, "idle").waitFor();
     await answer(panel).getByText("not now").first().waitFor();
-    expect(existsSync(join(window.folder, "made-by-bash"))).toBe(false);
-  });
+    expect(existsSync(join(window.folder, "made-by-bash")), "a denied command ran").toBe(false);
 
-  it("run commands in a terminal one sees", async () => {
-    const panel = await say('call bash {"command":"echo seen-$((20+22))"}');
+    // It runs until it was steered.
+    const untilSteered = "echo seen-$((20+22)); until [ -e go-on ]; do sleep 0.1; done";
+    panel = await say(`call bash ${JSON.stringify({ command: untilSteered })}`, "then", 'call glob {"pattern":"*.md"}');
     await panel.getByRole("button", { name: "Allow once" }).click();
-    await status(panel, "idle").waitFor();
-    await expect.poll(() => answer(panel).innerText()).toMatch(/tool-result\s+bash/);
     await window.page
       .getByRole("tab", { name: /Terminal/ })
       .first()
       .waitFor();
-    await answer(panel).locator("summary").filter({ hasText: "bash" }).click();
-    await answer(panel).getByText("seen-42").first().waitFor();
-  });
-
-  it("are steered: what is said while they run goes to the model at its next step", async () => {
-    const panel = await say('call bash {"command":"sleep 4"}', "then", 'call glob {"pattern":"*.md"}');
-    await panel.getByRole("button", { name: "Allow once" }).click();
     await input(panel).click();
     await window.page.keyboard.type("mind the tests");
     await window.page.keyboard.press("Alt+Enter");
     await panel.getByRole("list", { name: "Queued messages" }).getByText("mind the tests").waitFor();
-    await expect.poll(() => answer(panel).innerText(), { timeout: 20_000 }).toContain("mind the tests");
+    writeFileSync(join(window.folder, "go-on"), "");
+    await expect
+      .poll(() => answer(panel).innerText(), { message: "what was said while it ran" })
+      .toContain("mind the tests");
     await status(panel, "idle").waitFor();
-  });
+    await panel.locator("summary").filter({ hasText: "bash" }).first().click();
+    await panel
+      .getByText(/^seen-42/)
+      .first()
+      .waitFor();
 
-  it("a question waits for its answer, through a reload, and the turn goes on", async () => {
-    await say('call question {"question":"Which colour?","options":[{"label":"Red"},{"label":"Blue"}]}');
-    const before = await window.composer();
-    await status(before, "waiting").waitFor();
+    panel = await say('call question {"question":"Which colour?","options":[{"label":"Red"},{"label":"Blue"}]}');
+    await status(panel, "waiting").waitFor();
     await window.reload();
-    const panel = await window.composer();
+    panel = await window.composer();
     await status(panel, "waiting").waitFor();
     await panel.getByRole("radio", { name: /Blue/ }).click();
-    await window.screenshot("question");
     await panel.getByRole("button", { name: "Answer" }).click();
     await status(panel, "idle").waitFor();
     await expect.poll(() => answer(panel).innerText()).toMatch(/tool-result\s+question\s+Blue/);

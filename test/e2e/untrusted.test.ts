@@ -49,22 +49,16 @@ describe("a folder nobody trusts", () => {
     return answer.innerText();
   }
 
-  it("runs no command, whatever its own settings allow", async () => {
-    const said = await say('call bash {"command":"touch hostile-ran"}');
-    expect(said).toContain("There is no tool bash");
+  it("runs and writes nothing whatever its own settings allow, puts none of its words into a request, and offers no command", async () => {
+    expect(await say('call bash {"command":"touch hostile-ran"}')).toContain("There is no tool bash");
     expect(existsSync(join(window.folder, "hostile-ran"))).toBe(false);
     expect(existsSync(join(window.folder, "hostile-server-ran"))).toBe(false);
-  });
 
-  it("is read when the model asks, and never written", async () => {
     await panel.getByRole("button", { name: "New conversation" }).click();
     await panel.getByRole("heading", { name: "New conversation" }).waitFor();
-    const said = await say('call write {"path":"hostile.md","content":"x"}');
-    expect(said).toContain("There is no tool write");
+    expect(await say('call write {"path":"hostile.md","content":"x"}')).toContain("There is no tool write");
     expect(existsSync(join(window.folder, "hostile.md"))).toBe(false);
-  });
 
-  it("puts none of its words into a request, and the inspector says what was left out", async () => {
     await panel.getByRole("textbox", { name: "Message" }).click();
     await window.page.keyboard.type("what is this?");
     await window.runCommand("Galley: Inspect What Would Be Sent");
@@ -83,9 +77,7 @@ describe("a folder nobody trusts", () => {
       expect(html).not.toMatch(/HOSTILE-(COMMAND|AGENT|MEMORY|SKILL)/);
     }
     await window.screenshot("untrusted");
-  });
 
-  it("offers none of its commands", async () => {
     await panel.getByRole("button", { name: "New conversation" }).click();
     await panel.getByRole("textbox", { name: "Message" }).click();
     await window.page.keyboard.type("/help");

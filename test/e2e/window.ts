@@ -19,6 +19,9 @@ const themes = {
   "high-contrast-light": "Default High Contrast Light",
 };
 
+/** A browser without a graphics card draws every frame of a spinner and of a caret with the processor. */
+const still = { "workbench.reduceMotion": "on", "editor.cursorBlinking": "solid" };
+
 /** VS Code's own reload waits until its state is stored; a reload of the page may lose which tabs were open. */
 const RELOAD_KEY = "Control+Alt+Shift+F9";
 
@@ -78,6 +81,8 @@ export async function openWindow(options: WindowOptions = {}): Promise<Window> {
   const context = shared?.page.context() ?? (await openBrowser(options, server));
   const page = await context.newPage();
   if (options.viewport) await page.setViewportSize(options.viewport);
+  // A busy machine takes long to load a window, and nothing else is waited for meanwhile.
+  page.setDefaultNavigationTimeout(120_000);
   openPages.add(page);
   const violations: string[] = [];
   page.on("console", (message) => {
@@ -137,7 +142,7 @@ async function serve(options: WindowOptions, data: string | undefined): Promise<
   prepareVsCode();
   return startServer({
     ...(data && { data }),
-    settings: { "workbench.colorTheme": themes[options.theme ?? "dark"], ...options.settings },
+    settings: { ...still, "workbench.colorTheme": themes[options.theme ?? "dark"], ...options.settings },
     ...(options.machineSettings && { machineSettings: options.machineSettings }),
     keybindings: [
       { key: "ctrl+alt+shift+f9", command: "workbench.action.reloadWindow" },
@@ -168,7 +173,7 @@ async function openBrowser(options: WindowOptions, server: Server): Promise<Brow
  * Returns the window's extension host: the one that was not there before.
  */
 async function restored(page: Page, server: Server, before: readonly number[]): Promise<number> {
-  await page.waitForFunction("window.driver");
+  await page.waitForFunction("window.driver", undefined, { timeout: 120_000 });
   await page.evaluate("window.driver.whenWorkbenchRestored()");
   await page.locator('.monaco-workbench[class*=" vscode-theme-"]').waitFor();
   for (const deadline = Date.now() + 30_000; Date.now() < deadline;) {

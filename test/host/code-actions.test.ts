@@ -1,15 +1,19 @@
 import assert from "node:assert/strict";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import * as vscode from "vscode";
 import { actOnCode } from "../../extension/host/code-actions.ts";
 import { followEditors } from "../../extension/host/last-editor.ts";
 import { eventually } from "./eventually.ts";
-import { openSample, selection } from "./galley.ts";
+import { openSample, selection, withoutAutoSave } from "./galley.ts";
 
 const active = (): vscode.TextEditor => {
   const editor = vscode.window.activeTextEditor;
   assert(editor, "an editor is active");
   return editor;
 };
+
+const place = (path: string): string => join(vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? "", path);
 
 describe("the code of an answer", () => {
   afterEach(async () => {
@@ -58,6 +62,54 @@ describe("the code of an answer", () => {
     await vscode.window.showTextDocument(editor.document);
     await vscode.commands.executeCommand("undo");
     assert.equal(editor.document.getText(), before);
+  });
+
+  it("keeps line breaks of Windows, a mark of byte order and what is unsaved", () =>
+    withoutAutoSave(async () => {
+      const file = "\ufeffconst one = 1;\r\nfunction sum() {\r\n\treturn one;\r\n}\r\nconst last = 9;\r\n";
+      writeFileSync(place("dos.ts"), file);
+      const { document } = await openSample("dos.ts");
+      const unsaved = new vscode.WorkspaceEdit();
+      unsaved.replace(document.uri, document.lineAt(4).range, "const unsaved = 8;");
+      await vscode.workspace.applyEdit(unsaved);
+      await actOnCode({ action: "apply", info: "dos.ts", text: "function sum() {\n  return one + one;\n}" });
+      assert.equal(readFileSync(place("dos.ts"), "utf8"), file, "nothing is written before it is saved");
+      await document.save();
+      const after = file.replace("return one;", "return one + one;").replace("const last = 9;", "const unsaved = 8;");
+      assert.equal(readFileSync(place("dos.ts"), "utf8"), after);
+      rmSync(place("dos.ts"));
+    }));
+
+  it("says why when the file is binary or too large, or the path leads out of the workspace", async () => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    const apply = (path: string) => actOnCode({ action: "apply", info: `ts ${path}`, text: "const a = 1;" });
+    writeFileSync(place("bytes.bin"), Buffer.from([0, 1, 2, 0, 255, 254, 0, 0]));
+    writeFileSync(place("huge.ts"), "x".repeat(10 * 1024 * 1024 + 1));
+    await assert.rejects(apply("bytes.bin"), /bytes\.bin cannot be opened as text/);
+    await assert.rejects(apply("huge.ts"), /huge\.ts is larger than 10 MB/);
+    await assert.rejects(apply("../outside.ts"), /names no file of this workspace/);
+    for (const name of ["bytes.bin", "huge.ts"]) rmSync(place(name));
+  });
+
+  it("leaves a file alone that the settings call read-only, and says so", async () => {
+    const before = "export const limit = 1;\nexport const least = 2;\n";
+    const files = vscode.workspace.getConfiguration("files");
+    await files.update("readonlyInclude", { "locked.ts": true }, vscode.ConfigurationTarget.Global);
+    writeFileSync(place("locked.ts"), before);
+    try {
+      const named = { info: "ts locked.ts", text: "export const limit = 10;\nexport const least = 2;" };
+      await assert.rejects(actOnCode({ action: "apply", ...named }), /locked\.ts.*read-only/);
+      const editor = await openSample("locked.ts");
+      editor.selection = selection(0, 0, 0, 5);
+      const over = { info: "ts", text: "export const other = 5;" };
+      await assert.rejects(actOnCode({ action: "apply", ...over }), /locked\.ts.*read-only/);
+      assert.deepEqual([editor.document.getText(), editor.document.isDirty], [before, false]);
+      assert.equal(readFileSync(place("locked.ts"), "utf8"), before);
+    } finally {
+      await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+      await files.update("readonlyInclude", undefined, vscode.ConfigurationTarget.Global);
+      rmSync(place("locked.ts"));
+    }
   });
 
   it("of a shell is never applied, and what is empty is nothing to apply", async () => {

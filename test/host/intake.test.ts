@@ -101,6 +101,25 @@ describe("what comes into the message from beside the panel", () => {
     assert.deepEqual([pane.added, pane.posted, pane.revealed], [[], ["take-file"], 1]);
   });
 
+  it("a picture of the workspace is a reference, or an attachment if the setting says so", async () => {
+    const pane = fakePane();
+    const picture = inside("dropped.png");
+    const settings = vscode.workspace.getConfiguration("galley");
+    await vscode.workspace.fs.writeFile(picture, widePng(1));
+    try {
+      await drop(pane.core, undefined, listed(picture));
+      await settings.update("drop.image", "attachment", vscode.ConfigurationTarget.Global);
+      await drop(pane.core, undefined, listed(picture));
+      assert.deepEqual(
+        pane.added.map(({ type }) => type),
+        ["file-ref", "file-attachment"],
+      );
+    } finally {
+      await settings.update("drop.image", undefined, vscode.ConfigurationTarget.Global);
+      await vscode.workspace.fs.delete(picture);
+    }
+  });
+
   it("a match of Search dropped on Pinned is pinned with its lines, as it is added to the message", async () => {
     const pane = fakePane();
     const match = inside("src/page.ts").with({ fragment: "2,3-3,5" });

@@ -1,0 +1,182 @@
+// The input's own history and clipboard where VS Code hears every key too: each thing happens once, chips and all.
+import type { Frame, Locator } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seeded } from "../fakes/seeded.ts";
+import { begin } from "./ask.ts";
+import { chip, input } from "./panel.ts";
+import { openWindow, type Window } from "./window.ts";
+
+/** Keys that VS Code turns into its commands, as it does with Ctrl+Z. */
+const COMMANDS = {
+  undo: "Control+Alt+F6",
+  redo: "Control+Alt+F7",
+  "select all": "Control+Alt+F8",
+  cut: "Control+Alt+F10",
+  copy: "Control+Alt+F11",
+} as const;
+const KEYS = { "select all": "Control+a", cut: "Control+x", copy: "Control+c" } as const;
+
+describe("the input", () => {
+  let window: Window;
+  let panel: Frame;
+
+  beforeAll(async () => {
+    window = await openWindow({
+      keybindings: [
+        { key: "ctrl+alt+f6", command: "undo" },
+        { key: "ctrl+alt+f7", command: "redo" },
+        { key: "ctrl+alt+f8", command: "editor.action.selectAll" },
+        { key: "ctrl+alt+f10", command: "editor.action.clipboardCutAction" },
+        { key: "ctrl+alt+f11", command: "editor.action.clipboardCopyAction" },
+      ],
+    });
+  });
+
+  afterAll(() => window.close());
+
+  const chips = (): Locator => chip(panel, /^upload\.ts, /);
+  const words = async (): Promise<string> =>
+    (await input(panel).innerText())
+      .replaceAll("\u00a0", " ")
+      // The count of tokens comes a moment after the chip.
+      .replace(/ · ~\d+/g, "")
+      .trimEnd();
+  const press = (key: string): Promise<void> => window.page.keyboard.press(key);
+
+  /** What is typed after a pause is a step of its own: the panel's clock is put forward, nobody waits. */
+  async function pause(): Promise<void> {
+    await panel.evaluate(() => {
+      const now = Date.now.bind(Date);
+      Date.now = () => now() + 1000;
+    });
+  }
+
+  /** In one piece: letters that come one by one would be steps of their own. */
+  async function type(text: string): Promise<void> {
+    await window.page.keyboard.insertText(text);
+    await pause();
+  }
+
+  async function addChip(): Promise<void> {
+    const before = await chips().count();
+    await press("Enter");
+    await expect.poll(() => chips().count()).toBe(before + 1);
+    await pause();
+  }
+
+  const offered = (): Promise<void> => panel.getByRole("option", { name: /upload\.ts/, selected: true }).waitFor();
+
+  /** Nothing comes behind it either: what VS Code does with a later key comes after what it did with this one. */
+  async function becomes(text: string): Promise<void> {
+    await expect.poll(words).toBe(text);
+    if (text === "") return;
+    await press("Control+End");
+    await press(COMMANDS["select all"]);
+    await panel.waitForFunction(() => getSelection()?.isCollapsed === false);
+    await press("Control+End");
+    await panel.waitForFunction(() => getSelection()?.isCollapsed === true);
+    expect(await words()).toBe(text);
+  }
+
+  const ways: Record<string, (what: "undo" | "redo") => Promise<void>> = {
+    "Ctrl+Z and Ctrl+Y": (what) => press(what === "undo" ? "Control+z" : "Control+y"),
+    "Ctrl+Shift+Z": (what) => press(what === "undo" ? "Control+z" : "Control+Shift+z"),
+    "VS Code's commands": (what) => press(COMMANDS[what]),
+  };
+
+  it("takes one step for each undo and redo, by keys and by VS Code's commands", async () => {
+    for (const [way, go] of Object.entries(ways)) {
+      panel = await begin(window);
+      await type("hello world");
+      await type(" again");
+      for (const [what, text] of [
+        ["undo", "hello world"],
+        ["undo", ""],
+        ["redo", "hello world"],
+        ["redo", "hello world again"],
+        ["redo", "hello world again"],
+      ] as const) {
+        await go(what);
+        await becomes(text).catch((error: unknown) => expect.fail(`${what} by ${way}: ${String(error)}`));
+      }
+    }
+  });
+
+  it("has one history, whatever mixture of words, chips, undo and redo made it", async () => {
+    panel = await begin(window);
+    const chance = seeded(13);
+    const history = [""];
+    let at = 0;
+    let added = 0;
+    const step = async (): Promise<void> => {
+      history.splice(at + 1, history.length, await words());
+      at += 1;
+    };
+    for (let count = 0; count < 24; count += 1) {
+      const what = chance.below(10);
+      if (what < 4) {
+        await press("Control+End");
+        await type(` ${chance.pick(["one", "two", "three"])}${String(count)}`);
+        await step();
+      } else if (what === 4) {
+        await press("Control+End");
+        await type(" @upl");
+        await offered();
+        await step();
+        await addChip();
+        await step();
+        added += 1;
+      } else {
+        const isUndo = what < 8;
+        await ways[chance.pick(Object.keys(ways))]?.(isUndo ? "undo" : "redo");
+        at = isUndo ? Math.max(0, at - 1) : Math.min(history.length - 1, at + 1);
+        await becomes(history[at] ?? "");
+      }
+    }
+    expect(added, "chips in the mixture").toBeGreaterThan(0);
+    for (; at > 0; at -= 1) await press("Control+z");
+    await becomes("");
+    for (; at < history.length - 1; at += 1) await press("Control+y");
+    await becomes(history.at(-1) ?? "");
+  });
+
+  it("is selected, cut, copied and pasted once, its chips are paths elsewhere, and Ctrl+F is the code's", async () => {
+    await window.openFile("src/page.ts");
+    for (const way of [KEYS, COMMANDS]) {
+      panel = await begin(window);
+      await type("see @upl");
+      await offered();
+      await addChip();
+      const before = await words();
+      await press(way["select all"]);
+      await press(way.cut);
+      await expect.poll(words).toBe("");
+      await press("Control+v");
+      await becomes(before);
+      expect(await chips().count()).toBe(1);
+      await press(way["select all"]);
+      await press(way.copy);
+      await press("Control+End");
+      await press("Control+v");
+      await expect.poll(() => chips().count()).toBe(2);
+      await press("Control+z");
+      await expect.poll(() => chips().count()).toBe(1);
+      await becomes(before);
+    }
+    const before = await words();
+    await press("F1");
+    const palette = window.page.locator(".quick-input-widget:visible input:focus").first();
+    await palette.waitFor();
+    await press("Control+v");
+    await expect.poll(() => palette.inputValue()).toMatch(/see src\/net\/upload\.ts\s*$/);
+    await press("Escape");
+    await window.page.locator(".quick-input-widget").waitFor({ state: "hidden" });
+    await panel.waitForFunction(() => document.hasFocus());
+    await press("Control+f");
+    const find = window.page.locator(".find-widget.visible textarea:focus").first();
+    await find.waitFor();
+    await window.page.keyboard.type("words");
+    await expect.poll(() => find.inputValue()).toBe("words");
+    expect(await words()).toBe(before);
+  });
+});

@@ -1,0 +1,191 @@
+// One conversation beside another: a side question in a second pane, and a conversation as an editor tab.
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { Frame, Locator } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { begin } from "./ask.ts";
+import { line } from "./lists.ts";
+import { answer, answered, chip, inInput, input, said, status } from "./panel.ts";
+import { openWindow, type Window } from "./window.ts";
+
+describe("another pane", () => {
+  let window: Window;
+
+  beforeAll(async () => {
+    window = await openWindow({ viewport: { width: 1280, height: 1000 } });
+  });
+
+  afterAll(() => window.close());
+
+  afterEach(() => {
+    expect(window.violations).toEqual([]);
+  });
+
+  const beside = (pane: Frame): Locator => pane.getByRole("complementary", { name: "Sidecar" });
+  const tab = (title: string): Locator => window.page.getByRole("tab", { name: new RegExp(`^${title}`) });
+
+  /** By key: a click may hit a chip, which opens its file. */
+  async function write(pane: Frame, words: string): Promise<void> {
+    await input(pane).press("Control+End");
+    await inInput(pane);
+    await window.page.keyboard.type(words);
+  }
+
+  async function send(pane: Frame, words: string): Promise<void> {
+    await write(pane, words);
+    await window.page.keyboard.press("Enter");
+  }
+
+  /** A conversation of its own with one settled answer. */
+  async function settled(words: string): Promise<Frame> {
+    const panel = await begin(window);
+    await send(panel, words);
+    await answered(panel);
+    return panel;
+  }
+
+  /** Nothing of the second pane is left. */
+  async function closed(): Promise<void> {
+    await window.page.getByRole("button", { name: "Sidecar Section" }).waitFor({ state: "detached" });
+  }
+
+  /** What is typed is stored by itself. */
+  async function stored(words: string): Promise<void> {
+    const [path = ""] = globSync("**/galley.galley/galley.db", { cwd: window.server.data });
+    const db = new DatabaseSync(join(window.server.data, path), { readOnly: true });
+    const drafts = (): string => JSON.stringify(db.prepare("SELECT data_json FROM drafts").all());
+    await expect.poll(drafts).toContain(words);
+    db.close();
+  }
+
+  it("is asked beside a turn that runs, answers on its own, keeps its words apart, and brings its answer back", async () => {
+    const panel = await settled("the main matter");
+    await send(panel, "wait 300");
+    await panel.getByText("Waiting 300 seconds").waitFor();
+    await send(panel, "/sidecar what is jitter?");
+    const side = await window.sidecar();
+    await beside(side).waitFor();
+    await said(side, "what is jitter?").waitFor();
+    await answered(side);
+    await status(panel, "busy").waitFor();
+    expect(await said(panel, "what is jitter?").count(), "the main one is as it was").toBe(0);
+    expect(await said(side, "wait 300").count(), "what still runs is not taken along").toBe(0);
+    await said(side, "the main matter").waitFor();
+    await side.getByRole("button", { name: /^Beside the main matter/ }).waitFor();
+    await inInput(side);
+    await window.page.keyboard.type("half a thought");
+    await input(panel).click();
+    await inInput(panel);
+    await window.page.keyboard.type("As I was told:");
+    expect(await input(side).innerText()).toBe("half a thought");
+    expect(await input(panel).innerText()).toBe("As I was told:");
+    await panel.getByRole("button", { name: "Stop", exact: true }).click();
+    await status(panel, "idle").waitFor();
+    await side.getByRole("button", { name: "Bring back" }).click();
+    await expect.poll(() => input(panel).innerText()).toMatch(/^As I was told:\n+[^]*not a language model/);
+    await inInput(panel);
+    await beside(side).waitFor();
+  });
+
+  it("gets what commands add and stop while it was used last, and is there again after a reload, with its draft", async () => {
+    const panel = await settled("home");
+    await send(panel, "/sidecar aside of home");
+    let side = await window.sidecar();
+    await said(side, "aside of home").waitFor();
+    await answered(side);
+    await send(side, "wait 300");
+    await side.getByText("Waiting 300 seconds").waitFor();
+    await window.runCommand("Galley: Stop");
+    await status(side, "idle").waitFor();
+    await window.openFile("src/net/upload.ts", { from: 10, to: 25 });
+    await window.page.keyboard.press("Control+Alt+.");
+    await chip(side, /^upload\.ts:10-25/).waitFor();
+    expect(await chip(panel, /^upload\.ts/).count()).toBe(0);
+    await input(panel).click();
+    await inInput(panel);
+    await window.openFile("src/net/upload.ts", { from: 3, to: 4 });
+    await window.page.keyboard.press("Control+Alt+.");
+    await chip(panel, /^upload\.ts:3-4/).waitFor();
+    expect(await chip(side, /^upload\.ts:3-4/).count()).toBe(0);
+    await window.runCommand("View: Close All Editors");
+
+    await write(side, "kept through it");
+    await stored("kept through it");
+    await window.reload();
+    side = await window.sidecar();
+    await said(side, "aside of home").waitFor();
+    await expect.poll(() => input(side).innerText()).toContain("kept through it");
+    await said(await window.composer(), "home").waitFor();
+  });
+
+  it("is kept when it is closed, opened again from the list and deleted there; one without a question is not kept", async () => {
+    const { page } = window;
+    const panel = await settled("quiet");
+    await send(panel, "/sidecar aside of quiet");
+    const side = await window.sidecar();
+    await said(side, "aside of quiet").waitFor();
+    await answered(side);
+    await side.getByRole("button", { name: "Close" }).click();
+    await closed();
+    await window.runCommand("Galley: Show Sidecars and Archived");
+    const item = await line(window, "aside of quiet, Sidecar of quiet");
+    await expect.poll(() => item.getAttribute("aria-level")).toBe("2");
+    await item.click();
+    await said(await window.sidecar(), "aside of quiet").waitFor();
+    const inList = (): Promise<boolean> =>
+      page.evaluate(() => document.activeElement?.closest('[role="tree"]') !== null);
+    await expect.poll(inList, { message: "the list keeps the focus" }).toBe(true);
+    await (await window.composer()).getByRole("heading", { name: "quiet" }).waitFor();
+    await (await line(window, "aside of quiet, Sidecar of quiet, shown")).click();
+    await page.keyboard.press("Delete");
+    await closed();
+    await expect.poll(() => item.count()).toBe(0);
+    await window.runCommand("Galley: Undo Delete Conversation");
+    await said(await window.sidecar(), "aside of quiet").waitFor();
+
+    await settled("nothing aside");
+    await window.runCommand("Galley: Ask in a Sidecar");
+    const empty = await window.sidecar();
+    await empty.getByRole("button", { name: /^Beside nothing aside/ }).waitFor();
+    await inInput(empty);
+    await window.runCommand("Galley: Close the Sidecar");
+    await closed();
+    await (await line(window, "nothing aside, shown")).waitFor();
+    await expect.poll(async () => (await line(window, ".*Sidecar of nothing aside")).count()).toBe(0);
+    await window.runCommand("Galley: Hide Sidecars and Archived");
+  });
+
+  it("is an editor tab that takes its draft along, is answered there and after a reload, and goes back when it is closed", async () => {
+    const panel = await settled("in the wide");
+    await write(panel, "half written");
+    await window.runCommand("Galley: Open Conversation in Editor");
+    let editor = await window.editor();
+    await tab("in the wide").waitFor();
+    await said(editor, "in the wide").waitFor();
+    await panel.getByRole("heading", { name: "New conversation" }).waitFor();
+    await expect.poll(() => input(editor).innerText()).toBe("half written");
+    expect(await input(panel).textContent(), "the panel is free").toBe("");
+    await send(editor, ", now whole");
+    await said(editor, "half written, now whole").waitFor();
+    await answered(editor);
+    expect(await said(panel, "half written").count()).toBe(0);
+    // With two conversations open the Shelf says whose pins it shows: that of the one used last.
+    const shelf = window.page.locator(".pane-header").filter({ hasText: /^Shelf/ });
+    await shelf.click();
+    await input(editor).click();
+    await expect.poll(() => shelf.innerText()).toContain("in the wide");
+    await input(panel).click();
+    await expect.poll(() => shelf.innerText()).toContain("New conversation");
+
+    await window.reload();
+    editor = await window.editor();
+    await said(editor, "half written, now whole").waitFor();
+    await expect.poll(() => answer(editor).innerText()).toContain("not a language model");
+    await tab("in the wide").click();
+    await window.runCommand("View: Close Editor");
+    await tab("in the wide").waitFor({ state: "detached" });
+    await (await line(window, "in the wide")).click();
+    await said(await window.composer(), "half written, now whole").waitFor();
+  });
+});
