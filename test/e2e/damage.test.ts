@@ -1,17 +1,10 @@
 import { closeSync, globSync, openSync, writeSync } from "node:fs";
-import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databaseOf } from "./stored.ts";
 import { openWindow, type Window } from "./window.ts";
 
 let window: Window;
-
-/** Where VS Code keeps the conversations of this window's folder. */
-function database(): string {
-  const [path] = globSync("**/galley.galley/galley.db", { cwd: window.server.data });
-  if (path === undefined) throw new Error("There is no database yet.");
-  return join(window.server.data, path);
-}
 
 async function say(words: string): Promise<void> {
   const panel = await window.composer();
@@ -25,7 +18,7 @@ async function say(words: string): Promise<void> {
 /** What happened to the file while nobody held it open, and the window afterwards. */
 async function whileClosed(happen: (path: string) => void): Promise<void> {
   process.kill(window.hostPid(), "SIGKILL");
-  happen(database());
+  happen(databaseOf(window));
   await window.reload();
 }
 

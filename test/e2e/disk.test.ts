@@ -1,19 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Frame } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, type TestContext } from "vitest";
+import { databaseOf } from "./stored.ts";
 import { openWindow, type Window } from "./window.ts";
 
 let window: Window;
-
-function database(): string {
-  const [path] = globSync("**/galley.galley/galley.db", { cwd: window.server.data });
-  if (path === undefined) throw new Error("There is no database yet.");
-  return join(window.server.data, path);
-}
 
 async function input(): Promise<Frame> {
   const panel = await window.composer();
@@ -32,7 +27,7 @@ async function say(words: string): Promise<void> {
 
 /** Puts a small disk under the conversations while no host holds them, and takes it away after the test. */
 async function onSmallDisk({ skip }: TestContext, prepare: (folder: string) => void): Promise<void> {
-  const folder = dirname(database());
+  const folder = dirname(databaseOf(window));
   const kept = mkdtempSync(join(tmpdir(), "galley-kept-"));
   process.kill(window.hostPid(), "SIGKILL");
   cpSync(folder, kept, { recursive: true });
@@ -76,7 +71,7 @@ describe("what was written stays readable and typing goes on", { timeout: 120_00
 
   it("while another program holds the file; what was typed is stored once it lets go", async () => {
     const panel = await input();
-    const other = new DatabaseSync(database());
+    const other = new DatabaseSync(databaseOf(window));
     other.exec("BEGIN EXCLUSIVE");
     await window.page.keyboard.type("typed while it was held");
     await panel

@@ -1,11 +1,9 @@
 // The first message: from a selection to an answer that names its lines, through a reload, and while the host is busy.
-import { globSync } from "node:fs";
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import type { Frame } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { begin } from "./ask.ts";
 import { answer, answered, chip, input, said } from "./panel.ts";
+import { stored } from "./stored.ts";
 import { openWindow, type Window } from "./window.ts";
 
 describe("the first message", () => {
@@ -30,14 +28,6 @@ describe("the first message", () => {
     return panel;
   }
 
-  function drafts(): string {
-    const [path = ""] = globSync("**/galley.galley/galley.db", { cwd: window.server.data });
-    const db = new DatabaseSync(join(window.server.data, path), { readOnly: true });
-    const rows = db.prepare("SELECT data_json FROM drafts").all();
-    db.close();
-    return JSON.stringify(rows);
-  }
-
   it("names the selected lines in its answer; it and a half-written one with its chip are there after a reload", async () => {
     const { page } = window;
     let panel = await addLines("src/net/upload.ts", 10, 25);
@@ -50,7 +40,9 @@ describe("the first message", () => {
 
     panel = await addLines("src/net/backoff.ts", 1, 4);
     await page.keyboard.type("half a thought");
-    await expect.poll(drafts, { message: "what is typed is stored by itself" }).toContain("half a thought");
+    await expect
+      .poll(() => stored(window, "drafts"), { message: "what is typed is stored by itself" })
+      .toContain("half a thought");
     await window.reload();
     panel = await window.composer();
     await said(panel, "why does this give up").waitFor();

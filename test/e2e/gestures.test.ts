@@ -1,12 +1,13 @@
 // Every gesture that brings something into the message, made with a real mouse, clipboard and keys in a real window.
 import { execFileSync } from "node:child_process";
-import { globSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Frame, Locator } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { copySample, freshFolder } from "../../scripts/vscode.mjs";
 import { widePng } from "../fakes/png.ts";
+import { databaseOf } from "./stored.ts";
 import { chooseInDialog, openWindow, type Window } from "./window.ts";
 
 const png = Buffer.from(
@@ -175,8 +176,7 @@ it("Attach opens the dialog; of a picture too large for models a smaller copy go
     await chip(shown).waitFor();
   }
   expect(await answer()).toMatch(/a note\.txt[^]*wide\.png/);
-  const [path] = globSync("**/galley.galley/galley.db", { cwd: window.server.data });
-  const db = new DatabaseSync(join(window.server.data, path ?? ""), { readOnly: true });
+  const db = new DatabaseSync(databaseOf(window), { readOnly: true });
   const row = db.prepare("SELECT data_json FROM chat_parts WHERE data_json LIKE '%wide.png%'").get();
   db.close();
   expect(JSON.parse(String(row?.["data_json"]))).toMatchObject({

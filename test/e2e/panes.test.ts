@@ -1,12 +1,10 @@
 // One conversation beside another: a side question in a second pane, and a conversation as an editor tab.
-import { globSync } from "node:fs";
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import type { Frame, Locator } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { begin } from "./ask.ts";
 import { line } from "./lists.ts";
 import { answer, answered, chip, inInput, input, said, status } from "./panel.ts";
+import { stored } from "./stored.ts";
 import { openWindow, type Window } from "./window.ts";
 
 describe("another pane", () => {
@@ -48,15 +46,6 @@ describe("another pane", () => {
   /** Nothing of the second pane is left. */
   async function closed(): Promise<void> {
     await window.page.getByRole("button", { name: "Sidecar Section" }).waitFor({ state: "detached" });
-  }
-
-  /** What is typed is stored by itself. */
-  async function stored(words: string): Promise<void> {
-    const [path = ""] = globSync("**/galley.galley/galley.db", { cwd: window.server.data });
-    const db = new DatabaseSync(join(window.server.data, path), { readOnly: true });
-    const drafts = (): string => JSON.stringify(db.prepare("SELECT data_json FROM drafts").all());
-    await expect.poll(drafts).toContain(words);
-    db.close();
   }
 
   it("is asked beside a turn that runs, answers on its own, keeps its words apart, and brings its answer back", async () => {
@@ -111,7 +100,7 @@ describe("another pane", () => {
     await window.runCommand("View: Close All Editors");
 
     await write(side, "kept through it");
-    await stored("kept through it");
+    await expect.poll(() => stored(window, "drafts")).toContain("kept through it");
     await window.reload();
     side = await window.sidecar();
     await said(side, "aside of home").waitFor();

@@ -3,6 +3,7 @@ import type { Frame, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { begin } from "./ask.ts";
 import { answer, inInput, input, said, status } from "./panel.ts";
+import { stored } from "./stored.ts";
 import { openWindow, type Window } from "./window.ts";
 
 describe("messages that wait", () => {
@@ -70,7 +71,7 @@ describe("messages that wait", () => {
     await edit("the red", " too");
     await expect.poll(order, { message: "edited on hold" }).toEqual(["wait 301", "the red too", "the green one"]);
     await panel.getByRole("button", { name: "Resume" }).click();
-    await panel.getByText("Waiting 301 seconds").waitFor();
+    await expect.poll(() => stored(window, "chat_parts")).toContain("Waiting 301 seconds");
 
     process.kill(window.hostPid(), "SIGKILL");
     await window.reload();
