@@ -13,7 +13,8 @@ export function pathKey(path: string, platform: NodeJS.Platform = process.platfo
           .normalize(path)
           .normalize("NFC")
           .replace(/(?<=.)\/+$/, ""),
-      );
+        // Some capital letters have no composed form, but their small ones have.
+      ).normalize("NFC");
     default:
       return posix.normalize(path).replace(/(?<=.)\/+$/, "");
   }

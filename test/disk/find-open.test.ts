@@ -100,5 +100,6 @@ test("a key stays the same when it is made again, and case decides nothing on Wi
       if (platform !== "linux") expect(pathKey(ascii, platform)).toBe(key);
       if (platform === "darwin") expect(pathKey(given.normalize("NFD"), platform)).toBe(key);
     }),
+    { examples: [["/h\u0331", "darwin"]] },
   );
 });
