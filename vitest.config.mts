@@ -47,6 +47,9 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["test/e2e/**/*.test.ts"],
+          setupFiles: ["test/e2e/on-failure.ts"],
+          // The server and the browser of a worker stay from file to file.
+          isolate: false,
           // Two windows at once wait for each other less than they gain.
           maxWorkers: 2,
           // On a busy machine a minute is nothing; a test that waits in vain ends by its own waits.

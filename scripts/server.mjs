@@ -1,35 +1,16 @@
 // Starts VS Code's server on a loopback port, with every file it writes inside one folder, and stops it without a trace.
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { writeUserFiles } from "./user-files.mjs";
 import { freshFolder, vscode } from "./vscode.mjs";
 
 const leash = fileURLToPath(new URL("leash.mjs", import.meta.url));
 
-/** A quiet window: nothing opens by itself, nothing is asked, nothing leaves the machine. */
-const quiet = {
-  "workbench.colorTheme": "Dark Modern",
-  "workbench.startupEditor": "none",
-  "workbench.tips.enabled": false,
-  "security.workspace.trust.enabled": false,
-  "telemetry.telemetryLevel": "off",
-  "extensions.autoCheckUpdates": false,
-  "extensions.autoUpdate": "off",
-  "extensions.ignoreRecommendations": true,
-  "git.openRepositoryInParentFolders": "never",
-};
-
-/** A folder is strange until the user says otherwise, and nobody asks. */
-const asksForTrust = { "security.workspace.trust.enabled": true, "security.workspace.trust.startupPrompt": "never" };
-
 /** The environment of a server whose windows never ask the extension gallery: what the tests use. */
 export const offline = { EXTENSIONS_GALLERY: "{}" };
 
-/**
- * User settings and keybindings live in `data/user/User/` and are read at the start of every window.
- * Settings the folder already has are kept, so a folder that lasts remembers what its user changed.
- */
 export async function startServer({
   port = 0,
   data = freshFolder("server"),
@@ -41,9 +22,7 @@ export async function startServer({
 } = {}) {
   const folders = { user: join(data, "user"), home: join(data, "home"), extensions: join(data, "extensions") };
   for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true });
-  writeUserFile(folders.user, "settings.json", { ...quiet, ...(!trusted && asksForTrust), ...settings });
-  if (keybindings) writeUserFile(folders.user, "keybindings.json", keybindings);
-  if (machineSettings) writeMachineSettings(folders.user, machineSettings);
+  writeUserFiles(data, { settings, machineSettings, keybindings, trusted });
   const args = [
     join(vscode, "out", "server-main.js"),
     ...["--host", "127.0.0.1", "--port", String(port), "--without-connection-token", "--accept-server-license-terms"],
@@ -69,20 +48,6 @@ export async function startServer({
       return ended;
     },
   };
-}
-
-/** A remote window reads settings of the scope `machine` from where its extension host runs, not from the user's. */
-function writeMachineSettings(user, settings) {
-  const folder = join(user, "Machine");
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "settings.json"), JSON.stringify(settings, null, 2));
-}
-
-function writeUserFile(user, name, content) {
-  const path = join(user, "User", name);
-  if (existsSync(path)) return;
-  mkdirSync(join(user, "User"), { recursive: true });
-  writeFileSync(path, JSON.stringify(content, null, 2));
 }
 
 /** Inside a VS Code terminal these would make the server talk to that other window. */

@@ -1,13 +1,13 @@
 // A real VS Code window with Galley in it, driven as a person would drive it.
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { type BrowserContext, type Frame, type Page, chromium } from "playwright-core";
+import type { BrowserContext, Frame, Page } from "playwright-core";
 import { expect } from "vitest";
-import { chromium as chromiumPath, chromiumFlags } from "../../scripts/chromium.mjs";
-import { type Server, offline, startServer } from "../../scripts/server.mjs";
-import { copySample, freshFolder, prepareVsCode } from "../../scripts/vscode.mjs";
+import type { Server } from "../../scripts/server.mjs";
+import { copySample, freshFolder } from "../../scripts/vscode.mjs";
+import { borrowServer, sharedBrowser } from "./machine.ts";
 import { openPages } from "./on-failure.ts";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
@@ -74,11 +74,8 @@ export interface Window {
 }
 
 export async function openWindow(options: WindowOptions = {}): Promise<Window> {
-  const shared = options.beside;
-  const data = shared ? undefined : freshFolder("window");
-  const server = shared?.server ?? (await serve(options, data));
-  const folder = options.folder ?? shared?.folder ?? copySample(join(server.data, "sample"));
-  const context = shared?.page.context() ?? (await openBrowser(options, server));
+  const { server, context, leave } = await placeFor(options);
+  const folder = options.folder ?? options.beside?.folder ?? copySample(join(freshFolder("folder"), "sample"));
   const page = await context.newPage();
   if (options.viewport) await page.setViewportSize(options.viewport);
   // A busy machine takes long to load a window, and nothing else is waited for meanwhile.
@@ -130,18 +127,21 @@ export async function openWindow(options: WindowOptions = {}): Promise<Window> {
     },
     async close() {
       openPages.delete(page);
-      if (!data) return page.close();
-      await context.browser()?.close();
-      await server.stop();
-      rmSync(data, { recursive: true, force: true });
+      await leave(page);
     },
   };
 }
 
-async function serve(options: WindowOptions, data: string | undefined): Promise<Server> {
-  prepareVsCode();
-  return startServer({
-    ...(data && { data }),
+interface Place {
+  readonly server: Server;
+  readonly context: BrowserContext;
+  readonly leave: (page: Page) => Promise<void>;
+}
+
+async function placeFor(options: WindowOptions): Promise<Place> {
+  const { beside } = options;
+  if (beside) return { server: beside.server, context: beside.page.context(), leave: (page) => page.close() };
+  const { server, giveBack } = await borrowServer({
     settings: { ...still, "workbench.colorTheme": themes[options.theme ?? "dark"], ...options.settings },
     ...(options.machineSettings && { machineSettings: options.machineSettings }),
     keybindings: [
@@ -149,23 +149,24 @@ async function serve(options: WindowOptions, data: string | undefined): Promise<
       ...(options.keybindings ?? []),
     ],
     ...(options.trusted !== undefined && { trusted: options.trusted }),
-    env: { ...offline, ...options.env },
+    ...(options.env && { env: options.env }),
   });
+  const context = await openContext(options);
+  const leave = async (): Promise<void> => {
+    await context.close();
+    await giveBack();
+  };
+  return { server, context, leave };
 }
 
-async function openBrowser(options: WindowOptions, server: Server): Promise<BrowserContext> {
-  try {
-    const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumFlags });
-    const context = await browser.newContext({
-      viewport: options.viewport ?? { width: 1280, height: 800 },
-      colorScheme: options.theme?.includes("light") ? "light" : "dark",
-    });
-    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    return context;
-  } catch (error) {
-    await server.stop();
-    throw error;
-  }
+async function openContext(options: WindowOptions): Promise<BrowserContext> {
+  const browser = await sharedBrowser();
+  const context = await browser.newContext({
+    viewport: options.viewport ?? { width: 1280, height: 800 },
+    colorScheme: options.theme?.includes("light") ? "light" : "dark",
+  });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  return context;
 }
 
 /**
