@@ -1,0 +1,169 @@
+// A TypeScript file with small changes in it, each behind a switch: one text holds them all, and a number turns one on.
+import ts from "typescript";
+
+/** For each operator, what stands in its place. */
+const OPERATORS = {
+  "===": ["!=="],
+  "!==": ["==="],
+  "<": ["<=", ">="],
+  "<=": ["<", ">"],
+  ">": [">=", "<="],
+  ">=": [">", "<"],
+  "&&": ["||"],
+  "||": ["&&"],
+  "??": ["&&"],
+  "+": ["-"],
+  "-": ["+"],
+  "*": ["/"],
+  "/": ["*"],
+  "%": ["*"],
+};
+
+/**
+ * `{ text, mutants }`: the text asks `globalThis.__mutant(n)` whether a change is on, and calls `globalThis.__tick()` in
+ * every round of a loop. A mutant is `{ id, line, what }`; ids count from `first`.
+ */
+export function mutate(path, source, first) {
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
+  const mutants = [];
+  const add = (node, original, changed) => {
+    const id = first + mutants.length;
+    const line = file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1;
+    mutants.push({ id, line, what: `${shorten(original)} → ${shorten(changed) || "nothing"}` });
+    return `globalThis.__mutant(${id})`;
+  };
+  const text = withChildren(file, { add, source, limits: limitsOf(file) });
+  return { text, mutants };
+}
+
+/**
+ * The numbers that a file gives a name: `const MOST = 8 * 1024`. They are read when the file is loaded, before any test:
+ * the change is made where the name is used.
+ */
+function limitsOf(file) {
+  const declarations = file.statements
+    .filter(ts.isVariableStatement)
+    .flatMap((one) => [...one.declarationList.declarations]);
+  const named = declarations.filter((node) => /^[A-Z_]+$/.test(nameOf(node)) && isNumber(node.initializer));
+  return new Map(named.map((node) => [nameOf(node), { node, isOn: undefined }]));
+}
+
+function nameOf(node) {
+  return ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) ? node.name.text : "";
+}
+
+function isNumber(node) {
+  if (node === undefined) return false;
+  return ts.isNumericLiteral(node) || (ts.isBinaryExpression(node) && isNumber(node.left) && isNumber(node.right));
+}
+
+/** Not a name of something: `{ MOST: 1 }`, `limits.MOST`, `export { MOST }`. */
+function isValue(parent, node) {
+  return (
+    !ts.isVariableDeclaration(parent) &&
+    !ts.isPropertyAssignment(parent) &&
+    !ts.isExportSpecifier(parent) &&
+    !ts.isShorthandPropertyAssignment(parent) &&
+    !(ts.isPropertyAccessExpression(parent) && parent.name === node)
+  );
+}
+
+function shorten(words) {
+  const line = words.replace(/\s+/g, " ");
+  return line.length > 70 ? `${line.slice(0, 67)}…` : line;
+}
+
+/** The node's text with the changes of everything in it. */
+function written(node, context) {
+  // Types have no behaviour, and the words of an import are names.
+  if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isInterfaceDeclaration(node)) return node.getText();
+  if (ts.isTypeAliasDeclaration(node) || context.limits.has(nameOf(node))) return node.getText();
+  const inner = withChildren(node, context);
+  return changed(node, inner, context);
+}
+
+/** The text of a node in which its children are written; what lies between them stays. */
+function withChildren(node, context) {
+  const start = ts.isSourceFile(node) ? 0 : node.getStart();
+  let [text, at] = ["", start];
+  ts.forEachChild(node, (child) => {
+    if (child.getStart() < at) return;
+    text += context.source.slice(at, child.getStart()) + written(child, context);
+    at = child.getEnd();
+  });
+  return text + context.source.slice(at, node.getEnd());
+}
+
+function changed(node, inner, { add, limits }) {
+  const limit = ts.isIdentifier(node) && isValue(node.parent, node) ? limits.get(node.text) : undefined;
+  if (limit !== undefined)
+    return `(${(limit.isOn ??= add(limit.node, node.text, `${node.text} + 1`))} ? ${node.text} + 1 : ${node.text})`;
+  // A round of a loop counts, so that one without an end is found.
+  if (isLoop(node.parent) && node === node.parent.statement) return `{ globalThis.__tick(); ${inner} }`;
+  if (ts.isExpressionStatement(node) && isCall(node.expression))
+    return `{ if (!${add(node, node.getText(), "")}) ${inner} }`;
+  const others = othersOf(node);
+  const all = isCondition(node)
+    ? [...others.filter((_other, n) => !isOpposite(node, n)), ...conditionsOf(node)]
+    : others;
+  return all.reduce((text, other) => `(${add(node, node.getText(), other)} ? ${other} : ${text})`, inner);
+}
+
+/** What may stand in the place of an expression. */
+function othersOf(node) {
+  if (ts.isBinaryExpression(node)) return otherOperations(node);
+  if (isNegation(node)) return [node.operand.getText()];
+  if (node.kind === ts.SyntaxKind.TrueKeyword) return ["false"];
+  if (node.kind === ts.SyntaxKind.FalseKeyword) return ["true"];
+  return ts.isNumericLiteral(node) && !isName(node) ? [`${node.getText()} + 1`] : [];
+}
+
+/** Of a condition both results are tried anyway: only a change of its limit is another one. */
+function isOpposite(node, nth) {
+  if (!ts.isBinaryExpression(node)) return isNegation(node);
+  return nth === 1 || /^[!=]==$/.test(node.operatorToken.getText());
+}
+
+function otherOperations({ left, right, operatorToken }) {
+  const others = OPERATORS[operatorToken.getText()] ?? [];
+  // Words are joined with the same sign as numbers are added: taken apart they are no number.
+  const meant = others.filter((other) => other !== "-" || !isText({ left, right }));
+  return meant.map((other) => `(${left.getText()}) ${other} (${right.getText()})`);
+}
+
+/** `if (true)` and `if (false)`: tests that go both ways notice each. A loop for ever is noticed by everyone. */
+function conditionsOf({ parent }) {
+  return ts.isWhileStatement(parent) ? ["false"] : ["true", "false"];
+}
+
+function isCondition(node) {
+  const { parent } = node;
+  if (ts.isIfStatement(parent) || ts.isWhileStatement(parent)) return parent.expression === node;
+  return ts.isConditionalExpression(parent) && parent.condition === node;
+}
+
+function isNegation(node) {
+  return ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken;
+}
+
+function isLoop(node) {
+  return node !== undefined && ts.isIterationStatement(node, false);
+}
+
+/** The key of a property, which is no value. */
+function isName(node) {
+  return ts.isPropertyAssignment(node.parent) && node.parent.name === node;
+}
+
+function isText({ left, right }) {
+  return [left, right].some(
+    (side) =>
+      ts.isStringLiteralLike(side) || ts.isTemplateExpression(side) || (ts.isBinaryExpression(side) && isText(side)),
+  );
+}
+
+function isCall(expression) {
+  return (
+    ts.isCallExpression(expression) || (ts.isAwaitExpression(expression) && ts.isCallExpression(expression.expression))
+  );
+}
