@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 import config from "../vitest.config.mts";
 import { root } from "./node24.mjs";
 
-const { texts, tests, always } = JSON.parse(readFileSync(process.env.GALLEY_MUTANTS, "utf8"));
+const { texts, tests, always, cache } = JSON.parse(readFileSync(process.env.GALLEY_MUTANTS, "utf8"));
 const core = config.test.projects.find(({ test }) => test.name === "core");
 
 /** No file is written: what is loaded is another text. */
@@ -23,6 +23,8 @@ export default defineConfig({
     name: "mutants",
     include: tests,
     maxWorkers: 1,
+    // What is kept of a file does not depend on the text that takes its place: each group has a cache of its own.
+    fsModuleCachePath: cache,
     runner: join(root, "scripts", "mutants-runner.mjs"),
     reporters: [{}],
     bail: always === undefined ? 0 : 1,

@@ -50,9 +50,11 @@ export default class MutantRunner extends TestRunner {
     }
     this.#isBroken = false;
     this.#ids = (plan[test.id] ?? []).filter((id) => !state.noticed.has(id));
-    if (this.#ids.length === 0) test.mode = "skip";
     // The first run is without a change.
-    else test.repeats = this.#ids.length;
+    test.repeats = this.#ids.length;
+    if (this.#ids.length > 0 || always !== undefined) return;
+    test.mode = "skip";
+    tell({ ended: test.id });
   }
 
   /** How long a run with a change may take. */
@@ -103,6 +105,7 @@ export default class MutantRunner extends TestRunner {
     if (always !== undefined) tell({ outcome });
     else if (plan === undefined)
       tell({ test: test.id, name: test.fullName, outcome, duration, reached: [...state.reached] });
+    else tell({ ended: test.id });
     state.reached.clear();
     if (plan !== undefined) state.on = undefined;
   }

@@ -18,7 +18,7 @@ const LOADING_MS = 120_000;
 export async function findNoticed({ texts, tests, count }) {
   const folder = freshFolder("mutants");
   const run = (more) => runTests(folder, { texts, tests, ...more });
-  const { reaches, atLoad } = readReaches((await run({})).lines);
+  const { reaches, atLoad } = readReaches(await run({}));
   const reached = new Set([...reaches.flatMap(({ ids }) => ids), ...atLoad]);
   const found = new Set();
   for (const isQuick of [true, false]) {
@@ -28,7 +28,7 @@ export async function findNoticed({ texts, tests, count }) {
   }
   // What is read when a file is loaded takes a run of its own.
   for (const id of atLoad) {
-    const { lines } = await run({ always: id });
+    const lines = await run({ always: id });
     if (lines.length === 0 || lines.some(({ outcome }) => outcome === "fail")) found.add(id);
   }
   if (atLoad.length > 0) console.log(`  ${found.size} of ${count} noticed after ${atLoad.length} more runs`);
@@ -48,7 +48,7 @@ function readReaches(lines) {
   return { reaches, atLoad: [...loaded].filter((id) => !inTests.has(id)) };
 }
 
-/** A run that does not come back is ended, and the next goes on behind the change that held it. */
+/** A run may break down, or be ended since it does not come back: the next goes on behind the change that did it. */
 async function tryAll(run, tests, found) {
   const done = new Set();
   for (;;) {
@@ -56,12 +56,13 @@ async function tryAll(run, tests, found) {
     const left = tests.map(({ test, ids }) => [test, ids.filter((id) => isLeft(test, id))]);
     const plan = Object.fromEntries(left.filter(([, ids]) => ids.length > 0));
     if (Object.keys(plan).length === 0) return;
-    const { lines, isStuck } = await run({ plan });
+    const lines = await run({ plan });
     for (const { noticed } of lines) if (noticed !== undefined) found.add(noticed);
-    if (!isStuck) return;
+    const ended = new Set(lines.map((line) => line.ended));
+    if (Object.keys(plan).every((test) => ended.has(test))) return;
     const tried = lines.filter((line) => line.tried !== undefined);
     const last = tried.at(-1);
-    if (last === undefined) throw new Error("the tests do not come to an end");
+    if (last === undefined) throw new Error("the tests break down without any change");
     found.add(last.tried);
     for (const line of tried) done.add(`${line.with} ${line.tried}`);
   }
@@ -70,16 +71,16 @@ async function tryAll(run, tests, found) {
 async function runTests(folder, job) {
   const [path, log] = [join(folder, "job.json"), join(folder, "log.jsonl")];
   rmSync(log, { force: true });
-  writeFileSync(path, JSON.stringify({ ...job, log }));
+  writeFileSync(path, JSON.stringify({ ...job, log, cache: join(folder, "cache") }));
   const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
   const args = [vitest, "run", "--config", join(root, "scripts", "mutants-config.mjs")];
   const env = { ...process.env, GALLEY_MUTANTS: path, VITE_CONFIG_NATIVE_IGNORE_WARNING: "true" };
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: "ignore", detached: true });
-  const isStuck = await ended(child, log);
-  return { lines: readLines(log), isStuck };
+  await ended(child, log);
+  return readLines(log);
 }
 
-/** Whether it had to be ended, with the workers it began. */
+/** One that does not come back is ended, with the workers it began. */
 function ended(child, log) {
   const end = () => process.kill(-child.pid, "SIGKILL");
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, process.exit);
@@ -91,10 +92,10 @@ function ended(child, log) {
       if (now !== size) [size, heardAt] = [now, Date.now()];
       else if (Date.now() - heardAt > patienceOf(log)) end();
     }, 1000);
-    child.on("close", (code, signal) => {
+    child.on("close", () => {
       clearInterval(watch);
       process.off("exit", end);
-      resolve(signal === "SIGKILL");
+      resolve();
     });
   });
 }

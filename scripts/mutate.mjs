@@ -1,23 +1,6 @@
 // A TypeScript file with small changes in it, each behind a switch: one text holds them all, and a number turns one on.
 import ts from "typescript";
-
-/** For each operator, what stands in its place. */
-const OPERATORS = {
-  "===": ["!=="],
-  "!==": ["==="],
-  "<": ["<=", ">="],
-  "<=": ["<", ">"],
-  ">": [">=", "<="],
-  ">=": [">", "<"],
-  "&&": ["||"],
-  "||": ["&&"],
-  "??": ["&&"],
-  "+": ["-"],
-  "-": ["+"],
-  "*": ["/"],
-  "/": ["*"],
-  "%": ["*"],
-};
+import { othersOf } from "./mutant-kinds.mjs";
 
 /**
  * `{ text, mutants }`: the text asks `globalThis.__mutant(n)` whether a change is on, and calls `globalThis.__tick()` in
@@ -102,64 +85,11 @@ function changed(node, inner, { add, limits }) {
   if (isLoop(node.parent) && node === node.parent.statement) return `{ globalThis.__tick(); ${inner} }`;
   if (ts.isExpressionStatement(node) && isCall(node.expression))
     return `{ if (!${add(node, node.getText(), "")}) ${inner} }`;
-  const others = othersOf(node);
-  const all = isCondition(node)
-    ? [...others.filter((_other, n) => !isOpposite(node, n)), ...conditionsOf(node)]
-    : others;
-  return all.reduce((text, other) => `(${add(node, node.getText(), other)} ? ${other} : ${text})`, inner);
-}
-
-/** What may stand in the place of an expression. */
-function othersOf(node) {
-  if (ts.isBinaryExpression(node)) return otherOperations(node);
-  if (isNegation(node)) return [node.operand.getText()];
-  if (node.kind === ts.SyntaxKind.TrueKeyword) return ["false"];
-  if (node.kind === ts.SyntaxKind.FalseKeyword) return ["true"];
-  return ts.isNumericLiteral(node) && !isName(node) ? [`${node.getText()} + 1`] : [];
-}
-
-/** Of a condition both results are tried anyway: only a change of its limit is another one. */
-function isOpposite(node, nth) {
-  if (!ts.isBinaryExpression(node)) return isNegation(node);
-  return nth === 1 || /^[!=]==$/.test(node.operatorToken.getText());
-}
-
-function otherOperations({ left, right, operatorToken }) {
-  const others = OPERATORS[operatorToken.getText()] ?? [];
-  // Words are joined with the same sign as numbers are added: taken apart they are no number.
-  const meant = others.filter((other) => other !== "-" || !isText({ left, right }));
-  return meant.map((other) => `(${left.getText()}) ${other} (${right.getText()})`);
-}
-
-/** `if (true)` and `if (false)`: tests that go both ways notice each. A loop for ever is noticed by everyone. */
-function conditionsOf({ parent }) {
-  return ts.isWhileStatement(parent) ? ["false"] : ["true", "false"];
-}
-
-function isCondition(node) {
-  const { parent } = node;
-  if (ts.isIfStatement(parent) || ts.isWhileStatement(parent)) return parent.expression === node;
-  return ts.isConditionalExpression(parent) && parent.condition === node;
-}
-
-function isNegation(node) {
-  return ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken;
+  return othersOf(node).reduce((text, other) => `(${add(node, node.getText(), other)} ? ${other} : ${text})`, inner);
 }
 
 function isLoop(node) {
   return node !== undefined && ts.isIterationStatement(node, false);
-}
-
-/** The key of a property, which is no value. */
-function isName(node) {
-  return ts.isPropertyAssignment(node.parent) && node.parent.name === node;
-}
-
-function isText({ left, right }) {
-  return [left, right].some(
-    (side) =>
-      ts.isStringLiteralLike(side) || ts.isTemplateExpression(side) || (ts.isBinaryExpression(side) && isText(side)),
-  );
 }
 
 function isCall(expression) {

@@ -15,7 +15,7 @@ const groups = [
   { files: "extension/tools/{rules,parse-rules}.ts", tests: ["test/tools/{rules,parse-rules,shell-line}.test.ts"] },
   {
     files: "extension/{turn,persist}/queue.ts",
-    tests: ["test/turn/queue*.test.ts", "test/persist/queue.test.ts"],
+    tests: ["test/turn/{queue,editing}.test.ts", "test/persist/queue.test.ts"],
   },
   {
     files: "extension/compose/{command,expand}.ts",
