@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 import config from "../vitest.config.mts";
 import { root } from "./node24.mjs";
 
-const { texts, tests, always, cache } = JSON.parse(readFileSync(process.env.GALLEY_MUTANTS, "utf8"));
+const { texts, tests, cache } = JSON.parse(readFileSync(process.env.GALLEY_MUTANTS, "utf8"));
 const core = config.test.projects.find(({ test }) => test.name === "core");
 
 /** No file is written: what is loaded is another text. */
@@ -27,7 +27,6 @@ export default defineConfig({
     fsModuleCachePath: cache,
     runner: join(root, "scripts", "mutants-runner.mjs"),
     reporters: [{}],
-    bail: always === undefined ? 0 : 1,
     // The rest is for the runner to find.
     dangerouslyIgnoreUnhandledErrors: true,
   },

@@ -10,14 +10,13 @@ fc.configureGlobal({ endOnFailure: true });
 const MOST_ROUNDS = 2_000_000;
 
 /** `plan`: for each test by its id, the changes to try with it; without one the changes that it reaches are noted. */
-const { log, plan, always } = JSON.parse(readFileSync(process.env.GALLEY_MUTANTS, "utf8"));
+const { log, plan } = JSON.parse(readFileSync(process.env.GALLEY_MUTANTS, "utf8"));
 
 /** One for all files of a worker: the changed modules are loaded once and ask it. */
 const state = (globalThis.__mutants ??= {
-  on: always,
+  on: undefined,
   rounds: 0,
   reached: new Set(),
-  isInTest: false,
   noticed: new Set(),
 });
 
@@ -44,7 +43,6 @@ export default class MutantRunner extends TestRunner {
   async onBeforeRunTask(test) {
     await super.onBeforeRunTask(test);
     if (plan === undefined) {
-      tell({ loaded: [...state.reached] });
       state.reached.clear();
       return;
     }
@@ -52,7 +50,7 @@ export default class MutantRunner extends TestRunner {
     this.#ids = (plan[test.id] ?? []).filter((id) => !state.noticed.has(id));
     // The first run is without a change.
     test.repeats = this.#ids.length;
-    if (this.#ids.length > 0 || always !== undefined) return;
+    if (this.#ids.length > 0) return;
     test.mode = "skip";
     tell({ ended: test.id });
   }
@@ -73,7 +71,7 @@ export default class MutantRunner extends TestRunner {
   async runTask(test) {
     const run = TestRunner.getTestFn(test);
     const begun = performance.now();
-    if (state.on === undefined || always !== undefined) {
+    if (state.on === undefined) {
       await run();
       this.#baseline = performance.now() - begun;
       return;
@@ -102,8 +100,7 @@ export default class MutantRunner extends TestRunner {
   onAfterRunTask(test) {
     super.onAfterRunTask(test);
     const { duration, state: outcome } = test.result;
-    if (always !== undefined) tell({ outcome });
-    else if (plan === undefined)
+    if (plan === undefined)
       tell({ test: test.id, name: test.fullName, outcome, duration, reached: [...state.reached] });
     else tell({ ended: test.id });
     state.reached.clear();

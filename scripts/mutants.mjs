@@ -18,34 +18,24 @@ const LOADING_MS = 120_000;
 export async function findNoticed({ texts, tests, count }) {
   const folder = freshFolder("mutants");
   const run = (more) => runTests(folder, { texts, tests, ...more });
-  const { reaches, atLoad } = readReaches(await run({}));
-  const reached = new Set([...reaches.flatMap(({ ids }) => ids), ...atLoad]);
+  const reaches = readReaches(await run({}));
+  const reached = new Set(reaches.flatMap(({ ids }) => ids));
   const found = new Set();
   for (const isQuick of [true, false]) {
     const asked = reaches.filter(({ duration }) => duration <= QUICK_MS === isQuick);
     await tryAll(run, asked, found);
     console.log(`  ${found.size} of ${count} noticed by ${asked.length} ${isQuick ? "quick" : "slow"} tests`);
   }
-  // What is read when a file is loaded takes a run of its own.
-  for (const id of atLoad) {
-    const lines = await run({ always: id });
-    if (lines.length === 0 || lines.some(({ outcome }) => outcome === "fail")) found.add(id);
-  }
-  if (atLoad.length > 0) console.log(`  ${found.size} of ${count} noticed after ${atLoad.length} more runs`);
   rmSync(folder, { recursive: true, force: true });
   return { found, reached };
 }
 
-/** `atLoad`: those that no test reaches by itself, since their code runs when its file is loaded. */
+/** Which changes each test reaches. */
 function readReaches(lines) {
   const failed = lines.filter(({ outcome }) => outcome === "fail").map(({ name }) => name);
   if (failed.length > 0) throw new Error(`Without any change these tests fail: ${failed.join(", ")}`);
-  const tests = lines.filter(({ test }) => test !== undefined);
-  if (tests.length === 0) throw new Error("no test ran");
-  const reaches = tests.map(({ test, duration, reached }) => ({ test, duration, ids: reached }));
-  const inTests = new Set(reaches.flatMap(({ ids }) => ids));
-  const loaded = new Set(lines.flatMap((line) => line.loaded ?? []));
-  return { reaches, atLoad: [...loaded].filter((id) => !inTests.has(id)) };
+  if (lines.length === 0) throw new Error("no test ran");
+  return lines.map(({ test, duration, reached }) => ({ test, duration, ids: reached }));
 }
 
 /** A run may break down, or be ended since it does not come back: the next goes on behind the change that did it. */

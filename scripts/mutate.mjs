@@ -15,7 +15,7 @@ export function mutate(path, source, first) {
     mutants.push({ id, line, what: `${shorten(original)} → ${shorten(changed) || "nothing"}` });
     return `globalThis.__mutant(${id})`;
   };
-  const text = withChildren(file, { add, source, limits: limitsOf(file) });
+  const text = withChildren(file, { add, source, limits: limitsOf(file), isRun: false });
   return { text, mutants };
 }
 
@@ -60,9 +60,10 @@ function shorten(words) {
 function written(node, context) {
   // Types have no behaviour, and the words of an import are names.
   if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isInterfaceDeclaration(node)) return node.getText();
-  if (ts.isTypeAliasDeclaration(node) || context.limits.has(nameOf(node))) return node.getText();
-  const inner = withChildren(node, context);
-  return changed(node, inner, context);
+  if (ts.isTypeAliasDeclaration(node)) return node.getText();
+  // What a file says once and for all, as a table of limits, is data: it is read before any test begins.
+  if (context.isRun) return changed(node, withChildren(node, context), context);
+  return withChildren(node, { ...context, isRun: ts.isFunctionLike(node) || ts.isClassLike(node) });
 }
 
 /** The text of a node in which its children are written; what lies between them stays. */
