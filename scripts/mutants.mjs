@@ -14,6 +14,9 @@ const SILENT_MS = 5_000;
 /** Before the first test everything is loaded. */
 const LOADING_MS = 120_000;
 
+// Whoever ends this ends its workers, too.
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
+
 /** `{ found, reached }`: sets of the numbers of changes. */
 export async function findNoticed({ texts, tests, count }) {
   const folder = freshFolder("mutants");
@@ -73,7 +76,6 @@ async function runTests(folder, job) {
 /** One that does not come back is ended, with the workers it began. */
 function ended(child, log) {
   const end = () => process.kill(-child.pid, "SIGKILL");
-  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, process.exit);
   process.once("exit", end);
   return new Promise((resolve) => {
     let [size, heardAt] = [0, Date.now()];
