@@ -19,7 +19,7 @@ const groups = [
   },
   {
     files: "extension/compose/{command,expand}.ts",
-    tests: ["test/compose/*.test.ts", "test/turn/commands.test.ts", "test/cli/expand.test.ts"],
+    tests: ["test/compose/*.test.ts", "test/turn/commands.test.ts", "test/mcp/prompts.test.ts"],
   },
 ];
 
