@@ -1,5 +1,6 @@
 // The test rings that vitest runs; the in-host ring is mocha inside VS Code (scripts/test-host.mjs).
 import { existsSync, statfsSync } from "node:fs";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
 const core =
@@ -28,6 +29,19 @@ export default defineConfig({
           env: quickDisk(),
           testTimeout: 60_000,
           // A test without a check proves nothing.
+          expect: { requireAssertions: true },
+        },
+      },
+      {
+        // Compiled as for the panel: what is derived follows, as it does in a browser.
+        plugins: [svelte({ configFile: false, compilerOptions: { runes: true } })],
+        resolve: { conditions: ["browser"] },
+        test: {
+          name: "state",
+          include: ["test/state/**/*.test.ts"],
+          environment: "./test/state/environment.ts",
+          maxWorkers: 1,
+          isolate: false,
           expect: { requireAssertions: true },
         },
       },

@@ -12,6 +12,7 @@ import { freshFolder } from "./vscode.mjs";
  */
 export const rings = {
   core: vitestRing("core"),
+  state: vitestRing("state"),
   webview: vitestRing("webview"),
   "in-host": { run: (out) => host(out), again: hostAgain },
   e2e: vitestRing("e2e"),

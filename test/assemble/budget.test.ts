@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Assembled } from "../../extension/assemble/assemble.ts";
+import { overBudget } from "../../extension/assemble/budget.ts";
+import type { Manifest } from "../../extension/message/manifest.ts";
 import type { Message } from "../../extension/message/message.ts";
 import { call, model, put, result, user } from "../fakes/talk.ts";
 
@@ -24,6 +26,23 @@ const sized = (less: number, more: Partial<Parameters<typeof put>[0]> = {}): Ass
 describe("a budget", () => {
   it("leaves everything as it is while it fits", () => {
     expect(elided(sized(0))).toEqual([]);
+  });
+
+  it("leaves everything as it is when it fits to the last token, and elides for one token more", () => {
+    const { limit } = sized(0).manifest;
+    const exact = whole + 10 + (whole - limit);
+    expect(put({ history, window: exact }).manifest.limit).toBe(whole);
+    expect(elided(put({ history, window: exact }))).toEqual([]);
+    expect(elided(put({ history, window: exact - 1 }))).toEqual(["tool result c1 in a1"]);
+  });
+
+  it("tells two attachments of one name in one message apart", () => {
+    const same = { type: "file-attachment", name: "a.txt", mime: "text/plain", size: 9, data: btoa(long) } as const;
+    const twice = [user("u1", [same, same]), model("a1", [{ type: "text", text: "so" }])];
+    expect(elided(put({ history: twice, window: 300 }))).toEqual([
+      "file-attachment a.txt in u1",
+      "file-attachment a.txt in u1 (2)",
+    ]);
   });
 
   it("elides the oldest results first, only as many as it takes, and keeps the pairs", () => {
@@ -64,5 +83,58 @@ describe("a budget", () => {
     const done = put({ history, earlier: { asSent: new Map(), elided: before } });
     expect(elided(done)).toEqual(["tool result c1 in a1"]);
     expect(JSON.stringify(done.context)).toContain("[tool result elided — ~123 tokens]");
+  });
+});
+
+describe("a request that cannot be made to fit", () => {
+  const row = { tokens: 10 };
+  const manifest = {
+    layers: [row, row],
+    tools: { tokens: 7 },
+    history: { messages: 0, tokens: 0 },
+    pinned: [],
+    task: [
+      { part: "text", tokens: 5 },
+      { part: "file-ref big.ts", tokens: 900 },
+      { part: "file-ref small.ts", tokens: 50 },
+    ],
+    estimate: 982,
+    limit: 500,
+    reserve: 100,
+  } as unknown as Manifest;
+
+  it("names the largest part, and offers only what would help", () => {
+    const failure = overBudget(manifest);
+    expect(failure.message).toBe(
+      "This message needs about 982 tokens and the model takes 500. The largest part of it is file-ref big.ts with about 900. Send less of it, or choose a larger model.",
+    );
+    expect(failure.action).toBeUndefined();
+    expect(failure.offers).toEqual([{ offer: "larger-model", needs: 1082 }]);
+    expect(failure.breakdown?.slice(0, 2)).toEqual([
+      { source: "system", tokens: 20 },
+      { source: "tools", tokens: 7 },
+    ]);
+  });
+
+  it("offers to unpin the largest pin that weighs anything, and to compact what was said", () => {
+    const pinned = [
+      { id: "gone", tokens: 0 },
+      { id: "small", tokens: 1 },
+      { id: "large", tokens: 30 },
+    ];
+    const told = { ...manifest, pinned, history: { messages: 1, tokens: 40 } } as unknown as Manifest;
+    const failure = overBudget(told);
+    expect(failure.message).toContain("Send less of it, compact the conversation, unpin something, or choose");
+    expect(failure.action).toBe("compact");
+    expect(failure.offers).toEqual([
+      { offer: "compact", wins: 40 },
+      { offer: "unpin", pin: "large", wins: 30 },
+      { offer: "larger-model", needs: 1082 },
+    ]);
+    const light = { ...manifest, task: [], pinned: pinned.slice(0, 1) } as unknown as Manifest;
+    expect(overBudget(light).offers?.map(({ offer }) => offer)).toEqual(["larger-model"]);
+    const bare = { ...manifest, task: [], tools: undefined } as unknown as Manifest;
+    expect(overBudget(bare).message).not.toContain("largest");
+    expect(overBudget(bare).breakdown?.map(({ source }) => source)).not.toContain("tools");
   });
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { BUILT_INS } from "../../extension/compose/built-in.ts";
 import { type Catalog, type Command, mergeCommands } from "../../extension/compose/catalog.ts";
-import { beginsCommand, resolveCommand } from "../../extension/compose/command.ts";
+import { beginsCommand, givenCommand, resolveCommand } from "../../extension/compose/command.ts";
 import { wantedBy } from "../../extension/compose/expand.ts";
 import { asWritten, NO_ARGUMENTS } from "../../extension/message/command.ts";
 import type { KnownPart, Part } from "../../extension/message/part.ts";
@@ -123,6 +123,33 @@ describe("a command in a draft", () => {
     "/ review",
   ])("is not recognised in %j", (words) => {
     expect(resolve(text(words)).kind).toBe("none");
+  });
+
+  it.each([
+    ["alone", [], [text("/nobody")]],
+    ["before a chip", [file], [text("/nobody "), file]],
+    ["before words", [text(" knows")], [text("/nobody knows")]],
+    ["right before words", [text("knows")], [text("/nobody knows")]],
+    ["before nothing", [text("")], [text("/nobody")]],
+  ])("an unknown one that was a chip is spelled as text again: %s", (_name, rest, parts) => {
+    expect(resolve(text("see "), chip("/nobody"), ...rest)).toEqual({
+      kind: "unknown",
+      id: "/nobody",
+      parts: [text("see "), ...parts],
+    });
+  });
+
+  it("a path or a comment is none, and a known one counts before a chip", () => {
+    expect(resolve(text("/1st thing")).kind).toBe("none");
+    expect(resolve(text("/nobody "), chip("/fixed"))).toMatchObject({ kind: "text", command: { id: "/fixed" } });
+  });
+
+  it("is told with the words behind it, and not where there is none", () => {
+    expect(givenCommand([chip("/review"), text(" a.ts "), file], catalog)).toEqual({
+      id: "/review",
+      raw: expect.stringMatching(/^a\.ts .*my file\.ts/) as string,
+    });
+    expect(givenCommand([text("hello")], catalog)).toBeUndefined();
   });
 
   it("is not recognised behind a chip", () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { givenWords } from "../../extension/compose/arguments.ts";
-import { type Argument, expand, wantedBy } from "../../extension/compose/expand.ts";
+import { type Argument, assignValues, expand, wantedBy } from "../../extension/compose/expand.ts";
 
 const run = (template: string, words: string[], declared: Argument[] = []) =>
   expand(template, wantedBy(template, declared), givenWords(words));
@@ -45,11 +45,41 @@ describe("a template", () => {
     expect(run("see $ARGUMENTS", [], [file]).missing).toEqual(["file"]);
   });
 
+  it("misses a name that nobody declared", () => {
+    expect(expand("${file} $2", [], givenWords(["a"])).missing).toEqual(["file", "argument 2"]);
+  });
+
+  it("wants the positions it uses, those between them as optional, and a hundred of them at most", () => {
+    expect(wantedBy("$1 $3", []).map(({ name, required }) => [name, required])).toEqual([
+      ["argument 1", true],
+      ["argument 2", false],
+      ["argument 3", true],
+    ]);
+    expect(wantedBy("$101", [])).toHaveLength(100);
+    expect(wantedBy("all: $@", [])).toEqual([{ name: "arguments", required: false }]);
+    expect(wantedBy("no slot", [])).toEqual([]);
+  });
+
   it("tells what no slot took, as it was written", () => {
     expect(run("Explain $1.", ["a.ts", "why", "so slow"]).surplus).toBe("why so slow");
     expect(run("Explain $2.", ["a", "b", "c"]).surplus).toBe("a\nc");
     expect(run("Explain.", ["x=1"]).surplus).toBe("x=1");
     expect(run("Explain $ARGUMENTS.", ["a", "b"]).surplus).toBe("");
+  });
+});
+
+it("values without a template go to their names, and what nobody took is told", () => {
+  expect(assignValues([file, focus], givenWords(["focus=speed", "a.ts", "and", "more"]))).toMatchObject({
+    values: { file: "a.ts", focus: "speed" },
+    open: [],
+    missing: [],
+    surplus: "and more",
+  });
+  expect(assignValues([file, focus], givenWords([]))).toMatchObject({
+    values: {},
+    open: ["file", "focus"],
+    missing: ["file"],
+    surplus: "",
   });
 });
 

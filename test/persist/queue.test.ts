@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { countMessages, readMessages } from "../../extension/persist/messages.ts";
 import {
+  cancelQueued,
   claimBeside,
   endTurn,
   enqueue,
@@ -10,11 +11,13 @@ import {
   readHold,
   readQueue,
   releaseHold,
+  requeue,
   sessionsWithQueue,
   takeBack,
 } from "../../extension/persist/queue.ts";
 import { readDraft, saveDraft } from "../../extension/persist/drafts.ts";
-import { claimTurn } from "../../extension/persist/lease.ts";
+import { claimTurn, holdsTurn, takeTurn } from "../../extension/persist/lease.ts";
+import { searchSessions } from "../../extension/persist/search.ts";
 import type { Store } from "../../extension/persist/store.ts";
 import { openWith, reply, say } from "../fakes/conversation.ts";
 
@@ -54,6 +57,15 @@ describe("what waits", () => {
     expect(waiting(store)).toEqual(["q1", "a1"]);
   });
 
+  it("comes behind those that steer when it steers, and before all others", () => {
+    const store = withQueue(5, 6);
+    for (const id of ["s1", "s2"]) {
+      const message = { id, role: "user" as const, parts: [], metadata: { schema_version: 1, steers: true } };
+      enqueue(store, { session_id: "ses_1", at: 20, message, contents: new Map(), ends_draft: false });
+    }
+    expect(waiting(store)).toEqual(["s1", "s2", "q1", "q2"]);
+  });
+
   it("is found by index, however long the conversation is", () => {
     const plan = withQueue(1).all(
       `EXPLAIN QUERY PLAN SELECT 1 FROM chat_messages WHERE session_id = 'ses_1' AND hidden_at IS NULL AND role = 'user' AND iif(json_valid(metadata_json), json_type(metadata_json, '$.queued_at') IS 'integer', FALSE)`,
@@ -78,6 +90,33 @@ describe("what waits", () => {
     expect(waiting(store)).toEqual(["q2", "q3", "q1"]);
     expect([moveQueued(store, "ses_1", "q2", "up"), moveQueued(store, "ses_1", "q1", "down")]).toEqual([false, false]);
     expect(moveQueued(store, "ses_1", "m1", "up")).toBe(false);
+  });
+
+  it("moves before another or to the end, and stays where it is when that one is gone", () => {
+    const store = withQueue(5, 6, 7);
+    expect(moveQueued(store, "ses_1", "q3", { before: "q2" })).toBe(true);
+    expect(waiting(store)).toEqual(["q1", "q3", "q2"]);
+    expect(moveQueued(store, "ses_1", "q1", { before: null })).toBe(true);
+    expect(waiting(store)).toEqual(["q3", "q2", "q1"]);
+    expect(moveQueued(store, "ses_1", "q1", { before: "gone" })).toBe(false);
+    expect(waiting(store)).toEqual(["q3", "q2", "q1"]);
+  });
+
+  it("is found by no search once it was cancelled, and ends the hold if it was the last", () => {
+    const store = withQueue(5);
+    holdQueue(store, "ses_1", "hold");
+    expect([...searchSessions(store, "queued")]).toEqual(["ses_1"]);
+    expect(cancelQueued(store, "q1")?.id).toBe("q1");
+    expect([...searchSessions(store, "queued")]).toEqual([]);
+    expect(readHold(store, "ses_1")).toBeNull();
+    expect(cancelQueued(store, "m1")).toBeUndefined();
+  });
+
+  it("leaves the draft alone when nothing of it comes back", () => {
+    const store = withQueue();
+    saveDraft(store, "ses_1", { parts: ["mine"] }, 1);
+    expect(takeBack(store, "ses_1", ["gone"], 1, () => "changed")).toEqual([]);
+    expect(readDraft(store, "ses_1")).toEqual({ parts: ["mine"] });
   });
 
   it("is stored in the draft when it is taken back, or stays", () => {
@@ -105,6 +144,20 @@ describe("a message that fires", () => {
     expect(waiting(store)).toEqual([]);
     expect(fire(store, first)).toBeUndefined();
   });
+
+  it("makes its conversation the latest", () => {
+    const store = withQueue(5);
+    fire(store, row(store, "q1", 99));
+    expect(store.get("SELECT updated_at FROM chat_sessions WHERE id = 'ses_1'")).toEqual({ updated_at: 99 });
+  });
+
+  it("stays where it is while the queue is held, unless it is sent by hand", () => {
+    const store = withQueue(5);
+    holdQueue(store, "ses_1", "failed");
+    expect(fire(store, row(store, "q1", 99), true)).toBeUndefined();
+    expect(waiting(store)).toEqual(["q1"]);
+    expect(fire(store, row(store, "q1", 99))).toBe(99);
+  });
 });
 
 describe("a hold", () => {
@@ -116,6 +169,24 @@ describe("a hold", () => {
     expect(readHold(store, "ses_1")).toBeNull();
     holdQueue(store, "ses_1", "hold");
     expect(readHold(store, "ses_1")).toBeNull();
+  });
+
+  it("comes back with the message that was taken out under it", () => {
+    const store = withQueue(5);
+    const out = row(store, "q1", 99);
+    cancelQueued(store, "q1");
+    requeue(store, out, "failed");
+    expect([waiting(store), readHold(store, "ses_1")]).toEqual([["q1"], "failed"]);
+    cancelQueued(store, "q1");
+    requeue(store, out);
+    expect(readHold(store, "ses_1")).toBeNull();
+  });
+
+  it("of the user takes the place of a failure's", () => {
+    const store = withQueue(5);
+    holdQueue(store, "ses_1", "failed");
+    holdQueue(store, "ses_1", "hold");
+    expect(readHold(store, "ses_1")).toBe("hold");
   });
 
   it("of the user is not taken over by a failure, nor let go with it", () => {
@@ -146,5 +217,13 @@ describe("a turn that ends", () => {
     holdQueue(store, "ses_1", "hold");
     expect(endTurn(store, "ses_1", claim, me.now)).toBe("released");
     expect(claimBeside(store, "ses_1", { ...me, owner: "other" })).toBeDefined();
+  });
+
+  it("is neither kept nor given back by one that lost it", () => {
+    const store = withQueue(5);
+    const claim = claimTurn(store, "ses_1", me) ?? expect.fail("the turn is free");
+    const taken = takeTurn(store, "ses_1", { ...me, owner: "other" });
+    expect(endTurn(store, "ses_1", claim, me.now)).toBe("lost");
+    expect(holdsTurn(store, "ses_1", taken)).toBe(true);
   });
 });

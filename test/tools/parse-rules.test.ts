@@ -29,3 +29,9 @@ test("a list that is none is said; a long entry is cut", () => {
   expect(parseRules(DENY).problems).toEqual(["The rules must be a list in square brackets."]);
   expect(parseRules(["x".repeat(5_000)]).problems[0]?.length).toBeLessThan(200);
 });
+
+test("an entry is cut behind 120 characters, and one of so many is whole", () => {
+  const problem = (length: number) => parseRules(["x".repeat(length - 2)]).problems[0];
+  expect(problem(120)).toBe(`"${"x".repeat(118)}": it is no rule.`);
+  expect(problem(121)).toBe(`"${"x".repeat(119)}…: it is no rule.`);
+});

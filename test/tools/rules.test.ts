@@ -77,6 +77,11 @@ describe("the most specific rule", () => {
     expect(decide([rule("write", "a", "allow"), rule("write", "a*", "deny")], need("write", "a"))).toBe("allow");
     expect(decide([rule("write", "a/*", "allow"), rule("write", "a/**", "deny")], need("write", "a/b"))).toBe("allow");
   });
+
+  test("is the one that leaves less open where as much is written out", () => {
+    const rules = [rule("write", "a*b", "allow"), rule("write", "a*b*", "deny")];
+    for (const order of [rules, rules.toReversed()]) expect(decide(order, need("write", "a-b"))).toBe("allow");
+  });
 });
 
 test("what settings or a manifest deny stays denied", () => {
@@ -189,6 +194,18 @@ test("what is delicate is allowed by a rule that means it, not by one for everyt
   expect(decide([ruleFor(need("read", "app/.env"), "session")], need("read", "app/.env"))).toBe("allow");
 });
 
+test("what is delicate is denied by a rule for everything", () => {
+  expect(decide([rule("write", "**", "deny", "settings")], need("write", ".env"))).toBe("deny");
+});
+
+test("what is only partly known is allowed by a rule for this very thing, and denied by any", () => {
+  const known: Need = { ...need("read", "more than 200 paths"), exact: true };
+  expect(decide([], known)).toBe("ask");
+  expect(decide([rule("read", "**", "allow", "settings")], known)).toBe("ask");
+  expect(decide([ruleFor(known, "session")], known)).toBe("allow");
+  expect(decide([rule("read", "**", "deny", "settings")], known)).toBe("deny");
+});
+
 /** As tools write paths: none begins with `./`, which a pattern may. */
 const anyText = fc
   .string({ unit: fc.constantFrom(...Array.from("ab/.*?[]{} ;-")), minLength: 1, maxLength: 6 })
@@ -293,6 +310,12 @@ describe("a tool of a server", () => {
     expect(hasChangedSince(given, need("mcp", after))).toBe(true);
     expect(hasChangedSince(given, need("mcp", before))).toBe(false);
     expect(hasChangedSince(given, need("mcp", "files_other#".padEnd(44, "a")))).toBe(false);
+  });
+
+  test("has not changed for a denial, a rule by its name alone, or a rule for something else", () => {
+    const { pattern } = ruleFor(need("mcp", before), "project");
+    const others = [rule("mcp", pattern, "deny"), rule("mcp", "files_read", "allow"), rule("other", pattern, "allow")];
+    for (const other of others) expect(hasChangedSince([other], need("mcp", after))).toBe(false);
   });
 
   test("is named in settings without what is said of it, and a denial there is final", () => {

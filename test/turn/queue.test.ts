@@ -73,6 +73,24 @@ describe("the queue", () => {
     expect(last?.items).toEqual([]);
   });
 
+  it("counts the chips of what waits, and tells of an empty queue only once", async () => {
+    const { rooms, session, model, say } = stage();
+    const told = () => rooms.events.flatMap((event) => (event.type === "queue" ? [event.queue] : []));
+    await say("one");
+    await session.submit([file, file, text("?")]);
+    expect(told().at(-1)?.items).toMatchObject([{ chips: 2 }]);
+    await model.end();
+    await model.end();
+    await session.settled();
+    await say("two");
+    await model.end();
+    await session.settled();
+    // Once before the first message waits, and once after it.
+    const empty = told().filter(({ items }) => items.length === 0);
+    expect(told().at(-1)).toBe(empty.at(-1));
+    expect(empty).toHaveLength(2);
+  });
+
   it("reads the files of a message when it is sent, not when it was queued", async () => {
     const { rooms, session, model, say } = stage();
     await say("one");

@@ -38,27 +38,6 @@ test("a call that waits is a card in its answer: what it would do, the change wi
   expect(await panel.posts("reply")).toEqual({ type: "reply", session_id: "ses_1", call_id: "c1", reply: once });
 });
 
-test("what a call must be allowed to do is said in plain words", async () => {
-  const needs = [
-    ["bash", "npm test", "Run this command npm test"],
-    ["write", "src/a.ts", "Write this file src/a.ts"],
-    ["read", "src/b.ts", "Read this file src/b.ts"],
-    ["fetch", "example.com", "Fetch from example.com"],
-    ["other", "jira_search", "Use jira_search"],
-  ] as const;
-  await show({
-    type: "approval",
-    call_id: "c9",
-    tool: "x",
-    title: "Do it all",
-    needs: needs.map(([permission, pattern]) => ({ permission, pattern })),
-  });
-  const said = await card("Do it all").getByRole("listitem").allTextContents();
-  expect(said.map((words) => words.replace(/\s+/g, " ").trim())).toEqual(needs.map(([, , words]) => words));
-  await waits({ ...editAsk, title: "View it", needs: [{ permission: "outside", pattern: "/etc/hosts" }] } as Ask);
-  await panel.page.getByText("Read outside the workspace /etc/hosts").waitFor();
-});
-
 test("one key goes from the message to the card, Enter allows it once, and the focus returns to the message", async () => {
   await show(editAsk);
   await panel.focus();

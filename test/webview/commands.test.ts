@@ -85,19 +85,6 @@ test("sending takes the box away, and a refusal brings back what was written", a
   expect(await box().count()).toBe(0);
 });
 
-test("an action gives back what it did not take, before what was typed meanwhile", async () => {
-  await withCommand();
-  await panel.page.keyboard.type("keep this");
-  await panel.press("Enter");
-  await panel.posts("submit");
-  await panel.page.keyboard.type("meanwhile");
-  await panel.send({ type: "acted", session_id: "ses_1", draft: { parts: [text("keep this "), upload] } });
-  const last = async () => (await panel.posted("draft")).at(-1)?.draft.parts;
-  await expect.poll(last).toEqual([text("keep this "), upload, text("\nmeanwhile")]);
-  await panel.press("Enter");
-  await panel.posts("submit", 2);
-});
-
 test("a sent command is shown as it was written, its chips in place", async () => {
   const sent = {
     ...chip,

@@ -29,13 +29,6 @@ async function withGhosts(...ghosts: Ghost[]) {
 }
 
 describe("an offered context", () => {
-  it("does not go until it is accepted", async () => {
-    const panel = await withGhosts(offer(), open);
-    await panel.page.keyboard.type("hi");
-    await panel.press("Enter");
-    expect((await panel.posts("submit")).draft.parts).toEqual([text("hi")]);
-  });
-
   it("is a chip at the caret after Tab, the next one after another Tab, and then Tab leaves the input", async () => {
     const panel = await withGhosts(offer(), open);
     await panel.page.keyboard.type("see ");
@@ -90,17 +83,6 @@ describe("an automatic context", () => {
     await panel.page.keyboard.type("two");
     await panel.press("Enter");
     expect((await panel.posts("submit", 2)).draft.parts).toEqual([text("two")]);
-  });
-
-  it("alone is no message, and a command gets only what it is given", async () => {
-    const panel = await withGhosts(automatic);
-    await panel.press("Enter");
-    expect(await panel.posted("submit")).toEqual([]);
-    const spec = { id: "/review", description: "Reviews", arguments: [], source: "project", hides: [] } as const;
-    await panel.send({ type: "catalog", commands: [{ ...spec, arguments: [], hides: [] }] });
-    await panel.page.keyboard.type("/review it");
-    await panel.press("Enter");
-    expect((await panel.posts("submit")).draft.parts).toEqual([text("/review it")]);
   });
 });
 

@@ -1,5 +1,4 @@
 // The built panel in a real Chromium, under its real policy, with a host that the test plays.
-import { newSession } from "../../extension/message/session.ts";
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
@@ -12,6 +11,9 @@ import type { ToTry } from "../../extension/protocol/try-skill.ts";
 import type { ToHost } from "../../extension/protocol/to-host.ts";
 import type { ToWebview } from "../../extension/protocol/to-webview.ts";
 import { chromium as findChromium, chromiumFlags } from "../../scripts/chromium.mjs";
+import { conversation } from "./samples.ts";
+
+export { conversation };
 
 export type Theme = "dark" | "light" | "hc-dark" | "hc-light";
 export const themes: Theme[] = ["dark", "light", "hc-dark", "hc-light"];
@@ -325,19 +327,6 @@ export class Panel {
   async close(): Promise<void> {
     await this.page.context().close();
   }
-}
-
-export function conversation(changes: Partial<ConversationSnapshot> = {}): ConversationSnapshot {
-  return {
-    session: { ...newSession("ses_1", 1), title: "New conversation" },
-    messages: [],
-    earlier: 0,
-    run: { state: "idle", message_id: null },
-    queue: { items: [], held: false, undo: false },
-    draft: { parts: [] },
-    model: { key: "loopback/loopback", name: "Loopback", is_language_model: true },
-    ...changes,
-  };
 }
 
 async function answer(url: URL): Promise<{ type: string; body: string | Buffer }> {

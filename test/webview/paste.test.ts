@@ -10,7 +10,6 @@ const studio = useStudio();
 let panel: Panel;
 
 const long = Array.from({ length: 61 }, (_, index) => `line ${index + 1}`).join("\n");
-const address = "https://example.org/a/rather/long/address/with/many/folders?and=a&question=too";
 const folded = () => panel.input.getByRole("button", { name: "Pasted text, 61 lines, folded" });
 
 const other = (parts: Draft["parts"]) =>
@@ -68,17 +67,6 @@ test("a copied chip is words for everyone else", async () => {
   await panel.send({ type: "insert", parts: [upload], at: "caret" });
   await panel.press("Control+a", "Control+c");
   expect(await panel.page.evaluate(() => navigator.clipboard.readText())).toBe("src/net/upload.ts:10-25 ");
-});
-
-test.each([
-  [{ type: "file-ref", ref: { kind: "url", url: address } }, address],
-  [{ type: "mention", target: { kind: "resource", server: "demo", uri: address } }, `@${address}`],
-  [{ type: "command", id: "/review", args: { raw: address, positional: [address], named: {} } }, `/review ${address}`],
-] as const)("a copied chip is written in full, however short it is shown: %j", async (part, words) => {
-  await open();
-  await panel.send({ type: "insert", parts: [part as Draft["parts"][number]], at: "caret" });
-  await panel.press("Control+a", "Control+c");
-  expect((await panel.page.evaluate(() => navigator.clipboard.readText())).trim()).toBe(words);
 });
 
 test("what pretends to be our format and is not is pasted as text", async () => {

@@ -142,14 +142,6 @@ test("editing is cancelled with one button, and what was there before stands in 
   await expect.poll(async () => (await panel.posted("draft")).at(-1)?.draft.parts).toEqual([text("mine")]);
 });
 
-test("of another conversation nothing is shown", async () => {
-  panel = await studio.panel();
-  await panel.send({ type: "queue", session_id: "ses_9", queue: queue(one) });
-  await panel.send({ type: "returned", session_id: "ses_9", draft: { parts: [text("theirs")] } });
-  expect(await list().count()).toBe(0);
-  expect(await panel.input.textContent()).toBe("");
-});
-
 test("the other ways to stop are a menu that the keyboard opens, walks and leaves", async () => {
   panel = await studio.panel({ snapshot: streaming() });
   const more = panel.button("More ways to stop");

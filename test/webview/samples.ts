@@ -1,9 +1,9 @@
 // Parts and messages that several tests of the panel use.
+import { newSession } from "../../extension/message/session.ts";
 import type { CommandSpec } from "../../extension/protocol/catalog.ts";
 import { partKey } from "../../extension/protocol/draft.ts";
 import type { ConversationSnapshot, ShownMessage } from "../../extension/protocol/conversation.ts";
 import type { ChipPart } from "../../webview/editor/schema.ts";
-import { conversation } from "./page.ts";
 
 export const text = (value: string) => ({ type: "text", text: value }) as const;
 
@@ -41,6 +41,19 @@ export function answered(
 ): ShownMessage {
   const parts = markdown === "" ? [] : [text(markdown)];
   return { role: "assistant", id, at: 2, model: "Loopback", parts, finish: "end", ...changes };
+}
+
+export function conversation(changes: Partial<ConversationSnapshot> = {}): ConversationSnapshot {
+  return {
+    session: { ...newSession("ses_1", 1), title: "New conversation" },
+    messages: [],
+    earlier: 0,
+    run: { state: "idle", message_id: null },
+    queue: { items: [], held: false, undo: false },
+    draft: { parts: [] },
+    model: { key: "loopback/loopback", name: "Loopback", is_language_model: true },
+    ...changes,
+  };
 }
 
 export const busy = { state: "busy", message_id: "m1" } as const;

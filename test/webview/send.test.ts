@@ -134,12 +134,3 @@ test("what takes long with a message is told beside the input, also while the ne
   expect(await panel.input.innerText()).toMatch(/^\/scan go\s+next$/);
   expect(await panel.page.getByRole("alert").count()).toBe(0);
 });
-
-test("of another conversation it is not told what takes long", async () => {
-  panel = await studio.panel();
-  await panel.focus();
-  await panel.page.keyboard.type("go");
-  await panel.press("Enter");
-  await panel.send({ type: "preparing", session_id: "ses_9", words: "The model decides…" });
-  expect(await panel.page.getByText("The model decides…").count()).toBe(0);
-});

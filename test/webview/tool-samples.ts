@@ -2,8 +2,7 @@
 import type { Ask } from "../../extension/protocol/ask.ts";
 import type { AssistantPart } from "../../extension/message/message.ts";
 import type { ConversationSnapshot, ShownEdit } from "../../extension/protocol/conversation.ts";
-import { conversation } from "./page.ts";
-import { answered, asked, text } from "./samples.ts";
+import { answered, asked, conversation, text } from "./samples.ts";
 
 type Input = Extract<AssistantPart, { type: "tool-call" }>["input"];
 

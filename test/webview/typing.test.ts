@@ -1,7 +1,6 @@
 // Writing in the input: keys, composition, paste and what never sends.
 import { describe, expect, test } from "vitest";
 import type { Failure } from "../../extension/message/failure.ts";
-import { newSession } from "../../extension/message/session.ts";
 import { conversation, type Panel, useStudio } from "./page.ts";
 import { asked, busy, streaming, text, upload } from "./samples.ts";
 
@@ -204,35 +203,6 @@ test("Stop and Escape stop the answer; when idle there is nothing to stop", asyn
   await panel.button("Send").waitFor();
 });
 
-test("what is typed before the host answers is kept, after the stored draft", async () => {
-  panel = await studio.panel({ snapshot: false });
-  await panel.input.click();
-  await panel.page.keyboard.type("typed early");
-  await panel.send({ type: "snapshot", snapshot: conversation({ draft: { parts: [upload, text(" stored")] } }) });
-  await panel.page.keyboard.type("!");
-  await panel.press("Enter");
-  expect((await panel.posts("submit")).draft.parts).toEqual([upload, text(" stored\ntyped early!")]);
-});
-
-test("what is sent before the host answers goes by itself when it has, and the rest stays", async () => {
-  panel = await studio.panel({ snapshot: false });
-  await panel.input.click();
-  await panel.page.keyboard.type("sent early");
-  await panel.press("Enter");
-  await panel.page.keyboard.type("next");
-  expect(await panel.posted("submit")).toEqual([]);
-  await panel.send({ type: "snapshot", snapshot: conversation({ draft: { parts: [text("stored")] } }) });
-  expect(await panel.posts("submit")).toEqual({
-    type: "submit",
-    session_id: "ses_1",
-    draft: { parts: [text("sent early")] },
-  });
-  expect((await panel.posts("draft")).draft.parts).toEqual([text("stored\nnext")]);
-  await panel.send({ type: "accepted", session_id: "ses_1", message_id: "m1" });
-  await panel.press("Enter");
-  expect((await panel.posts("submit", 2)).draft.parts).toEqual([text("stored\nnext")]);
-});
-
 describe("New conversation", () => {
   const failure: Failure = { stage: "turn", code: "x", message: "The disk is full.", retryable: true };
   const begun = async (nth = 1): Promise<string> => (await panel.posts("new", nth)).session_id;
@@ -256,26 +226,6 @@ describe("New conversation", () => {
       (await panel.posted("draft")).findLast((posted) => posted.session_id === id)?.draft.parts;
     await expect.poll(() => last(session_id)).toEqual([text("next")]);
     expect(await last("ses_1")).toEqual([text("for the old one")]);
-  });
-
-  test("is not disturbed by what the host still says of the one before", async () => {
-    panel = await studio.panel();
-    await panel.button("New conversation").click();
-    const session_id = await begun();
-    await panel.page.keyboard.type("mine");
-    const stored = { draft: { parts: [text("stored")] } };
-    await panel.send({
-      type: "snapshot",
-      snapshot: conversation({ ...stored, messages: [asked("m1", text("late"))] }),
-    });
-    await panel.send({ type: "returned", session_id: "ses_1", draft: { parts: [text("queued")] }, replaces: true });
-    await panel.send({ type: "refused", session_id: "ses_1", draft: { parts: [text("refused")] }, failure });
-    expect(await panel.input.innerText()).toBe("mine");
-    expect(await panel.page.getByRole("article").count()).toBe(0);
-    expect(await panel.page.getByText(failure.message).count()).toBe(0);
-    await panel.send({ type: "snapshot", snapshot: conversation({ session: newSession(session_id, 2) }) });
-    await panel.send({ type: "snapshot", snapshot: conversation(stored) });
-    await panel.input.getByText("stored").waitFor();
   });
 
   test("before the host has said anything takes along what was typed", async () => {

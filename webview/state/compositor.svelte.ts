@@ -16,6 +16,21 @@ const SLOW_AFTER = 1000;
 /** One sentence is read in less. */
 const READ_AFTER = 4000;
 
+/** What it needs of the input. */
+export type DraftEditor = Pick<
+  Editor,
+  | "draft"
+  | "isBlank"
+  | "isDragging"
+  | "replace"
+  | "prepend"
+  | "insert"
+  | "remove"
+  | "replaceChip"
+  | "showArguments"
+  | "focus"
+>;
+
 export class Compositor {
   blank = $state(true);
   /** One sentence for the user, beside the meter and read out politely. */
@@ -27,7 +42,7 @@ export class Compositor {
   readonly #host: Host;
   readonly #thread: Thread;
   readonly #automatic: (parts: readonly KnownPart[]) => KnownPart[];
-  #editor: Editor | undefined;
+  #editor: DraftEditor | undefined;
   #sessionId: string | undefined;
   /** Submitted and not yet answered. The host keeps what was submitted as the draft until its message is on disk. */
   #sending = false;
@@ -44,7 +59,7 @@ export class Compositor {
     this.#thread = thread;
   }
 
-  attach(editor: Editor): void {
+  attach(editor: DraftEditor): void {
     this.#editor = editor;
   }
 
@@ -163,7 +178,7 @@ export class Compositor {
     this.notice = "";
   }
 
-  #send(editor: Editor, steers: boolean): void {
+  #send(editor: DraftEditor, steers: boolean): void {
     const { parts } = editor.draft;
     if (isBlank(parts)) return;
     const draft = { parts: [...withoutLastBlank(parts), ...this.#automatic(parts)] };

@@ -29,6 +29,9 @@ const MOST_PEEKS = 100;
 /** No option is active: Enter is for the message. */
 const NONE = -1;
 
+/** What it needs of the input. */
+export type TokenEditor = Pick<Editor, "choose" | "retype" | "dismiss" | "endToken" | "pressEnter">;
+
 type Answer = Extract<ToWebview, { type: "suggestions" }>;
 
 export class Suggestions {
@@ -43,7 +46,7 @@ export class Suggestions {
   readonly peeks = new SvelteMap<string, Peek>();
   readonly #host: Host;
   readonly #catalog: () => readonly CommandSpec[];
-  #editor: Editor | undefined;
+  #editor: TokenEditor | undefined;
   /** Paths the next letter may find, and those that a first letter may: the same the next time one begins. */
   #ahead: readonly string[] = [];
   #beginnings: readonly string[] = [];
@@ -78,7 +81,7 @@ export class Suggestions {
     return this.items[this.active];
   }
 
-  attach(editor: Editor): void {
+  attach(editor: TokenEditor): void {
     this.#editor = editor;
   }
 

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { Measures } from "../../webview/editor/measures.ts";
 import type { ChipPart } from "../../webview/editor/schema.ts";
-import { tokens } from "./samples.ts";
+import { tokens } from "../webview/samples.ts";
 
 const chip = (n: number): ChipPart => ({ type: "file-ref", ref: { kind: "path", path: `${n}.ts` } });
 

@@ -1,0 +1,181 @@
+// The unsent message and its way to the host: soon, once, to its own conversation, and back when it is refused.
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Failure } from "../../extension/message/failure.ts";
+import { newSession } from "../../extension/message/session.ts";
+import { asked, backoff, busy, conversation, text, upload } from "../webview/samples.ts";
+import { typedPanel } from "./typed-panel.ts";
+
+let { panel, host, input } = typedPanel();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  ({ panel, host, input } = typedPanel());
+});
+afterEach(() => void vi.useRealTimers());
+
+const failure: Failure = { stage: "persist", code: "disk-full", message: "The disk is full.", retryable: true };
+const other = conversation({ session: { ...newSession("ses_2", 2), title: "Second" }, draft: { parts: [backoff] } });
+
+const drafts = () => host.posted("draft").map(({ draft }) => draft.parts);
+const submitted = () => host.posted("submit").map(({ draft }) => draft.parts);
+const accept = () => panel.receive({ type: "accepted", session_id: "ses_1", message_id: "m1" });
+
+test("a change reaches the host after 150 ms, and fast typing is not a post for every key", () => {
+  input.type("f");
+  vi.advanceTimersByTime(100);
+  input.type("ast");
+  vi.advanceTimersByTime(49);
+  expect(drafts()).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(drafts()).toEqual([[text("fast")]]);
+  vi.advanceTimersByTime(1000);
+  expect(drafts()).toHaveLength(1);
+});
+
+test("a stored draft is there when the panel opens, and is not posted back", () => {
+  ({ panel, host, input } = typedPanel(false));
+  panel.receive({ type: "snapshot", snapshot: conversation({ draft: { parts: [text("why "), upload] } }) });
+  expect(input.draft.parts).toEqual([text("why "), upload]);
+  vi.advanceTimersByTime(1000);
+  expect(drafts()).toEqual([]);
+});
+
+test("a refused message comes back before what was typed meanwhile, with the reason", () => {
+  panel.receive({ type: "insert", parts: [upload], at: "caret" });
+  input.press("Enter");
+  input.type("meanwhile");
+  panel.receive({ type: "refused", session_id: "ses_1", draft: { parts: [upload] }, failure });
+  expect(panel.failure).toEqual(failure);
+  input.type("!");
+  input.press("Enter");
+  expect(submitted()).toEqual([[upload], [upload, text("\nmeanwhile!")]]);
+});
+
+test("what was stopped before it went comes back with a word beside the input and no alarm", () => {
+  input.type("go");
+  input.press("Enter");
+  const stopped = { ...failure, code: "stopped", message: "Stopped before it was sent." };
+  panel.receive({ type: "refused", session_id: "ses_1", draft: { parts: [text("go")] }, failure: stopped });
+  expect([panel.failure, panel.compositor.notice]).toEqual([null, "Stopped before it was sent."]);
+  expect(input.draft.parts).toEqual([text("go")]);
+});
+
+test("what is typed while a message is on its way is the next draft", () => {
+  input.type("hello");
+  input.press("Enter");
+  input.type("next");
+  input.blur();
+  expect(drafts().at(-1)).toEqual([text("next")]);
+  input.press("Enter");
+  expect(submitted()).toHaveLength(1);
+  accept();
+  input.press("Enter");
+  expect(submitted()).toEqual([[text("hello")], [text("next")]]);
+});
+
+test("another conversation brings its own draft; the old one goes to its own first", () => {
+  input.type("of the first");
+  panel.receive({ type: "snapshot", snapshot: other });
+  expect(host.posted("draft")).toEqual([
+    { type: "draft", session_id: "ses_1", draft: { parts: [text("of the first")] } },
+  ]);
+  input.press("Enter");
+  expect(host.posted("submit")).toEqual([{ type: "submit", session_id: "ses_2", draft: { parts: [backoff] } }]);
+});
+
+test("whoever comes back while a message is on its way is told so, and sends nothing twice", () => {
+  input.type("hello");
+  input.press("Enter");
+  panel.receive({ type: "snapshot", snapshot: other });
+  panel.receive({ type: "snapshot", snapshot: conversation({ sending: true }) });
+  vi.advanceTimersByTime(999);
+  expect(panel.compositor.preparing).toBe("");
+  vi.advanceTimersByTime(1);
+  expect(panel.compositor.preparing).toBe("Getting your message ready…");
+  expect(input.isBlank).toBe(true);
+  input.type("next");
+  input.press("Enter");
+  expect(panel.compositor.notice).toBe("Still sending. Your message stays here.");
+  accept();
+  expect(input.draft.parts).toEqual([text("next")]);
+  input.press("Enter");
+  expect(submitted()).toEqual([[text("hello")], [text("next")]]);
+});
+
+test("of another conversation it is not told what takes long", () => {
+  input.type("go");
+  input.press("Enter");
+  panel.receive({ type: "preparing", session_id: "ses_9", words: "The model decides…" });
+  expect(panel.compositor.preparing).toBe("");
+  panel.receive({ type: "preparing", session_id: "ses_1", words: "The model decides…" });
+  expect(panel.compositor.preparing).toBe("The model decides…");
+});
+
+test("the same conversation told again leaves the input alone", () => {
+  input.type("mine");
+  panel.receive({ type: "snapshot", snapshot: conversation({ draft: { parts: [text("old")] }, run: busy }) });
+  expect(input.draft.parts).toEqual([text("mine")]);
+});
+
+test("what is typed before the host answers is kept, after the stored draft", () => {
+  ({ panel, host, input } = typedPanel(false));
+  input.type("typed early");
+  panel.receive({ type: "snapshot", snapshot: conversation({ draft: { parts: [upload, text(" stored")] } }) });
+  input.type("!");
+  input.press("Enter");
+  expect(submitted()).toEqual([[upload, text(" stored\ntyped early!")]]);
+});
+
+test("what is sent before the host answers goes by itself when it has, and the rest stays", () => {
+  ({ panel, host, input } = typedPanel(false));
+  input.type("sent early");
+  input.press("Enter");
+  expect(panel.compositor.notice).toBe("Sends as soon as Galley is ready.");
+  input.type("next");
+  expect(submitted()).toEqual([]);
+  panel.receive({ type: "snapshot", snapshot: conversation({ draft: { parts: [text("stored")] } }) });
+  expect(host.posted("submit")).toEqual([
+    { type: "submit", session_id: "ses_1", draft: { parts: [text("sent early")] } },
+  ]);
+  expect(drafts()).toEqual([[text("stored\nnext")]]);
+  accept();
+  input.press("Enter");
+  expect(submitted().at(-1)).toEqual([text("stored\nnext")]);
+});
+
+test("a new conversation is not disturbed by what the host still says of the one before", () => {
+  panel.run("new");
+  input.type("mine");
+  const late = { draft: { parts: [text("stored")] }, messages: [asked("m1", text("late"))] };
+  panel.receive({ type: "snapshot", snapshot: conversation(late) });
+  panel.receive({ type: "returned", session_id: "ses_1", draft: { parts: [text("queued")] }, replaces: true });
+  panel.receive({ type: "refused", session_id: "ses_1", draft: { parts: [text("refused")] }, failure });
+  expect(input.draft.parts).toEqual([text("mine")]);
+  expect([panel.thread.entries, panel.failure]).toEqual([[], null]);
+  const session_id = host.posted("new")[0]?.session_id ?? "";
+  panel.receive({
+    type: "snapshot",
+    snapshot: conversation({ session: { ...newSession(session_id, 1), title: "N" } }),
+  });
+  input.press("Enter");
+  expect(host.posted("submit")).toEqual([{ type: "submit", session_id, draft: { parts: [text("mine")] } }]);
+});
+
+test("a queue and a message of another conversation are not taken in", () => {
+  const items = [{ id: "q1", words: "theirs", chips: 0 }];
+  panel.receive({ type: "queue", session_id: "ses_9", queue: { items, held: false, undo: false } });
+  panel.receive({ type: "returned", session_id: "ses_9", draft: { parts: [text("theirs")] } });
+  panel.receive({ type: "message", session_id: "ses_9", message: asked("m9", text("theirs")) });
+  expect([panel.queue.shown.items, input.draft.parts, panel.thread.entries]).toEqual([[], [], []]);
+});
+
+test("an action gives back what it did not take, before what was typed meanwhile", () => {
+  input.type("keep this");
+  input.press("Enter");
+  input.type("meanwhile");
+  panel.receive({ type: "acted", session_id: "ses_1", draft: { parts: [text("keep this "), upload] } });
+  vi.advanceTimersByTime(150);
+  expect(drafts().at(-1)).toEqual([text("keep this "), upload, text("\nmeanwhile")]);
+  input.press("Enter");
+  expect(submitted()).toHaveLength(2);
+});

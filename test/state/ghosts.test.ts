@@ -1,0 +1,47 @@
+// Context that offers itself: nothing of it goes unasked, and what is automatic does not make a message.
+import { expect, test } from "vitest";
+import type { Ghost } from "../../extension/protocol/ghost.ts";
+import { text, upload } from "../webview/samples.ts";
+import { typedPanel } from "./typed-panel.ts";
+
+const offer: Ghost = { name: "selection", label: "upload.ts:10-25", mode: "ask", tokens: 180, parts: [upload] };
+const review = { id: "/review", description: "Reviews", source: "project" } as const;
+
+function withGhosts(...ghosts: Ghost[]) {
+  const opened = typedPanel();
+  opened.panel.receive({ type: "ghosts", ghosts });
+  const submitted = () => opened.host.posted("submit").map(({ draft }) => draft.parts);
+  return { ...opened, submitted };
+}
+
+test("what is offered does not go until it is accepted", () => {
+  const { input, panel, submitted } = withGhosts(offer);
+  input.type("hi ");
+  input.press("Enter");
+  panel.receive({ type: "accepted", session_id: "ses_1", message_id: "m1" });
+  expect(panel.ghosts.accept()).toBe(true);
+  expect(panel.ghosts.accept()).toBe(false);
+  input.press("Enter");
+  expect(submitted()).toEqual([[text("hi ")], [upload]]);
+});
+
+test("what is automatic alone is no message, and a command gets only what it is given", () => {
+  const { input, panel, submitted } = withGhosts({ ...offer, mode: "always" });
+  input.press("Enter");
+  expect(submitted()).toEqual([]);
+  panel.receive({ type: "catalog", commands: [{ ...review, arguments: [], hides: [] }] });
+  input.type("/review it");
+  input.press("Enter");
+  panel.receive({ type: "accepted", session_id: "ses_1", message_id: "m1" });
+  input.type("/unknown it");
+  input.press("Escape", "Enter");
+  expect(submitted()).toEqual([[text("/review it")], [text("/unknown it"), upload]]);
+});
+
+test("what is automatic is dismissed by its name only", () => {
+  const { host, panel } = withGhosts({ ...offer, mode: "always" });
+  expect(panel.ghosts.dismiss()).toBe(false);
+  expect(panel.ghosts.dismiss("selection")).toBe(true);
+  expect(panel.ghosts.shown).toEqual([]);
+  expect(host.posted("ghost")).toEqual([{ type: "ghost", name: "selection", action: "dismiss" }]);
+});
