@@ -21,3 +21,5 @@ export interface ServerOptions {
 export function startServer(options?: ServerOptions): Promise<Server>;
 /** The environment of a server whose windows never ask the extension gallery. */
 export const offline: Readonly<Record<string, string>>;
+/** Settings of a window that nobody looks at. */
+export const still: Readonly<Record<string, unknown>>;

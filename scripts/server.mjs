@@ -8,6 +8,9 @@ import { freshFolder, vscode } from "./vscode.mjs";
 
 const leash = fileURLToPath(new URL("leash.mjs", import.meta.url));
 
+/** Settings of a window that nobody looks at: without a graphics card, spinners and carets are drawn by the processor. */
+export const still = { "workbench.reduceMotion": "on", "editor.cursorBlinking": "solid" };
+
 /** The environment of a server whose windows never ask the extension gallery: what the tests use. */
 export const offline = { EXTENSIONS_GALLERY: "{}" };
 

@@ -13,12 +13,13 @@ async function testHost(only = "") {
   const { chromium, chromiumFlags } = await import("./chromium.mjs");
   const { bundleHostSuite, hostExtensions, hostResults } = await import("./host-suite.mjs");
   const { copySample, freshFolder, prepareVsCode } = await import("./vscode.mjs");
-  const { offline, startServer } = await import("./server.mjs");
+  const { offline, startServer, still } = await import("./server.mjs");
   prepareVsCode();
   const tests = await bundleHostSuite();
   const data = freshFolder("host");
   const result = join(data, "result.json");
-  const server = await startServer({ data, env: { ...offline, GALLEY_TEST_RESULT: result, GALLEY_TEST_GREP: only } });
+  const env = { ...offline, GALLEY_TEST_RESULT: result, GALLEY_TEST_GREP: only };
+  const server = await startServer({ data, settings: still, env });
   const browser = await engine.launch({ executablePath: chromium(), args: chromiumFlags });
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });

@@ -5,7 +5,7 @@ import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { BrowserContext, Frame, Page } from "playwright-core";
 import { expect } from "vitest";
-import type { Server } from "../../scripts/server.mjs";
+import { type Server, still } from "../../scripts/server.mjs";
 import { copySample, freshFolder } from "../../scripts/vscode.mjs";
 import { borrowServer, sharedBrowser } from "./machine.ts";
 import { openPages } from "./on-failure.ts";
@@ -18,9 +18,6 @@ const themes = {
   "high-contrast": "Default High Contrast",
   "high-contrast-light": "Default High Contrast Light",
 };
-
-/** A browser without a graphics card draws every frame of a spinner and of a caret with the processor. */
-const still = { "workbench.reduceMotion": "on", "editor.cursorBlinking": "solid" };
 
 /** VS Code's own reload waits until its state is stored; a reload of the page may lose which tabs were open. */
 const RELOAD_KEY = "Control+Alt+Shift+F9";
