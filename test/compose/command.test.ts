@@ -152,6 +152,18 @@ describe("a command in a draft", () => {
     expect(givenCommand([text("hello")], catalog)).toBeUndefined();
   });
 
+  it("that acts hands on what stands behind it, without the blanks that only part it", () => {
+    const handed = (...behind: Part[]) => {
+      const resolution = resolve(chip("/new"), ...behind);
+      return resolution.kind === "action" ? resolution.rest : expect.fail(resolution.kind);
+    };
+    expect(handed(text("  why? "))).toEqual([text("why? ")]);
+    expect(handed(text(" "), file, text(" and "))).toEqual([file, text(" and ")]);
+    expect(handed(file)).toEqual([file]);
+    expect(handed(text("  "), text("\n"))).toEqual([]);
+    expect(handed()).toEqual([]);
+  });
+
   it("is not recognised behind a chip", () => {
     expect(resolve(file, text("/review a b")).kind).toBe("none");
   });

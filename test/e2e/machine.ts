@@ -1,7 +1,7 @@
 // The VS Code server and the browser that the windows of a worker share: started once, clean for each window.
 import { rmSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, type Page, chromium } from "playwright-core";
 import { chromium as chromiumPath, chromiumFlags } from "../../scripts/chromium.mjs";
 import { type Server, type ServerOptions, offline, startServer } from "../../scripts/server.mjs";
 import { removeUserFiles, writeUserFiles } from "../../scripts/user-files.mjs";
@@ -12,6 +12,9 @@ export interface Borrowed {
   /** Ends the extension hosts; the server would keep them for hours, in case their windows come back. */
   readonly giveBack: () => Promise<void>;
 }
+
+/** A window adds its page when it opens and takes it out when it closes. */
+export const openPages = new Set<Page>();
 
 let kept: Server | undefined;
 let isLent = false;

@@ -2,11 +2,9 @@
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Frame, Page } from "playwright-core";
+import type { Frame } from "playwright-core";
 import { afterEach } from "vitest";
-
-/** A window adds its page when it opens and takes it out when it closes. */
-export const openPages = new Set<Page>();
+import { openPages } from "./machine.ts";
 
 const results = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "test-results");
 

@@ -7,8 +7,7 @@ import type { BrowserContext, Frame, Page } from "playwright-core";
 import { expect } from "vitest";
 import { type Server, still } from "../../scripts/server.mjs";
 import { copySample, freshFolder } from "../../scripts/vscode.mjs";
-import { borrowServer, sharedBrowser } from "./machine.ts";
-import { openPages } from "./on-failure.ts";
+import { borrowServer, openPages, sharedBrowser } from "./machine.ts";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 

@@ -104,6 +104,19 @@ describe("a prompt", () => {
     expect(warnings.map(({ what }) => what)).toEqual(["layer agent.system", "layer env.project", "tools", "history"]);
   });
 
+  it("tells the account also of a profile's body that has no place in a prompt, and of what is left out of the telling", () => {
+    const body = contextOf([user(text("new"))], { body: { temperature: 0 } });
+    expect(lowerAcp(body, modelFor(agentOf([])), places).warnings).toContainEqual({
+      what: "body",
+      why: "there is no place for it in a prompt: it is not sent",
+    });
+    const thoughts = contextOf([user(text("old")), answer(thought("x"), text("said")), user(text("new"))]);
+    expect(lowerAcp(thoughts, modelFor(agentOf([])), places, { told: true }).warnings).toContainEqual({
+      what: "reasoning",
+      why: "what was thought before is not told",
+    });
+  });
+
   it("leaves out what a message that got no answer carried, unless the agent was not there", () => {
     const context = contextOf([user(text("stopped"), media("a.png", "image/png", png()), text("new"))], { unheard: 1 });
     const { request, warnings } = lowerAcp(context, modelFor(agentOf(["image"])), places);

@@ -219,6 +219,18 @@ describe("a turn that ends", () => {
     expect(claimBeside(store, "ses_1", { ...me, owner: "other" })).toBeDefined();
   });
 
+  it("is held from then on for the next, and a stop that was asked for is over", () => {
+    const store = withQueue(5);
+    const claim = claimTurn(store, "ses_1", me) ?? expect.fail("the turn is free");
+    store.run("UPDATE chat_sessions SET stop_requested_at = 1");
+    const later = me.now + 60_000;
+    expect(endTurn(store, "ses_1", claim, later)).toBe("kept");
+    expect(store.get("SELECT turn_at, stop_requested_at FROM chat_sessions")).toEqual({
+      turn_at: later,
+      stop_requested_at: null,
+    });
+  });
+
   it("is neither kept nor given back by one that lost it", () => {
     const store = withQueue(5);
     const claim = claimTurn(store, "ses_1", me) ?? expect.fail("the turn is free");
