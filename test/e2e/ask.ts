@@ -1,26 +1,12 @@
 // What is said and asked: a first message, and the box of a command that asks something, found by its title.
 import type { Frame, Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import type { Window } from "./window.ts";
+import { quickPick, type Window } from "./window.ts";
 
 /** Runs a command by its title in the palette; returns the box it asks in. */
 export async function ask({ page }: { page: Page }, command: string, title: string | RegExp): Promise<Locator> {
-  const palette = page.locator(".quick-input-widget:visible");
-  for (let tries = 1; ; tries += 1) {
-    try {
-      await page.keyboard.press("F1");
-      await palette.locator("input").first().fill(`>${command}`, { timeout: 10_000 });
-      const line = palette.getByRole("option", { name: command }).first();
-      await line.click({ timeout: 10_000 });
-      // The palette's own line reads like the title of the box.
-      await line.waitFor({ state: "hidden", timeout: 10_000 });
-      return await box({ page }, title);
-    } catch (error) {
-      if (tries === 3) throw error;
-      // Elsewhere Escape means other things: in the panel it stops what runs.
-      if (await palette.isVisible()) await page.keyboard.press("Escape");
-    }
-  }
+  await quickPick(page, "F1", `>${command}`, command);
+  return box({ page }, title);
 }
 
 export async function box({ page }: { page: Page }, title: string | RegExp): Promise<Locator> {

@@ -186,10 +186,12 @@ function newestHost(server: Server): number | undefined {
 }
 
 async function composer(page: Page): Promise<Frame> {
+  const view = webviews(page).first();
   // The key does nothing until VS Code has read our manifest, so it is pressed until the view is there.
-  for (let tries = 0; !(await isVisible(webviews(page).first())); tries += 1) {
+  for (let tries = 0; !(await view.isVisible()); tries += 1) {
     if (tries === 30) throw new Error("Galley's view did not open.");
     await page.keyboard.press("Control+Alt+g");
+    await view.waitFor({ timeout: 2000 }).catch(() => undefined);
   }
   const panel = await documentOf(page, "panel");
   // With the conversation comes the focus that the key asked for: it would take it from a list opened before.
@@ -214,13 +216,6 @@ async function documentOf(page: Page, view: string): Promise<Frame> {
     await setTimeout(50);
   }
   throw new Error(`Galley's ${view} has no document.`);
-}
-
-async function isVisible(locator: ReturnType<Page["locator"]>): Promise<boolean> {
-  return locator.waitFor({ state: "visible", timeout: 2000 }).then(
-    () => true,
-    () => false,
-  );
 }
 
 /**
@@ -274,20 +269,22 @@ async function selectLines(page: Page, { from, to }: { from: number; to: number 
   await page.keyboard.press("Shift+End");
 }
 
-/** VS Code hides the list when something else takes the focus meanwhile: then it is asked for again. */
-async function quickPick(page: Page, key: string, text: string, label: string): Promise<void> {
+/** Chooses a line of a list that a key opens. VS Code hides it when something else takes the focus: then once more. */
+export async function quickPick(page: Page, key: string, text: string, label: string): Promise<void> {
   const widget = page.locator(".quick-input-widget:visible");
-  for (let tries = 1; ; tries += 1) {
+  const line = widget.getByRole("option", { name: label }).first();
+  const deadline = Date.now() + 60_000;
+  await page.keyboard.press(key);
+  for (;;) {
     try {
-      await page.keyboard.press(key);
-      await widget.locator("input").first().fill(text, { timeout: 10_000 });
-      await widget.getByRole("option", { name: label }).first().click({ timeout: 10_000 });
-      await widget.waitFor({ state: "hidden" });
+      await widget.locator("input").first().fill(text, { timeout: 1000 });
+      await line.click({ timeout: 2000 });
+      // A command may open the next list in the same place.
+      await line.waitFor({ state: "hidden" });
       return;
     } catch (error) {
-      if (tries === 3) throw error;
-      // Elsewhere Escape means other things: in the panel it stops what runs.
-      if (await widget.isVisible()) await page.keyboard.press("Escape");
+      if (Date.now() > deadline) throw error;
+      if (!(await widget.isVisible())) await page.keyboard.press(key);
     }
   }
 }
