@@ -21,9 +21,15 @@ export const rings = {
 /** More than this does not fail by accident. */
 const MOST_AGAIN = 4;
 
-function vitestRing(project) {
+/** The core without what it takes longest over: whole peers and kills, again and again. */
+export const coreWithoutDrills = vitestRing("core", [
+  "--exclude=test/drills/**",
+  "--exclude=test/persist/drill.test.ts",
+]);
+
+function vitestRing(project, args = []) {
   return {
-    run: (out) => vitest(project, [], out),
+    run: (out) => vitest(project, args, out),
     /** Whole files, so that nothing of the first try is in the way. */
     async again(first, out) {
       const names = [...new Set(first.failures.map(({ file }) => file))];
