@@ -6,6 +6,8 @@ export interface Server {
   url(window: { folder?: string; extensions?: readonly string[]; tests?: string }): string;
   /** The extension hosts that run now, oldest first. A window that was closed keeps its host for a while. */
   hostPids(): number[];
+  /** Resolves when none of them runs any more. */
+  endHosts(): Promise<void>;
   stop(): Promise<unknown>;
 }
 export interface ServerOptions {

@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { basename, join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { writeUserFiles } from "./user-files.mjs";
 import { freshFolder, vscode } from "./vscode.mjs";
@@ -46,6 +47,7 @@ export async function startServer({
     data,
     url: (window) => urlOf(origin, data, window),
     hostPids: () => extensionHostsOf(child.pid),
+    endHosts: () => endHostsOf(child.pid),
     stop() {
       child.stdin.end();
       return ended;
@@ -101,6 +103,19 @@ function gather(data, extensions) {
 function extensionHostsOf(group) {
   const hosts = readdirSync("/proc").filter((pid) => /^\d+$/.test(pid) && isExtensionHost(pid, group));
   return hosts.map(Number).sort((a, b) => a - b);
+}
+
+/** The server would keep them for hours, in case their windows come back. */
+async function endHostsOf(group) {
+  for (let pids; (pids = extensionHostsOf(group)).length > 0; await setTimeout(20)) pids.forEach(end);
+}
+
+function end(pid) {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if (error.code !== "ESRCH") throw error; // it has ended by itself
+  }
 }
 
 function isExtensionHost(pid, group) {

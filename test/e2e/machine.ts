@@ -1,15 +1,14 @@
 // The VS Code server and the browser that the windows of a worker share: started once, clean for each window.
 import { rmSync } from "node:fs";
-import { setTimeout } from "node:timers/promises";
 import { type Browser, type Page, chromium } from "playwright-core";
 import { chromium as chromiumPath, chromiumFlags } from "../../scripts/chromium.mjs";
 import { type Server, type ServerOptions, offline, startServer } from "../../scripts/server.mjs";
 import { removeUserFiles, writeUserFiles } from "../../scripts/user-files.mjs";
 import { freshFolder, prepareVsCode } from "../../scripts/vscode.mjs";
 
-export interface Borrowed {
+interface Borrowed {
   readonly server: Server;
-  /** Ends the extension hosts; the server would keep them for hours, in case their windows come back. */
+  /** Nothing of its windows runs any more. */
   readonly giveBack: () => Promise<void>;
 }
 
@@ -32,7 +31,7 @@ export async function borrowServer(options: ServerOptions): Promise<Borrowed> {
   return {
     server,
     async giveBack() {
-      await endHosts(server);
+      await server.endHosts();
       isLent = false;
     },
   };
@@ -52,11 +51,6 @@ async function startOwn(options: ServerOptions): Promise<Borrowed> {
 function start(options: ServerOptions): Promise<Server> {
   prepareVsCode();
   return startServer({ ...options, data: freshFolder("window"), env: { ...offline, ...options.env } });
-}
-
-async function endHosts(server: Server): Promise<void> {
-  for (const pid of server.hostPids()) process.kill(pid, "SIGKILL");
-  while (server.hostPids().length > 0) await setTimeout(20);
 }
 
 export function sharedBrowser(): Promise<Browser> {

@@ -45,8 +45,7 @@ export async function withWindows({ keybindings = [] }, work) {
       return await drive(page, await resultIn(folder));
     } finally {
       await page.close();
-      // The server would keep the host for hours, in case the window comes back.
-      for (const pid of server.hostPids()) endHost(pid);
+      await server.endHosts();
     }
   };
   try {
@@ -55,15 +54,6 @@ export async function withWindows({ keybindings = [] }, work) {
     await browser.close();
     await server.stop();
     rmSync(data, { recursive: true, force: true });
-  }
-}
-
-/** It may have gone by itself in the meantime. */
-function endHost(pid) {
-  try {
-    process.kill(pid);
-  } catch (error) {
-    if (error.code !== "ESRCH") throw error;
   }
 }
 
