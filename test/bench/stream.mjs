@@ -2,7 +2,8 @@
 // Both in processor time of the page's main thread, which a busy machine does not lengthen: scripting is Chromium's own
 // count (CDP Performance, ScriptDuration in thread ticks), tasks are the RunTask events of its trace. The chunks are
 // posted from a page of another site, which has a thread of its own, as the host has.
-import { conversation, Studio } from "../webview/page.ts";
+import { Studio } from "../webview/page.ts";
+import { conversation } from "../webview/samples.ts";
 import { figures, median, noiseOf, printTable, round } from "./shared/report.mjs";
 import { chunksOf, longAnswer } from "./shared/answer.mjs";
 

@@ -278,13 +278,15 @@ export async function quickPick(page: Page, key: string, text: string, label: st
   for (;;) {
     try {
       await widget.locator("input").first().fill(text, { timeout: 1000 });
-      await line.click({ timeout: 2000 });
-      // A command may open the next list in the same place.
-      await line.waitFor({ state: "hidden" });
-      return;
+      await line.waitFor({ timeout: 2000 });
+      // A click that is given up may still arrive, and a second would run the command twice.
+      await line.click({ timeout: 10_000 });
+      break;
     } catch (error) {
       if (Date.now() > deadline) throw error;
       if (!(await widget.isVisible())) await page.keyboard.press(key);
     }
   }
+  // A command may open the next list in the same place.
+  await line.waitFor({ state: "hidden" });
 }

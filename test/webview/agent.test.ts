@@ -1,7 +1,7 @@
 // The agent in the composer: who answers, and the way to choose another.
 import { expect, test } from "vitest";
-import { conversation, useStudio } from "./page.ts";
-import { answered } from "./samples.ts";
+import { useStudio } from "./page.ts";
+import { answered, conversation } from "./samples.ts";
 
 const studio = useStudio();
 const review = { name: "review", description: "Reviews code" };

@@ -1,8 +1,8 @@
 // Answers on the screen: they grow without being made anew, and nothing in them can act.
 import { newSession } from "../../extension/message/session.ts";
 import { expect, test } from "vitest";
-import { conversation, type Panel, useStudio } from "./page.ts";
-import { answered, asked, streaming, text, upload } from "./samples.ts";
+import { type Panel, useStudio } from "./page.ts";
+import { answered, asked, conversation, streaming, text, upload } from "./samples.ts";
 import { meter } from "./states.ts";
 
 const studio = useStudio();
@@ -178,13 +178,15 @@ test("the view follows the end, unless the reader scrolled up; then a button lea
   const log = panel.page.getByRole("log", { name: "Conversation" });
   const gap = () => log.evaluate((node) => Math.round(node.scrollHeight - node.scrollTop - node.clientHeight));
   for (let n = 0; n < 20; n++) await panel.send(delta(section(n)));
-  expect(await gap()).toBeLessThanOrEqual(1);
+  await expect.poll(gap).toBeLessThanOrEqual(1);
   await log.hover();
   await panel.page.mouse.wheel(0, -500);
   await panel.button("Jump to latest").waitFor();
   await expect.poll(gap).toBeGreaterThan(400);
   const top = await log.evaluate((node) => node.scrollTop);
+  const before = await gap();
   for (let n = 20; n < 25; n++) await panel.send(delta(section(n)));
+  await expect.poll(gap, { message: "more has come below" }).toBeGreaterThan(before);
   expect(await log.evaluate((node) => node.scrollTop)).toBe(top);
   await panel.button("Jump to latest").click();
   await expect.poll(gap).toBeLessThanOrEqual(1);

@@ -1,8 +1,8 @@
 // What a turn waits for: shown where it belongs, reached and answered with the keyboard, never in the way of typing.
 import { expect, test } from "vitest";
 import type { Ask } from "../../extension/protocol/ask.ts";
-import { conversation, useStudio, type Panel } from "./page.ts";
-import { answered, asked, busy, text } from "./samples.ts";
+import { useStudio, type Panel } from "./page.ts";
+import { answered, asked, busy, conversation, text } from "./samples.ts";
 import { bashAsk, editAsk, formAsk, goOnAsk, manyAsk, questionAsk, waiting } from "./tool-samples.ts";
 
 const studio = useStudio();

@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { axeProblemsInThemes } from "./axe.ts";
 import type { ChipPart } from "../../webview/editor/schema.ts";
-import { conversation, type Panel, type PanelOptions, useStudio } from "./page.ts";
-import { backoff, text, tokens, upload } from "./samples.ts";
+import { type Panel, type PanelOptions, useStudio } from "./page.ts";
+import { backoff, conversation, text, tokens, upload } from "./samples.ts";
 import type { Draft } from "../../extension/protocol/draft.ts";
 
 const studio = useStudio();

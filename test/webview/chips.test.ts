@@ -1,7 +1,7 @@
 // Chips in the input, by keyboard and mouse: they behave like characters.
 import { expect, test } from "vitest";
-import { conversation, type Panel, useStudio } from "./page.ts";
-import { backoff, text, tokens, upload } from "./samples.ts";
+import { type Panel, useStudio } from "./page.ts";
+import { backoff, conversation, text, tokens, upload } from "./samples.ts";
 import type { Draft } from "../../extension/protocol/draft.ts";
 
 const studio = useStudio();

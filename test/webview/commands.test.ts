@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import type { Expansion } from "../../extension/protocol/expansion.ts";
 import type { ToWebview } from "../../extension/protocol/to-webview.ts";
 import type { ChipPart } from "../../webview/editor/schema.ts";
-import { conversation, useStudio, type Panel, type PanelOptions } from "./page.ts";
-import { asked, text, upload } from "./samples.ts";
+import { useStudio, type Panel, type PanelOptions } from "./page.ts";
+import { asked, conversation, text, upload } from "./samples.ts";
 
 const studio = useStudio();
 let panel: Panel;

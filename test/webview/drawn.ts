@@ -1,7 +1,7 @@
 // Drafts as one reads them in a test: "a①②b" is text with two chips in it, and "|" is the caret that was typed at.
 import type { Draft } from "../../extension/protocol/draft.ts";
-import { conversation, type Panel } from "./page.ts";
-import { backoff, upload } from "./samples.ts";
+import { type Panel } from "./page.ts";
+import { backoff, conversation, upload } from "./samples.ts";
 
 const chips = { "①": upload, "②": backoff } as const;
 

@@ -1,8 +1,8 @@
 // The files an answer changed: what is said of them, and what each button asks of the host.
 import { expect, test } from "vitest";
 import type { ShownEdit } from "../../extension/protocol/conversation.ts";
-import { conversation, useStudio, type Panel } from "./page.ts";
-import { answered, asked, text } from "./samples.ts";
+import { useStudio, type Panel } from "./page.ts";
+import { answered, asked, conversation, text } from "./samples.ts";
 import { edits } from "./tool-samples.ts";
 
 const studio = useStudio();

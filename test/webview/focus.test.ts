@@ -1,7 +1,7 @@
 // The focus is never lost to nothing: when what has it goes, the input gets it, or the next thing that is asked.
 import { expect, test } from "vitest";
-import { conversation, useStudio, type Panel } from "./page.ts";
-import { answered, asked, streaming, text } from "./samples.ts";
+import { useStudio, type Panel } from "./page.ts";
+import { answered, asked, conversation, streaming, text } from "./samples.ts";
 import { bashAsk, editAsk, waiting } from "./tool-samples.ts";
 
 const studio = useStudio();

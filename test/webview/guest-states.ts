@@ -1,8 +1,7 @@
 // What comes from outside looks like: an agent's turn, tools and values of servers, skills that ask.
 import type { Ask } from "../../extension/protocol/ask.ts";
 import type { Suggestion } from "../../extension/protocol/suggest.ts";
-import { conversation } from "./page.ts";
-import { answered, asked, busy, promote, text } from "./samples.ts";
+import { answered, asked, busy, conversation, promote, text } from "./samples.ts";
 import type { Arrange } from "./states.ts";
 import { call, edits, made, waiting } from "./tool-samples.ts";
 

@@ -1,7 +1,7 @@
 // A conversation of any length: few messages are drawn, all can be reached, and what is read stays where it is.
 import { expect, test } from "vitest";
-import { conversation, useStudio, type Panel } from "./page.ts";
-import { answered, asked, streaming, text } from "./samples.ts";
+import { useStudio, type Panel } from "./page.ts";
+import { answered, asked, conversation, streaming, text } from "./samples.ts";
 
 const studio = useStudio();
 let panel: Panel;

@@ -1,8 +1,8 @@
 // How the panel presents itself when it opens, to the keyboard, and when there is something to tell.
 import { expect, test } from "vitest";
 import { NEW_SKILL } from "../../extension/message/session.ts";
-import { conversation, useStudio } from "./page.ts";
-import { answered, asked, text } from "./samples.ts";
+import { useStudio } from "./page.ts";
+import { answered, asked, conversation, text } from "./samples.ts";
 import { fullMeter, loopback, meter, panelStates } from "./states.ts";
 
 const studio = useStudio();

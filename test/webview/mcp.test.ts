@@ -1,8 +1,8 @@
 // Tools of MCP servers in the panel: what is allowed in plain words, how far a call is, long names in narrow panels.
 import { expect, test } from "vitest";
 import { mcpAsk } from "./guest-states.ts";
-import { conversation, themes, useStudio } from "./page.ts";
-import { answered, asked, busy, text } from "./samples.ts";
+import { themes, useStudio } from "./page.ts";
+import { answered, asked, busy, conversation, text } from "./samples.ts";
 import { call, made, waiting } from "./tool-samples.ts";
 
 const studio = useStudio();

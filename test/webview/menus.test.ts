@@ -1,7 +1,7 @@
 // Menus while an answer grows: they stay open at their button until it is out of sight or the reader turns elsewhere.
 import { expect, test } from "vitest";
-import { conversation, useStudio, type Panel } from "./page.ts";
-import { answered, asked, busy, text, upload } from "./samples.ts";
+import { useStudio, type Panel } from "./page.ts";
+import { answered, asked, busy, conversation, text, upload } from "./samples.ts";
 
 const studio = useStudio();
 let panel: Panel;

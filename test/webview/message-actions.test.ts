@@ -2,8 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { axeProblemsInThemes } from "./axe.ts";
 import type { ShownMessage } from "../../extension/protocol/conversation.ts";
-import { conversation, useStudio, type Panel, type PanelOptions } from "./page.ts";
-import { answered, asked, busy, text, upload } from "./samples.ts";
+import { useStudio, type Panel, type PanelOptions } from "./page.ts";
+import { answered, asked, busy, conversation, text, upload } from "./samples.ts";
 
 const studio = useStudio();
 let panel: Panel;

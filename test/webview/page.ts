@@ -13,8 +13,6 @@ import type { ToWebview } from "../../extension/protocol/to-webview.ts";
 import { chromium as findChromium, chromiumFlags } from "../../scripts/chromium.mjs";
 import { conversation } from "./samples.ts";
 
-export { conversation };
-
 export type Theme = "dark" | "light" | "hc-dark" | "hc-light";
 export const themes: Theme[] = ["dark", "light", "hc-dark", "hc-light"];
 const bodyClasses: Record<Theme, string> = {

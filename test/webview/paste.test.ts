@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import type { FileChunk } from "../../extension/protocol/file-chunk.ts";
 import { newSession } from "../../extension/message/session.ts";
 import type { Draft } from "../../extension/protocol/draft.ts";
-import { conversation, useStudio, type Panel } from "./page.ts";
-import { asked, text, upload } from "./samples.ts";
+import { useStudio, type Panel } from "./page.ts";
+import { asked, conversation, text, upload } from "./samples.ts";
 
 const studio = useStudio();
 let panel: Panel;

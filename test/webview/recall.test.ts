@@ -1,7 +1,7 @@
 // Up in an empty input brings back what was sent; a draft is never in its way, nor it in a draft's.
 import { expect, test } from "vitest";
-import { conversation, useStudio, type Panel } from "./page.ts";
-import { answered, asked, text, upload } from "./samples.ts";
+import { useStudio, type Panel } from "./page.ts";
+import { answered, asked, conversation, text, upload } from "./samples.ts";
 
 const studio = useStudio();
 let panel: Panel;

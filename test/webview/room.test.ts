@@ -1,9 +1,9 @@
 // A low or narrow panel: the messages keep their lines, and no button is cut off.
 import { expect, test } from "vitest";
 import type { ShownQueue } from "../../extension/protocol/conversation.ts";
-import { conversation, type Panel, useStudio } from "./page.ts";
+import { type Panel, useStudio } from "./page.ts";
 import { roomIn } from "./room.ts";
-import { answered, asked, busy, text } from "./samples.ts";
+import { answered, asked, busy, conversation, text } from "./samples.ts";
 import { loopback, meter } from "./states.ts";
 import { editAsk, edits, formAsk, waiting } from "./tool-samples.ts";
 

@@ -1,7 +1,7 @@
 // What the Shelf does to the input: a chip removed there is gone here, and can be had back.
 import { expect, test } from "vitest";
-import { conversation, useStudio } from "./page.ts";
-import { backoff, text, upload } from "./samples.ts";
+import { useStudio } from "./page.ts";
+import { backoff, conversation, text, upload } from "./samples.ts";
 
 const studio = useStudio();
 

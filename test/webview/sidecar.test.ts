@@ -1,7 +1,7 @@
 // The second pane: a sidecar says what it was asked beside, and offers the ways out.
 import { expect, test } from "vitest";
-import { conversation, useStudio } from "./page.ts";
-import { answered, asked, busy, text } from "./samples.ts";
+import { useStudio } from "./page.ts";
+import { answered, asked, busy, conversation, text } from "./samples.ts";
 import { sidecar } from "./states.ts";
 
 const studio = useStudio();

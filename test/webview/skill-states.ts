@@ -1,8 +1,7 @@
 // What a skill that runs looks like, in the conversation and in the inspector.
 import type { ComposerLook } from "../../extension/protocol/inspection.ts";
 import { inspection } from "./inspected.ts";
-import { conversation } from "./page.ts";
-import { answered, asked, text } from "./samples.ts";
+import { answered, asked, conversation, text } from "./samples.ts";
 import type { Arrange } from "./states.ts";
 
 const step = (kind: "stage" | "end", title: string) =>

@@ -6,12 +6,12 @@ import type { Expansion } from "../../extension/protocol/expansion.ts";
 import type { Suggestion } from "../../extension/protocol/suggest.ts";
 import type { ChipPart } from "../../webview/editor/schema.ts";
 import { inspection } from "./inspected.ts";
-import { conversation, type LookOptions, type Panel, type Opener } from "./page.ts";
+import { type LookOptions, type Panel, type Opener } from "./page.ts";
 import { guestStates } from "./guest-states.ts";
 import { skillStates } from "./skill-states.ts";
 import { toolStates } from "./tool-states.ts";
 import { tryStates } from "./try-states.ts";
-import { answered, asked, backoff, streaming, text, tokens, upload } from "./samples.ts";
+import { answered, asked, backoff, conversation, streaming, text, tokens, upload } from "./samples.ts";
 
 export const loopback = { key: "loopback/loopback", name: "Loopback", is_language_model: false };
 

@@ -4,8 +4,8 @@ import { newSession } from "../../extension/message/session.ts";
 import type { CommandSpec } from "../../extension/protocol/catalog.ts";
 import type { Draft } from "../../extension/protocol/draft.ts";
 import type { Suggestion } from "../../extension/protocol/suggest.ts";
-import { busy, text } from "./samples.ts";
-import { conversation, useStudio, themes, type Panel, type PanelOptions } from "./page.ts";
+import { busy, conversation, text } from "./samples.ts";
+import { useStudio, themes, type Panel, type PanelOptions } from "./page.ts";
 
 const studio = useStudio();
 let panel: Panel;

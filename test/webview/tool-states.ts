@@ -1,6 +1,5 @@
 // What the panel looks like while tools are at work, each state arranged as a user would come upon it.
-import { conversation } from "./page.ts";
-import { answered, asked, streaming, text } from "./samples.ts";
+import { answered, asked, conversation, streaming, text } from "./samples.ts";
 import type { Arrange } from "./states.ts";
 import { bashAsk, edits, editAsk, formAsk, goOnAsk, questionAsk, toolParts, waiting } from "./tool-samples.ts";
 

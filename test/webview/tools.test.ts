@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { newSession } from "../../extension/message/session.ts";
 import type { AssistantPart } from "../../extension/message/message.ts";
-import { conversation, useStudio, type Panel } from "./page.ts";
-import { answered, asked, busy, text } from "./samples.ts";
+import { useStudio, type Panel } from "./page.ts";
+import { answered, asked, busy, conversation, text } from "./samples.ts";
 import { call, made, result } from "./tool-samples.ts";
 
 const studio = useStudio();

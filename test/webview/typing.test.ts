@@ -1,8 +1,8 @@
 // Writing in the input: keys, composition, paste and what never sends.
 import { describe, expect, test } from "vitest";
 import type { Failure } from "../../extension/message/failure.ts";
-import { conversation, type Panel, useStudio } from "./page.ts";
-import { asked, busy, streaming, text, upload } from "./samples.ts";
+import { type Panel, useStudio } from "./page.ts";
+import { asked, busy, conversation, streaming, text, upload } from "./samples.ts";
 
 const studio = useStudio();
 let panel: Panel;
