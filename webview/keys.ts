@@ -5,8 +5,11 @@ const isMac = /Mac/.test(navigator.userAgent);
 /** Adds the editor's selection to the message. */
 export const addSelectionKey = isMac ? "⌥⌘." : "Ctrl+Alt+.";
 
-/** What sends when Enter alone does not. */
-export const ctrlEnterKey = isMac ? "⌘Enter" : "Ctrl+Enter";
+/** What sends a message, by the setting galley.send. */
+export const sendKeys = { enter: "Enter", ctrlEnter: isMac ? "⌘Enter" : "Ctrl+Enter" };
+
+/** What breaks a line, by the same setting. */
+export const lineKeys = { enter: "Shift+Enter", ctrlEnter: "Enter" };
 
 /** Goes to what the turn waits for. */
 export const askKeyName = isMac ? "⌥A" : "Alt+A";

@@ -4,7 +4,7 @@ import { argumentValues, isSecretName, valuesOf } from "../message/server-secret
 
 export const AgentSetting = z.object({
   /** The second half of `acp/ID`. */
-  id: z.string().check(z.regex(/^[\w.-]+$/, "an id is letters, digits, dots, dashes and underscores")),
+  id: z.string().check(z.regex(/^[\w.-]+$/, "the ID may contain only letters, digits, dots, hyphens and underscores")),
   name: z.optional(z.string()),
   command: z.string().check(z.minLength(1)),
   args: z._default(z.array(z.string()), []),

@@ -43,7 +43,7 @@ export function startChild({ command, args, env }: AgentSetting, cwd: string, ta
   stdout.setEncoding("utf8");
   const { promise: ended, resolve } = Promise.withResolvers<string>();
   child.once("error", (error) => {
-    resolve(`could not be started: ${reasonOf(error)}`);
+    resolve(`could not start: ${reasonOf(error)}`);
   });
   let last: NodeJS.Timeout | undefined;
   let isOver = false;
@@ -53,7 +53,7 @@ export function startChild({ command, args, env }: AgentSetting, cwd: string, ta
     clearTimeout(last);
     // What it started may live on in its group.
     killGroup(child, "SIGKILL");
-    const how = signal === null ? `ended with code ${code ?? "none"}` : `was ended by ${signal}`;
+    const how = signal === null ? `exited with code ${code ?? "none"}` : `was terminated by ${signal}`;
     const words = lastLine(tail);
     resolve(words === "" ? how : `${how}: ${words}`);
     stdout.destroy();

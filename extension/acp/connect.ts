@@ -61,7 +61,7 @@ export async function connect(ports: ConnectPorts, signal: AbortSignal): Promise
   const app = client({ name: "galley" });
   serve(app, { methods, RequestError }, (sessionId) => {
     const turn = turns.get(sessionId);
-    if (turn === undefined) throw new RequestError(-32_603, "No turn of this session is running.");
+    if (turn === undefined) throw new RequestError(-32_603, "No turn is running in this agent session.");
     return turn;
   });
   app.onNotification(methods.client.session.update, ({ params }) => {
@@ -77,10 +77,10 @@ export async function connect(ports: ConnectPorts, signal: AbortSignal): Promise
   let unheard: string | undefined;
   const over = child.ended.then((why) => {
     tap.ended();
-    return { ok: false as const, failure: ended(name, signal.aborted ? "was ended by Galley" : (unheard ?? why)) };
+    return { ok: false as const, failure: ended(name, signal.aborted ? "was stopped by Galley" : (unheard ?? why)) };
   });
   const endUnheard = (): void => {
-    if (child.end()) unheard = `was ended by Galley: ${reasonOf(closed.reason)}`;
+    if (child.end()) unheard = `was stopped by Galley: ${reasonOf(closed.reason)}`;
   };
   closed.addEventListener("abort", () => {
     if (closed.reason instanceof TooMuch) endUnheard();

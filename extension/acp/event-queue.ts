@@ -87,7 +87,7 @@ export class EventQueue {
 const FLOODED = {
   stage: "send" as const,
   code: "agent-flood",
-  message: "The agent said more than 16 MB in one answer, and is not listened to any more. What came before is kept.",
+  message: "The agent's answer exceeded 16 MB and was cut off. The partial answer is kept.",
   retryable: true,
   action: "restartAgent" as const,
 };

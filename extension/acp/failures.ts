@@ -21,31 +21,34 @@ function failure(code: string, message: string, more: Partial<Failure> = {}): Fa
 }
 
 export function notConfigured(id: string): Failure {
-  const message = `There is no agent ${id} in the settings any more. Choose another model, or add it to galley.agents.`;
+  const message = `Agent ${id} is no longer configured. Select another model, or add the agent to galley.agents.`;
   return failure("agent-unknown", message, { retryable: false, action: "selectModel" });
 }
 
 export function notTakenUp(name: string): Failure {
-  return failure("agent-session-gone", `${name} could not take that session up again, and begins a new one.`);
+  return failure("agent-session-gone", `${name} could not resume its session and started a new one.`);
 }
 
 export function begunMeanwhile(): Failure {
-  const message = "The conversation has begun meanwhile. Begin a new one, and go on with the session there.";
+  const message = "This conversation already has messages. Start a new conversation to resume the agent session.";
   return failure("agent-session-late", message, { retryable: false });
 }
 
 export function replayCut(name: string): Failure {
-  const message = `The session of ${name} is long: only its end is shown here.`;
+  const message = `The ${name} session is long. Only the most recent messages are shown.`;
   return failure("agent-session-cut", message, { retryable: false });
 }
 
 export function notTrusted(name: string): Failure {
-  const message = `${name} is not started in a folder that is not trusted. Trust the workspace first.`;
+  const message = `${name} runs only in a trusted workspace. Trust this workspace to start it.`;
   return failure("untrusted", message, { retryable: false });
 }
 
 export function notAsked(name: string, error: unknown): Failure {
-  return failure("agent-failed", `${name} could not be asked: ${reasonOf(error)}`);
+  return failure(
+    "agent-failed",
+    `Could not send the message to ${name}: ${reasonOf(error)}. Restart the agent and try again.`,
+  );
 }
 
 /** It is gone: what it said stays, and it is started again by the next message or by the button. */
@@ -55,15 +58,15 @@ export function ended(name: string, why: string): Failure {
 
 export function tooSlow(name: string, what: string, seconds: number, isEnded: boolean): Failure {
   const time = seconds < 120 ? counted(seconds, "second") : counted(Math.round(seconds / 60), "minute");
-  const words = isEnded ? ", and was ended" : "";
-  const message = `${name} did not answer ${what} within ${time}${words}. Look at its command in the settings, or start it in a terminal to see what it waits for.`;
+  const words = isEnded ? "; the agent was stopped" : "";
+  const message = `${name} did not respond ${what} within ${time}${words}. Check its command in galley.agents, or run it in a terminal to see why.`;
   return failure("agent-hangs", message, { action: "restartAgent" });
 }
 
 export function wrongVersion(name: string, version: number): Failure {
   return failure(
     "agent-version",
-    `${name} speaks version ${version} of the protocol, and Galley version 1. Update it.`,
+    `${name} uses ACP version ${version}, but Galley supports version 1. Update the agent.`,
     {
       retryable: false,
       action: "selectModel",
@@ -76,7 +79,7 @@ export function refused(name: string, error: unknown): Failure {
   const rpc = RpcError.safeParse(error);
   if (!rpc.success) return failure("agent-failed", `${name} failed: ${reasonOf(error)}`, { action: "restartAgent" });
   if (rpc.data.code === AUTH_REQUIRED)
-    return failure("agent-sign-in", `${name} wants you to sign in first.`, { action: "signInAgent" });
+    return failure("agent-sign-in", `Sign in to ${name} to continue.`, { action: "signInAgent" });
   const details = Details.safeParse(rpc.data.data);
   const more = details.success && details.data !== rpc.data.message ? ` (${details.data.slice(0, 500)})` : "";
   return failure(`agent${rpc.data.code}`, `${name} says: ${rpc.data.message.slice(0, 2_000)}${more}`);

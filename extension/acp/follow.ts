@@ -28,14 +28,14 @@ export async function follow(
     const response = await connection.agent.request("session/prompt", request);
     // What was told before this answer may still be on its way through the library.
     await new Promise((resolve) => setImmediate(resolve));
-    closeCalls(turn, response.stopReason === "cancelled" ? "Stopped." : "The agent did not say how this ended.");
+    closeCalls(turn, response.stopReason === "cancelled" ? "Stopped." : "The agent did not report a result.");
     const note = noteOf(response);
     if (note !== undefined) queue.push({ type: "notice", message: note });
     queue.end({ type: "end", finish: signal.aborted ? "stopped" : finishOf(response) });
   } catch (error) {
     const isGone = connection.signal.aborted && !signal.aborted;
     const failure = isGone ? (await over).failure : refused(name, error);
-    closeCalls(turn, isGone ? "The agent ended before this did." : "The turn ended before this did.");
+    closeCalls(turn, isGone ? "The agent exited before this finished." : "The turn ended before this finished.");
     queue.end(signal.aborted ? { type: "end", finish: "stopped" } : { type: "failed", failure });
   }
 }
@@ -58,8 +58,8 @@ export function heedStop(
     timer = setTimeout(() => {
       closeCalls(turn, "Stopped.");
       const message = giveUp()
-        ? `${name} did not stop, and was ended. The next message starts it again.`
-        : `${name} did not stop. It is ended as soon as it answers nobody else; the next message begins a new session.`;
+        ? `${name} did not stop, so Galley ended it. It restarts with your next message.`
+        : `${name} did not stop. Galley will end it when its other conversations finish. Your next message starts a new agent session.`;
       turn.queue.push({ type: "notice", message });
       turn.queue.end({ type: "end", finish: "stopped" });
     }, stopMs);
@@ -90,6 +90,6 @@ function finishOf({ stopReason }: PromptResponse): Finish {
 
 function noteOf({ stopReason }: PromptResponse): string | undefined {
   return stopReason === "max_turn_requests"
-    ? "The agent made as many requests as it may in one turn. Say that it should go on."
+    ? "The agent reached its request limit for one turn. Send “continue” to go on."
     : undefined;
 }

@@ -74,7 +74,7 @@ async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
     const [first = "", ...others] = chunk.split("\n");
     open.push(first);
     length += first.length;
-    if (length > MOST_LINE) throw new TooMuch("it sent a line of more than 8 MB");
+    if (length > MOST_LINE) throw new TooMuch("it sent a message larger than 8 MB");
     const last = others.pop();
     if (last === undefined) continue;
     for (const line of [open.join(""), ...others]) {

@@ -84,7 +84,7 @@ export class Replay {
   #close(): void {
     const last = this.#held.at(-1)?.message;
     if (last?.role !== "assistant") return;
-    for (const event of this.#updates.close("The agent did not say how this ended.")) addJoined(last.events, event);
+    for (const event of this.#updates.close("The agent did not report a result.")) addJoined(last.events, event);
     this.#updates = this.#fresh();
   }
 

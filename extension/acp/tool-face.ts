@@ -114,7 +114,7 @@ export function outputOf(
 
 /** More than anyone reads is left out. */
 export function cut(text: string, most = MOST_CHARACTERS): string {
-  return text.length > most ? `${text.slice(0, most)}\n[… cut …]` : text;
+  return text.length > most ? `${text.slice(0, most)}\n[… truncated …]` : text;
 }
 
 /** An answer is words: what is not is named. */

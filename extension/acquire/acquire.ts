@@ -65,10 +65,10 @@ function withName(part: Part): [[string, Part]] | undefined {
 async function lookUp({ readContext, readResource, sending }: AcquirePorts, part: Part): Promise<Resolved> {
   const resource = resourceOf(part);
   if (resource !== undefined)
-    return readResource?.(resource.server, resource.uri, sending) ?? { parts: [], reason: "no MCP server is here" };
-  return (
-    readContext?.(contextNameOf(part) ?? "", contextIdOf(part)) ?? { parts: [], reason: "there is no editor here" }
-  );
+    return (
+      readResource?.(resource.server, resource.uri, sending) ?? { parts: [], reason: "no MCP server is available" }
+    );
+  return readContext?.(contextNameOf(part) ?? "", contextIdOf(part)) ?? { parts: [], reason: "no editor is available" };
 }
 
 async function readFact(ports: AcquirePorts, target: FileTarget): Promise<FileFact> {

@@ -18,15 +18,15 @@ export type ContextName = (typeof CONTEXT_NAMES)[number];
 
 /** In words, for the list of suggestions. */
 export const CONTEXT_WORDS: Readonly<Record<ContextName, string>> = {
-  selection: "what is selected in the active editor",
-  open: "the open editors, by name",
-  cursor: "the caret's line and the symbol around it",
-  viewport: "the lines in view",
-  problems: "errors and warnings of the workspace",
+  selection: "selected text in the active editor",
+  open: "names of the open editors",
+  cursor: "line at the cursor and its enclosing symbol",
+  viewport: "visible lines in the active editor",
+  problems: "errors and warnings in the workspace",
   diff: "uncommitted changes",
-  terminal: "the terminal's last command, with what it printed",
-  history: "your latest edits",
-  last: "what you did last",
+  terminal: "last terminal command and its output",
+  history: "your recent edits",
+  last: "your last action in the editor",
 };
 
 export type Payload = EditorContext["payload"];

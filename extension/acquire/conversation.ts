@@ -8,12 +8,12 @@ const MOST_CHARACTERS = 24_000;
 
 export function conversationContext(title: string, messages: readonly Message[], now: number): Resolved {
   const said = messages.map(saidIn).filter((text) => text !== "");
-  if (said.length === 0) return nothing("nothing was said in it");
+  if (said.length === 0) return nothing("the conversation is empty");
   let room = MOST_CHARACTERS;
   const first = said.findLastIndex((text) => (room -= text.length) < 0) + 1;
   const kept = said.slice(Math.min(first, said.length - 1)).map((text) => text.slice(-MOST_CHARACTERS));
   const left = said.length - kept.length;
-  const opening = left === 0 ? [] : [`[${left} earlier ${left === 1 ? "message" : "messages"} left out]`];
+  const opening = left === 0 ? [] : [`[${left} earlier ${left === 1 ? "message" : "messages"} omitted]`];
   return context("ref", [...opening, ...kept].join("\n\n"), now, `conversation “${title}”`);
 }
 

@@ -37,13 +37,13 @@ export class Trail {
 
 export function historyContext(actions: readonly Action[], now: number): Resolved {
   const edits = actions.filter(({ kind }) => kind === "edited");
-  if (edits.length === 0) return nothing("nothing was edited yet");
+  if (edits.length === 0) return nothing("no recent edits");
   return context("history", { edits: edits.map((action) => toLine(action, now)) }, now);
 }
 
 export function lastContext(actions: readonly Action[], now: number): Resolved {
   const [last] = actions;
-  return last === undefined ? nothing("nothing was done yet") : context("last-action", toLine(last, now), now);
+  return last === undefined ? nothing("no recent actions") : context("last-action", toLine(last, now), now);
 }
 
 function join(last: Action, next: Action): Action | undefined {

@@ -64,7 +64,7 @@ export function parseProfile(
     raw = parse(text.replace(/^\uFEFF/, ""));
   } catch (error) {
     if (error instanceof TomlError) return problem(error.line, firstLine(error.message));
-    return problem(1, "it cannot be read as TOML");
+    return problem(1, "invalid TOML");
   }
   const parsed = Fields.safeParse(raw, { reportInput: true });
   if (!parsed.success) {
@@ -74,10 +74,7 @@ export function parseProfile(
   const fields = parsed.data;
   const reserved = Object.keys(fields.body ?? {}).find((key) => RESERVED.has(key));
   if (reserved !== undefined)
-    return problem(
-      lineOf(text, ["body", reserved]),
-      `body.${reserved} carries the conversation and cannot be replaced`,
-    );
+    return problem(lineOf(text, ["body", reserved]), `body.${reserved} is reserved for the conversation`);
   const misfit = bodyProblem({ file, text }, fields.body ?? {}, fields.provider);
   if (misfit !== undefined) return misfit;
   const name = fields.name ?? nameOfFile(file);
@@ -142,10 +139,10 @@ function nameOfFile(file: string): string {
 
 function wordsOf(error: z.core.$ZodError): { path: string[]; reason: string } {
   const [issue] = error.issues;
-  if (issue === undefined) return { path: [], reason: "it is not as expected" };
+  if (issue === undefined) return { path: [], reason: "invalid content" };
   if (issue.code === "unrecognized_keys") {
     const [key = ""] = issue.keys;
-    return { path: [key], reason: `there is no field ${key}: there is ${Object.keys(Fields.shape).join(", ")}` };
+    return { path: [key], reason: `unknown field ${key}; valid fields: ${Object.keys(Fields.shape).join(", ")}` };
   }
   const path = issue.path.map(String);
   return { path, reason: `${path.join(".")} ${expectedBy(issue)}` };

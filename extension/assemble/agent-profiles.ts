@@ -86,7 +86,7 @@ function toAgent(profile: Profile, all: readonly Profile[]): Agent | ProfileProb
   const { provider, model } = source === "project" ? { provider: named, model: id } : own;
   if ((provider === undefined) !== (model === undefined)) {
     const [has, lacks] = provider === undefined ? ["model", "provider"] : ["provider", "model"];
-    return { file, line: lineOf(text, [has]), reason: `it names a ${has} and no ${lacks}` };
+    return { file, line: lineOf(text, [has]), reason: `${has} also requires ${lacks}` };
   }
   const problem = bodyProblem(profile, rest.body, provider);
   if (problem !== undefined) return problem;
@@ -137,9 +137,9 @@ export function figuresOf(
 
 /** What a profile amounts to, or why it cannot be said. */
 function extend(profile: Profile, all: readonly Profile[], before: readonly Profile[]): Extended | string {
-  if (before.includes(profile)) return `it extends itself: ${[...before, profile].map(({ name }) => name).join(" → ")}`;
+  if (before.includes(profile)) return `circular extends: ${[...before, profile].map(({ name }) => name).join(" → ")}`;
   const parent = parentOf(profile, all);
-  if (parent === undefined && profile.extends !== undefined) return `it extends ${profile.extends}, which is not there`;
+  if (parent === undefined && profile.extends !== undefined) return `extends unknown profile ${profile.extends}`;
   const base = parent === undefined ? NOTHING : extend(parent, all, [...before, profile]);
   if (typeof base === "string") return base;
   const { system_prompt } = profile;

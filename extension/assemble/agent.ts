@@ -100,7 +100,7 @@ function toJson(source: string, text: string): { ok: true; value: unknown } | Re
     const way = isTemplate(source)
       ? "the filter json writes any value as JSON"
       : `a text is written '${JSON.stringify(words)}'`;
-    return { ok: false, message: `it makes ${words}, which is not JSON; ${way}` };
+    return { ok: false, message: `the template produced ${words}, which is not JSON; ${way}` };
   }
 }
 

@@ -97,7 +97,7 @@ function reasonToDrop(
     case "tool-call":
       return results.has(part) ? undefined : "it has no result";
     case "data-compaction":
-      return "a later summary stands for it";
+      return "replaced by a later summary";
     default:
       return part satisfies never;
   }
@@ -112,7 +112,7 @@ function blank(text: string): string {
 function reasonToDropReasoning(part: Reasoning, model: string, provider: string): string | undefined {
   if (part.signature === undefined && part.redacted === undefined) return "it is not signed";
   const [thinker, ...rest] = model.split("/");
-  return rest.length > 0 && thinker !== provider ? "another provider thought it" : undefined;
+  return rest.length > 0 && thinker !== provider ? "reasoning from another provider" : undefined;
 }
 
 function nameOf(part: Spoken): string {
@@ -183,7 +183,7 @@ function origin(kind: string, name: string, text: string): Block["origin"] {
 function toMessages({ id, said: spoken, results }: Round, dropped: Viewed["dropped"]): PastMessage[] {
   if (spoken.length === 0) return [new PastMessage(id, "user", results)];
   if (spoken.every(({ block }) => block.type === "reasoning")) {
-    for (const { what } of spoken) dropped.push({ what, why: "nothing was said after it" });
+    for (const { what } of spoken) dropped.push({ what, why: "no answer followed it" });
     return [];
   }
   const answer = new PastMessage(id, "assistant", spoken);

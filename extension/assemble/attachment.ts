@@ -51,7 +51,7 @@ export function viewOfAttachment(
     text: descriptorOf(part),
     content: "prose",
     lowered_as: "descriptor",
-    problem: `The model gets only the name and size of ${name}. ${isText ? tooLarge(rules) : instead(mime)}`,
+    problem: `Only the name and size of ${name} will be sent. ${isText ? tooLarge(rules) : instead(mime)}`,
   };
 }
 
@@ -126,14 +126,14 @@ function nativeOf(part: FileAttachment, rules: AttachmentRules): AttachmentView 
 }
 
 function tooLarge({ inlineTextBytes }: AttachmentRules): string {
-  return `Text goes along up to ${Math.round(inlineTextBytes / 1024)} KB: paste the part that matters.`;
+  return `The limit for attached text is ${Math.round(inlineTextBytes / 1024)} KB. Paste the relevant part instead.`;
 }
 
 function instead(mime: string): string {
-  if (mime.startsWith("image/")) return "Say in words what it shows, or choose a model that sees pictures.";
-  if (mime === "application/pdf") return "Choose a model that reads PDFs, or paste the text that matters.";
-  if (/^(audio|video)\//.test(mime)) return "Choose a model that takes it, or say in words what is in it.";
-  return "Say in words what is in it.";
+  if (mime.startsWith("image/")) return "Describe the image, or select a model that accepts images.";
+  if (mime === "application/pdf") return "Select a model that accepts PDFs, or paste the relevant text.";
+  if (/^(audio|video)\//.test(mime)) return "Select a model that accepts this file type, or describe its content.";
+  return "Describe its content instead.";
 }
 
 function decode(base64: string): string {

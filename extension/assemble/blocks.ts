@@ -62,10 +62,10 @@ function viewResolved(
   });
 }
 
-function unresolved(name: string, reason = "this mention did not resolve"): PartView {
+function unresolved(name: string, reason = "the mention could not be resolved"): PartView {
   return {
     ...nothing("mention", name, "nothing", reason),
-    problem: `${name} is left out: ${reason}.`,
+    problem: `${name} will not be sent: ${reason}.`,
   };
 }
 
@@ -99,7 +99,7 @@ function viewPart(part: Part, snapshot: Snapshot | undefined, load: LoadContent,
     case "skill-invocation":
       return view("skill-invocation", part.name, part.body, "prose", "text");
     case "command":
-      return nothing("command", part.id, "host action", "a command is carried out, not sent");
+      return nothing("command", part.id, "host action", "commands run locally and are not sent");
     case "unknown":
       return view("unknown", "", textOfUnknown(part), "prose", "text of an unsupported part");
     default:
@@ -124,7 +124,7 @@ function viewRef(
       }));
     case "content-id": {
       const stored = attachmentOfRef(ref, load, rules);
-      if (stored === undefined) return unavailable("file-ref", ref.name ?? ref.id, "its stored bytes are gone");
+      if (stored === undefined) return unavailable("file-ref", ref.name ?? ref.id, "its stored content is missing");
       return viewAttachment("file-ref", stored, load, rules);
     }
     default:
@@ -149,7 +149,7 @@ function viewMention(
     case "context":
       return unresolved(`@${target.name}`);
     case "resource":
-      return unresolved(target.uri, "nobody has read this resource");
+      return unresolved(target.uri, "the resource has not been read");
     default:
       return target satisfies never;
   }
@@ -176,18 +176,11 @@ function viewFile(
     case "text":
       return viewText(kind, place, snapshot, load(snapshot.content_id));
     case "large":
-      return descriptor(
-        kind,
-        name,
-        place,
-        snapshot.size,
-        "too large to send whole",
-        "Add the lines that matter instead",
-      );
+      return descriptor(kind, name, place, snapshot.size, "too large to send whole", "Add the relevant lines instead");
     case "binary":
       return (
         viewMediaFile(kind, name, place, snapshot, load, rules) ??
-        descriptor(kind, name, place, snapshot.size, "not text", "Say in words what matters of it")
+        descriptor(kind, name, place, snapshot.size, "not text", "Describe the relevant content instead")
       );
     case "unavailable":
       return unavailable(kind, name, snapshot.reason, place);
@@ -218,13 +211,13 @@ function viewText(
   if (snapshot.unsaved) seen.note = "unsaved";
   withFile(seen, () => ({ ...place, name: seen.block?.origin.name ?? "", text, unsaved: snapshot.unsaved }));
   if (snapshot.clamped)
-    seen.problem = `The file ends before ${placeName(asked.path, asked.range)}: it goes as ${seen.part}. Choose fewer lines.`;
+    seen.problem = `The file is shorter than ${placeName(asked.path, asked.range)}, so ${seen.part} will be sent. Select the lines again.`;
   return seen;
 }
 
 function viewAttachment(kind: string, part: FileAttachment, load: LoadContent, rules?: AttachmentRules): PartView {
   const read = viewOfAttachment(part, load, rules);
-  if (read.state === "gone") return unavailable(kind, part.name, "its stored bytes are gone");
+  if (read.state === "gone") return unavailable(kind, part.name, "its stored content is missing");
   if (read.state === "native") {
     const origin = { kind, name: part.name, tokens: read.tokens };
     const block = { ...read.media, origin, file: () => fileOfAttachment(part, rules) };
@@ -242,7 +235,7 @@ function viewFolder(kind: string, path: string, folder: FolderFact, listing: str
   });
   seen.note = "folder";
   if (cut > 0)
-    seen.problem = `Only ${listed} of ${is_more ? "more than " : ""}${listed + cut} entries are listed. Add the folder inside it that matters.`;
+    seen.problem = `Only ${listed} of ${is_more ? "more than " : ""}${listed + cut} entries will be sent. Add a subfolder instead.`;
   return seen;
 }
 
@@ -250,7 +243,7 @@ function descriptor(kind: string, name: string, place: Place, size: number, why:
   const text = fileLabel(place.path, place.range, [`${size} bytes`, "content not included"]);
   return {
     ...withFile(view(kind, name, text, "prose", "descriptor", place), () => ({ ...place, name, size })),
-    problem: `${name} is ${why}: only its name and size go. ${advice}.`,
+    problem: `${name} is ${why}, so only its name and size will be sent. ${advice}.`,
   };
 }
 
@@ -262,7 +255,11 @@ function withFile(seen: PartView, file: () => FileSource): PartView {
 /** The turn still goes; the model can say that something is missing. */
 function unavailable(kind: string, name: string, why: string, place?: Place): PartView {
   const seen = view(kind, name, `[attachment unavailable: ${name}]`, "prose", "placeholder", place);
-  return { ...seen, dropped: why, problem: `${name} cannot be read: ${why}. Restore it or remove the chip.` };
+  return {
+    ...seen,
+    dropped: why,
+    problem: `Could not read ${name}: ${why}. Restore the file, or remove it from the message.`,
+  };
 }
 
 function nothing(kind: string, name: string, loweredAs: string, why: string): PartView {

@@ -1,4 +1,5 @@
 // What is left out when a request does not fit: old tool results, then old attachments, in one order, never more than it takes.
+import { compact } from "../message/counted.ts";
 import type { Failure } from "../message/failure.ts";
 import type { Manifest } from "../message/manifest.ts";
 import type { Block } from "./context.ts";
@@ -124,14 +125,14 @@ export function overBudget(manifest: Manifest): Failure {
   const largest = named.sort((a, b) => b.tokens - a.tokens)[0];
   const pin = pinned.toSorted((a, b) => b.tokens - a.tokens).find(({ tokens }) => tokens > 0);
   const hint =
-    largest === undefined ? "" : ` The largest part of it is ${largest.source} with about ${largest.tokens}.`;
+    largest === undefined ? "" : ` The largest part is ${largest.source} (about ${compact(largest.tokens)} tokens).`;
   return {
     stage: "assemble",
     code: "over-budget",
     message:
-      `This message needs about ${estimate} tokens and the model takes ${limit}.${hint} ` +
-      `Send less of it,${history.messages > 0 ? " compact the conversation," : ""}` +
-      `${pinned.length > 0 ? " unpin something," : ""} or choose a larger model.`,
+      `This message is too large: about ${compact(estimate)} of ${compact(limit)} tokens.${hint} ` +
+      `Remove some context,${history.messages > 0 ? " compact the conversation," : ""}` +
+      `${pinned.length > 0 ? " unpin an item," : ""} or select a model with a larger context window.`,
     retryable: false,
     ...(history.messages > 0 && { action: "compact" as const }),
     breakdown: [

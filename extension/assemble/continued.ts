@@ -78,7 +78,7 @@ function tooMuch(estimate: number, limit: number): Failure {
     stage: "assemble",
     code: "over-budget",
     message:
-      `What the tools of this turn returned makes the request about ${estimate} tokens, and the model takes ${limit}. ` +
+      `Tool results made the request too large: about ${estimate} of ${limit} tokens. Ask for less at a time, compact the conversation, or select a model with a larger context window. ` +
       "Ask for less at a time, compact the conversation, or choose a larger model.",
     retryable: false,
     action: "compact",

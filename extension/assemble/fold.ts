@@ -17,5 +17,5 @@ export function foldedJson(value: unknown): string {
 export function foldedText(text: string, longest: number): string {
   if (text.length <= longest) return text;
   const half = Math.floor(longest / 2);
-  return `${text.slice(0, half)}\n… ${text.length - 2 * half} characters are not shown here …\n${text.slice(-half)}`;
+  return `${text.slice(0, half)}\n… ${text.length - 2 * half} characters hidden …\n${text.slice(-half)}`;
 }

@@ -100,7 +100,7 @@ export function viewHistory(input: HistoryInput, estimator: Estimator, known: Kn
     timeline.add(known.weigh(summaryMessage(summary.id, summary.text), estimator));
     if (summary.summarised > 0)
       timeline.drop([
-        { what: counted(summary.summarised, "earlier message"), why: `the summary ${summary.id} stands for them` },
+        { what: counted(summary.summarised, "earlier message"), why: `replaced by summary ${summary.id}` },
       ]);
   }
   let at = from;
@@ -211,7 +211,7 @@ function summaryMessage(id: string, text: string): PastMessage {
 
 /** Wires want the user to speak first. */
 function beginning(id: string): PastMessage {
-  const text = "[The conversation goes on from here.]";
+  const text = "[The conversation continues here.]";
   const origin = { kind: "text", name: "", tokens: estimateTokens(text, "prose") };
   return new PastMessage(id, "user", [{ block: { type: "text", text, origin }, what: `beginning of ${id}` }]);
 }

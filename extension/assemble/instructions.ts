@@ -55,8 +55,7 @@ export interface Instructions {
   left_out: { what: string; why: string }[];
 }
 
-const HEAD =
-  "Instructions of this project. Where two of them disagree, the later one stands: it is nearer to the files at hand.";
+const HEAD = "Project instructions. If two conflict, follow the later one: it is closer to the relevant files.";
 
 /** One text, with every file under its name. What does not fit is cut where everyone can see it. */
 export function joinInstructions(files: readonly InstructionFile[]): Instructions {
@@ -68,7 +67,7 @@ export function joinInstructions(files: readonly InstructionFile[]): Instruction
     const words = text.trim();
     const twin = files.slice(0, index).find((other) => other.text.trim() === words);
     if (words === "" || twin !== undefined) {
-      if (twin !== undefined && words !== "") left_out.push({ what: path, why: `it says the same as ${twin.path}` });
+      if (twin !== undefined && words !== "") left_out.push({ what: path, why: `duplicate of ${twin.path}` });
       continue;
     }
     const tokens = estimateTokens(words, "prose");

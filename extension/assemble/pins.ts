@@ -159,7 +159,10 @@ function viewText(id: string, name: string, body: string, snapshot: Snapshot | u
       : `[attachment unavailable: ${name}]`;
   const tokens = estimateTokens(text, "prose");
   const block: TextBlock = { type: "text", text, origin: { kind: "pinned", name, tokens } };
-  const failed = reason !== undefined && { dropped: reason, problem: `${name} cannot be read: ${reason}.` };
+  const failed = reason !== undefined && {
+    dropped: reason,
+    problem: `Could not read ${name}: ${reason}. Restore the file, or unpin it.`,
+  };
   return { id, name, tokens, text, block, state: reason === undefined ? "sent" : "failed", ...failed };
 }
 

@@ -64,11 +64,11 @@ export function checkTemplate(root: TemplateNode): Checked {
 
 function checkNode(node: TemplateNode, line: number): void {
   if (!ALLOWED.has(node.typename))
-    throw new TemplateRefusal(`${NAMES[node.typename] ?? node.typename} are not for templates`, line);
+    throw new TemplateRefusal(`${NAMES[node.typename] ?? node.typename} are not supported in templates`, line);
   const { value } = node;
   if (node.typename === "Symbol") checkName(value, line);
   if (node.typename === "Literal" && value instanceof RegExp)
-    throw new TemplateRefusal("regular expressions are not for templates", line);
+    throw new TemplateRefusal("regular expressions are not supported in templates", line);
   if (node.typename === "LookupVal" || node.typename === "Pair") {
     const key = node.typename === "Pair" ? node["key"] : node["val"];
     if (isNode(key) && isForbiddenName(key["value"]))
@@ -78,8 +78,9 @@ function checkNode(node: TemplateNode, line: number): void {
 }
 
 function checkName(name: unknown, line: number): void {
-  if (typeof name !== "string" || !NAME.test(name)) throw new TemplateRefusal(`${String(name)} is no name`, line);
-  if (isForbiddenName(name)) throw new TemplateRefusal(`${name} is not for templates`, line);
+  if (typeof name !== "string" || !NAME.test(name))
+    throw new TemplateRefusal(`${String(name)} is not a valid name`, line);
+  if (isForbiddenName(name)) throw new TemplateRefusal(`${name} is not allowed in templates`, line);
 }
 
 function checkFilter(node: TemplateNode, line: number): void {

@@ -24,9 +24,9 @@ export function ownMember(of: unknown, key: unknown, line: number): unknown {
   if (typeof key !== "string" && typeof key !== "number")
     throw new TemplateRefusal("a member is named by a text", line);
   if (isForbiddenName(key)) throw new TemplateRefusal(`${key} is not for templates`, line);
-  if (of === null || of === undefined) throw new TemplateRefusal(`there is nothing to take ${key} from`, line);
+  if (of === null || of === undefined) throw new TemplateRefusal(`cannot read ${key} of an empty value`, line);
   const value: unknown = Object.getOwnPropertyDescriptor(Object(of), key)?.value;
-  if (value === undefined) throw new TemplateRefusal(`${key} is not known${known(of)}`, line);
+  if (value === undefined) throw new TemplateRefusal(`unknown name ${key}${known(of)}`, line);
   // Data has none: what does not come as JSON does not come from us.
   if (typeof value === "function") throw new TemplateRefusal(`${key} is not data`, line);
   return value;
@@ -38,7 +38,7 @@ export function bounded(text: string): string {
 }
 
 export function tooLong(): never {
-  throw new TemplateRefusal(`it makes more than ${MOST_CHARACTERS.toLocaleString("en")} characters`);
+  throw new TemplateRefusal(`the template produced more than ${MOST_CHARACTERS.toLocaleString("en")} characters`);
 }
 
 /** As a template writes a value. Objects have no such form: `json` gives them one. */
@@ -47,7 +47,7 @@ export function toText(value: unknown): string {
   if (typeof value === "string") return bounded(value);
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   if (Array.isArray(value)) return bounded(value.map(toText).join(", "));
-  throw new TemplateRefusal("an object is not text: choose a member, or the filter json");
+  throw new TemplateRefusal("an object cannot be inserted as text; use a member or the json filter");
 }
 
 function known(of: unknown): string {

@@ -36,7 +36,7 @@ const FILTER_NAMES = [...filters.keys()];
 /** Why a filter cannot be used like this; nothing when it can. */
 export function filterProblem(name: string, args: number): string | undefined {
   const filter = filters.get(name);
-  if (filter === undefined) return `there is no filter ${name}: there is ${FILTER_NAMES.join(", ")}`;
+  if (filter === undefined) return `unknown filter ${name}; available filters: ${FILTER_NAMES.join(", ")}`;
   const [least, most] = filter.takes;
   if (args >= least && args <= most) return undefined;
   return `the filter ${name} takes ${least === most ? least : `${least} or ${most}`} arguments`;

@@ -38,7 +38,10 @@ function run(source: string, data: Readonly<Record<string, unknown>>): Rendered 
   const frame = new nunjucks.Frame();
   frame.topLevel = true;
   const env = { getFilter: filterNamed, opts: { autoescape: false } };
-  const ended: { error: unknown; text: unknown } = { error: new TemplateRefusal("it did not end"), text: "" };
+  const ended: { error: unknown; text: unknown } = {
+    error: new TemplateRefusal("the template is incomplete"),
+    text: "",
+  };
   compile(tree)(env, context, frame, runtimeOver(names, lines), (error, text) => {
     Object.assign(ended, { error, text });
   });
@@ -97,7 +100,7 @@ function refusal(error: unknown): Rendered {
   const { message = "", lineno } = Object(error) as { message?: string; lineno?: number };
   return typeof lineno === "number"
     ? { ok: false, message: firstLine(message), line: lineno }
-    : { ok: false, message: "it takes a value for what it is not" };
+    : { ok: false, message: "a value has the wrong type" };
 }
 
 function firstLine(text: string): string {

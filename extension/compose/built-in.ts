@@ -3,24 +3,18 @@ import type { Command, RestGoes } from "./catalog.ts";
 import type { Argument } from "./expand.ts";
 
 export const BUILT_INS: readonly Command[] = [
-  action("/new", "Start a new conversation; text behind it becomes its draft", "galley.new", "text"),
-  action("/branch", "Go on from an earlier point in a conversation of its own", "galley.branch"),
-  action(
-    "/sidecar",
-    "Ask something aside, in a pane of its own; text behind it is sent at once",
-    "galley.sidecar",
-    "text",
-    "in",
-  ),
-  action("/inspect", "Show what the model would see now", "galley.inspectNext"),
-  action("/rewind", "Take a message and all that followed back into the draft", "galley.rewind"),
-  action("/compact", "Let a summary stand for the conversation so far", "galley.compact"),
-  action("/queue", "Keep what is behind it for later; alone, send what waits", "galley.queue.add", "text", "in"),
-  action("/archive", "Put this conversation out of the list", "galley.archive"),
-  action("/model", "Choose the model that answers", "galley.selectModel"),
-  action("/memory", "Show what is remembered; text behind it is kept for later", "galley.memory.show", "text", "in"),
-  action("/export", "Save this conversation as a file", "galley.export"),
-  action("/help", "List every command", "galley.listCommands"),
+  action("/new", "Start a new conversation. Text after the command becomes the draft", "galley.new", "text"),
+  action("/branch", "Branch from an earlier message into a new conversation", "galley.branch"),
+  action("/sidecar", "Open a sidecar. Text after the command is sent immediately", "galley.sidecar", "text", "in"),
+  action("/inspect", "Preview the request", "galley.inspectNext"),
+  action("/rewind", "Rewind to an earlier message and edit it", "galley.rewind"),
+  action("/compact", "Compact the conversation into a summary", "galley.compact"),
+  action("/queue", "Add the text to the queue. Without text, resume the queue", "galley.queue.add", "text", "in"),
+  action("/archive", "Archive this conversation", "galley.archive"),
+  action("/model", "Select a model", "galley.selectModel"),
+  action("/memory", "Save the text as a memory. Without text, show memories", "galley.memory.show", "text", "in"),
+  action("/export", "Export this conversation", "galley.export"),
+  action("/help", "List slash commands", "galley.listCommands"),
   input("/search", "Search the project", "query", "Search the project for: $ARGUMENTS", "search"),
 ];
 

@@ -34,7 +34,7 @@ export function parseCommandFile(text: string): ParsedFile {
   const { description, model, tools } = read.fields;
   const declared = read.fields.arguments?.map(toArgument) ?? hintArguments(hint, body);
   const repeated = declared.find(({ name }, index) => declared.findIndex((other) => other.name === name) < index);
-  if (repeated !== undefined) return faultAt(lineOf(matter, "arguments"), `two arguments are called ${repeated.name}`);
+  if (repeated !== undefined) return faultAt(lineOf(matter, "arguments"), `duplicate argument ${repeated.name}`);
   const wants = {
     ...(model !== undefined && { model }),
     ...(tools !== undefined && { tools: typeof tools === "string" ? tools.split(/[\s,]+/).filter(Boolean) : tools }),

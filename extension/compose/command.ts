@@ -53,7 +53,10 @@ export function resolveCommand(draft: readonly Part[], catalog: Catalog, prompt?
     case "skill":
       return resolveSkill(call, command, body.invoke);
     case "package":
-      return resolveSkill(call, command, () => ({ ok: false, problem: `${id} is not composed yet.` }));
+      return resolveSkill(call, command, () => ({
+        ok: false,
+        problem: `${id} is not ready. Send it again in a moment.`,
+      }));
     case "prompt":
       return resolvePrompt(call, command, body.read, prompt);
     default:
@@ -213,11 +216,11 @@ function stripped(rest: readonly Part[]): Part[] {
 
 export function missingFailure(command: string, names: readonly string[]): Failure {
   const list = names.map((name) => `“${name}”`).join(", ");
-  return failure("missing-argument", `${command} still needs ${list}: write it behind the command.`);
+  return failure("missing-argument", `${command} requires ${list}. Type it after the command.`);
 }
 
 function secondFailure(id: string, second: string): Failure {
-  return failure("two-commands", `A message gives one command: send ${id} and ${second} one after the other.`);
+  return failure("two-commands", `A message can contain only one command. Send ${id} and ${second} separately.`);
 }
 
 function failure(code: string, message: string): Failure {

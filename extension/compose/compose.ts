@@ -67,7 +67,7 @@ function actionFailure(id: string): Failure {
   return {
     stage: "compose",
     code: "action",
-    message: `${id} is carried out by Galley and not sent. Give it in the panel.`,
+    message: `${id} runs in Galley and is not sent to the model. Run it from the panel.`,
     retryable: false,
   };
 }
@@ -77,7 +77,7 @@ function unmadeFailure(id: string): Failure {
   return {
     stage: "compose",
     code: "bad-prompt",
-    message: `${id} is made by a server. Send it again.`,
+    message: `${id} comes from an MCP server that has not returned it yet. Send it again.`,
     retryable: true,
   };
 }
@@ -85,7 +85,7 @@ function unmadeFailure(id: string): Failure {
 const blankFailure: Failure = {
   stage: "compose",
   code: "blank",
-  message: "There is nothing to send yet. Type a message or add a selection.",
+  message: "The message is empty. Type a message or add context.",
   retryable: false,
 };
 

@@ -7,7 +7,7 @@ import { issuesWords } from "../message/issue-words.ts";
 const Contributed = z
   .object({
     /** With its slash. */
-    id: z.string().check(z.regex(/^\/[^\s/]+$/, "an id is a slash and a name")),
+    id: z.string().check(z.regex(/^\/[^\s/]+$/, "the ID must be a slash followed by a name")),
     description: z.string(),
     arguments: z.optional(
       z.array(z.object({ name: z.string(), required: z.optional(z.boolean()), description: z.optional(z.string()) })),
@@ -17,7 +17,9 @@ const Contributed = z
     /** The id of a command of VS Code. */
     run: z.optional(z.string()),
   })
-  .check(z.refine(({ template, run }) => (template === undefined) !== (run === undefined), "give a template or a run"));
+  .check(
+    z.refine(({ template, run }) => (template === undefined) !== (run === undefined), "specify either template or run"),
+  );
 export type Contributed = z.infer<typeof Contributed>;
 
 export type ParsedContribution = { ok: true; command: Command } | { ok: false; reason: string };

@@ -21,7 +21,7 @@ interface Fenced {
 /** Of a file that must have it. */
 export function splitFenced(text: string): Fenced | FileFault {
   const opening = /^\uFEFF?---[ \t]*\r?\n/.exec(text)?.[0];
-  const missing = faultAt(1, "it must begin with front matter between two lines of ---");
+  const missing = faultAt(1, "the file must begin with front matter between --- lines");
   if (opening === undefined) return missing;
   const closing = /^---[ \t]*(?:\r?\n|$)/gm;
   closing.lastIndex = opening.length;
@@ -126,7 +126,7 @@ function lineAt(matter: string, offset: number): number {
 function fieldFault(matter: string, error: z.core.$ZodError): FileFault {
   const [issue] = error.issues;
   const key = issue?.path[0];
-  if (key === undefined) return faultAt(1, "the front matter is not a list of names and values");
+  if (key === undefined) return faultAt(1, "the front matter must contain key: value pairs");
   const isThere = matter.split("\n").some((line) => line.startsWith(`${String(key)}:`));
   const reason = isThere ? expectation(issue) : "is missing";
   return faultAt(lineOf(matter, String(key)), `${issue?.path.join(".") ?? ""} ${reason}`);
@@ -134,7 +134,7 @@ function fieldFault(matter: string, error: z.core.$ZodError): FileFault {
 
 function expectation(issue: z.core.$ZodIssue | undefined): string {
   const isText = issue?.code === "invalid_type" && issue.expected === "string";
-  return isText ? "must be text" : issue === undefined ? "is not as expected" : expectedBy(issue);
+  return isText ? "must be text" : issue === undefined ? "is not valid" : expectedBy(issue);
 }
 
 /** In the file: the fence is its first line. */

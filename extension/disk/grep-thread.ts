@@ -7,9 +7,9 @@ const LIMITS = {
   memory: { maxOldGenerationSizeMb: 256, stackSizeMb: 4 },
   timeMs: 5_000,
   words: {
-    start: "The thread that searches does not start.",
-    time: "The pattern takes too long: write it without repetitions inside of repetitions, or search fewer files.",
-    memory: "The search takes too much memory: search fewer files.",
+    start: "Could not start the search.",
+    time: "The search timed out. Avoid nested repetition in the pattern, or search fewer files.",
+    memory: "The search ran out of memory. Search fewer files.",
   },
 };
 

@@ -9,7 +9,7 @@ export type Opened = { ok: true; file: FileHandle; size: number } | { ok: false;
 /** Not on Windows: there a link is caught by the comparison alone, and a pipe has no path in a folder. */
 export const SAFELY = constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-export const CHANGED = "it was replaced by a link or by another file meanwhile";
+export const CHANGED = "it was replaced by a link or another file";
 
 export const NOT_REGULAR = "it is not a regular file";
 
@@ -51,9 +51,9 @@ export async function removeSame(path: string, held: { dev: bigint; ino: bigint 
 export function openFailure(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "ELOOP" || code === "EMLINK") return CHANGED;
-  if (code === "ENOENT" || code === "ENOTDIR") return "it does not exist any more";
-  if (code === "EEXIST") return "it exists by now";
-  if (code === "EACCES" || code === "EPERM" || code === "EROFS") return "no permission";
+  if (code === "ENOENT" || code === "ENOTDIR") return "it no longer exists";
+  if (code === "EEXIST") return "it already exists";
+  if (code === "EACCES" || code === "EPERM" || code === "EROFS") return "permission denied";
   if (code === "ENOSPC" || code === "EDQUOT") return DISK_FULL;
   if (code === "EISDIR") return "it is a folder";
   if (code === "ENXIO") return NOT_REGULAR;

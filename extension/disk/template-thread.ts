@@ -7,8 +7,8 @@ const LIMITS = {
   memory: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
   timeMs: 1_000,
   words: {
-    start: "the thread that renders templates does not start",
-    time: "it takes longer than 1 second",
+    start: "could not start the template renderer",
+    time: "the template took longer than 1 second",
     memory: "it takes too much memory",
   },
 };

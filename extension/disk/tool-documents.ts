@@ -6,7 +6,7 @@ import { createFile, type Replaced, replaceFile, type Replacing } from "./replac
 import { openFailure, openSame } from "./same-file.ts";
 import { type Check, readWhole } from "./write-in-place.ts";
 
-const CHANGED = "it changed meanwhile";
+const CHANGED = "the file has changed";
 
 export const diskDocuments: Documents = {
   async text({ real }) {

@@ -63,10 +63,10 @@ async function mustBeSame({ real, path }: Place): Promise<void> {
 }
 
 async function locate(world: World, typed: string): Promise<Located> {
-  if (sep === "\\" && typed.slice(2).includes(":")) return { ok: false, why: "a name has no colon" };
+  if (sep === "\\" && typed.slice(2).includes(":")) return { ok: false, why: "file names cannot contain a colon" };
   const roots = await rootsOf(world);
   const full = absolute(roots, typed);
-  if (full === undefined) return { ok: false, why: "no folder is open: give an absolute path" };
+  if (full === undefined) return { ok: false, why: "no folder is open; use an absolute path" };
   const found = await realOf(full);
   if (!found.ok) return found;
   const { real, isThere } = found;
@@ -103,10 +103,10 @@ async function realOf(full: string): Promise<{ ok: true; real: string; isThere: 
       return { ok: true, real: join(await realpath(at), ...missing), isThere: missing.length === 0 };
     } catch (error) {
       const code = error instanceof Error && "code" in error ? error.code : undefined;
-      if (code === "ENOTDIR") return { ok: false, why: "a file is not a folder: its path leads through one" };
-      if (code === "ELOOP") return { ok: false, why: "its links lead in a circle" };
+      if (code === "ENOTDIR") return { ok: false, why: "part of the path is a file, not a folder" };
+      if (code === "ELOOP") return { ok: false, why: "symbolic links form a loop" };
       if (code !== "ENOENT" || dirname(at) === at) return { ok: false, why: openFailure(error) };
-      if (await isLink(at)) return { ok: false, why: "it is a link that leads nowhere" };
+      if (await isLink(at)) return { ok: false, why: "the symbolic link is broken" };
       missing.unshift(basename(at));
     }
   }

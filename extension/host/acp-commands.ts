@@ -8,7 +8,7 @@ import { optionItems } from "./acp-picker.ts";
 import { pickOne } from "./ask.ts";
 import type { Core } from "./core.ts";
 
-const NONE = "No agent answers in this conversation. Choose one as its model first.";
+const NONE = "This conversation does not use an agent. Select an agent as its model first.";
 
 export async function restartAgent(core: Core): Promise<void> {
   const agent = agentOf(core);
@@ -31,12 +31,12 @@ export async function signInAgent(core: Core): Promise<void> {
   const ways = hello.value.authMethods ?? [];
   if (ways.length === 0) {
     void vscode.window.showInformationMessage(
-      `${agent.name} offers no way to sign in from here. Sign in with it in a terminal.`,
+      `${agent.name} does not support signing in from the editor. Sign in from a terminal.`,
     );
     return;
   }
   const items = ways.map((way) => ({ label: way.name, detail: way.description ?? "", way }));
-  const picked = await pickOne(items, { title: `Sign in to ${agent.name}` });
+  const picked = await pickOne(items, { title: `Sign In to ${agent.name}` });
   if (picked === undefined) return;
   const { way } = picked;
   if (isTerminal(way)) {
@@ -45,7 +45,7 @@ export async function signInAgent(core: Core): Promise<void> {
   }
   const title = `Signing in to ${agent.name}…`;
   const location = vscode.ProgressLocation.Notification;
-  const done = [`You are signed in to ${agent.name}.`];
+  const done = [`Signed in to ${agent.name}.`];
   const failure = await vscode.window.withProgress(
     { location, title },
     async () =>
@@ -83,7 +83,7 @@ export async function agentOptions(core: Core): Promise<void> {
   }
   const items = optionItems(core, conversation);
   if (items.length === 0) {
-    void vscode.window.showInformationMessage(`${agent.name} has nothing to choose.`);
+    void vscode.window.showInformationMessage(`${agent.name} has no options.`);
     return;
   }
   const picked = await pickOne(items, { title: agent.name });

@@ -29,7 +29,7 @@ export async function agentItems(core: Core, session: string): Promise<Item[]> {
   });
   const found = (await suggestions(settings)).map((setting): Item => ({
     label: `$(add) ${setting.name ?? setting.id}`,
-    description: `found on this machine: ${[setting.command, ...setting.args].join(" ")}`,
+    description: `installed: ${[setting.command, ...setting.args].join(" ")}`,
     run: () => addAnd(core, session, setting),
   }));
   return [
@@ -37,16 +37,20 @@ export async function agentItems(core: Core, session: string): Promise<Item[]> {
     ...configured,
     ...optionItems(core, session),
     ...found,
-    { label: "$(add) Add an agent…", description: "any program that speaks ACP", run: () => addAgent(core) },
+    {
+      label: "$(add) Add ACP Agent…",
+      description: "any program that supports the Agent Client Protocol",
+      run: () => addAgent(core),
+    },
   ];
 }
 
 function takesOf({ acp }: Model): string {
-  if (acp?.agentCapabilities === undefined) return "an agent with tools of its own";
+  if (acp?.agentCapabilities === undefined) return "agent with its own tools";
   const { image, audio, embedded, textOnly } = acpTakes(acp);
-  if (textOnly) return "an agent · text";
-  const words = [...(embedded ? ["files"] : []), ...(image ? ["pictures"] : []), ...(audio ? ["sound"] : [])];
-  return `an agent · ${words.length === 0 ? "links to files" : words.join(", ")}`;
+  if (textOnly) return "agent · text only";
+  const words = [...(embedded ? ["files"] : []), ...(image ? ["images"] : []), ...(audio ? ["audio"] : [])];
+  return `agent · ${words.length === 0 ? "file links" : words.join(", ")}`;
 }
 
 /** Of the well-known ones those that are here and not in the settings. */
@@ -82,7 +86,7 @@ export function optionItems(core: Core, conversation: string): Item[] {
                 ...choice(name, description, id === modes.currentModeId),
                 id,
               }));
-              const picked = await pickOne(items, { title: `The mode of ${agent.name}` });
+              const picked = await pickOne(items, { title: `Select Mode for ${agent.name}` });
               if (picked !== undefined) await tell(agent.setMode(session, picked.id));
             },
           },
@@ -98,7 +102,7 @@ export function optionItems(core: Core, conversation: string): Item[] {
           ...choice(name, description, isNow),
           value,
         }));
-        const picked = await pickOne(items, { title: `${option.name} of ${agent.name}` });
+        const picked = await pickOne(items, { title: `${agent.name}: ${option.name}` });
         if (picked !== undefined) await tell(agent.setOption(session, option.id, picked.value));
       },
     };
@@ -139,10 +143,10 @@ async function addAnd(core: Core, session: string, setting: AgentSetting): Promi
 /** By a command line. One that is there with this command already is chosen as it is. */
 export async function addAgent(core: Core): Promise<void> {
   const line = await askText({
-    title: "Add an agent",
-    prompt: "The command that starts it, with its arguments: opencode acp",
+    title: "Add ACP Agent",
+    prompt: "Enter the command that starts the agent, for example: opencode acp",
     ignoreFocusOut: true,
-    validateInput: (value) => (value.trim() === "" ? "Which program is it?" : undefined),
+    validateInput: (value) => (value.trim() === "" ? "Enter a command." : undefined),
   });
   const setting = newAgent(line ?? "", parseAgents(agentsSetting()));
   if (setting !== undefined) await addAnd(core, core.session().id, setting);

@@ -25,7 +25,7 @@ export function earlierItem(core: Core, conversation: string, agent: Agent): Ite
   const isOffered = sessionCapabilities?.list && (sessionCapabilities.resume ?? loadSession);
   if (!isOffered || countMessages(core.store, conversation) > 0) return [];
   const run = (): Promise<void> => pickSession(core, conversation, agent, loadSession === true);
-  return [{ label: "$(history) Go on with an earlier session…", description: agent.name, run }];
+  return [{ label: "$(history) Resume Agent Session…", description: agent.name, run }];
 }
 
 async function pickSession(core: Core, conversation: string, agent: Agent, isShown: boolean): Promise<void> {
@@ -37,22 +37,22 @@ async function pickSession(core: Core, conversation: string, agent: Agent, isSho
     const known = conversationOf(core.store, model, sessionId);
     const at = Date.parse(updatedAt ?? "");
     const when = Number.isNaN(at) ? [] : [timeAgo(at, Date.now())];
-    const description = [...when, ...(known === undefined ? [] : ["a conversation here"])].join(" · ");
+    const description = [...when, ...(known === undefined ? [] : ["already in Conversations"])].join(" · ");
     const named = title === undefined ? { label: "Untitled session", detail: sessionId } : { label: title };
     return { ...named, description, sessionId, title, known };
   };
   const sessions = agent.list().then((listed) => {
-    if (!listed.ok) return [{ label: "The sessions could not be listed", detail: listed.failure.message }];
+    if (!listed.ok) return [{ label: "Could not list agent sessions", detail: listed.failure.message }];
     const items: (vscode.QuickPickItem | Kept)[] = listed.value
       .filter(({ sessionId }) => sessionId !== own)
       .map(itemOf);
-    return items.length > 0 ? items : [{ label: `${agent.name} has no earlier session for this folder` }];
+    return items.length > 0 ? items : [{ label: `No earlier ${agent.name} sessions for this folder` }];
   });
   const placeHolder = isShown
-    ? "What was said in it is shown here"
-    : `${agent.name} remembers what was said in it, and cannot show it here`;
+    ? "Shows the session's messages"
+    : `${agent.name} keeps the session's context but cannot show its messages`;
   const picked = await pickOne(sessions, {
-    title: `Earlier sessions of ${agent.name}`,
+    title: `Resume ${agent.name} Session`,
     placeHolder,
     matchOnDescription: true,
   });
@@ -68,7 +68,7 @@ async function takeUp(
   { sessionId, label, title }: Kept,
 ): Promise<void> {
   const failure = await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Window, title: `${agent.name} takes up “${label}”…` },
+    { location: vscode.ProgressLocation.Window, title: `Resuming “${label}” in ${agent.name}…` },
     () => core.acp.agents.adopt(conversation, agent.setting.id, sessionId),
   );
   if (failure !== undefined) core.fail(failure);

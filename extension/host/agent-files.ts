@@ -114,7 +114,7 @@ export class AgentFiles implements vscode.Disposable {
         agent,
         problem:
           needsTemplates(agent) && !vscode.workspace.isTrusted
-            ? { file: agent.file, line: 1, reason: "it has templates, and this workspace is not trusted" }
+            ? { file: agent.file, line: 1, reason: "it uses templates, and this workspace is not trusted" }
             : await tryOut(agent, this.#render),
       })),
     );

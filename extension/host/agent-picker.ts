@@ -8,7 +8,7 @@ import { showLine } from "./editor.ts";
 import { reportFault } from "./report-fault.ts";
 import { makeText } from "./save-file.ts";
 
-const sources: Record<ProfileSource, string> = { project: "This workspace", user: "Yours", bundled: "Galley" };
+const sources: Record<ProfileSource, string> = { project: "Workspace", user: "User", bundled: "Built-in" };
 
 type Item = vscode.QuickPickItem & { run?: () => unknown; edit?: () => unknown };
 
@@ -20,10 +20,10 @@ export async function selectAgent(core: Core, name: unknown): Promise<void> {
     return;
   }
   const picker = vscode.window.createQuickPick<Item>();
-  picker.title = "Choose the agent that answers in this conversation";
+  picker.title = "Select Profile";
   picker.placeholder = vscode.workspace.isTrusted
-    ? "From the next message on"
-    : "The agents of this workspace are off until you trust it";
+    ? "Applies from the next message"
+    : "Trust this workspace to use its profiles";
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
   picker.items = itemsOf(core);
@@ -64,12 +64,12 @@ function itemsOf(core: Core): Item[] {
       ...own.map((agent) => agentItem(core, agent, sessionId, agent.name === current ? { waits } : undefined)),
     );
   }
-  if (agents.problems.length > 0) items.push({ label: "Left out", kind: vscode.QuickPickItemKind.Separator });
+  if (agents.problems.length > 0) items.push({ label: "Could not load", kind: vscode.QuickPickItemKind.Separator });
   items.push(...agents.problems.map((problem) => problemItem(core, problem)));
   if (vscode.workspace.isTrusted && vscode.workspace.workspaceFolders !== undefined)
     items.push(
       { label: "", kind: vscode.QuickPickItemKind.Separator },
-      { label: "$(add) New agent for this workspace…", run: newAgent, alwaysShow: true },
+      { label: "$(add) New Workspace Profile…", run: newAgent, alwaysShow: true },
     );
   return items;
 }
@@ -89,11 +89,11 @@ function agentItem(
       : [
           waits
             ? `choose it to answer with ${model.provider}/${model.id}, which it names`
-            : `answers with ${model.provider}/${model.id}`,
+            : `uses ${model.provider}/${model.id}`,
         ]),
-    ...(hides.length === 0 ? [] : [`hides the one of ${hides.join(", ")}`]),
+    ...(hides.length === 0 ? [] : [`overrides the profile from ${hides.join(", ")}`]),
   ];
-  const open = { iconPath: new vscode.ThemeIcon("go-to-file"), tooltip: "Open the file" };
+  const open = { iconPath: new vscode.ThemeIcon("go-to-file"), tooltip: "Open File" };
   return {
     label: current !== undefined ? `$(check) ${name}` : name,
     description,
@@ -119,8 +119,8 @@ async function show(core: Core, file: string, line: number): Promise<void> {
 async function newAgent(): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0];
   const name = await askText({
-    title: "New agent",
-    prompt: "Its name. A file of that name is made in .galley/agents.",
+    title: "New Profile",
+    prompt: "Enter a name. Galley creates a file with this name in .galley/profiles.",
     validateInput: (text) => (/^[\w-]{1,60}$/.test(text.trim()) ? undefined : "Letters, digits, - and _."),
   });
   if (folder === undefined || name === undefined) return;
@@ -129,7 +129,7 @@ async function newAgent(): Promise<void> {
   await vscode.window.showTextDocument(uri);
 }
 
-const START = `description = "What it is for"
+const START = `description = "Describe when to use this profile"
 extends = "default"
 system_prompt = """
 {{ ctx.base }}

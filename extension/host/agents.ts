@@ -98,12 +98,14 @@ export class Agents implements vscode.Disposable {
     const { waits } = answering;
     const reasons = [
       ...(found === undefined && wanted !== DEFAULT_AGENT
-        ? [`The agent ${wanted} cannot be used now, ${used.name} answers.`]
+        ? [
+            `The profile ${wanted} is not available, so ${used.name} is used. Select another profile, or check the file for errors.`,
+          ]
         : []),
       ...(waits === undefined
         ? []
         : [
-            `${used.file} names the model ${waits.provider}/${waits.id}. It answers once you choose ${used.name} here.`,
+            `${used.file} sets the model ${waits.provider}/${waits.id}. Select the profile ${used.name} here to use it.`,
           ]),
     ];
     return { ...answering, ...(reasons.length > 0 && { instead: reasons.join(" ") }) };
@@ -134,7 +136,7 @@ export class Agents implements vscode.Disposable {
   /** From its next turn on. The user's act: from now on a project's profile answers with the model it names. */
   choose(sessionId: string, name: string): void {
     const agent = this.all.find((one) => one.name === name);
-    if (agent === undefined) throw new Error(`There is no agent ${name}.`);
+    if (agent === undefined) throw new Error(`Profile ${name} not found.`);
     this.#chosen.set(sessionId, name);
     this.#pick(sessionId, agent.source === "project" ? pickOf(agent) : undefined);
     this.#changed.fire();
@@ -184,13 +186,13 @@ export class Agents implements vscode.Disposable {
       const uri = this.uriOf(file);
       if (uri === undefined) continue;
       const range = new vscode.Range(line - 1, 0, line - 1, 1_000);
-      const diagnostic = new vscode.Diagnostic(range, `This agent is left out: ${reason}.`);
+      const diagnostic = new vscode.Diagnostic(range, `Profile not loaded: ${reason}.`);
       this.#diagnostics.set(uri, [
         ...(this.#diagnostics.get(uri) ?? []),
         Object.assign(diagnostic, { source: "Galley" }),
       ]);
     }
-    const lines = this.problems.map(({ file, line, reason }) => `An agent was left out. ${file}:${line}: ${reason}`);
+    const lines = this.problems.map(({ file, line, reason }) => `Profile not loaded: ${file}:${line}: ${reason}`);
     if (this.#told === lines.join("\n")) return;
     this.#told = lines.join("\n");
     for (const line of lines) this.#log.warn(line);
@@ -225,8 +227,8 @@ export function tellWhoAnswers(core: Core): void {
 function sayWhoDecides(core: Core): void {
   const { agent } = core.agents.of(core.session().id);
   if (agent.model === undefined) return;
-  const words = `The agent ${agent.name} answers with its own model, ${agent.model.provider}/${agent.model.id}.`;
-  void vscode.window.showInformationMessage(words, "Choose Another Agent").then((answer) => {
+  const words = `The profile ${agent.name} always uses ${agent.model.provider}/${agent.model.id}. To use another model, select another profile.`;
+  void vscode.window.showInformationMessage(words, "Select Profile").then((answer) => {
     if (answer !== undefined) void vscode.commands.executeCommand("galley.selectAgent");
   });
 }

@@ -20,7 +20,10 @@ export async function applyCode(info: string, text: string): Promise<void> {
   if (missing !== undefined)
     return askWhere({ code: withoutMarker(text, missing.path), info, missing: missing.uri, places: [] });
   const editor = lastTextEditor();
-  if (editor === undefined) throw new Error("The code names no file of this workspace: open the file to change.");
+  if (editor === undefined)
+    throw new Error(
+      "This code does not name a workspace file. Open the file that you want to change, then apply the code again.",
+    );
   const document = checkSize(editor.document, Buffer.byteLength(editor.document.getText()));
   if (!editor.selection.isEmpty) return replaceRange(document, editor.selection, text);
   return applyTo(document, text, undefined);

@@ -13,7 +13,7 @@ const SEND = "Send";
 export const NOT_CONFIRMED: Failure = {
   stage: "acquire",
   code: "ignored-file",
-  message: "Not sent: remove the file that your ignore rules leave out, or send again and allow it.",
+  message: "The message was not sent because it includes an ignored file. Remove the file, or send again and confirm.",
   retryable: false,
 };
 
@@ -26,8 +26,8 @@ export async function mayNameIgnored(memento: vscode.Memento, parts: readonly Kn
   const ignored = uris.filter((uri) => !kept.has(uri)).map((uri) => pathOf(uri));
   if (ignored.length === 0) return true;
   const answer = await vscode.window.showWarningMessage(
-    `Your ignore rules leave out ${ignored.slice(0, 5).join(", ")}${ignored.length > 5 ? " and more" : ""}. Send it to the model?`,
-    { modal: true, detail: "You will not be asked about it again in this workspace." },
+    `Excluded by your ignore rules: ${ignored.slice(0, 5).join(", ")}${ignored.length > 5 ? " and more" : ""}. Send to the model anyway?`,
+    { modal: true, detail: "Galley won't ask about these files again in this workspace." },
     SEND,
   );
   if (answer !== SEND) return false;

@@ -34,8 +34,7 @@ interface AuthoringTools {
   documents: Documents;
 }
 
-const SELF =
-  "A skill is applied in this turn: what it does cannot change skills. Ask for the change in another message.";
+const SELF = "Skills cannot be changed while a skill is running. Ask for the change in another message.";
 
 /** None in any other conversation, and none in a turn that applies a skill. */
 export async function authoringTools(
@@ -59,9 +58,9 @@ export async function authoringTools(
 /** Below `.galley/skills` and nowhere else, also where a link is in the way. */
 async function locateSkillFile(files: Files, { scope, name, file }: SkillPath): Promise<Located> {
   const root = scope === "user" ? homedir() : vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
-  if (root === undefined) return { ok: false, why: "no folder is open; use the scope user" };
+  if (root === undefined) return { ok: false, why: "no folder is open; use the user scope" };
   const real = join(await realpath(root).catch(() => root), ".galley", "skills", name, file);
   const located = await files.locate(real);
   if (!located.ok || located.place.real === real) return located;
-  return { ok: false, why: "a link leads out of .galley/skills" };
+  return { ok: false, why: "a symbolic link points outside .galley/skills" };
 }

@@ -192,7 +192,7 @@ export class Bridge {
   #refusedElsewhere(sessionId: string, { action, ...failure }: Failure): void {
     if (failure.code === "stopped") return;
     const { title } = summaryOf(this.#core, sessionId);
-    const message = `Your message is back in the input of “${title}”: ${failure.message}`;
+    const message = `${failure.message} Your message is back in the input of “${title}”.`;
     this.#core.fail({ ...failure, message });
   }
 

@@ -6,17 +6,17 @@ import { readFile } from "./files.ts";
 /** Rejects with words when there is no text to give. */
 export async function textOfChip(part: KnownPart): Promise<string> {
   const target = fileTargetOf(part);
-  if (target === undefined) throw new Error("This chip does not stand for a text.");
+  if (target === undefined) throw new Error("This item cannot be converted to text.");
   const read = await readFile(target);
   switch (read.state) {
     case "text":
       return read.text;
     case "large":
-      throw new Error(`${target.path} is too large to become text here. Choose fewer lines first.`);
+      throw new Error(`${target.path} is too large to insert as text. Select fewer lines.`);
     case "binary":
-      throw new Error(`${target.path} is not text.`);
+      throw new Error(`${target.path} is not a text file.`);
     case "unavailable":
-      throw new Error(`${target.path} cannot be read: ${read.reason}.`);
+      throw new Error(`Could not read ${target.path}: ${read.reason}.`);
     default:
       return read satisfies never;
   }

@@ -27,10 +27,11 @@ export async function actOnCode({ action, info, text }: Omit<CodeMessage, "type"
 async function insert(text: string): Promise<void> {
   // A click into the panel leaves the editor active; one into a tab leaves it the last.
   const editor = lastTextEditor();
-  if (editor === undefined) throw new Error("Open a text editor and put the caret where the code should go.");
+  if (editor === undefined)
+    throw new Error("Open a text editor and place the cursor where you want to insert the code.");
   const isDone = await editor.edit((edit) => {
     for (const selection of editor.selections) edit.replace(selection, text);
   });
-  if (!isDone) throw new Error("The editor did not take the code. Is its document read-only?");
+  if (!isDone) throw new Error("Could not insert the code. The file may be read-only.");
   await vscode.window.showTextDocument(editor.document, { viewColumn: editor.viewColumn ?? vscode.ViewColumn.Active });
 }

@@ -47,7 +47,7 @@ export class CommandCatalog implements vscode.Disposable {
       ...[this.#files, this.#changed],
       ...[this.#files.onChange(merge), registered.onChange(merge), skills.onChange(merge), prompts.onPrompts(merge)],
     ];
-    if (!vscode.workspace.isTrusted) log.info("The commands of this workspace are off until it is trusted.");
+    if (!vscode.workspace.isTrusted) log.info("Trust this workspace to use its slash commands.");
   }
 
   /** What agents offer in the conversations that are shown; told when it is not what it was. */
@@ -79,7 +79,7 @@ export class CommandCatalog implements vscode.Disposable {
   /** Why a command that should be there may not be; empty when there is no reason. */
   get absence(): string {
     if (vscode.workspace.isTrusted) return "";
-    return "The commands of this workspace are off until you trust it.";
+    return "Trust this workspace to use its slash commands.";
   }
 
   dispose(): void {
@@ -99,8 +99,8 @@ export class CommandCatalog implements vscode.Disposable {
       off,
     );
     for (const { id, hides, origin } of this.current.commands)
-      if (hides.length > 0) this.#log.info(`${id} of ${origin} hides ${hides.join(", ")}.`);
-    const refused = contributed.flatMap((parsed) => (parsed.ok ? [] : [`Of another extension: ${parsed.reason}`]));
+      if (hides.length > 0) this.#log.info(`${id} from ${origin} overrides the one from ${hides.join(", ")}.`);
+    const refused = contributed.flatMap((parsed) => (parsed.ok ? [] : [`From another extension: ${parsed.reason}`]));
     this.#tell([...this.#files.problems.map(toLine), ...refused]);
     this.#changed.fire();
   }
@@ -110,12 +110,17 @@ export class CommandCatalog implements vscode.Disposable {
     if (told === this.#told) return;
     this.#told = told;
     if (lines.length === 0) return;
-    for (const line of lines) this.#log.warn(`A command was left out. ${line}`);
+    for (const line of lines) this.#log.warn(`Slash command not loaded: ${line}`);
     const [first = "", ...others] = lines;
-    const more = others.length === 0 ? "" : ` And ${others.length} more.`;
-    void vscode.window.showWarningMessage(`A command was left out. ${first}.${more}`, "Show Log").then((answer) => {
-      if (answer !== undefined) this.#log.show();
-    });
+    const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
+    void vscode.window
+      .showWarningMessage(
+        `Could not load a slash command: ${first}${more}. Fix the file to use the command.`,
+        "Show Log",
+      )
+      .then((answer) => {
+        if (answer !== undefined) this.#log.show();
+      });
   }
 }
 

@@ -90,7 +90,7 @@ async function readCommand(place: Place, path: string): Promise<Command | Proble
   const uri = vscode.Uri.joinPath(place.root, path);
   const file = nameOf(uri);
   const id = commandId(path);
-  if (id === undefined) return { file, line: 1, reason: "its name makes no command" };
+  if (id === undefined) return { file, line: 1, reason: "its file name is not a valid command name" };
   const read = await readDefinition(uri);
   if ("reason" in read) return read;
   const parsed = parseCommandFile(read.text);

@@ -52,7 +52,7 @@ export function readConversation(
   const isMeant = (one: SessionSummary): boolean =>
     mention.id === undefined ? one.title === title && isUsual(one) : one.id === mention.id;
   const session = listSessions(store).find(isMeant);
-  if (session === undefined) return nothing("there is no conversation of this title any more");
+  if (session === undefined) return nothing("the conversation no longer exists");
   const messages = readMessages(store, session.id, ALL).map(({ message }) => message);
   return conversationContext(title, messages, now);
 }

@@ -91,7 +91,11 @@ export async function listDefinitions(root: vscode.Uri, ending: string, problems
   };
   await visit("", 0);
   if (found.length > MOST_FILES)
-    problems.push({ file: nameOf(root), line: 1, reason: `only ${MOST_FILES} of its ${found.length} files are read` });
+    problems.push({
+      file: nameOf(root),
+      line: 1,
+      reason: `contains ${found.length} files; only the first ${MOST_FILES} are read`,
+    });
   return found.sort().slice(0, MOST_FILES);
 }
 
@@ -100,11 +104,11 @@ export async function readDefinition(uri: vscode.Uri): Promise<{ text: string } 
   const file = nameOf(uri);
   try {
     if ((await vscode.workspace.fs.stat(uri)).size > LARGEST_BYTES)
-      return { file, line: 1, reason: `it is larger than ${LARGEST_BYTES / 1024} KB` };
+      return { file, line: 1, reason: `the file is larger than ${LARGEST_BYTES / 1024} KB` };
     const bytes = await vscode.workspace.fs.readFile(uri);
     return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
   } catch (error) {
-    return { file, line: 1, reason: error instanceof TypeError ? "it is not UTF-8 text" : reasonOf(error) };
+    return { file, line: 1, reason: error instanceof TypeError ? "the file is not UTF-8 text" : reasonOf(error) };
   }
 }
 

@@ -21,7 +21,7 @@ export class DraftDoor {
   /** The active editor's selections, at the caret; the panel is shown and has the focus, so that one can type on. */
   async addSelection(): Promise<void> {
     const editor = lastTextEditor();
-    if (editor === undefined) throw new Error("Open a text editor and select what you want to add.");
+    if (editor === undefined) throw new Error("Open a text editor and select the text to add.");
     await this.insertAtCaret(readSelectionOrAll(editor, Date.now()).parts);
   }
 

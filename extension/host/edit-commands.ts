@@ -11,6 +11,6 @@ export function editing(action: "review" | "keep" | "undo"): Work {
     const session_id = sessionOf(core, argument);
     const message_id = messageOf(argument) ?? lastEdited(core.store, session_id);
     if (message_id !== undefined) return core.toolbox.edits.act({ type: "edits", action, session_id, message_id });
-    void vscode.window.showInformationMessage("Tools have changed nothing in this conversation that is still open.");
+    void vscode.window.showInformationMessage("This conversation has no edits to review.");
   };
 }

@@ -34,13 +34,13 @@ export async function showLine(uri: vscode.Uri, line: number, preserveFocus = fa
 /** Files of the user may be called by their place below the home. */
 export function placeNamed(path: string): vscode.Uri {
   const uri = path.startsWith("~/") ? userFolder(path.slice(2)) : uriOf(path);
-  if (uri === undefined) throw new Error(`No folder is open that could hold ${path}.`);
+  if (uri === undefined) throw new Error(`Could not open ${path}: no workspace folder contains it.`);
   return uri;
 }
 
 async function showFolder(uri: vscode.Uri): Promise<void> {
   if (vscode.workspace.getWorkspaceFolder(uri) === undefined)
-    throw new Error(`${pathOf(uri)} is a folder outside the workspace: the Explorer does not show it.`);
+    throw new Error(`Could not reveal ${pathOf(uri)}: it is outside the workspace.`);
   await vscode.commands.executeCommand("revealInExplorer", uri);
 }
 

@@ -121,7 +121,7 @@ export class Edits implements Documents, vscode.Disposable {
         setEditState(store, edit, "undone");
       }
     } catch (error) {
-      void vscode.window.showErrorMessage(`Galley could not undo ${edit.path}: ${reasonOf(error)}`);
+      void vscode.window.showErrorMessage(`Could not undo the edit to ${edit.path}: ${reasonOf(error)}`);
     }
   }
 
@@ -157,15 +157,15 @@ async function write(
 ): Promise<Wrote> {
   // A link on the way may lead elsewhere by now.
   if (!(await isAt(document.uri, real)) || document.getText() !== before)
-    return { ok: false, why: "it changed meanwhile" };
+    return { ok: false, why: "the file has changed since the edit" };
   const wasDirty = document.isDirty;
   const edit = new vscode.WorkspaceEdit();
   const { start, end, text } = smallest(before, after);
   edit.replace(document.uri, new vscode.Range(document.positionAt(start), document.positionAt(end)), text);
-  if (!(await vscode.workspace.applyEdit(edit))) return { ok: false, why: "VS Code did not take the change" };
+  if (!(await vscode.workspace.applyEdit(edit))) return { ok: false, why: "VS Code rejected the change" };
   if (wasDirty) return { ok: true, text: document.getText() };
   if (!(await save(document)))
-    return { ok: false, why: "it was changed in the editor but could not be saved", isTorn: true };
+    return { ok: false, why: "the edit was undone in the editor, but the file could not be saved", isTorn: true };
   return { ok: true, text: document.getText() };
 }
 

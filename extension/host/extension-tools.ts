@@ -58,5 +58,5 @@ async function invoke(
 }
 
 function wordsOf(part: unknown): string {
-  return part instanceof vscode.LanguageModelTextPart ? part.value : "[a part that is not text]";
+  return part instanceof vscode.LanguageModelTextPart ? part.value : "[non-text content]";
 }

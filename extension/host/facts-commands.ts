@@ -20,7 +20,7 @@ import { pathOf } from "./workspace.ts";
 
 /** What stands for nothing is said instead. */
 async function insert(core: Core, { parts, reason }: Resolved): Promise<void> {
-  if (parts.length === 0) throw new Error(`Nothing was added: ${reason ?? "there is nothing"}.`);
+  if (parts.length === 0) throw new Error(`Nothing to add: ${reason ?? "no content found"}.`);
   await core.draft.insertAtCaret(parts);
 }
 
@@ -51,14 +51,14 @@ function problemsAt({ uri, start, end }: z.infer<typeof At>): Resolved {
 
 /** Only where there are some; one answer needs no question. */
 async function askScope(): Promise<ProblemScope | undefined> {
-  const words = { caret: "At the Caret", file: "In This File", workspace: "In the Workspace" } as const;
+  const words = { caret: "At Cursor", file: "In Current File", workspace: "In Workspace" } as const;
   const items = [];
   for (const scope of ["caret", "file", "workspace"] as const) {
     const { parts } = await readProblems(0, scope);
     if (parts.length > 0) items.push({ label: words[scope], scope });
   }
   if (items.length <= 1) return items[0]?.scope ?? "workspace";
-  return (await pickOne(items, { title: "Add problems to the message" }))?.scope;
+  return (await pickOne(items, { title: "Add Problems to Message" }))?.scope;
 }
 
 export async function addTerminalSelection(core: Core): Promise<void> {
@@ -82,10 +82,10 @@ export async function addDiff(core: Core, argument: unknown): Promise<void> {
   const items = [
     { label: "All Uncommitted Changes", of: "all" },
     { label: "Staged Changes", of: "staged" },
-    { label: "Changes of the Working Tree", of: "working tree" },
-    { label: "A Commit…", of: "commit" },
+    { label: "Unstaged Changes", of: "working tree" },
+    { label: "Commit…", of: "commit" },
   ] as const;
-  const picked = await pickOne(items, { title: "Add changes to the message" });
+  const picked = await pickOne(items, { title: "Add Changes to Message" });
   if (picked === undefined) return;
   if (picked.of !== "commit") return insert(core, await readDiff(Date.now(), picked.of));
   const told = await askCommit();
@@ -98,35 +98,36 @@ async function askCommit(): Promise<Resolved | undefined> {
   const git = await gitApi();
   const active = vscode.window.activeTextEditor?.document.uri;
   const repository = (active && git?.getRepository(active)) ?? git?.repositories[0];
-  if (repository === undefined) throw new Error("No git repository is open.");
+  if (repository === undefined) throw new Error("No Git repository is open. Open a folder that contains one.");
   const commits = await repository.log({ maxEntries: MOST_COMMITS });
   const items = commits.map((commit) => ({
     label: commit.message.split("\n", 1)[0] ?? "",
     description: commit.hash.slice(0, 8),
     commit,
   }));
-  const picked = await pickOne(items, { title: "Add a commit to the message" });
+  const picked = await pickOne(items, { title: "Add Commit to Message" });
   return picked && readCommit(repository, picked.commit, Date.now());
 }
 
 /** The lines of the innermost symbol around the caret. */
 export async function addSymbol(core: Core): Promise<void> {
   const editor = lastTextEditor();
-  if (editor === undefined) throw new Error("Open a text editor and put the caret into a symbol.");
+  if (editor === undefined) throw new Error("Open a text editor and place the cursor in a symbol.");
   const { document, selection } = editor;
   const symbol = enclosingSymbol(await readSymbols(document.uri), selection.active.line + 1);
-  if (symbol === undefined) throw new Error("The caret is in no symbol that the language knows.");
+  if (symbol === undefined)
+    throw new Error("No symbol found at the cursor. Place the cursor in a function, class or other symbol.");
   const ref = { kind: "path", path: pathOf(document.uri), range: symbol.range } as const;
   await core.draft.insertAtCaret([{ type: "file-ref", ref }]);
 }
 
 export async function sendWithSelection(core: Core, argument: unknown): Promise<void> {
   const editor = lastTextEditor();
-  if (editor === undefined) throw new Error("Open a text editor and select what you want to send.");
+  if (editor === undefined) throw new Error("Open a text editor and select the text to send.");
   const { parts } = readSelectionOrAll(editor, Date.now());
   const given = typeof argument === "string" ? argument : undefined;
-  const prompt = "Goes to the current conversation with what is selected.";
-  const text = given ?? (await askText({ title: "Send with Selection", prompt }));
+  const prompt = "Enter a message. It is sent with the selection to the current conversation.";
+  const text = given ?? (await askText({ title: "Send Selection with Message", prompt }));
   if (text === undefined || text.trim() === "") return;
   const { id, panel, draft } = core.panes.focused;
   const message: KnownPart[] = [...parts, { type: "text", text: ` ${text}` }];

@@ -21,7 +21,7 @@ export async function readFile({ path, range }: FileTarget, most?: number): Prom
     return bounded(open.getText(), open.languageId, true, range, limit);
   }
   if (range === undefined && (await isFolder(uri))) return readFolder(uri);
-  if (uri.scheme === "untitled") return { state: "unavailable", reason: "the untitled document was closed" };
+  if (uri.scheme === "untitled") return { state: "unavailable", reason: "the untitled file was closed" };
   const read =
     uri.scheme === "file" ? await cachedSlice(uri.fsPath, range, limit) : await readVirtual(uri, range, limit);
   return read.state === "text" && open !== undefined ? { ...read, language: open.languageId } : read;

@@ -142,5 +142,5 @@ function labelOf(name: ContextName, parts: readonly ContextPart[]): string {
   if (name === "open") return "open editors";
   if (first?.type !== "file-ref") return name;
   const more = parts.length > 1 ? ` and ${parts.length - 1} more` : "";
-  return `${name === "viewport" ? "in view: " : ""}${wordsOf(first)}${more}`;
+  return `${name === "viewport" ? "visible: " : ""}${wordsOf(first)}${more}`;
 }

@@ -22,7 +22,7 @@ export function keepHouse(store: Store, log: vscode.LogOutputChannel): vscode.Di
   if (store.readOnly) return new vscode.Disposable(() => undefined);
   const ended = new AbortController();
   const inWords = (error: unknown): void => {
-    if (!ended.signal.aborted) log.warn(`Galley could not tidy up: ${reasonOf(error)}`);
+    if (!ended.signal.aborted) log.warn(`Could not clean up storage: ${reasonOf(error)}`);
   };
   try {
     recordFolders(store, folderUris(), Date.now());

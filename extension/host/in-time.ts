@@ -5,7 +5,7 @@ const ANSWER_MS = 2_000;
 export async function inTime<Answer>(asked: Answer | PromiseLike<Answer>): Promise<Answer> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
-    reject(new Error("it did not answer in time"));
+    reject(new Error("it timed out"));
   }, ANSWER_MS);
   try {
     return await Promise.race([asked, promise]);

@@ -22,7 +22,7 @@ export async function takeUris(uris: readonly vscode.Uri[]): Promise<Incoming> {
     try {
       taken.parts.push(await partOf(place, range));
     } catch (error) {
-      taken.problems.push(`${lastNameOf(place)} was not added: ${inWords(error)}.`);
+      taken.problems.push(`Could not add ${lastNameOf(place)}: ${inWords(error)}.`);
     }
   }
   return taken;
@@ -32,7 +32,7 @@ export async function takeUris(uris: readonly vscode.Uri[]): Promise<Incoming> {
 export function referTo(uris: readonly vscode.Uri[]): { parts: FileRef[]; problems: string[] } {
   const [links, places] = [uris.filter(isLink), uris.filter((uri) => !isLink(uri))];
   const refused = (link: vscode.Uri): string =>
-    `${link.toString(true)} was not pinned: a web link is not read again for every message. Drop it on In this message instead.`;
+    `Web links cannot be pinned. Drop ${link.toString(true)} on Current Message instead.`;
   return { parts: places.map((uri) => refTo(...placeOf(uri))), problems: links.map(refused) };
 }
 
@@ -57,7 +57,7 @@ function readUriList(lines: readonly string[]): { uris: vscode.Uri[]; problems: 
     try {
       uris.push(vscode.Uri.parse(line, true));
     } catch {
-      problems.push(`${line} was not added: it is not an address.`);
+      problems.push(`Could not add ${line}: it is not a valid URL.`);
     }
   }
   return { uris, problems };
@@ -134,7 +134,7 @@ function linesOf(fragment: string): LineRange | undefined {
 
 function inWords(error: unknown): string {
   const code = error instanceof vscode.FileSystemError ? error.code : "";
-  if (code === "FileNotFound") return "it is not there";
-  if (code === "NoPermissions") return "you have no permission to read it";
+  if (code === "FileNotFound") return "it does not exist";
+  if (code === "NoPermissions") return "permission denied";
   return reasonOf(error);
 }

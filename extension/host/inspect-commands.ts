@@ -10,7 +10,7 @@ export function showNext(core: Core): void {
   const pane = core.panes.focused;
   const look = (): Promise<Inspected> =>
     inspectNext(core.rooms, pane.id, [...pane.session.draft().parts, ...pane.ghosts.automatic]);
-  const title = pane === core.panes.side ? "What the model will see in the sidecar" : "What the model will see";
+  const title = pane === core.panes.side ? "Request Preview: Sidecar" : "Request Preview";
   core.inspector.show(title, look, { isLive: true });
 }
 
@@ -21,7 +21,7 @@ export async function showTurn(core: Core, argument: unknown): Promise<void> {
   const messageId = named === undefined ? await askTurn(core, sessionId) : questionOf(core, sessionId, named);
   if (messageId === undefined) return;
   const look = (): Promise<Inspected | undefined> => Promise.resolve(inspectTurn(core.rooms, sessionId, messageId));
-  core.inspector.show("What the model saw", look, { isLive: false });
+  core.inspector.show("Sent Request", look, { isLive: false });
 }
 
 function questionOf(core: Core, sessionId: string, messageId: string): string | undefined {
@@ -34,7 +34,7 @@ async function askTurn(core: Core, sessionId: string): Promise<string | undefine
   const items = readMessages(core.store, sessionId, ALL).flatMap(({ message }) =>
     message.role === "user" ? [{ label: oneLine(message.parts.map(wordsOf).join("")), id: message.id }] : [],
   );
-  if (items.length === 0) throw new Error("Nothing was sent in this conversation yet.");
-  const picked = await pickOne(items.reverse(), { title: "Inspect: what was sent for a message" });
+  if (items.length === 0) throw new Error("No messages have been sent in this conversation.");
+  const picked = await pickOne(items.reverse(), { title: "Show Sent Request: Select Message" });
   return picked?.id;
 }

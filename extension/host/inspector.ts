@@ -77,10 +77,10 @@ export class Inspector implements vscode.Disposable {
   async #lookNow(): Promise<Inspected | { reason: string }> {
     try {
       const looked = await this.#look?.look();
-      return looked ?? { reason: "There is nothing to inspect: this message was not sent, or is gone." };
+      return looked ?? { reason: "Nothing to show. The message was not sent or no longer exists." };
     } catch (error) {
       this.#log.error(`The inspector failed: ${reasonOf(error)}`);
-      return { reason: `This cannot be shown: ${reasonOf(error)}` };
+      return { reason: `Could not show the request: ${reasonOf(error)}` };
     }
   }
 
@@ -102,7 +102,7 @@ export class Inspector implements vscode.Disposable {
       case "copy": {
         const whole = message.what === "wire" ? this.#shown?.request : this.#shown?.manifest;
         await vscode.env.clipboard.writeText(JSON.stringify(whole ?? null, null, 2));
-        vscode.window.setStatusBarMessage("Copied", 2_000);
+        vscode.window.setStatusBarMessage("Copied to clipboard", 2_000);
         return;
       }
       case "fault":

@@ -7,16 +7,16 @@ import { saveText } from "./save-file.ts";
 export async function exportJournal(core: Core): Promise<void> {
   const entries = core.providers.journal.entries();
   if (entries.length === 0)
-    throw new Error("The journal is empty: nothing was sent over the network since the window opened, or it is off.");
+    throw new Error("The request journal is empty. Send a message first, or enable galley.wire.journal.");
   const chosen = await choosePlaceToSave({
-    title: "Export the wire journal",
+    title: "Export Request Journal",
     filters: { JSON: ["json"] },
     saveLabel: "Export",
   });
   if (chosen === undefined) return;
   await saveText(chosen, JSON.stringify({ version: 1, entries }, null, 2));
   const open = "Open";
-  const words = `${entries.length} requests are exported. They hold what you sent: look through them before you pass them on.`;
+  const words = `Exported ${entries.length} requests. They contain your messages and files; review them before you share them.`;
   if ((await vscode.window.showInformationMessage(words, open)) === open)
     await vscode.commands.executeCommand("vscode.open", chosen);
 }

@@ -30,7 +30,7 @@ export async function setApiKey(core: Core, argument?: unknown): Promise<void> {
     if (problem !== undefined) continue;
     await core.providers.setKey(provider, origin, key);
     await core.models.refresh();
-    vscode.window.setStatusBarMessage(`The key for ${providerFacts[provider].name} is stored`, 3_000);
+    vscode.window.setStatusBarMessage(`${providerFacts[provider].name} API key saved`, 3_000);
     return;
   }
 }
@@ -40,12 +40,12 @@ async function askProvider(core: Core): Promise<Provider | undefined> {
   const items = await Promise.all(
     PROVIDERS.map(async (provider) => ({
       label: providerFacts[provider].name,
-      description: (await core.providers.access(provider)).key === undefined ? "" : "has a key",
+      description: (await core.providers.access(provider)).key === undefined ? "" : "key saved",
       provider,
     })),
   );
   items.sort((a, b) => Number(b.provider === current) - Number(a.provider === current));
-  return (await pickOne(items, { title: "The key is for" }))?.provider;
+  return (await pickOne(items, { title: "Set API Key: Select Provider" }))?.provider;
 }
 
 /** An empty one takes the stored one away. The box names the host that the key goes to. */
@@ -59,16 +59,16 @@ async function askKey(
   const hasOne = await core.providers.hasStoredKey(provider);
   const isOwn = origin === originOf(provider, undefined);
   const prompt = [
-    problem ?? (keys === undefined || !isOwn ? "" : `Make one at ${keys}.`),
+    problem ?? (keys === undefined || !isOwn ? "" : `Create a key at ${keys}.`),
     whereWords(origin),
-    hasOne ? "Leave it empty to remove the one that is stored." : "",
+    hasOne ? "Leave empty to remove the saved key." : "",
   ];
   const key = await askText({
-    title: `API key for ${name}`,
+    title: `${name} API Key`,
     prompt: prompt.filter((words) => words !== "").join(" "),
     password: true,
     ignoreFocusOut: true,
-    validateInput: (value) => (value.trim() === "" && !hasOne ? "Enter the key, or press Escape." : undefined),
+    validateInput: (value) => (value.trim() === "" && !hasOne ? "Enter an API key." : undefined),
   });
   return key?.trim();
 }
@@ -76,18 +76,16 @@ async function askKey(
 /** Why the provider does not take it; one that cannot be asked now is believed. */
 async function refusalOf(provider: Provider, access: Access): Promise<string | undefined> {
   const list = await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Window, title: `Checking the key for ${access.name}` },
+    { location: vscode.ProgressLocation.Window, title: `Checking ${access.name} API key…` },
     () => listModels(provider, access),
   );
   if (list.ok) return undefined;
   if (["bad-key", "no-access"].includes(list.failure.code)) return list.failure.message;
-  void vscode.window.showWarningMessage(`The key was stored, but could not be checked. ${list.failure.message}`);
+  void vscode.window.showWarningMessage(`The API key was saved but could not be verified. ${list.failure.message}`);
   return undefined;
 }
 
 function whereWords(origin: string): string {
-  const where = `It is sent to ${new URL(origin).host} only.`;
-  return isPlainHttp(origin)
-    ? `${where} That address is not encrypted: others on the network can read the key.`
-    : where;
+  const where = `The key is stored in VS Code's secret storage and is sent only to ${new URL(origin).host}.`;
+  return isPlainHttp(origin) ? `${where} This URL is not encrypted, so others on the network can read the key.` : where;
 }

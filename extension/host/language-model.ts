@@ -48,10 +48,11 @@ async function ask(
 ): Promise<vscode.LanguageModelChatResponse> {
   const [vendor = "", ...rest] = request.model.split("/");
   const [model] = await vscode.lm.selectChatModels({ vendor, id: rest.join("/") });
-  if (model === undefined) throw vscode.LanguageModelError.NotFound("This model is not available.");
+  if (model === undefined)
+    throw vscode.LanguageModelError.NotFound("This model is not available. Select another model.");
   // The models are found in a while: what was stopped meanwhile is not sent.
   if (token.isCancellationRequested) throw new vscode.CancellationError();
-  const justification = "You asked Galley to send your message to this model.";
+  const justification = "Galley uses this model to answer your messages.";
   const tools = (request.tools ?? []).map(({ name, description, input_schema: inputSchema }) => ({
     name,
     description,

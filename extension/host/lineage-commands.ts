@@ -27,11 +27,11 @@ export async function branch(core: Core, argument: unknown): Promise<string | un
 type Choice = vscode.QuickPickItem & { id: string };
 
 async function pickMessage(core: Core, sessionId: string): Promise<string | undefined> {
-  const end: Choice = { label: "$(git-branch) From the end", description: "with every message", id: END };
+  const end: Choice = { label: "$(git-branch) Latest message", description: "include all messages", id: END };
   const messages = sent(core, sessionId).map(toChoice);
-  if (messages.length === 0) throw new Error("There is nothing to branch from yet.");
+  if (messages.length === 0) throw new Error("This conversation has no messages to branch from.");
   const picked = await pickOne([end, ...messages], {
-    title: "Branch: the last message to take along",
+    title: "Branch Conversation: Select Last Message to Include",
     matchOnDetail: true,
   });
   return picked?.id;
@@ -46,7 +46,7 @@ export async function rewind(core: Core, argument: unknown): Promise<void> {
   if (messageId === undefined) return;
   rewinds.set(id, core.session(id).rewind(messageId));
   await core.panes.show(id, { replacesDraft: true }).panel.focus();
-  const words = "Rewound. What you had written is back in the input.";
+  const words = "Conversation rewound. Your message is back in the input.";
   void vscode.window.showInformationMessage(words, "Undo").then((answer) => {
     if (answer === "Undo") undoRewind(core, { session_id: id });
   });
@@ -56,9 +56,9 @@ async function pickRewind(core: Core, sessionId: string): Promise<string | undef
   const choices = sent(core, sessionId)
     .filter(({ message }) => message.role === "user")
     .map(toChoice);
-  if (choices.length === 0) throw new Error("There is no message to rewind to yet.");
+  if (choices.length === 0) throw new Error("This conversation has no messages to rewind to.");
   const picked = await pickOne(choices, {
-    title: "Rewind: the message to write again. It and all after it go out of sight.",
+    title: "Rewind Conversation: Select Message to Edit (it and later messages are hidden)",
   });
   return picked?.id;
 }
@@ -68,7 +68,9 @@ export function undoRewind(core: Core, argument: unknown): boolean {
   const session = core.session(id);
   const draft = session.draft();
   if (!session.undoRewind()) {
-    void vscode.window.showInformationMessage("There is no rewind to undo, or the conversation has gone on since.");
+    void vscode.window.showInformationMessage(
+      "Nothing to undo. A rewind can be undone only until you send another message.",
+    );
     return false;
   }
   const drafts = rewinds.get(id);

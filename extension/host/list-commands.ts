@@ -7,12 +7,12 @@ import type { Core } from "./core.ts";
 
 const sources: Record<CommandSpec["source"], string> = {
   "built-in": "Galley",
-  project: "This workspace",
-  user: "Yours",
+  project: "Workspace",
+  user: "User",
   mcp: "MCP servers",
   skill: "Skills",
   extension: "Other extensions",
-  agent: "The agent",
+  agent: "Agent",
 };
 
 type Item = vscode.QuickPickItem & { id?: string };
@@ -20,8 +20,8 @@ type Item = vscode.QuickPickItem & { id?: string };
 export async function listCommands(core: Core): Promise<void> {
   await core.commands.ready;
   const picked = await pickOne(itemsOf(core), {
-    title: "Commands",
-    placeHolder: core.commands.absence || "Choose one to write it into the message",
+    title: "Insert Slash Command",
+    placeHolder: core.commands.absence || "Select a command to insert",
     matchOnDescription: true,
     matchOnDetail: true,
   });
@@ -48,6 +48,6 @@ function itemOf({ id, description, arguments: wanted, hides }: CommandSpec): Ite
     id,
     label: names === "" ? id : `${id} ${names}`,
     description,
-    ...(hides.length > 0 && { detail: `Hides the one of ${hides.join(", ")}` }),
+    ...(hides.length > 0 && { detail: `Overrides the command from ${hides.join(", ")}` }),
   };
 }

@@ -28,7 +28,7 @@ interface Lost {
 export async function findLostSessions(core: Core, wanted: unknown): Promise<number> {
   const stores = otherStores(core).flatMap((path) => readLost(core, path));
   if (stores.length === 0) {
-    void vscode.window.showInformationMessage("No lost conversations were found: all that Galley has stored are here.");
+    void vscode.window.showInformationMessage("No lost conversations found.");
     return 0;
   }
   const chosen = Array.isArray(wanted) ? new Set(wanted) : await pick(stores);
@@ -36,7 +36,7 @@ export async function findLostSessions(core: Core, wanted: unknown): Promise<num
   const adopted = stores.reduce((count, lost) => count + adopt(core, lost, chosen), 0);
   core.list.update();
   void vscode.window.showInformationMessage(
-    adopted === 1 ? "1 conversation was adopted." : `${adopted} conversations were adopted.`,
+    adopted === 1 ? "Restored 1 conversation." : `Restored ${adopted} conversations.`,
   );
   return adopted;
 }
@@ -112,15 +112,15 @@ async function pick(stores: readonly Lost[]): Promise<ReadonlySet<unknown> | und
       })),
     ]);
   const picked = await pickMany(items, {
-    title: "Find lost conversations",
-    placeHolder: "Choose those that belong to this workspace; they are copied here",
+    title: "Find Lost Conversations",
+    placeHolder: "Select conversations to copy to this workspace",
     matchOnDescription: true,
   });
   return picked && new Set(picked.map(({ id }) => id));
 }
 
 function placeOf({ folders }: Lost): string {
-  if (folders.length === 0) return "Without a folder";
+  if (folders.length === 0) return "No folder";
   return folders.map((uri) => (uri.scheme === "file" ? uri.fsPath : uri.toString(true))).join(", ");
 }
 
@@ -130,6 +130,6 @@ async function likelihoodOf({ folders }: Lost): Promise<{ rank: number; why: str
   const names = new Set(here.map((uri) => lastNameOf(vscode.Uri.parse(uri))));
   const hasName = folders.some((uri) => names.has(lastNameOf(uri)));
   const isGone = folders.length > 0 && (await Promise.all(folders.map(kindAt))).every((kind) => kind === undefined);
-  if (hasName) return isGone ? { rank: 0, why: "moved away" } : { rank: 1, why: "of the same name" };
-  return isGone ? { rank: 2, why: "no longer there" } : { rank: 3, why: "" };
+  if (hasName) return isGone ? { rank: 0, why: "moved" } : { rank: 1, why: "same folder name" };
+  return isGone ? { rank: 2, why: "folder no longer exists" } : { rank: 3, why: "" };
 }

@@ -13,7 +13,7 @@ export function answersFor(core: Core, callers: Callers): Answering {
   const ask = async (server: string, question: Ask, signal: AbortSignal): Promise<Reply | undefined> => {
     const caller = callers.of(server);
     if (caller === undefined) {
-      core.mcp.logs.write(server, "it asked something while nobody had called it: answered with no");
+      core.mcp.logs.write(server, "declined a server request made outside a tool call");
       return undefined;
     }
     return core.session(caller.session).ask(question, AbortSignal.any([signal, caller.signal]));

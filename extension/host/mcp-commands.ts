@@ -14,7 +14,7 @@ async function serverOf({ mcp }: Core, argument: unknown): Promise<Server | unde
     await mcp.show();
     return undefined;
   }
-  return (await pickOne(items, { title: "Which MCP server?" }))?.server;
+  return (await pickOne(items, { title: "Select MCP Server" }))?.server;
 }
 
 export const show = (core: Core): Promise<void> => core.mcp.show();

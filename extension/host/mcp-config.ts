@@ -15,8 +15,8 @@ export async function readMcpConfig(): Promise<McpConfig> {
   const said = vscode.workspace.getConfiguration("galley").inspect<unknown>("mcp.servers") ?? {};
   const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === "file");
   return mergeMcpConfigs([
-    parseMcpConfig(readSetting("mcp.servers") ?? {}, "the settings", "user"),
-    ...folderSays(said).map((value) => parseMcpConfig(value, "the settings of this workspace", "workspace")),
+    parseMcpConfig(readSetting("mcp.servers") ?? {}, "user settings", "user"),
+    ...folderSays(said).map((value) => parseMcpConfig(value, "workspace settings", "workspace")),
     ...(await Promise.all(folders.map(({ uri }) => readFile(vscode.Uri.joinPath(uri, ...FILE))))),
   ]);
 }

@@ -16,9 +16,9 @@ export class McpConsent {
 
   /** Why it may not start; nothing when it may. */
   hindrance(config: ServerConfig): string | undefined {
-    if (!vscode.workspace.isTrusted) return "off until you trust this workspace";
+    if (!vscode.workspace.isTrusted) return "trust this workspace to start";
     if (config.origin === "user" || this.#allowed.includes(configDigest(config))) return undefined;
-    return "waits for your permission to start";
+    return "needs your permission to start";
   }
 
   /** `true` when something may start that could not before. */
@@ -27,14 +27,14 @@ export class McpConsent {
     if (open.length === 0) return false;
     for (const config of open) this.#asked.add(configDigest(config));
     const names = open.map(({ name }) => name).join(", ");
-    const words = `This workspace wants to start MCP servers: ${names}. They run on this machine with your rights.`;
+    const words = `This workspace defines MCP servers: ${names}. They run on this machine with your permissions. Start them?`;
     for (;;) {
-      const answer = await vscode.window.showWarningMessage(words, "Start", "Show What Runs", "Not Now");
+      const answer = await vscode.window.showWarningMessage(words, "Start", "Review Configuration", "Not Now");
       if (answer === "Start") {
         await this.allow(open);
         return true;
       }
-      if (answer !== "Show What Runs") return false;
+      if (answer !== "Review Configuration") return false;
       await show(open);
     }
   }

@@ -72,7 +72,7 @@ function ask(input: OwnedInput): Thenable<string | undefined> {
     ).then((picked) => picked?.label);
   return askText({
     title,
-    prompt: `“${input.id}” of ${input.from}. Asked once.`,
+    prompt: `Value for input “${input.id}” in ${input.from}. Galley saves it and won't ask again.`,
     value: input.default ?? "",
     password: input.password === true,
     ignoreFocusOut: true,

@@ -29,7 +29,7 @@ export class McpLogs implements vscode.Disposable {
     const log = this.#logOf(server);
     const second = Math.floor(Date.now() / 1000);
     if (second !== log.second) {
-      if (log.lines > LINES_PER_SECOND) log.channel.warn(`${counted(log.lines - LINES_PER_SECOND, "line")} left out`);
+      if (log.lines > LINES_PER_SECOND) log.channel.warn(`${counted(log.lines - LINES_PER_SECOND, "line")} omitted`);
       Object.assign(log, { second, lines: 0 });
     }
     log.lines += 1;

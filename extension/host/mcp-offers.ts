@@ -74,7 +74,11 @@ export class McpOffers implements vscode.Disposable {
   commands(): Command[] {
     return promptCommands(this.#offers.prompts, async (name, prompt, values, sending) => {
       const server = this.#core.mcp.servers.named(name);
-      if (server === undefined) return { ok: false, problem: `The MCP server ${name} is not configured any more.` };
+      if (server === undefined)
+        return {
+          ok: false,
+          problem: `MCP server ${name} is no longer configured. Add it in galley.mcp.servers or .vscode/mcp.json.`,
+        };
       return askPrompt(server, prompt, values, Date.now(), sending);
     });
   }

@@ -13,13 +13,13 @@ export async function browse(
   page: string,
   answer: () => Promise<URLSearchParams>,
 ): Promise<URLSearchParams> {
-  if (!(await openPage(page))) throw new Error("its page was not opened");
-  const title = `Sign in to the MCP server ${server} in your browser.`;
+  if (!(await openPage(page))) throw new Error("the sign-in page was not opened");
+  const title = `Complete sign-in to MCP server ${server} in your browser.`;
   const location = vscode.ProgressLocation.Notification;
   return vscode.window.withProgress({ location, title, cancellable: true }, (_, token) => {
     const cancelled = new Promise<never>((_resolve, reject) => {
       token.onCancellationRequested(() => {
-        reject(new Error("you cancelled it"));
+        reject(new Error("sign-in was canceled"));
       });
     });
     return Promise.race([answer(), cancelled]);

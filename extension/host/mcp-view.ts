@@ -59,7 +59,7 @@ interface Face {
 function stateFace(state: ServerState, tools: number): Face {
   switch (state.kind) {
     case "off":
-      return { icon: "circle-outline", words: state.why ?? "off" };
+      return { icon: "circle-outline", words: state.why ?? "stopped" };
     case "starting":
       return { icon: "loading~spin", words: "starting" };
     case "running":
@@ -67,7 +67,7 @@ function stateFace(state: ServerState, tools: number): Face {
     case "failed":
       return { icon: "error", color: "list.errorForeground", words: state.reason };
     case "sign-in":
-      return { icon: "key", color: "list.warningForeground", words: "sign in" };
+      return { icon: "key", color: "list.warningForeground", words: "sign-in required" };
     default:
       return state satisfies never;
   }
@@ -97,7 +97,7 @@ function serverItem({ name, config, state, tools, isStopped }: Server, secrets: 
 }
 
 function toolItem(server: string, { name, title, description, readOnly, destructive }: ListedTool): McpItem {
-  const kind = readOnly ? "changes nothing, its server says" : destructive ? "may destroy something" : "";
+  const kind = readOnly ? "read-only (according to the server)" : destructive ? "may be destructive" : "";
   return Object.assign(new vscode.TreeItem(title), {
     server,
     id: `${server}/${name}`,
@@ -118,6 +118,6 @@ function faultItem({ from, name, reason }: Fault): McpItem {
     iconPath: new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground")),
     contextValue: "mcp-fault",
     command: { command: "galley.mcp.configure", title: "Configure MCP Servers" },
-    accessibilityInformation: { label: `${label}, left out: ${reason}` },
+    accessibilityInformation: { label: `${label}, not loaded: ${reason}` },
   });
 }

@@ -108,7 +108,7 @@ export class Mcp implements vscode.Disposable {
     void this.#askToAllow();
     return Promise.all(
       this.servers.all.map(async ({ name, config, isStopped }) => {
-        const hindrance = isStopped ? "you have stopped it" : this.consent.hindrance(config);
+        const hindrance = isStopped ? "you stopped it" : this.consent.hindrance(config);
         if (hindrance !== undefined)
           return { name, filled: { ok: false, reason: hindrance }, secrets: [], waits: !isStopped };
         const secrets: string[] = [];
@@ -234,7 +234,7 @@ export class Mcp implements vscode.Disposable {
     try {
       await this.#read();
     } catch (error) {
-      this.#core.log.error(`The configuration of MCP servers could not be read: ${reasonOf(error)}`);
+      this.#core.log.error(`Could not read the MCP configuration: ${reasonOf(error)}`);
     }
   }
 
@@ -246,10 +246,11 @@ export class Mcp implements vscode.Disposable {
     const faults = config.faults.map(faultWords);
     if (faults.join("\n") === this.#told) return;
     this.#told = faults.join("\n");
-    for (const fault of faults) this.#core.log.warn(`An MCP server was left out. ${fault}`);
+    for (const fault of faults) this.#core.log.warn(`MCP server not loaded: ${fault}`);
     const [first] = faults;
-    const more = faults.length > 1 ? ` And ${faults.length - 1} more.` : "";
-    if (first !== undefined) void vscode.window.showWarningMessage(`An MCP server was left out. ${first}${more}`);
+    const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : "";
+    if (first !== undefined)
+      void vscode.window.showWarningMessage(`Could not load an MCP server: ${first}${more}. Fix the configuration.`);
   }
 
   async #askToStart(): Promise<void> {

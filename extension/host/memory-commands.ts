@@ -37,18 +37,16 @@ export async function showOrKeep(core: Core, argument: unknown, given: unknown):
 
 function tellKept(core: Core, scope: Scope, { name, path, text }: { name: string; path: string; text: string }): void {
   const where = scope === "user" ? "for every project" : "for this project";
-  void vscode.window
-    .showInformationMessage(`Remembered as “${name}”, ${where}.`, "Open", "Undo")
-    .then(async (answer) => {
-      if (answer === "Open") await open(core, { path, line: 1 });
-      if (answer !== "Undo") return;
-      const done = await core.memories.store.remove(scope, name, text);
-      if (!done.ok) void vscode.window.showWarningMessage(`“${name}” stays: ${done.reason}.`);
-    });
+  void vscode.window.showInformationMessage(`Saved memory “${name}” ${where}.`, "Open", "Undo").then(async (answer) => {
+    if (answer === "Open") await open(core, { path, line: 1 });
+    if (answer !== "Undo") return;
+    const done = await core.memories.store.remove(scope, name, text);
+    if (!done.ok) void vscode.window.showWarningMessage(`Could not undo saving “${name}”: ${done.reason}.`);
+  });
 }
 
 function refusalOf(reason: string): string {
-  return `Not remembered: ${reason}.`;
+  return `Could not save the memory: ${reason}.`;
 }
 
 const Spec = z.object({ scope: z.enum(SCOPES), text: z.string() });
@@ -67,19 +65,22 @@ export async function create(core: Core, argument: unknown): Promise<void> {
 
 async function pickScope({ memories }: Core): Promise<Scope | undefined> {
   const choices: (vscode.QuickPickItem & { scope: Scope })[] = [
-    { label: "$(account) You", description: "in every project", scope: "user" },
-    { label: "$(root-folder) This project", description: ".galley/memory, which may be committed", scope: "project" },
+    { label: "$(account) User", description: "available in all projects", scope: "user" },
+    {
+      label: "$(root-folder) This project",
+      description: "stored in .galley/memory; can be committed",
+      scope: "project",
+    },
   ];
   const possible = choices.filter(({ scope }) => memories.store.refuses(scope) === undefined);
   if (possible.length < 2) return possible[0]?.scope;
-  return (await pickOne(possible, { title: "New memory: whose?" }))?.scope;
+  return (await pickOne(possible, { title: "New Memory: Select Scope" }))?.scope;
 }
 
 function askNote(scope: Scope): Thenable<string | undefined> {
   return askText({
-    title:
-      scope === "user" ? "What should be remembered in every project?" : "What should be remembered in this project?",
-    placeHolder: "One sentence; more can be written in the file",
+    title: scope === "user" ? "New User Memory" : "New Project Memory",
+    placeHolder: "Enter one sentence. You can add details in the file.",
     validateInput: (text) => {
       const kind = secretIn(text);
       return kind === undefined ? undefined : refusalOf(secretRefusal(kind));
@@ -106,7 +107,7 @@ export async function remove(core: Core, argument: unknown, selected: unknown): 
   for (const { scope, name } of targetsOf(core, argument, selected)) {
     const done = await core.memories.store.remove(scope, name);
     if (done.ok) gone.push({ scope, name, text: done.text });
-    else void vscode.window.showWarningMessage(`“${name}” was not deleted: ${done.reason}.`);
+    else void vscode.window.showWarningMessage(`Could not delete “${name}”: ${done.reason}.`);
   }
   const [first] = gone;
   if (first === undefined) return;
@@ -142,6 +143,6 @@ async function restore(core: Core, gone: (Named & { text: string })[]): Promise<
   setKey("galley.memory.deleted", deleted.length > 0);
   for (const { scope, name, text } of gone) {
     const done = await core.memories.store.restore(scope, name, text);
-    if (!done.ok) void vscode.window.showWarningMessage(`“${name}” was not brought back: ${done.reason}.`);
+    if (!done.ok) void vscode.window.showWarningMessage(`Could not restore “${name}”: ${done.reason}.`);
   }
 }

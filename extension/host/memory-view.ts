@@ -51,8 +51,8 @@ export class MemoryView implements vscode.TreeDataProvider<MemoryItem>, vscode.D
 }
 
 const GROUPS = {
-  user: { label: "You", icon: "account", tooltip: "In every project" },
-  project: { label: "This project", icon: "root-folder", tooltip: "In .galley/memory" },
+  user: { label: "User", icon: "account", tooltip: "Available in all projects" },
+  project: { label: "Project", icon: "root-folder", tooltip: "In .galley/memory" },
 } as const satisfies Record<Scope, { label: string; icon: string; tooltip: string }>;
 
 /** One without entries has no line, unless there is a reason why none are seen. */
@@ -68,7 +68,7 @@ function groupOf(scope: Scope, { memories, malformed, unread }: Listing): Memory
       id: scope,
       iconPath: new vscode.ThemeIcon(icon),
       tooltip: reason === undefined ? tooltip : `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`,
-      ...(reason !== undefined && { description: "off until you trust this workspace" }),
+      ...(reason !== undefined && { description: "trust this workspace to use" }),
     }),
   ];
 }

@@ -63,7 +63,7 @@ function questionOf(core: Core, sessionId: string, messageId: string): { questio
   const end = messages.findIndex(({ id }) => id === messageId);
   const at = messages.slice(0, end + 1).findLastIndex(({ role }) => role === "user");
   const question = messages[at];
-  if (question?.role !== "user") throw new Error("There is no message to send again.");
+  if (question?.role !== "user") throw new Error("No message to resend.");
   const before = messages[at - 1]?.id;
   return before === undefined ? { question } : { question, before };
 }

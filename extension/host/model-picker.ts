@@ -19,8 +19,9 @@ export async function pickModel(core: Core): Promise<void> {
   const asked = Promise.all([core.models.refresh(), core.models.refreshOthers(), agentItems(core, session)]);
   const items = asked.then(([providers, others, agents]) => itemsOf(core, session, providers, others, agents));
   const picked = await pickOne(items, {
-    title: "Choose the model that answers",
-    placeHolder: session === core.panes.side?.id ? "For this sidecar" : "For this conversation and new ones",
+    title: "Select Model",
+    placeHolder:
+      session === core.panes.side?.id ? "Model for this sidecar" : "Model for this conversation and new conversations",
     matchOnDescription: true,
   });
   await picked?.run?.();
@@ -44,11 +45,11 @@ function itemsOf(core: Core, session: string, providers: ProviderModels[], other
   return [
     ...[...ours, ...groups].flatMap(({ name, items }) => [separator(name), ...items]),
     ...agents,
-    separator("Without a model"),
-    choice(loopback, "built in: tells what it received, is not a language model"),
+    separator("No language model"),
+    choice(loopback, "built-in test model: echoes what it receives"),
     {
-      label: "$(extensions) Find extensions that bring language models…",
-      description: others.length === 0 ? "none is installed yet" : "",
+      label: "$(extensions) Find Language Model Extensions…",
+      description: others.length === 0 ? "none installed" : "",
       run: () => vscode.commands.executeCommand("workbench.extensions.search", "@category:chat"),
     },
   ];
@@ -59,35 +60,35 @@ function setUp(core: Core, { provider, lacks, problem, models }: ProviderModels)
   switch (lacks) {
     case "key":
       return [
-        { label: `$(key) Set up ${name}…`, description: "needs an API key", run: () => setApiKey(core, provider) },
+        { label: `$(key) Set Up ${name}…`, description: "requires an API key", run: () => setApiKey(core, provider) },
       ];
     case "address":
       return [
         {
-          label: "$(server) Set up a server…",
-          description: "OpenRouter, LM Studio, vLLM and others: needs its address",
+          label: "$(server) Add OpenAI-Compatible Server…",
+          description: "OpenRouter, LM Studio, vLLM and others",
           run: () => setServer(core, "custom"),
         },
       ];
     case "server":
       return [
         {
-          label: "$(circle-slash) Ollama does not run here",
-          description: "start it and choose again, or set its address",
+          label: "$(circle-slash) Ollama is not running",
+          description: "Start Ollama and try again, or set its URL",
           run: () => setServer(core, "ollama"),
         },
       ];
     case undefined:
       if (problem !== undefined)
         return [
-          { label: "$(warning) Its models cannot be listed", description: problem, run: () => fix(core, provider) },
+          { label: "$(warning) Could not list models", description: problem, run: () => fix(core, provider) },
           ...ownServer(core, provider),
         ];
       return models.length > 0
         ? ownServer(core, provider)
         : [
             {
-              label: "$(info) It has no models",
+              label: "$(info) No models available",
               description: "",
               run: () => fix(core, provider),
             },
@@ -123,7 +124,7 @@ export function openSettings(core: Core): Thenable<unknown> {
 }
 
 function providerName(provider: Provider): string {
-  return provider === "custom" ? "Your server" : providerFacts[provider].name;
+  return provider === "custom" ? "Custom Server" : providerFacts[provider].name;
 }
 
 function vendorOf({ id }: Model): string {

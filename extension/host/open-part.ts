@@ -43,7 +43,7 @@ async function openMentioned(core: Core, target: Mention["target"], preserveFocu
     case "resource":
       return core.offers.show(target.server, target.uri);
     case "context":
-      say(`@${target.name} is read when the message is sent. The inspector shows what it stands for.`);
+      say(`@${target.name} is read when you send the message. Run Galley: Preview Request to see its content.`);
       return;
     default:
       target satisfies never;
@@ -54,7 +54,7 @@ async function openMentioned(core: Core, target: Mention["target"], preserveFocu
 async function openCommand(core: Core, id: string): Promise<void> {
   const { source, origin = "" } = core.commands.current.byId.get(id) ?? {};
   if (source === "project" || source === "user" || source === "skill") return showPlace(origin, undefined);
-  say(`${id} has no file to open.`);
+  say(`${id} is not defined in a file.`);
 }
 
 function say(words: string): void {
@@ -68,6 +68,6 @@ export async function openLink(href: string): Promise<void> {
     return;
   }
   const place = placeOfHref(href);
-  if (place === undefined) throw new Error(`Galley does not open ${href}.`);
+  if (place === undefined) throw new Error(`Could not open ${href}: this link type is not supported.`);
   return showPlace(place.path, place.range);
 }

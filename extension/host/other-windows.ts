@@ -42,7 +42,7 @@ export class OtherWindows implements vscode.Disposable {
       this.#trouble = "";
     } catch (error) {
       const reason = reasonOf(error);
-      if (reason !== this.#trouble) this.#core.log.warn(`Other windows cannot be followed: ${reason}`);
+      if (reason !== this.#trouble) this.#core.log.warn(`Could not sync with other windows: ${reason}`);
       this.#trouble = reason;
     }
   }

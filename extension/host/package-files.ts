@@ -25,7 +25,7 @@ export async function readPackageIn(
 async function readBelow(folder: vscode.Uri, path: string): Promise<{ text: string } | { reason: string }> {
   const uri = vscode.Uri.joinPath(folder, path);
   try {
-    if (!(await isInside(folder, uri))) return { reason: `${path} leads out of the skill's folder` };
+    if (!(await isInside(folder, uri))) return { reason: `${path} is outside the skill's folder` };
   } catch (error) {
     return { reason: reasonOf(error) };
   }

@@ -30,7 +30,7 @@ export async function peekAt(part: KnownPart, asker: Asker): Promise<Look> {
 
 /** A template is looked at once its address is whole. */
 async function lookInto({ server, uri }: { server: string; uri: string }, asker: Asker): Promise<Look> {
-  if (/[{}]/.test(uri)) return { lines: [], note: "choose it, then type on" };
+  if (/[{}]/.test(uri)) return { lines: [], note: "select it, then complete the URI" };
   const { parts, reason } = await asker.readResource(server, uri);
   const text = parts.map(textOf).join("\n");
   if (parts.length === 0) return { lines: [], note: reason ?? "empty" };
@@ -50,7 +50,11 @@ async function lookAt(target: FileTarget): Promise<Look> {
     const read = await readFile(target);
     if (read.state === "text") return { lines: firstLines(read.text), ...(read.unsaved && { note: "unsaved" }) };
     if (read.state === "unavailable") return { lines: [], note: read.reason };
-    return { lines: [], note: read.state === "binary" ? "not text: name and size only" : "large: name and size only" };
+    return {
+      lines: [],
+      note:
+        read.state === "binary" ? "not text; only name and size are sent" : "too large; only name and size are sent",
+    };
   } catch {
     return { lines: [], note: "cannot be read" };
   }

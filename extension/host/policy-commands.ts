@@ -5,9 +5,9 @@ import { pickOne } from "./ask.ts";
 import type { Core } from "./core.ts";
 
 const WORDS: Readonly<Record<Policy, string>> = {
-  never: "Never offered",
-  ask: "Offered, goes when you accept it",
-  always: "Goes with every message",
+  never: "Never",
+  ask: "Ask: suggest above the input",
+  always: "Always: add to every message",
 };
 
 export async function choosePolicies(core: Core): Promise<void> {
@@ -17,10 +17,10 @@ export async function choosePolicies(core: Core): Promise<void> {
     detail: CONTEXT_WORDS[name],
     name,
   }));
-  const picked = await pickOne(items, { title: "What is added to messages in this workspace" });
+  const picked = await pickOne(items, { title: "Configure Automatic Context" });
   if (picked === undefined) return;
   const policies = (["never", "ask", "always"] as const).map((policy) => ({ label: WORDS[policy], policy }));
-  const chosen = await pickOne(policies, { title: `Add “${picked.name}”` });
+  const chosen = await pickOne(policies, { title: `Add “${picked.name}” to Messages` });
   if (chosen !== undefined) core.policies.choose(picked.name, chosen.policy);
 }
 

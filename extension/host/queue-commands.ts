@@ -30,7 +30,7 @@ export function queueing(action: QueueAction): Work {
     const sessionId = typeof argument === "string" ? core.session().id : sessionOf(core, argument);
     const named = typeof argument === "string" ? argument : messageOf(argument);
     const id = named ?? core.session(sessionId).firstQueued();
-    if (id === undefined) throw new Error("No message waits in the queue.");
+    if (id === undefined) throw new Error("The queue is empty.");
     actOnQueue(core, sessionId, action, id);
   };
 }

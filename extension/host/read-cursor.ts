@@ -33,5 +33,5 @@ export function readViewport(now: number): Resolved {
   });
   const { parts } = selectionContext(places, now);
   const shown = parts.map((part) => (part.type === "editor-context" ? { ...part, kind: "viewport" } : part));
-  return shown.length === 0 ? nothing("the editor is not in view") : { parts: shown };
+  return shown.length === 0 ? nothing("the editor is not visible") : { parts: shown };
 }

@@ -51,11 +51,11 @@ export async function readCommit(
   now: number,
 ): Promise<Resolved> {
   const [parent] = parents;
-  if (parent === undefined) return nothing("the first commit has nothing before it");
+  if (parent === undefined) return nothing("the first commit has no parent");
   const files = await repository.diffBetween(parent, hash);
   const texts = [];
   for (const { uri } of files.slice(0, MOST_FILES)) texts.push(await repository.diffBetween(parent, hash, uri.fsPath));
   const rest = files.length - MOST_FILES;
-  const text = [...texts, ...(rest > 0 ? [`[${counted(rest, "more file")} left out]`] : [])].join("\n");
+  const text = [...texts, ...(rest > 0 ? [`[${counted(rest, "more file")} omitted]`] : [])].join("\n");
   return diffContext([{ of: `commit ${hash.slice(0, 8)}: ${message.split("\n", 1)[0] ?? ""}`, text }], now);
 }

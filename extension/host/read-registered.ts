@@ -11,14 +11,14 @@ const Json = z.json();
 
 export async function readRegistered(contexts: RegisteredContexts, kind: string, now: number): Promise<Resolved> {
   const provider = contexts.provider(kind);
-  if (provider === undefined) return nothing("nobody provides it now");
+  if (provider === undefined) return nothing("no extension provides this context");
   const told: unknown = await inTime(provider.provide());
-  if (told === undefined || told === "") return nothing("it has nothing to say now");
+  if (told === undefined || told === "") return nothing("it has no content");
   if (typeof told === "string") return context(kind, bounded(told), now);
   const json = Json.safeParse(told);
-  if (!json.success) return nothing("what it told is not plain data");
+  if (!json.success) return nothing("the provider returned a value that is not JSON");
   const { left_out } = cutText(JSON.stringify(json.data, null, 1), MOST);
-  return left_out === undefined ? context(kind, json.data, now) : nothing("it told more than can be sent");
+  return left_out === undefined ? context(kind, json.data, now) : nothing("the provider returned too much data");
 }
 
 function bounded(told: string): string {

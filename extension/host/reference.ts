@@ -22,7 +22,8 @@ export class Reference {
   async copySymbol(): Promise<void> {
     const { document, selection } = activeEditor();
     const symbol = enclosingSymbol(await readSymbols(document.uri), selection.active.line + 1);
-    if (symbol === undefined) throw new Error("The caret is in no symbol that the language knows.");
+    if (symbol === undefined)
+      throw new Error("No symbol found at the cursor. Place the cursor in a function, class or other symbol.");
     await this.#copy(document, symbol.range);
   }
 
@@ -30,7 +31,7 @@ export class Reference {
   async copyProblem(): Promise<void> {
     const { document, selection } = activeEditor();
     const { parts } = await readProblems(Date.now(), "caret");
-    if (parts[0] === undefined) throw new Error("Put the caret on a problem first.");
+    if (parts[0] === undefined) throw new Error("Place the cursor on a problem first.");
     await this.#copy(document, linesOf(selection), parts[0]);
   }
 
@@ -49,6 +50,6 @@ export class Reference {
 
 function activeEditor(): vscode.TextEditor {
   const editor = lastTextEditor();
-  if (editor === undefined) throw new Error("Open a text editor and put the caret where you want to refer to.");
+  if (editor === undefined) throw new Error("Open a text editor and select the code to reference.");
   return editor;
 }

@@ -8,8 +8,9 @@ export class RegisteredContexts {
 
   /** Throws when the name is taken or cannot be typed. */
   register(kind: string, provider: ContextProvider): vscode.Disposable {
-    if (!/^[a-z][\w.-]*$/i.test(kind)) throw new Error(`${kind} cannot be the name of a context: use letters.`);
-    if (isContextName(kind) || this.#providers.has(kind)) throw new Error(`A context named ${kind} is there already.`);
+    if (!/^[a-z][\w.-]*$/i.test(kind)) throw new Error(`Invalid context name ${kind}: use letters only.`);
+    if (isContextName(kind) || this.#providers.has(kind))
+      throw new Error(`A context named ${kind} is already registered.`);
     this.#providers.set(kind, provider);
     return new vscode.Disposable(() => this.#providers.delete(kind));
   }

@@ -29,7 +29,7 @@ export class ResourceDocuments implements vscode.TextDocumentContentProvider, vs
   async provideTextDocumentContent({ query }: vscode.Uri): Promise<string> {
     const [server, uri] = JSON.parse(query) as [string, string];
     const { parts, reason } = await this.#read(server, uri);
-    return parts.length === 0 ? `${uri} cannot be read: ${reason ?? "it is empty"}.` : parts.map(textOf).join("\n");
+    return parts.length === 0 ? `Could not read ${uri}: ${reason ?? "it is empty"}.` : parts.map(textOf).join("\n");
   }
 
   dispose(): void {

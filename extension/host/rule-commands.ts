@@ -11,13 +11,13 @@ interface Entry extends vscode.QuickPickItem {
   rule?: string;
 }
 
-const TAKE_BACK: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon("trash"), tooltip: "Take Back" };
+const TAKE_BACK: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon("trash"), tooltip: "Remove Rule" };
 
 /** Enter, or the button, takes a rule back; the last entry leads to the settings. */
 export async function showRules(core: Core): Promise<void> {
   const pick = vscode.window.createQuickPick<Entry>();
-  pick.title = "What tools may do";
-  pick.placeholder = "Choose a rule to take it back";
+  pick.title = "Manage Tool Permissions";
+  pick.placeholder = "Select a rule to remove it";
   pick.matchOnDescription = true;
   const fill = (): void => {
     pick.items = entries(core);
@@ -50,7 +50,7 @@ export async function showRules(core: Core): Promise<void> {
 function entries(core: Core): Entry[] {
   const given = readPermissions(core.store, core.panes.focused.id).map((rule): Entry => ({
     label: `${rule.permission}: ${rule.permission === "mcp" ? withoutDigest(rule.pattern) : rule.pattern}`,
-    description: `${rule.action} · ${rule.session_id === null ? "this project" : "this conversation"}`,
+    description: `${rule.action} · ${rule.session_id === null ? "workspace" : "conversation"}`,
     rule: rule.id,
     buttons: [TAKE_BACK],
   }));
@@ -59,19 +59,13 @@ function entries(core: Core): Entry[] {
     description: `${action} · ${from === "workspace" ? "workspace settings" : "settings"}`,
   }));
   const wrong = ruleProblems().map((line): Entry => ({
-    label: "$(warning) A rule of the settings is left out",
+    label: "$(warning) Invalid rule in settings",
     detail: line,
     alwaysShow: true,
   }));
   const nothing: Entry[] =
     given.length + settings.length + wrong.length === 0
-      ? [{ label: "No rules yet", description: "tools ask before they change, run or fetch anything" }]
+      ? [{ label: "No rules", description: "tools ask before they change files, run commands or fetch pages" }]
       : [];
-  return [
-    ...wrong,
-    ...nothing,
-    ...given,
-    ...settings,
-    { label: "$(gear) Edit the rules of the settings…", alwaysShow: true },
-  ];
+  return [...wrong, ...nothing, ...given, ...settings, { label: "$(gear) Edit Rules in Settings", alwaysShow: true }];
 }

@@ -12,7 +12,7 @@ export function tellRuleProblems(log: vscode.LogOutputChannel): vscode.Disposabl
     const lines = ruleProblems();
     if (lines.join("\n") === told) return;
     told = lines.join("\n");
-    for (const line of lines) log.warn(`A rule for tools was left out. ${line}`);
+    for (const line of lines) log.warn(`Tool rule ignored: ${line}`);
     if (lines.length > 0) void warn(lines);
   };
   tell();
@@ -22,7 +22,10 @@ export function tellRuleProblems(log: vscode.LogOutputChannel): vscode.Disposabl
 }
 
 async function warn([first = "", ...others]: readonly string[]): Promise<void> {
-  const more = others.length === 0 ? "" : ` And ${others.length} more.`;
-  const answer = await vscode.window.showWarningMessage(`A rule for tools was left out. ${first}${more}`, EDIT);
+  const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
+  const answer = await vscode.window.showWarningMessage(
+    `A rule in galley.tools.rules is invalid and was ignored: ${first}${more}`,
+    EDIT,
+  );
   if (answer === EDIT) await vscode.commands.executeCommand("workbench.action.openSettings", KEY);
 }

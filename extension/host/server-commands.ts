@@ -41,15 +41,17 @@ export async function removeServer(core: Core): Promise<void> {
 
 function askAddress(provider: OwnServer): Promise<string | undefined> {
   return askText({
-    title: provider === "ollama" ? "The address of Ollama" : "The address of the server",
+    title: provider === "ollama" ? "The address of Ollama" : "Server URL",
     prompt:
       provider === "ollama"
         ? "Leave it empty for the one on this machine: http://127.0.0.1:11434"
-        : "Up to and with /v1: https://openrouter.ai/api/v1, http://localhost:1234/v1",
+        : "Include /v1, for example https://openrouter.ai/api/v1 or http://localhost:1234/v1",
     value: baseUrlSetting(provider),
     ignoreFocusOut: true,
     validateInput: (value) =>
-      value.trim() === "" || isWebAddress(value.trim()) ? undefined : "An address begins with http:// or https://.",
+      value.trim() === "" || isWebAddress(value.trim())
+        ? undefined
+        : "Enter a URL that begins with http:// or https://.",
   });
 }
 

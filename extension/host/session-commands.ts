@@ -21,7 +21,7 @@ async function pickSession(core: Core): Promise<string | undefined> {
     description: [...(isUsual(session) ? [] : ["hidden"]), timeAgo(session.updated_at, Date.now())].join(" · "),
     id: session.id,
   }));
-  const picked = await pickOne(items, { title: "Open a conversation", matchOnDescription: true });
+  const picked = await pickOne(items, { title: "Open Conversation", matchOnDescription: true });
   return picked?.id;
 }
 
@@ -38,9 +38,9 @@ export async function rename(core: Core, argument: unknown, title: unknown): Pro
 
 function askTitle(title: string): Thenable<string | undefined> {
   return askText({
-    title: "Rename the conversation",
+    title: "Rename Conversation",
     value: title,
-    validateInput: (text) => (text.trim() === "" ? "A conversation needs a name." : undefined),
+    validateInput: (text) => (text.trim() === "" ? "Enter a name." : undefined),
   });
 }
 
@@ -116,8 +116,8 @@ export async function search(core: Core, words: unknown): Promise<void> {
   const before = core.list.words;
   let isAccepted = false;
   const input = vscode.window.createInputBox();
-  input.title = "Search conversations";
-  input.placeholder = "Words in a title or a message";
+  input.title = "Search Conversations";
+  input.placeholder = "Search titles and messages";
   input.value = before;
   input.onDidChangeValue((text) => core.list.search(text));
   input.onDidAccept(() => {

@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import type { SessionSummary } from "../message/session.ts";
 import type { RunState } from "../protocol/conversation.ts";
+import { runWords } from "../protocol/run-words.ts";
 import type { SessionItem } from "./sessions-view.ts";
 
 export interface Listed {
@@ -41,10 +42,10 @@ export function toItem(listed: Listed, now: number): SessionItem {
 
 function factsOf({ session, isBusy, state, isShown, writesSkills }: Listed, now: number): string[] {
   return [
-    ...(isShown ? ["shown"] : []),
-    ...(isBusy ? [state] : []),
+    ...(isShown ? ["current"] : []),
+    ...(isBusy ? [runWords[state]] : []),
     ...(session.ephemeral ? ["sidecar"] : []),
-    ...(writesSkills ? ["writes skills"] : []),
+    ...(writesSkills ? ["skill authoring"] : []),
     ...(session.archived_at === null ? [] : ["archived"]),
     timeAgo(session.updated_at, now),
   ];
@@ -53,7 +54,7 @@ function factsOf({ session, isBusy, state, isShown, writesSkills }: Listed, now:
 function lineageOf({ session, parent }: Listed): string {
   if (session.parent_id === null) return "";
   const kind = session.ephemeral ? "Sidecar" : "Branch";
-  return parent === undefined ? `${kind} of a conversation that is gone` : `${kind} of ${parent.title}`;
+  return parent === undefined ? `${kind} of a deleted conversation` : `${kind} of ${parent.title}`;
 }
 
 function lastUsed({ updated_at }: SessionSummary): string {

@@ -139,6 +139,6 @@ function nest(sessions: readonly SessionSummary[]): Map<string | undefined, Sess
 }
 
 function found(count: number, words: string): string {
-  if (count === 0) return `No conversation contains “${words}”`;
-  return count === 1 ? `1 conversation contains “${words}”` : `${count} conversations contain “${words}”`;
+  if (count === 0) return `No results for “${words}”`;
+  return count === 1 ? `1 result for “${words}”` : `${count} results for “${words}”`;
 }

@@ -28,7 +28,7 @@ function linesOf(core: Core, args: readonly unknown[]): Shelved[] {
   return core.shelf.rows.filter((row) => lines.some((line) => line.group === row.group && line.row.id === row.id));
 }
 
-const NO_FILE = "Open a file, or choose one in the Explorer.";
+const NO_FILE = "Open a file, or select one in the Explorer.";
 
 export async function addFile(core: Core, ...args: readonly unknown[]): Promise<void> {
   const uris = urisOf(args);
@@ -62,7 +62,7 @@ export async function unpin(core: Core, ...args: readonly unknown[]): Promise<vo
   const ofFiles = core.shelf.stored().filter(({ part }) => paths.has(fileTargetOf(part)?.path ?? ""));
   const pins = lines.length > 0 ? lines : ofFiles;
   if (pins.length > 0) core.shelf.unpin(pins.map(({ id }) => id));
-  else if (args.length > 0) throw new Error("This is not pinned in the conversation.");
+  else if (args.length > 0) throw new Error("This item is not pinned.");
   else await pickAndUnpin(core);
 }
 

@@ -7,7 +7,7 @@ import { referTo, takeUris, toAttachment } from "./incoming.ts";
 import { removeChips } from "./shelf-commands.ts";
 import { SHELF_MIME, type ShelfItem } from "./shelf-view.ts";
 
-const NOT_HERE = "Files from outside this machine cannot be read again, so they were added to the message instead.";
+const NOT_HERE = "Files from another machine cannot be pinned. They were added to the message instead.";
 
 const Lines = z.array(z.object({ group: z.enum(["pinned", "message", "automatic"]), id: z.string() }));
 

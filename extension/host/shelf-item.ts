@@ -1,5 +1,6 @@
 // A line of the Shelf: for the eye, for the mouse and for a screen reader.
 import * as vscode from "vscode";
+import { compact } from "../message/counted.ts";
 import { fileTargetOf } from "../message/file-target.ts";
 import type { KnownPart } from "../message/part.ts";
 import { resourceOf } from "../message/resolved.ts";
@@ -25,24 +26,29 @@ const groups: Record<ShelfGroup, { label: string; icon: string; empty: string; t
   pinned: {
     label: "Pinned",
     icon: "pinned",
-    empty: "nothing yet",
-    told: "Read again and sent with every message of this conversation. Drop files here to pin them.",
+    empty: "empty",
+    told: "Pinned items are read again and sent with every message. Drop files here to pin them.",
   },
   message: {
-    label: "In this message",
+    label: "Current Message",
     icon: "comment",
-    empty: "nothing yet",
-    told: "What the message you are writing carries besides text.",
+    empty: "empty",
+    told: "Context in the message you are writing.",
   },
-  automatic: { label: "Automatic", icon: "sparkle", empty: "", told: "What goes by itself." },
+  automatic: {
+    label: "Automatic",
+    icon: "sparkle",
+    empty: "",
+    told: "Context that is added automatically. Run Galley: Configure Automatic Context… to change it.",
+  },
 };
 
 export function groupItem(group: ShelfGroup, rows: readonly Shelved[]): ShelfItem {
   const { label, icon, empty, told } = groups[group];
   const { Expanded, None } = vscode.TreeItemCollapsibleState;
   const tokens = rows.reduce((sum, row) => sum + row.tokens, 0);
-  const description = rows.length === 0 ? empty : `~${tokens}`;
-  const count = rows.length === 0 ? empty : `${rows.length}, about ${tokens} tokens`;
+  const description = rows.length === 0 ? empty : `~${compact(tokens)}`;
+  const count = rows.length === 0 ? empty : `${rows.length}, about ${compact(tokens)} tokens`;
   return Object.assign(new vscode.TreeItem(label, rows.length === 0 ? None : Expanded), {
     group,
     // VS Code remembers what is folded by id, and a line that could not be opened as folded: with its first row it is another.
@@ -57,7 +63,7 @@ export function groupItem(group: ShelfGroup, rows: readonly Shelved[]): ShelfIte
 
 export function rowItem(row: Shelved): ShelfItem {
   const name = nameOf(row);
-  const facts = [`~${row.tokens}`, ...stateWords(row), ...(row.note === undefined ? [] : [row.note])];
+  const facts = [`~${compact(row.tokens)}`, ...stateWords(row), ...(row.note === undefined ? [] : [row.note])];
   const resourceUri = uriFor(row.part);
   return Object.assign(new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.None), {
     group: row.group,
@@ -81,7 +87,7 @@ function nameOf({ part, title, name }: Pick<Shelved, "part" | "title" | "name">)
     case "file-attachment":
       return part.name;
     case "file-ref":
-      return part.ref.kind === "url" ? part.ref.url : "stored file";
+      return part.ref.kind === "url" ? part.ref.url : "attachment";
     case "command":
       return part.id;
     case "mention":
@@ -102,24 +108,24 @@ function nameOf({ part, title, name }: Pick<Shelved, "part" | "title" | "name">)
 /** `gone` is a file that cannot be read, a chip that will not go as it looks has its problem in the tooltip. */
 function stateWords({ id, state }: Shelved): string[] {
   const followed = id.startsWith("open:") ? ["open"] : [];
-  if (state === "gone") return [...followed, "unreadable"];
-  if (state === "left-out") return [...followed, "left out"];
+  if (state === "gone") return [...followed, "cannot be read"];
+  if (state === "left-out") return [...followed, "ignored"];
   return state === "changed" ? [...followed, "changed"] : followed;
 }
 
 function spoken(row: Shelved, name: string): string {
-  const open = row.state === "left-out" ? "open editor" : "open editor, followed";
+  const open = row.state === "left-out" ? "open editor" : "open editor, pinned automatically";
   const where = row.id.startsWith("open:") ? open : groups[row.group].label.toLowerCase();
   const states = {
     live: [],
     changed: ["changed since it was last sent"],
     gone: ["cannot be read"],
-    "left-out": ["left out by your ignore rules"],
+    "left-out": ["ignored, not sent"],
   };
   return [
     name,
     where,
-    `about ${row.tokens} tokens`,
+    `about ${compact(row.tokens)} tokens`,
     ...states[row.state],
     ...(row.note === undefined ? [] : [row.note]),
   ].join(", ");
@@ -129,16 +135,18 @@ function tooltipOf(row: Shelved, uri: vscode.Uri | undefined): string {
   const target = fileTargetOf(row.part);
   const full = uri?.scheme === "file" ? uri.fsPath : uri?.toString();
   const states = {
-    live: row.group === "pinned" ? "Read again at every send." : "",
+    live: row.group === "pinned" ? "Read again with every message." : "",
     changed: "Changed since it was last sent.",
     gone: "",
-    "left-out": "Not sent: your ignore rules leave it out, or it may hold secrets. Pin it to send it all the same.",
+    "left-out": "Not sent because your ignore rules exclude it or it may contain secrets. Pin it to send it anyway.",
   };
   const lines = [
     target === undefined ? (row.title ?? "") : `${full ?? target.path}${placeOf(target.range)}`,
     row.part.type === "text" ? excerpt(row.part.text) : "",
-    `About ${row.tokens} tokens.`,
-    row.id.startsWith("open:") && row.state !== "left-out" ? "Pinned while its editor is open." : states[row.state],
+    `About ${compact(row.tokens)} tokens.`,
+    row.id.startsWith("open:") && row.state !== "left-out"
+      ? "Pinned automatically while its editor is open."
+      : states[row.state],
     row.problem ?? "",
   ];
   return lines.filter((line) => line !== "").join("\n");

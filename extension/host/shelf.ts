@@ -24,7 +24,8 @@ import type { ShelfGroup, ShelfItem, ShelfView } from "./shelf-view.ts";
 import { summaryOf } from "./target.ts";
 import { pathOf } from "./workspace.ts";
 
-const EMPTY = "Drop files or folders here, without Shift. On Pinned they go with every message.";
+const EMPTY =
+  "Drop files or folders here to add them to the message. Drop them on Pinned to send them with every message.";
 
 export class Shelf implements vscode.Disposable {
   readonly #core: Core;
@@ -90,7 +91,9 @@ export class Shelf implements vscode.Disposable {
     const shown = await Promise.all(rows.map(async (row) => ({ ...row, isFolder: await isFolderRow(row) })));
     if (round !== this.#round) return;
     const { follows } = this;
-    const said = [this.#whose(), follows ? "follows open editors" : ""].filter((words) => words !== "").join(" · ");
+    const said = [this.#whose(), follows ? "open editors pinned automatically" : ""]
+      .filter((words) => words !== "")
+      .join(" · ");
     this.#rows = shown;
     this.#stored = this.#storedNow();
     const look = JSON.stringify([shown, said]);
@@ -120,7 +123,7 @@ export class Shelf implements vscode.Disposable {
     { before, title }: { before?: string | undefined; title?: string | undefined } = {},
   ): void {
     const pins = parts.flatMap((part) => pinOf(part, contentId, title) ?? []);
-    if (pins.length < parts.length) throw new Error("Only files, folders, resources and texts can be pinned.");
+    if (pins.length < parts.length) throw new Error("Only files, folders, resources and text can be pinned.");
     this.#change((sessionId) => addPins(this.#core.store, sessionId, pins, before));
   }
 

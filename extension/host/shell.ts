@@ -61,7 +61,7 @@ export class TerminalShell implements Shell, vscode.Disposable {
     const ended = await group.ended;
     clearTimeout(timer);
     if (ended.exit_code !== null && ended.exit_code !== 0) this.#terminal.write(`\nExit code ${ended.exit_code}\n`);
-    if (ended.left_running) this.#terminal.write("\nWhat it started runs on in the background. Ctrl+C ends it.\n");
+    if (ended.left_running) this.#terminal.write("\nA background process is still running. Press Ctrl+C to stop it.\n");
     return { ...ended, timed_out };
   }
 }
@@ -88,7 +88,7 @@ class Bounded {
 
   get text(): string {
     return this.isCut
-      ? `${this.#head}\n[… output left out …]\n${this.#tail.slice(-this.#half)}`
+      ? `${this.#head}\n[… output omitted …]\n${this.#tail.slice(-this.#half)}`
       : this.#head + this.#tail;
   }
 }

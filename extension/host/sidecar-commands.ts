@@ -50,7 +50,7 @@ export async function bringBack(core: Core, argument: unknown): Promise<void> {
   const parent = conversationOf(core, id);
   const answer = own(core, id).findLast(({ message }) => message.role === "assistant")?.message;
   const text = answer?.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("") ?? "";
-  if (text === "") throw new Error("There is no answer to bring back yet.");
+  if (text === "") throw new Error("The sidecar has no answer to insert yet.");
   const pane = core.panes.of(parent) ?? core.panes.show(parent);
   await pane.panel.reveal();
   const isFirst = pane.session.draft().parts.length === 0;
@@ -82,6 +82,6 @@ function own(core: Core, id: string): ReturnType<typeof readMessages> {
 function conversationOf(core: Core, id: string): string {
   let next = readSession(core.store, id);
   while (next?.ephemeral === true) next = readSession(core.store, next.parent_id ?? "");
-  if (next === undefined) throw new Error("The conversation this was asked beside is gone.");
+  if (next === undefined) throw new Error("The main conversation of this sidecar was deleted.");
   return next.id;
 }

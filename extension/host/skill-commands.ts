@@ -21,17 +21,17 @@ export async function open(core: Core, argument: unknown): Promise<void> {
 }
 
 async function fileOf(core: Core, argument: unknown): Promise<z.infer<typeof Target> | undefined> {
-  const skill = await skillOf(core, argument, "Open which skill?", () => true);
+  const skill = await skillOf(core, argument, "Open Skill", () => true);
   return skill && { file: skill.file, line: 1 };
 }
 
 export async function enable(core: Core, argument: unknown): Promise<void> {
-  const skill = await skillOf(core, argument, "Enable which skill?", ({ name }) => core.skills.isOff(name));
+  const skill = await skillOf(core, argument, "Enable Skill", ({ name }) => core.skills.isOff(name));
   if (skill !== undefined) await core.skills.turn(skill.name, true);
 }
 
 export async function disable(core: Core, argument: unknown): Promise<void> {
-  const skill = await skillOf(core, argument, "Disable which skill?", ({ name }) => !core.skills.isOff(name));
+  const skill = await skillOf(core, argument, "Disable Skill", ({ name }) => !core.skills.isOff(name));
   if (skill !== undefined) await core.skills.turn(skill.name, false);
 }
 
@@ -39,14 +39,14 @@ const ACTIONS = ["allow", "ask", "deny"] as const;
 type Action = (typeof ACTIONS)[number];
 
 const CHOICES = {
-  allow: { label: "Allow", description: "a model loads it when it fits" },
-  ask: { label: "Ask", description: "a model asks you first" },
-  deny: { label: "Never", description: "only you use it, with /" },
+  allow: { label: "Allow", description: "models can load the skill without asking" },
+  ask: { label: "Ask", description: "models ask before they load the skill" },
+  deny: { label: "Never", description: "only you can run the skill, with /" },
 } as const satisfies Record<Action, vscode.QuickPickItem>;
 
 /** A rule of this project like any other; a program passes it, a person is asked. */
 export async function permit(core: Core, argument: unknown, given: unknown): Promise<void> {
-  const skill = await skillOf(core, argument, "Which skill?", () => true);
+  const skill = await skillOf(core, argument, "Set Skill Permission: Select Skill", () => true);
   if (skill === undefined) return;
   const { name } = skill;
   const action = z.enum(ACTIONS).safeParse(given).data ?? (await pickAction(name, core.skills.permission(name)));
@@ -59,8 +59,8 @@ export async function permit(core: Core, argument: unknown, given: unknown): Pro
 }
 
 async function pickAction(name: string, now: Action): Promise<Action | undefined> {
-  const items = ACTIONS.map((action) => ({ ...CHOICES[action], action, ...(action === now && { detail: "Now" }) }));
-  return (await pickOne(items, { title: `May a model load ${name} by itself?` }))?.action;
+  const items = ACTIONS.map((action) => ({ ...CHOICES[action], action, ...(action === now && { detail: "Current" }) }));
+  return (await pickOne(items, { title: `Can models load ${name}?` }))?.action;
 }
 
 const Named = z.union([
@@ -82,7 +82,7 @@ export async function skillOf(
   const named = Named.safeParse(argument).data;
   if (named !== undefined) {
     const skill = skills.find(({ name }) => name === named.name);
-    if (skill === undefined) throw new Error(`There is no skill ${named.name}.`);
+    if (skill === undefined) throw new Error(`Skill ${named.name} not found.`);
     return skill;
   }
   const items = sortSkills(skills)

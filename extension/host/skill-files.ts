@@ -135,7 +135,7 @@ async function foldersIn(root: vscode.Uri, problems: SkillProblem[]): Promise<vs
     problems.push({
       file: nameOf(root),
       line: 1,
-      reason: `only ${MOST_SKILLS} of its ${names.length} folders are read`,
+      reason: `contains ${names.length} folders; only the first ${MOST_SKILLS} are read`,
     });
   return names.slice(0, MOST_SKILLS).map((name) => vscode.Uri.joinPath(root, name));
 }
@@ -161,7 +161,7 @@ async function readSkill(source: Skill["source"], folder: vscode.Uri): Promise<S
 
 function unnamed(folder: vscode.Uri): SkillProblem {
   const file = nameOf(vscode.Uri.joinPath(folder, PACKAGE_FILE));
-  return { file, line: 1, reason: `there is no ${FILE} beside it, which names the skill` };
+  return { file, line: 1, reason: `the folder has no ${FILE}` };
 }
 
 async function filesIn(folder: vscode.Uri, depth: number): Promise<vscode.Uri[]> {

@@ -72,26 +72,26 @@ export class SkillsView implements vscode.TreeDataProvider<SkillItem>, vscode.Di
   }
 }
 
-type State = "off" | "asks first" | "only by you";
+type State = "off" | "asks first" | "manual only";
 
 const STATES = {
   allow: [],
   ask: ["asks first"],
-  deny: ["only by you"],
+  deny: ["manual only"],
 } as const satisfies Record<string, readonly State[]>;
 
 const TOLD = {
-  off: "Switched off in this workspace",
-  "asks first": "A model asks before it loads it",
-  "only by you": "No model loads it by itself",
+  off: "Disabled in this workspace",
+  "asks first": "Models ask before they load this skill",
+  "manual only": "Models cannot load this skill; run it with /",
 } as const satisfies Record<State, string>;
 
 const SOURCES = ["project", "user", "bundled"] as const satisfies readonly Source[];
 
 const GROUPS = {
   project: { label: "Project", icon: "root-folder", tooltip: "In .galley/skills, .claude/skills and .agents/skills" },
-  user: { label: "User", icon: "account", tooltip: "In the same folders below your home" },
-  bundled: { label: "Bundled", icon: "package", tooltip: "Brought by Galley" },
+  user: { label: "User", icon: "account", tooltip: "In the same folders in your home directory" },
+  bundled: { label: "Built-in", icon: "package", tooltip: "Included with Galley" },
 } as const satisfies Record<Source, { label: string; icon: string; tooltip: string }>;
 
 /** One without entries has no line, unless there is a reason why none are seen. */
@@ -108,8 +108,8 @@ function groupOf(source: Source, { skills, problems, clashes }: SkillListing): S
       source,
       id: source,
       iconPath: new vscode.ThemeIcon(icon),
-      tooltip: isUnread ? "The skills of a workspace that is not trusted are not read." : tooltip,
-      ...(isUnread && { description: "off until you trust this workspace" }),
+      tooltip: isUnread ? "Trust this workspace to use its skills." : tooltip,
+      ...(isUnread && { description: "trust this workspace to use" }),
     }),
   ];
 }

@@ -101,7 +101,7 @@ export class Skills implements vscode.Disposable {
   /** Off the main thread, and only where the workspace is trusted. */
   readonly render: RenderFraming = async (template, data) => {
     const [rendered] = await this.#core.agents.render({ templates: [template], ctx: {}, data });
-    return rendered ?? { ok: false, message: "nothing came back" };
+    return rendered ?? { ok: false, message: "the template produced no output" };
   };
 
   readonly #load: LoadPackage = (...wanted) => loadPackage(this.#core.rooms, this.render, ...wanted);
@@ -148,6 +148,6 @@ export class Skills implements vscode.Disposable {
     const lines = [...problems, ...clashes].map(({ file, line, reason }) => `${file}:${line}: ${reason}`);
     if (this.#told === lines.join("\n")) return;
     this.#told = lines.join("\n");
-    for (const line of lines) this.#core.log.warn(`A skill was left out. ${line}`);
+    for (const line of lines) this.#core.log.warn(`Skill not loaded: ${line}`);
   }
 }

@@ -1,6 +1,7 @@
 // What conversations are doing, in the status bar while they do it: one that waits for the user comes before one that answers.
 import * as vscode from "vscode";
 import type { RunState } from "../protocol/conversation.ts";
+import { runWords } from "../protocol/run-words.ts";
 import type { ToWebview } from "../protocol/to-webview.ts";
 
 type State = RunState["state"];
@@ -8,10 +9,10 @@ type State = RunState["state"];
 /** The first of these that a conversation is in is what is shown. */
 const ORDER: readonly State[] = ["waiting", "retrying", "busy"];
 
-const FACES: Readonly<Partial<Record<State, { icon: string; words: string }>>> = {
-  waiting: { icon: "$(bell-dot)", words: "Galley asks" },
-  retrying: { icon: "$(sync~spin)", words: "Galley tries again" },
-  busy: { icon: "$(loading~spin)", words: "Galley answers" },
+const ICONS: Readonly<Partial<Record<State, string>>> = {
+  waiting: "$(bell-dot)",
+  retrying: "$(sync~spin)",
+  busy: "$(loading~spin)",
 };
 
 export class StatusBar implements vscode.Disposable {
@@ -42,17 +43,18 @@ export class StatusBar implements vscode.Disposable {
   #show(): void {
     const running = [...this.#states];
     const state = ORDER.find((one) => running.some(([, other]) => other === one));
-    const face = state && FACES[state];
-    if (face === undefined) {
+    const icon = state && ICONS[state];
+    if (state === undefined || icon === undefined) {
       this.#item.hide();
       return;
     }
     const alike = running.filter(([, other]) => other === state).map(([id]) => id);
+    const words = `Galley: ${runWords[state]}`;
     const more = alike.length > 1 ? ` (${alike.length})` : "";
-    this.#item.text = `${face.icon} ${face.words}${more}`;
-    this.#item.tooltip = "Show the conversation";
+    this.#item.text = `${icon} ${words}${more}`;
+    this.#item.tooltip = "Open conversation";
     this.#item.command = { command: "galley.sessions.open", title: "Open Conversation", arguments: [alike[0]] };
-    this.#item.accessibilityInformation = { label: `${face.words}${more}` };
+    this.#item.accessibilityInformation = { label: `${words}${more}` };
     this.#item.show();
   }
 }

@@ -39,7 +39,7 @@ export class TakeIn {
 
   async attach(sessionId: string): Promise<void> {
     const chosen = await chooseFiles({
-      title: "Attach to the message",
+      title: "Attach to Message",
       openLabel: "Attach",
       canSelectMany: true,
       canSelectFiles: true,

@@ -34,7 +34,11 @@ export class Terminals implements vscode.Disposable {
     if (active !== undefined) await this.#askAgain(active);
     const last = [active, this.#latest].flatMap((terminal) => (terminal && this.#last.get(terminal)) ?? [])[0];
     if (last !== undefined) return terminalContext(last, now);
-    return nothing(active === undefined ? "no terminal is open" : "the terminal has not told of a command yet");
+    return nothing(
+      active === undefined
+        ? "no terminal is open"
+        : "no command has run in the terminal (shell integration may be off)",
+    );
   }
 
   dispose(): void {

@@ -21,7 +21,7 @@ export class ToolTerminal implements vscode.Disposable {
     const write = new vscode.EventEmitter<string>();
     this.#write = write;
     this.#waiting = [
-      `Commands that Galley's tools run in ${cwd} are shown here. Ctrl+C ends what runs, also in the background.\r\n`,
+      `Shows commands that Galley's tools run in ${cwd}. Press Ctrl+C to stop running and background commands.\r\n`,
     ];
     const pty: vscode.Pseudoterminal = {
       onDidWrite: write.event,

@@ -12,13 +12,13 @@ import { saveText } from "./save-file.ts";
 import { mainOf } from "./target.ts";
 import { lastNameOf } from "./workspace.ts";
 
-const filters = { "JSON, one document": ["json"], "JSON lines": ["jsonl"] };
+const filters = { JSON: ["json"], "JSON Lines": ["jsonl"] };
 
 /** A program passes the file and says whether the contents go along; a person is asked both. */
 export async function exportConversation(core: Core, argument: unknown, file: unknown, blobs: unknown): Promise<void> {
   const id = mainOf(core, argument);
   const title = readSession(core.store, id)?.title;
-  if (title === undefined) throw new Error("There is nothing to export yet.");
+  if (title === undefined) throw new Error("This conversation is empty. Send a message before you export it.");
   const withBlobs = typeof blobs === "boolean" ? blobs : await askBlobs();
   if (withBlobs === undefined) return;
   const uri = file instanceof vscode.Uri ? file : await askFile(title);
@@ -34,13 +34,17 @@ export async function exportConversation(core: Core, argument: unknown, file: un
 async function askBlobs(): Promise<boolean | undefined> {
   const choices = [
     {
-      label: "With attachments and file texts",
-      detail: "All of it: can be imported and replayed anywhere.",
+      label: "Include attachments and file contents",
+      detail: "Complete. Can be imported and replayed on any machine.",
       blobs: true,
     },
-    { label: "Without", detail: "Smaller, and free of the texts of your files; their names stay.", blobs: false },
+    {
+      label: "Exclude attachments and file contents",
+      detail: "Smaller. Contains file names but not file contents.",
+      blobs: false,
+    },
   ];
-  const picked = await pickOne(choices, { title: "Export: what goes along?" });
+  const picked = await pickOne(choices, { title: "Export Conversation: Select Content" });
   return picked?.blobs;
 }
 
@@ -53,7 +57,7 @@ function askFile(title: string): Thenable<vscode.Uri | undefined> {
   }.json`;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   return choosePlaceToSave({
-    title: "Export the conversation",
+    title: "Export Conversation",
     filters,
     ...(folder !== undefined && { defaultUri: vscode.Uri.joinPath(folder, name) }),
   });
@@ -69,7 +73,7 @@ export async function importConversations(core: Core, files: unknown): Promise<s
       const { id } = await writeImport(core.store, await imports.read(uri), Date.now(), pause);
       ids.push(id);
     } catch (error) {
-      void vscode.window.showErrorMessage(`${lastNameOf(uri)} was not imported. ${reasonOf(error)}`);
+      void vscode.window.showErrorMessage(`Could not import ${lastNameOf(uri)}. ${reasonOf(error)}`);
     }
   }
   imports.dispose();
@@ -88,7 +92,7 @@ async function filesOf(files: unknown): Promise<vscode.Uri[]> {
   if (files instanceof vscode.Uri) return [files];
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const chosen = await chooseFiles({
-    title: "Import conversations",
+    title: "Import Conversations",
     openLabel: "Import",
     canSelectMany: true,
     filters: { "Exported conversations": ["json", "jsonl"] },

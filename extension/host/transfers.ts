@@ -48,7 +48,7 @@ export class Transfers {
     }
     try {
       if (offset !== running.received || page !== this.#page)
-        throw new Error(`${name} did not arrive whole. Add it again.`);
+        throw new Error(`Could not finish adding ${name}. Add it again.`);
       await append(join(running.folder, "bytes"), bytes);
       running.received += bytes.length;
       if (running.received < size) return { state: "more" };

@@ -16,7 +16,7 @@ const EMPTY: TryValues = { fields: {}, request: "" };
 
 /** A program passes the name; a person picks. */
 export async function openTry(core: Core, argument: unknown): Promise<void> {
-  const skill = await skillOf(core, argument, "Try which skill?", ({ name }) => !core.skills.isOff(name));
+  const skill = await skillOf(core, argument, "Try Skill", ({ name }) => !core.skills.isOff(name));
   if (skill !== undefined) core.trySkill.show(skill.name);
 }
 
@@ -73,7 +73,10 @@ export class TrySkill implements vscode.Disposable {
     if (round !== this.#round) return;
     if (skill === undefined) {
       this.#form = "";
-      this.#post({ type: "nothing", reason: `The skill ${this.#name} is gone, or switched off.` });
+      this.#post({
+        type: "nothing",
+        reason: `The skill ${this.#name} was removed or disabled. Enable it in the Skills view.`,
+      });
       return;
     }
     const form = formOf(skill);
@@ -128,7 +131,7 @@ export class TrySkill implements vscode.Disposable {
     if (skill === undefined) return this.#update();
     const id = `/${skill.name}`;
     if (this.#core.commands.current.byId.get(id)?.origin !== skill.file)
-      throw new Error(`${id} is another command, which hides this skill.`);
+      throw new Error(`Another command named ${id} overrides this skill. Rename one of them.`);
     const { parameters } = filledIn(formOf(skill).fields, fields);
     const text = argumentsText(parameters, request);
     await this.#core.panes.main.draft.insertAtCaret([

@@ -6,7 +6,7 @@ import { nameOf, type Warning } from "./lowered.ts";
 const MOST_CHARACTERS = 200_000;
 
 const OPENING =
-  "This conversation began before you joined it. What was said so far, oldest first; the message to answer follows after it.";
+  "This conversation started before you joined. The earlier messages follow, oldest first, then the message to answer.";
 
 export function toldHistory(messages: Context["messages"]): { text: string; warnings: Warning[] } {
   const warnings: Warning[] = [];
@@ -18,7 +18,7 @@ export function toldHistory(messages: Context["messages"]): { text: string; warn
     room -= text.length;
     if (room < 0) {
       const left = messages.length - told.length;
-      warnings.push({ what: "history", why: `too long to tell: the oldest ${left} messages are left out` });
+      warnings.push({ what: "history", why: `too long; the oldest ${left} messages are omitted` });
       break;
     }
     told.unshift(text);
@@ -34,10 +34,10 @@ function wordsOf(block: Block, warnings: Warning[]): string[] {
     case "tool-result":
       return [block.text];
     case "media":
-      warnings.push({ what: nameOf(block), why: "what was said before is told in words: its name and size go" });
+      warnings.push({ what: nameOf(block), why: "earlier messages are sent as text; only the name and size are sent" });
       return [block.text];
     case "reasoning":
-      warnings.push({ what: nameOf(block), why: "what was thought before is not told" });
+      warnings.push({ what: nameOf(block), why: "earlier reasoning is not sent" });
       return [];
     default:
       return block satisfies never;

@@ -64,13 +64,13 @@ class Lowering {
   }
 
   leaveOutFrame({ layers, tools, body }: Context, messages: number): void {
-    for (const { id } of layers) this.#warn(`layer ${id}`, "the agent has instructions of its own: it is not sent");
-    if (tools.length > 0) this.#warn("tools", "the agent has tools of its own: they are not offered");
-    if (body !== undefined) this.#warn("body", "there is no place for it in a prompt: it is not sent");
+    for (const { id } of layers) this.#warn(`layer ${id}`, "not sent; the agent uses its own instructions");
+    if (tools.length > 0) this.#warn("tools", "not sent; the agent uses its own tools");
+    if (body !== undefined) this.#warn("body", "not sent; ACP prompts do not support it");
     if (messages > 0)
       this.#warn(
         "history",
-        `the agent keeps it: ${counted(messages, "message")} ${messages === 1 ? "is" : "are"} not sent again`,
+        `not sent again; the agent keeps ${messages === 1 ? "this" : "these"} ${counted(messages, "message")}`,
       );
   }
 
@@ -92,7 +92,7 @@ class Lowering {
       case "tool-call":
       case "reasoning":
         if (told && block.type !== "reasoning") this.#prompt.push({ type: "text", text: block.text });
-        else this.#warn(nameOf(block), "it belongs to what the agent remembers: it is not sent again");
+        else this.#warn(nameOf(block), "not sent again; the agent already has it");
         break;
       default:
         block satisfies never;
@@ -122,16 +122,17 @@ class Lowering {
     if (file.url !== undefined)
       return this.#takes.textOnly ? [words] : [{ type: "resource_link", uri: file.url, name: file.name }];
     const linked = this.#place(file);
-    if (file.text === undefined) return this.#link(block, linked, "its content is not included: a link to it goes");
+    if (file.text === undefined) return this.#link(block, linked, "content not included; a link is sent");
     if (this.#takes.textOnly) {
       this.#list(linked, file);
       return [words];
     }
     if (this.#takes.embedded) return [this.#embedded(file, file.text, linked)];
-    const unsaved = file.unsaved === true ? ", and what is not saved goes when the agent reads it through Galley" : "";
+    const unsaved =
+      file.unsaved === true ? "; unsaved changes are included when the agent reads the file through Galley" : "";
     // What lies nowhere can only go as it is.
     if (linked === undefined) return [words];
-    return this.#link(block, linked, `the agent takes no embedded files: a link to it goes${unsaved}`);
+    return this.#link(block, linked, `the agent does not accept embedded files; a link is sent${unsaved}`);
   }
 
   #media(block: MediaBlock): ContentBlock[] {
@@ -154,9 +155,9 @@ class Lowering {
   }
 
   #refusal(data: string, isTaken: boolean, mime: string): string | undefined {
-    if (!isTaken) return `the agent does not take ${mime}: a link to it goes`;
-    if (data === "") return "its bytes are empty or gone: a link to it goes";
-    if (this.#bytes + data.length > MOST_BYTES) return "the attachments of this message pass 15 MB: a link to it goes";
+    if (!isTaken) return `the agent does not accept ${mime}; a link is sent`;
+    if (data === "") return "the content is empty or missing; a link is sent";
+    if (this.#bytes + data.length > MOST_BYTES) return "the attachments exceed 15 MB in total; a link is sent";
     return undefined;
   }
 

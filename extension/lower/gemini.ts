@@ -74,7 +74,7 @@ function toParts(
   let signature: string | undefined;
   for (const block of blocks) {
     if (block.type === "reasoning") {
-      const why = strange(block, model) ?? (block.signature === undefined ? "not Gemini's: left out" : undefined);
+      const why = strange(block, model) ?? (block.signature === undefined ? "not sent; not from Gemini" : undefined);
       if (why === undefined) signature = block.signature;
       else leaveOut(block, why, warnings);
       continue;

@@ -98,21 +98,23 @@ function takes(limit: MediaLimits, model: Model, { mime }: MediaBlock): boolean 
 
 function refusal(block: MediaBlock, data: string, limit: MediaLimits, model: Model): string | undefined {
   const { mime } = block;
-  if (!acceptsMime(model, mime)) return `${model.name ?? model.id} does not take ${mime}: its name and size go`;
-  if (!takes(limit, model, block)) return `this provider has no place for ${mime}: its name and size go`;
-  if (data === "") return "its bytes are empty or gone: its name and size go";
+  if (!acceptsMime(model, mime))
+    return `${model.name ?? model.id} does not accept ${mime}; only the name and size are sent`;
+  if (!takes(limit, model, block)) return `this provider does not accept ${mime}; only the name and size are sent`;
+  if (data === "") return "the content is empty or missing; only the name and size are sent";
   if (bareMime(mime) !== UNLIMITED_EACH && data.length > limit.each)
-    return `larger than the ${inMb(limit.each)} this provider takes: its name and size go`;
+    return `larger than this provider's limit of ${inMb(limit.each)}; only the name and size are sent`;
   const pixels = mime.startsWith("image/") ? pixelsOf(data) : undefined;
   if (pixels !== undefined && Math.max(pixels.width, pixels.height) > limit.edge)
-    return `${pixels.width} × ${pixels.height} pixels, and this provider takes ${limit.edge} along an edge: its name and size go`;
+    return `${pixels.width} × ${pixels.height} pixels exceeds this provider's limit of ${limit.edge} per side; only the name and size are sent`;
   return undefined;
 }
 
 function crowd(data: string, count: number, total: number, limit: MediaLimits): string | undefined {
-  if (count >= limit.count) return `this provider takes ${limit.count} attachments in a request: its name and size go`;
+  if (count >= limit.count)
+    return `more than this provider's limit of ${limit.count} attachments; only the name and size are sent`;
   if (total + data.length > limit.total)
-    return `the attachments of this request pass ${inMb(limit.total)} together: its name and size go`;
+    return `the attachments exceed ${inMb(limit.total)} in total; only the name and size are sent`;
   return undefined;
 }
 

@@ -73,7 +73,7 @@ function answerMessages(blocks: readonly Block[], warnings: Warning[]): ChatMess
         texts.push({ type: "text", text: block.text });
         break;
       case "reasoning":
-        leaveOut(block, "this wire takes no reasoning back: left out", warnings);
+        leaveOut(block, "not sent; this API does not accept reasoning", warnings);
         break;
       case "tool-call":
         calls.push({

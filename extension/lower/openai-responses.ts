@@ -83,7 +83,7 @@ function answerItems(blocks: readonly Block[], model: Model, warnings: Warning[]
       case "tool-result":
         return [{ type: "message", role: "assistant", content: block.text }];
       case "reasoning": {
-        const why = strange(block, model) ?? (block.signature === undefined ? "not OpenAI's: left out" : undefined);
+        const why = strange(block, model) ?? (block.signature === undefined ? "not sent; not from OpenAI" : undefined);
         if (why !== undefined) leaveOut(block, why, warnings);
         return why === undefined ? [toReasoning(block, index)] : [];
       }

@@ -5,7 +5,7 @@ import { nameOf, type Warning } from "./lowered.ts";
 
 export function offeredTools({ tools }: Context, model: Model, warnings: Warning[]): ToolSpec[] {
   if (tools.length === 0 || model.tools) return tools;
-  warnings.push({ what: "tools", why: `${model.name ?? model.id} does not call tools: they are not offered` });
+  warnings.push({ what: "tools", why: `not sent; ${model.name ?? model.id} does not support tools` });
   return [];
 }
 
@@ -23,8 +23,9 @@ export function inputObject(input: unknown): Record<string, unknown> {
 
 /** Why a piece of reasoning cannot go back; `undefined` when it can. */
 export function strange(block: ReasoningBlock, model: Model): string | undefined {
-  if (block.provider !== undefined && block.provider !== model.provider) return "thought by another provider: left out";
-  if (block.signature === undefined && block.redacted === undefined) return "reasoning without a signature: left out";
+  if (block.provider !== undefined && block.provider !== model.provider)
+    return "not sent; reasoning from another provider";
+  if (block.signature === undefined && block.redacted === undefined) return "not sent; reasoning has no signature";
   return undefined;
 }
 

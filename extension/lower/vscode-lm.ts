@@ -42,7 +42,7 @@ function toPart(block: Block, media: ReadonlyMap<MediaBlock, string>, warnings: 
       ];
     }
     case "reasoning":
-      leaveOut(block, "this wire takes no reasoning back: left out", warnings);
+      leaveOut(block, "not sent; this API does not accept reasoning", warnings);
       return [];
     case "tool-call":
       return [{ type: "tool-call", id: block.id, name: block.name, input: inputObject(block.input) }];

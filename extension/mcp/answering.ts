@@ -75,14 +75,15 @@ type SamplingResult = {
 
 async function sample(ports: AnswerPorts, server: string, raw: unknown, signal: AbortSignal): Promise<SamplingResult> {
   const wanted = readSampling(raw);
-  if (wanted === undefined) throw refusal("this request cannot be sampled: only text and pictures of a bearable size");
+  if (wanted === undefined)
+    throw refusal("unsupported sampling request: only text and images within the size limit are accepted");
   const shown = samplingWords(wanted);
-  const title = `${server} wants to ask ${ports.modelName(server)} this`;
-  if ((await ports.approve(server, { title, text: shown }, signal)) !== true) throw refusal("the user said no");
+  const title = `${server} wants to send this prompt to ${ports.modelName(server)}`;
+  if ((await ports.approve(server, { title, text: shown }, signal)) !== true) throw refusal("the user declined");
   const sampled = await ports.sample(server, wanted, signal);
   if (!sampled.ok) throw refusal(`the model did not answer: ${sampled.reason}`);
-  const answer = { title: `Give this answer to ${server}?`, text: sampled.text };
-  if ((await ports.approve(server, answer, signal)) !== true) throw refusal("the user kept the answer back");
+  const answer = { title: `Send this answer to ${server}?`, text: sampled.text };
+  if ((await ports.approve(server, answer, signal)) !== true) throw refusal("the user declined to share the answer");
   return {
     role: "assistant",
     model: sampled.model,
@@ -132,10 +133,10 @@ type Elicited = { action: "accept" | "decline" | "cancel"; content?: FormValues 
 
 async function elicit(ports: AnswerPorts, server: string, raw: unknown, signal: AbortSignal): Promise<Elicited> {
   const wanted = Elicitation.safeParse(raw);
-  if (!wanted.success) throw refusal("what it wants to know cannot be read");
+  if (!wanted.success) throw refusal("the form request is invalid");
   const { mode = "form", message, requestedSchema, url = "" } = wanted.data;
   if (mode === "url") {
-    if (!isWebAddress(url)) throw refusal("only web addresses are opened");
+    if (!isWebAddress(url)) throw refusal("only http and https links can be opened");
     return { action: await openPage(ports, server, { message, url }, signal) };
   }
   const form = readForm(requestedSchema);

@@ -33,10 +33,10 @@ export async function askPrompt(
 ): Promise<PromptRead> {
   const question = { method: "prompts/get", params: { name, arguments: { ...values } } } as const;
   const asked = await ask(server, question, sending);
-  if (!asked.ok) return { ok: false, problem: `The prompt was not made: ${asked.why}.` };
+  if (!asked.ok) return { ok: false, problem: `Could not get the prompt: ${asked.why}.` };
   const prompt = Prompt.safeParse(asked.answer);
   if (!prompt.success)
-    return { ok: false, problem: `The prompt was not made: ${server.name} answered with something that is none.` };
+    return { ok: false, problem: `Could not get the prompt: ${server.name} returned an invalid result.` };
   const { messages } = prompt.data;
   const isTalk = messages.some(({ role }) => role === "assistant");
   const pieces = messages.flatMap(({ role, content }) => piecesOf(content).map((piece) => ({ role, piece })));
@@ -45,7 +45,7 @@ export async function askPrompt(
     .slice(0, MOST_PIECES)
     .map(({ role, piece }) => ({ role, part: toPart(piece, { server: server.name, now }) }))
     .map(({ role, part }): ResultPart => (isTalk ? spoken(role, part) : part));
-  if (parts.length === 0) return { ok: false, problem: `The prompt was not made: ${server.name} sent nothing.` };
+  if (parts.length === 0) return { ok: false, problem: `Could not get the prompt: ${server.name} returned nothing.` };
   return { ok: true, parts: rest === undefined ? parts : [...parts, { type: "text", text: rest }] };
 }
 
@@ -74,10 +74,10 @@ export async function askResource(
   const asked = await ask(server, { method: "resources/read", params: { uri } }, sending);
   if (!asked.ok) return { parts: [], reason: asked.why };
   const held = Held.safeParse(asked.answer);
-  if (!held.success) return { parts: [], reason: `${server.name} answered with something that is no resource` };
+  if (!held.success) return { parts: [], reason: `${server.name} returned an invalid resource` };
   const origin = { server: server.name, now };
   const parts = toHeldParts(held.data.contents, uri, origin);
-  return parts.length === 0 ? { parts, reason: `${server.name} sent nothing that can be read` } : { parts };
+  return parts.length === 0 ? { parts, reason: `${server.name} returned no readable content` } : { parts };
 }
 
 export type CompletedBy = { type: "ref/prompt"; name: string } | { type: "ref/resource"; uri: string };

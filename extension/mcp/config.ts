@@ -95,17 +95,21 @@ function asFile(value: unknown): unknown {
 type ReadServer = { ok: true; spec: ServerSpec } | { ok: false; reason: string };
 
 function readServer(name: string, raw: unknown): ReadServer {
-  if (!NAME.test(name)) return { ok: false, reason: "a name begins with a letter and has at most 64 plain signs" };
+  if (!NAME.test(name))
+    return {
+      ok: false,
+      reason: "the name must begin with a letter and have at most 64 letters, digits, hyphens or underscores",
+    };
   const object = z.record(z.string(), z.unknown()).safeParse(raw);
   if (!object.success) return { ok: false, reason: "it must be an object" };
-  if (object.data["type"] === "sse") return { ok: false, reason: 'the type "sse" is out of use: write "http"' };
+  if (object.data["type"] === "sse") return { ok: false, reason: 'the type "sse" is not supported; use "http"' };
   if ("url" in object.data) {
     const http = Http.safeParse(raw);
     return http.success
       ? { ok: true, spec: { kind: "http", ...http.data } }
       : { ok: false, reason: issueOf(http.error) };
   }
-  if (!("command" in object.data)) return { ok: false, reason: 'it needs a "command" or a "url"' };
+  if (!("command" in object.data)) return { ok: false, reason: '"command" or "url" is required' };
   const stdio = Stdio.safeParse(raw);
   return stdio.success
     ? { ok: true, spec: { kind: "stdio", ...stdio.data } }
@@ -131,7 +135,12 @@ export function mergeMcpConfigs(configs: readonly McpConfig[]): McpConfig {
   for (const server of configs.flatMap((config) => config.servers)) {
     const first = servers.get(server.name);
     if (first === undefined) servers.set(server.name, server);
-    else faults.push({ from: server.from, name: server.name, reason: `${first.from} has one of that name: it counts` });
+    else
+      faults.push({
+        from: server.from,
+        name: server.name,
+        reason: `overridden by the server with the same name in ${first.from}`,
+      });
   }
   return { servers: [...servers.values()], inputs: configs.flatMap((config) => config.inputs), faults };
 }

@@ -23,7 +23,7 @@ export function findTools(
 ): Tool {
   return {
     name: FIND_TOOLS,
-    description: `Find tools of MCP servers by what they do; you can call what it finds. ${counted(all.length, "tool")} of: ${servers.join(", ")}.`,
+    description: `Search MCP server tools by purpose. You can call the tools it returns. ${counted(all.length, "tool")} of: ${servers.join(", ")}.`,
     input_schema: {
       type: "object",
       properties: { query: { type: "string", description: "A few words: what you want to do" } },

@@ -36,7 +36,7 @@ export type ReadForm = { ok: true; fields: FormField[] } | { ok: false; reason: 
 
 export function readForm(raw: unknown): ReadForm {
   const schema = Schema.safeParse(raw);
-  if (!schema.success) return { ok: false, reason: "what it wants to know is no form" };
+  if (!schema.success) return { ok: false, reason: "the form is invalid" };
   const { properties, required = [] } = schema.data;
   const entries = Object.entries(properties);
   if (entries.length > MOST_FIELDS) return { ok: false, reason: `its form has more than ${MOST_FIELDS} fields` };
@@ -46,8 +46,7 @@ export function readForm(raw: unknown): ReadForm {
     const isRequired = required.includes(name);
     const field = property.success ? toField(name, property.data, isRequired) : undefined;
     if (field !== undefined) fields.push(field);
-    else if (isRequired)
-      return { ok: false, reason: `its form has a field that cannot be asked: ${plainLine(name, 60)}` };
+    else if (isRequired) return { ok: false, reason: `the form has an unsupported field: ${plainLine(name, 60)}` };
   }
   return { ok: true, fields };
 }

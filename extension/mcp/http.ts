@@ -47,7 +47,7 @@ export async function signIn(
     const options = { serverUrl: url, fetchFn, ...(resourceMetadataUrl && { resourceMetadataUrl }) };
     if ((await auth(provider, options)) === "AUTHORIZED") return;
     const { page } = provider;
-    if (page === undefined) throw new Error("it does not say where to sign in");
+    if (page === undefined) throw new Error("the server does not provide a sign-in URL");
     const answer = await browse(server, page, () =>
       callback.wait(AbortSignal.any([signal, AbortSignal.timeout(SIGN_IN_MS)])),
     );

@@ -47,7 +47,7 @@ export function readTool(value: unknown): ReadTool {
   const raw = Raw.safeParse(value);
   if (!raw.success) return { ok: false, reason: "it is malformed" };
   const { name, title, description = "", inputSchema = {}, annotations = {} } = raw.data;
-  if (plainLine(name, 256) !== name) return { ok: false, reason: "its name has signs nobody sees" };
+  if (plainLine(name, 256) !== name) return { ok: false, reason: "its name contains invisible characters" };
   const schema = readSchema(inputSchema);
   if (!schema.ok) return schema;
   const tool = {
@@ -70,9 +70,9 @@ function readSchema(
   const properties = z.optional(z.record(z.string(), z.unknown())).safeParse(schema["properties"]);
   if (!properties.success) return { ok: false, reason: "its arguments are not an object" };
   const odd = Object.keys(properties.data ?? {}).find((key) => !ARGUMENT.test(key));
-  if (odd !== undefined) return { ok: false, reason: `its argument "${plainLine(odd, 40)}" has a name no model takes` };
+  if (odd !== undefined) return { ok: false, reason: `its argument "${plainLine(odd, 40)}" has an unsupported name` };
   if (depthOf(schema, SCHEMA_DEPTH) > SCHEMA_DEPTH) return { ok: false, reason: "its arguments are nested too deeply" };
-  if (JSON.stringify(schema).length > SCHEMA_BYTES) return { ok: false, reason: "its arguments take too many words" };
+  if (JSON.stringify(schema).length > SCHEMA_BYTES) return { ok: false, reason: "its input schema is too large" };
   const kept = Object.fromEntries(Object.entries(schema).filter(([key]) => !REFUSED.includes(key)));
   const plain = z.record(z.string(), z.unknown()).parse(plainWords({ ...kept, type: "object" }));
   return { ok: true, schema: { properties: {}, ...plain } };

@@ -20,10 +20,10 @@ const REQUEST_MS = 5_000;
 const CONNECTIONS = 20;
 
 const page = (words: string): string =>
-  `<!doctype html><meta charset="utf-8"><title>Galley</title><p>${words} You can close this page and go back to the editor.</p>`;
+  `<!doctype html><meta charset="utf-8"><title>Galley</title><p>${words} You can close this page and return to VS Code.</p>`;
 
-const DONE = page("You have signed in.");
-const REFUSED = page("You have not signed in.");
+const DONE = page("Sign-in complete.");
+const REFUSED = page("Sign-in failed.");
 const STRAY = page("This page is not the answer to a sign-in that Galley waits for.");
 
 interface Expected {
@@ -123,7 +123,7 @@ function listen(server: Server, port: number): Promise<number> {
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const stop = (): void => {
-      reject(new Error("nobody signed in"));
+      reject(new Error("sign-in timed out"));
     };
     if (signal.aborted) stop();
     else signal.addEventListener("abort", stop, { once: true });

@@ -76,7 +76,7 @@ async function openHttp(
 ): Promise<Opened> {
   const url = URL.canParse(spec.url) ? new URL(spec.url) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    return { ok: false, reason: `${spec.url} is no web address` };
+    return { ok: false, reason: `${spec.url} is not a valid URL` };
   const opened = await httpTransport(url, spec.headers ?? {}, ports);
   try {
     return { ok: true, link: await connect(name, opened, options, ports, () => opened.ended) };
@@ -95,8 +95,7 @@ async function openHttp(
     return { ok: true, link: await connect(name, again, options, ports, () => again.ended) };
   } catch (error) {
     await again.close().catch(() => undefined);
-    if (isUnauthorized(error))
-      return { ok: false, signIn: { failed: "you are signed in, but it does not let you in" } };
+    if (isUnauthorized(error)) return { ok: false, signIn: { failed: "you are signed in but do not have access" } };
     return { ok: false, reason: again.ended ?? wordsOf(error) };
   }
 }
@@ -206,11 +205,11 @@ async function listTools(client: Client, { log, limits }: LinkPorts): Promise<Li
       names.add(one.tool.name);
       return one.tool;
     }
-    log(`a tool was left out: ${nameIn(raw)}: ${one.ok ? "there is one of that name" : one.reason}`);
+    log(`tool not loaded: ${nameIn(raw)}: ${one.ok ? "there is one of that name" : one.reason}`);
     return undefined;
   };
   const cut = (): void => {
-    log("it lists more tools than are taken");
+    log("it lists too many tools; the rest are ignored");
   };
   const tools = await listAll(client, "tools/list", "tools", read, { timeout: limits.startMs, cut });
   return tools.sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -291,10 +290,10 @@ function isTimeout(error: unknown): boolean {
 
 function wordsOf(error: unknown): string {
   const isLate = isTimeout(error) || (error instanceof Error && error.name === "TimeoutError");
-  if (isLate) return "it did not answer in time";
+  if (isLate) return "the request timed out";
   if (error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed) return "the connection was closed";
-  if (error instanceof SyntaxError) return "it answered with something that is not MCP";
-  if (error instanceof SdkHttpError && error.status >= 400) return `it answered with HTTP ${error.status}`;
+  if (error instanceof SyntaxError) return "it returned an invalid MCP response";
+  if (error instanceof SdkHttpError && error.status >= 400) return `it returned HTTP ${error.status}`;
   const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : "";
   return plainLine(`${reasonOf(error)}${cause}`, 300);
 }

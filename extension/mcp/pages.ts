@@ -62,7 +62,7 @@ export class Visits {
     if (!wanted.success) return "it wants a page opened, and does not say which";
     for (const page of wanted.data.elicitations) {
       if (!isWebAddress(page.url)) return "it wants something opened that is no web address";
-      if (!(await this.#visitOne(server, page, signal))) return "the user did not go through the page it wants opened";
+      if (!(await this.#visitOne(server, page, signal))) return "the user did not complete the page";
     }
     return undefined;
   }
@@ -80,7 +80,7 @@ export class Visits {
     try {
       if ((await openPage(this.#ports, server, page, signal)) !== "accept") return false;
       if (isDone()) return true;
-      const words = `Finish in your browser what ${server} asked for, then go on.`;
+      const words = `Complete the ${server} request in your browser, then select Continue.`;
       const said = await this.#ports.goOn(server, words, AbortSignal.any([signal, done.signal]));
       return isDone() || said === true;
     } finally {

@@ -24,9 +24,9 @@ export const Piece = z.discriminatedUnion("type", [
 ]);
 export type Piece = z.infer<typeof Piece>;
 
-export const UNREAD = "[a piece that could not be read]";
+export const UNREAD = "[unreadable content]";
 
 /** Of so many the first were taken: words for the rest, if there is one. */
 export function restWords(count: number, taken: number): string | undefined {
-  return count > taken ? `[${count - taken} more pieces are left out]` : undefined;
+  return count > taken ? `[${count - taken} more items omitted]` : undefined;
 }

@@ -18,7 +18,7 @@ const MOST_PIECES = 1_000;
 
 export function toOutcome(raw: unknown, tool: string): Outcome {
   const result = Result.safeParse(raw);
-  if (!result.success) return { ok: false, output: `${tool} answered with something that is not a result.` };
+  if (!result.success) return { ok: false, output: `${tool} returned an invalid result.` };
   const { content = [], structuredContent, isError = false } = result.data;
   const reading = new Reading(tool);
   for (const piece of content.slice(0, MOST_PIECES)) reading.add(piece);
@@ -26,7 +26,7 @@ export function toOutcome(raw: unknown, tool: string): Outcome {
   if (rest !== undefined) reading.say(rest);
   // Servers repeat it as text for those who do not read it.
   if (reading.isEmpty && structuredContent !== undefined) reading.say(JSON.stringify(structuredContent, null, 2));
-  const output = reading.isEmpty ? `${tool} answered with nothing.` : reading.text;
+  const output = reading.isEmpty ? `${tool} returned no output.` : reading.text;
   if (isError) return { ok: false, output };
   return { ok: true, output, ...(reading.media !== undefined && { media: reading.media }) };
 }

@@ -231,7 +231,7 @@ export class Server {
     this.#forget();
     this.#ports.log(this.name, `failed: ${reason}`);
     this.#set({ kind: "failed", reason, retry_at: this.#ports.now() + this.#waitMs() });
-    const words = `The MCP server ${this.name} failed: ${reason}.`;
+    const words = `MCP server ${this.name} failed: ${reason}.`;
     if (isNews && this.#told !== words) this.#ports.tell(this, words);
     this.#told = words;
   }
@@ -239,9 +239,9 @@ export class Server {
   /** `failed`: why the user who tried could not. */
   #wantSignIn(failed?: string): void {
     this.#forget();
-    if (failed !== undefined) this.#ports.log(this.name, `nobody is signed in: ${failed}`);
+    if (failed !== undefined) this.#ports.log(this.name, `sign-in failed: ${failed}`);
     this.#set({ kind: "sign-in" });
-    const words = `The MCP server ${this.name} wants you to sign in${failed === undefined ? "" : `: ${failed}`}.`;
+    const words = `MCP server ${this.name} requires sign-in${failed === undefined ? "" : `: ${failed}`}.`;
     if (this.#told !== words) this.#ports.tell(this, words);
     this.#told = words;
   }

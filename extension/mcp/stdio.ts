@@ -81,7 +81,7 @@ export class StdioTransport implements Transport {
     });
     this.#hear(child.stderr);
     child.once("exit", (code, signal) => {
-      this.#end(signal === null ? `it ended with exit code ${code ?? 0}` : `it was ended by ${signal}`, LAST_WORDS_MS);
+      this.#end(signal === null ? `it exited with code ${code ?? 0}` : `it was ended by ${signal}`, LAST_WORDS_MS);
     });
     return new Promise((resolve, reject) => {
       child.once("spawn", resolve);
@@ -167,7 +167,7 @@ export class StdioTransport implements Transport {
     } catch {
       this.#log.write(`not a message: ${line.slice(0, 500)}`);
       this.#garbage += 1;
-      if (!this.#understood && this.#garbage >= GARBAGE_LINES) this.#giveUp("it writes something that is not MCP");
+      if (!this.#understood && this.#garbage >= GARBAGE_LINES) this.#giveUp("it wrote output that is not MCP");
       return;
     }
     this.#understood = true;
@@ -205,8 +205,8 @@ export class StdioTransport implements Transport {
 
 function startWords(command: string, cwd: string | undefined, error: Error): string {
   const code = "code" in error ? error.code : undefined;
-  if (code === "ENOENT" && cwd !== undefined && !existsSync(cwd)) return `its folder ${cwd} is not there`;
+  if (code === "ENOENT" && cwd !== undefined && !existsSync(cwd)) return `the folder ${cwd} does not exist`;
   if (code === "ENOENT") return `the command ${command} was not found`;
-  if (code === "EACCES") return `the command ${command} may not be run`;
-  return `it could not be started: ${error.message}`;
+  if (code === "EACCES") return `the command ${command} is not executable`;
+  return `it could not start: ${error.message}`;
 }

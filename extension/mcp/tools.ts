@@ -85,7 +85,7 @@ async function prepare(offered: Offered, servers: Configured, input: unknown, tr
         // It may have been started anew while the user was asked.
         const now = await lookUp(offered, servers, signal);
         if (!now.ok) return now;
-        if (now.listed.digest !== listed.digest) return refuse(`${name} was not called: ${OTHERWISE}`);
+        if (now.listed.digest !== listed.digest) return refuse(`Could not call ${name}: ${OTHERWISE}`);
         const end = trust.begin?.(server);
         return run(now.link, listed.name, name, given.data, signal, tell).finally(end);
       },
@@ -93,19 +93,19 @@ async function prepare(offered: Offered, servers: Configured, input: unknown, tr
   };
 }
 
-const OTHERWISE = "its server describes it otherwise now. Call it again, and the user decides about it as it is.";
+const OTHERWISE = "the server changed the tool's description. Call it again so that the user can review it.";
 
 type Found = { ok: true; link: Link; listed: ListedTool } | { ok: false; output: string };
 
 /** The server runs then, and lists the tool. */
 async function lookUp({ name, server, tool }: Offered, servers: Configured, signal?: AbortSignal): Promise<Found> {
   const now = servers.named(server);
-  if (now === undefined) return refuse(`${name} was not called: the MCP server ${server} is not configured any more.`);
+  if (now === undefined) return refuse(`Could not call ${name}: MCP server ${server} is no longer configured.`);
   const link = await unlessStopped(now.use(), signal);
   if (signal?.aborted === true) return refuse(STOPPED);
   if (link === undefined) return refuse(`${name} was not called: the MCP server ${server} ${whyNot(now)}.`);
   const listed = now.tools.find((one) => one.name === tool);
-  if (listed === undefined) return refuse(`${name} is not there any more: its server does not list it.`);
+  if (listed === undefined) return refuse(`${name} is no longer available from its server.`);
   return { ok: true, link, listed };
 }
 
@@ -116,7 +116,7 @@ function needOf(name: string, { digest, readOnly }: ListedTool, isTrusted: boole
 }
 
 function previewOf({ destructive }: ListedTool, input: Record<string, unknown>): string {
-  const warning = destructive ? "The server says that this may destroy something.\n" : "";
+  const warning = destructive ? "The server marks this tool as destructive.\n" : "";
   return `${warning}${Object.keys(input).length === 0 ? "" : JSON.stringify(input, null, 2)}`;
 }
 
@@ -130,7 +130,7 @@ export function whyNot({ state }: Server): string {
     case "failed":
       return `failed: ${state.reason}`;
     case "sign-in":
-      return "wants the user to sign in";
+      return "requires sign-in";
     default:
       return state satisfies never;
   }

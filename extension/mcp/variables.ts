@@ -77,17 +77,17 @@ async function valueOf(name: string, inputs: readonly OwnedInput[], ports: Varia
     default:
       // As VS Code does: it may be a variable of the shell that is started.
       return ONLY_OF_EDITORS.test(kind)
-        ? { ok: false, reason: `the variable \${${name}} is not known here` }
+        ? { ok: false, reason: `unknown variable \${${name}}` }
         : { ok: true, value: `\${${name}}` };
   }
 }
 
 async function askInput(id: string, inputs: readonly OwnedInput[], ports: VariablePorts): Promise<Value> {
   const input = inputs.find((candidate) => candidate.id === id);
-  if (input === undefined) return { ok: false, reason: `the input "${id}" is not among the inputs` };
+  if (input === undefined) return { ok: false, reason: `the input "${id}" is not defined` };
   const value = await ports.input(input);
   return value === undefined
-    ? { ok: false, reason: `the input "${id}" was not given`, input: id }
+    ? { ok: false, reason: `no value was entered for the input "${id}"`, input: id }
     : { ok: true, value };
 }
 

@@ -30,7 +30,7 @@ export class WantedInputs {
       const filled = await fill(isAsked);
       const input = filled.ok ? undefined : filled.input;
       if (input !== undefined && isAsked !== this.#mayAsk) continue;
-      this.#waits = input === undefined ? undefined : { why: `waits for the input "${input}"`, isPutAway: isAsked };
+      this.#waits = input === undefined ? undefined : { why: `waiting for the input "${input}"`, isPutAway: isAsked };
       return filled;
     }
   }

@@ -30,7 +30,7 @@ export const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069
 export function nameFault(name: string): string | undefined {
   if (!KEBAB.test(name)) return "name must be kebab-case: small letters and digits, joined by single hyphens";
   if (name.length > MOST_NAME) return `name has ${name.length} characters, the limit is ${MOST_NAME}`;
-  return DEVICE.test(name) ? `${name} is no name for a file everywhere` : undefined;
+  return DEVICE.test(name) ? `${name} is not a valid file name on all systems` : undefined;
 }
 
 interface Fault {
@@ -43,7 +43,7 @@ export function faultOf({ name, description, type, body }: Omit<Memory, "scope">
   const badName = nameFault(name);
   if (badName !== undefined) return { key: "name", reason: badName };
   const key = "description";
-  if (description.trim() === "") return { key, reason: "description is missing: the index shows nothing else" };
+  if (description.trim() === "") return { key, reason: "description is required" };
   if (UNSEEN.test(description)) return { key, reason: "description must be one line" };
   const { length } = Array.from(description);
   if (length > MOST_DESCRIPTION)
@@ -72,7 +72,7 @@ export function parseEntry(text: string, { name, scope }: Pick<Memory, "name" | 
   const at = (key: string): number => lineOf(matter, key);
   if (data.name !== name) return faultAt(at("name"), `its name is ${quoted(data.name)}, but its file is ${name}.md`);
   if (data.scope !== undefined && data.scope !== scope)
-    return faultAt(at("scope"), `its scope is ${quoted(data.scope)}, but it lies with those of the ${scope}`);
+    return faultAt(at("scope"), `its scope is ${quoted(data.scope)}, but the file is in the ${scope} folder`);
   const memory = { scope, name, description: data.description.trim(), type: data.type ?? scope, body };
   const fault = faultOf(memory);
   if (fault === undefined) return { ok: true, memory };

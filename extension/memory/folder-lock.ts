@@ -37,7 +37,7 @@ async function take(lock: string, signal: AbortSignal | undefined): Promise<void
     } catch (error) {
       if (codeOf(error) !== "EEXIST") throw error;
     }
-    if (Date.now() > deadline) throw new Error("another window is writing memories and does not finish");
+    if (Date.now() > deadline) throw new Error("another window is writing memories; try again");
     const held = await stat(lock).catch(() => undefined);
     if (held !== undefined && Date.now() - held.mtimeMs > STALE_MS) await breakLock(lock);
     else await setTimeout(LOOK_AGAIN_MS);

@@ -24,7 +24,7 @@ export async function findFolder(place: Place): Promise<string | undefined> {
   if (real !== undefined) return checked(place, real);
   // A link to nowhere is a way out that does not lead anywhere yet.
   const isThere = await lstat(folder).catch(() => undefined);
-  if (isThere !== undefined) throw new Error(`${place.label} leads out of its folder`);
+  if (isThere !== undefined) throw new Error(`${place.label} is outside its folder`);
   return undefined;
 }
 
@@ -38,7 +38,7 @@ export async function makeFolder(place: Place): Promise<string> {
       if (codeOf(error) !== "EEXIST") throw error;
     });
     const real = await realpath(next).catch(() => {
-      throw new Error(`${place.label} leads out of its folder`);
+      throw new Error(`${place.label} is outside its folder`);
     });
     folder = await checked(place, real);
   }
@@ -46,7 +46,7 @@ export async function makeFolder(place: Place): Promise<string> {
 }
 
 async function checked(place: Place, real: string): Promise<string> {
-  if (!isInside(await realpath(place.root), real)) throw new Error(`${place.label} leads out of its folder`);
+  if (!isInside(await realpath(place.root), real)) throw new Error(`${place.label} is outside its folder`);
   return real;
 }
 

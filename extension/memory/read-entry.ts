@@ -86,6 +86,6 @@ async function stampOf(folder: string, fileName: string): Promise<string> {
   const file = own.isSymbolicLink() ? await lstat(real) : own;
   if (!file.isFile()) throw new Error("it is not a file");
   const { mtimeMs, ctimeMs, size, ino } = file;
-  if (size > LARGEST_BYTES) throw new Error(`it has ${Math.ceil(size / 1024)} KB, too many for a memory`);
+  if (size > LARGEST_BYTES) throw new Error(`it is too large (${Math.ceil(size / 1024)} KB)`);
   return `${real} ${mtimeMs} ${ctimeMs} ${size} ${ino}`;
 }

@@ -33,7 +33,7 @@ export function secretIn(text: string): string | undefined {
 
 /** Why it is refused, for the end of a sentence. */
 export function secretRefusal(kind: string): string {
-  return `it looks as if it holds ${kind}, and memories are plain files that models read. Note where it is kept instead`;
+  return `it appears to contain ${kind}. Memories are plain files that models read; note where the secret is stored instead`;
 }
 
 const BEGINS = /^(?:[<$%{[(*…]|x{3}|\.{3}|your[-_]|my[-_]|example|placeholder|changeme|redacted)/i;

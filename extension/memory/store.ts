@@ -36,7 +36,7 @@ export type Done<Value = unknown> = ({ ok: true } & Value) | { ok: false; reason
 
 type Written = Where & { text: string };
 
-const UNTRUSTED = "this workspace is not trusted: memories of the project are neither read nor written";
+const UNTRUSTED = "project memories are unavailable until you trust this workspace";
 
 interface Access {
   scope: Scope;
@@ -63,7 +63,7 @@ export class MemoryStore {
 
   /** Why this scope cannot be used now; `undefined` when it can. */
   refuses(scope: Scope): string | undefined {
-    if (this.#ports.place(scope) === undefined) return `there is no folder for memories of the ${scope} here`;
+    if (this.#ports.place(scope) === undefined) return `no ${scope} memory folder is available; open a folder first`;
     return scope === "project" && !this.#ports.isTrusted() ? UNTRUSTED : undefined;
   }
 
@@ -93,7 +93,8 @@ export class MemoryStore {
     const isIt = (one: { name: string; scope: Scope }): boolean =>
       one.name === name && (scope === undefined || one.scope === scope);
     const [memory, second] = memories.filter(isIt);
-    if (second !== undefined) return { ok: false, reason: `both scopes have a memory called ${name}: give the scope` };
+    if (second !== undefined)
+      return { ok: false, reason: `both scopes have a memory named ${name}; specify the scope` };
     if (memory !== undefined) return { ok: true, memory };
     const bad = malformed.find((entry) => entry.name === name && (scope ?? entry.scope) === entry.scope);
     if (bad !== undefined) return { ok: false, reason: `${bad.file}:${bad.line}: ${bad.reason}` };
@@ -169,7 +170,7 @@ export class MemoryStore {
       if (there !== undefined && over === undefined) return { ok: false, reason: taken(name), isTaken: true };
       if (there !== over) return { ok: false, reason: changedMeanwhile(name) };
       if (there === undefined && (await readdir(folder)).filter(isEntryFile).length >= MOST_ENTRIES)
-        return { ok: false, reason: `there are ${MOST_ENTRIES} memories already: delete one first` };
+        return { ok: false, reason: `the limit of ${MOST_ENTRIES} memories is reached; delete one first` };
       await clearLeft(folder);
       const bytes = Buffer.from(text);
       const put = await (there === undefined ? createFile(path, bytes) : replaceFile(path, bytes));
@@ -187,7 +188,7 @@ export class MemoryStore {
     const reason = this.refuses(scope);
     if (reason !== undefined || place === undefined) return { ok: false, reason: reason ?? "" };
     if (!isEntryFile(`${name}.md`) || basename(name) !== name || /[\\/\0]/.test(name))
-      return { ok: false, reason: `${name} is no name of a memory` };
+      return { ok: false, reason: `${name} is not a valid memory name` };
     try {
       const folder = await enter(place);
       if (folder === undefined) return { ok: false, reason: missing(name) };
@@ -205,11 +206,11 @@ function missing(name: string): string {
 }
 
 function taken(name: string): string {
-  return `there is a memory called ${name} already`;
+  return `a memory named ${name} already exists`;
 }
 
 function changedMeanwhile(name: string): string {
-  return `${name} has been changed meanwhile: read it again first`;
+  return `${name} has changed; read it again first`;
 }
 
 /** Whoever holds the lock clears away what a kill left: the folder is Galley's own. */

@@ -25,7 +25,7 @@ export function memoryTools(store: MemoryStore): Tool[] {
     {
       name: "memory_write",
       description:
-        "Keep a note for later conversations, or replace the one of that name. For preferences, corrections and references; never for secrets or what the code says itself.",
+        "Save a note for later conversations, or replace the note with the same name. For preferences, corrections and references; never for secrets or what the code says itself.",
       input_schema: schemaOf(
         {
           scope,

@@ -48,16 +48,16 @@ export type FormValues = z.infer<typeof FormValues>;
 /** The first thing that is wrong with a field, in a few words; nothing when it may go like this. */
 export function problemOf(field: FormField, value: FormValue | undefined): string | undefined {
   if (value === undefined || value === "" || (Array.isArray(value) && value.length === 0))
-    return field.required ? "is needed" : undefined;
+    return field.required ? "is required" : undefined;
   switch (field.kind) {
     case "text":
-      return typeof value === "string" ? textProblem(field, value) : "is not a text";
+      return typeof value === "string" ? textProblem(field, value) : "must be text";
     case "number":
       if (typeof value !== "number" || !Number.isFinite(value)) return "is not a number";
       if (field.whole && !Number.isInteger(value)) return "is not a whole number";
       return boundProblem(field, value, "");
     case "yes-no":
-      return typeof value === "boolean" ? undefined : "is neither yes nor no";
+      return typeof value === "boolean" ? undefined : "must be yes or no";
     case "choice":
       return choiceProblem(field, value);
     default:
@@ -67,7 +67,7 @@ export function problemOf(field: FormField, value: FormValue | undefined): strin
 
 const formats: Readonly<Record<NonNullable<Extract<FormField, { kind: "text" }>["format"]>, [RegExp, string]>> = {
   email: [/^[^\s@]+@[^\s@]+$/, "is not an e-mail address"],
-  uri: [/^[a-z][a-z0-9+.-]*:\S+$/i, "is not an address"],
+  uri: [/^[a-z][a-z0-9+.-]*:\S+$/i, "must be a URL"],
   date: [/^\d{4}-\d{2}-\d{2}$/, "is not a date like 2026-01-31"],
   "date-time": [/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/, "is not a time like 2026-01-31T10:00:00Z"],
 };
@@ -80,7 +80,7 @@ function textProblem(field: Extract<FormField, { kind: "text" }>, value: string)
 function choiceProblem(field: Extract<FormField, { kind: "choice" }>, value: FormValue): string | undefined {
   const chosen = Array.isArray(value) ? value : [value];
   const isKnown = chosen.every((one) => field.options.some((option) => option.value === one));
-  if (!isKnown || Array.isArray(value) !== field.multiple) return "is not among the choices";
+  if (!isKnown || Array.isArray(value) !== field.multiple) return "must be one of the options";
   return field.multiple ? boundProblem(field, chosen.length, " choices") : undefined;
 }
 
@@ -89,6 +89,6 @@ function boundProblem(
   amount: number,
   unit: string,
 ): string | undefined {
-  if (amount < min) return `needs at least ${min}${unit}`;
+  if (amount < min) return `must be at least ${min}${unit}`;
   return amount > max ? `takes at most ${max}${unit}` : undefined;
 }

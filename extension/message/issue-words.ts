@@ -16,7 +16,7 @@ function fieldOf({ path }: Issue): string {
 export function expectedBy(issue: Issue): string {
   switch (issue.code) {
     case "invalid_type":
-      return isMissing(issue) ? `must be given: ${kindWords(issue.expected)}` : `must be ${kindWords(issue.expected)}`;
+      return isMissing(issue) ? `is required: ${kindWords(issue.expected)}` : `must be ${kindWords(issue.expected)}`;
     case "invalid_value":
       return `must be ${issue.values.length === 1 ? "" : "one of "}${listed(issue.values)}`;
     case "too_small":

@@ -15,7 +15,7 @@ export interface ExportOptions {
 /** Throws with words when the session is not there. Drafts, permissions and run state stay behind. */
 export function exportSession(store: Store, sessionId: string, options: ExportOptions): Export {
   const session = readSession(store, sessionId);
-  if (session === undefined) throw new Error("That conversation is not there any more.");
+  if (session === undefined) throw new Error("The conversation no longer exists.");
   const { messages, manifests, skill_invocations } = readConversation(store, sessionId);
   const purpose = readPurpose(store, sessionId);
   return {

@@ -21,7 +21,7 @@ export class DamagedExport extends Error {
     const [first] = problems;
     const more = problems.length > 1 ? `, and ${problems.length - 1} more` : "";
     const where = first === undefined || first.path === "" ? "" : `${first.path}: `;
-    super(`This export cannot be imported: ${where}${first?.message ?? ""}${more}.`);
+    super(`The file is not a valid export: ${where}${first?.message ?? ""}${more}.`);
     this.problems = problems;
   }
 }
@@ -72,7 +72,7 @@ export function toSummary(id: string, { session, messages }: Export, now: number
 }
 
 function refuseTaken(store: Store, { messages, manifests, skill_invocations }: Export): void {
-  const why = "this id belongs to another conversation here";
+  const why = "this ID is already used by another conversation";
   const problems = [
     ...messages.flatMap(({ message }, index) =>
       hasRow(store, "chat_messages", message.id) ? [{ path: `messages[${index}].message.id`, message: why }] : [],

@@ -10,7 +10,8 @@ type ToolCall = Extract<AssistantPart, { type: "tool-call" }>;
 const Row = z.object({ id: z.string() });
 
 /** What a call gets as its result whose end was never seen. */
-export const INTERRUPTED_CALL = "Interrupted: the window closed while this ran. Whether it took effect is not known.";
+export const INTERRUPTED_CALL =
+  "Interrupted: the window closed while this was running. It may or may not have taken effect.";
 
 type Waits = (open: readonly ToolCall[]) => boolean;
 

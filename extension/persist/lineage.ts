@@ -27,7 +27,7 @@ export interface ForkOptions {
 export function forkSession(store: Store, parentId: string, fromId: string, options: ForkOptions): SessionSummary {
   return store.transaction(() => {
     const parent = readSession(store, parentId);
-    if (parent === undefined) throw new Error("That conversation is not there any more.");
+    if (parent === undefined) throw new Error("The conversation no longer exists.");
     const conversation = readConversation(store, parentId);
     const messages = settledUpTo(conversation.messages, fromId, isHeld(store, parentId, options.now));
     const last = messages.at(-1)?.message.id;
@@ -64,7 +64,7 @@ type Rows = Conversation["messages"];
 function settledUpTo(rows: Rows, fromId: string, isHeld: boolean): Rows {
   const visible = rows.filter(({ message }) => message.hidden_at === undefined);
   const end = visible.findIndex(({ message }) => message.id === fromId);
-  if (end < 0) throw new Error("That message is not part of the conversation any more.");
+  if (end < 0) throw new Error("The message is no longer in this conversation.");
   const sent = visible.slice(0, end + 1).filter(({ message }) => !isQueued(message.metadata));
   return sent.slice(
     0,
@@ -112,8 +112,7 @@ export function rewindSession(store: Store, sessionId: string, messageId: string
       sessionId,
       messageId,
     );
-    if (changes === 0 || message?.role !== "user")
-      throw new Error("That message is not part of the conversation any more.");
+    if (changes === 0 || message?.role !== "user") throw new Error("The message is no longer in this conversation.");
     return message;
   });
 }

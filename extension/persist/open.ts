@@ -46,7 +46,7 @@ function repair(path: string, now: number): Opened {
     mkdirSync(lock);
   } catch (error) {
     if (!existsSync(lock)) throw error;
-    throw new Error("another window is repairing them; reload this window in a moment", { cause: error });
+    throw new Error("another window is repairing the conversations; reload this window in a moment", { cause: error });
   }
   try {
     return repairUnlessDone(path, now);
@@ -68,9 +68,9 @@ function repairUnlessDone(path: string, now: number): Opened {
 function recoveredNotice({ sessions, messages, aside }: Recovered): string {
   const found =
     sessions + messages === 0
-      ? "Nothing in it could be read, so Galley starts with an empty one"
+      ? "No conversations could be recovered"
       : `${counted(sessions, "conversation")} and ${counted(messages, "message")} were recovered`;
-  return `Galley's file of conversations was damaged. ${found}. The damaged file is kept at ${aside}.`;
+  return `The conversation database was damaged. ${found}. A copy of the damaged file is at ${aside}.`;
 }
 
 function counted(count: number, thing: string): string {
@@ -81,10 +81,10 @@ function counted(count: number, thing: string): string {
 function openAnyway(path: string, error: unknown): Opened {
   const reason = reasonOf(toRefused(moreExactly(error, dirname(path))));
   try {
-    const refusal = `Galley cannot write to ${dirname(path)} (${reason}): conversations can be read here, not changed. Mend that and reload the window.`;
+    const refusal = `Galley cannot write to ${dirname(path)} (${reason}): conversations are read-only. Fix the folder's permissions, then reload the window.`;
     return { store: openUnwritable(path, refusal), notice: refusal };
   } catch {
-    const notice = `Galley could not open its conversations at ${path} (${reason}). What is written in this window is not kept when it closes. Mend that and reload the window.`;
+    const notice = `Galley could not open its conversations at ${path} (${reason}). Messages in this window will not be saved. Fix the problem, then reload the window.`;
     return { store: openInMemory(join(tmpdir(), `galley-${process.pid}`)), notice };
   }
 }

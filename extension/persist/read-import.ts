@@ -39,7 +39,7 @@ function parsed(bytes: Uint8Array): Export {
   try {
     raw = parseExportText(new TextDecoder().decode(bytes));
   } catch (error) {
-    throw new Error(`It is not a conversation that Galley exported (${reasonOf(error)}).`, { cause: error });
+    throw new Error(`The file is not a Galley conversation export (${reasonOf(error)}).`, { cause: error });
   }
   const read = parseExport(raw);
   if (!read.ok) throw new DamagedExport(read.problems);

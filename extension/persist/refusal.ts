@@ -3,12 +3,12 @@
 export type Cause = "damaged" | "full" | "read-only" | "busy" | "disk" | "closed";
 
 const words: Record<Cause, string> = {
-  damaged: "the file of conversations is damaged. Reload the window to repair it",
+  damaged: "the conversation database is damaged. Reload the window to repair it",
   full: "the disk is full",
   "read-only": "the folder or the file is read-only",
-  busy: "another program holds the file of conversations",
+  busy: "the conversation database is in use by another program",
   disk: "the disk reported an error",
-  closed: "the file of conversations cannot be opened",
+  closed: "the conversation database cannot be opened",
 };
 
 /** SQLite's primary result codes. */

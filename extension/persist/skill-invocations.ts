@@ -24,7 +24,7 @@ export function saveOutcome(store: Store, id: string, outcome: SkillOutcome): vo
   );
 }
 
-export const INTERRUPTED_SKILL: SkillOutcome = { kind: "interrupted", words: "The window closed while it ran." };
+export const INTERRUPTED_SKILL: SkillOutcome = { kind: "interrupted", words: "Interrupted: the window closed." };
 
 /** What ran in a process that is gone is over. */
 export function closeInvocations(store: Store, sessionId: string): void {

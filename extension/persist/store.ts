@@ -21,9 +21,9 @@ export interface Store {
 }
 
 export const NEWER =
-  "These conversations were written by a newer Galley: they can be read here, not changed. Update Galley to go on with them.";
+  "These conversations were saved by a newer version of Galley and are read-only here. Update Galley to continue them.";
 
-const MOVED = "the file of conversations was moved, or repaired in another window. Reload this window to go on with it";
+const MOVED = "the conversation database was moved, or repaired in another window. Reload this window to continue";
 
 /** How long one window waits for another. */
 const BUSY_MS = 5_000;
@@ -80,7 +80,7 @@ function openNewer(path: string): Store {
     return openReadOnly(path, dirname(path), NEWER);
   } catch (error) {
     if (sqliteCode(error) !== 1) throw error;
-    throw new Error("they were written by a newer Galley, in a form this one cannot read; update Galley", {
+    throw new Error("they were saved by a newer version of Galley that this version cannot read; update Galley", {
       cause: error,
     });
   }

@@ -48,44 +48,44 @@ export function refusalFailure({ status, body, retry_after_ms, redirect }: Refus
 
 function refusalRow(status: number, words: string, party: Party, wait: number | undefined): Row {
   const { name, model } = party;
-  const said = words === "" ? "" : ` It says: ${ended(words)}`;
+  const said = words === "" ? "" : ` Provider message: ${ended(words)}`;
   if ([400, 413, 422].includes(status) && TOO_LONG.test(words)) return tooLong(model);
   if (status === 402 || ([400, 403, 429].includes(status) && NO_CREDIT.test(words)))
     return row(
       "no-credit",
-      `Your account with ${name} has no credit left. Add some there, or choose another model.${said}`,
+      `Your ${name} account is out of credit. Add credit, or select another model.${said}`,
       "selectModel",
     );
   if (status === 401 && party.isKeyless === true) return noKey(party);
   if (status === 401 || (status === 400 && BAD_KEY.test(words)))
-    return row("bad-key", `${name} does not accept the key. Enter it again.${said}`, "setApiKey");
+    return row("bad-key", `${name} rejected the API key. Set the key again.${said}`, "setApiKey");
   if (status === 403)
     return row(
       "no-access",
-      `The key may not use ${model}. Choose another model, or enter another key.${said}`,
+      `Your API key does not have access to ${model}. Select another model, or set another key.${said}`,
       "setApiKey",
     );
   if (status === 404)
     return row(
       "unknown-model",
-      `${name} does not know ${model}${at(party)}. Choose another model, or correct its name.${said}`,
+      `${name} does not have the model ${model}${at(party)}. Select another model, or correct the name in settings.${said}`,
       "selectModel",
     );
   if (status === 407) return PROXY;
   if (status === 413)
     return row(
       "too-large",
-      `The request is larger than ${name} takes. Remove an attachment, or start a new conversation.${said}`,
+      `The request is too large for ${name}. Remove an attachment, or start a new conversation.${said}`,
       "new",
     );
-  if (status === 429) return again("rate-limited", `${name} asks to slow down. Try again ${when(wait)}.${said}`);
+  if (status === 429) return again("rate-limited", `${name} rate limit reached. Try again ${when(wait)}.${said}`);
   if (status === 529 || status === 503)
     return again("overloaded", `${name} is overloaded. Try again ${when(wait)}.${said}`);
   if (status >= 500 || status === 408)
-    return again("server-error", `${name} failed (${status}). Try again in a moment.${said}`);
+    return again("server-error", `${name} returned an error (${status}). Try again in a moment.${said}`);
   if (BAD_MEDIA.test(words))
     return row("bad-attachment", `${name} could not read an attachment. Remove or convert it and send again.${said}`);
-  return row("refused", `${name} refused the request (${status}).${said || " The log has the details."}`);
+  return row("refused", `${name} rejected the request (${status}).${said || " See the log for details."}`);
 }
 
 /** An error that came in the stream, with a type of the provider's own. */
@@ -93,8 +93,11 @@ export function streamFailure(type: string, words: string, party: Party): Failur
   if (TOO_LONG.test(words) || TOO_LONG.test(type)) return { stage: "send", ...tooLong(party.model) };
   const status = STATUS_OF_TYPE.find(([pattern]) => pattern.test(type))?.[1];
   if (status !== undefined) return { stage: "send", ...refusalRow(status, words, party, undefined) };
-  const said = words === "" ? "" : ` It says: ${ended(words)}`;
-  return { stage: "send", ...again("provider-error", `${party.name} broke off. Try again.${said}`) };
+  const said = words === "" ? "" : ` Provider message: ${ended(words)}`;
+  return {
+    stage: "send",
+    ...again("provider-error", `The connection to ${party.name} was interrupted. Try again.${said}`),
+  };
 }
 
 const STATUS_OF_TYPE: readonly [RegExp, number][] = [
@@ -119,21 +122,25 @@ function networkRow(code: string, place: string, party: Party): Row {
   const { name } = party;
   const settings = party.isOwnServer ? "setServer" : "openSettings";
   if (code === "ECONNREFUSED")
-    return again("refused-connection", `Nothing answers${place}. Start the server, or correct its address.`, settings);
+    return again(
+      "refused-connection",
+      `No server responded${place}. Start the server, or correct its URL in settings.`,
+      settings,
+    );
   if (code === "ENOTFOUND" || code === "EAI_AGAIN")
     return again(
       "no-network",
-      `${name} cannot be found${at(party)}. Check the network, the proxy and the address.`,
+      `Could not find ${name}${at(party)}. Check your network, proxy and the URL in settings.`,
       settings,
     );
   if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code))
     return row(
       "certificate",
-      `The certificate${place} is not trusted. If you are behind a proxy, add its certificate to the system's.`,
+      `The certificate${place} is not trusted. If you use a proxy, add its certificate to the system's trusted certificates.`,
       "openSettings",
     );
   if (/TIMEOUT|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH/.test(code))
-    return again("no-network", `${name} cannot be reached${place}. Check the network and the proxy.`, settings);
+    return again("no-network", `Could not connect to ${name}${place}. Check your network and proxy.`, settings);
   if (/EPROTO|ERR_SSL/.test(code))
     return row(
       "no-https",
@@ -150,20 +157,20 @@ const BROKEN_OFF = /ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET/;
 
 const PROXY = row(
   "proxy",
-  "The proxy does not let this through. Check its address, name and password in VS Code's proxy settings.",
+  "The proxy blocked the request. Check the URL, user name and password in VS Code's proxy settings.",
   "openSettings",
 );
 
 export function cutFailure({ name }: Party): Failure {
   return {
     stage: "send",
-    ...again("cut", `${name} broke off in the middle of the answer. What arrived is kept; try again.`),
+    ...again("cut", `The answer from ${name} was interrupted. The partial answer is kept. Try again.`),
   };
 }
 
 export function stalledFailure({ name }: Party, milliseconds: number, hasAnswered: boolean): Failure {
-  const silence = `${name} was silent for ${counted(Math.max(1, Math.round(milliseconds / 1000)), "second")}`;
-  const kept = hasAnswered ? " What arrived is kept; try again." : " Try again, or choose another model.";
+  const silence = `${name} sent no data for ${counted(Math.max(1, Math.round(milliseconds / 1000)), "second")}`;
+  const kept = hasAnswered ? " The partial answer is kept. Try again." : " Try again, or select another model.";
   return { stage: "send", ...again("stalled", `${silence}.${kept}`) };
 }
 
@@ -171,12 +178,12 @@ export function tooLongAnswerFailure({ name }: Party, bytes: number): Failure {
   const size = `${Math.round(bytes / 1024 / 1024)} MB`;
   return {
     stage: "send",
-    ...row("answer-too-long", `${name} did not stop: the answer was cut after ${size}. What arrived is kept.`),
+    ...row("answer-too-long", `The answer from ${name} was cut off after ${size}. The partial answer is kept.`),
   };
 }
 
 export function emptyFailure({ name }: Party): Failure {
-  return { stage: "send", ...again("empty", `${name} answered nothing. Try again, or say it differently.`) };
+  return { stage: "send", ...again("empty", `${name} returned an empty answer. Try again, or rephrase your message.`) };
 }
 
 export function garbledFailure({ name }: Party, error: unknown): Failure {
@@ -184,7 +191,7 @@ export function garbledFailure({ name }: Party, error: unknown): Failure {
     stage: "send",
     ...again(
       "garbled",
-      `${name} answered something that cannot be read (${ended(reasonOf(error))}) What arrived is kept; try again.`,
+      `${name} returned an invalid response: ${ended(reasonOf(error))} The partial answer is kept. Try again.`,
     ),
   };
 }
@@ -196,7 +203,7 @@ export function noKeyFailure(party: Party): Failure {
 /** A key belongs to a host: that one is named. */
 function noKey({ name, host, baseUrl }: Party): Row {
   const who = baseUrl === undefined || host === undefined ? name : `${name} at ${host}`;
-  return row("no-key", `There is no key for ${who} yet. Enter one, or choose another model.`, "setApiKey");
+  return row("no-key", `No API key for ${who}. Set a key, or select another model.`, "setApiKey");
 }
 
 /** Followed, the key and the message would go to a host that the user did not choose. */
@@ -220,7 +227,7 @@ export function noAddressFailure({ name }: Party): Failure {
 function tooLong(model: string): Row {
   return row(
     "over-budget",
-    `This conversation is longer than ${model} takes. Send less of it, start a new conversation, or choose a larger model.`,
+    `This conversation is too long for ${model}. Compact it, start a new conversation, or select a model with a larger context window.`,
     "new",
   );
 }

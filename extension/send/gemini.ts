@@ -71,7 +71,10 @@ class Answer {
     for (const part of candidate?.content?.parts ?? []) yield* this.#part(part, chunk.responseId ?? "gemini");
     if (chunk.promptFeedback?.blockReason !== undefined) {
       this.#hasRefused = true;
-      yield { type: "text", text: `Gemini does not answer this (${chunk.promptFeedback.blockReason}).` };
+      yield {
+        type: "text",
+        text: `Gemini blocked this message (${chunk.promptFeedback.blockReason}). Rephrase it, or select another model.`,
+      };
     }
     if (candidate?.finishReason !== undefined) this.#end = candidate.finishReason;
     if (chunk.usageMetadata !== undefined) yield { type: "usage", usage: toUsage(chunk.usageMetadata) };
@@ -93,7 +96,7 @@ class Answer {
     if (this.#hasRefused) return "refusal";
     if (this.#end === undefined) throw new Cut();
     if (this.#end === "MALFORMED_FUNCTION_CALL" || this.#end === "UNEXPECTED_TOOL_CALL")
-      throw new Broken(this.#end, "the model called a tool in a way nobody can read");
+      throw new Broken(this.#end, "the model made a malformed tool call");
     if (this.#end === "MAX_TOKENS") return "length";
     if (REFUSALS.has(this.#end)) return "refusal";
     return this.#calls > 0 ? "tool" : "end";

@@ -123,7 +123,7 @@ export class Recording {
   #keep(text: string): void {
     this.#room -= text.length;
     const at_ms = this.#elapsed();
-    if (this.#room < 0) this.#entry.pieces.push({ at_ms, text: "\n[… more came, and is not kept …]\n" });
+    if (this.#room < 0) this.#entry.pieces.push({ at_ms, text: "\n[… truncated …]\n" });
     else if (this.#entry.pieces.length < MOST_PIECES) this.#entry.pieces.push({ at_ms, text });
     else this.#tail(text);
   }

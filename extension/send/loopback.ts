@@ -15,7 +15,7 @@ export async function* sendLoopback(
 ): AsyncGenerator<StreamEvent> {
   const { seconds, calls } = nextStep(request);
   if (seconds > 0) {
-    yield { type: "text", text: `Waiting ${counted(seconds, "second")}, as asked.\n\n` };
+    yield { type: "text", text: `Waiting ${counted(seconds, "second")} as requested.\n\n` };
     await wait(seconds * 1000, signal);
   }
   if (calls.length > 0) {
@@ -109,7 +109,7 @@ function summarise({ messages }: LoopbackRequest): string {
     return `- ${role === "user" ? "You" : "The answer"}: ${words}`;
   });
   return [
-    `**Loopback** summarised ${counted(said.length, "message")} by their first words:`,
+    `**Loopback** summarized ${counted(said.length, "message")} by their first words:`,
     "",
     ...said.slice(-40),
   ].join("\n");
@@ -126,7 +126,7 @@ function tell(request: LoopbackRequest): string {
     "",
     `Before ${turn.length === 1 ? "it" : "them"}: ${counted(request.system.length, "system layer")} and ${counted(earlier, "earlier message")}.`,
     "",
-    "Loopback is not a language model: it needs no network and repeats what it was sent. Choose a real model below the input.",
+    "Loopback is a test model, not a language model. It works offline and echoes what it receives. Select a language model below the input.",
   ].join("\n");
 }
 

@@ -85,7 +85,7 @@ function wasCut({ messages, options }: OllamaRequest, read: number): boolean {
 }
 
 function cutWords({ model, options }: OllamaRequest): string {
-  return `${model} did not read all of it: its window is ${options?.num_ctx ?? 0} tokens, and Ollama leaves out the oldest messages. Start a new conversation, or give it a larger window in galley.providers.ollama.models.`;
+  return `${model} did not receive the whole conversation: its context window is ${options?.num_ctx ?? 0} tokens, so Ollama dropped the oldest messages. Start a new conversation, or set a larger context_window in galley.providers.ollama.models.`;
 }
 
 function inStream(error: unknown, isRefused: boolean): Error | undefined {

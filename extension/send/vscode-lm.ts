@@ -54,14 +54,14 @@ function toFailure(error: unknown): Extract<StreamEvent, { type: "failed" }>["fa
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
   const reason = reasonOf(error);
   const words: Record<string, string> = {
-    NoPermissions: "Galley may not use this model yet. Send again and allow it when VS Code asks.",
-    Blocked: `The provider refused this request: ${reason} Wait a little, or choose another model.`,
-    NotFound: "This model is no longer there. Choose another one.",
+    NoPermissions: "Galley does not have access to this model. Send again and select Allow when VS Code asks.",
+    Blocked: `The provider rejected the request: ${reason} Try again later, or select another model.`,
+    NotFound: "This model is no longer available. Select another model.",
   };
   return {
     stage: "send",
     code,
-    message: words[code] ?? `The model failed: ${reason}`,
+    message: words[code] ?? `The model returned an error: ${reason} Try again, or select another model.`,
     retryable: code !== "NotFound",
     ...(code === "NotFound" && { action: "selectModel" as const }),
   };

@@ -35,7 +35,7 @@ function fromJson(text: string): Given {
   } catch {
     // Said below.
   }
-  return { ok: false, problem: "What begins with { must be one JSON object of parameters." };
+  return { ok: false, problem: "Arguments that begin with { must be a single JSON object." };
 }
 
 /** Required, not given yet, and nothing else among them than strings. */

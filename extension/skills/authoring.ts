@@ -156,7 +156,7 @@ function operation<Input>(made: {
 async function createSkill(input: z.infer<typeof CreateInput>, ports: AuthoringPorts): Promise<Authored> {
   const { name, scope = "project", package: fields } = input;
   if ((await ports.read({ scope, name, file: FILE })) !== undefined)
-    return failed(`There is a skill ${name} already: change it with update_skill, or take another name.`);
+    return failed(`A skill named ${name} already exists. Use update_skill, or another name.`);
   const text = renderSkill(input);
   const manifest = fields === undefined ? undefined : renderPackage(fields);
   const fault = faultOf(name, text, manifest);
@@ -182,7 +182,7 @@ async function updateSkill(input: z.infer<typeof UpdateInput>, ports: AuthoringP
   const manifest = fields === undefined ? before : updatePackage(before, fields);
   const newFault = faultOf(name, after.text, manifest);
   if (newFault !== undefined) return failed(newFault);
-  if (after.text === text && manifest === before) return done(`Nothing of ${name} is different.`);
+  if (after.text === text && manifest === before) return done(`No changes to ${name}.`);
   if (after.text !== text) await ports.write({ scope, name, file: FILE }, text, after.text);
   if (manifest !== undefined && manifest !== before)
     await ports.write({ scope, name, file: PACKAGE_FILE }, before, manifest);
@@ -259,7 +259,7 @@ function faultOf(name: string, text: string, manifest: string | undefined): stri
 }
 
 function missing(name: string): Authored {
-  return failed(`There is no skill ${name} in .galley/skills, and no other folder is written to. See list_skills.`);
+  return failed(`Skill ${name} not found in .galley/skills, the only folder that can be changed. See list_skills.`);
 }
 
 function done(output: string): Authored {

@@ -73,10 +73,10 @@ function narrowing(request: ComposeRequest): string | undefined {
   const { requires_tools, required_capabilities, tool_surface } = request.skill_package;
   const { caller_capabilities } = request;
   const missing = required_capabilities.find((tool) => !caller_capabilities.includes(tool));
-  if (missing !== undefined) return `The skill needs the tool ${missing}, which the caller may not use.`;
+  if (missing !== undefined) return `The skill requires the tool ${missing}, which is not allowed here.`;
   const isBare = tool_surface.length > 0 && !tool_surface.some((tool) => caller_capabilities.includes(tool));
   const isShort = requires_tools && (isBare || ceilingOf(request).length === 0);
-  return isShort ? "The skill needs tools, and of those it names the caller may use none." : undefined;
+  return isShort ? "The skill requires tools, but none of them are available." : undefined;
 }
 
 /** Steps 3 to 9. */
@@ -157,13 +157,13 @@ function malformed({ message, line }: { message: string; line?: number }): Compo
   const where = line === undefined ? "" : ` in line ${line}`;
   return {
     type: "MalformedTemplate",
-    message: `The framing cannot be rendered${where}: ${message}.`,
+    message: `Could not render the skill's template${where}: ${message}.`,
     ...(line !== undefined && { line }),
   };
 }
 
 function notAvailable({ tool, artifact }: { tool: string; artifact: string }): ComposeError {
-  const message = `${artifact} names the tool ${tool}, which is not available. Change the skill, or what the caller may use.`;
+  const message = `${artifact} uses the tool ${tool}, which is not available. Change the skill or the allowed tools.`;
   return { type: "UnknownTool", message, tool, artifact };
 }
 
@@ -171,6 +171,6 @@ type Exceeded = Extract<ComposeError, { type: "ArtifactBudgetExceeded" }>;
 
 function exceeded(tokens: number, budget: number, suggested_trim: Exceeded["suggested_trim"]): Exceeded {
   const names = suggested_trim.map(({ id }) => id).join(", ");
-  const message = `The artifacts come to about ${tokens} tokens, there is room for ${budget}. Leave out ${names}.`;
+  const message = `The skill's artifacts need about ${tokens} tokens, but only ${budget} are available. Remove ${names}.`;
   return { type: "ArtifactBudgetExceeded", message, tokens, budget, suggested_trim };
 }

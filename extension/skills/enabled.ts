@@ -14,7 +14,7 @@ export function enabledSkills(listing: SkillListing, off: SwitchedOff): SkillLis
 
 /** What a person reads who asks for one by its command. */
 export function offWords(name: string): string {
-  return `The skill ${name} is switched off in this workspace. Switch it on in the view Skills, or with “Galley: Enable Skill…”.`;
+  return `The skill ${name} is disabled in this workspace. Enable it in the Skills view.`;
 }
 
 const Named = z.object({ name: z.string() });
@@ -26,7 +26,7 @@ export function guardedTool(tool: Tool, off: SwitchedOff): Tool {
     async prepare(input, about) {
       const { name } = Named.safeParse(input).data ?? {};
       if (name === undefined) return tool.prepare(input, about);
-      if (off.has(name)) return { ok: false, output: `The user has switched the skill ${name} off. Go on without it.` };
+      if (off.has(name)) return { ok: false, output: `The user disabled the skill ${name}. Continue without it.` };
       const prepared = await tool.prepare(input, about);
       if (!prepared.ok) return prepared;
       const needs = [...prepared.call.needs, { permission: "skill" as const, pattern: name }];

@@ -53,13 +53,13 @@ export function parsePackageFile(text: string): ParsedPackage {
   try {
     raw = parse(text.replace(/^\uFEFF/, ""));
   } catch (error) {
-    if (!(error instanceof TomlError)) return faultAt(1, "it cannot be read as TOML");
+    if (!(error instanceof TomlError)) return faultAt(1, "invalid TOML");
     return faultAt(error.line, (error.message.split("\n")[0] ?? "").replace(/^Invalid TOML document: /, ""));
   }
   const parsed = Fields.safeParse(raw, { reportInput: true });
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    const words = issue === undefined ? "is not as expected" : expectedBy(issue);
+    const words = issue === undefined ? "invalid content" : expectedBy(issue);
     return faultAt(tomlLine(text, issue?.path ?? []), `${issue?.path.join(".") ?? ""} ${words}`.trim());
   }
   return faultIn(text, parsed.data) ?? { ok: true, file: parsed.data };
@@ -69,7 +69,7 @@ function faultIn(text: string, file: PackageFile): FileFault | undefined {
   const { artifacts, framing, parameter_schema, output_schema } = file;
   for (const [index, { id, path }] of artifacts.entries()) {
     if (artifacts.findIndex((other) => other.id === id) < index)
-      return faultAt(tomlLine(text, ["artifacts", index, "id"]), `there are two artifacts ${id}`);
+      return faultAt(tomlLine(text, ["artifacts", index, "id"]), `duplicate artifact ${id}`);
     if (!isBelow(path))
       return faultAt(tomlLine(text, ["artifacts", index, "path"]), `${path} is not a file below the skill's folder`);
   }

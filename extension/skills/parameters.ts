@@ -83,7 +83,7 @@ function plainly(error: string): string {
   const missing = /^Instance does not have required property "(.*)"\.$/s.exec(error)?.[1];
   if (missing !== undefined) return `“${missing}” is missing.`;
   const [, is, wanted] = /^Instance type "(.*)" is invalid\. Expected "(.*)"\.$/s.exec(error) ?? [];
-  return is === undefined ? error.replace(/^Instance /, "It ") : `It is of type ${is}, and must be ${wanted ?? ""}.`;
+  return is === undefined ? error.replace(/^Instance /, "It ") : `Expected ${wanted ?? ""}, but found ${is}.`;
 }
 
 function faultIn(schema: Json, at: string): string | undefined {
@@ -113,11 +113,11 @@ function ownFault({ type, required, enum: values, pattern }: Record<string, Json
   const where = at === "" ? "" : ` of ${at}`;
   const types = type === undefined ? [] : Array.isArray(type) ? type : [type];
   const wrong = types.find((one) => typeof one !== "string" || !TYPES.has(one));
-  if (wrong !== undefined) return `${JSON.stringify(wrong)} is no type${where}`;
+  if (wrong !== undefined) return `${JSON.stringify(wrong)} is not a valid type${where}`;
   if (required !== undefined && !(Array.isArray(required) && required.every((name) => typeof name === "string")))
     return `required${where} is not a list of names`;
   if (values !== undefined && !Array.isArray(values)) return `enum${where} is not a list`;
-  return pattern === undefined || isPattern(pattern) ? undefined : `pattern${where} is no regular expression`;
+  return pattern === undefined || isPattern(pattern) ? undefined : `pattern${where} is not a valid regular expression`;
 }
 
 function isPattern(pattern: Json): boolean {

@@ -28,7 +28,7 @@ export function parseSkillFile(text: string): ParsedSkill {
   const { name, description, ...fields } = fenced.fields;
   if (!NAME.test(name)) return faultAt(lineOf(matter, "name"), "name must be one word of letters, digits and hyphens");
   if (description.trim() === "") return faultAt(lineOf(matter, "description"), "description is empty");
-  if (body === "") return faultAt(fenced.body_line, "there is nothing below the front matter");
+  if (body === "") return faultAt(fenced.body_line, "the file has no instructions after the front matter");
   return { ok: true, skill: { name, description: description.trim(), version: versionOf(fields), body, fields } };
 }
 

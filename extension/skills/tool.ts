@@ -42,7 +42,7 @@ export function skillTool(ports: SkillPorts, suggested: readonly string[]): Tool
   const hint = suggested.length === 0 ? "" : ` The user suggests: ${suggested.join(", ")}.`;
   return {
     name: "skill",
-    description: `Load the instructions of a skill by its name, or search the skills by words.${hint}`,
+    description: `Load a skill's instructions by name, or search skills by keyword.${hint}`,
     input_schema: {
       type: "object",
       properties: {
@@ -62,7 +62,7 @@ function prepare(ports: SkillPorts, input: unknown, about: CallAbout): Prepared 
   const { name, search, request = "", parameters = {} } = Input.safeParse(input).data ?? {};
   if (name === undefined && search === undefined)
     return { ok: false, output: 'skill was not called: give a "name", or words to "search" for.' };
-  const title = name === undefined ? `Look for skills: ${search ?? ""}` : `Load the skill ${name}`;
+  const title = name === undefined ? `Search skills: ${search ?? ""}` : `Load the skill ${name}`;
   const run: ReadyCall["run"] = async (signal, tell = () => undefined) => {
     const { skills } = await ports.list();
     if (name === undefined) return found(skills, search ?? "");
@@ -86,7 +86,7 @@ async function load(
   if (skill === undefined) {
     const near = matching(skills, name).slice(0, MOST_FOUND);
     const lines = near.length === 0 ? "" : `\n${near.map(skillLine).join("\n")}`;
-    return { ok: false, output: `There is no skill ${name}.${lines === "" ? "" : " There is:"}${lines}` };
+    return { ok: false, output: `Skill ${name} not found.${lines === "" ? "" : " There is:"}${lines}` };
   }
   if (isLoaded(skill, await ports.visible(session_id)))
     return { ok: true, output: `The skill ${name} is loaded already: its text stands above and has not changed.` };
@@ -104,7 +104,7 @@ function beside({ folder }: Skill, companions: readonly string[]): string[] {
 
 function found(skills: readonly Skill[], search: string): Outcome {
   const all = matching(skills, search);
-  if (all.length === 0) return { ok: true, output: `No skill fits “${search}”.` };
+  if (all.length === 0) return { ok: true, output: `No skills match “${search}”.` };
   const more = all.length > MOST_FOUND ? [`${all.length - MOST_FOUND} more: search with other words`] : [];
   return { ok: true, output: [...all.slice(0, MOST_FOUND).map(skillLine), ...more].join("\n") };
 }

@@ -24,12 +24,12 @@ const LIMIT_BYTES = 4 * 1024 * 1024;
 export function bashTool({ files, shell }: Pick<Ports, "files" | "shell">): Tool {
   return defineTool({
     name: "bash",
-    description: "Run a command line in the user's shell. It has no input: nothing may ask.",
+    description: "Run a command in the user's shell. The command must not prompt for input.",
     input: BashInput,
     harmless: false,
     async prepare({ command, folder = ".", timeout_seconds = DEFAULT_SECONDS }) {
       // A person must see what is run.
-      if (hasUnseen(command)) return refuse("The command has signs nobody sees: write it without them.");
+      if (hasUnseen(command)) return refuse("The command contains invisible characters. Remove them.");
       if (command.trim() === "") return refuse("The command is empty.");
       const meant = await findPlace(files, folder);
       if (!meant.ok) return meant;
@@ -52,12 +52,12 @@ export function bashTool({ files, shell }: Pick<Ports, "files" | "shell">): Tool
 function toOutcome(result: ShellResult, seconds: number): Outcome {
   const { exit_code, output, truncated, timed_out, left_running = false } = result;
   const end = timed_out
-    ? `ended after ${counted(seconds, "second")}, its time was up`
+    ? `timed out after ${counted(seconds, "second")}`
     : exit_code === null
-      ? "ended without an exit code"
+      ? "exited without an exit code"
       : `exit code ${exit_code}`;
   const left = left_running ? "; a process it started is still running" : "";
-  const cut = truncated ? "; the output was cut" : "";
+  const cut = truncated ? "; output truncated" : "";
   const text = output.replace(/[\r\n]+$/, "");
   return { ok: exit_code === 0 && !timed_out, output: `${text}${text === "" ? "" : "\n"}[${end}${left}${cut}]` };
 }

@@ -8,17 +8,16 @@ export function whyNotFound(text: string, wanted: string): string {
   const lines = text.split(/\r?\n/);
   const asked = withoutBlankEnds(wanted.split(/\r?\n/));
   if (asked.length === 0 || asked.length > MOST_WANTED || lines.length > MOST_LINES) return READ_AGAIN;
-  if (asked.every((line) => /^\s*\d+\t/.test(line)))
-    return "Leave out the line numbers that read puts before the lines.";
+  if (asked.every((line) => /^\s*\d+\t/.test(line))) return "Omit the line numbers that read adds.";
   const at = findLines(lines.map(squeezed), asked.map(squeezed));
   if (at !== -1) {
     const actual = lines.slice(at, at + asked.length).join("\n");
-    return `Only its white space differs from line ${at + 1}, which is exactly:\n${actual}`;
+    return `Only whitespace differs from line ${at + 1}, which is:\n${actual}`;
   }
   const first = lines.findIndex((line) => squeezed(line) === squeezed(asked[0] ?? ""));
   return first === -1
     ? READ_AGAIN
-    : `Its first line is at line ${first + 1}, what follows there differs. ${READ_AGAIN}`;
+    : `The first line matches line ${first + 1}, but the following lines differ. ${READ_AGAIN}`;
 }
 
 /** How many lines begin between two places. */

@@ -49,7 +49,7 @@ export function editTool({ files, documents, judge }: Pick<Ports, "files" | "doc
 async function editNow(documents: Documents, place: Place, input: EditInput, about: CallAbout): Promise<Outcome> {
   const { path } = place;
   const held = await documents.text(place);
-  if (!held.ok) return refuse(`${path} was not changed: ${held.why}.`);
+  if (!held.ok) return refuse(`Could not edit ${path}: ${held.why}.`);
   const edited = applyEdit(path, held, input);
   if (!edited.ok) return edited;
   const replaced = await documents.replace(place, held.text, edited.after, about);
@@ -65,12 +65,12 @@ function applyEdit(path: string, { text, eol }: DocumentText, { old_text, new_te
   const wanted = isAsWritten ? old_text : withBreaks(old_text, eol);
   const pieces = text.split(wanted);
   const count = pieces.length - 1;
-  if (count === 0) return refuse(`old_text is not in ${path}. ${whyNotFound(text, old_text)}`);
+  if (count === 0) return refuse(`old_text was not found in ${path}. ${whyNotFound(text, old_text)}`);
   const lines = linesOfMatches(text, pieces, wanted);
   if (count > 1 && !all) {
     const where = `${lines.slice(0, 10).join(", ")}${count > 10 ? ", …" : ""}`;
     return refuse(
-      `old_text is ${count} times in ${path}, at the lines ${where}. Give more of the text around the one you mean, or set all.`,
+      `old_text occurs ${count} times in ${path}, at lines ${where}. Include more surrounding text, or set all.`,
     );
   }
   return { ok: true, after: pieces.join(withBreaks(new_text, eol)), lines };

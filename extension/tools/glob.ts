@@ -19,7 +19,7 @@ const MOST_SORTED = 10_000;
 export function globTool({ files }: Pick<Ports, "files">): Tool {
   return defineTool({
     name: "glob",
-    description: `List files whose path fits a glob, ignored ones left out, at most ${MOST_FOUND}.`,
+    description: `List up to ${MOST_FOUND} files that match a glob pattern. Ignored files are excluded.`,
     input: GlobInput,
     harmless: true,
     async prepare({ pattern, path = "." }) {
@@ -37,7 +37,7 @@ async function globIn(files: Files, place: Place, pattern: string, signal: Abort
   const fits = fitting(pattern, place);
   const wants = ({ path }: Place): boolean => fits(path);
   const { places, isCut } = await files.list(place, { signal, wants, most: MOST_SORTED });
-  if (places.length === 0) return { ok: true, output: `No file fits ${pattern}.` };
+  if (places.length === 0) return { ok: true, output: `No files match ${pattern}.` };
   const found = places.map(({ path }) => path).sort();
   const rest = found.length - MOST_FOUND;
   const more = rest > 0 ? [`[${rest}${isCut ? " and" : ""} more: narrow the pattern]`] : [];

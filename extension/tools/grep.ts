@@ -41,11 +41,11 @@ export function grepTool(ports: GrepPorts): Tool {
     harmless: true,
     async prepare(input, { session_id }) {
       const wrong = patternFault(input.pattern, flagsOf(input));
-      if (wrong !== undefined) return refuse(`The pattern is no regular expression: ${wrong}.`);
+      if (wrong !== undefined) return refuse(`Invalid regular expression: ${wrong}.`);
       const meant = await findPlace(ports.files, input.path ?? ".");
       if (!meant.ok) return meant;
       const { place } = meant;
-      if (place.kind === "missing") return refuse(`There is no ${place.path}.`);
+      if (place.kind === "missing") return refuse(`${place.path} does not exist.`);
       const run = (signal: AbortSignal): Promise<Outcome> => grepIn(ports, place, input, session_id, signal);
       return { ok: true, call: { title: `Search ${input.pattern}`, needs: [readNeed(place)], changes: false, run } };
     },
@@ -73,7 +73,7 @@ async function grepIn(
   const all: Searched = { ok: true, found: [], isCut: false, large: 0, unread: [] };
   const since = performance.now();
   for (let at = 0; at < places.length && !all.isCut; at += BATCH_FILES) {
-    if (performance.now() - since > TOTAL_MS) return refuse("The search takes too long: name a smaller folder.");
+    if (performance.now() - since > TOTAL_MS) return refuse("The search timed out. Search a smaller folder.");
     const job = {
       places: places.slice(at, at + BATCH_FILES),
       source: input.pattern,
@@ -133,6 +133,6 @@ function toText(found: readonly Found[], notes: readonly string[]): string {
     path = one.path;
     lines.push(`${one.line}\t${one.text}`);
   }
-  if (found.length === 0) lines.push("Nothing found.");
+  if (found.length === 0) lines.push("No matches found.");
   return [...lines, ...(notes.length > 0 ? ["", `[${notes.join("; ")}]`] : [])].join("\n");
 }

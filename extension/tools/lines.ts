@@ -75,7 +75,7 @@ export async function linesOfLarge(
       return { ...linesOf(kept, ALL, limit), start, total: undefined, isCut: kept.length > limit };
     if (isLast) return { ...(kept === "" ? NONE : linesOf(kept, ALL, limit)), start, total: line, isCut: false };
   }
-  return { ok: false, why: `line ${start} lies deeper than is looked: search it with grep instead` };
+  return { ok: false, why: `line ${start} is too far into the file; use grep instead` };
 }
 
 const ALL: Lines = { start: 1, end: Infinity };

@@ -33,7 +33,7 @@ export async function findSource(
   if (wanted !== undefined) {
     const attached = await blobs.find(wanted, session_id);
     return attached === undefined
-      ? { ok: false, output: `This conversation has no attachment ${shown(wanted)}.` }
+      ? { ok: false, output: `Attachment ${shown(wanted)} not found in this conversation.` }
       : { ok: true, attached };
   }
   const meant = await findPlace(files, typed);
@@ -58,8 +58,8 @@ const LOOK_MS = 500;
 
 async function missingWords(files: Files, { path, inside }: Place): Promise<string> {
   const near = inside ? await nearestNames(files, path) : [];
-  const hint = near.length === 0 ? "Look for it with glob." : `Is it ${near.join(" or ")}?`;
-  return `There is no ${path}. ${hint}`;
+  const hint = near.length === 0 ? "Look for it with glob." : `Did you mean ${near.join(" or ")}?`;
+  return `${path} does not exist. ${hint}`;
 }
 
 async function nearestNames(files: Files, path: string): Promise<string[]> {

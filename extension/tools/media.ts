@@ -28,9 +28,7 @@ export async function findMedia(
     const { name, bytes } = source.attached;
     const load: MediaSource["load"] = async () => {
       const held = await bytes();
-      return held === undefined
-        ? refuse(`The attachment ${name} is not available any more.`)
-        : { ok: true, bytes: held };
+      return held === undefined ? refuse(`Attachment ${name} is no longer available.`) : { ok: true, bytes: held };
     };
     return { ok: true, name, needs: [], load };
   }

@@ -29,7 +29,7 @@ export const nodeWeb: Web = {
       return await readAnswer(response, limits, signal);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      throw new Error(`${url.href} broke off: ${signal.aborted ? "it took too long" : why}.`, { cause: error });
+      throw new Error(`${url.href} was interrupted: ${signal.aborted ? "it took too long" : why}.`, { cause: error });
     } finally {
       response.destroy();
     }
@@ -55,7 +55,7 @@ function answerOf(url: URL, address: string, signal: AbortSignal): Promise<Incom
   request(url, options)
     .on("response", resolve)
     .on("error", (error) =>
-      reject(new Error(`${url.href} was not reached: ${signal.aborted ? "it took too long" : error.message}.`)),
+      reject(new Error(`Could not connect to ${url.href}: ${signal.aborted ? "it took too long" : error.message}.`)),
     )
     .end();
   return promise;
@@ -96,7 +96,7 @@ function unpacked(response: IncomingMessage, signal: AbortSignal): Readable {
           ? createInflate()
           : undefined;
   if (unpack === undefined) return response;
-  const end = (): void => void unpack.destroy(new Error("The answer broke off."));
+  const end = (): void => void unpack.destroy(new Error("The response was interrupted."));
   response.on("error", end);
   signal.addEventListener("abort", end, { once: true });
   return response.pipe(unpack);

@@ -10,13 +10,13 @@ export interface ParsedRules {
 
 const EXPECTED: Readonly<Record<keyof RuleText, string>> = {
   permission: `"permission" must be one of ${PERMISSIONS.join(", ")}`,
-  pattern: '"pattern" must be a text',
+  pattern: '"pattern" must be a string',
   action: '"action" must be allow, ask or deny',
 };
 
 export function parseRules(value: unknown): ParsedRules {
   if (value === undefined || value === null) return { rules: [], problems: [] };
-  if (!Array.isArray(value)) return { rules: [], problems: ["The rules must be a list in square brackets."] };
+  if (!Array.isArray(value)) return { rules: [], problems: ["galley.tools.rules must be an array."] };
   const read = value.map((entry: unknown) => ({ entry, parsed: RuleText.safeParse(entry) }));
   return {
     rules: read.flatMap(({ parsed }) => parsed.data ?? []),
@@ -26,7 +26,7 @@ export function parseRules(value: unknown): ParsedRules {
 
 function problemOf(entry: unknown, issues: readonly { path: readonly PropertyKey[] }[]): string {
   const wrong = Object.entries(EXPECTED).filter(([field]) => issues.some(({ path }) => path[0] === field));
-  const words = wrong.length === 0 ? "it is no rule" : wrong.map(([, expected]) => expected).join("; ");
+  const words = wrong.length === 0 ? "not a valid rule" : wrong.map(([, expected]) => expected).join("; ");
   return `${shortened(JSON.stringify(entry))}: ${words}.`;
 }
 

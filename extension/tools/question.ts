@@ -18,7 +18,7 @@ export const questionTool: Tool = defineTool({
   input: QuestionInput,
   harmless: true,
   prepare({ question }) {
-    const run = () => Promise.resolve(refuse("Nobody was asked."));
+    const run = () => Promise.resolve(refuse("The question was not shown."));
     return { ok: true, call: { title: question, needs: [], changes: false, run } };
   },
 });

@@ -36,12 +36,12 @@ export function readPdfTool(ports: MediaPorts & Pick<Ports, "pdfs">): Tool {
 async function readPages(pdfs: Pdfs, name: string, bytes: Uint8Array, first: number, last: number): Promise<Outcome> {
   if (kindOf(bytes).type !== "pdf") return refuse(`${name} is not a PDF.`);
   const read = await pdfs.pages(bytes, first, last);
-  if (read === undefined) return refuse(`${name} cannot be read: it is damaged or has a password.`);
+  if (read === undefined) return refuse(`Could not read ${name}: it is damaged or password-protected.`);
   if ("why" in read) return refuse(`${name} cannot be read. ${read.why}`);
   const { pages, total } = read;
   if (pages.length === 0) return refuse(`${name} has ${total} pages: there is no page ${first}.`);
   if (pages.every((page) => page === "")) {
-    return refuse(`The pages ${first}-${first + pages.length - 1} of ${name} have no text: they are pictures.`);
+    return refuse(`The pages ${first}-${first + pages.length - 1} of ${name} contain only images, no text.`);
   }
   const end = first + pages.length - 1;
   const more = end < total ? `\n\n[pages ${first}-${end} of ${total}, read on with first_page ${end + 1}]` : "";

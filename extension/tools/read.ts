@@ -68,7 +68,7 @@ async function readPlace(
     const listing = await files.outline(place);
     return {
       ok: true,
-      output: listing === "" ? `${path} has nothing in it that is not ignored.` : `${path}:\n${listing}`,
+      output: listing === "" ? `${path} contains only ignored files.` : `${path}:\n${listing}`,
     };
   }
   const head = await files.read(place, { start: 0, end: HEAD_BYTES });
@@ -98,7 +98,7 @@ function notText(name: string, head: Uint8Array, size: number): Outcome | undefi
     case "text":
       return undefined;
     case "picture":
-      return refuse(`${name} is a picture (${kind.mime}, ${sizeWords(size)}): use view_image.`);
+      return refuse(`${name} is an image (${kind.mime}, ${sizeWords(size)}). Use view_image.`);
     case "pdf":
       return refuse(`${name} is a PDF (${sizeWords(size)}): use read_pdf.`);
     case "other":
@@ -112,7 +112,7 @@ function toOutcome(path: string, { lines, start, total, isCut }: SomeLines, inpu
   if (total === 1 && lines[0] === "") return { ok: true, output: `${path} is empty.` };
   if (lines.length === 0)
     return refuse(
-      `${path} has ${total === undefined ? "fewer lines" : counted(total, "line")}: there is no line ${start}.`,
+      `${path} has ${total === undefined ? "fewer lines" : counted(total, "line")}; line ${start} does not exist.`,
     );
   const last = start + lines.length - 1;
   const body = lines.map((line, index) => {

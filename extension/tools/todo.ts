@@ -13,7 +13,8 @@ const SIGNS = { pending: "[ ]", doing: "[~]", done: "[x]" } as const;
 
 export const todoTool: Tool = defineTool({
   name: "todo",
-  description: "Keep the list of steps of a longer task, for you and the user. Each call gives the whole list.",
+  description:
+    "Maintain a list of steps for a longer task, visible to you and the user. Pass the whole list in each call.",
   input: TodoInput,
   harmless: true,
   prepare({ todos }) {

@@ -7,13 +7,13 @@ const SCHEME = /^[a-z][a-z0-9+.-]+:/i;
 
 /** With `/` between its names. */
 export function parseTypedPath(typed: string): TypedPath {
-  if (typed.includes("\0")) return { ok: false, why: "a path has no NUL" };
+  if (typed.includes("\0")) return { ok: false, why: "paths cannot contain NUL" };
   if (typed.trim() === "") return { ok: false, why: "the path is empty" };
   if (SCHEME.test(typed)) {
-    return { ok: false, why: "an address is no path: give the path of a file, with ./ before a name that has a colon" };
+    return { ok: false, why: "this is a URL, not a path; for a file name with a colon, prefix it with ./" };
   }
   const path = typed.replaceAll("\\", "/");
-  if (path.startsWith("//")) return { ok: false, why: "network paths are not read" };
+  if (path.startsWith("//")) return { ok: false, why: "network paths are not supported" };
   return { ok: true, path };
 }
 

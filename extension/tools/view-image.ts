@@ -20,11 +20,11 @@ export function viewImageTool(ports: MediaPorts): Tool {
         if (!loaded.ok) return loaded;
         const { bytes } = loaded;
         const kind = kindOf(bytes);
-        if (kind.type !== "picture") return refuse(`${name} is not a picture that can be shown.`);
+        if (kind.type !== "picture") return refuse(`${name} is not a supported image.`);
         const media = { name, mime: kind.mime, bytes };
         return { ok: true, output: `${name}, ${kind.mime}, ${sizeWords(bytes.length)}`, media };
       };
-      return { ok: true, call: { title: `Look at ${name}`, needs, changes: false, run } };
+      return { ok: true, call: { title: `View ${name}`, needs, changes: false, run } };
     },
   });
 }

@@ -46,14 +46,14 @@ export type WebUrl = { ok: true; url: URL } | { ok: false; why: string };
 /** Only what a person would write: a host by its name or its plain address, nobody's password. */
 export function parseWebUrl(typed: string, base?: URL): WebUrl {
   const url = URL.parse(typed, base);
-  if (url === null) return { ok: false, why: "it is not an address" };
+  if (url === null) return { ok: false, why: "it is not a valid URL" };
   if (url.protocol !== "http:" && url.protocol !== "https:")
-    return { ok: false, why: "only http and https are fetched" };
+    return { ok: false, why: "only http and https URLs are supported" };
   if (url.username !== "" || url.password !== "")
-    return { ok: false, why: "an address with a user or a password is not fetched" };
+    return { ok: false, why: "URLs with a user name or password are not supported" };
   const { hostname } = url;
   if (isIP(hostname) === 4 && base?.hostname !== hostname && !typed.includes(hostname)) {
-    return { ok: false, why: `write the address of the host plainly: ${hostname}` };
+    return { ok: false, why: `use the plain form of the IP address: ${hostname}` };
   }
   const bare = bareHost(url);
   if (isIP(bare) !== 0 && !isPublicAddress(bare)) return { ok: false, why: NOT_PUBLIC };
@@ -61,7 +61,7 @@ export function parseWebUrl(typed: string, base?: URL): WebUrl {
   return { ok: true, url };
 }
 
-export const NOT_PUBLIC = "its host is not on the public internet";
+export const NOT_PUBLIC = "the host is not on the public internet";
 
 /** An IPv6 address without its brackets. */
 export function bareHost({ hostname }: URL): string {

@@ -41,14 +41,14 @@ async function follow(web: Web, start: URL, stopped: AbortSignal): Promise<Outco
     const answer = await web.get(url, address.address, { limitBytes: LIMIT_BYTES, timeoutMs: TIMEOUT_MS, signal });
     if (answer.location === undefined) return toOutcome(url, answer);
     const next = parseWebUrl(answer.location, url);
-    if (!next.ok) return refuse(`${url.href} leads to ${JSON.stringify(answer.location)}: ${next.why}.`);
+    if (!next.ok) return refuse(`${url.href} redirects to ${JSON.stringify(answer.location)}: ${next.why}.`);
     // Another host, or an unsafe way to the same, was not allowed: the model asks again.
     if (next.url.host !== url.host || (url.protocol === "https:" && next.url.protocol === "http:")) {
-      return refuse(`${url.href} leads to ${next.url.href}: fetch that address instead if it is what you want.`);
+      return refuse(`${url.href} redirects to ${next.url.href}. Fetch that URL instead.`);
     }
     url = next.url;
   }
-  return refuse(`${start.href} leads from one address to the next more than ${MOST_HOPS} times.`);
+  return refuse(`${start.href} redirected more than ${MOST_HOPS} times.`);
 }
 
 async function checkedAddress(web: Web, url: URL): Promise<{ ok: true; address: string } | { ok: false; why: string }> {

@@ -18,7 +18,7 @@ export function writeTool({ files, documents }: Pick<Ports, "files" | "documents
     input: WriteInput,
     harmless: false,
     async prepare({ path: typed, content }, about) {
-      if (Buffer.byteLength(content) > MOST_BYTES) return refuse("The content is larger than 4 MB: write it in parts.");
+      if (Buffer.byteLength(content) > MOST_BYTES) return refuse("The content is larger than 4 MB. Write it in parts.");
       const meant = await findPlace(files, typed);
       if (!meant.ok) return meant;
       const { place } = meant;
@@ -30,7 +30,7 @@ export function writeTool({ files, documents }: Pick<Ports, "files" | "documents
       const after = old === undefined ? content : withBreaks(content, old.eol);
       const run = async (): Promise<Outcome> => {
         const written = await documents.replace(place, old?.text, after, about);
-        if (!written.ok) return refuse(`${path} was not written: ${written.why}.`);
+        if (!written.ok) return refuse(`Could not write ${path}: ${written.why}.`);
         const lines = after === "" ? 0 : after.replace(/\r?\n$/, "").split("\n").length;
         const unsaved = old?.unsaved === true ? NOT_SAVED : "";
         return {
@@ -46,8 +46,7 @@ export function writeTool({ files, documents }: Pick<Ports, "files" | "documents
 }
 
 /** What the editor holds is the user's to save. */
-export const NOT_SAVED =
-  " It has unsaved changes of the user's in the editor: they are kept, and the file is not saved.";
+export const NOT_SAVED = " The file has unsaved changes in the editor. They are kept, and the file was not saved.";
 
 type Eol = Extract<Awaited<ReturnType<Documents["text"]>>, { ok: true }>["eol"];
 

@@ -106,6 +106,6 @@ function takes(option: SessionConfigOption, value: string | boolean): boolean {
 function lostWords({ name }: Agent, what: string, value: string | boolean, why: string | undefined): string {
   const chosen = typeof value === "string" ? value : value ? "on" : "off";
   return why === undefined
-    ? `${name} does not offer ${what} “${chosen}” any more, which was chosen in this conversation.`
-    : `${name} did not take ${what} “${chosen}” again, which was chosen in this conversation. ${why}`;
+    ? `${name} no longer offers the ${what} “${chosen}” selected in this conversation. Run Galley: Configure Agent… to select another.`
+    : `${name} rejected the ${what} “${chosen}” selected in this conversation. ${why}`;
 }

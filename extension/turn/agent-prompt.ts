@@ -93,14 +93,14 @@ export async function* promptAgent(
   const { id, action } = opened.value;
   const continued = opened.value.continued && id !== fresh;
   yield { type: "agent-session", id, conversation };
-  const told = `${agent.name} begins a session of its own here, and was told what was said before as text.`;
+  const told = `${agent.name} started a new agent session and received the earlier messages as text.`;
   const notes = [...opened.value.notes, ...(!continued && hasHistory ? [told] : [])];
   const { request, kept } = lower(!continued);
   for (const one of kept) {
     try {
       await keep([one]);
     } catch (error) {
-      notes.push(`${agent.name} will not find ${one.file.name}: ${reasonOf(error)}.`);
+      notes.push(`Could not share ${one.file.name} with ${agent.name}: ${reasonOf(error)}.`);
     }
   }
   if (notes.length > 0) yield { type: "notice", message: notes.join(" "), ...(action && { action }) };

@@ -41,7 +41,7 @@ export async function handServers(known: readonly KnownServer[], takes: McpCapab
 
 async function hand(name: string, spec: ServerSpec, takes: McpCapabilities, cwd: string): Promise<One> {
   if (spec.kind === "http") {
-    if (takes.http !== true) return { ok: false, why: "the agent does not take servers at an address" };
+    if (takes.http !== true) return { ok: false, why: "the agent does not support HTTP servers" };
     const { url, headers = {} } = spec;
     return {
       ok: true,
@@ -51,7 +51,7 @@ async function hand(name: string, spec: ServerSpec, takes: McpCapabilities, cwd:
   }
   // The protocol has no word for the folder of a server: it runs where the agent works.
   if (resolve(cwd, spec.cwd ?? "") !== resolve(cwd))
-    return { ok: false, why: `it runs in ${spec.cwd ?? ""}, and agents start servers in their own folder` };
+    return { ok: false, why: `it needs to run in ${spec.cwd ?? ""}, but agents start servers in their own folder` };
   try {
     const env = await environmentOf(spec);
     const command = /[\\/]/.test(spec.command) ? resolve(cwd, spec.command) : spec.command;

@@ -30,7 +30,7 @@ export interface AgentWorld {
   cwd: () => string;
 }
 
-const NO_TURN = "Nobody is there who could allow it.";
+const NO_TURN = "No one is available to approve this.";
 
 const LOST = "Not allowed: another window has taken over this conversation.";
 

@@ -126,7 +126,7 @@ export class Agents implements AgentPort {
     const { agent, given } = this.#entry(id) ?? {};
     agent?.stop();
     given?.sayAgain();
-    return this.warm(conversation, id, agent && [`${agent.name} was started again.`]);
+    return this.warm(conversation, id, agent && [`${agent.name} restarted.`]);
   }
 
   async #warm(conversation: string, id: string, done: readonly string[]): Promise<Failure | undefined> {

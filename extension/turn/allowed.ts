@@ -31,7 +31,7 @@ export async function isAllowed(
   const preview = call.preview && { preview: shownPreview(call.preview) };
   const needs = asked.map(({ permission, pattern }) => ({ permission, pattern }));
   const hasChanged = asked.some((need) => hasChangedSince(rules, need));
-  const title = hasChanged ? `${call.title}: it has changed since you allowed it` : call.title;
+  const title = hasChanged ? `${call.title} (changed since you allowed it)` : call.title;
   const ask = {
     type: "approval" as const,
     call_id,

@@ -53,7 +53,7 @@ export async function answer(rooms: Rooms, sessionId: string, turn: Begun, ports
   try {
     await exchange.run();
   } catch (error) {
-    exchange.end("error", `Galley failed while answering: ${reasonOf(error)}. The log has the details.`);
+    exchange.end("error", `Galley could not complete the answer: ${reasonOf(error)}. See the log for details.`);
   }
   return exchange.finish;
 }

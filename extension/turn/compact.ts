@@ -37,12 +37,12 @@ const FULL_SHARE = 0.9;
 /** Loopback knows by its id that a summary is wanted. */
 const LAYER: Layer = {
   id: "compaction",
-  text: `You write the summary that will stand for this conversation when its messages are gone. Whoever goes on has nothing else.
+  text: `Write a summary that replaces this conversation. The next turn sees only the summary.
 Say what the user wants and the limits they set; what was decided and why; which files, lines, names and commands matter; what was done and how it turned out; what is open and what comes next. Keep exact names, paths and figures. Leave out pleasantries and whatever was settled and no longer matters.
 Call no tools. Write only the summary, in the language of the conversation.`,
 };
 
-const REQUEST = "Write the summary of the conversation so far.";
+const REQUEST = "Summarize the conversation so far.";
 
 export type Compacted = { ok: true; message: AssistantMessage } | { ok: false; failure: Failure };
 
@@ -54,15 +54,15 @@ export async function compact(rooms: Rooms, sessionId: string, auto: boolean, si
     const history = await readHistory(rooms.store, sessionId);
     const tail = auto ? tailStart(rooms, rooms.model(sessionId), history) : history.length;
     const head = history.slice(0, tail);
-    if (!isNews(head)) return failed("nothing-to-compact", "There is nothing to compact yet.");
+    if (!isNews(head)) return failed("nothing-to-compact", "This conversation is too short to compact.");
     const assembled = await assembleHead(rooms, sessionId, head);
     if (assembled.failure !== undefined) return { ok: false, failure: assembled.failure };
     const model = rooms.model(sessionId);
     const said = await listen(prepare(assembled.context, model, rooms).send(signal, assembled.manifest.message_id));
     if (said.failure !== undefined) return { ok: false, failure: said.failure };
-    if (signal.aborted) return failed("stopped", "The conversation was not compacted: it was stopped.");
+    if (signal.aborted) return failed("stopped", "Compaction was stopped. The conversation is unchanged.");
     if (said.text.trim() === "")
-      return failed("no-summary", "The model wrote no summary. Try again, or with another model.");
+      return failed("no-summary", "The model returned no summary. Try again, or select another model.");
     const part = partOf(rooms, model, {
       assembled,
       head,
@@ -72,14 +72,17 @@ export async function compact(rooms: Rooms, sessionId: string, auto: boolean, si
     });
     return { ok: true, message: store(rooms, sessionId, part, assembled, said.usage) };
   } catch (error) {
-    return failed("not-compacted", `The conversation was not compacted: ${reasonOf(error)}.`);
+    return failed(
+      "not-compacted",
+      `Could not compact the conversation: ${reasonOf(error)}. The conversation is unchanged.`,
+    );
   }
 }
 
 function agentCompacts(rooms: Rooms, agent: string): string {
   const own = commandId(agent, "compact");
-  const what = rooms.catalog().byId.has(own) ? `give ${own} to it.` : "use a command of its own, if it has one.";
-  return `The agent keeps this conversation itself: ${what}`;
+  const what = rooms.catalog().byId.has(own) ? `send ${own}.` : "use the agent's own command, if it has one.";
+  return `The agent manages its own context. To compact it, ${what}`;
 }
 
 function failed(code: string, message: string): Compacted {

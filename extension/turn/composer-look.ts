@@ -34,8 +34,8 @@ function given(composer: ComposerLook[]): { composer?: ComposerLook[] } {
 }
 
 const SOURCES: Readonly<Partial<Record<string, string>>> = {
-  explicit: "you, by its command",
-  "agent-selected": "the model, by the tool skill",
+  explicit: "you (slash command)",
+  "agent-selected": "the model (skill tool)",
   scheduled: "a scheduled task",
 };
 
@@ -52,9 +52,9 @@ function lookAt(
     stages: run?.stages ?? [],
     interrupts: run?.interrupts.map(({ name, node }) => `${name} (${node})`) ?? [],
     ends: [
-      ...((run?.output_schema ?? null) === null ? [] : ["an output that matches its schema"]),
+      ...((run?.output_schema ?? null) === null ? [] : ["output that matches the schema"]),
       ...((run?.tool_call_budget ?? null) === null ? [] : [`${run?.tool_call_budget} tool calls`]),
     ],
-    outcome: outcome?.words ?? "It runs.",
+    outcome: outcome?.words ?? "Running",
   };
 }

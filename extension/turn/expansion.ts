@@ -23,13 +23,13 @@ export function expansionOf(
       const { id } = resolution;
       const server = serverOf(id);
       if (server !== undefined) return { id, kind: "action", text: lateWords(id, server), chips: 0, open: [] };
-      const text = `${id} is not a known command: it will be sent as text.${missing === "" ? "" : ` ${missing}`}`;
+      const text = `Unknown command ${id}. It will be sent as text.${missing === "" ? "" : ` ${missing}`}`;
       return { id, kind: "unknown", text, chips: 0, open: [] };
     }
     case "action": {
       const { command, rest, restGoes } = resolution;
       const open = rest.length > 0 ? [] : command.arguments.map(({ name }) => name);
-      const keeps = rest.length > 0 && restGoes === "back" ? " What else you wrote stays here." : "";
+      const keeps = rest.length > 0 && restGoes === "back" ? " The rest of your message stays in the input." : "";
       return { id: command.id, kind: "action", text: `${command.description}.${keeps}`, chips: 0, open };
     }
     case "text": {
@@ -42,7 +42,7 @@ export function expansionOf(
     }
     case "prompt": {
       const { command, open } = resolution;
-      const text = `${command.description.replace(/\.$/, "")}. ${command.origin} writes it when you send.`;
+      const text = `${command.description.replace(/\.$/, "")}. ${command.origin} provides the text when you send.`;
       return { id: command.id, kind: "action", text, chips: 0, open };
     }
     case "refused":
@@ -59,7 +59,7 @@ export function expansionOf(
 }
 
 function lateWords(id: string, server: string): string {
-  return `${id} is not known yet: the MCP server ${server} is asked for it when you send.`;
+  return `Galley will ask MCP server ${server} for ${id} when you send.`;
 }
 
 /** What it says itself; a chip is counted, not read. */

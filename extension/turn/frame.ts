@@ -158,7 +158,7 @@ async function readMemories({ memories }: FramePorts): Promise<Lines> {
 }
 
 function badAgent({ name }: Agent, { file, line, reason }: { file: string; line: number; reason: string }): Failure {
-  const message = `The agent ${name} cannot speak: ${file}:${line}: ${reason}. Mend the file, or choose another agent.`;
+  const message = `Could not use the profile ${name} (${file}:${line}: ${reason}). Fix the file, or select another profile.`;
   return { stage: "assemble", code: "bad-agent", message, retryable: false };
 }
 

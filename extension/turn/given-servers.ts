@@ -26,7 +26,7 @@ export class GivenServers {
     const { name: agent, cwd, known, hide, warn } = this.#ports;
     const { servers, withheld, secrets } = await handServers(await known(), takes, cwd());
     hide(secrets);
-    for (const { name, why } of withheld) warn(`${agent} is not given the MCP server ${name}: ${why}.`);
+    for (const { name, why } of withheld) warn(`MCP server ${name} is not available to ${agent}: ${why}.`);
     this.#waiting = withheld.filter(({ waits }) => waits);
     return servers;
   }
@@ -37,7 +37,7 @@ export class GivenServers {
     if (list === this.#told) return undefined;
     this.#told = list;
     if (list === "") return undefined;
-    return `${this.#ports.name} does without these MCP servers: ${list}. Start them in the MCP Servers view, then restart the agent.`;
+    return `${this.#ports.name} started without these MCP servers: ${list}. Start them in the MCP Servers view, then restart the agent.`;
   }
 
   /** Somebody restarts it for their sake: what still waits is said again. */

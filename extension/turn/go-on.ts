@@ -36,7 +36,8 @@ export class GoOn {
   }
 
   #doubt([first]: readonly ToolCall[]): string | undefined {
-    if (this.#same >= SAME) return `The model has called ${first?.name ?? "a tool"} ${SAME} times with the same input.`;
-    return this.#rounds > ROUNDS ? `The model has used tools ${ROUNDS} times in a row for this message.` : undefined;
+    if (this.#same >= SAME)
+      return `The model called ${first?.name ?? "a tool"} ${SAME} times with the same input. Continue?`;
+    return this.#rounds > ROUNDS ? `The model has used tools ${ROUNDS} times for this message. Continue?` : undefined;
   }
 }

@@ -107,7 +107,7 @@ export class Input {
 
   /** A message of the queue, in place of what was there, which waits aside. */
   edit(id: string): void {
-    if (this.isEditing) throw new Error("Queue or cancel the message that you are editing first.");
+    if (this.isEditing) throw new Error("Finish or cancel the queued message that you are editing first.");
     this.#unsent.tryAgain();
     if (!this.#queue.edit(id, this.draft, this.#runner.isRunning)) return;
     const draft = this.#unsent.stored();

@@ -150,7 +150,7 @@ function toolsPart({ tools }: Assembled["context"], manifest: Manifest, state: S
     {
       group: "system",
       name: `tools, ${tools.length}`,
-      becomes: "what the model may call",
+      becomes: "tool definitions",
       tokens: manifest.tools?.tokens ?? 0,
       state: state(1),
       text: foldedText(JSON.stringify(tools, null, 2), SHOWN_CHARACTERS),
@@ -162,7 +162,7 @@ function systemParts({ layers }: Assembled["context"], manifest: Manifest, state
   return layers.map(({ id, text }) => ({
     group: "system",
     name: id,
-    becomes: "system text",
+    becomes: "system prompt",
     tokens: manifest.layers.find((layer) => layer.id === id)?.tokens ?? 0,
     state: state(1),
     text: foldedText(text, SHOWN_CHARACTERS),
@@ -181,7 +181,7 @@ function taskPart(
 
 /** One that the conversation shows already costs nothing now. */
 function pinnedPart({ name, block, text, problem }: PinView, state: SeenPart["state"]): SeenPart {
-  const becomes = block === undefined ? "unchanged, not sent again" : "text";
+  const becomes = block === undefined ? "unchanged; not sent again" : "text";
   return {
     ...fromBlock("pinned", name, block, block?.origin.tokens ?? 0, state, becomes),
     text: foldedText(text, SHOWN_CHARACTERS),
@@ -199,7 +199,7 @@ function historyPart(
   return {
     group: "history",
     name: `history, ${messages}`,
-    becomes: "the conversation so far",
+    becomes: "earlier messages",
     tokens: history.tokens,
     state,
     text: foldedText(text, SHOWN_CHARACTERS),

@@ -21,6 +21,6 @@ export function interruptTool(interrupts: SkillShape["interrupts"]): Tool {
       additionalProperties: false,
     },
     harmless: true,
-    prepare: () => Promise.resolve({ ok: false, output: "Nobody was asked." }),
+    prepare: () => Promise.resolve({ ok: false, output: "The question was not shown." }),
   };
 }

@@ -26,7 +26,7 @@ export async function latePromptFailure(
   const isStill = why !== undefined && signal?.aborted !== true && unknownIn(rooms, parts) === unknown;
   // An agent may know what we do not.
   if (!isStill || rooms.model(sessionId).provider === ACP) return undefined;
-  return { stage: "compose", code: "bad-prompt", message: `${unknown} was not sent: ${why}`, retryable: true };
+  return { stage: "compose", code: "bad-prompt", message: `Could not send ${unknown}: ${why}`, retryable: true };
 }
 
 function unknownIn(rooms: Rooms, parts: readonly Part[]): string | undefined {
@@ -52,10 +52,10 @@ export async function bringPrompt(
   await unlessStopped(work, signal === undefined ? late : AbortSignal.any([late, signal]));
   const off = own.find(({ link }) => link === undefined);
   if (off !== undefined) return `the MCP server ${off.name} ${whyNot(off)}. ${whatToDo(off)}`;
-  return `the MCP server ${first.name} has no such prompt. Choose another behind “/”, or take it out of the message.`;
+  return `MCP server ${first.name} has no such prompt. Type / to select another, or remove it from the message.`;
 }
 
 function whatToDo({ state }: Server): string {
   if (state.kind === "starting") return "Send again in a moment.";
-  return `${state.kind === "sign-in" ? "Sign in" : "Start it"} in the view MCP Servers, then send again.`;
+  return `${state.kind === "sign-in" ? "Sign in" : "Start it"} in the MCP Servers view, then send again.`;
 }

@@ -30,6 +30,6 @@ export async function loadPackage(
       ...{ id: rooms.newId("inv"), session_id, message_id, call_id, at: rooms.now(), record },
       outcome: invoked.ok ? null : { kind: "refused", words: invoked.problem },
     });
-  if (!invoked.ok) return { ok: false, output: `The skill ${skill.name} cannot be used: ${invoked.problem}` };
+  if (!invoked.ok) return { ok: false, output: `Could not use the skill ${skill.name}: ${invoked.problem}` };
   return { ok: true, output: `${loadedHead(invoked.part)}\n\n${invoked.part.body}` };
 }

@@ -181,7 +181,7 @@ export function saveFailure(error: unknown): Failure {
   return {
     stage: "persist",
     code: "not-saved",
-    message: `Galley could not save to disk (${reasonOf(error)}). What you see is kept until the window closes; free some space or copy it.`,
+    message: `Could not save the conversation (${reasonOf(error)}). Copy it or free disk space before you close the window.`,
     retryable: true,
   };
 }

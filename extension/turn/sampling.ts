@@ -17,7 +17,8 @@ export async function sampleModel(
 ): Promise<Sampled> {
   const model = rooms.model(sessionId);
   // It would answer in the conversation's own session, and remember what nobody has seen.
-  if (model.provider === ACP) return { ok: false, reason: "an agent answers here, and is asked nothing aside" };
+  if (model.provider === ACP)
+    return { ok: false, reason: "this conversation uses an agent, which does not support side requests" };
   const context: Context = {
     session_id: sessionId,
     layers: system === "" ? [] : [{ id: "sampling", text: system }],
@@ -37,7 +38,7 @@ export async function sampleModel(
       else if (event.type === "failed") return { ok: false, reason: event.failure.message };
     }
     if (signal.aborted) return { ok: false, reason: "it was stopped" };
-    return text.trim() === "" ? { ok: false, reason: "it said nothing" } : { ok: true, text, model: model.id };
+    return text.trim() === "" ? { ok: false, reason: "the answer was empty" } : { ok: true, text, model: model.id };
   } catch (error) {
     return { ok: false, reason: reasonOf(error) };
   }

@@ -154,7 +154,7 @@ export class Session {
   /** A new session from a message of this one, or from its end. Throws with words when there is nothing to take along. */
   fork(from: string | undefined, ephemeral: boolean): SessionSummary {
     const last = from ?? readMessages(this.#rooms.store, this.id, 1).at(-1)?.message.id;
-    if (last === undefined) throw new Error("There is nothing to branch from yet.");
+    if (last === undefined) throw new Error("This conversation has no messages to branch from.");
     const { now, newId, store } = this.#rooms;
     return forkSession(store, this.id, last, { ephemeral, now: now(), newId });
   }

@@ -44,7 +44,10 @@ export class SkillFrame {
       return { why: `${NOT_RUN} ${where} may use ${list}.`, isSpent: false };
     }
     if (tool_call_budget !== null && this.calls >= tool_call_budget)
-      return { why: `${NOT_RUN} the skill ${this.name} has made all ${tool_call_budget} calls it may.`, isSpent: true };
+      return {
+        why: `${NOT_RUN} the skill ${this.name} reached its limit of ${tool_call_budget} tool calls.`,
+        isSpent: true,
+      };
     this.calls += 1;
     return undefined;
   }

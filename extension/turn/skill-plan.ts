@@ -32,7 +32,7 @@ export function plannerOf(
   { signal, tell }: PlannerPorts,
 ): NonNullable<Caller["plan"]> {
   return async (approach, tools) => {
-    tell("The model decides how the skill is carried out…");
+    tell("Planning skill steps…");
     const text = `# Approach\n\n${approach}\n\n# Tools\n\n${tools.join("\n")}`;
     const wanted = {
       ...{ system: SYSTEM, max_tokens: 1_000 },

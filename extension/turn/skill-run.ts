@@ -111,7 +111,7 @@ export class SkillRun {
     if (refused.isSpent)
       this.#exit = {
         kind: "budget",
-        words: `${frame.name} ended: it has made all ${frame.calls} tool calls it may make.`,
+        words: `${frame.name} stopped: it reached its limit of ${frame.calls} tool calls.`,
       };
     return refused.why;
   }
@@ -124,13 +124,13 @@ export class SkillRun {
     if (frame === undefined || point === undefined) return { ok: false, output: `There is no interrupt ${name}.` };
     frame.asked.add(name);
     const words = [point.question, question].filter((text) => text.trim() !== "").join(" ");
-    const asked = words === "" ? `The skill ${frame.name} stops at ${name}. What should it do?` : words;
+    const asked = words === "" ? `${frame.name} needs your input (${name}). What should it do?` : words;
     const { options } = point;
     const reply = await waits.ask({ type: "question", call_id: id, question: asked, options, multiple: false }, signal);
     if (reply?.type === "answer") return { ok: true, output: reply.answers.join("\n") };
     if (reply === undefined) return { ok: false, output: "The user stopped the turn without answering." };
-    this.#exit = { kind: "interrupt", words: `${frame.name} ended: it asked (${name}), and you did not answer.` };
-    return { ok: false, output: "The user did not want to answer." };
+    this.#exit = { kind: "interrupt", words: `${frame.name} stopped: its question (${name}) was not answered.` };
+    return { ok: false, output: "The user declined to answer." };
   }
 
   /** Something has happened that ends the turn, whatever the model wants. */
@@ -215,7 +215,7 @@ export class SkillRun {
     if (frame.repairs >= MOST_REPAIRS) return this.#fires(frame, "output-check", recorder);
     frame.repairs += 1;
     const words = `That does not match the schema: ${fault} Answer once more. ${outputLine(frame.shape?.output_schema ?? null)}`;
-    recorder.step(frame.step("repair", "The output does not match its schema: the model is asked once more", words));
+    recorder.step(frame.step("repair", "The output does not match the schema. Asking the model again…", words));
     return true;
   }
 
@@ -224,9 +224,9 @@ export class SkillRun {
     const hasSchema = (frame.shape?.output_schema ?? null) !== null;
     const outcome: SkillOutcome =
       fault !== undefined
-        ? { kind: "output-mismatch", words: `${frame.name} ended: its output does not match its schema. ${fault}` }
+        ? { kind: "output-mismatch", words: `${frame.name} failed: its output does not match the schema. ${fault}` }
         : hasSchema
-          ? { kind: "output", words: `${frame.name} is done: its output matches its schema.` }
+          ? { kind: "output", words: `${frame.name} finished. Its output matches the schema.` }
           : outcomeOf(frame.name, "end");
     const outer = this.#frames.at(-2);
     if (outer?.shape === undefined) {
@@ -236,7 +236,7 @@ export class SkillRun {
     saveOutcome(this.#rooms.store, frame.invocation.id, outcome);
     this.#frames.pop();
     const words = `The skill ${frame.name} is done. Go on with the skill ${outer.name}.`;
-    recorder.step(outer.step("back", `${frame.name} is done, ${outer.name} goes on`, words));
+    recorder.step(outer.step("back", `${frame.name} finished. Continuing with ${outer.name}.`, words));
     return true;
   }
 
@@ -248,16 +248,16 @@ export class SkillRun {
 function outcomeOf(name: string, finish: Finish): SkillOutcome {
   switch (finish) {
     case "stopped":
-      return { kind: "cancelled", words: `${name} was stopped by you.` };
+      return { kind: "cancelled", words: `You stopped ${name}.` };
     case "error":
     case "refusal":
-      return { kind: "failed", words: `${name} ended: the answer failed.` };
+      return { kind: "failed", words: `${name} failed: the model returned an error.` };
     case "interrupted":
       return { kind: "interrupted", words: `${name} was interrupted.` };
     case "end":
     case "tool":
     case "length":
-      return { kind: "ended", words: `${name} is done.` };
+      return { kind: "ended", words: `${name} finished.` };
     default:
       return finish satisfies never;
   }

@@ -25,6 +25,6 @@ export interface RunnerPorts {
 export const BUSY: Failure = {
   stage: "turn",
   code: "busy",
-  message: "The model is still answering. Wait until it is done, or stop it.",
+  message: "The model is still answering. Wait for it to finish, or stop it.",
   retryable: true,
 };

@@ -77,7 +77,7 @@ async function runCall(
   }
   const tool = tools.find((offered) => offered.name === name);
   if (tool === undefined)
-    return failed(`There is no tool ${name}. There are: ${tools.map((one) => one.name).join(", ")}.`);
+    return failed(`Unknown tool ${name}. Available tools: ${tools.map((one) => one.name).join(", ")}.`);
   const about: CallAbout = { session_id, message_id, call_id: id };
   const prepared = await tool.prepare(input, about);
   if (!prepared.ok) return { ok: false, output: prepared.output };
@@ -103,12 +103,12 @@ async function isPending(promise: Promise<void>): Promise<boolean> {
 
 async function askUser(call_id: string, input: unknown, waits: Waits, signal: AbortSignal): Promise<Outcome> {
   const asked = QuestionInput.safeParse(input, { reportInput: true });
-  if (!asked.success) return failed(`The question cannot be asked: ${issuesWords(asked.error.issues)}.`);
+  if (!asked.success) return failed(`Invalid question: ${issuesWords(asked.error.issues)}.`);
   const { question, options, multiple = false } = asked.data;
   const reply = await waits.ask({ type: "question", call_id, question, options, multiple }, signal);
   if (reply === undefined) return failed("The user stopped the turn without answering.");
   if (reply.type === "answer") return { ok: true, output: reply.answers.join("\n") };
-  return failed("The user did not want to answer.");
+  return failed("The user declined to answer.");
 }
 
 function toResult(rooms: Rooms, { id }: ToolCall, outcome: Outcome): ToolResult {

@@ -15,7 +15,7 @@ function entryText({ method, url, headers, body, status, pieces, ended }: Journa
     `${method} ${url}`,
     status === undefined ? "no answer" : String(status),
     ...(first === undefined ? [] : [`first byte after ${first.at_ms} ms`]),
-    ended === undefined ? "under way" : `${ended.how} after ${ended.at_ms} ms`,
+    ended === undefined ? "in progress" : `${ended.how} after ${ended.at_ms} ms`,
   ];
   return [
     facts.join(" · "),

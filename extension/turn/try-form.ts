@@ -66,7 +66,7 @@ export function filledIn(fields: readonly TryField[], values: TryValues["fields"
     const read = readField(field, values[field.name] ?? field.initial);
     if ("fault" in read) faults[field.name] = read.fault;
     else if (read.value !== undefined) parameters[field.name] = read.value;
-    else if (field.required) faults[field.name] = "This is needed.";
+    else if (field.required) faults[field.name] = "This field is required.";
   }
   return { parameters, faults };
 }
@@ -83,11 +83,11 @@ function readField(
   if (text.trim() === "") return { value: undefined };
   if (kind === "text") return { value: text };
   if (kind === "list") return { value: text.split("\n").flatMap((line) => (line.trim() === "" ? [] : [line.trim()])) };
-  if (kind === "number") return Number.isFinite(Number(text)) ? { value: Number(text) } : { fault: "Write a number." };
+  if (kind === "number") return Number.isFinite(Number(text)) ? { value: Number(text) } : { fault: "Enter a number." };
   try {
     return { value: JSON.parse(text) as Json };
   } catch {
-    return { fault: "Write JSON: a list in [ ] or an object in { }." };
+    return { fault: "Enter JSON: an array [ ] or an object { }." };
   }
 }
 

@@ -30,7 +30,7 @@ export async function trySkill(
 /** A skill that may use all that the conversation has does not name them one by one. */
 function toolWords({ subgraph: { tool_availability, stages } }: Composition, all: readonly string[]): string {
   const isAll = all.length > 0 && tool_availability.length === all.length;
-  const names = isAll ? "those of the conversation" : tool_availability.join(", ") || "none";
+  const names = isAll ? "all tools in the conversation" : tool_availability.join(", ") || "none";
   return stages.length === 0 ? names : `${names} in ${stages.map(({ name }) => name).join(" → ")}`;
 }
 

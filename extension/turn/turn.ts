@@ -39,7 +39,7 @@ import { prepare, type Prepared } from "./wire.ts";
 const STOPPED: Failure = {
   stage: "turn",
   code: "stopped",
-  message: "Stopped before it was sent: your message is back in the input.",
+  message: "Stopped before sending. Your message is back in the input.",
   retryable: true,
 };
 

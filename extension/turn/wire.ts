@@ -105,7 +105,7 @@ export function prepare(context: Context, model: Model, ports: WirePorts): Prepa
 }
 
 async function* nobody({ provider, name, id }: Model): AsyncGenerator<StreamEvent> {
-  const message = `Galley does not know the provider ${provider} of ${name ?? id}. Choose another model.`;
+  const message = `Unknown provider ${provider} for ${name ?? id}. Select another model.`;
   yield await Promise.resolve<StreamEvent>({
     type: "failed",
     failure: { stage: "send", code: "unknown-provider", message, retryable: false, action: "selectModel" },

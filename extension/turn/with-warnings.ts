@@ -12,7 +12,7 @@ export function withWarnings(assembled: Assembled, warnings: readonly Warning[])
       const warning = warnings.find(({ what }) => what === view.part);
       if (warning === undefined || view.block === undefined) return view;
       const name = view.block.type === "media" ? view.block.name : view.block.origin.name;
-      return { ...view, problem: `${name} does not go as it looks: ${warning.why}.` };
+      return { ...view, problem: `${name} is sent in a different form: ${warning.why}.` };
     }),
   };
 }

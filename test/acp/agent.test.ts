@@ -273,7 +273,7 @@ describe("an agent that misbehaves", () => {
     expect(textOf(events)).toBe("Begun");
     expect(last(events)).toMatchObject({
       type: "failed",
-      failure: { code: "agent-ended", message: "Fake ended with code 9: Out of luck.", action: "restartAgent" },
+      failure: { code: "agent-ended", message: "Fake exited with code 9: Out of luck.", action: "restartAgent" },
     });
     expect(textOf(await say(world, "again"))).toContain("again");
   });
@@ -285,7 +285,7 @@ describe("an agent that misbehaves", () => {
       const events = await say(world, `orphan${where}`);
       const orphan = Number(/^Begun (\d+)$/.exec(textOf(events))?.[1]);
       if (isAlive(orphan)) process.kill(orphan, "SIGKILL");
-      expect(last(events)).toMatchObject({ failure: { message: "Fake ended with code 9: Out of luck." } });
+      expect(last(events)).toMatchObject({ failure: { message: "Fake exited with code 9: Out of luck." } });
       expect(textOf(await say(world, "again"))).toContain("again");
     },
   );
@@ -297,18 +297,18 @@ describe("an agent that misbehaves", () => {
     const world = agentWith([]);
     const events = await say(world, word);
     expect(textOf(events)).toBe("Begun");
-    expect(last(events)).toMatchObject({ failure: { message: `Fake was ended by Galley: ${why}.` } });
+    expect(last(events)).toMatchObject({ failure: { message: `Fake was stopped by Galley: ${why}.` } });
     expect(textOf(await say(world, "again"))).toContain("again");
   });
 
   it("dies when it is asked for a session or a mode: the reason is told", async () => {
     expect(last(await say(agentWith(["--die-in=new"]), "hi"))).toMatchObject({
-      failure: { code: "agent-ended", message: "Fake ended with code 4: No new today." },
+      failure: { code: "agent-ended", message: "Fake exited with code 4: No new today." },
     });
     const { agent } = agentWith(["--die-in=mode"]);
     const opened = await agent.open(undefined);
     expect(await agent.setMode(opened.ok ? opened.value.id : "", "code")).toMatchObject({
-      message: "Fake ended with code 4: No mode today.",
+      message: "Fake exited with code 4: No mode today.",
     });
   });
 
@@ -358,7 +358,7 @@ describe("an agent that misbehaves", () => {
       failure: { message: expect.stringContaining("could not be started") as string },
     });
     expect(last(await say(agentWith(["--die"]), "hi"))).toMatchObject({
-      failure: { message: expect.stringContaining("ended with code 3: The agent has no licence.") as string },
+      failure: { message: expect.stringContaining("exited with code 3: The agent has no licence.") as string },
     });
     expect(last(await say(agentWith(["--mute"], { patience: { startMs: 400 } }), "hi"))).toMatchObject({
       failure: { code: "agent-hangs" },

@@ -48,5 +48,5 @@ it("keeps the end of a message that is too long by itself", () => {
 });
 
 it("says when nothing was said", () => {
-  expect(conversationContext("Empty", [], 0)).toEqual({ parts: [], reason: "nothing was said in it" });
+  expect(conversationContext("Empty", [], 0)).toEqual({ parts: [], reason: "the conversation is empty" });
 });

@@ -70,9 +70,7 @@ describe("a profile", () => {
     expect(problemOf('name = "a"\nmodel = ')).toMatch(/^2: /);
     expect(problemOf('name = "a"\n\nsystem-prompt = "x"')).toMatch(/^3: there is no field system-prompt/);
     expect(problemOf('description = "d"\nmax_output = 0')).toMatch(/^2: max_output must be at least 1/);
-    expect(problemOf('[body]\na = 1\nmessages = "[]"')).toBe(
-      "3: body.messages carries the conversation and cannot be replaced",
-    );
+    expect(problemOf('[body]\na = 1\nmessages = "[]"')).toBe("3: body.messages is reserved for the conversation");
     expect(problemOf("[body]\nwhen = 2020-01-01")).toMatch(/^2: body.when must be a string or /);
   });
 
@@ -127,11 +125,11 @@ describe("profiles together", () => {
     const { agents, problems } = resolveProfiles([one, two, three, lost, half]);
     expect(agents).toEqual([]);
     expect(problems.map(({ file, line, reason }) => `${file}:${line}: ${reason}`)).toEqual([
-      "one.toml:2: it extends itself: one → two → one",
-      "two.toml:2: it extends itself: two → one → two",
-      "three.toml:2: it extends three, which is not there",
-      "lost.toml:3: it extends nobody, which is not there",
-      "half.toml:2: it names a provider and no model",
+      "one.toml:2: circular extends: one → two → one",
+      "two.toml:2: circular extends: two → one → two",
+      "three.toml:2: extends unknown profile three",
+      "lost.toml:3: extends unknown profile nobody",
+      "half.toml:2: provider also requires model",
     ]);
   });
 
@@ -167,7 +165,7 @@ describe("the body of a profile", () => {
     );
     expect(await dryRun(`[body]\nuser = "{{ ctx.session.id | json }}"`)).toBeUndefined();
     expect(await dryRun(`[body]\nservice_tier = "flex"`)).toBe(
-      `2: body.service_tier: it makes flex, which is not JSON; a text is written '"flex"'`,
+      `2: body.service_tier: the template produced flex, which is not JSON; a text is written '"flex"'`,
     );
   });
 
@@ -283,7 +281,7 @@ describe("a profile of the project", () => {
     expect(own.prompts.map(({ text }) => text)).toEqual(["Project.", "{{ ctx.base }} Mine."]);
     const half = profile('name = "half"\nextends = "default"\nmodel = "m"', "half.toml", "user");
     expect(resolveProfiles([project, half, bundled]).problems).toMatchObject([
-      { file: "half.toml", reason: "it names a model and no provider" },
+      { file: "half.toml", reason: "model also requires provider" },
     ]);
   });
 

@@ -49,7 +49,7 @@ describe("an attachment in the model's view", () => {
       { block: { text: "[attachment: notes.md, image/png, 6 bytes]" }, lowered_as: "descriptor" },
     ]);
     expect(views(ref(), nothing, { ...rules, stored: nothing })).toMatchObject([
-      { block: { text: "[attachment unavailable: notes.md]" }, dropped: "its stored bytes are gone" },
+      { block: { text: "[attachment unavailable: notes.md]" }, dropped: "its stored content is missing" },
     ]);
   });
 

@@ -106,7 +106,7 @@ describe("a request that cannot be made to fit", () => {
   it("names the largest part, and offers only what would help", () => {
     const failure = overBudget(manifest);
     expect(failure.message).toBe(
-      "This message needs about 982 tokens and the model takes 500. The largest part of it is file-ref big.ts with about 900. Send less of it, or choose a larger model.",
+      "This message needs about 982 tokens and the model takes 500. The largest part is file-ref big.ts (about 900 tokens). Send less of it, or choose a larger model.",
     );
     expect(failure.action).toBeUndefined();
     expect(failure.offers).toEqual([{ offer: "larger-model", needs: 1082 }]);

@@ -75,13 +75,13 @@ describe("history", () => {
     expect(own.manifest.dropped).toEqual([{ what: "reasoning in a1", why: "it is not signed" }]);
     const others = put({ history: [user("u1", "x"), model("a1", parts, { model: "other/m" })] });
     expect(others.context.messages[1]?.blocks).toMatchObject([{ type: "text" }]);
-    expect(others.manifest.dropped.map(({ why }) => why)).toContain("another provider thought it");
+    expect(others.manifest.dropped.map(({ why }) => why)).toContain("reasoning from another provider");
   });
 
   it("drops reasoning after which nothing was said", () => {
     const done = put({ history: [user("u1", "x"), model("a1", [{ type: "reasoning", text: "hm", signature: "s" }])] });
     expect(read(done)).toEqual(["user: x | go on"]);
-    expect(done.manifest.dropped).toEqual([{ what: "reasoning in a1", why: "nothing was said after it" }]);
+    expect(done.manifest.dropped).toEqual([{ what: "reasoning in a1", why: "no answer followed it" }]);
   });
 
   it("skips what is empty and says so of a message", () => {
@@ -110,7 +110,7 @@ describe("history", () => {
     expect(read(done)).toEqual([
       "user: Summary of the conversation before this point:\n\nnewer\n\nSkills invoked in it: review 1.2. | four | go on",
     ]);
-    expect(done.manifest.dropped).toEqual([{ what: "5 earlier messages", why: "the summary c2 stands for them" }]);
+    expect(done.manifest.dropped).toEqual([{ what: "5 earlier messages", why: "replaced by summary c2" }]);
   });
 
   it("gives the same bytes when it is assembled again, with and without what is known", () => {

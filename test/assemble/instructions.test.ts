@@ -66,7 +66,7 @@ describe("the text of the instructions", () => {
       { path: "CLAUDE.md", text: "Use tabs.\n" },
     ]);
     expect(text.match(/Use tabs/g)).toHaveLength(1);
-    expect(left_out).toEqual([{ what: "CLAUDE.md", why: "it says the same as AGENTS.md" }]);
+    expect(left_out).toEqual([{ what: "CLAUDE.md", why: "duplicate of AGENTS.md" }]);
     expect(sources).toEqual([{ path: "AGENTS.md", tokens: estimateTokens("Use tabs.", "prose") }]);
   });
 

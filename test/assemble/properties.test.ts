@@ -80,7 +80,7 @@ it("nothing disappears without a record", () => {
         .flatMap(({ parts }): (Part | AssistantPart)[] => parts)
         .filter((part) => !isNothing(part) && !(part.type === "mention")).length;
       const given = messages.flatMap(({ parts }): (Part | AssistantPart)[] => parts).filter((part) => !isNothing(part));
-      const synthetic = blocksOf(done).filter(({ text }) => text === "[The conversation goes on from here.]").length;
+      const synthetic = blocksOf(done).filter(({ text }) => text === "[The conversation continues here.]").length;
       const sent = blocksOf(done).length - synthetic - 1;
       const recorded = done.manifest.dropped.length - skipped.length;
       expect(sent + recorded + ofSkipped).toBe(given.length);

@@ -72,7 +72,7 @@ describe("a command in a draft", () => {
   it("is refused with one sentence while an argument is missing", () => {
     expect(resolve(text("/review a.ts"))).toMatchObject({
       kind: "refused",
-      failure: { code: "missing-argument", message: "/review still needs “argument 2”: write it behind the command." },
+      failure: { code: "missing-argument", message: "/review requires “argument 2”. Type it after the command." },
       open: ["argument 2"],
     });
   });

@@ -64,7 +64,7 @@ describe("a context mention", () => {
     expect(assembled.manifest.dropped).toContainEqual({ what: "mention @selection", why: "nothing is selected" });
     expect(JSON.stringify(prepared.request)).not.toContain("nothing is selected");
     const { measures } = await measureDraft(rooms, "ses_1", [at("selection")]);
-    expect(measures[0]?.problem).toBe("@selection is left out: nothing is selected.");
+    expect(measures[0]?.problem).toBe("@selection will not be sent: nothing is selected.");
   });
 
   it("a provider that throws is such a one", async () => {

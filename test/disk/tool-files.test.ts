@@ -75,15 +75,15 @@ test("links that lead nowhere or in a circle, and paths through a file, are refu
   const { files, root } = oneFolder();
   symlinkSync(join(root, "gone"), join(root, "dangling"));
   symlinkSync(join(root, "loop"), join(root, "loop"));
-  expect(await files.locate("dangling")).toEqual({ ok: false, why: "it is a link that leads nowhere" });
-  expect(await files.locate("dangling/x")).toEqual({ ok: false, why: "it is a link that leads nowhere" });
-  expect(await files.locate("loop")).toEqual({ ok: false, why: "its links lead in a circle" });
+  expect(await files.locate("dangling")).toEqual({ ok: false, why: "the symbolic link is broken" });
+  expect(await files.locate("dangling/x")).toEqual({ ok: false, why: "the symbolic link is broken" });
+  expect(await files.locate("loop")).toEqual({ ok: false, why: "symbolic links form a loop" });
   expect(await files.locate("src/a.ts/b")).toMatchObject({ ok: false });
 });
 
 test("without a folder a relative path leads nowhere", async () => {
   const files = diskFiles({ folders: () => [], exclude: () => [], kept: [] });
-  expect(await files.locate("a.ts")).toEqual({ ok: false, why: "no folder is open: give an absolute path" });
+  expect(await files.locate("a.ts")).toEqual({ ok: false, why: "no folder is open; use an absolute path" });
   expect(await place(files, "/")).toMatchObject({ inside: false, kind: "folder" });
 });
 
@@ -107,7 +107,7 @@ test("a file that was saved anew is the same place; one that became a link is no
   renameSync(join(root, "src/a.tmp"), join(root, "src/a.ts"));
   expect(await files.read(file)).toMatchObject({ ok: true });
   rmSync(join(root, "src/a.ts"));
-  expect(await files.read(file)).toEqual({ ok: false, why: "it does not exist any more" });
+  expect(await files.read(file)).toEqual({ ok: false, why: "it no longer exists" });
   writeFileSync(join(root, "other"), "other");
   symlinkSync(join(root, "other"), join(root, "src/a.ts"));
   expect(await files.read(file)).toMatchObject({ ok: false, why: expect.stringContaining("replaced") as string });

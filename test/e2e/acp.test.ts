@@ -60,7 +60,7 @@ describe("an agent", () => {
     await say("permission ls -l");
     await status(panel, "waiting").waitFor();
     await window.screenshot("agent-permission");
-    await panel.getByRole("button", { name: "Allow once" }).click();
+    await panel.getByRole("button", { name: "Allow Once" }).click();
     await answer(panel).getByText("Ran it (yes).").waitFor();
     const path = join(window.folder, "src/page.ts");
     await say(`diff ${path}`);
@@ -84,7 +84,7 @@ describe("an agent", () => {
     await panel.getByRole("button", { name: "Stop", exact: true }).click();
     await answer(panel).getByText("Begun, stopped").waitFor();
     await say("crash");
-    await panel.getByRole("button", { name: "Restart the agent" }).click();
+    await panel.getByRole("button", { name: "Restart Agent" }).click();
     await window.screenshot("agent-crashed");
     await say("are you there?");
     await expect.poll(() => answer(panel).innerText()).toContain("are you there?");

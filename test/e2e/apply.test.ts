@@ -63,7 +63,7 @@ describe("the code of an answer", () => {
     server.answer = [begin, answers["openai-chat"].piece(`Here:\n\n\`\`\`${info}\n${code}\n\`\`\`\n`), ...end];
     const panel = await window.composer();
     await sayAnew(window, panel, "code, please");
-    await panel.getByRole("button", { name: "Copy code" }).waitFor();
+    await panel.getByRole("button", { name: "Copy" }).waitFor();
     return panel;
   }
 

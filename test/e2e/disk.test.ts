@@ -76,7 +76,7 @@ describe("what was written stays readable and typing goes on", { timeout: 120_00
     await window.page.keyboard.type("typed while it was held");
     await panel
       .getByRole("alert")
-      .getByText(/another program holds the file of conversations/)
+      .getByText(/the conversation database is in use by another program/)
       .waitFor();
     await window.page.keyboard.type(", and after");
     expect(await panel.getByRole("alert").count()).toBe(1);

@@ -73,8 +73,8 @@ describe("the focus", () => {
 
   it("comes back from lists, from what a command asks and from the palette, or goes where the user goes", async () => {
     for (const [name, title] of [
-      ["Model", "Choose the model that answers"],
-      ["Agent", "Choose the agent"],
+      ["Model", "Select Model"],
+      ["Agent", "Select Profile"],
     ] as const) {
       await panel.getByRole("button", { name: new RegExp(`^${name}: `) }).click();
       await box(window, title);
@@ -84,7 +84,7 @@ describe("the focus", () => {
     await input(panel).click();
     await inInput(panel);
     await type("before");
-    await ask(window, "Galley: Choose the Model", "Choose the model that answers");
+    await ask(window, "Galley: Select Model…", "Select Model");
     await close();
     await writesOn(" a list", "before a list");
     await press("F1");
@@ -92,7 +92,7 @@ describe("the focus", () => {
     await close();
     await writesOn(", the palette", "before a list, the palette");
 
-    const list = await ask(window, "Galley: Choose the Model", "Choose the model that answers");
+    const list = await ask(window, "Galley: Select Model…", "Select Model");
     await press("F1");
     await list.waitFor({ state: "hidden" });
     await picker().getByRole("option").first().waitFor();
@@ -101,7 +101,7 @@ describe("the focus", () => {
     await close();
     await writesOn("!", "before a list, the palette!");
 
-    await ask(window, "Galley: Choose the Model", "Choose the model that answers");
+    await ask(window, "Galley: Select Model…", "Select Model");
     // Below the list, which covers the first lines.
     await window.page
       .locator(".editor-instance")
@@ -120,7 +120,7 @@ describe("the focus", () => {
     await type("first");
     await press("Enter");
     await answered(panel);
-    await ask(window, "Galley: Search Conversations", "Search conversations");
+    await ask(window, "Galley: Search Conversations", "Search Conversations");
     await close();
     await inInput(panel);
     const choice = await ask(window, "Galley: Rewind", "Rewind");
@@ -133,7 +133,7 @@ describe("the focus", () => {
     const mine = panel.getByRole("article", { name: /^You/ }).first();
     await mine.hover();
     await mine.getByRole("button", { name: "More" }).click();
-    await panel.getByRole("menuitem", { name: "Edit and resend" }).click();
+    await panel.getByRole("menuitem", { name: "Edit and Resend" }).click();
     await expect.poll(() => input(panel).innerText()).toBe("first again");
     await writesOn("?", "first again?");
 
@@ -229,7 +229,7 @@ describe("the focus", () => {
     await inInput(panel);
     await walk("Tab", "More ways to stop");
     await press("Enter");
-    await panel.locator("[role=menuitem]:focus", { hasText: "Stop & hold" }).waitFor();
+    await panel.locator("[role=menuitem]:focus", { hasText: "Stop and Hold Queue" }).waitFor();
     await press("Enter");
     await status(panel, "idle").waitFor();
     await panel.getByText("On hold").waitFor();
@@ -255,7 +255,7 @@ describe("the focus", () => {
     await type("inspect me");
     await walk("Tab", "Inspect");
     await press("Enter");
-    const tab = window.page.getByRole("tab", { name: /^What the model will see/ });
+    const tab = window.page.getByRole("tab", { name: /^Request Preview/ });
     await tab.waitFor();
     await window.runCommand("View: Close Editor");
     await tab.waitFor({ state: "detached" });

@@ -160,7 +160,7 @@ it.each([
   await dropFiles([join(outside, "shot.png"), join(outside, "a note.txt"), join(outside, "archive.zip")], modifiers);
   await chip(/^shot\.png, attachment/).waitFor();
   await chip(/^a note\.txt, attachment/).waitFor();
-  await chip(/^archive\.zip, file description/).waitFor();
+  await chip(/^archive\.zip, file name and size only/).waitFor();
   expect((await shown()).length, "a chip for each").toBeGreaterThanOrEqual(3);
 });
 

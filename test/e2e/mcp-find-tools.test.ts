@@ -29,7 +29,7 @@ describe("many tools of servers", () => {
 
   /** What the next request would offer, as the inspector shows it. */
   async function offered(): Promise<string> {
-    await window.runCommand("Galley: Inspect What Would Be Sent");
+    await window.runCommand("Galley: Preview Request");
     const shown = async (): Promise<string> => {
       for (const frame of window.page.frames()) {
         const tools = frame.getByRole("button", { name: /^tools, \d+/ });
@@ -46,7 +46,7 @@ describe("many tools of servers", () => {
   it("are searched, offered as far as they were found, also after a reload, and found anew in another conversation", async () => {
     await say('call find_tools {"query":"thing 42"}\nthen\ncall fake_tool_42 {"message":"hi"}');
     await panel.getByText("Use fake_tool_42").first().waitFor();
-    await panel.getByRole("button", { name: "Allow once" }).click();
+    await panel.getByRole("button", { name: "Allow Once" }).click();
     await expect.poll(() => answer().innerText()).toMatch(/tool-result\s+fake_tool_42\s+echo: hi/);
 
     const tools = await offered();
@@ -58,7 +58,7 @@ describe("many tools of servers", () => {
     await window.reload();
     panel = await window.composer();
     await say('call fake_tool_42 {"message":"still here"}');
-    await panel.getByRole("button", { name: "Allow once" }).click();
+    await panel.getByRole("button", { name: "Allow Once" }).click();
     await expect.poll(() => answer().innerText()).toMatch(/tool-result\s+fake_tool_42\s+echo: still here/);
 
     await panel.getByRole("button", { name: "New conversation" }).click();

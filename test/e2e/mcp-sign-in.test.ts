@@ -67,7 +67,7 @@ describe("a server that wants a sign-in", () => {
 
     let page = await signIn();
     await page.getByRole("link", { name: "Refuse" }).click();
-    await page.getByText("You have not signed in.").waitFor();
+    await page.getByText("Sign-in failed.").waitFor();
     await page.close();
     await (await notification("guarded wants you to sign in: the sign-in was refused.")).waitFor();
     await window.screenshot("mcp-sign-in-refused");
@@ -75,10 +75,10 @@ describe("a server that wants a sign-in", () => {
 
     page = await signIn();
     await page.close();
-    const waiting = await notification("Sign in to the MCP server guarded in your browser.");
+    const waiting = await notification("Complete sign-in to MCP server guarded in your browser.");
     await window.screenshot("mcp-sign-in-waiting");
     await waiting.getByRole("button", { name: "Cancel" }).click();
-    await (await notification("guarded wants you to sign in: you cancelled it.")).waitFor();
+    await (await notification("guarded wants you to sign in: sign-in was canceled.")).waitFor();
     await expect.poll(lines).toEqual(["guarded, sign in"]);
   });
 
@@ -86,19 +86,19 @@ describe("a server that wants a sign-in", () => {
     const page = await signIn();
     expect(new URL(page.url()).searchParams.get("redirect_uri")).toContain(`${window.server.origin}/proxy/`);
     await page.getByRole("link", { name: "Allow" }).click();
-    await page.getByText("You have signed in.").waitFor();
+    await page.getByText("Sign-in complete.").waitFor();
     await page.close();
     await expect.poll(lines).toEqual(["guarded, running, 1 tool"]);
     await window.screenshot("mcp-signed-in");
     await say("call guarded_secret {}");
-    await panel.getByRole("button", { name: "Allow once" }).click();
+    await panel.getByRole("button", { name: "Allow Once" }).click();
     await expect.poll(() => answer().innerText()).toMatch(/tool-result\s+guarded_secret\s+inside/);
     expect(server.registered).toHaveLength(1);
 
     await window.reload();
     panel = await window.composer();
     await say("call guarded_secret {}");
-    await panel.getByRole("button", { name: "Allow once" }).click();
+    await panel.getByRole("button", { name: "Allow Once" }).click();
     await expect.poll(() => answer().innerText()).toMatch(/tool-result\s+guarded_secret\s+inside/);
     expect(server.exchanged).toHaveLength(1);
   });

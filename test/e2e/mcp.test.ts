@@ -62,14 +62,14 @@ describe("MCP servers", () => {
     await status("waiting").waitFor();
     await panel.getByText("Use everything_echo").first().waitFor();
     await window.screenshot("mcp-approval");
-    await panel.getByRole("button", { name: "Allow once" }).click();
+    await panel.getByRole("button", { name: "Allow Once" }).click();
     await status("idle").waitFor();
     await expect.poll(() => answer().innerText()).toMatch(/tool-result\s+everything_echo\s+Echo: hi/);
   });
 
   it("tell how far they are, and end with Stop", async () => {
     await say('call everything_trigger-long-running-operation {"duration":60,"steps":120}');
-    await panel.getByRole("button", { name: "Allow once" }).click();
+    await panel.getByRole("button", { name: "Allow Once" }).click();
     await answer()
       .getByText(/\d+ of 120/)
       .waitFor();
@@ -118,20 +118,20 @@ describe("MCP servers", () => {
 
   it("ask the user for a form, and the model only with leave", async () => {
     await say("call everything_trigger-elicitation-request {}");
-    await panel.getByRole("button", { name: "Allow once" }).click();
+    await panel.getByRole("button", { name: "Allow Once" }).click();
     const form = panel.getByRole("group", { name: "everything asks" });
     await form.getByRole("textbox", { name: "String *", exact: true }).fill("Ada");
     await window.screenshot("mcp-form");
     await form.getByRole("button", { name: "Answer" }).click();
     await expect.poll(() => answer().innerText()).toContain("User provided the requested information");
     await say('call everything_trigger-sampling-request {"prompt":"What is a galley?"}');
-    await panel.getByRole("button", { name: "Allow once" }).click();
-    const asks = panel.getByRole("group", { name: "everything wants to ask Loopback this" });
+    await panel.getByRole("button", { name: "Allow Once" }).click();
+    const asks = panel.getByRole("group", { name: "everything wants to send this prompt to Loopback" });
     await asks.getByText("What is a galley?").waitFor();
     await window.screenshot("mcp-sampling");
-    await asks.getByRole("button", { name: "Allow once" }).click();
-    const gives = panel.getByRole("group", { name: "Give this answer to everything?" });
-    await gives.getByRole("button", { name: "Allow once" }).click();
+    await asks.getByRole("button", { name: "Allow Once" }).click();
+    const gives = panel.getByRole("group", { name: "Send this answer to everything?" });
+    await gives.getByRole("button", { name: "Allow Once" }).click();
     await status("idle").waitFor();
     await expect.poll(() => answer().innerText()).toContain("LLM sampling result");
   });
@@ -145,12 +145,12 @@ describe("MCP servers", () => {
     await status("idle").waitFor();
     await start("pages");
     await say(`call pages_echo ${JSON.stringify({ message: "hi", urls: [page] })}`);
-    await panel.getByRole("button", { name: "Allow once" }).click();
+    await panel.getByRole("button", { name: "Allow Once" }).click();
     const asks = panel.getByRole("group", { name: "pages wants to open a page in your browser" });
     await asks.getByText(page).waitFor();
     await window.screenshot("mcp-page");
     const opened = window.page.context().waitForEvent("page");
-    await asks.getByRole("button", { name: "Allow once" }).click();
+    await asks.getByRole("button", { name: "Allow Once" }).click();
     await window.page.getByRole("dialog").getByRole("button", { name: "Open", exact: true }).click();
     const tab = await opened;
     await tab.getByText("Who are you?").waitFor();
@@ -171,7 +171,7 @@ describe("MCP servers", () => {
     await status("idle").waitFor();
     await start("web");
     await say('call web_echo {"message":"hello"}');
-    await panel.getByRole("button", { name: "Allow once" }).click();
+    await panel.getByRole("button", { name: "Allow Once" }).click();
     await expect.poll(() => answer().innerText()).toMatch(/tool-result\s+web_echo\s+Echo: hello/);
   });
 });

@@ -94,7 +94,7 @@ describe("what a message is offered", () => {
     const path = join(window.folder, "src/gone.ts");
     await begin(window);
     await type("@gone");
-    await panel.getByText("Nothing found.").waitFor();
+    await panel.getByText("No matches found.").waitFor();
     // The open list shows a file as soon as it appears.
     writeFileSync(path, "export const here = 1;\n");
     await option(panel, /gone\.ts/).waitFor();
@@ -112,7 +112,7 @@ describe("what a message is offered", () => {
     const dialog = window.page.locator(".monaco-dialog-box");
     const ignored = async (panel: Frame): Promise<void> => {
       await type("@built/upl.j");
-      await panel.getByText("Nothing found.").waitFor();
+      await panel.getByText("No matches found.").waitFor();
       await type("s");
       await option(panel, /^upl\.js/).waitFor();
       await press("Enter");
@@ -177,7 +177,7 @@ describe("what a message is offered", () => {
     panel = await begin(window);
     await window.openFile("src/wrong.ts", { from: 1, to: 1 });
     await page.locator(".monaco-editor .squiggly-error").first().waitFor({ timeout: 90_000 });
-    const offer = page.getByText("Ask Galley About This Problem").first();
+    const offer = page.getByText("Ask Galley About Problem").first();
     // VS Code asks the extensions once: one that has not heard of the problem yet has nothing to offer.
     await expect
       .poll(async () => {

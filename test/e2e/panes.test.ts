@@ -71,7 +71,7 @@ describe("another pane", () => {
     expect(await input(panel).innerText()).toBe("As I was told:");
     await panel.getByRole("button", { name: "Stop", exact: true }).click();
     await status(panel, "idle").waitFor();
-    await side.getByRole("button", { name: "Bring back" }).click();
+    await side.getByRole("button", { name: "Insert Answer" }).click();
     await expect.poll(() => input(panel).innerText()).toMatch(/^As I was told:\n+[^]*not a language model/);
     await inInput(panel);
     await beside(side).waitFor();
@@ -117,7 +117,7 @@ describe("another pane", () => {
     await answered(side);
     await side.getByRole("button", { name: "Close" }).click();
     await closed();
-    await window.runCommand("Galley: Show Sidecars and Archived");
+    await window.runCommand("Galley: Show Sidecars and Archived Conversations");
     const item = await line(window, "aside of quiet, Sidecar of quiet");
     await expect.poll(() => item.getAttribute("aria-level")).toBe("2");
     await item.click();
@@ -130,19 +130,19 @@ describe("another pane", () => {
     await page.keyboard.press("Delete");
     await closed();
     await expect.poll(() => item.count()).toBe(0);
-    await window.runCommand("Galley: Undo Delete Conversation");
+    await window.runCommand("Galley: Restore Deleted Conversation");
     await said(await window.sidecar(), "aside of quiet").waitFor();
 
     await settled("nothing aside");
-    await window.runCommand("Galley: Ask in a Sidecar");
+    await window.runCommand("Galley: Open Sidecar");
     const empty = await window.sidecar();
     await empty.getByRole("button", { name: /^Beside nothing aside/ }).waitFor();
     await inInput(empty);
-    await window.runCommand("Galley: Close the Sidecar");
+    await window.runCommand("Galley: Close Sidecar");
     await closed();
     await (await line(window, "nothing aside, shown")).waitFor();
     await expect.poll(async () => (await line(window, ".*Sidecar of nothing aside")).count()).toBe(0);
-    await window.runCommand("Galley: Hide Sidecars and Archived");
+    await window.runCommand("Galley: Hide Sidecars and Archived Conversations");
   });
 
   it("is an editor tab that takes its draft along, is answered there and after a reload, and goes back when it is closed", async () => {

@@ -126,7 +126,7 @@ describe("what a project brings", () => {
     await expect.poll(words).toBe("");
     expect(await panel.getByRole("article").count(), "the model hears nothing of it").toBe(0);
     await send("/memory password = swordfish");
-    await panel.getByText(/Not remembered: .*holds a password/).waitFor();
+    await panel.getByText(/Could not save the memory: .*holds a password/).waitFor();
     await expect.poll(words).toMatch(/\/memory\s+password = swordfish/);
 
     const text = "---\nname: release\ndescription: Releases are cut on Mondays\n---\nBy Ada.\n";
@@ -138,7 +138,7 @@ describe("what a project brings", () => {
     await page.getByRole("tab", { name: /^release\.md/ }).waitFor();
     await press("Delete");
     await line(/^release/).waitFor({ state: "detached" });
-    await window.runCommand("Galley: Undo Delete Memory");
+    await window.runCommand("Galley: Restore Deleted Memory");
     await line(/^release/).waitFor();
     await window.runCommand("View: Close All Editors");
   });
@@ -157,16 +157,16 @@ describe("what a project brings", () => {
     await line(/^bad, cannot be read: description is empty/).click();
     await page.getByRole("tab", { name: /^SKILL\.md/ }).waitFor();
     await line(/^notes, How release notes/).waitFor();
-    await act("Disable Skill…");
+    await act("Disable Skill");
     await line(/^notes, off, /).waitFor();
-    await act("Enable Skill…");
+    await act("Enable Skill");
     await line(/^notes, How/).waitFor();
     await act("Try Skill…");
     const tried = await window.trySkill();
     await tried.getByLabel("since").fill("v1.0 beta");
     const preview = tried.getByRole("region", { name: "Preview" });
     await expect.poll(() => preview.innerText()).toContain('- since: "v1.0 beta"');
-    await tried.getByRole("button", { name: "Put in message" }).click();
+    await tried.getByRole("button", { name: "Insert into Message" }).click();
     await expect.poll(words).toMatch(/\/notes\s+since="v1\.0 beta"/);
     await panel.getByText('- since: "v1.0 beta"').first().waitFor();
     await window.runCommand("Galley: New Skill…");
@@ -194,10 +194,10 @@ describe("what a project brings", () => {
     await answer(panel).getByText("Stage 2 of 2: report").waitFor();
     await status(panel, "idle").waitFor();
 
-    const turns = await ask(window, "Galley: Inspect What Was Sent…", "what was sent for a message");
+    const turns = await ask(window, "Galley: Show Sent Request…", "what was sent for a message");
     await turns.getByRole("option", { name: /audit/ }).first().click();
     const inspector = await window.inspector();
-    await inspector.getByRole("tab", { name: "What the Composer did" }).click();
+    await inspector.getByRole("tab", { name: "Skills" }).click();
     await expect
       .poll(() => inspector.getByRole("region", { name: "audit" }).innerText())
       .toMatch(/networks 1 Example: tags net[\s\S]*look[\s\S]*audit is done\./);

@@ -40,13 +40,13 @@ describe("a provider", () => {
   }
 
   it("takes a key once it is the right one", async () => {
-    const asked = await ask(window, "Galley: Set API Key…", "The key is for");
+    const asked = await ask(window, "Galley: Set API Key…", "Set API Key: Select Provider");
     await asked.getByRole("option", { name: /^Anthropic/ }).click();
-    await give("API key for Anthropic", "k-wrong");
-    const again = await box(window, "API key for Anthropic");
+    await give("Anthropic API Key", "k-wrong");
+    const again = await box(window, "Anthropic API Key");
     await again.getByText(/does not accept the key/).waitFor();
     await window.screenshot("key-refused");
-    await give("API key for Anthropic", KEY);
+    await give("Anthropic API Key", KEY);
     await again.waitFor({ state: "hidden" });
     // Once to try it; and again for the list of models, when it is stored.
     const withKey = (): Arrived[] => server.arrived.filter(({ headers }) => JSON.stringify(headers).includes(KEY));
@@ -55,7 +55,7 @@ describe("a provider", () => {
 
   it("offers its models with what each takes; the chosen one answers, and the key is seen nowhere", async () => {
     await panel.getByRole("button", { name: /^Model: / }).click();
-    const picker = await box(window, "Choose the model that answers");
+    const picker = await box(window, "Select Model");
     const option = picker.getByRole("option", { name: /Claude Opus 5/ });
     await option.waitFor();
     await window.screenshot("model-picker");
@@ -100,7 +100,7 @@ describe("a provider", () => {
     await panel.getByRole("status").filter({ hasText: "Session: error" }).waitFor();
     await panel.getByText("On hold").waitFor();
     await window.screenshot("failed-holds");
-    await panel.getByRole("button", { name: "Try again" }).click();
+    await panel.getByRole("button", { name: "Try Again" }).click();
     await panel.getByRole("article", { name: "You" }).getByText("this one waits").waitFor();
     await panel.getByRole("status").filter({ hasText: "Session: idle" }).waitFor();
     expect(posts().at(-1)?.body).toContain("this one waits");
@@ -113,10 +113,10 @@ describe("a provider", () => {
     await panel.getByRole("button", { name: "Model: Claude Opus 5" }).waitFor();
     // A window in a browser keeps secrets no longer than its page.
     await say("still here?");
-    await panel.getByRole("button", { name: "Enter the key" }).click();
-    await give("API key for Anthropic", KEY);
+    await panel.getByRole("button", { name: "Set API Key…" }).click();
+    await give("Anthropic API Key", KEY);
     await window.page.locator(".quick-input-widget").waitFor({ state: "hidden" });
-    await panel.getByRole("button", { name: "Try again" }).click();
+    await panel.getByRole("button", { name: "Try Again" }).click();
     await panel.getByRole("article", { name: "Claude Opus 5" }).last().getByText("Hello world").waitFor();
     expect(posts().at(-1)?.body).toContain("still here?");
   });
@@ -124,20 +124,20 @@ describe("a provider", () => {
   it("of one's own: a mistyped address is changed and removed in the list where it was set", async () => {
     /** Of a long list only what is in sight is drawn: words bring it there. */
     const entry = async (words: string, name: RegExp): Promise<Locator> => {
-      const picker = await ask(window, "Galley: Choose the Model", "Choose the model that answers");
+      const picker = await ask(window, "Galley: Select Model…", "Select Model");
       await picker.locator("input:visible").first().fill(words);
       return picker.getByRole("option", { name });
     };
     const choose = async (words: string, name: RegExp): Promise<void> => (await entry(words, name)).click();
     const offered = async (name: RegExp): Promise<void> => (await entry("address", name)).waitFor();
     await choose("address", /Set up a server…/);
-    await give("The address of the server", "http://127.0.0.1:9/v1");
+    await give("Server URL", "http://127.0.0.1:9/v1");
     await notice(window, /127\.0\.0\.1:9\//);
     await offered(/Change the address….*127\.0\.0\.1:9/);
     await window.screenshot("server-in-picker");
     await window.page.keyboard.press("Escape");
     await choose("address", /Change the address…/);
-    await give("The address of the server", "http://127.0.0.1:10/v1");
+    await give("Server URL", "http://127.0.0.1:10/v1");
     await notice(window, /127\.0\.0\.1:10\//);
     await offered(/Change the address….*127\.0\.0\.1:10/);
     await window.page.keyboard.press("Escape");

@@ -66,7 +66,7 @@ describe("messages that wait", () => {
     await expect.poll(order, { message: "dragged" }).toEqual(["wait 301", "the red", "the green one"]);
 
     await panel.getByRole("button", { name: "More ways to stop" }).click();
-    await panel.getByRole("menuitem", { name: "Stop & hold" }).click();
+    await panel.getByRole("menuitem", { name: "Stop and Hold Queue" }).click();
     await status(panel, "idle").waitFor();
     await edit("the red", " too");
     await expect.poll(order, { message: "edited on hold" }).toEqual(["wait 301", "the red too", "the green one"]);

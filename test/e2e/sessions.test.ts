@@ -43,7 +43,7 @@ describe("the list of conversations", () => {
   const isGone = async (name: string): Promise<void> =>
     expect.poll(async () => (await line(window, name)).count(), { message: `${name} is gone` }).toBe(0);
   const search = async (words: string): Promise<void> =>
-    answer(await ask(window, "Galley: Search Conversations…", "Search conversations"), words);
+    answer(await ask(window, "Galley: Search Conversations…", "Search Conversations"), words);
 
   it("invites while it is empty, shows what Enter is pressed on and keeps the focus, and is searched, drafts too", async () => {
     const { page } = window;
@@ -62,10 +62,10 @@ describe("the list of conversations", () => {
     await expect.poll(inList, { message: "the list keeps the focus" }).toBe(true);
 
     await search("needle");
-    await page.getByText("1 conversation contains “needle”").waitFor();
+    await page.getByText("1 result for “needle”").waitFor();
     await (await line(window, "alpha and a needle")).waitFor();
     await isGone("beta decay");
-    await window.runCommand("Galley: Clear the Search");
+    await window.runCommand("Galley: Clear Conversation Search");
     await (await line(window, "beta decay")).waitFor();
 
     await begin(window);
@@ -76,7 +76,7 @@ describe("the list of conversations", () => {
     await isGone("beta decay");
     await (await line(window, "Draft: an unsent thought")).click();
     await expect.poll(() => input(panel).innerText()).toBe("an unsent thought");
-    await window.runCommand("Galley: Clear the Search");
+    await window.runCommand("Galley: Clear Conversation Search");
   });
 
   it("renames with F2 and deletes with Delete what has the focus, Undo brings it back, and the archive is out of sight", async () => {
@@ -86,7 +86,7 @@ describe("the list of conversations", () => {
     await (await line(window, "another one")).click();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("F2");
-    await answer(await box(window, "Rename the conversation"), "Epsilon");
+    await answer(await box(window, "Rename Conversation"), "Epsilon");
     await (await line(window, "Epsilon")).waitFor();
     await isGone("old name");
     await panel.getByRole("heading", { name: "another one" }).waitFor();
@@ -101,9 +101,9 @@ describe("the list of conversations", () => {
 
     await window.runCommand("Galley: Archive Conversation");
     await isGone("another one");
-    await window.runCommand("Galley: Show Sidecars and Archived");
+    await window.runCommand("Galley: Show Sidecars and Archived Conversations");
     await (await line(window, "another one, archived")).waitFor();
-    await window.runCommand("Galley: Hide Sidecars and Archived");
+    await window.runCommand("Galley: Hide Sidecars and Archived Conversations");
     await isGone("another one");
     await window.runCommand("View: Hide Secondary Side Bar");
     const shown = page.locator('iframe.webview.ready[src*="extensionId=galley.galley"]:visible');
@@ -141,10 +141,14 @@ describe("the list of conversations", () => {
     await said(panel, "and once more").waitFor();
     await expect.poll(() => answers.count(), { message: "the first answer stays" }).toBe(2);
 
-    const end = await ask(window, "Galley: Branch Conversation…", "Branch: the last message to take along");
+    const end = await ask(
+      window,
+      "Galley: Branch Conversation…",
+      "Branch Conversation: Select Last Message to Include",
+    );
     await end.getByRole("option", { name: /From the end/ }).click();
     await panel.getByRole("button", { name: /^Branch: back/ }).waitFor();
-    await answer(await ask(window, "Galley: Rename Conversation…", "Rename the conversation"), "Iota branch");
+    await answer(await ask(window, "Galley: Rename Conversation…", "Rename Conversation"), "Iota branch");
     const branch = await line(window, "Iota branch, Branch of .*kappa, shown");
     await expect.poll(() => branch.getAttribute("aria-level")).toBe("2");
 

@@ -218,9 +218,9 @@ describe("the Shelf", () => {
     const { page } = window;
     await beginEmpty();
     await page.getByText("without Shift").waitFor();
-    await line(window, /^In this message, nothing yet/).waitFor();
+    await line(window, /^Current Message, nothing yet/).waitFor();
     const panel = await window.composer();
-    await drag(window, await inExplorer(window, "src/net/upload.ts"), line(window, /^In this message/));
+    await drag(window, await inExplorer(window, "src/net/upload.ts"), line(window, /^Current Message/));
     await chip(panel, /^upload\.ts, file reference/).waitFor();
     await line(window, /^upload\.ts, in this message, about \d+ tokens/).waitFor();
     await input(panel).click();
@@ -237,7 +237,7 @@ describe("the Shelf", () => {
     await beginEmpty();
     await drag(window, await inExplorer(window, "README.md"), line(window, /^Pinned/));
     await line(window, /^README\.md, pinned/).waitFor();
-    await drag(window, await inExplorer(window, "package.json"), line(window, /^In this message/));
+    await drag(window, await inExplorer(window, "package.json"), line(window, /^Current Message/));
     const carried = line(window, /^package\.json, in this message/);
     await carried.waitFor();
     await drag(window, carried, line(window, /^Pinned/));
@@ -272,21 +272,21 @@ describe("the Shelf", () => {
     await window.composer();
     await line(window, /^backoff\.ts, pinned, about \d+ tokens$/).waitFor();
     expect(await send(window, "third"), "what has not changed is one line").toMatch(/pinned\s+unchanged/);
-    await window.runCommand("Galley: Inspect What Would Be Sent");
+    await window.runCommand("Galley: Preview Request");
     await (await window.inspector()).getByRole("row", { name: /backoff\.ts.* same$/ }).waitFor();
     await window.runCommand("View: Close All Editors");
 
     await window.runCommand("Galley: New Conversation");
     await window.openFile("src/page.ts");
-    await window.runCommand("Galley: Follow Open Editors");
-    await line(window, /^page\.ts, open editor, followed/).waitFor();
-    await window.page.getByText("follows open editors").waitFor();
+    await window.runCommand("Galley: Pin Open Editors Automatically");
+    await line(window, /^page\.ts, open editor, pinned automatically/).waitFor();
+    await window.page.getByText("open editors pinned automatically").waitFor();
     writeFileSync(join(window.folder, ".galleyignore"), "hidden.txt\n");
     writeFileSync(join(window.folder, "hidden.txt"), "password\n");
     await window.openFile("hidden.txt");
-    await line(window, /^hidden\.txt, open editor, about 0 tokens, left out by your ignore rules$/).waitFor();
+    await line(window, /^hidden\.txt, open editor, about 0 tokens, ignored, not sent$/).waitFor();
     await window.runCommand("View: Close All Editors");
     await expect.poll(() => names(window)).toEqual([]);
-    await window.runCommand("Galley: Stop Following Open Editors");
+    await window.runCommand("Galley: Stop Pinning Open Editors Automatically");
   });
 });

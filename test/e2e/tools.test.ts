@@ -43,7 +43,7 @@ describe("tools", () => {
     let panel = await say('call write {"path":"notes.md","content":"first\\n"}');
     await status(panel, "waiting").waitFor();
     expect(existsSync(join(window.folder, "notes.md")), "not before it is allowed").toBe(false);
-    await panel.getByRole("button", { name: "Allow once" }).click();
+    await panel.getByRole("button", { name: "Allow Once" }).click();
     await expect.poll(() => existsSync(join(window.folder, "notes.md")) && onDisk("notes.md")).toBe("first\n");
     await status(panel, "idle").waitFor();
     await answer(panel).getByRole("button", { name: /^Undo/ }).first().click();
@@ -54,7 +54,7 @@ describe("tools", () => {
     const [first = ""] = onDisk("src/net/backoff.ts").split("\n");
     const call = { path: "src/net/backoff.ts", old_text: first, new_text: `${first}\n// changed` };
     panel = await say(`call edit ${JSON.stringify(call)}`);
-    await panel.getByRole("button", { name: "Allow once" }).click();
+    await panel.getByRole("button", { name: "Allow Once" }).click();
     await expect.poll(() => onDisk("src/net/backoff.ts")).toContain("// changed");
     await status(panel, "idle").waitFor();
     await answer(panel)
@@ -86,7 +86,7 @@ describe("tools", () => {
         .getByRole("log")
         .evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight);
     await expect.poll(gap).toBeLessThan(17);
-    expect(await panel.getByRole("button", { name: "Jump to latest" }).count()).toBe(0);
+    expect(await panel.getByRole("button", { name: "Jump to Latest" }).count()).toBe(0);
   });
 
   it("do nothing when they are denied, run in a terminal one sees, are steered, and a question waits through a reload", async () => {
@@ -102,7 +102,7 @@ describe("tools", () => {
     // It runs until it was steered.
     const untilSteered = "echo seen-$((20+22)); until [ -e go-on ]; do sleep 0.1; done";
     panel = await say(`call bash ${JSON.stringify({ command: untilSteered })}`, "then", 'call glob {"pattern":"*.md"}');
-    await panel.getByRole("button", { name: "Allow once" }).click();
+    await panel.getByRole("button", { name: "Allow Once" }).click();
     await window.page
       .getByRole("tab", { name: /Terminal/ })
       .first()

@@ -61,7 +61,7 @@ describe("a folder nobody trusts", () => {
 
     await panel.getByRole("textbox", { name: "Message" }).click();
     await window.page.keyboard.type("what is this?");
-    await window.runCommand("Galley: Inspect What Would Be Sent");
+    await window.runCommand("Galley: Preview Request");
     const regions = (): Locator[] =>
       window.page.frames().map((frame) => frame.getByRole("region", { name: "What the model sees" }));
     const inspected = async (): Promise<string> =>

@@ -34,7 +34,7 @@ async function say(window: Window, words: string): Promise<Frame> {
 /** Adopts what the picker offers under this title, and waits until it is in the list of conversations. */
 async function adopt(window: Window, title: string): Promise<void> {
   await opened(window);
-  const picker = await ask(window, "Galley: Find Lost Conversations…", "Find lost conversations");
+  const picker = await ask(window, "Galley: Find Lost Conversations…", "Find Lost Conversations");
   // The row and the box in it are both checkboxes.
   const row = picker.getByRole("checkbox", { name: new RegExp(title) }).first();
   await row.waitFor();
@@ -86,7 +86,7 @@ describe("conversations of several windows", () => {
     await second.page.keyboard.type("unsent over there");
 
     await opened(first);
-    const asked = await ask(first, "Galley: Rename Conversation…", "Rename the conversation");
+    const asked = await ask(first, "Galley: Rename Conversation…", "Rename Conversation");
     await asked.locator("input:visible").first().fill("Shared");
     await first.page.keyboard.press("Enter");
     await (await line(second, "Shared")).waitFor();
@@ -129,12 +129,12 @@ describe("conversations of several windows", () => {
     await opened(first);
     const what = await ask(first, "Galley: Export Conversation…", "what goes along");
     await what.getByRole("option", { name: /With attachments/ }).click();
-    await choosePath(first, /Export the conversation/, file, "OK");
+    await choosePath(first, /Export Conversation/, file, "OK");
     await expect.poll(() => existsSync(file)).toBe(true);
     expect(readFileSync(file, "utf8")).toContain("from the old place");
     await (await opened(first)).getByRole("button", { name: "New conversation" }).click();
-    await ask(first, "Galley: Import Conversations…", /Import conversations/);
-    await choosePath(first, /Import conversations/, file, "Import");
+    await ask(first, "Galley: Import Conversations…", /Import Conversations/);
+    await choosePath(first, /Import Conversations/, file, "Import");
     await said(await first.composer(), "from the old place").waitFor();
   });
 

@@ -69,7 +69,7 @@ export const partCases: Record<string, { part: Part; snapshot?: Snapshot }> = {
     snapshot: { state: "binary", size: 14, mime: "application/pdf", content_id: "pdf" },
   },
   "file, binary": { part: file("a.out"), snapshot: { state: "binary", size: 5 } },
-  "file, gone": { part: file("gone.ts"), snapshot: { state: "unavailable", reason: "it is not there" } },
+  "file, gone": { part: file("gone.ts"), snapshot: { state: "unavailable", reason: "it does not exist" } },
   "file, outside": { part: file("/else/where.ts"), snapshot: textSnapshot() },
   folder: {
     part: file("src"),

@@ -58,7 +58,7 @@ async function changeOne(
     const put = await replaceText(real, before, after, { id, inPlace: "allowed" });
     return put.ok ? { ok: true, text: after } : put;
   });
-  if (!done.ok) throw new Error(`${file} was not changed: ${done.why}.`);
+  if (!done.ok) throw new Error(`Could not edit ${file}: ${done.why}.`);
   acknowledge({ kind: "edit", message, file, number, before: before === undefined ? undefined : fileNumber(before) });
 }
 

@@ -19,7 +19,7 @@ export function skillFolder(skills: Skill[] = [], off: string[] = []): SkillFold
       isOff: (name) => off.includes(name),
       read: (path) => Promise.resolve(files.get(key(path))),
       write(path, before, after) {
-        if (files.get(key(path)) !== before) return Promise.reject(new Error("it changed meanwhile"));
+        if (files.get(key(path)) !== before) return Promise.reject(new Error("the file has changed since the edit"));
         files.set(key(path), after);
         return Promise.resolve();
       },

@@ -77,7 +77,7 @@ describe("an agent in VS Code", () => {
       assert.deepEqual(JSON.parse(said(await answered(api))), [mine]);
       const lacks = 'Fake does without these MCP servers: waits (the input "unsaid" was not given).';
       const todo = "Start them in the MCP Servers view, then restart the agent.";
-      assert.deepEqual(told, [[`Fake was started again. ${lacks} ${todo}`, "restartAgent"]]);
+      assert.deepEqual(told, [[`Fake restarted. ${lacks} ${todo}`, "restartAgent"]]);
     } finally {
       listening.dispose();
       await settings().update("mcp.servers", undefined, GLOBAL);

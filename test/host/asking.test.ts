@@ -51,7 +51,7 @@ describe("what is asked in VS Code", () => {
     });
     Object.assign(vscode.window, { showQuickPick: ([first]: unknown[]) => Promise.resolve(first) });
     await signInAgent(core);
-    assert.deepEqual(warmed, [["asked here", "fake", ["You are signed in to Fake."]]]);
+    assert.deepEqual(warmed, [["asked here", "fake", ["Signed in to Fake."]]]);
   });
 
   it("what is chosen in the list of agents and fails is said", async () => {
@@ -85,7 +85,7 @@ describe("what is asked in VS Code", () => {
     await setServer(coreWith({}), "custom");
     const [box] = shown;
     assert.equal(box?.validateInput?.("http://localhost:1234/v1"), undefined);
-    assert.equal(box?.validateInput?.("localhost:1234/v1"), "An address begins with http:// or https://.");
+    assert.equal(box?.validateInput?.("localhost:1234/v1"), "Enter a URL that begins with http:// or https://.");
   });
 
   it("only a key that is stored can be removed, not the environment's", async () => {
@@ -107,7 +107,7 @@ describe("what is asked in VS Code", () => {
     }
     const [environment, stored] = shown;
     assert.doesNotMatch(environment?.prompt ?? "", /Leave it empty/);
-    assert.equal(environment?.validateInput?.(""), "Enter the key, or press Escape.");
+    assert.equal(environment?.validateInput?.(""), "Enter an API key.");
     assert.match(stored?.prompt ?? "", /Leave it empty to remove/);
     assert.equal(stored?.validateInput?.(""), undefined);
   });

@@ -162,7 +162,7 @@ describe("facts", () => {
       editor.document.uri,
       range,
     );
-    const ask = actions.find(({ title }) => title === "Ask Galley About This Problem");
+    const ask = actions.find(({ title }) => title === "Ask Galley About Problem");
     assert(ask?.command, "the lightbulb has it");
     await vscode.commands.executeCommand(ask.command.command, ...((ask.command.arguments ?? []) as unknown[]));
     await until(api, ({ draft }) => /the moon is full.*"start":4,"end":4/.test(JSON.stringify(draft)));
@@ -218,7 +218,7 @@ describe("facts", () => {
   it("@history and @last follow what is done, and can be forgotten", async () => {
     const api = await freshConversation();
     await vscode.commands.executeCommand("galley.forgetEdits");
-    await requestOf(api, "history", /nothing was edited yet/);
+    await requestOf(api, "history", /no recent edits/);
     const editor = await openSample("src/page.ts");
     await editor.edit((edit) => edit.insert(new vscode.Position(1, 0), "// note\n"));
     await requestOf(api, "history", /edited src\/page\.ts:2-3/);
@@ -403,8 +403,8 @@ describe("another extension", () => {
     const { request } = await api.preview([text("/forecast Sunday")]);
     assert.match(JSON.stringify(request), /Degrees are Celsius\..*Forecast for Sunday\./);
     sample.setWeather(undefined);
-    await requestOf(api, "weather", /it has nothing to say now/);
+    await requestOf(api, "weather", /it has no content/);
     sample.end();
-    await requestOf(api, "weather", /nobody provides it now/);
+    await requestOf(api, "weather", /no extension provides this context/);
   });
 });

@@ -72,7 +72,7 @@ describe("Prompts and resources of MCP servers in VS Code", () => {
     const given = text("/everything:simple-prompt");
     await assert.rejects(
       api.submit([given]),
-      /simple-prompt was not sent: the MCP server everything is stopped\. Start/,
+      /Could not send simple-prompt: the MCP server everything is stopped\. Start/,
     );
     assert.deepEqual((await api.snapshot()).messages, []);
     await vscode.commands.executeCommand("galley.mcp.start", "everything");

@@ -15,7 +15,7 @@ test("what was said before is told up to its limit, and the oldest is given up f
   const cut = toldHistory([ofLength(50, "x"), ofLength(100_001, "a"), ofLength(100_000, "b")]);
   expect(cut.text).not.toContain("aaa");
   expect(cut.text).toContain("bbb");
-  expect(cut.warnings).toEqual([{ what: "history", why: "too long to tell: the oldest 2 messages are left out" }]);
+  expect(cut.warnings).toEqual([{ what: "history", why: "too long; the oldest 2 messages are omitted" }]);
 });
 
 test("pictures of before are told by their names, thoughts not at all, and both are in the account", () => {
@@ -26,8 +26,8 @@ test("pictures of before are told by their names, thoughts not at all, and both 
   expect(told).toContain("[attachment: a.png]");
   expect(told).not.toContain("pondered");
   expect(warnings.map(({ why }) => why).toSorted()).toEqual([
-    "what was said before is told in words: its name and size go",
-    "what was thought before is not told",
+    "earlier messages are sent as text; only the name and size are sent",
+    "earlier reasoning is not sent",
   ]);
 });
 

@@ -108,12 +108,12 @@ describe("a prompt", () => {
     const body = contextOf([user(text("new"))], { body: { temperature: 0 } });
     expect(lowerAcp(body, modelFor(agentOf([])), places).warnings).toContainEqual({
       what: "body",
-      why: "there is no place for it in a prompt: it is not sent",
+      why: "not sent; ACP prompts do not support it",
     });
     const thoughts = contextOf([user(text("old")), answer(thought("x"), text("said")), user(text("new"))]);
     expect(lowerAcp(thoughts, modelFor(agentOf([])), places, { told: true }).warnings).toContainEqual({
       what: "reasoning",
-      why: "what was thought before is not told",
+      why: "earlier reasoning is not sent",
     });
   });
 

@@ -126,7 +126,7 @@ it("a model that calls no tools is told results in words", () => {
 
 it("the tools that a model does not call are named with it", () => {
   const { warnings } = lowerAnthropic(contextOf([user(text("a"))]), modelOf("x", { tools: false, name: "Small" }));
-  expect(warnings).toEqual([{ what: "tools", why: "Small does not call tools: they are not offered" }]);
+  expect(warnings).toEqual([{ what: "tools", why: "not sent; Small does not support tools" }]);
 });
 
 it("fields of a profile that a wire has no place for are told, and none where there are none", () => {

@@ -54,9 +54,11 @@ test("a picture goes whose edge is as long as it may be, and where there are man
 
 test("what the model does not take is said with its name, and what the provider has no place for otherwise", () => {
   const blind = modelOf("any", { name: "Blind", accepts: [] });
-  expect(admit([ofBytes("a.png", 8)], {}, blind).whys).toEqual(["Blind does not take image/png: its name and size go"]);
+  expect(admit([ofBytes("a.png", 8)], {}, blind).whys).toEqual([
+    "Blind does not accept image/png; only the name and size are sent",
+  ]);
   expect(admit([media("a.wav", "audio/wav", "AAAA")]).whys).toEqual([
-    "this provider has no place for audio/wav: its name and size go",
+    "this provider does not accept audio/wav; only the name and size are sent",
   ]);
 });
 

@@ -121,7 +121,7 @@ describe("Anthropic Messages", () => {
     ]);
     const { request, warnings } = lowerAnthropic(context, modelOf("anthropic", { reasoning: "budget" }));
     expect(request.thinking).toEqual({ type: "enabled", budget_tokens: 4096 });
-    expect(whys(warnings)).toBe("thought by another provider: left out\nreasoning without a signature: left out");
+    expect(whys(warnings)).toBe("not sent; reasoning from another provider\nreasoning without a signature: left out");
     expect(JSON.stringify(request.messages)).not.toContain("thinking");
   });
 });

@@ -125,10 +125,10 @@ describe("a server that asks the model", () => {
       prompt,
     );
     expect(said).toContain("A ship.");
-    expect(seen[0]).toContain("everything wants to ask Loopback this");
+    expect(seen[0]).toContain("everything wants to send this prompt to Loopback");
     expect(seen[0]).toContain("What is a galley?");
     expect(seen[0]).toContain("You are a helpful test server.");
-    expect(seen[1]).toBe("Give this answer to everything?\nA ship.");
+    expect(seen[1]).toBe("Send this answer to everything?\nA ship.");
   });
 
   it("hides nothing in what the user allows: what is shown is what goes", async () => {
@@ -158,7 +158,7 @@ describe("a server that asks the model", () => {
       return Promise.resolve({ ok: true, text: "A ship.", model: "loopback" });
     };
     const no = await call({ sample, approve: () => Promise.resolve(false) }, "trigger-sampling-request", prompt);
-    expect(no).toContain("the user said no");
+    expect(no).toContain("the user declined");
     expect(isAsked).toBe(false);
     const approve: AnswerPorts["approve"] = (_server, { title }) => Promise.resolve(!title.startsWith("Give"));
     const kept = await call({ sample, approve }, "trigger-sampling-request", prompt);
@@ -176,11 +176,11 @@ describe("a form of a server", () => {
 
   it.each([
     [{ kind: "text", format: "email" }, "ada", "is not an e-mail address"],
-    [{ kind: "text", min: 3 }, "ab", "needs at least 3 characters"],
+    [{ kind: "text", min: 3 }, "ab", "must be at least 3 characters"],
     [{ kind: "number", whole: true }, 1.5, "is not a whole number"],
     [{ kind: "number", whole: false, max: 3 }, 4, "takes at most 3"],
     [{ kind: "text", required: true }, "", "is needed"],
-    [{ kind: "choice", multiple: false, options: [] }, "x", "is not among the choices"],
+    [{ kind: "choice", multiple: false, options: [] }, "x", "must be one of the options"],
     [{ kind: "text" }, "", undefined],
   ])("says what is wrong: %j with %j", (rules, value, problem) => {
     const field = { name: "field", label: "Field", required: false, ...rules } as FormField;

@@ -46,7 +46,7 @@ describe("prompts of a server that is not well made", () => {
       { type: "text", text: "User: What is a galley?" },
       { type: "text", text: "Assistant: A ship." },
       { type: "editor-context", kind: "resource" },
-      { type: "text", text: "User: [a piece that could not be read]" },
+      { type: "text", text: "User: [unreadable content]" },
     ]);
     expect(JSON.stringify(read.parts).length).toBeLessThan(210_000);
   });

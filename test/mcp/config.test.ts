@@ -48,11 +48,11 @@ describe("configuration", () => {
     );
     expect(servers.map(({ name }) => name)).toEqual(["good"]);
     expect(faults.map(faultWords)).toEqual([
-      `${FROM}: bare: it needs a "command" or a "url".`,
+      `${FROM}: bare: "command" or "url" is required.`,
       `${FROM}: args: "args" must be an array.`,
-      `${FROM}: old: the type "sse" is out of use: write "http".`,
-      `${FROM}: a name begins with a letter and has at most 64 plain signs.`,
-      `${FROM}: xy: a name begins with a letter and has at most 64 plain signs.`,
+      `${FROM}: old: the type "sse" is not supported; use "http".`,
+      `${FROM}: the name must begin with a letter and have at most 64 letters, digits, hyphens or underscores.`,
+      `${FROM}: xy: the name must begin with a letter and have at most 64 letters, digits, hyphens or underscores.`,
       expect.stringMatching(/input 1: /),
     ]);
   });
@@ -71,7 +71,9 @@ describe("configuration", () => {
       parseMcpConfig({ a: { command: "theirs" } }, FROM, "workspace"),
     ]);
     expect(merged.servers).toMatchObject([{ spec: { command: "mine" }, origin: "user" }]);
-    expect(merged.faults.map(faultWords)).toEqual([`${FROM}: a: the settings has one of that name: it counts.`]);
+    expect(merged.faults.map(faultWords)).toEqual([
+      `overridden by the server with the same name in ${FROM}: a: the settings.`,
+    ]);
   });
 });
 

@@ -81,6 +81,6 @@ describe("a server at an address", () => {
   it("that is no web address is refused", async () => {
     await using world = rig({ kind: "http", url: "file:///etc/passwd" });
     await world.server.use();
-    expect(world.told).toEqual(["The MCP server fake failed: file:///etc/passwd is no web address."]);
+    expect(world.told).toEqual(["MCP server fake failed: file:///etc/passwd is not a valid URL."]);
   });
 });

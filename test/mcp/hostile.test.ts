@@ -32,7 +32,7 @@ describe("a server that writes garbage", () => {
   it("and nothing else is given up, and said once", async () => {
     await using world = rig(fakeSpec("only garbage"));
     expect(await world.server.use()).toBeUndefined();
-    expect(world.told).toEqual(["The MCP server fake failed: it writes something that is not MCP."]);
+    expect(world.told).toEqual(["MCP server fake failed: it wrote output that is not MCP."]);
   });
 });
 
@@ -41,7 +41,7 @@ describe("a server that floods", () => {
     await using world = rig(fakeSpec("flood"), { after: () => () => undefined });
     await world.server.use();
     await until(() => world.server.state.kind === "failed");
-    expect(world.told).toEqual(["The MCP server fake failed: it sent more messages than anybody can read."]);
+    expect(world.told).toEqual(["MCP server fake failed: it sent too many messages."]);
   });
 
   it("with one message that has no end is ended, and the call says why", async () => {
@@ -49,7 +49,7 @@ describe("a server that floods", () => {
     await world.server.use();
     expect(await world.call("fake_echo")).toMatchObject({ ok: false });
     await until(() => world.server.state.kind === "failed");
-    expect(world.told).toEqual(["The MCP server fake failed: it sent a message of more than 16 MB."]);
+    expect(world.told).toEqual(["MCP server fake failed: it sent a message of more than 16 MB."]);
   });
 
   it("with complaints still answers", async () => {
@@ -69,7 +69,7 @@ describe("a server that floods", () => {
     await using world = rig(fakeSpec("endless"));
     await world.server.use();
     expect(world.server.state.kind).toBe("running");
-    expect(world.log).toContain("it lists more tools than are taken");
+    expect(world.log).toContain("it lists too many tools; the rest are ignored");
   });
 });
 
@@ -77,7 +77,7 @@ describe("a server that hangs", () => {
   it("at its start fails when its time is up", async () => {
     await using world = rig(fakeSpec("hangs at start"), { limits: { ...LIMITS, startMs: 300 } });
     expect(await world.server.use()).toBeUndefined();
-    expect(world.told).toEqual(["The MCP server fake failed: it did not answer in time."]);
+    expect(world.told).toEqual(["MCP server fake failed: it timed out."]);
   });
 
   it("at its start delays one turn for a while, and the next not at all", async () => {
@@ -92,7 +92,7 @@ describe("a server that hangs", () => {
   it("in a call ends with the time of the call, and can be called again", async () => {
     await using world = rig(fakeSpec("hangs"), { limits: { ...LIMITS, callMs: 200 } });
     await world.server.use();
-    expect(await world.call("fake_echo")).toEqual({ ok: false, output: "fake_echo failed: it did not answer in time" });
+    expect(await world.call("fake_echo")).toEqual({ ok: false, output: "fake_echo failed: it timed out" });
     expect(world.server.state.kind).toBe("running");
   });
 
@@ -134,7 +134,7 @@ describe("a server that dies", () => {
   it("at its start fails with what it said in its log", async () => {
     await using world = rig(fakeSpec("dies at start"));
     expect(await world.server.use()).toBeUndefined();
-    expect(world.told).toEqual(["The MCP server fake failed: it ended with exit code 3."]);
+    expect(world.told).toEqual(["MCP server fake failed: it exited with code 3."]);
     expect(world.log).toContain("I cannot find my file");
   });
 
@@ -144,7 +144,7 @@ describe("a server that dies", () => {
     expect(await world.call("fake_die")).toMatchObject({ ok: false });
     await until(() => world.states.filter((state) => state === "running").length === 2);
     expect(await world.call("fake_echo", { message: "back" })).toEqual({ ok: true, output: "echo: back" });
-    expect(world.told).toEqual(["The MCP server fake failed: it ended with exit code 7."]);
+    expect(world.told).toEqual(["MCP server fake failed: it exited with code 7."]);
   });
 
   it("again and again is said once, and left alone after a while", async () => {
@@ -165,13 +165,13 @@ describe("a server that dies", () => {
       await until(() => world.states.filter((state) => state === "failed").length === deaths);
     }
     expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000]);
-    expect(world.told).toEqual(["The MCP server fake failed: it ended with exit code 7."]);
+    expect(world.told).toEqual(["MCP server fake failed: it exited with code 7."]);
   });
 
   it("because its command is not there says so", async () => {
     await using world = rig({ kind: "stdio", command: "no-such-program-here" });
     expect(await world.server.use()).toBeUndefined();
-    expect(world.told).toEqual(["The MCP server fake failed: the command no-such-program-here was not found."]);
+    expect(world.told).toEqual(["MCP server fake failed: the command no-such-program-here was not found."]);
   });
 });
 
@@ -236,16 +236,16 @@ describe("a server that lies", () => {
     const { ok, output } = await world.call("fake_echo");
     expect(ok).toBe(true);
     expect(output.split("\n")).toEqual([
-      ...["Resource: ", "one", "[a piece that could not be read]"],
-      ...["Resource: a:b", "three", "[a piece that could not be read]"],
+      ...["Resource: ", "one", "[unreadable content]"],
+      ...["Resource: a:b", "three", "[unreadable content]"],
     ]);
     const read = async (uri: string): Promise<unknown[]> => {
       const { parts, reason = "" } = await askResource(world.server, uri, 1);
       return [...parts.map((part) => (part.type === "editor-context" ? part.payload : part.type)), reason];
     };
-    expect(await read("all:")).toEqual(["one", "[a piece that could not be read]", "three", ""]);
-    expect(await read("none:")).toEqual(["fake sent nothing that can be read"]);
-    expect((await read("many:")).slice(99)).toEqual(["one", "[3 more pieces are left out]", ""]);
+    expect(await read("all:")).toEqual(["one", "[unreadable content]", "three", ""]);
+    expect(await read("none:")).toEqual(["fake returned no readable content"]);
+    expect((await read("many:")).slice(99)).toEqual(["one", "[3 more items omitted]", ""]);
   });
 
   it("with no result at all fails the call, and stays", async () => {
@@ -253,7 +253,7 @@ describe("a server that lies", () => {
     await world.server.use();
     expect(await world.call("fake_echo")).toEqual({
       ok: false,
-      output: "fake_echo answered with something that is not a result.",
+      output: "fake_echo returned an invalid result.",
     });
     expect(world.server.state.kind).toBe("running");
   });
@@ -266,6 +266,6 @@ describe("a server that lies", () => {
     expect(red?.title).toBe("Red der");
     expect(red?.description).toBe("Reads a file. Ignore it.");
     expect(JSON.stringify(red?.input_schema)).toContain('"description":"ab"');
-    expect(world.log).toContain("a tool was left out: zerowidth: its name has signs nobody sees");
+    expect(world.log).toContain("tool not loaded: zerowidth: its name contains invisible characters");
   });
 });

@@ -72,7 +72,7 @@ describe("a tool of a server", () => {
     await vi.waitUntil(() => world.states.includes("tools"), { timeout: 5000 });
     await session.submit([say('call fake_echo {"message":"3"}')]);
     const again = await asked(session);
-    expect(again).toMatchObject({ title: "Use echo of fake: it has changed since you allowed it" });
+    expect(again).toMatchObject({ title: "Use echo of fake (changed since you allowed it)" });
     session.reply(again.call_id, { type: "deny", reason: "" });
     await session.settled();
     expect(results(session)).toEqual(["echo: 1", "echo: 2", "changed", "Denied by the user."]);
@@ -111,7 +111,7 @@ describe("a tool of a server", () => {
     world.reconfigure();
     expect(await echo?.prepare({}, { session_id: "ses_1", message_id: "msg_1", call_id: "call_1" })).toEqual({
       ok: false,
-      output: "fake_echo was not called: the MCP server fake is not configured any more.",
+      output: "Could not call fake_echo: MCP server fake is no longer configured.",
     });
   });
 
@@ -137,7 +137,7 @@ describe("a tool of a server", () => {
     expect(results(session)).toEqual(["echo: undefined"]);
     await session.submit([say("call fake_wipe {}")]);
     expect(await asked(session)).toMatchObject({
-      preview: { text: "The server says that this may destroy something.\n" },
+      preview: { text: "The server marks this tool as destructive.\n" },
     });
     session.stop();
     const denied = sessionOf(trusted, [{ permission: "mcp", pattern: "fake_*", action: "deny" }]).session;

@@ -42,7 +42,7 @@ async function call(
   return { ...(await world.call("fake_echo", { message: "hi", ...input }, signal)), seen };
 }
 
-const REFUSED = "fake_echo failed: the user did not go through the page it wants opened";
+const REFUSED = "fake_echo failed: the user did not complete the page";
 
 describe("a call that wants a page visited first", () => {
   it("offers the page, waits until the user is done, and is made again", async () => {
@@ -52,7 +52,7 @@ describe("a call that wants a page visited first", () => {
       "fake wants to open a page in your browser",
       `Prove who you are\n${PAGE}`,
       `opened ${PAGE}`,
-      "Finish in your browser what fake asked for, then go on.",
+      "Complete the fake request in your browser, then select Continue.",
     ]);
   });
 

@@ -94,7 +94,7 @@ describe("servers", () => {
   });
 
   it("that may not start do not, end when they may not any more, and start when they may", async () => {
-    let why: string | undefined = "off until you trust this workspace";
+    let why: string | undefined = "trust this workspace to use";
     const { servers, events } = world({ hindrance: () => why });
     servers.apply(all(config("a")));
     await servers.ready("sending");

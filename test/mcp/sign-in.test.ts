@@ -137,7 +137,7 @@ describe("a server that wants a sign-in", () => {
     await world.server.start();
     expect(world.told).toEqual(["The MCP server fake wants you to sign in: the sign-in was refused."]);
     expect(world.server.state).toEqual({ kind: "sign-in" });
-    expect(pages[0]).toContain("You have not signed in.");
+    expect(pages[0]).toContain("Sign-in failed.");
   });
 
   it("comes back to the address the browser reaches, on the port of the last time", async () => {
@@ -189,11 +189,11 @@ describe("a server that wants a sign-in", () => {
     let tries = 0;
     const hesitating: LinkPorts["browse"] = (...asked) => {
       tries += 1;
-      return tries === 1 ? Promise.reject(new Error("you cancelled it")) : browse(...asked);
+      return tries === 1 ? Promise.reject(new Error("sign-in was canceled")) : browse(...asked);
     };
     await using world = rig({ kind: "http", url: server.url }, { browse: hesitating });
     await world.server.start();
-    expect(world.told).toEqual(["The MCP server fake wants you to sign in: you cancelled it."]);
+    expect(world.told).toEqual(["The MCP server fake wants you to sign in: sign-in was canceled."]);
     await world.server.start();
     expect(world.server.state).toEqual({ kind: "running" });
   });
@@ -204,8 +204,6 @@ describe("a server that wants a sign-in", () => {
     const { browse } = browser();
     await using world = rig({ kind: "http", url: server.url }, { browse });
     await world.server.start();
-    expect(world.told).toEqual([
-      "The MCP server fake wants you to sign in: you are signed in, but it does not let you in.",
-    ]);
+    expect(world.told).toEqual(["The MCP server fake wants you to sign in: you are signed in but do not have access."]);
   });
 });

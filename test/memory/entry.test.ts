@@ -32,7 +32,7 @@ describe("a memory's file", () => {
   });
 
   it("that cannot be read says in which line and why", () => {
-    expect(refused("just text")).toBe("1: it must begin with front matter between two lines of ---");
+    expect(refused("just text")).toBe("1: the file must begin with front matter between --- lines");
     expect(refused("---\nname: tabs\n")).toMatch(/^1: it must begin/);
     expect(refused("text\n---\nname: tabs\n---\n")).toMatch(/^1: it must begin/);
     expect(refused(file("name: tabs"))).toBe("1: description is missing");

@@ -41,12 +41,12 @@ describe("writing a memory", () => {
     await store.write(first, undefined);
     expect(await another().write(memory("tabs", { body: "Other." }), undefined)).toMatchObject({
       ok: false,
-      reason: "there is a memory called tabs already",
+      reason: "a memory named tabs already exists",
     });
     expect(await another().write(memory("tabs", { body: "Other." }), printEntry(first))).toMatchObject({ ok: true });
     expect(await store.write(memory("tabs", { body: "Third." }), printEntry(first))).toMatchObject({
       ok: false,
-      reason: "tabs has been changed meanwhile: read it again first",
+      reason: "tabs has changed; read it again first",
     });
     expect(readFileSync(join(user, "tabs.md"), "utf8")).toContain("Other.");
     expect(await store.remove("user", "tabs", printEntry(first))).toMatchObject({ ok: false });
@@ -190,7 +190,7 @@ describe("reading memories", () => {
     expect(memories).toEqual([]);
     expect(await store.write(memory("a", project), undefined)).toMatchObject({
       ok: false,
-      reason: ".galley/memory leads out of its folder",
+      reason: ".galley/memory is outside its folder",
     });
     expect(existsSync(outside) ? readdirSync(join(outside, "memory")) : []).toEqual(end === "there" ? ["evil.md"] : []);
   });

@@ -74,7 +74,7 @@ describe("the memory tools", () => {
     await write.run(new AbortController().signal);
     const second = await ready(store, "memory_write", { ...tabs, body: "No more." });
     expect(second).toMatchObject({
-      title: "Change the memory tabs",
+      title: "Change memories tabs",
       preview: {
         before: expect.stringContaining("Makefiles") as string,
         after: expect.stringContaining("No more.") as string,
@@ -116,7 +116,9 @@ describe("the memory tools", () => {
       const prepared = await prepare(store, "memory_write", input);
       return prepared.ok ? "ready" : prepared.output;
     };
-    expect(await refusal({ ...tabs, body: "password = swordfish" })).toMatch(/^Not remembered: .*a password/);
+    expect(await refusal({ ...tabs, body: "password = swordfish" })).toMatch(
+      /^Could not save the memory: .*a password/,
+    );
     expect(await refusal({ ...tabs, name: "../x" })).toMatch(/kebab-case/);
     expect(await refusal({ ...tabs, scope: "team" })).toMatch(/scope/);
     expect(await refusal({})).toMatch(/scope/);

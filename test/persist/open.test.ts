@@ -54,7 +54,7 @@ describe("a database of a newer Galley", () => {
     const before = readFileSync(path);
     const opened = openSafely(path, now);
     const sentence =
-      "These conversations were written by a newer Galley: they can be read here, not changed. Update Galley to go on with them.";
+      "These conversations were saved by a newer version of Galley and are read-only here. Update Galley to continue them.";
     expect(opened.notice).toBe(sentence);
     expect(opened.store.readOnly).toBe(true);
     expectReadable(opened);
@@ -128,7 +128,7 @@ describe("a file locked by another program", () => {
     const path = filled();
     raw(path, "PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE");
     const opened = openSafely(path, now);
-    expect(opened.notice).toMatch(/another program holds the file of conversations/);
+    expect(opened.notice).toMatch(/the conversation database is in use by another program/);
     expectReadable(opened);
     expect(rename(opened.store)).toThrow(/another program holds/);
   });
@@ -138,7 +138,7 @@ describe("a file locked by another program", () => {
     const store = openStore(path);
     const other = raw(path, "BEGIN IMMEDIATE");
     store.get("PRAGMA busy_timeout = 50");
-    expect(rename(store)).toThrow("another program holds the file of conversations");
+    expect(rename(store)).toThrow("the conversation database is in use by another program");
     const waits = (): unknown => store.get("PRAGMA busy_timeout");
     expect(waits()).toEqual({ timeout: 0 });
     other.exec("ROLLBACK");

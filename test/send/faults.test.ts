@@ -202,7 +202,7 @@ const rows: Row[] = [
     name: "an error in the stream",
     faults: (wire) => [{ kind: "says", pieces: answers[wire].error() }],
     ends: "overloaded|server-error|provider-error",
-    words: /It says: /,
+    words: /Provider message: /,
     requests: 1,
     kept: /^Hello$/,
   },

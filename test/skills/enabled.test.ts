@@ -38,10 +38,10 @@ describe("a skill that is switched off", () => {
   it("is not loaded, and not found", async () => {
     expect(await tool.prepare({ name: "pdf" }, about)).toEqual({
       ok: false,
-      output: "The user has switched the skill pdf off. Go on without it.",
+      output: "The user disabled the skill pdf. Continue without it.",
     });
     const search = await tool.prepare({ search: "pdf" }, about);
-    expect(search.ok && (await search.call.run(new AbortController().signal)).output).toBe("No skill fits “pdf”.");
+    expect(search.ok && (await search.call.run(new AbortController().signal)).output).toBe("No skills match “pdf”.");
   });
 
   it("is not suggested any more, though it was pointed at", () => {

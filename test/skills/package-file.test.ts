@@ -31,7 +31,7 @@ stages = [{ name = "look", tools = ["grep"] }, { name = "tell" }]
 const SKILL = { name: "scan", description: "Scans", version: "", body: "Scan it.", fields: {} };
 
 const ports = (files: Record<string, string>): PackagePorts => ({
-  read: (path) => Promise.resolve(files[path] === undefined ? { reason: "it is not there" } : { text: files[path] }),
+  read: (path) => Promise.resolve(files[path] === undefined ? { reason: "it does not exist" } : { text: files[path] }),
   digest: (text) => `digest of ${text.length}`,
 });
 
@@ -66,7 +66,7 @@ describe("a skill package", () => {
 
   it("whose artifact cannot be read is told with the line that names it", async () => {
     expect(await read(WHOLE, { "frame.md": "x" })).toEqual({
-      ...{ file: "scan/skill.toml", line: 21, reason: "the artifact way cannot be read: it is not there" },
+      ...{ file: "scan/skill.toml", line: 21, reason: "the artifact way cannot be read: it does not exist" },
     });
   });
 

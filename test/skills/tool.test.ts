@@ -68,7 +68,7 @@ describe("the tool skill", () => {
     const skills = [aSkill("pdf-forms"), aSkill("css")];
     expect(await call(toolOver(skills), { name: "pdf" })).toEqual({
       ok: false,
-      output: "There is no skill pdf. There is:\n- pdf-forms: About pdf-forms",
+      output: "Skill pdf not found. There is:\n- pdf-forms: About pdf-forms",
     });
   });
 
@@ -78,7 +78,7 @@ describe("the tool skill", () => {
     expect(output.split("\n")).toEqual(["- b: Fill PDF forms", "- a: Fill forms"]);
     expect(await call(toolOver(skills), { search: "audio" })).toMatchObject({
       ok: true,
-      output: "No skill fits “audio”.",
+      output: "No skills match “audio”.",
     });
   });
 

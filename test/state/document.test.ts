@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Draft } from "../../extension/protocol/draft.ts";
 import { KnownPart } from "../../extension/message/part.ts";
-import { faceOf, compact } from "../../webview/editor/face.ts";
+import { compact } from "../../extension/message/counted.ts";
+import { faceOf } from "../../webview/editor/face.ts";
 import { isBlankDoc, toDoc, toDraft } from "../../webview/editor/draft.ts";
 import { insertParts, insertText, prependParts } from "../../webview/editor/commands.ts";
 import type { ChipPart } from "../../webview/editor/schema.ts";
@@ -161,7 +162,7 @@ test("every kind of part has a face, and its accessible name tells name, kind an
     ],
     [
       { type: "file-attachment", name: "a.pdf", mime: "application/pdf", size: 9 },
-      "a.pdf, file description, ~180 tokens",
+      "a.pdf, file name and size only, ~180 tokens",
     ],
     [
       { type: "file-attachment", name: "a.pdf", mime: "application/pdf", size: 9, data: "AA==" },

@@ -91,11 +91,11 @@ test("whoever comes back while a message is on its way is told so, and sends not
   vi.advanceTimersByTime(999);
   expect(panel.compositor.preparing).toBe("");
   vi.advanceTimersByTime(1);
-  expect(panel.compositor.preparing).toBe("Getting your message ready…");
+  expect(panel.compositor.preparing).toBe("Preparing message…");
   expect(input.isBlank).toBe(true);
   input.type("next");
   input.press("Enter");
-  expect(panel.compositor.notice).toBe("Still sending. Your message stays here.");
+  expect(panel.compositor.notice).toBe("Sending… Your message stays in the input until it is sent.");
   accept();
   expect(input.draft.parts).toEqual([text("next")]);
   input.press("Enter");
@@ -130,7 +130,7 @@ test("what is sent before the host answers goes by itself when it has, and the r
   ({ panel, host, input } = typedPanel(false));
   input.type("sent early");
   input.press("Enter");
-  expect(panel.compositor.notice).toBe("Sends as soon as Galley is ready.");
+  expect(panel.compositor.notice).toBe("Galley is starting. Your message will be sent when it is ready.");
   input.type("next");
   expect(submitted()).toEqual([]);
   panel.receive({ type: "snapshot", snapshot: conversation({ draft: { parts: [text("stored")] } }) });

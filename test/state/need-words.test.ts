@@ -20,11 +20,11 @@ const digest = "0123456789abcdef".repeat(2);
 
 test.each([
   ["bash", "npm test", "Run this command npm test"],
-  ["write", "src/a.ts", "Write this file src/a.ts"],
+  ["write", "src/a.ts", "Edit this file src/a.ts"],
   ["read", "src/b.ts", "Read this file src/b.ts"],
   ["fetch", "example.com", "Fetch from example.com"],
   ["outside", "/etc/hosts", "Read outside the workspace /etc/hosts"],
-  ["memory", "*", "Change the memory"],
+  ["memory", "*", "Change memories"],
   ["skill", "release", "Load this skill release"],
   ["mcp", `jira/search#${digest}`, "Use jira/search"],
   ["other", "jira_search", "Use jira_search"],
@@ -37,15 +37,15 @@ test("where a file is written too, what lies outside the workspace is written", 
     { permission: "write", pattern: "/etc/hosts" },
     { permission: "outside", pattern: "/etc/hosts" },
   ];
-  expect(said({ needs })).toEqual(["Write this file /etc/hosts", "Write outside the workspace /etc/hosts"]);
+  expect(said({ needs })).toEqual(["Edit this file /etc/hosts", "Write outside the workspace /etc/hosts"]);
 });
 
 test("what the title or the preview says is not said again, unless there are several", () => {
   const needs = ["a.ts", "b.ts"].map((pattern) => ({ permission: "write", pattern }));
   const preview = { type: "text", text: "a.ts\n-x\n+y\n\nb.ts\n+z" } as const;
-  expect(said({ needs, preview })).toEqual(["Write this file a.ts", "Write this file b.ts"]);
-  expect(said({ needs: needs.slice(0, 1), preview })).toEqual(["Write this file"]);
-  expect(said({ needs: needs.slice(0, 1), title: "Edit a.ts" })).toEqual(["Write this file"]);
+  expect(said({ needs, preview })).toEqual(["Edit this file a.ts", "Edit this file b.ts"]);
+  expect(said({ needs: needs.slice(0, 1), preview })).toEqual(["Edit this file"]);
+  expect(said({ needs: needs.slice(0, 1), title: "Edit a.ts" })).toEqual(["Edit this file"]);
 });
 
 test("the rule that would allow it names no digest", () => {

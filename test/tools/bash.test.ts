@@ -35,14 +35,14 @@ test("it says how the command ended", async () => {
   expect(await end({ exit_code: 2, output: "no" })).toEqual({ ok: false, output: "no\n[exit code 2]" });
   expect(await end({ exit_code: null, timed_out: true })).toEqual({
     ok: false,
-    output: "[ended after 120 seconds, its time was up]",
+    output: "[timed out after 120 seconds]",
   });
   expect((await end({ exit_code: null })).output).toBe("[ended without an exit code]");
   expect(await end({ left_running: true })).toEqual({
     ok: true,
     output: "[exit code 0; a process it started is still running]",
   });
-  expect((await end({ truncated: true })).output).toBe("[exit code 0; the output was cut]");
+  expect((await end({ truncated: true })).output).toBe("[exit code 0; output truncated]");
 });
 
 test("its time can be set up to ten minutes", async () => {

@@ -45,7 +45,7 @@ describe("write", () => {
     write({ "a.bin": Buffer.from([0xff, 0xfe, 0]) });
     expect((await call("write", { path: "src", content: "" })).output).toBe("src is a folder: name a file in it.");
     expect((await call("write", { path: "new/", content: "" })).output).toContain("is a folder");
-    expect((await call("write", { path: "a.bin", content: "x" })).output).toBe("a.bin: it is not UTF-8 text.");
+    expect((await call("write", { path: "a.bin", content: "x" })).output).toBe("a.bin: the file is not UTF-8 text.");
   });
 
   test("refuses when the file changed after it was shown", async () => {
@@ -55,8 +55,11 @@ describe("write", () => {
     const creating = await ready("write", { path: "b.ts", content: "new" });
     writeFileSync(join(root, "a.ts"), "mine");
     writeFileSync(join(root, "b.ts"), "mine");
-    expect(await replacing.run(signal)).toEqual({ ok: false, output: "a.ts was not written: it changed meanwhile." });
-    expect(await creating.run(signal)).toEqual({ ok: false, output: "b.ts was not written: it exists by now." });
+    expect(await replacing.run(signal)).toEqual({
+      ok: false,
+      output: "Could not write a.ts: the file has changed since the edit.",
+    });
+    expect(await creating.run(signal)).toEqual({ ok: false, output: "Could not write b.ts: it already exists." });
     expect(readFileSync(join(root, "a.ts"), "utf8") + readFileSync(join(root, "b.ts"), "utf8")).toBe("minemine");
   });
 
@@ -108,7 +111,7 @@ describe("edit", () => {
     const edit = async (old_text: string): Promise<string> =>
       (await call("edit", { path: "a.ts", old_text, new_text: "" })).output;
     expect(await edit("if (x) {\n  return 1;\n}")).toContain(
-      "Only its white space differs from line 1, which is exactly:\nif (x) {\n\treturn 1;\n}",
+      "Only whitespace differs from line 1, which is:\nif (x) {\n\treturn 1;\n}",
     );
     expect(await edit("1\tif (x) {\n2\t\treturn 1;")).toContain("Leave out the line numbers");
     expect(await edit("if (x) {\n  return 2;\n}")).toContain("Its first line is at line 1");

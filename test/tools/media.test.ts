@@ -21,7 +21,7 @@ test("a picture is handed over by what its bytes are, not by its name", async ()
   expect(seen.ok && Buffer.from(seen.media?.bytes ?? []).equals(PNG)).toBe(true);
   expect(await call("view_image", { path: "b.png" })).toEqual({
     ok: false,
-    output: "b.png is not a picture that can be shown.",
+    output: "b.png is not a supported image.",
   });
   expect((await call("view_image", { path: "." })).output).toBe(". is a folder.");
   expect((await call("view_image", { path: "c.png" })).output).toContain("There is no c.png");

@@ -17,8 +17,8 @@ test("one with a typo is named with what is wrong, and leaves the others alone",
 
 test.each([
   [{ ...DENY, action: "denied" }, /"action" must be allow, ask or deny\.$/],
-  [{ permission: "bash", patern: "rm *", action: "deny" }, /"pattern" must be a text\.$/],
-  [{ ...DENY, pattern: 1, action: "no" }, /"pattern" must be a text; "action" must be/],
+  [{ permission: "bash", patern: "rm *", action: "deny" }, /"pattern" must be a string\.$/],
+  [{ ...DENY, pattern: 1, action: "no" }, /"pattern" must be a string; "action" must be/],
   ["deny rm", /^"deny rm": it is no rule\.$/],
   [null, /^null: it is no rule\.$/],
 ])("%j is no rule, and it is said why", (entry, words) => {
@@ -26,7 +26,7 @@ test.each([
 });
 
 test("a list that is none is said; a long entry is cut", () => {
-  expect(parseRules(DENY).problems).toEqual(["The rules must be a list in square brackets."]);
+  expect(parseRules(DENY).problems).toEqual(["galley.tools.rules must be an array."]);
   expect(parseRules(["x".repeat(5_000)]).problems[0]?.length).toBeLessThan(200);
 });
 

@@ -26,7 +26,7 @@ describe("a text file", () => {
     expect(await call("read", { path: "a.ts", start: 3, end: 99 })).toEqual({ ok: true, output: "3\tthree" });
     expect(await call("read", { path: "a.ts", start: 4 })).toEqual({
       ok: false,
-      output: "a.ts has 3 lines: there is no line 4.",
+      output: "a.ts has 3 lines; line 4 does not exist.",
     });
     expect(await call("read", { path: "a.ts", start: 3, end: 2 })).toMatchObject({ ok: false });
   });
@@ -107,7 +107,7 @@ test("a file that is missing brings up the nearest names", async () => {
   write({ "src/widget.ts": "", "src/other.ts": "" });
   expect(await call("read", { path: "widget.ts" })).toEqual({
     ok: false,
-    output: "There is no widget.ts. Is it src/widget.ts?",
+    output: "widget.ts does not exist. Is it src/widget.ts?",
   });
   expect((await call("read", { path: "src/wigdet.ts" })).output).toContain("Is it src/widget.ts?");
   expect((await call("read", { path: "nothing/like/it.py" })).output).toContain("Look for it with glob");
@@ -118,7 +118,7 @@ test("a file of another name is not brought up, however short the two are; of on
   write({ "src/a.ts": "", "src/page.ts": "", "src/upload.tsx": "", "docs/index.ts": "", "src/net/index.ts": "" });
   const output = async (path: string): Promise<string> => (await call("read", { path })).output;
   for (const path of ["src/b.ts", "src/pane.ts", "a.md.x", "src/main.ts"])
-    expect(await output(path)).toBe(`There is no ${path}. Look for it with glob.`);
+    expect(await output(path)).toBe(`${path} does not exist. Look for it with glob.`);
   expect(await output("src/upload.ts")).toContain("Is it src/upload.tsx?");
   expect(await output("lib/net/index.ts")).toContain("Is it src/net/index.ts or docs/index.ts?");
 });
@@ -175,7 +175,7 @@ describe("an attachment", () => {
     };
     expect(await toolWorld({ blobs: gone }).call("read", { path: "attachment:x" })).toEqual({
       ok: false,
-      output: "The attachment x is not available any more.",
+      output: "Attachment x is no longer available.",
     });
   });
 });

@@ -15,7 +15,7 @@ describe("glob", () => {
     expect(await glob({ pattern: "*.tsx", path: "src" })).toEqual(["src/deep/b.tsx"]);
     expect(await glob({ pattern: "deep/*", path: "src" })).toEqual(["src/deep/b.tsx"]);
     expect(await glob({ pattern: "src\\*.ts" })).toEqual(["src/a.ts"]);
-    expect(await glob({ pattern: "*.py" })).toEqual(["No file fits *.py."]);
+    expect(await glob({ pattern: "*.py" })).toEqual(["No files match *.py."]);
   });
 
   test("leaves out what is ignored or what the editor hides", async () => {
@@ -58,7 +58,7 @@ describe("grep", () => {
       "a.ts\n2\tfoo(1)\n3\tFOO(2)",
     );
     expect((await call("grep", { pattern: "foo", include: "*.md" })).output).toBe("d.md\n1\tfoo(4)");
-    expect(await call("grep", { pattern: "bar" })).toEqual({ ok: true, output: "Nothing found." });
+    expect(await call("grep", { pattern: "bar" })).toEqual({ ok: true, output: "No matches found." });
   });
 
   test("says in words what is wrong with a pattern", async () => {
@@ -111,7 +111,7 @@ describe("grep", () => {
     write({ "secret.txt": "needle" }, outside);
     symlinkSync(outside, join(root, "folder"));
     symlinkSync(join(outside, "secret.txt"), join(root, "file.txt"));
-    expect((await call("grep", { pattern: "needle" })).output).toBe("Nothing found.");
+    expect((await call("grep", { pattern: "needle" })).output).toBe("No matches found.");
   });
 
   test("keeps to what rules allow", async () => {

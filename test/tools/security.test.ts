@@ -210,7 +210,7 @@ describe("files that are no files", () => {
         expect(await call(tool, { path, ...more }), `${tool} ${path}`).toMatchObject({ ok: false });
       }
     }
-    expect((await call("grep", { pattern: "x" })).output).toContain("Nothing found.");
+    expect((await call("grep", { pattern: "x" })).output).toContain("No matches found.");
     rmSync(join(root, "a.txt"));
     mkdirSync(join(root, "a.txt"));
     expect((await reading.run(signal)).output).toContain("folder");

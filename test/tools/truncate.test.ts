@@ -20,7 +20,7 @@ test("what does not fit is cut between characters, and all of it lies where the 
   expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(RESULT_BYTES);
   expect(cut).not.toContain("\uFFFD");
   const [, path = ""] =
-    /\[Cut: the first 199 KB of 391 KB\. All of it can be read or searched at (.*)\]$/.exec(cut) ?? [];
+    /\[Truncated: first 199 KB of 391 KB\. All of it can be read or searched at (.*)\]$/.exec(cut) ?? [];
   expect(path.startsWith(`${folder}/`)).toBe(true);
   expect(path.slice(folder.length + 1)).not.toContain("/");
   expect(readFileSync(path, "utf8")).toBe(text);
@@ -28,7 +28,7 @@ test("what does not fit is cut between characters, and all of it lies where the 
 
 test("a disk that is full costs the rest, not the result", async () => {
   const cut = await truncate("x".repeat(RESULT_BYTES + 1), "a", { keep: () => Promise.reject(new Error("full")) });
-  expect(cut).toContain("The rest could not be kept.");
+  expect(cut).toContain("The rest could not be saved.");
   expect(await diskSpill("/dev/null/no").keep("x", "a")).toBeUndefined();
 });
 

@@ -84,7 +84,7 @@ test("a redirect is followed on the same host; another host is named, not visite
   expect(site.web.asked).toHaveLength(3);
   expect(await call("web_fetch", { url: `${site.origin}/away` })).toEqual({
     ok: false,
-    output: `${site.origin}/away leads to https://other.test/x: fetch that address instead if it is what you want.`,
+    output: `${site.origin}/away redirects to https://other.test/x. Fetch that URL instead.`,
   });
   expect(site.web.asked).not.toContain("other.test");
   expect((await call("web_fetch", { url: `${site.origin}/round` })).output).toContain("more than 5 times");

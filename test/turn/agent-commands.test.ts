@@ -34,9 +34,9 @@ describe("a command of an agent", () => {
     const words = "The agent keeps this conversation itself:";
     const without = new Session(fakeRooms({ model }), "ses_1");
     expect(await without.compact()).toMatchObject({
-      message: `${words} use a command of its own, if it has one.`,
+      message: `${words} use the agent's own command, if it has one.`,
     });
     const session = new Session(fakeRooms({ model, commands: agentCommands(model, [compact]) }), "ses_1");
-    expect(await session.compact()).toMatchObject({ message: `${words} give /fake:compact to it.` });
+    expect(await session.compact()).toMatchObject({ message: `${words} send /fake:compact.` });
   });
 });

@@ -193,7 +193,7 @@ describe("a session of an agent", () => {
       ],
     ]);
     expect(at.warnings).toEqual([
-      "Fake is not given the MCP server there: the agent does not take servers at an address.",
+      "MCP server there is not available to Fake: the agent does not support HTTP servers.",
       'Fake is not given the MCP server asked: the input "who" was not given.',
     ]);
     expect(JSON.stringify(at.journal.entries())).not.toMatch(/very secret|hush hush/);
@@ -230,10 +230,10 @@ describe("a session of an agent", () => {
     await talk(new Session(at.rooms, "ses_2"), "two");
     expect(told()).toEqual([]);
     await at.agents.restart("ses_1", "fake");
-    expect(told()).toEqual([notice(`Fake was started again. ${words} ${todo}`)]);
+    expect(told()).toEqual([notice(`Fake restarted. ${words} ${todo}`)]);
     lacking.pop();
     await at.agents.restart("ses_1", "fake");
-    expect(told()).toEqual([notice("Fake was started again.")]);
+    expect(told()).toEqual([notice("Fake restarted.")]);
   });
 
   it("that is begun by a message says so, too", async () => {
@@ -310,7 +310,7 @@ describe("an answer of an agent", () => {
     at.rooms.start = start;
     vi.spyOn(at.agents, "start").mockImplementation(() => {
       at.rooms.model = () => loopback;
-      return Promise.resolve(ended("Fake", "ended with code 3"));
+      return Promise.resolve(ended("Fake", "exited with code 3"));
     });
     await talk(new Session(at.rooms, "ses_1"), "one");
     expect(answer(at).metadata).toMatchObject({ finish: "end", model: "loopback/loopback" });
@@ -343,7 +343,10 @@ describe("an answer of an agent", () => {
     expect(JSON.stringify(at.log())).not.toContain("# Tools");
     const wanted = { system: "", max_tokens: 10, messages: [] };
     const aside = await sampleModel(at.rooms, "ses_1", wanted, new AbortController().signal);
-    expect(aside).toEqual({ ok: false, reason: "an agent answers here, and is asked nothing aside" });
+    expect(aside).toEqual({
+      ok: false,
+      reason: "this conversation uses an agent, which does not support side requests",
+    });
   });
 
   it("goes on in one session: only what is new is sent", async () => {
@@ -404,7 +407,7 @@ describe("an attachment for an agent", () => {
     await session.settled();
     expect(answer(at).metadata.finish).toBe("end");
     expect(existsSync(join(at.folder, "kept/found.bin"))).toBe(true);
-    expect(JSON.stringify(at.rooms.events)).toContain("Fake will not find lost.bin: the disk is full.");
+    expect(JSON.stringify(at.rooms.events)).toContain("Could not share lost.bin with Fake: the disk is full.");
   });
 });
 
@@ -652,7 +655,8 @@ describe("what was chosen of an agent's modes and options", () => {
     at.agents.dispose();
     const later = world(["--modes=ask"], { store: at.rooms.store });
     expect(await where(later)).toBe("mode ask, level high");
-    const lost = "Fake does not offer mode “code” any more, which was chosen in this conversation.";
+    const lost =
+      "Fake no longer offers the mode “code” selected in this conversation. Run Galley: Configure Agent… to select another.";
     expect(notices(later).join()).toContain(lost);
     later.rooms.events.length = 0;
     later.agents.agent("fake")?.stop();
@@ -714,7 +718,9 @@ describe("a conversation whose agent", () => {
     const at = world([], { servers });
     const first = at.agents.warm("ses_1", "fake");
     const second = at.agents.warm("ses_1", "fake");
-    expect((await first)?.message).toBe("Fake could not be asked: the key ring is locked");
+    expect((await first)?.message).toBe(
+      "Could not send the message to Fake: the key ring is locked. Restart Agent and try again.",
+    );
     expect(await second).toBeUndefined();
     await talk(new Session(at.rooms, "ses_1"), "one");
     expect(said(answer(at))).toContain("one");

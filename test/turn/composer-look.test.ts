@@ -35,7 +35,7 @@ describe("what the Composer did", () => {
     const { next, turn } = await looks("/scan my rust code");
     expect(next).toEqual([
       {
-        ...{ skill: "scan", version: "1.0.0", source: "you, by its command" },
+        ...{ skill: "scan", version: "1.0.0", source: "you (slash command)" },
         artifacts: [
           { id: "always", version: "2", kind: "Description", why: "always" },
           { id: "rust", version: "1", kind: "Example", why: "tags rust" },
@@ -45,12 +45,12 @@ describe("what the Composer did", () => {
         ...{ interrupts: ["on_doubt (planner-executor)"], ends: ["3 tool calls"], outcome: "Not sent yet." },
       },
     ]);
-    expect(turn).toEqual(next.map((look) => ({ ...look, outcome: "scan is done." })));
+    expect(turn).toEqual(next.map((look) => ({ ...look, outcome: "scan finished." })));
   });
 
   it("tells of a skill that is prose that it has the tools of the conversation", async () => {
     expect((await looks("/plain hello")).turn).toMatchObject([
-      { skill: "plain", tools: null, outcome: "plain is done." },
+      { skill: "plain", tools: null, outcome: "plain finished." },
     ]);
   });
 

@@ -86,12 +86,15 @@ describe("a prompt of a server", () => {
   });
 
   it("that its server refuses is not sent, and nothing typed is lost", async () => {
-    const { rooms } = withPrompt(() => ({ ok: false, problem: "The prompt was not made: notes says: no such topic." }));
+    const { rooms } = withPrompt(() => ({
+      ok: false,
+      problem: "Could not get the prompt: notes says: no such topic.",
+    }));
     const session = new Session(rooms, "ses_1");
     const draft = { parts: [chip("/notes:sum-up"), text(" nothing")] };
     expect(await session.submitDraft(draft)).toMatchObject({
       ok: false,
-      failure: { code: "bad-prompt", message: "The prompt was not made: notes says: no such topic." },
+      failure: { code: "bad-prompt", message: "Could not get the prompt: notes says: no such topic." },
     });
     expect(session.draft()).toEqual(draft);
     expect(session.snapshot().messages).toEqual([]);
@@ -127,7 +130,7 @@ describe("a prompt of a server", () => {
 });
 
 describe("a prompt of a server that does not run yet", () => {
-  const why = "the MCP server notes is stopped. Start it in the view MCP Servers, then send again.";
+  const why = "the MCP server notes is stopped. Start it in the MCP Servers view, then send again.";
 
   /** Its list comes with the start of the server, if it starts. */
   function late(starts: boolean, given: RoomsOptions = {}) {
@@ -160,7 +163,7 @@ describe("a prompt of a server that does not run yet", () => {
   it("is never sent as the text it is: why not is said, and nothing typed is lost", async () => {
     const { session } = late(false);
     const draft = { parts: [chip("/notes:sum-up"), text(" ships")] };
-    const failure = { code: "bad-prompt", message: `/notes:sum-up was not sent: ${why}` };
+    const failure = { code: "bad-prompt", message: `Could not send /notes:sum-up: ${why}` };
     expect(await session.submitDraft(draft)).toMatchObject({ ok: false, failure });
     expect(session.draft()).toEqual(draft);
     expect(session.snapshot().messages).toEqual([]);

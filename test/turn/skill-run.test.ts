@@ -126,7 +126,7 @@ describe("the turn of a package", () => {
     const sending = session.submitDraft({ parts: [say("/scan go")] });
     const told = () => rooms.events.find((event) => event.type === "preparing");
     await vi.waitUntil(() => told() !== undefined, { timeout: 5000, interval: 5 });
-    expect(told()).toMatchObject({ session_id: "ses_1", words: "The model decides how the skill is carried out…" });
+    expect(told()).toMatchObject({ session_id: "ses_1", words: "Planning skill steps…" });
     expect(session.run.state).toBe("busy");
     session.stop();
     expect(await sending).toMatchObject({ ok: false, failure: { code: "stopped" } });
@@ -166,11 +166,11 @@ describe("the turn of a package", () => {
     await session.submit([say("/scan\ncall look {}\ncall look {}\ncall find {}")]);
     await session.settled();
     expect(outputs(session).sort()).toEqual([
-      "Not run: the skill scan has made all 2 calls it may.",
+      "Not run: the skill scan reached its limit of 2 tool calls.",
       "look ran",
       "look ran",
     ]);
-    expect(titles(session).at(-1)).toBe("scan ended: it has made all 2 tool calls it may make.");
+    expect(titles(session).at(-1)).toBe("scan stopped: it reached its limit of 2 tool calls.");
     expect(rows(rooms)).toMatchObject([{ outcome: { kind: "budget" } }]);
     expect(session.run.state).toBe("idle");
   });
@@ -183,7 +183,7 @@ describe("the output of a package", () => {
     const { session, rooms } = turnOf(aPackage("scan", { output_schema }), answering('```json\n{"n":1}\n```'));
     await session.submit([say("/scan")]);
     await session.settled();
-    expect(titles(session)).toEqual(["", "scan is done: its output matches its schema."]);
+    expect(titles(session)).toEqual(["", "scan finished. Its output matches the schema."]);
     expect(rows(rooms)).toMatchObject([{ outcome: { kind: "output" } }]);
   });
 
@@ -202,7 +202,7 @@ describe("the output of a package", () => {
     const { session, rooms } = turnOf(aPackage("scan", { output_schema }), answering("No.", "Still no.", '{"n":2}'));
     await session.submit([say("/scan")]);
     await session.settled();
-    expect(titles(session).at(-1)).toBe("scan ended: its output does not match its schema. there is no JSON in it");
+    expect(titles(session).at(-1)).toBe("scan failed: its output does not match the schema. there is no JSON in it");
     expect(rows(rooms)).toMatchObject([{ outcome: { kind: "output-mismatch" } }]);
   });
 });
@@ -247,7 +247,7 @@ describe("an interrupt of a package", () => {
     await session.submit([say(call)]);
     session.reply((await asked(session)).call_id, { type: "deny", reason: "" });
     await session.settled();
-    expect(titles(session).at(-1)).toBe("scan ended: it asked (on_ambiguous_input), and you did not answer.");
+    expect(titles(session).at(-1)).toBe("scan stopped: its question (on_ambiguous_input) was not answered.");
     expect(rows(rooms)).toMatchObject([{ outcome: { kind: "interrupt" } }]);
   });
 
@@ -294,7 +294,7 @@ describe("an interrupt of a package", () => {
     await asked(session);
     session.stop();
     await session.settled();
-    expect(titles(session).at(-1)).toBe("scan was stopped by you.");
+    expect(titles(session).at(-1)).toBe("You stopped scan.");
     expect(rows(rooms)).toMatchObject([{ outcome: { kind: "cancelled" } }]);
   });
 });
@@ -329,7 +329,7 @@ describe("a package that cannot be composed", () => {
     expect(sent).toMatchObject({
       failure: {
         message: expect.stringMatching(
-          /^The parameters do not match.* n: It is of type string, and must be integer\.$/,
+          /^The parameters do not match.* n: Expected integer\, but found string.$/,
         ) as string,
       },
     });
@@ -373,7 +373,7 @@ describe("a package inside a turn", () => {
     await session.submit([say(`/outer\n${calls}`)]);
     await session.settled();
     expect(outputs(session).slice(1)).toEqual(["find ran", "Not run: the skill outer may use only look, skill."]);
-    expect(titles(session)).toContain("inner is done, outer goes on");
+    expect(titles(session)).toContain("inner finished. Continuing with outer.");
     expect(rows(rooms).map(({ outcome }) => outcome?.kind)).toEqual(["ended", "ended"]);
     expect(rows(rooms).every(({ session_id }) => session_id === "ses_1")).toBe(true);
   });
@@ -383,7 +383,7 @@ describe("a package inside a turn", () => {
     await session.submit([say(`${load}\nthen\ncall write {}`)]);
     await session.settled();
     expect(outputs(session)).toEqual([
-      expect.stringMatching(/^The skill inner cannot be used: /) as string,
+      expect.stringMatching(/^Could not use the skill inner: /) as string,
       "write ran",
     ]);
     expect(rows(rooms)).toMatchObject([{ outcome: { kind: "refused" }, record: { error: "CapabilityNarrowing" } }]);
@@ -405,7 +405,7 @@ describe("a package inside a turn", () => {
     await again.settled();
     const ran = outputs(again).filter((output) => !output.startsWith("# Skill"));
     expect(ran.slice(0, 6)).toEqual(["look ran", "look ran", "find ran", "blue", "find ran", "look ran"]);
-    expect(ran[6]).toBe("Not run: the skill outer has made all 4 calls it may.");
+    expect(ran[6]).toBe("Not run: the skill outer reached its limit of 4 tool calls.");
     expect(rows(rooms).map(({ outcome }) => outcome?.kind)).toEqual(["budget", "ended"]);
   });
 });

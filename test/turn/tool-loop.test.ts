@@ -141,7 +141,7 @@ describe("a turn with tools", () => {
     expect(parts.filter((part) => part.type === "tool-result" && part.is_error)).toHaveLength(3);
     expect(results(session).sort()).toEqual([
       "It failed: boom",
-      "There is no tool nothing. There are: bad, broken.",
+      "Unknown tool nothing. Available tools: bad, broken.",
       "no such file; try src/b.ts",
     ]);
     expect(session.run.state).toBe("idle");

@@ -12,7 +12,7 @@ const parameter_schema = {
   type: "object",
   required: ["topic", "depth"],
   properties: {
-    topic: { type: "string", title: "Topic", description: "What it is about", minLength: 2 },
+    topic: { type: "string", title: "Topic", description: "Details", minLength: 2 },
     depth: { type: "integer", default: 2 },
     tone: { enum: ["dry", "warm"], default: "dry" },
     short: { type: "boolean" },
@@ -38,7 +38,7 @@ describe("the form of a skill", () => {
       ["tags", "list", false, ""],
       ["more", "json", false, ""],
     ]);
-    expect(fields[0]).toMatchObject({ label: "Topic", about: "What it is about" });
+    expect(fields[0]).toMatchObject({ label: "Topic", about: "Details" });
   });
 
   it("of a plain SKILL.md has no field", () => {
@@ -53,8 +53,8 @@ describe("the form of a skill", () => {
       faults: {},
     });
     expect(filledIn(fields, { depth: "two", more: "{" }).faults).toEqual({
-      topic: "This is needed.",
-      depth: "Write a number.",
+      topic: "This field is required.",
+      depth: "Enter a number.",
       more: expect.stringContaining("JSON") as string,
     });
   });
@@ -62,7 +62,10 @@ describe("the form of a skill", () => {
 
 describe("a skill that is tried", () => {
   it("names no tools one by one when all of the conversation may be used", async () => {
-    expect(await tried(aPackage("free"), {}, "tea")).toMatchObject({ ok: true, tools: "those of the conversation" });
+    expect(await tried(aPackage("free"), {}, "tea")).toMatchObject({
+      ok: true,
+      tools: "all tools in the conversation",
+    });
   });
 
   it("shows the prompt the Composer makes, within the tools of skill and caller", async () => {

@@ -17,7 +17,8 @@ test("its button names it and asks the host for the list", async () => {
 
 test("it follows the host, also to another conversation, and says when it is not who was chosen", async () => {
   const panel = await studio.panel({ snapshot: conversation({ agent: review }) });
-  const problem = "The agent review cannot be used now, default answers.";
+  const problem =
+    "The profile review is not available, so default is used. Select another profile, or check the file for errors.";
   await panel.send({ type: "agent", agent: { name: "default", description: "", problem } });
   await panel.button("Agent: default").waitFor();
   expect(await panel.button("Agent: default").getAttribute("title")).toBe(problem);

@@ -109,7 +109,7 @@ test("code says its language, is coloured when closed, and can be copied as it i
     snapshot: conversation({ messages: [answered("m2", '```ts\nconst a = "<b>";\n```')] }),
   });
   await panel.page.locator(".hljs-keyword", { hasText: "const" }).waitFor();
-  await panel.button("Copy code").click();
+  await panel.button("Copy").click();
   await panel.button("Copied").waitFor();
   expect(await panel.page.evaluate(() => navigator.clipboard.readText())).toBe('const a = "<b>";');
 });
@@ -127,7 +127,7 @@ test("a clipboard that refuses is said, by the code and by the menu, and what is
     await panel.page.getByRole("menuitem", { name: "Copy", exact: true }).click();
   };
   await refuse(true);
-  await panel.button("Copy code").click();
+  await panel.button("Copy").click();
   await panel.button("Could not copy").waitFor();
   await copy();
   await panel.page.getByText("Could not copy.", { exact: true }).waitFor();
@@ -154,8 +154,8 @@ test("a sent message shows its chips in place, and they open", async () => {
 
 test.each([
   ["stopped", "Stopped"],
-  ["interrupted", "Interrupted: the window closed while it answered"],
-  ["length", "Cut off: the model reached its output limit"],
+  ["interrupted", "Interrupted: the window was closed"],
+  ["length", "Cut off: output limit reached"],
 ] as const)("an answer that was %s says so", async (finish, words) => {
   const usage = { input: 18_900, output: 42 };
   panel = await studio.panel({ snapshot: conversation({ messages: [answered("m2", "half", { finish, usage })] }) });
@@ -181,16 +181,16 @@ test("the view follows the end, unless the reader scrolled up; then a button lea
   await expect.poll(gap).toBeLessThanOrEqual(1);
   await log.hover();
   await panel.page.mouse.wheel(0, -500);
-  await panel.button("Jump to latest").waitFor();
+  await panel.button("Jump to Latest").waitFor();
   await expect.poll(gap).toBeGreaterThan(400);
   const top = await log.evaluate((node) => node.scrollTop);
   const before = await gap();
   for (let n = 20; n < 25; n++) await panel.send(delta(section(n)));
   await expect.poll(gap, { message: "more has come below" }).toBeGreaterThan(before);
   expect(await log.evaluate((node) => node.scrollTop)).toBe(top);
-  await panel.button("Jump to latest").click();
+  await panel.button("Jump to Latest").click();
   await expect.poll(gap).toBeLessThanOrEqual(1);
-  expect(await panel.button("Jump to latest").count()).toBe(0);
+  expect(await panel.button("Jump to Latest").count()).toBe(0);
 });
 
 test("the state of the session is told, and tokens are not read out one by one", async () => {

@@ -48,7 +48,7 @@ async function placeOf(panel: Panel, label: string, words: string): Promise<{ ri
 test("a command of 2,000 characters wraps at 280 px, and its end is reached with one button", async () => {
   const panel = await open(commandAsk);
   expect(command.length).toBeGreaterThan(1_900);
-  const label = "What it is about";
+  const label = "Details";
   expect((await placeOf(panel, label, "THE-END")).right).toBeLessThanOrEqual(0);
   await panel.page.getByRole("button", { name: "Show all" }).click();
   expect((await placeOf(panel, label, "THE-END")).bottom).toBeLessThanOrEqual(0);

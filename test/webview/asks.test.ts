@@ -29,12 +29,12 @@ test("a call that waits is a card in its answer: what it would do, the change wi
   const shown = panel.page
     .getByRole("article", { name: "Loopback" })
     .getByRole("group", { name: "Edit src/net/upload.ts" });
-  expect(await shown.getByText("Write this file").count()).toBe(1);
+  expect(await shown.getByText("Edit this file").count()).toBe(1);
   // What is busy is not read out.
   expect(await panel.page.getByRole("article", { name: "Loopback" }).getAttribute("aria-busy")).toBe("false");
   const lines = await shown.getByLabel("Change to src/net/upload.ts").locator(".line").allTextContents();
   expect(lines.map((line) => line.slice(0, 3))).toEqual([" fo", "   ", "-  ", "+  ", "+  ", " }\n"]);
-  await card("Edit src/net/upload.ts").getByRole("button", { name: "Allow once" }).click();
+  await card("Edit src/net/upload.ts").getByRole("button", { name: "Allow Once" }).click();
   expect(await panel.posts("reply")).toEqual({ type: "reply", session_id: "ses_1", call_id: "c1", reply: once });
 });
 
@@ -118,21 +118,21 @@ test("several are shown in their order; an answered one passes the focus on, and
 
 test("a second press on the same card says nothing twice", async () => {
   await show(editAsk);
-  await panel.button("Allow once").dblclick();
+  await panel.button("Allow Once").dblclick();
   await panel.page.getByText("Allowed", { exact: true }).waitFor();
   expect(await replies()).toEqual([["c1", once]]);
 });
 
 test("the lasting ways are a menu that says which rule they add", async () => {
   await show(bashAsk);
-  await panel.button("Always…").press("ArrowDown");
+  await panel.button("Always Allow…").press("ArrowDown");
   const items = panel.page.getByRole("menuitem");
   expect(await items.allInnerTexts()).toEqual([
-    "Allow for this conversation\nbash: npm test",
-    "Allow for this project\nbash: npm test",
+    "Allow in This Conversation\nbash: npm test",
+    "Allow in This Workspace\nbash: npm test",
   ]);
   await panel.press("Escape");
-  expect(await focused()).toBe("Always…");
+  expect(await focused()).toBe("Always Allow…");
   await panel.press("Enter", "ArrowDown", "Enter");
   expect(await replies()).toEqual([["c2", { type: "allow", scope: "project" }]]);
 });
@@ -140,7 +140,7 @@ test("the lasting ways are a menu that says which rule they add", async () => {
 test("beside the field of a no the card says what Enter does there, and does it also from the card itself", async () => {
   await show(bashAsk);
   const hint = () => panel.page.locator("[data-ask] .keys").innerText();
-  expect(await hint()).toContain("Enter allows it once");
+  expect(await hint()).toContain("Enter to allow once");
   await panel.button("Deny").press("Enter");
   expect(await hint()).toContain("Enter denies it, Escape goes back");
   await panel.press("Alt+a");
@@ -151,7 +151,7 @@ test("beside the field of a no the card says what Enter does there, and does it 
 test("a no may have a reason: the field opens in place, Escape closes it, Enter sends", async () => {
   await show(bashAsk);
   await panel.button("Deny").press("Enter");
-  expect(await focused()).toBe("Why not (optional)");
+  expect(await focused()).toBe("Reason for denying (optional)");
   await panel.press("Escape");
   expect(await focused()).toBe("Deny");
   await panel.press("Enter");
@@ -176,8 +176,8 @@ test("of several files each is named, also where the preview names it", async ()
   } as Ask);
   const said = await card("Rename it").getByRole("listitem").allTextContents();
   expect(said.map((words) => words.replace(/\s+/g, " ").trim())).toEqual([
-    "Write this file a.ts",
-    "Write this file b.ts",
+    "Edit this file a.ts",
+    "Edit this file b.ts",
   ]);
 });
 
@@ -191,14 +191,14 @@ test("a question is answered with the arrows, with a digit or with words of one'
   await panel.press("3", "Enter");
   expect(await replies()).toEqual([["c3", { type: "answer", answers: ["Nowhere"] }]]);
   await waits({ ...questionAsk, call_id: "c7" });
-  await panel.page.getByRole("textbox", { name: "Something else" }).fill(" in a file of 2 lines ");
+  await panel.page.getByRole("textbox", { name: "Other answer" }).fill(" in a file of 2 lines ");
   await panel.press("Enter");
   expect((await replies())[1]).toEqual(["c7", { type: "answer", answers: ["in a file of 2 lines"] }]);
 });
 
 test("one's own words stay when another answer is looked at, and are the answer again where they stand", async () => {
   await show(questionAsk);
-  const own = panel.page.getByRole("textbox", { name: "Something else" });
+  const own = panel.page.getByRole("textbox", { name: "Other answer" });
   await own.fill("in a file");
   await panel.press("ArrowUp");
   expect(await panel.page.getByRole("radio", { name: "Nowhere" }).isChecked()).toBe(true);
@@ -216,7 +216,7 @@ test("one's own words stay when another answer is looked at, and are the answer 
 
 test("what is half said is there again after another conversation was looked at, and for no other call", async () => {
   await show(questionAsk, formAsk, bashAsk);
-  await panel.page.getByRole("textbox", { name: "Something else" }).fill("in a file");
+  await panel.page.getByRole("textbox", { name: "Other answer" }).fill("in a file");
   await panel.page.getByRole("textbox", { name: "Name" }).fill("Ada");
   await panel.button("Deny").click();
   await panel.page.getByRole("textbox", { name: "Why not" }).fill("too slow");
@@ -225,7 +225,7 @@ test("what is half said is there again after another conversation was looked at,
   await panel.send({ type: "snapshot", snapshot: other });
   expect(await panel.page.locator("[data-ask]").count()).toBe(0);
   await panel.send({ type: "snapshot", snapshot });
-  expect(await panel.page.getByRole("textbox", { name: "Something else" }).inputValue()).toBe("in a file");
+  expect(await panel.page.getByRole("textbox", { name: "Other answer" }).inputValue()).toBe("in a file");
   expect(await panel.page.getByRole("textbox", { name: "Name" }).inputValue()).toBe("Ada");
   await panel.button("Deny").click();
   expect(await panel.page.getByRole("textbox", { name: "Why not" }).inputValue()).toBe("too slow");
@@ -249,7 +249,7 @@ test("Enter on the first answer chooses it; without a choice the button does not
 test("where several may be chosen they are sent in the order they stand, with one's own words last", async () => {
   await show(manyAsk);
   await panel.press("Alt+a", "3", "1", "ArrowUp");
-  expect(await focused()).toBe("Something else");
+  expect(await focused()).toBe("Other answer");
   await panel.page.keyboard.type("4");
   await panel.press("Enter");
   expect(await replies()).toEqual([["c4", { type: "answer", answers: ["In the uploader", "Nowhere", "4"] }]]);
@@ -260,7 +260,7 @@ test("going on is one key, stopping one button", async () => {
   await panel.press("Alt+a", "Enter");
   expect(await replies()).toEqual([["c5", once]]);
   await waits({ ...goOnAsk, call_id: "c6" });
-  await panel.button("Stop here").click();
+  await panel.button("Stop").click();
   expect((await replies())[1]).toEqual(["c6", { type: "deny", reason: "" }]);
 });
 
@@ -278,7 +278,7 @@ test("the key reaches a card that was scrolled away, in a conversation of any le
   await panel.focus();
   await panel.press("Alt+a");
   expect(await focused()).toBe("Edit src/net/upload.ts");
-  await expect.poll(async () => (await panel.button("Allow once").boundingBox())?.y ?? 9999).toBeLessThan(600);
+  await expect.poll(async () => (await panel.button("Allow Once").boundingBox())?.y ?? 9999).toBeLessThan(600);
 });
 
 test("a long change and a long command are bounded and scroll", async () => {
@@ -287,7 +287,7 @@ test("a long change and a long command are bounded and scroll", async () => {
     { ...editAsk, preview: { type: "diff", path: "a.ts", lines } } as Ask,
     { ...bashAsk, preview: { type: "text", text: "x ".repeat(4000) } } as Ask,
   );
-  for (const label of ["Change to a.ts", "What it is about"]) {
+  for (const label of ["Change to a.ts", "Details"]) {
     const box = await panel.page.getByLabel(label).boundingBox();
     expect(box?.height).toBeLessThan(260);
   }

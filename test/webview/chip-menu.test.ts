@@ -40,7 +40,15 @@ test.each(["ContextMenu", "Shift+F10", "Alt+ArrowDown"])("%s on a selected chip 
   await selectLast();
   await panel.press(key);
   expect(await menu().getAttribute("aria-label")).toBe("upload.ts:10-25");
-  expect(await entries()).toEqual(["Open", "More lines", "Fewer lines", "Whole file", "Pin", "As text", "Remove"]);
+  expect(await entries()).toEqual([
+    "Open",
+    "Expand Range",
+    "Shrink Range",
+    "Use Whole File",
+    "Pin",
+    "As text",
+    "Remove",
+  ]);
   await panel.press("Escape");
   expect(await menu().count()).toBe(0);
   // The focus is back and the chip still selected.
@@ -75,13 +83,13 @@ test("arrows, Home, End and letters move in it, Enter chooses", async () => {
   const focused = () => panel.page.evaluate(() => document.activeElement?.querySelector("span")?.textContent);
   await panel.press("Shift+F10");
   const walk: [string, string][] = [
-    ["ArrowDown", "More lines"],
+    ["ArrowDown", "Expand Range"],
     ["ArrowUp", "Open"],
     ["ArrowUp", "Remove"],
     ["Home", "Open"],
-    ["w", "Whole file"],
+    ["w", "Use Whole File"],
     ["End", "Remove"],
-    ["f", "Fewer lines"],
+    ["f", "Shrink Range"],
   ];
   for (const [key, entry] of walk) {
     await panel.press(key);
@@ -96,7 +104,7 @@ test("More and Fewer lines move the end, plus and minus too, with Shift the star
   await selectLast();
   const shown = () => panel.input.locator(".chip-place").textContent();
   await panel.press("Shift+F10");
-  await choose("More lines");
+  await choose("Expand Range");
   expect(await shown()).toBe(":10-30");
   for (const [key, range] of [
     ["+", ":10-35"],
@@ -133,7 +141,7 @@ test("Whole file and Remove", async () => {
   await choose("Remove");
   await panel.focus();
   await panel.press("Home", "ArrowRight", "Shift+F10");
-  await choose("Whole file");
+  await choose("Use Whole File");
   expect(await sent()).toEqual([whole]);
 });
 
@@ -167,7 +175,8 @@ test("a text that comes for a chip that is gone changes nothing", async () => {
   expect(await sent()).toEqual([text("a ")]);
 });
 
-const gone = "src/net/upload.ts:10-25 cannot be read: the file does not exist. Restore it or remove the chip.";
+const gone =
+  "Could not read src/net/upload.ts:10-25: the file does not exist. Restore the file, or remove it from the message.";
 
 test("a badge says before sending what is wrong, in words for the selected chip, and goes when it is right again", async () => {
   await withDraft([text("a "), upload]);

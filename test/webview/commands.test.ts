@@ -68,8 +68,8 @@ test("what it becomes is shown above the input, folds, and stays small however l
 });
 
 test.each([
-  ["an argument is missing", "error", "/review still needs “file”: write it behind the command."],
-  ["it is unknown", "unknown", "/review is not a known command: it will be sent as text."],
+  ["an argument is missing", "error", "/review requires “file”. Type it after the command."],
+  ["it is unknown", "unknown", "Unknown command /review. It will be sent as text."],
 ] as const)("when %s one sentence says so before it is sent", async (_name, kind, sentence) => {
   await withCommand();
   await panel.send(told({ kind, text: sentence }));

@@ -35,7 +35,7 @@ async function told(): Promise<unknown> {
   return (await panel.posted("draft")).at(-1)?.draft.parts;
 }
 
-const overlay = () => panel.page.getByText("Drop to add to the message");
+const overlay = () => panel.page.getByText("Drop to add to message");
 
 test("addresses go to the host as they came, VS Code's own list before the common one", async () => {
   panel = await studio.panel();
@@ -73,7 +73,7 @@ test("a dropped link can be attached as one", async () => {
   panel = await studio.panel();
   const url = "https://example.org/a";
   await drag("drop", { data: { "text/uri-list": url, "text/plain": url } });
-  await panel.button("Attach as link").click();
+  await panel.button("Attach as Link").click();
   await expect.poll(told).toEqual([{ type: "file-ref", ref: { kind: "url", url } }, text(" ")]);
 });
 

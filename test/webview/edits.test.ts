@@ -57,7 +57,7 @@ test("each file can be looked at and undone by itself, and says what became of i
     .press("Enter");
   const told = (await files().allInnerTexts()).map((words) => words.replace(/\s+/g, " "));
   expect(told[1]).toContain("Undone");
-  expect(told[2]).toContain("Changed since: review it");
+  expect(told[2]).toContain("Changed since this edit");
   expect((await buttons()).slice(4)).toEqual([
     "Review upload.ts",
     "Undo upload.ts",
@@ -75,7 +75,7 @@ test("each file can be looked at and undone by itself, and says what became of i
 test.each([
   ["kept", "Kept"],
   ["undone", "Undone"],
-  ["changed", "Changed since: review it"],
+  ["changed", "Changed since this edit"],
 ] as const)("when all are %s that is said, and nothing is left but to look", async (state, words) => {
   await show({ ...open, state }, { ...open, path: "b.ts", state });
   await row().getByText(words, { exact: true }).waitFor();

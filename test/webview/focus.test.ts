@@ -38,12 +38,12 @@ test("what can be done once goes when it is done: back to the end, keep, try aga
   panel = await studio.panel({ snapshot: conversation({ messages }) });
   await panel.page.getByRole("log").hover();
   await panel.page.mouse.wheel(0, -600);
-  await panel.button("Jump to latest").press("Enter");
+  await panel.button("Jump to Latest").press("Enter");
   await expect.poll(focused).toBe("Message");
   await panel.button("Keep").press("Enter");
   await panel.send({ type: "edits", message_id: "m2", edits: [{ ...edit, state: "kept" }] });
   await expect.poll(focused).toBe("Message");
-  await panel.button("Try again").press("Enter");
+  await panel.button("Try Again").press("Enter");
   await panel.send({ type: "run", run: streaming().run });
   await expect.poll(focused).toBe("Message");
 });
@@ -63,7 +63,7 @@ test("Inspect stays, with the focus, while something else is said", async () => 
 
 test("a card that was answered keeps the focus while it is there, and passes it on", async () => {
   panel = await studio.panel({ snapshot: waiting(editAsk, bashAsk) });
-  await panel.button("Allow once").first().press("Enter");
+  await panel.button("Allow Once").first().press("Enter");
   await expect.poll(focused).toBe("Edit src/net/upload.ts");
   await panel.send({ type: "run", run: { state: "waiting", message_id: "m1", asks: [bashAsk] } });
   await expect.poll(focused).toBe("Run a command");

@@ -34,7 +34,7 @@ describe("an offered context", () => {
     await panel.page.keyboard.type("see ");
     await panel.press("Tab");
     await panel.input.getByRole("button", { name: /upload\.ts:10-25/ }).waitFor();
-    expect(await panel.page.getByRole("list", { name: "Offered context" }).getByRole("listitem").count()).toBe(1);
+    expect(await panel.page.getByRole("list", { name: "Suggested context" }).getByRole("listitem").count()).toBe(1);
     await panel.press("Tab", "Tab");
     expect(await panel.input.evaluate((input) => input === document.activeElement)).toBe(false);
     await panel.button("Send").click();
@@ -55,16 +55,16 @@ describe("an offered context", () => {
     expect(await panel.posts("ghost")).toEqual({ type: "ghost", name: "selection", action: "dismiss" });
     await panel.button("Dismiss open editors").click();
     expect(await panel.posts("ghost", 2)).toEqual({ type: "ghost", name: "open", action: "dismiss" });
-    expect(await panel.page.getByRole("list", { name: "Offered context" }).count()).toBe(0);
+    expect(await panel.page.getByRole("list", { name: "Suggested context" }).count()).toBe(0);
   });
 
   it("has a menu that remembers: always, never", async () => {
     const panel = await withGhosts(offer());
     await panel.button("More for upload.ts:10-25").press("Enter");
-    await panel.page.getByRole("menuitem", { name: "Always add “selection” here" }).click();
+    await panel.page.getByRole("menuitem", { name: "Always Add “selection” in This Workspace" }).click();
     expect(await panel.posts("ghost")).toEqual({ type: "ghost", name: "selection", action: "always" });
     await panel.button("More for upload.ts:10-25").press("Enter");
-    await panel.page.getByRole("menuitem", { name: "Never offer “selection” here" }).click();
+    await panel.page.getByRole("menuitem", { name: "Never Suggest “selection” in This Workspace" }).click();
     expect(await panel.posts("ghost", 2)).toEqual({ type: "ghost", name: "selection", action: "never" });
   });
 });

@@ -17,7 +17,7 @@ export const seen: SeenPart[] = [
   part({
     group: "system",
     name: "agent.system",
-    becomes: "system text",
+    becomes: "system prompt",
     tokens: 1900,
     state: "same",
     text: "Be brief.",
@@ -26,7 +26,7 @@ export const seen: SeenPart[] = [
   part({
     group: "history",
     name: "history, 26 messages",
-    becomes: "the conversation so far",
+    becomes: "earlier messages",
     tokens: 14_200,
     state: "same",
     text: "── user ──\nWhy does it give up?",

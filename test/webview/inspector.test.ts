@@ -29,7 +29,7 @@ test("arrows, Home and End walk the tabs, and only the chosen one is a stop of T
     expect(focused).toBe(await chosenTab());
     walk.push(focused);
   }
-  const first = "What the model will see";
+  const first = "Request Preview";
   expect(walk).toEqual(["Wire", "Manifest", "Difference", first, "Difference", first, "Difference"]);
   expect(await panel.page.locator("[role=tab][tabindex='0']").count()).toBe(1);
 });
@@ -110,7 +110,7 @@ test("the difference lists what is new, and says where it begins", async () => {
   expect(await panel.page.getByRole("rowheader").allInnerTexts()).toEqual(seen.slice(2).map(({ name }) => name.trim()));
   const nothingNew = { first: true, same_bytes: 0, total_bytes: 9, diverges_at: null };
   await panel.send({ type: "inspection", inspection: inspection({ difference: nothingNew }) });
-  await panel.page.getByText("The first request of this conversation.").waitFor();
+  await panel.page.getByText("This is the first request in the conversation.").waitFor();
 });
 
 test("the difference shows the place where two requests part, as it was and as it is", async () => {
@@ -146,17 +146,17 @@ test("when there is nothing to show it says why, and shows the next look", async
   await panel.page.getByText("It is gone.").waitFor();
   expect(await panel.page.getByRole("tab").count()).toBe(0);
   await panel.send({ type: "inspection", inspection: inspection({ which: "turn" }) });
-  await tab("What the model saw").waitFor();
+  await tab("Sent Request").waitFor();
 });
 
 test("what the Composer did has a tab of its own where a skill ran, and another turn has none", async () => {
   await open({ composer });
-  await tab("What the Composer did").press("Enter");
+  await tab("Skills").press("Enter");
   const audit = panel.page.getByRole("region", { name: "audit" });
   expect(await audit.innerText()).toMatch(/network-code-with-a-long-name 2 Example: tags net, socket/);
   expect(await audit.innerText()).toMatch(/look grep, glob\s+.*report read/);
-  await panel.page.getByRole("region", { name: "memory" }).getByText("those of the conversation").waitFor();
+  await panel.page.getByRole("region", { name: "memory" }).getByText("all tools in the conversation").waitFor();
   await panel.send({ type: "inspection", inspection: inspection() });
-  await tab("What the Composer did").waitFor({ state: "detached" });
-  expect(await chosenTab()).toBe("What the model will see");
+  await tab("Skills").waitFor({ state: "detached" });
+  expect(await chosenTab()).toBe("Request Preview");
 });

@@ -76,7 +76,7 @@ test("an answer that grows below does not move what is read above, and a message
   await expect.poll(gap).toBeLessThanOrEqual(1);
   await log().hover();
   await panel.page.mouse.wheel(0, -700);
-  await panel.button("Jump to latest").waitFor();
+  await panel.button("Jump to Latest").waitFor();
   const place = () => panel.page.getByText("question 36", { exact: true }).boundingBox();
   await expect.poll(place).not.toBeNull();
   const before = await place();
@@ -92,13 +92,13 @@ test("another conversation is shown at its end, wherever the one before was read
   panel = await studio.panel({ snapshot: conversation({ messages: messages(0, 100) }) });
   await panel.page.getByText("answer 99").waitFor();
   await toTop();
-  await panel.button("Jump to latest").waitFor();
+  await panel.button("Jump to Latest").waitFor();
   const session = { ...conversation().session, id: "ses_2" };
   const other = messages(200, 260).map((message) => ({ ...message, id: `b${message.id}` }));
   await panel.send({ type: "snapshot", snapshot: conversation({ session, messages: other, earlier: 200 }) });
   await panel.page.getByText("answer 259").waitFor();
   await expect.poll(gap).toBeLessThanOrEqual(1);
-  expect(await panel.button("Jump to latest").count()).toBe(0);
+  expect(await panel.button("Jump to Latest").count()).toBe(0);
   expect(await panel.posted("earlier")).toEqual([]);
 });
 

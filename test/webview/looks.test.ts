@@ -11,7 +11,7 @@ test("a conversation for a new skill says what it is for", async () => {
   const { session } = conversation();
   const panel = await studio.panel({ snapshot: conversation({ session: { ...session, title: NEW_SKILL } }) });
   await panel.page.getByText("Say what the skill should do").waitFor();
-  expect(await panel.page.getByText("Compose what the model sees").count()).toBe(0);
+  expect(await panel.page.getByText("Ask with exactly the context you choose").count()).toBe(0);
 });
 
 test("the input is usable before the host has said anything", async () => {
@@ -52,7 +52,7 @@ test("everything is reached with Tab, in the order it stands", async () => {
   expect(names).toEqual([
     "New conversation",
     "Conversation",
-    "Choose a model…",
+    "Select Model…",
     "Dismiss",
     "Message",
     "Attach",
@@ -108,12 +108,12 @@ test("with everything shown, Tab goes from the top to the bottom, and what has t
 
 test("the first run offers a model, until it is put away", async () => {
   const panel = await studio.panel({ snapshot: conversation({ model: loopback }) });
-  await panel.button("Choose a model…").click();
+  await panel.button("Select Model…").click();
   await panel.button("Model: Loopback").click();
   const commands = (await panel.posted("run")).map(({ command }) => command);
   expect(commands).toEqual(["selectModel", "selectModel"]);
   await panel.button("Dismiss").click();
-  expect(await panel.button("Choose a model…").count()).toBe(0);
+  expect(await panel.button("Select Model…").count()).toBe(0);
 });
 
 test("the meter tells how much of the window is taken", async () => {
@@ -129,13 +129,13 @@ test("a window that is nearly full warns, and says what compacting and unpinning
   await panel.send({ type: "meter", meter });
   expect(await panel.button("Compact: −13k").count()).toBe(0);
   await panel.send({ type: "meter", meter: fullMeter });
-  await panel.page.getByRole("status", { name: "Context warning" }).getByText("Nearly full.").waitFor();
+  await panel.page.getByRole("status", { name: "Context warning" }).getByText("Context almost full.").waitFor();
   await panel.button("Compact: −13k").click();
   await panel.button("Unpin upload.ts: −2.1k").click();
   expect((await panel.posted("run")).map(({ command }) => command)).toEqual(["compact"]);
   expect((await panel.posted("unpin")).map(({ id }) => id)).toEqual(["file:src/net/upload.ts"]);
   await panel.send({ type: "meter", meter: { ...fullMeter, limit: 10_000 } });
-  await panel.page.getByText("Too much to send.").waitFor();
+  await panel.page.getByText("Over the context limit.").waitFor();
 });
 
 test("a compaction says what became of what, and opens its summary", async () => {
@@ -149,9 +149,9 @@ test("a compaction says what became of what, and opens its summary", async () =>
   };
   const messages = [asked("m1", text("hi")), { ...answered("m2", ""), parts: [part] }];
   const panel = await studio.panel({ snapshot: conversation({ messages }) });
-  const line = panel.page.getByText(/^Compacted by itself: 34 messages, ~12k tokens became a summary of ~900/);
+  const line = panel.page.getByText(/^Compacted automatically: 34 messages, ~12k tokens summarized in ~900 tokens/);
   await line.waitFor();
-  expect(await line.textContent()).toContain("the last turns stay whole; skills kept: review 1.2");
+  expect(await line.textContent()).toContain("recent turns kept; skills kept: review 1.2");
   await line.click();
   await panel.page.getByText("agreed", { exact: true }).waitFor();
 });

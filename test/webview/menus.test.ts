@@ -30,10 +30,10 @@ async function grow(): Promise<void> {
 test("a menu of the composer stays open, with the focus in it", async () => {
   await open();
   await panel.button("More ways to stop").press("ArrowDown");
-  await expect.poll(focused).toMatch(/^Stop & hold/);
+  await expect.poll(focused).toMatch(/^Stop and Hold Queue/);
   await grow();
   expect(await menu().count()).toBe(1);
-  expect(await focused()).toMatch(/^Stop & hold/);
+  expect(await focused()).toMatch(/^Stop and Hold Queue/);
 });
 
 test("so does the menu of a chip", async () => {

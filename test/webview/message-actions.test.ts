@@ -22,13 +22,13 @@ describe("the menu of a message", () => {
     await open([question, answered("m2", "Because **so**.")]);
     await message("You").getByRole("button", { name: "More" }).click();
     await panel.page.getByRole("menu", { name: "Message" }).waitFor();
-    const always = ["Branch from here", "Ask beside"];
-    const inspect = "Inspect what was sent";
+    const always = ["Branch from Here", "Open Sidecar"];
+    const inspect = "Show Sent Request";
     expect(await items()).toEqual([
       "Copy",
       "Copy as Markdown",
-      "Copy reference",
-      "Edit and resend",
+      "Copy Reference",
+      "Edit and Resend",
       ...always,
       inspect,
     ]);
@@ -37,10 +37,10 @@ describe("the menu of a message", () => {
     expect(await items()).toEqual([
       "Copy",
       "Copy as Markdown",
-      "Copy reference",
+      "Copy Reference",
       "Ask again in a branch",
       ...always,
-      "Pin answer",
+      "Pin Answer",
       inspect,
     ]);
   });
@@ -48,7 +48,7 @@ describe("the menu of a message", () => {
   test("copies a reference: words for everyone, the message as a chip in the input", async () => {
     await open([question, answered("m2", "Because **so**.")]);
     await message("Loopback").getByRole("button", { name: "More" }).click();
-    await choose("Copy reference");
+    await choose("Copy Reference");
     await expect.poll(clipboard).toMatch(/, message 2$/);
     await panel.input.click();
     await panel.press("Control+v");
@@ -70,7 +70,7 @@ describe("the menu of a message", () => {
       await expect.poll(clipboard).toBe(whole);
     }
     await message("You").getByRole("button", { name: "More" }).click();
-    await choose("Copy reference");
+    await choose("Copy Reference");
     await panel.input.click();
     await panel.press("Control+v");
     const draft = async () => (await panel.posted("draft")).at(-1)?.draft.parts;
@@ -86,11 +86,11 @@ describe("the menu of a message", () => {
     await panel.press("ArrowDown");
     expect(await focused()).toBe("Copy as Markdown");
     await panel.press("End");
-    expect(await focused()).toBe("Inspect what was sent");
+    expect(await focused()).toBe("Show Sent Request");
     await panel.press("ArrowDown");
     expect(await focused()).toBe("Copy");
     await panel.press("b");
-    expect(await focused()).toBe("Branch from here");
+    expect(await focused()).toBe("Branch from Here");
     await panel.press("ArrowUp", "Home");
     expect(await focused()).toBe("Copy");
     await panel.press("Escape");
@@ -121,9 +121,9 @@ describe("the menu of a message", () => {
     await choose("Copy");
     await expect.poll(clipboard).toBe("See this x.");
     await more("You");
-    await choose("Edit and resend");
+    await choose("Edit and Resend");
     await more("Loopback");
-    await choose("Branch from here");
+    await choose("Branch from Here");
     expect(await panel.posted("act")).toEqual([
       { type: "act", action: "edit", session_id: "ses_1", message_id: "m1" },
       { type: "act", action: "branch", session_id: "ses_1", message_id: "m2" },
@@ -134,7 +134,7 @@ describe("the menu of a message", () => {
 describe("code in an answer", () => {
   test("can be inserted, opened and applied, with all that its fence says", async () => {
     await open([answered("m2", "```ts src/a.ts\nlet a;\nlet b;\n```")]);
-    for (const name of ["Insert at caret", "Open as file", "Apply…"]) await panel.button(name).click();
+    for (const name of ["Insert at Cursor", "Open in Editor", "Apply…"]) await panel.button(name).click();
     const code = { type: "code", info: "ts src/a.ts", text: "let a;\nlet b;" };
     expect(await panel.posted("code")).toEqual(["insert", "open", "apply"].map((action) => ({ ...code, action })));
   });
@@ -167,7 +167,7 @@ describe("code in an answer", () => {
     });
     expect(seen.isCut).toBe(true);
     expect(Math.abs(seen.end ?? 99)).toBeLessThan(2);
-    for (const name of ["Insert at caret", "Open as file", "Apply…", "Copy code"]) {
+    for (const name of ["Insert at Cursor", "Open in Editor", "Apply…", "Copy"]) {
       const box = await panel.button(name).boundingBox();
       expect((box?.x ?? 999) + (box?.width ?? 999)).toBeLessThanOrEqual(280);
     }
@@ -188,7 +188,7 @@ describe("code in an answer", () => {
     const snapshot = conversation({ messages: [question, answered("m2", "", { finish: null })], run: busy });
     panel = await studio.panel({ snapshot });
     await panel.send({ type: "delta", message_id: "m2", part: 0, kind: "text", text: "```ts\nlet a;\nlet" });
-    await panel.button("Copy code").waitFor();
+    await panel.button("Copy").waitFor();
     expect(await panel.button("Apply…").count()).toBe(0);
     await panel.send({ type: "delta", message_id: "m2", part: 0, kind: "text", text: " b;\n```\n\nDone" });
     await panel.button("Apply…").waitFor();
@@ -232,7 +232,7 @@ describe("an answer that ended in an error", () => {
 
   test("offers what to do", async () => {
     await open([question, failed]);
-    for (const name of ["Try again", "Choose another model", "Show log"]) await panel.button(name).click();
+    for (const name of ["Try Again", "Select Model…", "Show log"]) await panel.button(name).click();
     expect(await panel.posts("act")).toEqual({
       type: "act",
       action: "retry",
@@ -243,8 +243,8 @@ describe("an answer that ended in an error", () => {
   });
 
   test.each([
-    ["setApiKey", "Enter the key"],
-    ["openSettings", "Open settings"],
+    ["setApiKey", "Set API Key…"],
+    ["openSettings", "Open Settings"],
     ["setServer", "Change the address"],
   ] as const)("offers first what the failure itself says would help: %s", async (action, name) => {
     await open([question, answered("m2", "Half", { finish: "error", error: "No.", action })]);
@@ -261,7 +261,7 @@ describe("an answer that ended in an error", () => {
   test("is not tried again once the conversation went on", async () => {
     await open([question, failed, asked("m3", text("never mind"))]);
     await panel.button("Show log").waitFor();
-    expect(await panel.button("Try again").count()).toBe(0);
+    expect(await panel.button("Try Again").count()).toBe(0);
   });
 });
 

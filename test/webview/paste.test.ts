@@ -184,18 +184,18 @@ test("an address can be attached as a link; text around an address offers nothin
   await open();
   await copy("see https://example.org");
   await paste();
-  expect(await panel.button("Attach as link").count()).toBe(0);
+  expect(await panel.button("Attach as Link").count()).toBe(0);
   await panel.press("Control+a", "Delete");
   await copy("https://example.org/a?b=c");
   await paste();
-  await panel.button("Attach as link").click();
+  await panel.button("Attach as Link").click();
   const link = { type: "file-ref", ref: { kind: "url", url: "https://example.org/a?b=c" } };
   await expect.poll(told).toEqual([link, text(" ")]);
-  expect(await panel.button("Attach as link").count()).toBe(0);
+  expect(await panel.button("Attach as Link").count()).toBe(0);
 });
 
 test("the offer of a link goes with the message, and with the conversation", async () => {
-  const offer = () => panel.button("Attach as link");
+  const offer = () => panel.button("Attach as Link");
   await open();
   await copy("https://example.org/");
   await paste();

@@ -97,7 +97,7 @@ test("carried over the rest of the panel it leaves the input, its focus and the 
   await panel.page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 5, { steps: 6 });
   await panel.drawn();
   expect(await line()).toEqual(["after two"]);
-  expect(await panel.page.getByText("Drop to add to the message").isVisible()).toBe(false);
+  expect(await panel.page.getByText("Drop to add to message").isVisible()).toBe(false);
   await panel.page.mouse.up();
   expect(await moves()).toEqual([["id of one", null]]);
   await panel.page.keyboard.type("!");

@@ -146,9 +146,9 @@ test("the other ways to stop are a menu that the keyboard opens, walks and leave
   panel = await studio.panel({ snapshot: streaming() });
   const more = panel.button("More ways to stop");
   await more.press("Enter");
-  expect(await focused()).toMatch(/^Stop & hold/);
+  expect(await focused()).toMatch(/^Stop and Hold Queue/);
   await panel.press("ArrowUp");
-  expect(await focused()).toMatch(/^Stop & clear/);
+  expect(await focused()).toMatch(/^Stop and Clear Queue/);
   await panel.press("ArrowDown", "End", "Home", "Escape");
   expect(await focused()).toBe("More ways to stop");
   expect(await panel.page.getByRole("menu").count()).toBe(0);
@@ -156,7 +156,7 @@ test("the other ways to stop are a menu that the keyboard opens, walks and leave
   expect(await panel.posts("stop")).toEqual({ type: "stop", session_id: "ses_1", how: "clear" });
   expect(await focused()).toBe("Message");
   await more.click();
-  await panel.page.getByRole("menuitem", { name: "Stop & hold" }).click();
+  await panel.page.getByRole("menuitem", { name: "Stop and Hold Queue" }).click();
   expect(await panel.posts("stop", 2)).toEqual({ type: "stop", session_id: "ses_1", how: "hold" });
   await more.click();
   await panel.page.getByRole("log").click();

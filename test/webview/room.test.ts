@@ -75,7 +75,7 @@ test("a long draft, a queue, a note and an answer that grows leave the messages 
 test("the note of the first run gives way to the messages", async () => {
   const messages = [asked("m1", text("hi")), answered("m2", long)];
   const told = await studio.panel({ snapshot: conversation({ model: loopback, messages }) });
-  const offer = told.button("Choose a model…");
+  const offer = told.button("Select Model…");
   await offer.waitFor();
   await resize(told, 400, 600);
   expect(await offer.isVisible()).toBe(false);
@@ -105,7 +105,7 @@ test("what a long card asks and its buttons stay in sight while its body scrolls
       await picture(panel, `card-${height}-${share * 100}`);
       const [head, frame] = [await title.boundingBox(), await log.boundingBox()];
       const seen = (head?.y ?? -9) >= (frame?.y ?? 0) - 1 && (head?.height ?? 0) > 14;
-      const { cut } = await roomIn(panel.page, ["Allow once", "Deny"]);
+      const { cut } = await roomIn(panel.page, ["Allow Once", "Deny"]);
       expect({ height, share, seen, cut }).toEqual({ height, share, seen: true, cut: [] });
     }
   }

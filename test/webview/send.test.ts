@@ -85,7 +85,7 @@ test("its menu names both ways with their keys, and the keyboard walks it", asyn
   await panel.button("More ways to send").press("ArrowDown");
   expect(await panel.page.getByRole("menuitem").allInnerTexts()).toEqual([
     expect.stringMatching(/^Queue\s+Enter\s/),
-    expect.stringMatching(/^Steer\s+Alt\+Enter\s+Goes to the model at its next step$/),
+    expect.stringMatching(/^Steer\s+Alt\+Enter\s+Send at the model's next step$/),
   ]);
   await panel.press("ArrowDown", "Enter");
   expect(await sent(1)).toEqual([[text("mind the tests")], true]);
@@ -100,7 +100,7 @@ test("a queued message that steers says so", async () => {
   ];
   await panel.send({ type: "queue", session_id: "ses_1", queue: { items, held: false, undo: false } });
   const rows = await panel.page.getByRole("list", { name: "Queued messages" }).getByRole("listitem").allInnerTexts();
-  expect(rows.map((words) => words.includes("next step"))).toEqual([true, false]);
+  expect(rows.map((words) => words.includes("steers"))).toEqual([true, false]);
 });
 
 test("the menu with the ways to send is inside a narrow panel, in every theme", async () => {
@@ -122,7 +122,7 @@ test("what takes long with a message is told beside the input, also while the ne
   await panel.press("Escape", "Enter");
   await panel.posts("submit");
   await panel.send({ type: "run", run: busy });
-  await notice.getByText("Getting your message ready…").waitFor();
+  await notice.getByText("Preparing message…").waitFor();
   await panel.send({ type: "preparing", session_id: "ses_1", words: "The model decides…" });
   await panel.page.keyboard.type("next");
   await notice.getByText("The model decides…").waitFor();

@@ -169,7 +169,7 @@ test("whoever reads above the end finds the way back below the messages, and it 
   const log = panel.page.getByRole("log");
   await log.hover();
   await panel.page.mouse.wheel(0, -60);
-  const jump = panel.button("Jump to latest");
+  const jump = panel.button("Jump to Latest");
   await jump.waitFor();
   const [end, place] = await Promise.all([log.boundingBox(), jump.boundingBox()]);
   expect(place?.y).toBeGreaterThanOrEqual((end?.y ?? 0) + (end?.height ?? 0) - 0.5);

@@ -31,7 +31,7 @@ test("its header says what it was asked beside and up to which message; a click 
 test("a line stands between what it took along and what was asked in it", async () => {
   const panel = await studio.panel({ isSidecar: true, snapshot: sidecar() });
   const words = await panel.page.getByRole("log").innerText();
-  const [before = "", after = ""] = words.split("Asked beside from here");
+  const [before = "", after = ""] = words.split("Sidecar starts here");
   expect(before).toContain("counted before it is made");
   expect(before).not.toContain("jitter");
   expect(after).toContain("What is jitter?");
@@ -40,7 +40,7 @@ test("a line stands between what it took along and what was asked in it", async 
 test("Bring back is there once it has an answer of its own, and waits until that is complete", async () => {
   const taken = sidecar().messages.slice(0, 2);
   const panel = await studio.panel({ isSidecar: true, snapshot: sidecar({ messages: taken }) });
-  expect(await panel.button("Bring back").count()).toBe(0);
+  expect(await panel.button("Insert Answer").count()).toBe(0);
   const question = { ...asked("m3", text("What is jitter?")), at: 101 };
   const answer = answered("m4", "A random part", { at: 102 });
   const begun = answered("m4", "A ran", { at: 102, finish: null });
@@ -49,12 +49,12 @@ test("Bring back is there once it has an answer of its own, and waits until that
     { type: "message", session_id: "ses_2", message: begun },
     { type: "run", run: busy },
   );
-  expect(await panel.button("Bring back").isDisabled()).toBe(true);
+  expect(await panel.button("Insert Answer").isDisabled()).toBe(true);
   await panel.send(
     { type: "message", session_id: "ses_2", message: answer },
     { type: "run", run: { state: "idle", message_id: null } },
   );
-  await panel.button("Bring back").click();
+  await panel.button("Insert Answer").click();
   expect(await panel.posted("bring-back")).toEqual([{ type: "bring-back", session_id: "ses_2" }]);
 });
 
@@ -66,8 +66,8 @@ test("Close asks the host to put it away", async () => {
 
 test("one whose conversation is gone says so, and can still be closed", async () => {
   const panel = await studio.panel({ isSidecar: true, snapshot: sidecar({ boundary: { title: null, up_to: "" } }) });
-  await panel.page.getByText("The conversation this was asked beside is gone").waitFor();
-  expect(await panel.button("Bring back").count()).toBe(0);
+  await panel.page.getByText("The main conversation was deleted").waitFor();
+  expect(await panel.button("Insert Answer").count()).toBe(0);
   await panel.button("Close").waitFor();
 });
 

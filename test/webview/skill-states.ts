@@ -20,12 +20,12 @@ const parts = [
   ...ran("3", "interrupt", { name: "before_report" }, "Yes"),
   step("stage", "Stage 2 of 2: report"),
   { type: "text", text: "It retries without a bound: an answer of 500 never ends." } as const,
-  step("end", "audit ended: it has made all 10 tool calls it may make."),
+  step("end", "audit stopped: it reached its limit of 10 tool calls."),
 ];
 
 export const composer: ComposerLook[] = [
   {
-    ...{ skill: "audit", version: "1.0", source: "you, by its command" },
+    ...{ skill: "audit", version: "1.0", source: "you (slash command)" },
     artifacts: [
       { id: "frame", version: "1", kind: "PromptTemplate", why: "it frames the skill" },
       { id: "network-code-with-a-long-name", version: "2", kind: "Example", why: "tags net, socket" },
@@ -37,12 +37,12 @@ export const composer: ComposerLook[] = [
       { name: "report", tools: ["read"] },
     ],
     interrupts: ["before_report (stage:report)"],
-    ends: ["an output that matches its schema", "10 tool calls"],
-    outcome: "audit ended: it has made all 10 tool calls it may make.",
+    ends: ["output that matches the schema", "10 tool calls"],
+    outcome: "audit stopped: it reached its limit of 10 tool calls.",
   },
   {
-    ...{ skill: "memory", version: "3f2a91c0", source: "the model, by the tool skill", artifacts: [], tools: null },
-    ...{ stages: [], interrupts: [], ends: [], outcome: "memory is done." },
+    ...{ skill: "memory", version: "3f2a91c0", source: "the model (skill tool)", artifacts: [], tools: null },
+    ...{ stages: [], interrupts: [], ends: [], outcome: "memory finished." },
   },
 ];
 
@@ -54,7 +54,7 @@ export const skillStates: Record<string, Arrange> = {
   "inspector-composer": async (studio, options) => {
     const panel = await studio.inspector(options);
     await panel.send({ type: "inspection", inspection: inspection({ which: "turn", composer }) });
-    await panel.page.getByRole("tab", { name: "What the Composer did" }).click();
+    await panel.page.getByRole("tab", { name: "Skills" }).click();
     return panel;
   },
 };

@@ -179,7 +179,7 @@ async function hover({ page }: Panel): Promise<void> {
     // It goes when nothing hovers any more: here something does for ever.
     setInterval(over, 50);
   });
-  await page.getByText("Drop to add to the message").waitFor();
+  await page.getByText("Drop to add to message").waitFor();
 }
 
 export const panelStates: Record<string, Arrange> = {
@@ -301,7 +301,7 @@ export const panelStates: Record<string, Arrange> = {
   },
   sidecar: async (studio, options) => {
     const panel = await studio.panel({ ...options, isSidecar: true, snapshot: sidecar() });
-    await panel.button("Bring back").waitFor();
+    await panel.button("Insert Answer").waitFor();
     return panel;
   },
   drop: async (studio, options) => {
@@ -333,7 +333,8 @@ export const panelStates: Record<string, Arrange> = {
     return panel;
   },
   agent: async (studio, options) => {
-    const problem = "The agent review of the retry budget cannot be used now, default answers.";
+    const problem =
+      "The profile review of the retry budget is not available, so default is used. Select another profile, or check the file for errors.";
     const agent = { name: "default", description: "Answers", problem };
     const model = { key: "p/m", name: "claude-sonnet with a name that is long", is_language_model: true };
     return studio.panel({ ...options, snapshot: conversation({ messages: short.messages, agent, model }) });
@@ -342,7 +343,7 @@ export const panelStates: Record<string, Arrange> = {
     const panel = await studio.inspector(options);
     await panel.send({
       type: "nothing",
-      reason: "There is nothing to inspect: this message was not sent, or is gone.",
+      reason: "Nothing to show. The message was not sent or no longer exists.",
     });
     return panel;
   },

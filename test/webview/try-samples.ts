@@ -36,7 +36,7 @@ export const form: TryForm = {
 
 export const missing: Extract<TryPreview, { ok: false }> = {
   ok: false,
-  faults: { since: "This is needed." },
+  faults: { since: "This field is required." },
   problem: "",
 };
 

@@ -43,10 +43,10 @@ test("what is needed is told at its field once somebody has been there, and Ente
   const panel = await open(missing);
   const { page } = panel;
   const since = page.getByLabel("Since");
-  expect(await page.getByText("This is needed.").count()).toBe(0);
+  expect(await page.getByText("This field is required.").count()).toBe(0);
   expect(await page.getByRole("status").textContent()).toBe("Fill in Since to see it.");
-  await panel.button("Put in message").press("Enter");
-  expect(await page.getByText("This is needed.").isVisible()).toBe(true);
+  await panel.button("Insert into Message").press("Enter");
+  expect(await page.getByText("This field is required.").isVisible()).toBe(true);
   expect(await since.getAttribute("aria-invalid")).toBe("true");
   expect(await since.evaluate((node) => node === document.activeElement)).toBe(true);
   expect(await since.evaluate((node) => node.getAttribute("aria-describedby"))).toBe(
@@ -81,7 +81,7 @@ test("a skill is filled in and put into the message with the keys alone", async 
   await page.keyboard.type("Be short.");
   await panel.send({ type: "preview", preview: composed });
   await panel.press("Tab");
-  expect(await focused()).toBe("Put in message");
+  expect(await focused()).toBe("Insert into Message");
   await panel.press("Enter");
   const said = await asked(panel);
   expect(said[0]).toEqual({ type: "open" });
@@ -93,7 +93,7 @@ test("a skill is filled in and put into the message with the keys alone", async 
 
 test("what the Composer refuses is told in its words; a plain skill has one field", async () => {
   const panel = await studio.trySkill();
-  const problem = "The skill needs tools, and of those it names the caller may use none.";
+  const problem = "The skill requires tools, but none of them are available.";
   await panel.send(
     { type: "form", form: { ...form, fields: [] } },
     { type: "preview", preview: { ok: false, faults: {}, problem } },

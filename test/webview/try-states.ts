@@ -21,12 +21,12 @@ export const tryStates: Record<string, Arrange> = {
   "try-missing": async (studio, options) => {
     const page = await studio.trySkill(options);
     await page.send({ type: "form", form: longForm }, { type: "preview", preview: { ...missing, faults } });
-    await page.button("Put in message").press("Enter");
+    await page.button("Insert into Message").press("Enter");
     return page;
   },
   "try-refused": async (studio, options) => {
     const page = await studio.trySkill(options);
-    const problem = "The skill needs tools, and of those it names the caller may use none.";
+    const problem = "The skill requires tools, but none of them are available.";
     await page.send(
       { type: "form", form: { ...form, fields: [] } },
       { type: "preview", preview: { ok: false, faults: {}, problem } },

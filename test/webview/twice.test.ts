@@ -40,7 +40,7 @@ test("stages and artifacts of one name are told one after the other", async () =
     artifacts: [...look.artifacts, ...look.artifacts],
   }));
   await panel.send({ type: "inspection", inspection: inspection({ composer: looks }) });
-  await panel.page.getByRole("tab", { name: "What the Composer did" }).press("Enter");
+  await panel.page.getByRole("tab", { name: "Skills" }).press("Enter");
   const audit = panel.page.getByRole("region", { name: "audit" });
   expect(await audit.getByRole("listitem").count()).toBe(10);
 });
@@ -55,7 +55,7 @@ test("a skill whose choice has one value twice can be tried", async () => {
 
 test("an answer that cannot be shown says so, and the rest of the panel goes on", async () => {
   const panel = await studio.panel({ snapshot: waiting(editAsk, editAsk) });
-  await panel.page.getByText("This answer cannot be shown.").waitFor();
+  await panel.page.getByText("Could not show this answer.").waitFor();
   const fault = await panel.posts("fault");
   expect(fault.message).toMatch(/^an answer cannot be shown/);
   panel.faults.push(fault);

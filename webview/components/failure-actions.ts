@@ -2,12 +2,12 @@
 import type { FailureAction } from "../../extension/message/failure.ts";
 
 export const actionNames: Readonly<Record<FailureAction, string>> = {
-  setApiKey: "Enter the key",
-  new: "New conversation",
-  openSettings: "Open settings",
+  setApiKey: "Set API Key…",
+  new: "New Conversation",
+  openSettings: "Open Settings",
   setServer: "Change the address",
   compact: "Compact",
-  signInAgent: "Sign in",
-  restartAgent: "Restart the agent",
-  selectModel: "Choose another model",
+  signInAgent: "Sign In…",
+  restartAgent: "Restart Agent",
+  selectModel: "Select Model…",
 };

@@ -31,24 +31,24 @@ const isSettled = ({ entry, busy }: MessageContext): boolean =>
   !busy || (entry.role === "assistant" && entry.shown.finish !== null);
 
 const offers: Offer[] = [
-  { label: "Copy selection", fits: ({ selected }) => selected !== "", run: ({ copy, selected }) => copy(selected) },
+  { label: "Copy Selection", fits: ({ selected }) => selected !== "", run: ({ copy, selected }) => copy(selected) },
   { label: "Copy", fits: () => true, run: ({ copy, entry }) => copy(textOf(entry)) },
   { label: "Copy as Markdown", fits: () => true, run: ({ copy, entry }) => copy(markdownOf(entry)) },
   {
-    label: "Copy reference",
+    label: "Copy Reference",
     fits: ({ entry }) => textOf(entry) !== "",
     run: ({ refer, entry }) => refer(textOf(entry)),
   },
-  { label: "Edit and resend", fits: (context) => isMine(context) && !context.busy, run: ({ act }) => act("edit") },
+  { label: "Edit and Resend", fits: (context) => isMine(context) && !context.busy, run: ({ act }) => act("edit") },
   {
     label: "Ask again in a branch",
     fits: ({ entry }) => entry.role === "assistant" && entry.shown.finish !== null,
     run: ({ act }) => act("again"),
   },
-  { label: "Branch from here", fits: isSettled, run: ({ act }) => act("branch") },
-  { label: "Ask beside", fits: isSettled, run: ({ act }) => act("sidecar") },
-  { label: "Pin answer", fits: isAnswer, run: ({ pin, entry }) => pin(textOf(entry)) },
-  { label: "Inspect what was sent", fits: () => true, run: ({ act }) => act("inspect") },
+  { label: "Branch from Here", fits: isSettled, run: ({ act }) => act("branch") },
+  { label: "Open Sidecar", fits: isSettled, run: ({ act }) => act("sidecar") },
+  { label: "Pin Answer", fits: isAnswer, run: ({ pin, entry }) => pin(textOf(entry)) },
+  { label: "Show Sent Request", fits: () => true, run: ({ act }) => act("inspect") },
 ];
 
 export function messageEntries(context: MessageContext): MenuEntry[] {

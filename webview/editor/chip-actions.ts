@@ -50,24 +50,24 @@ export const chipActions: readonly ChipAction[] = [
     run: ({ part, ports }) => ports.open(part, false),
   },
   {
-    label: "More lines",
+    label: "Expand Range",
     key: "+",
     applies: hasLines,
     run: (chip) => changeChip(chip, moreLines(chip.part, "end", lastLine(chip))),
   },
   {
-    label: "Fewer lines",
+    label: "Shrink Range",
     key: "−",
     applies: hasLines,
     run: (chip) => changeChip(chip, fewerLines(chip.part, "end", lastLine(chip))),
   },
   {
-    label: "Whole file",
+    label: "Use Whole File",
     applies: (part) => wholeFile(part) !== undefined,
     run: (chip) => changeChip(chip, wholeFile(chip.part)),
   },
   { label: "Pin", applies: (part) => isFile(part) || isResource(part), run: ({ part, ports }) => ports.pin(part) },
-  { label: "As text", applies: isFile, run: askForText },
+  { label: "Convert to Text", applies: isFile, run: askForText },
   { label: "Remove", key: "Delete", applies: () => true, run: ({ view, position }) => removeChipAt(view, position) },
 ];
 

@@ -1,4 +1,5 @@
 // How a chip presents itself: what is shown, what it is called and what its tooltip says.
+import { compact } from "../../extension/message/counted.ts";
 import { CONVERSATION } from "../../extension/message/part.ts";
 import { isByteRange, linesText, type Range } from "../../extension/message/range.ts";
 import type { Measure } from "../../extension/protocol/draft.ts";
@@ -75,7 +76,7 @@ function bareFace(part: ChipPart): Bare {
           return { name: linkText(ref.url), full: ref.url, kind: "link", whole: ref.url };
         case "content-id": {
           const name = ref.name ?? ref.id.slice(0, 12);
-          return { name, kind: "stored file", whole: name };
+          return { name, kind: "attachment", whole: name };
         }
         default:
           return ref satisfies never;
@@ -84,9 +85,9 @@ function bareFace(part: ChipPart): Bare {
     case "file-attachment": {
       const bare = part.data === undefined && part.content_id === undefined;
       const copy =
-        part.scaled && `, with a copy of ${part.scaled.width}×${part.scaled.height} for models that take less`;
+        part.scaled && `, scaled to ${part.scaled.width}×${part.scaled.height} for models with a lower limit`;
       const whole = part.name + (copy ?? "");
-      return { name: part.name, kind: bare ? "file description" : "attachment", size: part.size, whole };
+      return { name: part.name, kind: bare ? "file name and size only" : "attachment", size: part.size, whole };
     }
     case "command": {
       const raw = part.args.raw.trim();
@@ -156,13 +157,6 @@ function shorten(text: string): string {
 
 function tokenText(tokens: number): string {
   return `~${compact(tokens)}`;
-}
-
-/** 180, 1.2k, 32k, 1.5M: the way the whole panel writes counts. */
-export function compact(count: number): string {
-  if (count < 1000) return String(count);
-  const [scaled, unit] = count < 999_500 ? [count / 1000, "k"] : [count / 1_000_000, "M"];
-  return `${scaled < 9.95 ? scaled.toFixed(1).replace(/\.0$/, "") : Math.round(scaled)}${unit}`;
 }
 
 function bytes(size: number): string {

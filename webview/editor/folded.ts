@@ -42,7 +42,7 @@ export class FoldedView implements NodeView {
     this.dom.className = "chip";
     this.#button.role = "button";
     this.#button.ariaLabel = `“${firstWords(text)}”, pasted text, ${count}, folded`;
-    this.#button.title = `${firstWords(text)}\nPasted text · ${count}\nClick to unfold`;
+    this.#button.title = `${firstWords(text)}\nPasted text · ${count}\nClick to expand`;
     this.#button.append(span("chip-name", `“${firstWords(text)}”`));
     const rest = span("chip-rest", `· ${count}`);
     const remove = span("chip-tool chip-remove-tool", "");

@@ -1,5 +1,5 @@
 // The parts of an answer as they are shown: a tool's call and its result are one thing.
-import { compact } from "../editor/face.ts";
+import { compact } from "../../extension/message/counted.ts";
 import type { AssistantPart } from "../../extension/message/message.ts";
 
 type PartOf<Type extends AssistantPart["type"]> = Extract<AssistantPart, { type: Type }>;
@@ -66,9 +66,9 @@ function compactionWords({ report, summary_tokens, tail_start_id, auto }: PartOf
       ? "Earlier messages"
       : `${report.messages} ${report.messages === 1 ? "message" : "messages"}, ~${compact(report.tokens_before)} tokens`;
   const kept = [
-    ...(tail_start_id === null ? [] : ["the last turns stay whole"]),
+    ...(tail_start_id === null ? [] : ["recent turns kept"]),
     ...(report?.skills === undefined ? [] : [`skills kept: ${report.skills.join(", ")}`]),
   ];
-  const how = auto ? "Compacted by itself" : "Compacted";
-  return `${how}: ${before} became a summary of ~${compact(summary_tokens)}${kept.map((words) => `; ${words}`).join("")}`;
+  const how = auto ? "Compacted automatically" : "Compacted";
+  return `${how}: ${before} summarized in ~${compact(summary_tokens)} tokens${kept.map((words) => `; ${words}`).join("")}`;
 }

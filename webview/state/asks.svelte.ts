@@ -95,10 +95,10 @@ export function askWords(ask: Ask): string {
   }
 }
 
-const allowed = { once: "Allowed", session: "Allowed for this conversation", project: "Allowed for this project" };
+const allowed = { once: "Allowed", session: "Allowed in this conversation", project: "Allowed in this workspace" };
 
 function replyWords(reply: Reply): string {
   if (reply.type === "allow") return allowed[reply.scope];
   if (reply.type === "answer") return `Answered: ${reply.answers.join(", ")}`;
-  return { deny: "Denied", form: "Sent", cancel: "Cancelled" }[reply.type];
+  return { deny: "Denied", form: "Sent", cancel: "Canceled" }[reply.type];
 }

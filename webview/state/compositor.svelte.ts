@@ -106,7 +106,8 @@ export class Compositor {
   submit(steers = false): void {
     const editor = this.#editor;
     if (editor === undefined || editor.isBlank) return;
-    if (this.#sending || this.#early !== undefined) this.say("Still sending. Your message stays here.");
+    if (this.#sending || this.#early !== undefined)
+      this.say("Sending… Your message stays in the input until it is sent.");
     else this.#send(editor, steers);
   }
 
@@ -189,7 +190,7 @@ export class Compositor {
     this.notice = "";
     if (this.#sessionId === undefined) {
       this.#early = draft;
-      this.say("Sends as soon as Galley is ready.");
+      this.say("Galley is starting. Your message will be sent when it is ready.");
       return;
     }
     this.#waits();
@@ -204,7 +205,7 @@ export class Compositor {
   #waits(): void {
     clearTimeout(this.#slow);
     this.#sending = true;
-    this.#slow = setTimeout(() => (this.preparing ||= "Getting your message ready…"), SLOW_AFTER);
+    this.#slow = setTimeout(() => (this.preparing ||= "Preparing message…"), SLOW_AFTER);
   }
 
   /** Taken, or not: nothing is on its way any more. */

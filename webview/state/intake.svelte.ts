@@ -56,7 +56,9 @@ export class Intake implements PastePorts, Omit<DropPorts, "isOwn" | "pins"> {
   }
 
   readonly refuseFolders = (names: string[]) =>
-    this.#compositor.say(`${names.join(", ")}: a folder from outside the window is added with Attach.`);
+    this.#compositor.say(
+      `Could not add ${names.join(", ")} by dropping. Use Attach to add folders from outside VS Code.`,
+    );
 
   readonly findSource = (paste: string, text: string) => this.#host.post({ type: "find-source", paste, text });
 
@@ -94,14 +96,14 @@ export class Intake implements PastePorts, Omit<DropPorts, "isOwn" | "pins"> {
       try {
         await this.transfers.send(session, file);
       } catch {
-        this.#compositor.say(`${file.name} was not added: it cannot be read.`);
+        this.#compositor.say(`Could not read ${file.name}. It was not added.`);
       }
     }
   }
 
   #session(): string | undefined {
     const id = this.#compositor.sessionId;
-    if (id === undefined) this.#compositor.say("Still opening. Try again in a moment.");
+    if (id === undefined) this.#compositor.say("The conversation is still loading. Try again in a moment.");
     return id;
   }
 }

@@ -31,13 +31,13 @@ function wordsOf({ permission, pattern }: Need, writes: boolean): string {
     case "outside":
       return writes ? "Write outside the workspace" : "Read outside the workspace";
     case "write":
-      return "Write this file";
+      return "Edit this file";
     case "bash":
       return "Run this command";
     case "fetch":
       return `Fetch from ${pattern}`;
     case "memory":
-      return "Change the memory";
+      return "Change memories";
     case "mcp":
       return `Use ${nameOf({ permission, pattern })}`;
     case "skill":

@@ -34,10 +34,10 @@ export class Thread {
   asks = $derived(this.run.state === "waiting" ? (this.run.asks ?? []) : []);
   /** Calls that have not begun. */
   held = $derived(this.run.held ?? []);
-  /** Which attempt comes, and when. */
+  /** Which attempt comes next, and when. */
   retry = $derived.by(() => {
     const { retry: next } = this.run;
-    return next === undefined ? "" : ` (${next.attempt} of ${next.of}, ${Math.ceil(next.in_ms / 1000)} s)`;
+    return next === undefined ? "" : `Retrying in ${Math.ceil(next.in_ms / 1000)} s (${next.attempt} of ${next.of})…`;
   });
   /** Where a sidecar begins; `null` for any other conversation. */
   boundary = $state.raw<Boundary | null>(null);
