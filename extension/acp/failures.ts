@@ -82,5 +82,5 @@ export function refused(name: string, error: unknown): Failure {
     return failure("agent-sign-in", `Sign in to ${name} to continue.`, { action: "signInAgent" });
   const details = Details.safeParse(rpc.data.data);
   const more = details.success && details.data !== rpc.data.message ? ` (${details.data.slice(0, 500)})` : "";
-  return failure(`agent${rpc.data.code}`, `${name} says: ${rpc.data.message.slice(0, 2_000)}${more}`);
+  return failure(`agent${rpc.data.code}`, `${name} reported: ${rpc.data.message.slice(0, 2_000)}${more}`);
 }

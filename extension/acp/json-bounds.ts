@@ -18,7 +18,7 @@ export function tooMuchOf(text: string): string | undefined {
     else if (sign === 0x7b || sign === 0x5b) {
       depth += 1;
       values += 1;
-      if (depth > MOST_DEPTH) return `values in one another, more than ${MOST_DEPTH} deep`;
+      if (depth > MOST_DEPTH) return `values nested more than ${MOST_DEPTH} levels deep`;
     } else if (sign === 0x7d || sign === 0x5d) depth -= 1;
     else if (sign === 0x2c) values += 1;
     if (values > MOST_VALUES) return `more than ${MOST_VALUES} values`;

@@ -58,7 +58,7 @@ async function* messagesOf(
     if (message === undefined) tap.garbage(line);
     else {
       if ("method" in message && "id" in message) open.count += 1;
-      if (open.count > MOST_OPEN) throw new TooMuch(`it asked ${MOST_OPEN} things without reading the answers`);
+      if (open.count > MOST_OPEN) throw new TooMuch(`it sent ${MOST_OPEN} requests without reading the responses`);
       tap.received(line, message);
       yield message;
     }

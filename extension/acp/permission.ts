@@ -78,7 +78,7 @@ function isForGood(options: readonly Pick<PermissionOption, "kind">[]): boolean 
   return has("allow_always") && !has("allow_once");
 }
 
-const FOR_GOOD = "the agent without asking again: it offers no other way";
+const FOR_GOOD = "the agent, without asking again (it offers no other option)";
 
 /** One line: a long title must not push away what is decided on. */
 function shortTitle(title: string): string {

@@ -41,9 +41,10 @@ export class Terminals {
     services: Pick<AgentServices, "run">,
   ): Promise<{ ok: true; id: string } | Refused> {
     if (this.#held.size + this.#starting >= MOST_HELD)
-      return { ok: false, why: `There are ${MOST_HELD} terminals already: release one first.` };
+      return { ok: false, why: `The limit of ${MOST_HELD} open terminals is reached. Release one first.` };
     this.#created += 1;
-    if (this.#created > MOST_CREATED) return { ok: false, why: `A turn has at most ${MOST_CREATED} terminals.` };
+    if (this.#created > MOST_CREATED)
+      return { ok: false, why: `The limit of ${MOST_CREATED} terminals per turn is reached.` };
     const variables = Object.fromEntries(env.map(({ name, value }) => [name, value]));
     const where = cwd === undefined || cwd === null ? {} : { cwd };
     this.#starting += 1;

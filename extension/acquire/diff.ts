@@ -17,12 +17,12 @@ const MOST = { lines: 2_000, characters: 100_000 };
 /** One part for each that has changes; together never more than the bound. */
 export function diffContext(diffs: readonly Diff[], now: number): Resolved {
   const changed = diffs.filter(({ text }) => text.trim() !== "");
-  if (changed.length === 0) return nothing("there are no changes");
+  if (changed.length === 0) return nothing("no changes");
   const share = { lines: shareOf(MOST.lines, changed.length), characters: shareOf(MOST.characters, changed.length) };
   const parts = changed.flatMap(({ repository, of, text }) => {
     const { text: kept, left_out } = cutText(text, share);
     const source = repository === undefined ? of : `${repository}, ${of}`;
-    return context("diff", left_out === undefined ? kept : `${kept}\n[${left_out} left out]`, now, source).parts;
+    return context("diff", left_out === undefined ? kept : `${kept}\n[${left_out} omitted]`, now, source).parts;
   });
   return { parts };
 }

@@ -21,8 +21,7 @@ const LONGEST_MESSAGE = 500;
 
 /** `source` says where they were looked for: a file, or nothing for the whole workspace. */
 export function problemsContext(problems: readonly Problem[], now: number, source?: string): Resolved {
-  if (problems.length === 0)
-    return nothing(source === undefined ? "there are no problems" : `${source} has no problems`);
+  if (problems.length === 0) return nothing(source === undefined ? "no problems found" : `${source} has no problems`);
   const ordered = [...problems].sort(
     (a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity) || compare(a.path, b.path) || a.line - b.line,
   );

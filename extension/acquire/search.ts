@@ -15,5 +15,5 @@ export function searchResults(copied: string, pathOf: (path: string) => string):
     return [];
   });
   const { text, left_out } = cutText(lines.join("\n"), MOST);
-  return left_out === undefined ? text : `${text}\n[${left_out} left out]`;
+  return left_out === undefined ? text : `${text}\n[${left_out} omitted]`;
 }

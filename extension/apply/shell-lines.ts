@@ -11,10 +11,15 @@ export function commandsOf(text: string): Commands {
   const lines = text.split(/\r?\n/);
   // An escape sequence, a Ctrl+C or a carriage return is a key in a terminal.
   if (hasUnseen(lines.join("\n")))
-    return { ok: false, why: "The block holds control or invisible characters: Galley puts none into a terminal." };
+    return {
+      ok: false,
+      why: "The code block contains control or invisible characters, so Galley does not insert it into a terminal.",
+    };
   const prompted = lines.flatMap((line) => PROMPT.exec(line.slice(0, 10_000))?.groups?.["command"] ?? []);
   const meant = prompted.length > 0 ? prompted : lines.filter((line) => !/^\s*(?:#|::|rem\s)/i.test(line));
   // A tab would complete what stands before it.
   const commands = meant.map((line) => line.replaceAll("\t", " ").trim()).filter((line) => line !== "");
-  return commands.length > 0 ? { ok: true, lines: commands } : { ok: false, why: "The block holds no command." };
+  return commands.length > 0
+    ? { ok: true, lines: commands }
+    : { ok: false, why: "The code block contains no command." };
 }

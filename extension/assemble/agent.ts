@@ -98,8 +98,8 @@ function toJson(source: string, text: string): { ok: true; value: unknown } | Re
   } catch {
     const words = shortened(text);
     const way = isTemplate(source)
-      ? "the filter json writes any value as JSON"
-      : `a text is written '${JSON.stringify(words)}'`;
+      ? "use the json filter to write a value as JSON"
+      : `write text as '${JSON.stringify(words)}'`;
     return { ok: false, message: `the template produced ${words}, which is not JSON; ${way}` };
   }
 }
@@ -107,7 +107,7 @@ function toJson(source: string, text: string): { ok: true; value: unknown } | Re
 async function renderOne(source: string, ctx: object, render: RenderTemplates): Promise<Rendered> {
   if (!isTemplate(source)) return { ok: true, text: source };
   const [rendered] = await render({ templates: [source], ctx: { ...ctx } });
-  return rendered ?? { ok: false, message: "it was not rendered" };
+  return rendered ?? { ok: false, message: "the template was not rendered" };
 }
 
 function refused(

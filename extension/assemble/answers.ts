@@ -41,7 +41,7 @@ export function viewAnswers(
     for (const part of parts) {
       const last = rounds.at(-1);
       if (part.type === "tool-result") {
-        if (!kept.has(part)) drop(`tool result ${part.id}`, "there is no call it belongs to");
+        if (!kept.has(part)) drop(`tool result ${part.id}`, "no matching tool call");
         else if (last !== undefined) last.isOver = true;
         continue;
       }
@@ -105,12 +105,12 @@ function reasonToDrop(
 
 /** Wires refuse a text of blanks. */
 function blank(text: string): string {
-  return text === "" ? "" : "it is blank";
+  return text === "" ? "" : "it is empty";
 }
 
 /** Only the provider that thought it can read its own signature. */
 function reasonToDropReasoning(part: Reasoning, model: string, provider: string): string | undefined {
-  if (part.signature === undefined && part.redacted === undefined) return "it is not signed";
+  if (part.signature === undefined && part.redacted === undefined) return "reasoning has no signature";
   const [thinker, ...rest] = model.split("/");
   return rest.length > 0 && thinker !== provider ? "reasoning from another provider" : undefined;
 }

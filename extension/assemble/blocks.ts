@@ -24,6 +24,8 @@ export interface PartView {
   dropped?: string;
   /** Set when it goes, but not as it looks: shown on the chip before sending. */
   problem?: string;
+  /** It could not be read. */
+  is_missing?: boolean;
   note?: string;
 }
 
@@ -143,7 +145,7 @@ function viewMention(
     case "file":
       return viewFile("mention", part, snapshot, load, rules);
     case "skill":
-      return nothing("mention", `@${target.name}`, "nothing", "a skill mention only suggests the skill");
+      return nothing("mention", `@${target.name}`, "nothing", "suggests the skill to the model");
     case "symbol":
       return view("mention", target.name, symbolText(target), "json", "editor_context");
     case "context":
@@ -171,7 +173,7 @@ function viewFile(
   if (target === undefined) throw new TypeError("viewFile takes a part that points at a file");
   const name = placeName(target.path, target.range);
   const place: Place = { path: target.path, ...(target.range !== undefined && { range: target.range }) };
-  if (snapshot === undefined) return unavailable(kind, name, "it was never read", place);
+  if (snapshot === undefined) return unavailable(kind, name, "the file was not read", place);
   switch (snapshot.state) {
     case "text":
       return viewText(kind, place, snapshot, load(snapshot.content_id));
@@ -201,7 +203,7 @@ function viewText(
   text: string | undefined,
 ): PartView {
   if (text === undefined)
-    return unavailable(kind, placeName(asked.path, asked.range), "its stored text is gone", asked);
+    return unavailable(kind, placeName(asked.path, asked.range), "its stored content is missing", asked);
   const place: Place = { path: asked.path, ...(snapshot.range !== undefined && { range: snapshot.range }) };
   if (snapshot.folder !== undefined) return viewFolder(kind, place.path, snapshot.folder, text);
   const notes = snapshot.unsaved ? ["unsaved"] : [];
@@ -258,6 +260,7 @@ function unavailable(kind: string, name: string, why: string, place?: Place): Pa
   return {
     ...seen,
     dropped: why,
+    is_missing: true,
     problem: `Could not read ${name}: ${why}. Restore the file, or remove it from the message.`,
   };
 }

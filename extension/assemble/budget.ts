@@ -97,8 +97,8 @@ function elidable({ past, rounds }: Readonly<Ordered>): Candidate[] {
   return [...results, ...attachments];
 }
 
-const ATTACHMENT_WHY = "an attachment of an earlier turn, and the request was over its limit";
-const TOOL_WHY = `older than the last ${WHOLE_ROUNDS} tool rounds, and the request was over its limit`;
+const ATTACHMENT_WHY = "attachment from an earlier turn; the request was over the context limit";
+const TOOL_WHY = `older than the last ${WHOLE_ROUNDS} tool rounds; the request was over the context limit`;
 
 function isWorthIt(block: Block, estimator: Estimator): boolean {
   return placeholder(block, block.origin.tokens, estimator).origin.tokens < block.origin.tokens;

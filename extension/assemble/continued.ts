@@ -79,7 +79,7 @@ function tooMuch(estimate: number, limit: number): Failure {
     code: "over-budget",
     message:
       `Tool results made the request too large: about ${estimate} of ${limit} tokens. Ask for less at a time, compact the conversation, or select a model with a larger context window. ` +
-      "Ask for less at a time, compact the conversation, or choose a larger model.",
+      "Ask for less at a time, compact the conversation, or select a model with a larger context window.",
     retryable: false,
     action: "compact",
   };

@@ -74,10 +74,10 @@ export function joinInstructions(files: readonly InstructionFile[]): Instruction
     const kept = tokens <= room ? words : cutTo(words, room);
     const cut = tokens <= room ? 0 : tokens - estimateTokens(kept, "prose");
     room = Math.max(0, room - tokens);
-    if (cut > 0) left_out.push({ what: path, why: `${overTheLimit(cut)} are cut` });
+    if (cut > 0) left_out.push({ what: path, why: `truncated: ${overTheLimit(cut)}` });
     sources.push({ path, tokens: tokens - cut });
     blocks.push(
-      [`From ${path}:`, kept, ...(cut > 0 ? [`[cut: ${overTheLimit(cut)}]`] : [])].filter(Boolean).join("\n"),
+      [`From ${path}:`, kept, ...(cut > 0 ? [`[truncated: ${overTheLimit(cut)}]`] : [])].filter(Boolean).join("\n"),
     );
   }
   return { text: blocks.length === 0 ? "" : [HEAD, ...blocks].join("\n\n"), sources, left_out };

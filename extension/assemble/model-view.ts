@@ -25,7 +25,7 @@ export function folderText(path: string, { listed, cut, is_more }: FolderFact, l
   const all = `${is_more ? "more than " : ""}${listed + cut}`;
   const count = cut === 0 ? `${listed} ${listed === 1 ? "entry" : "entries"}` : `${listed} of ${all} entries`;
   const fence = "`".repeat(Math.max(3, longestRun(listing) + 1));
-  return `Folder: ${path} (${count}, names only, ignored files left out)\n${fence}\n${listing}\n${fence}`;
+  return `Folder: ${path} (${count}, names only, ignored files omitted)\n${fence}\n${listing}\n${fence}`;
 }
 
 /** `File: PATH (lines A-B)`. */

@@ -69,7 +69,7 @@ export function placePins(pins: readonly PinView[], shown: readonly AsSent[]): P
     const at = view.block === undefined ? -1 : before.lastIndexOf(view.block.text);
     if (at < 0) return view;
     if (at < before.length - 1)
-      words.back.push(`${view.name} is back to version ${at + 1} of the ${before.length} shown above.`);
+      words.back.push(`${view.name} is the same again as version ${at + 1} of the ${before.length} shown above.`);
     else words[view.state === "failed" ? "gone" : "same"].push(view.name);
     const state = view.state === "failed" ? view.state : "unchanged";
     return { ...view, state, block: undefined } satisfies PinView;
@@ -108,9 +108,9 @@ export function placeAgain(sent: readonly AsSent[]): PlacedPins {
 
 function noteOf({ same, gone, back }: { same: string[]; gone: string[]; back: string[] }): TextBlock | undefined {
   const lines = [
-    ...(same.length === 0 ? [] : [`Pinned, and unchanged since shown above: ${same.join(", ")}.`]),
+    ...(same.length === 0 ? [] : [`Pinned and unchanged since shown above: ${same.join(", ")}.`]),
     ...back,
-    ...(gone.length === 0 ? [] : [`Pinned, and still unavailable: ${gone.join(", ")}.`]),
+    ...(gone.length === 0 ? [] : [`Pinned and still unavailable: ${gone.join(", ")}.`]),
   ];
   if (lines.length === 0) return undefined;
   const text = lines.join(" ");
@@ -132,7 +132,7 @@ export function viewPin(pin: PinnedRead, load: LoadContent): PinView {
       text: "",
       block: undefined,
       state: "failed",
-      dropped: view?.dropped ?? "nothing of it is text",
+      dropped: view?.dropped ?? "it contains no text",
     };
   const { block, note, problem, dropped } = view;
   const text = dropped === undefined ? asOfThisTurn(block.text) : block.text;

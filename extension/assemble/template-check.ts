@@ -46,8 +46,8 @@ export function checkTemplate(root: TemplateNode): Checked {
   let count = 0;
   const visit = (node: TemplateNode, depth: number): TemplateNode => {
     const line = node.lineno + 1;
-    if (depth > DEEPEST) throw new TemplateRefusal("it is nested too deeply", line);
-    if (++count > MOST_NODES) throw new TemplateRefusal("it is too large", line);
+    if (depth > DEEPEST) throw new TemplateRefusal("the template is nested too deeply", line);
+    if (++count > MOST_NODES) throw new TemplateRefusal("the template is too large", line);
     checkNode(node, line);
     const { value: name } = node;
     if (node.typename === "Symbol" && typeof name === "string" && !lines.has(name)) lines.set(name, line);
@@ -72,7 +72,7 @@ function checkNode(node: TemplateNode, line: number): void {
   if (node.typename === "LookupVal" || node.typename === "Pair") {
     const key = node.typename === "Pair" ? node["key"] : node["val"];
     if (isNode(key) && isForbiddenName(key["value"]))
-      throw new TemplateRefusal(`${String(key["value"])} is not for templates`, line);
+      throw new TemplateRefusal(`${String(key["value"])} is not allowed in templates`, line);
   }
   if (node.typename === "Filter") checkFilter(node, line);
 }

@@ -21,9 +21,8 @@ export function isForbiddenName(name: unknown): boolean {
 }
 
 export function ownMember(of: unknown, key: unknown, line: number): unknown {
-  if (typeof key !== "string" && typeof key !== "number")
-    throw new TemplateRefusal("a member is named by a text", line);
-  if (isForbiddenName(key)) throw new TemplateRefusal(`${key} is not for templates`, line);
+  if (typeof key !== "string" && typeof key !== "number") throw new TemplateRefusal("a member name must be text", line);
+  if (isForbiddenName(key)) throw new TemplateRefusal(`${key} is not allowed in templates`, line);
   if (of === null || of === undefined) throw new TemplateRefusal(`cannot read ${key} of an empty value`, line);
   const value: unknown = Object.getOwnPropertyDescriptor(Object(of), key)?.value;
   if (value === undefined) throw new TemplateRefusal(`unknown name ${key}${known(of)}`, line);
@@ -52,5 +51,5 @@ export function toText(value: unknown): string {
 
 function known(of: unknown): string {
   const names = typeof of === "object" && of !== null && !Array.isArray(of) ? Object.keys(of) : [];
-  return names.length === 0 ? "" : `: there is ${names.slice(0, 20).join(", ")}`;
+  return names.length === 0 ? "" : `; available names: ${names.slice(0, 20).join(", ")}`;
 }

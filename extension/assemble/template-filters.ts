@@ -39,12 +39,12 @@ export function filterProblem(name: string, args: number): string | undefined {
   if (filter === undefined) return `unknown filter ${name}; available filters: ${FILTER_NAMES.join(", ")}`;
   const [least, most] = filter.takes;
   if (args >= least && args <= most) return undefined;
-  return `the filter ${name} takes ${least === most ? least : `${least} or ${most}`} arguments`;
+  return `the ${name} filter requires ${least === most ? least : `${least} or ${most}`} arguments`;
 }
 
 export function filterNamed(name: string): Work {
   const work = operators.get(name) ?? filters.get(name)?.work;
-  if (work === undefined) throw new TemplateRefusal(`there is no filter ${name}`);
+  if (work === undefined) throw new TemplateRefusal(`unknown filter ${name}`);
   return (...args) => {
     for (const arg of args) if (typeof arg === "string") bounded(arg);
     const result = work(...args);
@@ -62,7 +62,7 @@ function listOf(value: unknown): readonly unknown[] {
 }
 
 function join(value: unknown, between: unknown = ""): string {
-  if (!Array.isArray(value)) throw new TemplateRefusal("join takes a list");
+  if (!Array.isArray(value)) throw new TemplateRefusal("the join filter requires a list");
   const texts = value.map(toText);
   const length = texts.reduce((sum, text) => sum + text.length, 0) + toText(between).length * (texts.length - 1);
   if (length > MOST_CHARACTERS) tooLong();
@@ -72,7 +72,7 @@ function join(value: unknown, between: unknown = ""): string {
 /** Text for text. There are no regular expressions in templates. */
 function replace(value: unknown, from: unknown, to: unknown): string {
   const [text, old, fresh] = [toText(value), toText(from), toText(to)];
-  if (old === "") throw new TemplateRefusal("replace needs something to look for");
+  if (old === "") throw new TemplateRefusal("the replace filter requires text to search for");
   const pieces = text.split(old);
   if (pieces.length * fresh.length > MOST_CHARACTERS) tooLong();
   return pieces.join(fresh);
@@ -93,7 +93,7 @@ function truncate(value: unknown, to: unknown): string {
 
 function countOf(value: unknown, most: number): number {
   if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= most) return value;
-  throw new TemplateRefusal(`a number from 0 to ${most} is expected`);
+  throw new TemplateRefusal(`expected a number from 0 to ${most}`);
 }
 
 /** Its length is counted first: lists in lists can stand for more than there is room. */

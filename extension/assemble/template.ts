@@ -21,7 +21,8 @@ type Root = (
 /** Never throws. Runs what the template says: only where it can be stopped from outside. */
 export function renderTemplate(source: string, data: Readonly<Record<string, unknown>>): Rendered {
   try {
-    if (source.length > LONGEST_SOURCE) throw new TemplateRefusal(`it is longer than ${LONGEST_SOURCE / 1024} KB`);
+    if (source.length > LONGEST_SOURCE)
+      throw new TemplateRefusal(`the template is longer than ${LONGEST_SOURCE / 1024} KB`);
     return run(source, data);
   } catch (error) {
     return refusal(error);
@@ -66,7 +67,7 @@ function runtimeOver(
   return {
     contextOrFrameLookup: (_: unknown, frame: InstanceType<typeof nunjucks.Frame>, name: string) => {
       const value = frame.lookup(name) ?? names.get(name);
-      if (value === undefined) throw new TemplateRefusal(`${name} is not known`, lines.get(name));
+      if (value === undefined) throw new TemplateRefusal(`unknown name ${name}`, lines.get(name));
       return value;
     },
     suppressValue: (value: unknown) => {
@@ -79,10 +80,10 @@ function runtimeOver(
       return Array.isArray(of) ? of.includes(key) : Object.hasOwn(Object(of) as object, toText(key));
     },
     fromIterator: (value: unknown) => {
-      if (typeof value === "number" || typeof value === "boolean") throw new TemplateRefusal("a loop needs a list");
+      if (typeof value === "number" || typeof value === "boolean") throw new TemplateRefusal("for requires a list");
       // A list's length is its own affair.
       if (Object.hasOwn(Object(value) as object, "length") && !Array.isArray(value) && typeof value !== "string")
-        throw new TemplateRefusal("a loop needs a list");
+        throw new TemplateRefusal("for requires a list");
       return value;
     },
     isArray: (value: unknown) => Array.isArray(value),
@@ -95,7 +96,7 @@ function refusal(error: unknown): Rendered {
   if (error instanceof TemplateRefusal)
     return { ok: false, message: error.message, ...(error.line !== undefined && { line: error.line }) };
   // Recursion without end is cut by the machine.
-  if (error instanceof RangeError) return { ok: false, message: "it is nested too deeply, or too large" };
+  if (error instanceof RangeError) return { ok: false, message: "the template is nested too deeply or too large" };
   // Only the parser knows lines; what else goes wrong is a value that is not what the template takes it for.
   const { message = "", lineno } = Object(error) as { message?: string; lineno?: number };
   return typeof lineno === "number"

@@ -9,7 +9,7 @@ import { type Outcome, UsageError } from "./outcome.ts";
 
 /** The shell has split the arguments: each is one word, whatever is in it. */
 export function expandFile(file: string | undefined, args: readonly string[]): Outcome {
-  if (file === undefined) throw new UsageError("--command takes a file");
+  if (file === undefined) throw new UsageError("--command requires a file");
   const parsed = parseCommandFile(readText(file));
   if (!parsed.ok) {
     const message = `${file}:${parsed.line}: ${parsed.reason}`;

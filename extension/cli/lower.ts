@@ -55,7 +55,7 @@ export async function readScenario(input: unknown, folder: string): Promise<Read
   );
   if (problems.length > 0) return fail("invalid-message", "A message is not valid.", { problems });
   const { history, turn } = splitTurn(parsed.flatMap((result) => (result.ok ? [result.message] : [])));
-  if (turn === undefined) return fail("no-turn", "The last message of a scenario is the user's turn.");
+  if (turn === undefined) return fail("no-turn", "The last message of a scenario must be from the user.");
 
   const contents = new Map<string, string>();
   const readParts = (message: Message): Promise<Message> =>
@@ -99,7 +99,7 @@ async function withSnapshots(
 ): Promise<UserMessage> {
   const readFile = async ({ path, range }: FileTarget): ReturnType<typeof readSlice> => {
     const full = await resolveInside(workspace, path);
-    if (full === undefined) return { state: "unavailable", reason: "it lies outside the workspace" };
+    if (full === undefined) return { state: "unavailable", reason: "it is outside the workspace" };
     if (range === undefined && (await isFolder(full))) return readFolder(...folderOf(workspace, full), []);
     return readSlice(full, range, INLINE_BYTES);
   };

@@ -18,7 +18,7 @@ export async function serveMcp(folder: string): Promise<void> {
     (found) => found.isDirectory(),
     () => false,
   );
-  if (!isFolder) throw new UsageError(`${folder} is no folder`);
+  if (!isFolder) throw new UsageError(`${folder} is not a folder`);
   const { serveOverStdio } = await import("../mcp/own-server.ts");
   await serveOverStdio(authoringOn(diskPorts(await realOf(folder), await realOf(homedir()))));
 }
@@ -28,7 +28,7 @@ function diskPorts(workspace: string, home: string): AuthoringPorts {
     const root = join(scope === "project" ? workspace : home, ".galley", "skills");
     const path = join(root, name, file);
     // A link on the way leads elsewhere.
-    if ((await realOf(path)) !== path) throw new Error(`${path} leads out of ${root}.`);
+    if ((await realOf(path)) !== path) throw new Error(`${path} is outside ${root}.`);
     return path;
   };
   return {
@@ -45,7 +45,7 @@ function diskPorts(workspace: string, home: string): AuthoringPorts {
       const full = await fileOf(path);
       await removeStale(dirname(full));
       const written = await replaceText(full, before, after);
-      if (!written.ok) throw new Error(`${full} was not written: ${written.why}.`);
+      if (!written.ok) throw new Error(`Could not write ${full}: ${written.why}.`);
     },
   };
 }
@@ -78,7 +78,8 @@ async function readSkill(source: Skill["source"], folder: string): Promise<Skill
   const file = join(folder, "SKILL.md");
   const found = await stat(file).catch(() => undefined);
   if (found?.isFile() !== true) return undefined;
-  if (found.size > LARGEST_BYTES) return { file, line: 1, reason: `it is larger than ${LARGEST_BYTES / 1024} KB` };
+  if (found.size > LARGEST_BYTES)
+    return { file, line: 1, reason: `the file is larger than ${LARGEST_BYTES / 1024} KB` };
   const parsed = parseSkillFile(await readFile(file, "utf8"));
   if (!parsed.ok) return { file, line: parsed.line, reason: parsed.reason };
   return { ...parsed.skill, source, file, folder, hasFiles: (await readdir(folder)).length > 1 };

@@ -33,8 +33,8 @@ export interface ReplayCall {
 export async function replay(call: ReplayCall): Promise<Outcome> {
   const wire = wireNamed(call.to ?? "loopback");
   const number = /^[1-9]\d*$/.test(call.turn ?? "") ? Number(call.turn) : undefined;
-  if (call.export === undefined) throw new UsageError("--export takes a file");
-  if (number === undefined) throw new UsageError("--turn takes a number from 1");
+  if (call.export === undefined) throw new UsageError("--export requires a file");
+  if (number === undefined) throw new UsageError("--turn requires a number from 1");
   const parsed = parseExport(readExport(call.export));
   if (!parsed.ok) return fail("invalid-export", "The export is damaged.", { problems: parsed.problems });
   const { exported } = parsed;
@@ -43,7 +43,7 @@ export async function replay(call: ReplayCall): Promise<Outcome> {
   const at = turns[number - 1];
   const { history, turn } = splitTurn(at === undefined ? [] : sent.slice(0, at + 1));
   if (at === undefined || turn === undefined)
-    return fail("no-turn", `There is no turn ${number}: the export has ${turns.length}.`);
+    return fail("no-turn", `Turn ${number} not found: the export has ${turns.length}.`);
   const answer = sent[at + 1];
   const texts = new Map(exported.blobs.map((blob) => [blob.content_id, blob.data]));
   const load = (id: string): string | undefined => decode(texts.get(id));

@@ -50,7 +50,7 @@ export const WIRES = WIRE_NAMES.join("|");
 
 export function wireNamed(to: string | undefined): Wire {
   const wire = Object.entries(wires).find(([name]) => name === to)?.[1];
-  if (wire === undefined) throw new UsageError(`--to takes ${Object.keys(wires).join(", ")}`);
+  if (wire === undefined) throw new UsageError(`--to requires one of ${Object.keys(wires).join(", ")}`);
   return wire;
 }
 

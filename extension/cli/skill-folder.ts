@@ -39,7 +39,7 @@ async function readWhole(folder: string, text: Omit<Skill, "source" | "file" | "
 function textOf(folder: string, path: string): { text: string } | { reason: string } {
   try {
     const way = relative(realpathSync(folder), realpathSync(join(folder, path)));
-    if (way === ".." || way.startsWith(`..${sep}`)) return { reason: `${path} leads out of the skill's folder` };
+    if (way === ".." || way.startsWith(`..${sep}`)) return { reason: `${path} is outside the skill's folder` };
     return { text: readFileSync(join(folder, path), "utf8") };
   } catch (error) {
     return { reason: reasonOf(error) };

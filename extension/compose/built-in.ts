@@ -15,7 +15,7 @@ export const BUILT_INS: readonly Command[] = [
   action("/memory", "Save the text as a memory. Without text, show memories", "galley.memory.show", "text", "in"),
   action("/export", "Export this conversation", "galley.export"),
   action("/help", "List slash commands", "galley.listCommands"),
-  input("/search", "Search the project", "query", "Search the project for: $ARGUMENTS", "search"),
+  input("/search", "Search the workspace", "query", "Search the workspace for: $ARGUMENTS", "search"),
 ];
 
 /** `takes` names the rest of the message where the action takes it. */

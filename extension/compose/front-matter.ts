@@ -65,10 +65,10 @@ const EXPLICIT_KEY = /(?:^|[-:[{,]|[&!][^\s&!]*)[ \t]*\?(?:\s|$)/m;
 /** Why the library is not given this text. */
 function reasonToRefuse(matter: string): string | undefined {
   if (matter.length > MOST_CHARACTERS)
-    return `the front matter is longer than ${MOST_CHARACTERS / 1024} KB: move text below the second line of ---`;
+    return `the front matter is longer than ${MOST_CHARACTERS / 1024} KB; move text below the second --- line`;
   if ((matter.match(/[[{]/g)?.length ?? 0) > MOST_BRACKETS) return "the front matter has too many brackets";
-  if (/^(?:[ \t]*-[ \t]){20}/m.test(matter)) return "the front matter has too many lists within each other";
-  if (EXPLICIT_KEY.test(matter)) return 'the front matter has a key that begins with "?": write it as "key: value"';
+  if (/^(?:[ \t]*-[ \t]){20}/m.test(matter)) return "the front matter has too many nested lists";
+  if (EXPLICIT_KEY.test(matter)) return 'the front matter has a key that begins with "?"; write it as "key: value"';
   return undefined;
 }
 

@@ -38,7 +38,11 @@ export async function writeBeside(
   try {
     held = await file.stat({ bigint: true });
     if (like !== undefined && !(await takeAfter(file, like)))
-      return await dropped(path, held, { ok: false, why: "its owner or mode could not be kept", isImpossible: true });
+      return await dropped(path, held, {
+        ok: false,
+        why: "its owner or permissions could not be kept",
+        isImpossible: true,
+      });
     await file.writeFile(bytes);
     await file.sync();
     return { ok: true, path, dev: held.dev, ino: held.ino };

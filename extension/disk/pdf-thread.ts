@@ -16,13 +16,13 @@ const LIMITS = {
   memory: { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
   timeMs: 10_000,
   words: {
-    start: "The thread that reads PDFs does not start.",
-    time: "It takes too long to read: split it, or save it again with another program.",
-    memory: "It takes too much memory to read: split it, or save it again with another program.",
+    start: "Could not start the PDF reader.",
+    time: "Reading the PDF timed out. Split it, or save it again with another program.",
+    memory: "Reading the PDF ran out of memory. Split it, or save it again with another program.",
   },
 };
 
-const LARGE = `It is larger than ${MOST_BYTES / 1024 / 1024} MB: split it.`;
+const LARGE = `The PDF is larger than ${MOST_BYTES / 1024 / 1024} MB. Split it.`;
 
 export class PdfThread implements Pdfs {
   readonly #thread: Thread;

@@ -11,7 +11,7 @@ export async function pdfWords(bytes: Uint8Array): Promise<string | undefined> {
     const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
     const { text } = await extractText(document, { mergePages: false });
     const words = text.map((page, index) => `[page ${index + 1}]\n${page.trim()}`).join("\n\n");
-    if (words.length > MOST_CHARACTERS) return `${words.slice(0, MOST_CHARACTERS)}\n[the rest is left out]`;
+    if (words.length > MOST_CHARACTERS) return `${words.slice(0, MOST_CHARACTERS)}\n[the rest is omitted]`;
     return text.some((page) => page.trim() !== "") ? words : undefined;
   } catch {
     return undefined;

@@ -102,6 +102,6 @@ async function isBinary(path: string): Promise<boolean> {
 function statFailure(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "ENOENT" || code === "ENOTDIR") return "the file does not exist";
-  if (code === "EACCES" || code === "EPERM") return "no permission to read it";
+  if (code === "EACCES" || code === "EPERM") return "permission denied";
   return error instanceof Error ? error.message : String(error);
 }

@@ -93,7 +93,7 @@ export async function createFile(real: string, bytes: Uint8Array, { id = newBesi
   return { ok: true };
 }
 
-const EXISTS = "it exists by now";
+const EXISTS = "it already exists";
 
 const NO_HARD_LINKS = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EINVAL", "EACCES"]);
 

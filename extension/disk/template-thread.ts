@@ -9,7 +9,7 @@ const LIMITS = {
   words: {
     start: "could not start the template renderer",
     time: "the template took longer than 1 second",
-    memory: "it takes too much memory",
+    memory: "the template used too much memory",
   },
 };
 

@@ -59,7 +59,7 @@ export function diskFiles(world: World): Files {
 
 /** A folder that became a link is not looked into. */
 async function mustBeSame({ real, path }: Place): Promise<void> {
-  if ((await realpath(real).catch(() => "")) !== real) throw new Error(`${path}: it was replaced by a link meanwhile.`);
+  if ((await realpath(real).catch(() => "")) !== real) throw new Error(`${path}: it was replaced by a link.`);
 }
 
 async function locate(world: World, typed: string): Promise<Located> {

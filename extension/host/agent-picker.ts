@@ -86,11 +86,7 @@ function agentItem(
   const details = [
     ...(model === undefined
       ? []
-      : [
-          waits
-            ? `choose it to answer with ${model.provider}/${model.id}, which it names`
-            : `uses ${model.provider}/${model.id}`,
-        ]),
+      : [waits ? `select to use ${model.provider}/${model.id}` : `uses ${model.provider}/${model.id}`]),
     ...(hides.length === 0 ? [] : [`overrides the profile from ${hides.join(", ")}`]),
   ];
   const open = { iconPath: new vscode.ThemeIcon("go-to-file"), tooltip: "Open File" };
@@ -121,7 +117,8 @@ async function newAgent(): Promise<void> {
   const name = await askText({
     title: "New Profile",
     prompt: "Enter a name. Galley creates a file with this name in .galley/profiles.",
-    validateInput: (text) => (/^[\w-]{1,60}$/.test(text.trim()) ? undefined : "Letters, digits, - and _."),
+    validateInput: (text) =>
+      /^[\w-]{1,60}$/.test(text.trim()) ? undefined : "Use letters, digits, hyphens and underscores.",
   });
   if (folder === undefined || name === undefined) return;
   const uri = vscode.Uri.joinPath(folder.uri, ".galley", "agents", `${name.trim()}.toml`);
@@ -133,9 +130,9 @@ const START = `description = "Describe when to use this profile"
 extends = "default"
 system_prompt = """
 {{ ctx.base }}
-What else it should know or do."""
+Add instructions here."""
 
-# Any model: leave these out. Otherwise both.
+# To always use one model, set both:
 # provider = "anthropic"
 # model = "…"
 

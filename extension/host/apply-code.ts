@@ -13,8 +13,8 @@ import { kindAt, pathOf, uriOf } from "./workspace.ts";
 const MOST_BYTES = 10 * 1024 * 1024;
 
 export async function applyCode(info: string, text: string): Promise<void> {
-  if (isShell(info)) throw new Error("Commands go into a terminal, not into a file.");
-  if (text.trim() === "") throw new Error("The block is empty: there is nothing to apply.");
+  if (isShell(info)) throw new Error("Commands cannot be applied to a file. Use Insert into Terminal.");
+  if (text.trim() === "") throw new Error("The code block is empty.");
   const { there, missing } = await namedFiles(info, text);
   if (there !== undefined) return applyTo(await openChecked(there.uri), withoutMarker(text, there.path), there.lines);
   if (missing !== undefined)
@@ -59,7 +59,7 @@ async function openChecked(uri: vscode.Uri): Promise<vscode.TextDocument> {
   try {
     return await vscode.workspace.openTextDocument(uri);
   } catch (error) {
-    throw new Error(`${path} cannot be opened as text. Is it binary?`, { cause: error });
+    throw new Error(`Could not open ${path} as text. It may be a binary file.`, { cause: error });
   }
 }
 
@@ -69,7 +69,7 @@ function checkSize(document: vscode.TextDocument, size: number): vscode.TextDocu
 }
 
 function tooLarge(path: string): Error {
-  return new Error(`${path} is larger than 10 MB: Galley does not change it. Insert the code by hand.`);
+  return new Error(`${path} is larger than 10 MB, so Galley cannot apply the code. Insert the code yourself.`);
 }
 
 function isWritable(path: string): Promise<boolean> {
@@ -83,10 +83,10 @@ async function applyTo(document: vscode.TextDocument, code: string, named: Named
   const { version } = document;
   const found = await findPlace(document.getText(), code, named);
   if (document.isClosed || document.version !== version)
-    throw new Error(`${pathOf(document.uri)} changed meanwhile: apply the code again.`);
+    throw new Error(`${pathOf(document.uri)} has changed. Apply the code again.`);
   switch (found.kind) {
     case "same": {
-      const words = `Nothing to change: ${pathOf(document.uri)} has this code at line ${found.place.start + 1}.`;
+      const words = `No changes: ${pathOf(document.uri)} already contains this code at line ${found.place.start + 1}.`;
       void vscode.window.showInformationMessage(words);
       return;
     }

@@ -9,7 +9,7 @@ export async function replaceLines(document: vscode.TextDocument, place: Place):
   const { start, end, lines } = differing(document, place);
   const path = pathOf(document.uri);
   if (start === end && lines.length === 0) {
-    void vscode.window.showInformationMessage(`Nothing to change: ${path} has this code already.`);
+    void vscode.window.showInformationMessage(`No changes: ${path} already contains this code.`);
     return;
   }
   const what =
@@ -65,7 +65,7 @@ async function change(document: vscode.TextDocument, range: vscode.Range, text: 
   const isDone = await vscode.workspace.applyEdit(edit);
   const after = document.getText();
   if (!isDone || after === before)
-    throw new Error(`VS Code did not take the change to ${pathOf(document.uri)}. Is it read-only?`);
+    throw new Error(`Could not change ${pathOf(document.uri)}. The file may be read-only.`);
   await reviewApplied({ document, before, after, what });
 }
 
@@ -79,5 +79,5 @@ function refuseLocked(document: vscode.TextDocument): void {
       return isOn === true && vscode.languages.match({ pattern }, document) > 0;
     });
   if (names("readonlyInclude") && !names("readonlyExclude"))
-    throw new Error(`${pathOf(document.uri)} is read-only: your setting files.readonlyInclude names it.`);
+    throw new Error(`${pathOf(document.uri)} is read-only because of the setting files.readonlyInclude.`);
 }

@@ -32,15 +32,15 @@ export async function askWhere(question: Question): Promise<void> {
   });
   if (picked?.act === undefined) return;
   if (document !== undefined && (document.isClosed || document.version !== version))
-    throw new Error(`${pathOf(document.uri)} changed meanwhile: apply the code again.`);
+    throw new Error(`${pathOf(document.uri)} has changed. Apply the code again.`);
   await picked.act();
 }
 
 function placeholder({ missing, places }: Question): string {
   if (missing !== undefined) return `${pathOf(missing)} does not exist. Where does the code go?`;
-  if (places.length === 0) return "No part of the file matches this code. Where does it go?";
-  if (places.length === 1) return "This part may be meant, but much of it is not in the code. Where does the code go?";
-  return "Several parts of the file match this code. Where does it go?";
+  if (places.length === 0) return "No part of the file matches this code. Select where to put it";
+  if (places.length === 1) return "The closest match differs in many lines. Select where to put the code";
+  return "Several parts of the file match this code. Select where to put it";
 }
 
 function choicesOf(question: Question): Choice[] {
@@ -55,7 +55,7 @@ function choicesOf(question: Question): Choice[] {
     ...editorChoice(code),
     ...(missing
       ? []
-      : [{ label: "$(new-file) New File", description: "not saved anywhere yet", act: () => openAsFile(info, code) }]),
+      : [{ label: "$(new-file) New File", description: "not saved", act: () => openAsFile(info, code) }]),
     ...(document ? [wholeChoice(document, code)] : []),
   ];
 }
@@ -91,7 +91,7 @@ function editorChoice(code: string): Choice[] {
   const act = (): Promise<void> => replaceRange(document, selection, code);
   return [
     {
-      label: selection.isEmpty ? "$(insert) Insert at the Caret" : "$(replace) Replace the Selection",
+      label: selection.isEmpty ? "$(insert) Insert at Cursor" : "$(replace) Replace Selection",
       description,
       act,
     },
@@ -102,19 +102,21 @@ function wholeChoice(document: vscode.TextDocument, code: string): Choice {
   const { lineCount } = document;
   const lines = lineCount > 1 && document.lineAt(lineCount - 1).text === "" ? lineCount - 1 : lineCount;
   const description = `${lines === 1 ? "its only line" : `all ${lines} lines`} of ${pathOf(document.uri)}`;
-  return { label: "$(replace-all) Replace the Whole File", description, act: () => replaceAll(document, code) };
+  return { label: "$(replace-all) Replace Whole File", description, act: () => replaceAll(document, code) };
 }
 
 /** In an editor of its own, with its path: it is written when the user saves it. */
 async function create(uri: vscode.Uri, code: string): Promise<void> {
-  if ((await kindAt(uri)) !== undefined) throw new Error(`${pathOf(uri)} exists by now: apply the code again.`);
+  if ((await kindAt(uri)) !== undefined) throw new Error(`${pathOf(uri)} already exists. Apply the code again.`);
   const document = await vscode.workspace.openTextDocument(uri.with({ scheme: "untitled" }));
   const edit = new vscode.WorkspaceEdit();
   const all = document.validateRange(new vscode.Range(0, 0, document.lineCount, 0));
   edit.replace(document.uri, all, code.endsWith("\n") ? code : `${code}\n`);
-  if (!(await vscode.workspace.applyEdit(edit))) throw new Error(`VS Code did not take the new file ${pathOf(uri)}.`);
+  if (!(await vscode.workspace.applyEdit(edit))) throw new Error(`Could not create ${pathOf(uri)}.`);
   await vscode.window.showTextDocument(document, { preview: false });
-  void vscode.window.showInformationMessage(`${pathOf(uri)} is new and not saved yet.`, "Save").then(async (chosen) => {
-    if (chosen === "Save") await document.save();
-  });
+  void vscode.window
+    .showInformationMessage(`Created ${pathOf(uri)}. The file is not saved yet.`, "Save")
+    .then(async (chosen) => {
+      if (chosen === "Save") await document.save();
+    });
 }

@@ -39,7 +39,7 @@ export async function reviewApplied(applied: Applied): Promise<void> {
   const title = `${pathOf(document.uri)}: before ↔ now`;
   await vscode.commands.executeCommand("vscode.diff", old, document.uri, title, { preview: false });
   const isSavedAlone = vscode.workspace.getConfiguration("files", document).get("autoSave") === "afterDelay";
-  const words = isSavedAlone ? "changed. VS Code saves the file by itself." : "changed and not saved yet.";
+  const words = isSavedAlone ? "changed. VS Code saves the file automatically." : "changed. The file is not saved yet.";
   const buttons = isSavedAlone ? ["Undo"] : ["Save", "Undo"];
   void vscode.window
     .showInformationMessage(`${what} ${words}`, ...buttons)
@@ -65,7 +65,7 @@ async function takeBack({ document, before, after }: Applied, old: vscode.Uri): 
     const edit = new vscode.WorkspaceEdit();
     edit.replace(now.uri, now.validateRange(new vscode.Range(0, 0, now.lineCount, 0)), before);
     if (!(await vscode.workspace.applyEdit(edit))) {
-      leave(`VS Code did not take the change to ${path}.`);
+      leave(`Could not change ${path}.`);
       return;
     }
   }
@@ -73,7 +73,7 @@ async function takeBack({ document, before, after }: Applied, old: vscode.Uri): 
 }
 
 function leave(why: string): void {
-  void vscode.window.showWarningMessage(`${why} Take the code back with Undo in the editor.`);
+  void vscode.window.showWarningMessage(`${why} Run Undo in the editor to remove the code.`);
 }
 
 /** How long VS Code may take to tell of its undo. */

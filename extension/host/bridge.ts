@@ -39,7 +39,7 @@ export class Bridge {
   async receive(raw: unknown): Promise<void> {
     const parsed = ToHost.safeParse(raw);
     if (!parsed.success) {
-      this.#core.log.warn(`Refused a message of the webview: ${parsed.error.message}`);
+      this.#core.log.warn(`Rejected a message from the panel: ${parsed.error.message}`);
       return;
     }
     if (!BY_ITSELF.has(parsed.data.type)) this.#core.panes.use(this.#pane);

@@ -64,7 +64,7 @@ export class Edits implements Documents, vscode.Disposable {
     try {
       for (const { session_id, message_id } of await settleLeft(store, ports)) this.#tell(session_id, message_id);
     } catch (error) {
-      log.warn(`Galley could not look after edits that were cut off: ${reasonOf(error)}`);
+      log.warn(`Could not check interrupted edits: ${reasonOf(error)}`);
     }
   }
 
@@ -141,7 +141,7 @@ export class Edits implements Documents, vscode.Disposable {
 async function put(real: string, before: string | undefined, after: string, id: string): Promise<Wrote> {
   const open = await documentsAt(real);
   const [unsaved, another] = open.filter(({ isDirty }) => isDirty);
-  if (another !== undefined) return { ok: false, why: "it is open twice with unsaved changes: save one of them" };
+  if (another !== undefined) return { ok: false, why: "it is open twice with unsaved changes; save one of them" };
   const held = unsaved ?? open.find((document) => document.getText() === before);
   if (held !== undefined) return write(held, real, before, after);
   const done = await replaceText(real, before, after, { id, inPlace: "allowed" });

@@ -11,9 +11,9 @@ const IMPORT_LIMITS = {
   memory: { maxOldGenerationSizeMb: 2048, stackSizeMb: 4 },
   timeMs: 120_000,
   words: {
-    start: "The thread that reads exports does not start.",
-    time: "It takes too long to read. Export it without attachments.",
-    memory: "It takes too much memory to read. Export it without attachments.",
+    start: "Could not start the import.",
+    time: "Reading the file timed out. Export the conversation again without attachments.",
+    memory: "Reading the file ran out of memory. Export the conversation again without attachments.",
   },
 };
 

@@ -22,7 +22,7 @@ export function followShells(): vscode.Disposable {
 
 export async function insertIntoTerminal(text: string): Promise<void> {
   if (!vscode.workspace.isTrusted)
-    throw new Error("This workspace is not trusted: Galley puts no commands into a terminal. Trust it first.");
+    throw new Error("Galley inserts commands only in a trusted workspace. Trust this workspace to insert them.");
   const commands = commandsOf(text);
   if (!commands.ok) throw new Error(commands.why);
   const [first, ...others] = commands.lines;
@@ -58,7 +58,7 @@ async function chooseOne(lines: readonly string[]): Promise<string | undefined> 
   const separator = { label: "", kind: vscode.QuickPickItemKind.Separator, command: undefined };
   const picked = await pickOne([...items, separator, copy], {
     title: "Insert into Terminal",
-    placeHolder: "Choose the command to insert. It is not run until you press Enter in the terminal",
+    placeHolder: "Select a command. It runs only when you press Enter in the terminal",
   });
   if (picked === undefined || picked.command !== undefined) return picked?.command;
   await vscode.env.clipboard.writeText(lines.join("\n"));

@@ -79,7 +79,7 @@ export class Inspector implements vscode.Disposable {
       const looked = await this.#look?.look();
       return looked ?? { reason: "Nothing to show. The message was not sent or no longer exists." };
     } catch (error) {
-      this.#log.error(`The inspector failed: ${reasonOf(error)}`);
+      this.#log.error(`The request preview failed: ${reasonOf(error)}`);
       return { reason: `Could not show the request: ${reasonOf(error)}` };
     }
   }
@@ -87,7 +87,7 @@ export class Inspector implements vscode.Disposable {
   async #receive(raw: unknown): Promise<void> {
     const parsed = FromInspector.safeParse(raw);
     if (!parsed.success) {
-      this.#log.warn(`Refused a message of the inspector: ${parsed.error.message}`);
+      this.#log.warn(`Rejected a message from the request preview: ${parsed.error.message}`);
       return;
     }
     const message = parsed.data;
@@ -106,7 +106,7 @@ export class Inspector implements vscode.Disposable {
         return;
       }
       case "fault":
-        this.#log.error(`The inspector reported: ${message.message}`);
+        this.#log.error(`The request preview reported: ${message.message}`);
         return;
       default:
         message satisfies never;

@@ -15,7 +15,7 @@ export async function setApiKey(core: Core, argument?: unknown): Promise<void> {
   const access = await core.providers.access(provider);
   const origin = originOf(provider, access.baseUrl);
   if (origin === undefined) {
-    void vscode.window.showWarningMessage("A key belongs to an address. Set the address of the server first.");
+    void vscode.window.showWarningMessage("Set the server's URL before its API key.");
     return;
   }
   let problem: string | undefined;

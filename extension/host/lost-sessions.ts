@@ -55,7 +55,7 @@ function otherStores({ context }: Core): string[] {
 /** A store that cannot be read has nothing to offer; the log says why. */
 function readLost(core: Core, path: string): Lost[] {
   try {
-    const other = openReadOnly(path, dirname(path), "Another window's conversations are only read.");
+    const other = openReadOnly(path, dirname(path), "Conversations of another window are read-only.");
     try {
       const isHere = ({ id }: SessionSummary): boolean =>
         readSession(core.store, id) !== undefined || isDeleted(core.store, id);
@@ -66,7 +66,7 @@ function readLost(core: Core, path: string): Lost[] {
       other.close();
     }
   } catch (error) {
-    core.log.warn(`Lost conversations at ${path} cannot be read: ${reasonOf(error)}`);
+    core.log.warn(`Could not read lost conversations at ${path}: ${reasonOf(error)}`);
     return [];
   }
 }
@@ -74,7 +74,7 @@ function readLost(core: Core, path: string): Lost[] {
 function adopt(core: Core, { path, sessions }: Lost, chosen: ReadonlySet<unknown>): number {
   const ids = sessions.map(({ id }) => id).filter((id) => chosen.has(id));
   if (ids.length === 0) return 0;
-  const other = openReadOnly(path, dirname(path), "Another window's conversations are only read.");
+  const other = openReadOnly(path, dirname(path), "Conversations of another window are read-only.");
   try {
     return ids.filter((id) => adoptOne(core.store, other, id)).length;
   } finally {

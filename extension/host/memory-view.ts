@@ -98,7 +98,7 @@ function toWarning({ scope, name, file, path, line, reason }: MalformedEntry): M
     tooltip: `${file}:${line}: ${reason}`,
     iconPath: new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground")),
     ...(name !== "" && { contextValue: "memory", command: openCommand(path, line) }),
-    accessibilityInformation: { label: `${label}, cannot be read: ${reason}` },
+    accessibilityInformation: { label: `${label}, could not be read: ${reason}` },
   });
 }
 

@@ -104,8 +104,8 @@ function ownServer(core: Core, provider: Provider): Item[] {
   const address = provider === "custom" ? baseUrlSetting(provider) : "";
   if (address === "") return [];
   return [
-    { label: "$(edit) Change the address…", description: address, run: () => setServer(core, "custom") },
-    { label: "$(trash) Remove this server", description: address, run: () => removeServer(core) },
+    { label: "$(edit) Change Server URL…", description: address, run: () => setServer(core, "custom") },
+    { label: "$(trash) Remove Server", description: address, run: () => removeServer(core) },
   ];
 }
 

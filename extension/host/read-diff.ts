@@ -16,7 +16,7 @@ const MOST_FILES = 100;
 
 export async function readDiff(now: number, of: DiffOf = "all", keep: Keep = keepAll): Promise<Resolved> {
   const repositories = (await gitApi())?.repositories ?? [];
-  if (repositories.length === 0) return nothing("no git repository is open");
+  if (repositories.length === 0) return nothing("no Git repository is open");
   const diffs = await Promise.all(repositories.map((one) => diffsOf(one, of, repositories.length > 1, keep)));
   return diffContext(diffs.flat(), now);
 }

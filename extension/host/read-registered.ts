@@ -23,5 +23,5 @@ export async function readRegistered(contexts: RegisteredContexts, kind: string,
 
 function bounded(told: string): string {
   const { text, left_out } = cutText(told, MOST);
-  return left_out === undefined ? text : `${text}\n[${left_out} left out]`;
+  return left_out === undefined ? text : `${text}\n[${left_out} omitted]`;
 }

@@ -16,7 +16,7 @@ export class RegisteredPins implements vscode.Disposable {
 
   /** Throws when the id is taken. */
   register(id: string, provider: PinProvider): vscode.Disposable {
-    if (this.#providers.has(id)) throw new Error(`A pin with the id ${id} is registered already.`);
+    if (this.#providers.has(id)) throw new Error(`A pin with the ID ${id} is already registered.`);
     this.#providers.set(id, provider);
     const changes = provider.onDidChange?.(() => this.#changed.fire());
     this.#changed.fire();

@@ -8,7 +8,7 @@ import type { Core } from "./core.ts";
 import { setApiKey } from "./key-commands.ts";
 import { baseUrlSetting } from "./settings.ts";
 
-const CHANGE = "Change the Address…";
+const CHANGE = "Change URL…";
 
 /** The address of a server that speaks as OpenAI does, or of Ollama, then its key if it wants one. Unnamed, that of the current model. */
 export async function setServer(core: Core, argument?: unknown): Promise<void> {
@@ -32,7 +32,7 @@ export async function removeServer(core: Core): Promise<void> {
   const undoKey = await core.providers.removeKey("custom");
   await storeAddress("custom", undefined);
   await core.models.refresh();
-  const answer = await vscode.window.showInformationMessage(`Removed the server at ${address}.`, "Undo");
+  const answer = await vscode.window.showInformationMessage(`Removed the server ${address}.`, "Undo");
   if (answer !== "Undo") return;
   await storeAddress("custom", address);
   await undoKey();
@@ -41,10 +41,10 @@ export async function removeServer(core: Core): Promise<void> {
 
 function askAddress(provider: OwnServer): Promise<string | undefined> {
   return askText({
-    title: provider === "ollama" ? "The address of Ollama" : "Server URL",
+    title: provider === "ollama" ? "Ollama URL" : "Server URL",
     prompt:
       provider === "ollama"
-        ? "Leave it empty for the one on this machine: http://127.0.0.1:11434"
+        ? "Leave empty to use http://127.0.0.1:11434"
         : "Include /v1, for example https://openrouter.ai/api/v1 or http://localhost:1234/v1",
     value: baseUrlSetting(provider),
     ignoreFocusOut: true,

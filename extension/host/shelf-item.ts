@@ -108,7 +108,7 @@ function nameOf({ part, title, name }: Pick<Shelved, "part" | "title" | "name">)
 /** `gone` is a file that cannot be read, a chip that will not go as it looks has its problem in the tooltip. */
 function stateWords({ id, state }: Shelved): string[] {
   const followed = id.startsWith("open:") ? ["open"] : [];
-  if (state === "gone") return [...followed, "cannot be read"];
+  if (state === "gone") return [...followed, "could not be read"];
   if (state === "left-out") return [...followed, "ignored"];
   return state === "changed" ? [...followed, "changed"] : followed;
 }
@@ -119,7 +119,7 @@ function spoken(row: Shelved, name: string): string {
   const states = {
     live: [],
     changed: ["changed since it was last sent"],
-    gone: ["cannot be read"],
+    gone: ["could not be read"],
     "left-out": ["ignored, not sent"],
   };
   return [

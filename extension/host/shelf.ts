@@ -234,8 +234,7 @@ function chipRows(parts: readonly KnownPart[], measures: readonly Measure[]): Sh
     const key = partKey(part);
     const nth = seen.get(key) ?? 0;
     seen.set(key, nth + 1);
-    const { tokens = 0, note, problem } = known.get(key) ?? {};
-    const isGone = problem?.includes("cannot be read") === true;
+    const { tokens = 0, note, problem, is_missing = false } = known.get(key) ?? {};
     return [
       {
         group: "message",
@@ -243,7 +242,7 @@ function chipRows(parts: readonly KnownPart[], measures: readonly Measure[]): Sh
         part,
         nth,
         tokens,
-        state: isGone ? "gone" : "live",
+        state: is_missing ? "gone" : "live",
         ...(note !== undefined && { note }),
         ...(problem !== undefined && { problem }),
         isFolder: false,

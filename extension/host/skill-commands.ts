@@ -88,6 +88,6 @@ export async function skillOf(
   const items = sortSkills(skills)
     .filter(fits)
     .map((skill) => ({ label: skill.name, description: skill.source, detail: skill.description, skill }));
-  if (items.length === 0) throw new Error("There is no such skill.");
+  if (items.length === 0) throw new Error("No skill is available for this command.");
   return (await pickOne(items, { title, matchOnDetail: true }))?.skill;
 }

@@ -100,7 +100,7 @@ export class TrySkill implements vscode.Disposable {
   async #receive(raw: unknown): Promise<void> {
     const parsed = FromTry.safeParse(raw);
     if (!parsed.success) {
-      this.#core.log.warn(`Refused a message of Try Skill: ${parsed.error.message}`);
+      this.#core.log.warn(`Rejected a message from Try Skill: ${parsed.error.message}`);
       return;
     }
     const message = parsed.data;

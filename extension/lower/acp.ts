@@ -164,7 +164,7 @@ class Lowering {
   /** Where there is no file to point at, the words that stand for it go. */
   #link(block: TextBlock | MediaBlock, linked: Linked | undefined, why: string): ContentBlock[] {
     if (linked === undefined) {
-      this.#warn(nameOf(block), why.replace("a link to it goes", "its name and size go"));
+      this.#warn(nameOf(block), why.replace("a link is sent", "only the name and size are sent"));
       if (this.#takes.textOnly) return [{ type: "text", text: block.text }];
       return [descriptor(block.file?.() ?? { name: block.origin.name })];
     }

@@ -11,7 +11,7 @@ export function mergeBody<Request extends object>(
   body: Readonly<Record<string, unknown>> = {},
 ): Lowered<Request> {
   const { admitted, refused } = admitOverlay(body, provider);
-  const why = refused.map(({ path, reason }) => ({ what: path.join("."), why: `${reason}: it is not sent` }));
+  const why = refused.map(({ path, reason }) => ({ what: path.join("."), why: `not sent; ${reason}` }));
   return { request: laidOver(request, admitted), warnings: [...warnings, ...why] };
 }
 
@@ -25,5 +25,5 @@ function laidOver<Request extends object>(request: Request, over: Readonly<Recor
 export function warnOfBody({ body }: { body?: Readonly<Record<string, unknown>> }): Lowered<unknown>["warnings"] {
   return body === undefined || Object.keys(body).length === 0
     ? []
-    : [{ what: "body", why: "this model takes no fields of a profile: it is not sent" }];
+    : [{ what: "body", why: "not sent; this model does not accept profile fields" }];
 }

@@ -116,7 +116,7 @@ function readSampling(raw: unknown): SamplingWanted | undefined {
 /** All of it, as it would go. */
 function samplingWords({ system, messages }: SamplingWanted): string {
   const said = messages.map(({ role, content }) => {
-    const words = content.map((piece) => (piece.type === "text" ? piece.text : `[picture: ${piece.mime}]`));
+    const words = content.map((piece) => (piece.type === "text" ? piece.text : `[image: ${piece.mime}]`));
     return `${role === "user" ? "User" : "Assistant"}: ${words.join("\n")}`;
   });
   return [...(system === "" ? [] : [`System: ${system}`]), ...said].join("\n\n");

@@ -113,10 +113,10 @@ async function ask(server: Server, question: Question, sending?: Sending): Promi
   const late = AbortSignal.timeout(READ_MS);
   const signal = sending?.signal === undefined ? late : AbortSignal.any([late, sending.signal]);
   const link = await unlessStopped(server.use(sending === undefined ? "typing" : "sending"), signal);
-  if (link === undefined) return { ok: false, why: `the MCP server ${server.name} ${whyNot(server)}` };
+  if (link === undefined) return { ok: false, why: `MCP server ${server.name} ${whyNot(server)}` };
   try {
     return { ok: true, answer: await link.ask(question, signal) };
   } catch (error) {
-    return { ok: false, why: `${server.name} says: ${plainLine(reasonOf(error), 500)}` };
+    return { ok: false, why: `${server.name} reported: ${plainLine(reasonOf(error), 500)}` };
   }
 }

@@ -26,8 +26,8 @@ const LIST_BYTES = 64 * 1024;
 const LIMITS: Omit<EventLimits, "weight"> = { eventBytes: MESSAGE_BYTES, idleBytes: IDLE_BYTES };
 
 export const TOO_LARGE = `it sent a message of more than ${MESSAGE_BYTES / 1024 / 1024} MB`;
-export const TOO_HEAVY = "it sent a message with more values than can be read";
-const ENDLESS = "it sends without an end and says nothing";
+export const TOO_HEAVY = "it sent a message with too many values";
+const ENDLESS = "it sent too much data without a message";
 
 const WORDS: Readonly<Record<Excess, string>> = {
   "event-bytes": TOO_LARGE,

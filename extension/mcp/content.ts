@@ -72,7 +72,7 @@ function text(words: string): TextPart {
 function bounded(words: string): string {
   if (words.length <= MOST_TEXT) return words;
   const kept = words.slice(0, MOST_TEXT).replace(/[\uD800-\uDBFF]$/, "");
-  return `${kept}\n[${words.length - kept.length} more characters left out]`;
+  return `${kept}\n[${words.length - kept.length} more characters omitted]`;
 }
 
 /** What the bytes are counts, not what they are called. Without `data` it is only named. */

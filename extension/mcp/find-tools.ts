@@ -26,20 +26,20 @@ export function findTools(
     description: `Search MCP server tools by purpose. You can call the tools it returns. ${counted(all.length, "tool")} of: ${servers.join(", ")}.`,
     input_schema: {
       type: "object",
-      properties: { query: { type: "string", description: "A few words: what you want to do" } },
+      properties: { query: { type: "string", description: "Keywords that describe the task" } },
       required: ["query"],
     },
     harmless: false,
     prepare: (input) => {
       const given = Query.safeParse(input);
-      if (!given.success) return Promise.resolve({ ok: false, output: 'find_tools needs a "query".' });
+      if (!given.success) return Promise.resolve({ ok: false, output: 'find_tools requires a "query".' });
       const { query } = given.data;
       const run = (): Promise<Outcome> => {
         const matching = search(all, query);
         found(matching);
         return Promise.resolve({ ok: true, output: describe(matching, query), offers: matching });
       };
-      return Promise.resolve({ ok: true, call: { title: `Find tools: ${query}`, needs: [], changes: false, run } });
+      return Promise.resolve({ ok: true, call: { title: `Search tools: ${query}`, needs: [], changes: false, run } });
     },
   };
 }
@@ -75,7 +75,7 @@ function wordsOf(text: string): string[] {
 }
 
 function describe(tools: readonly Tool[], query: string): string {
-  if (tools.length === 0) return `No tool fits "${query}". Try other words.`;
+  if (tools.length === 0) return `No tools match "${query}". Try other keywords.`;
   const specs = tools.map(({ name, description, input_schema }) => ({ name, description, input_schema }));
   return `You can call these now:\n${JSON.stringify(specs, null, 1)}`;
 }

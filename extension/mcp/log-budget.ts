@@ -33,7 +33,7 @@ export class LogBudget {
   #renew(): void {
     const now = this.#now();
     if (now - this.#since < WITHIN_MS) return;
-    if (this.#left > 0) this.#log(`${counted(this.#left, "line")} left out`);
+    if (this.#left > 0) this.#log(`${counted(this.#left, "line")} omitted`);
     this.#since = now;
     this.#written = 0;
     this.#left = 0;

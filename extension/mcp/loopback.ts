@@ -24,7 +24,7 @@ const page = (words: string): string =>
 
 const DONE = page("Sign-in complete.");
 const REFUSED = page("Sign-in failed.");
-const STRAY = page("This page is not the answer to a sign-in that Galley waits for.");
+const STRAY = page("This page does not belong to a sign-in that Galley started.");
 
 interface Expected {
   state: string;

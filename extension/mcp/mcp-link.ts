@@ -205,7 +205,7 @@ async function listTools(client: Client, { log, limits }: LinkPorts): Promise<Li
       names.add(one.tool.name);
       return one.tool;
     }
-    log(`tool not loaded: ${nameIn(raw)}: ${one.ok ? "there is one of that name" : one.reason}`);
+    log(`tool not loaded: ${nameIn(raw)}: ${one.ok ? "duplicate name" : one.reason}`);
     return undefined;
   };
   const cut = (): void => {
@@ -217,7 +217,7 @@ async function listTools(client: Client, { log, limits }: LinkPorts): Promise<Li
 
 function nameIn(raw: unknown): string {
   const named = z.object({ name: z.string() }).safeParse(raw);
-  return named.success ? plainLine(named.data.name, 60) : "one without a name";
+  return named.success ? plainLine(named.data.name, 60) : "a tool without a name";
 }
 
 /** Refused until the user has been at a page: they are offered it, and the call is made again, once. */

@@ -101,7 +101,7 @@ export class SignInProvider implements OAuthClientProvider {
   }
 
   redirectToAuthorization(url: URL): void {
-    if (!/^https?:$/.test(url.protocol)) throw new Error("the address to sign in at is no web address");
+    if (!/^https?:$/.test(url.protocol)) throw new Error("the sign-in URL is not a valid web URL");
     this.page = url.href;
   }
 

@@ -92,7 +92,7 @@ export class Offers {
       is
         ? ask().catch((error: unknown) => {
             // What it listed before still holds.
-            this.#ports.log(server.name, `a list could not be read: ${plainLine(reasonOf(error), 300)}`);
+            this.#ports.log(server.name, `could not read a list: ${plainLine(reasonOf(error), 300)}`);
             return last;
           })
         : [];

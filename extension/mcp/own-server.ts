@@ -35,7 +35,7 @@ function ownServer(operations: Operations): McpServer {
     const operation = operations.find(({ name }) => name === params.name);
     const { ok, output } =
       operation === undefined
-        ? { ok: false, output: `There is no tool ${params.name}.` }
+        ? { ok: false, output: `Unknown tool ${params.name}.` }
         : await operation.run(params.arguments ?? {});
     return { content: [{ type: "text", text: output }], isError: !ok };
   });

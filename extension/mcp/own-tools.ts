@@ -46,7 +46,7 @@ async function prepare(ports: OwnToolPorts, name: string, input: unknown, about:
   const run = async (): Promise<Outcome> => {
     for (const { place, before, after } of writes) {
       const done = await ports.documents.replace(place, before, after, about);
-      if (!done.ok) return { ok: false, output: `${place.path} was not written: ${done.why}.` };
+      if (!done.ok) return { ok: false, output: `Could not write ${place.path}: ${done.why}.` };
     }
     const paths = writes.map(({ place }) => place.path);
     return { ok: true, output: paths.length === 0 ? output : `${output}\nWritten: ${paths.join(", ")}` };

@@ -59,9 +59,9 @@ export class Visits {
   /** The pages of a refused call, one after the other. Why it cannot be made again; nothing when it can. */
   async visit(server: string, raw: unknown, signal: AbortSignal): Promise<string | undefined> {
     const wanted = Wanted.safeParse(raw);
-    if (!wanted.success) return "it wants a page opened, and does not say which";
+    if (!wanted.success) return "it asked to open a page without a URL";
     for (const page of wanted.data.elicitations) {
-      if (!isWebAddress(page.url)) return "it wants something opened that is no web address";
+      if (!isWebAddress(page.url)) return "it asked to open a URL that is not a web URL";
       if (!(await this.#visitOne(server, page, signal))) return "the user did not complete the page";
     }
     return undefined;

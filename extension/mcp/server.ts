@@ -289,7 +289,7 @@ export class Server {
       this.#ports.changed(this, "tools");
     } catch (error) {
       // What it listed before still holds.
-      this.#ports.log(this.name, `its tools could not be listed: ${reasonOf(error)}`);
+      this.#ports.log(this.name, `could not list its tools: ${reasonOf(error)}`);
     }
   }
 

@@ -81,7 +81,7 @@ export class StdioTransport implements Transport {
     });
     this.#hear(child.stderr);
     child.once("exit", (code, signal) => {
-      this.#end(signal === null ? `it exited with code ${code ?? 0}` : `it was ended by ${signal}`, LAST_WORDS_MS);
+      this.#end(signal === null ? `it exited with code ${code ?? 0}` : `it was terminated by ${signal}`, LAST_WORDS_MS);
     });
     return new Promise((resolve, reject) => {
       child.once("spawn", resolve);

@@ -51,7 +51,7 @@ export class Subscriptions {
     link.client.request({ method, params: { uri } }, { timeout: SUBSCRIBE_MS }).catch((error: unknown) => {
       // Asked again with the next change of what is followed, or of the server.
       if (what === "subscribe") asked.delete(uri);
-      this.#ports.log(server, `${uri} could not be followed: ${reasonOf(error)}`);
+      this.#ports.log(server, `could not watch ${uri}: ${reasonOf(error)}`);
     });
   }
 

@@ -73,11 +73,11 @@ async function prepare(offered: Offered, servers: Configured, input: unknown, tr
   if (!found.ok) return found;
   const { listed } = found;
   const given = Arguments.safeParse(input ?? {});
-  if (!given.success) return refuse(`${name} was not called: its input must be an object.`);
+  if (!given.success) return refuse(`Could not call ${name}: the input must be an object.`);
   return {
     ok: true,
     call: {
-      title: `Use ${listed.title} of ${server}`,
+      title: `Use ${listed.title} from ${server}`,
       needs: [needOf(name, listed, trust.isTrusted(server))],
       preview: { type: "text", text: previewOf(listed, given.data) },
       changes: !listed.readOnly,
@@ -103,7 +103,7 @@ async function lookUp({ name, server, tool }: Offered, servers: Configured, sign
   if (now === undefined) return refuse(`Could not call ${name}: MCP server ${server} is no longer configured.`);
   const link = await unlessStopped(now.use(), signal);
   if (signal?.aborted === true) return refuse(STOPPED);
-  if (link === undefined) return refuse(`${name} was not called: the MCP server ${server} ${whyNot(now)}.`);
+  if (link === undefined) return refuse(`Could not call ${name}: MCP server ${server} ${whyNot(now)}.`);
   const listed = now.tools.find((one) => one.name === tool);
   if (listed === undefined) return refuse(`${name} is no longer available from its server.`);
   return { ok: true, link, listed };
@@ -123,7 +123,7 @@ function previewOf({ destructive }: ListedTool, input: Record<string, unknown>):
 export function whyNot({ state }: Server): string {
   switch (state.kind) {
     case "off":
-      return state.why === undefined ? "is stopped" : `is off: ${state.why}`;
+      return state.why === undefined ? "is stopped" : `is not running: ${state.why}`;
     case "starting":
     case "running":
       return "is starting";

@@ -61,7 +61,7 @@ async function valueOf(name: string, inputs: readonly OwnedInput[], ports: Varia
     case "workspaceFolder":
       return orMissing(
         argument === "" ? ports.workspaceFolder() : ports.folderNamed(argument),
-        "no workspace folder for it is open",
+        "no matching workspace folder is open",
       );
     case "workspaceFolderBasename":
       return orMissing(ports.workspaceFolder()?.split(/[\\/]/).at(-1), "no workspace folder is open");

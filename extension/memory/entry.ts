@@ -28,8 +28,8 @@ export const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069
 
 /** Why it is no name, for the end of a sentence. No path can be built from a name. */
 export function nameFault(name: string): string | undefined {
-  if (!KEBAB.test(name)) return "name must be kebab-case: small letters and digits, joined by single hyphens";
-  if (name.length > MOST_NAME) return `name has ${name.length} characters, the limit is ${MOST_NAME}`;
+  if (!KEBAB.test(name)) return "name must be kebab-case: lowercase letters and digits, joined by single hyphens";
+  if (name.length > MOST_NAME) return `name has ${name.length} characters; the limit is ${MOST_NAME}`;
   return DEVICE.test(name) ? `${name} is not a valid file name on all systems` : undefined;
 }
 
@@ -47,12 +47,12 @@ export function faultOf({ name, description, type, body }: Omit<Memory, "scope">
   if (UNSEEN.test(description)) return { key, reason: "description must be one line" };
   const { length } = Array.from(description);
   if (length > MOST_DESCRIPTION)
-    return { key, reason: `description has ${length} characters, the limit is ${MOST_DESCRIPTION}` };
+    return { key, reason: `description has ${length} characters; the limit is ${MOST_DESCRIPTION}` };
   if (!KEBAB.test(type) || type.length > MOST_NAME)
     return { key: "type", reason: "type must be one word, such as user, feedback, project or reference" };
   const bytes = Buffer.byteLength(body);
   if (bytes <= MOST_BODY_BYTES) return undefined;
-  return { key: "body", reason: `body has ${Math.ceil(bytes / 1024)} KB, the limit is ${MOST_BODY_BYTES / 1024} KB` };
+  return { key: "body", reason: `body has ${Math.ceil(bytes / 1024)} KB; the limit is ${MOST_BODY_BYTES / 1024} KB` };
 }
 
 export type ParsedEntry = { ok: true; memory: Memory } | FileFault;

@@ -5,7 +5,7 @@ import type { Memory } from "./entry.ts";
 export const MOST_INDEX_TOKENS = 2_000;
 
 const HEAD =
-  "Memories: notes from earlier conversations, one line each. memory_read gives a whole one. They may be out of date.";
+  "Memories: notes from earlier conversations, one line each. memory_read returns a whole note. Notes may be out of date.";
 
 export interface MemoryIndex {
   /** Empty when there is nothing to remember. */

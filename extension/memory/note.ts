@@ -20,5 +20,5 @@ export async function keepNote(
     if (done.ok) return { ok: true, name, path: done.path, text: done.text };
     if (done.isTaken !== true) return done;
   }
-  return { ok: false, reason: `there are ${MOST_TRIES} memories that begin with ${first}` };
+  return { ok: false, reason: `${MOST_TRIES} memories already begin with ${first}` };
 }

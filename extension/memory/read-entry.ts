@@ -53,7 +53,7 @@ export class EntryReader {
       const known = this.#known.get(path);
       if (known?.stamp === stamp) return known.read;
       const fault = nameFault(name);
-      if (fault !== undefined) return malformed(1, `${fault}, and so the name of its file`);
+      if (fault !== undefined) return malformed(1, `${fault}; this also applies to the file name`);
       const text = (await this.readText(folder, fileName)) ?? "";
       const parsed = parseEntry(text, { name, scope });
       const read = parsed.ok ? { ...parsed.memory, ...place, text } : malformed(parsed.line, parsed.reason);
@@ -82,7 +82,7 @@ async function stampOf(folder: string, fileName: string): Promise<string> {
   const path = join(folder, fileName);
   const own = await lstat(path);
   const real = own.isSymbolicLink() ? await realpath(path).catch(() => "") : path;
-  if (real === "" || !isInside(folder, real)) throw new Error("it is a link out of its folder");
+  if (real === "" || !isInside(folder, real)) throw new Error("it is a link to a place outside its folder");
   const file = own.isSymbolicLink() ? await lstat(real) : own;
   if (!file.isFile()) throw new Error("it is not a file");
   const { mtimeMs, ctimeMs, size, ino } = file;

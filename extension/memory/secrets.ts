@@ -26,7 +26,7 @@ const KNOWN: readonly Shape[] = [
 export function secretIn(text: string): string | undefined {
   const known = KNOWN.find(({ shape }) => shape.test(text));
   if (known !== undefined) return known.kind;
-  if (hasPasswordInUrl(text)) return "an address with a password";
+  if (hasPasswordInUrl(text)) return "a URL with a password";
   if (hasBearer(text)) return "an access token";
   return assignedIn(text) ?? (hasRandomToken(text) ? "a long random token" : undefined);
 }

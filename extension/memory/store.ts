@@ -144,7 +144,7 @@ export class MemoryStore {
       if (folder === undefined) return;
       const names = (await readdir(folder)).filter(isEntryFile).sort();
       if (names.length > MOST_ENTRIES)
-        all.malformed.push(whole(`only ${MOST_ENTRIES} of its ${names.length} files are read`));
+        all.malformed.push(whole(`contains ${names.length} files; only the first ${MOST_ENTRIES} are read`));
       const entries = await Promise.all(
         names.slice(0, MOST_ENTRIES).map((name) => this.#reader.read({ ...place, folder }, name)),
       );
@@ -174,7 +174,7 @@ export class MemoryStore {
       await clearLeft(folder);
       const bytes = Buffer.from(text);
       const put = await (there === undefined ? createFile(path, bytes) : replaceFile(path, bytes));
-      if (!put.ok) return { ok: false, reason: `${name} was not written: ${put.why}` };
+      if (!put.ok) return { ok: false, reason: `could not write ${name}: ${put.why}` };
       return { ok: true, path, file: `${place.label}/${name}.md`, text };
     });
   }
@@ -202,7 +202,7 @@ export class MemoryStore {
 }
 
 function missing(name: string): string {
-  return `there is no memory called ${name}`;
+  return `memory ${name} not found`;
 }
 
 function taken(name: string): string {

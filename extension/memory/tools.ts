@@ -30,7 +30,7 @@ export function memoryTools(store: MemoryStore): Tool[] {
         {
           scope,
           name: { ...string, description: "kebab-case" },
-          description: { ...string, description: "one line for the index" },
+          description: { ...string, description: "One line for the index" },
           type: { ...string, description: "user, feedback, project or reference" },
           body: { ...string, description: "Markdown" },
         },
@@ -69,20 +69,20 @@ async function prepareWrite(store: MemoryStore, input: unknown): Promise<Prepare
   const { scope: where, name, body, type = where, description = descriptionFrom(body) } = parsed.data;
   const memory: Memory = { scope: where, name, type, description: description.trim(), body: body.trim() };
   const fault = store.check(memory);
-  if (fault !== undefined) return refused(`Not remembered: ${fault}.`);
+  if (fault !== undefined) return refused(`Could not save the memory: ${fault}.`);
   const { memories, malformed } = await store.list();
   const before = memories.find(isCalled(memory));
   const bad = malformed.find(isCalled(memory));
-  if (bad !== undefined) return refused(`${bad.file}:${bad.line} cannot be read: ${bad.reason}. Choose another name.`);
+  if (bad !== undefined) return refused(`Could not read ${bad.file}:${bad.line}: ${bad.reason}. Use another name.`);
   const path = store.fileOf(memory)?.file ?? name;
   const call: ReadyCall = {
-    title: before === undefined ? `Remember ${name}` : `Change the memory ${name}`,
+    title: before === undefined ? `Save memory ${name}` : `Change memory ${name}`,
     needs: [needOf(memory)],
     preview: { type: "diff", path, before: before?.text ?? "", after: printEntry(memory) },
     changes: true,
     run: async (signal) => {
       const done = await store.write(memory, before?.text, signal);
-      return done.ok ? said(`Remembered as ${memory.name} (${memory.scope}).`) : failed(done.reason);
+      return done.ok ? said(`Saved memory ${memory.name} (${memory.scope}).`) : failed(done.reason);
     },
   };
   return { ok: true, call };
@@ -92,7 +92,7 @@ async function prepareRead(store: MemoryStore, input: unknown): Promise<Prepared
   const found = await named(store, input);
   if (!found.ok) return found;
   const need: Need = { ...needOf(found.memory), fallback: "allow" };
-  return ready(`Read the memory ${found.memory.name}`, [need], async () => {
+  return ready(`Read memory ${found.memory.name}`, [need], async () => {
     const now = await store.find(found.memory.name, found.memory.scope);
     return now.ok ? said(whole(now.memory)) : failed(now.reason);
   });
@@ -103,13 +103,13 @@ async function prepareDelete(store: MemoryStore, input: unknown): Promise<Prepar
   if (!found.ok) return found;
   const { name, scope: where, text } = found.memory;
   const call: ReadyCall = {
-    title: `Delete the memory ${name}`,
+    title: `Delete memory ${name}`,
     needs: [needOf(found.memory)],
     preview: { type: "text", text },
     changes: true,
     run: async (signal) => {
       const done = await store.remove(where, name, text, signal);
-      return done.ok ? said(`Deleted ${name} (${where}).`) : failed(done.reason);
+      return done.ok ? said(`Deleted memory ${name} (${where}).`) : failed(done.reason);
     },
   };
   return { ok: true, call };
@@ -122,7 +122,7 @@ async function named(
   const parsed = Named.safeParse(input);
   if (!parsed.success) return refused(asked(parsed.error));
   const found = await store.find(parsed.data.name, parsed.data.scope);
-  return found.ok ? found : refused(`${found.reason}. memory_list gives all names.`);
+  return found.ok ? found : refused(`${found.reason}. memory_list returns all names.`);
 }
 
 function isCalled({ scope: where, name }: Memory): (other: Pick<Memory, "scope" | "name">) => boolean {
@@ -141,10 +141,10 @@ function whole(memory: Memory): string {
 function listed({ memories, malformed, unread }: Listing): string {
   const lines = [
     ...sortMemories(memories).map(memoryLine),
-    ...malformed.map(({ file, line, reason }) => `${file}:${line} cannot be read: ${reason}`),
+    ...malformed.map(({ file, line, reason }) => `Could not read ${file}:${line}: ${reason}`),
     ...unread.map(({ scope: where, reason }) => `${where}: ${reason}`),
   ];
-  return lines.length === 0 ? "There are no memories yet." : lines.join("\n");
+  return lines.length === 0 ? "No memories yet." : lines.join("\n");
 }
 
 function ready(title: string, needs: Need[], run: ReadyCall["run"]): Prepared {
@@ -165,7 +165,7 @@ function refused(output: string): { ok: false; output: string } {
 
 function asked(error: z.core.$ZodError): string {
   const [issue] = error.issues;
-  return `The arguments are not as expected: ${[issue?.path.join("."), issue?.message].filter(Boolean).join(": ")}.`;
+  return `Invalid arguments: ${[issue?.path.join("."), issue?.message].filter(Boolean).join(": ")}.`;
 }
 
 function schemaOf(properties: Record<string, unknown>, required: string[]): Record<string, unknown> {

@@ -53,8 +53,8 @@ export function problemOf(field: FormField, value: FormValue | undefined): strin
     case "text":
       return typeof value === "string" ? textProblem(field, value) : "must be text";
     case "number":
-      if (typeof value !== "number" || !Number.isFinite(value)) return "is not a number";
-      if (field.whole && !Number.isInteger(value)) return "is not a whole number";
+      if (typeof value !== "number" || !Number.isFinite(value)) return "must be a number";
+      if (field.whole && !Number.isInteger(value)) return "must be a whole number";
       return boundProblem(field, value, "");
     case "yes-no":
       return typeof value === "boolean" ? undefined : "must be yes or no";
@@ -66,10 +66,10 @@ export function problemOf(field: FormField, value: FormValue | undefined): strin
 }
 
 const formats: Readonly<Record<NonNullable<Extract<FormField, { kind: "text" }>["format"]>, [RegExp, string]>> = {
-  email: [/^[^\s@]+@[^\s@]+$/, "is not an e-mail address"],
+  email: [/^[^\s@]+@[^\s@]+$/, "must be an email address"],
   uri: [/^[a-z][a-z0-9+.-]*:\S+$/i, "must be a URL"],
-  date: [/^\d{4}-\d{2}-\d{2}$/, "is not a date like 2026-01-31"],
-  "date-time": [/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/, "is not a time like 2026-01-31T10:00:00Z"],
+  date: [/^\d{4}-\d{2}-\d{2}$/, "must be a date, for example 2026-01-31"],
+  "date-time": [/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/, "must be a date and time, for example 2026-01-31T10:00:00Z"],
 };
 
 function textProblem(field: Extract<FormField, { kind: "text" }>, value: string): string | undefined {
@@ -90,5 +90,5 @@ function boundProblem(
   unit: string,
 ): string | undefined {
   if (amount < min) return `must be at least ${min}${unit}`;
-  return amount > max ? `takes at most ${max}${unit}` : undefined;
+  return amount > max ? `must be at most ${max}${unit}` : undefined;
 }

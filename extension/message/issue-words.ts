@@ -37,7 +37,7 @@ export function expectedBy(issue: Issue): string {
       return "has a name that is not allowed";
     case "invalid_element":
     case "custom":
-      return `is wrong: ${issue.message}`;
+      return `is not valid: ${issue.message}`;
     default:
       return issue satisfies never;
   }
@@ -63,8 +63,8 @@ function unionWords(issue: Extract<Issue, { code: "invalid_union" }>): string {
   const expected = [...new Set(ways)].map((way) => way.replace(/^must be /, ""));
   if (expected.length > 0) return `must be ${expected.join(" or ")}`;
   const inside = issue.errors.flat().find(({ path }) => path.length > 0);
-  if (inside === undefined) return "is none of the kinds there are";
-  return `is wrong: ${fieldOf(inside)} ${expectedBy(inside)}`;
+  if (inside === undefined) return "is not a known kind";
+  return `is not valid: ${fieldOf(inside)} ${expectedBy(inside)}`;
 }
 
 function formatWords({ format, pattern }: Extract<Issue, { code: "invalid_format" }>): string {

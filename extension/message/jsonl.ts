@@ -53,7 +53,7 @@ export function parseJsonl(text: string): Export {
     if (why !== undefined) throw new SyntaxError(`line ${index + 1}: ${why}`);
   }
   const { session, ...rest } = found;
-  if (session === undefined) throw new SyntaxError("there is no session row");
+  if (session === undefined) throw new SyntaxError("the session row is missing");
   return { session, ...rest };
 }
 
@@ -70,14 +70,14 @@ type Found = Omit<Export, "session"> & { session: Export["session"] | undefined 
 /** What is wrong with the line, if anything. */
 function addRow(found: Found, line: string): string | undefined {
   const raw = parseLine(line);
-  if (raw === undefined) return "not JSON";
+  if (raw === undefined) return "invalid JSON";
   if (isForeign(raw)) return undefined;
   const parsed = Row.safeParse(raw);
   if (!parsed.success) return z.prettifyError(parsed.error);
   const { type, data } = parsed.data;
   switch (type) {
     case "session":
-      if (found.session !== undefined) return "a second session row";
+      if (found.session !== undefined) return "duplicate session row";
       found.session = data;
       return undefined;
     case "message":

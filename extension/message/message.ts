@@ -45,6 +45,10 @@ export const AssistantPart = z.discriminatedUnion("type", [
     is_error: z.boolean(),
     truncated: z.optional(z.boolean()),
     output_path: z.optional(z.string()),
+    /** The user or a rule denied the call: the reason, or an empty string. */
+    denied: z.optional(z.string()),
+    /** The call was refused before it could run. */
+    not_run: z.optional(z.boolean()),
     /** A picture or a document the model asked to see: its bytes go where the wire takes them. */
     media: z.optional(z.object({ content_id: z.string(), name: z.string(), mime: z.string(), size: Count })),
   }),

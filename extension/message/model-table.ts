@@ -71,10 +71,10 @@ export function knownModel(
 /** What it takes, in a line: `200k tokens · pictures, PDF · tools · thinks`. */
 export function takesWords({ context_window, accepts, tools, reasoning }: Model): string {
   const kinds = [
-    accepts.some((mime) => mime.startsWith("image/")) ? "pictures" : "",
+    accepts.some((mime) => mime.startsWith("image/")) ? "images" : "",
     accepts.includes("application/pdf") ? "PDF" : "",
-    accepts.some((mime) => mime.startsWith("audio/")) ? "sound" : "",
-    accepts.some((mime) => mime.startsWith("video/")) ? "film" : "",
+    accepts.some((mime) => mime.startsWith("audio/")) ? "audio" : "",
+    accepts.some((mime) => mime.startsWith("video/")) ? "video" : "",
   ].filter((kind) => kind !== "");
   return [
     `${inThousands(context_window)} tokens`,

@@ -93,7 +93,7 @@ function inMap(value: unknown, of: Shape, path: readonly string[], stage: Stage)
   if (!isTable(value)) return { path, reason: "must be a table" };
   for (const [name, one] of Object.entries(value)) {
     const at = [...path, name];
-    if (name === "__proto__" || !NAME.test(name)) return { path: at, reason: "is no name" };
+    if (name === "__proto__" || !NAME.test(name)) return { path: at, reason: "is not a valid name" };
     const misfit = misfitOf(one, of, at, stage);
     if (misfit !== undefined) return misfit;
   }
@@ -119,7 +119,7 @@ export function inTable(
 
 function notAllowed(path: readonly string[], fields: Readonly<Record<string, Shape>>): string {
   const names = Object.keys(fields).toSorted();
-  return `cannot be set by a profile; ${path.join(".")} may hold ${names.join(", ")}`;
+  return `cannot be set by a profile; ${path.join(".")} can contain ${names.join(", ")}`;
 }
 
 function wordsOf(shape: Leaf): string {
@@ -133,7 +133,7 @@ function wordsOf(shape: Leaf): string {
     case "text":
       return `a text of at most ${LONGEST_TEXT} characters`;
     case "label":
-      return `a text of at most ${LONGEST_TEXT} characters that is no address`;
+      return `a text of at most ${LONGEST_TEXT} characters that is not a URL`;
     case "word":
       return "one word";
     case "scalar":

@@ -83,7 +83,7 @@ export type Mention = z.infer<typeof Mention>;
 
 const Command = z.object({
   type: z.literal("command"),
-  id: z.string().check(z.regex(/^\/\S+$/, "a command id is a slash and a name")),
+  id: z.string().check(z.regex(/^\/\S+$/, "a command ID is a slash and a name")),
   args: z.object({
     raw: z.string(),
     positional: z.array(z.string()),

@@ -6,7 +6,7 @@ export interface VisiblePiece {
   mark?: string;
 }
 
-/** What turns the direction of writing. */
+/** What changes the text direction. */
 const TURNS = String.raw`\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069`;
 
 /** Control signs but tab and line break. */
@@ -88,9 +88,9 @@ function markOf(found: string, { lines, spaces, sign = "" }: Record<string, stri
 }
 
 const NAMES: readonly [pattern: RegExp, name: string][] = [
-  [new RegExp(`[${TURNS}]`, "v"), "turns the direction of writing"],
+  [new RegExp(`[${TURNS}]`, "v"), "changes the text direction"],
   [new RegExp(`[${CONTROLS}]`, "v"), "control character"],
-  [new RegExp(`[${BLANKS}]`, "v"), "unusual blank"],
+  [new RegExp(`[${BLANKS}]`, "v"), "unusual space"],
   [/[\u{e0000}-\u{e0fff}]/v, "invisible tag"],
 ];
 

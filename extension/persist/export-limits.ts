@@ -4,7 +4,7 @@
 export const MOST_EXPORT_BYTES = 256 * 1024 * 1024;
 
 export function tooLarge(bytes: number): string {
-  return `It has ${Math.ceil(bytes / (1 << 20))} MB, more than the ${MOST_EXPORT_BYTES >> 20} MB that can be imported. Export it without attachments.`;
+  return `The file has ${Math.ceil(bytes / (1 << 20))} MB; the limit for an import is ${MOST_EXPORT_BYTES >> 20} MB. Export the conversation again without attachments.`;
 }
 
 const MOST_MESSAGES = 100_000;

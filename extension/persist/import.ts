@@ -19,7 +19,7 @@ export class DamagedExport extends Error {
 
   constructor(problems: Problem[]) {
     const [first] = problems;
-    const more = problems.length > 1 ? `, and ${problems.length - 1} more` : "";
+    const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : "";
     const where = first === undefined || first.path === "" ? "" : `${first.path}: `;
     super(`The file is not a valid export: ${where}${first?.message ?? ""}${more}.`);
     this.problems = problems;

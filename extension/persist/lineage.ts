@@ -31,7 +31,7 @@ export function forkSession(store: Store, parentId: string, fromId: string, opti
     const conversation = readConversation(store, parentId);
     const messages = settledUpTo(conversation.messages, fromId, isHeld(store, parentId, options.now));
     const last = messages.at(-1)?.message.id;
-    if (last === undefined && !options.ephemeral) throw new Error("There is nothing to branch from yet.");
+    if (last === undefined && !options.ephemeral) throw new Error("This conversation has no messages to branch from.");
     const ids = new Set(messages.map(({ message }) => message.id));
     const isTaken = ({ message_id }: { message_id: string }): boolean => ids.has(message_id);
     const manifests = conversation.manifests.filter(isTaken);

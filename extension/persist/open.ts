@@ -102,7 +102,7 @@ function moreExactly(error: unknown, folder: string): unknown {
 
 /** Without locks and without the files SQLite makes beside it. */
 function openUnwritable(path: string, refusal: string): Store {
-  if (statSync(path).size === 0) throw new Error("There is nothing to read.");
+  if (statSync(path).size === 0) throw new Error("No data could be read.");
   if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) return openCopy(path, refusal);
   const url = pathToFileURL(path);
   url.searchParams.set("immutable", "1");

@@ -43,7 +43,7 @@ function repeated(ids: readonly string[], pathOf: (index: number) => PropertyKey
   return ids.flatMap((id, index) => {
     const isRepeated = seen.has(id);
     seen.add(id);
-    return isRepeated ? [problemAt(pathOf(index), `${id} is there twice`)] : [];
+    return isRepeated ? [problemAt(pathOf(index), `duplicate ID ${id}`)] : [];
   });
 }
 
@@ -73,13 +73,13 @@ function strangers({ messages, manifests, skill_invocations }: Export): Problem[
 /** A digest is a promise about the bytes. */
 function falsified({ system_prompts, blobs }: Export): Problem[] {
   const texts = Object.entries(system_prompts).flatMap(([digest, text]) =>
-    contentId(text) === digest ? [] : [problemAt(["system_prompts", digest], "the text is not what its digest says")],
+    contentId(text) === digest ? [] : [problemAt(["system_prompts", digest], "the text does not match its digest")],
   );
   const contents = blobs.flatMap(({ content_id, data, size }, index) => {
     const bytes = Buffer.from(data, "base64");
     const why =
       contentId(bytes) !== content_id
-        ? "the content is not what its content_id says"
+        ? "the content does not match its content_id"
         : bytes.length !== size
           ? `the content has ${bytes.length} bytes, not ${size}`
           : undefined;

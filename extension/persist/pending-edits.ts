@@ -59,7 +59,7 @@ export async function undoEdit(
   write: () => Promise<Wrote>,
 ): Promise<Wrote> {
   const { before_id: after_id, after_id: before_id } = edit;
-  if (after_id === null) throw new Error("There was no file before this edit.");
+  if (after_id === null) throw new Error("The file did not exist before this edit.");
   const pending: PendingEdit = { ...rowOf(edit), before_id, after_id, undoes: 1 };
   try {
     announce(store, pending, []);
@@ -203,5 +203,5 @@ async function attempt(work: () => void | Promise<void>): Promise<void> {
 function notKept(error: unknown): string {
   const refused = toRefused(error);
   if (refused instanceof Refused && refused.why === "full") return DISK_FULL;
-  return `its text could not be kept before the change: ${reasonOf(refused)}`;
+  return `could not back up its text before the change: ${reasonOf(refused)}`;
 }

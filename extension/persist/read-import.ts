@@ -51,7 +51,7 @@ function joined(lines: Iterable<string>): Uint8Array {
   for (const line of lines) {
     const bytes = Buffer.from(`${line}\n`);
     if (bytes.length > MOST_PART_BYTES)
-      throw new Error(`This export cannot be imported: a part of it has more than ${MOST_PART_BYTES >> 20} MB.`);
+      throw new Error(`Could not import the file: one part is larger than ${MOST_PART_BYTES >> 20} MB.`);
     encoded.push(bytes);
   }
   return new Uint8Array(Buffer.concat(encoded));

@@ -20,6 +20,8 @@ export const Measure = z.object({
   note: z.optional(z.string()),
   /** Why it will not go as it looks, and what to do. */
   problem: z.optional(z.string()),
+  /** It could not be read. */
+  is_missing: z.optional(z.boolean()),
 });
 export type Measure = z.infer<typeof Measure>;
 

@@ -77,13 +77,13 @@ class Lines {
 
   #skip(bytes: number): void {
     this.#blank += bytes;
-    if (this.#blank > BLANK_BYTES) throw new Error("an answer without an end that says nothing");
+    if (this.#blank > BLANK_BYTES) throw new Error("too much data without a message");
   }
 
   #hold(piece: Uint8Array): void {
     this.#held.add(piece);
     if (this.#held.length > LINE_BYTES) throw new Error(`a message of more than ${LINE_BYTES / 1024 / 1024} MB`);
-    if (!this.#meter.add(piece)) throw new Error("a message with more values than can be read");
+    if (!this.#meter.add(piece)) throw new Error("a message with too many values");
   }
 }
 

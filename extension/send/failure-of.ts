@@ -144,12 +144,12 @@ function networkRow(code: string, place: string, party: Party): Row {
   if (/EPROTO|ERR_SSL/.test(code))
     return row(
       "no-https",
-      `What answers${place} does not speak HTTPS. Check the port, and whether the address begins with http://.`,
+      `The server${place} does not support HTTPS. Check the port, or use a URL that begins with http://.`,
       settings,
     );
   const why = code === "" ? "" : ` (${code})`;
   if (BROKEN_OFF.test(code)) return again("connection-lost", `The connection to ${name} was lost${why}. Try again.`);
-  return again("unreachable", `${name} cannot be reached${place}${why}. Check the address, then try again.`, settings);
+  return again("unreachable", `Could not reach ${name}${place}${why}. Check the URL, then try again.`, settings);
 }
 
 /** There was a connection, and the other side ended it. */
@@ -208,19 +208,19 @@ function noKey({ name, host, baseUrl }: Party): Row {
 
 /** Followed, the key and the message would go to a host that the user did not choose. */
 function redirectFailure({ to }: NonNullable<Refused["redirect"]>, party: Party): Failure {
-  const where = to === undefined ? "another address" : openAddress(to);
-  const message = `${party.host ?? party.name} redirects to ${where}. Nothing is sent there: if it is the right address, set it in the settings.`;
+  const where = to === undefined ? "another URL" : openAddress(to);
+  const message = `${party.host ?? party.name} redirects to ${where}, so nothing was sent. If that URL is correct, set it in settings.`;
   return { stage: "send", ...row("redirected", message, "openSettings") };
 }
 
 /** A library was about to send to another host than the provider's. */
 export function astrayFailure(host: string, { name }: Party): Failure {
-  const message = `The request was about to go to ${host}, which is not where ${name} is. Nothing was sent.`;
+  const message = `The request was for ${host}, which is not the host of ${name}. Nothing was sent.`;
   return { stage: "send", ...row("other-host", message, "openSettings") };
 }
 
 export function noAddressFailure({ name }: Party): Failure {
-  const message = `${name} has no address, or one that cannot be read. Set it in the settings, or choose another model.`;
+  const message = `${name} has no valid URL. Set the URL in settings, or select another model.`;
   return { stage: "send", ...row("no-address", message, "openSettings") };
 }
 

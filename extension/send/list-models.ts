@@ -65,8 +65,8 @@ export async function listModels(provider: Provider, access: Access, signal?: Ab
 /** Rejects when it is more than can be read. */
 async function readList({ body, ok }: Response): Promise<string> {
   const { bytes, isWhole } = await readBounded(body, { bytes: LIST_BYTES, ms: PATIENCE_MS });
-  if (ok && !isWhole) throw new Error("the list broke off, or has no end");
-  if (ok && !new JsonMeter(LIST_WEIGHT).add(bytes)) throw new Error("the list has more values than can be read");
+  if (ok && !isWhole) throw new Error("the list is incomplete");
+  if (ok && !new JsonMeter(LIST_WEIGHT).add(bytes)) throw new Error("the list has too many values");
   return new TextDecoder().decode(bytes);
 }
 

@@ -15,8 +15,8 @@ const PIECE_BYTES = 16 * 1024;
 
 const WORDS: Readonly<Record<Excess, string>> = {
   "event-bytes": `a message of more than ${EVENT_BYTES / 1024 / 1024} MB`,
-  "event-weight": "a message with more values than can be read",
-  "idle-bytes": "an answer without an end that says nothing",
+  "event-weight": "a message with too many values",
+  "idle-bytes": "too much data without a message",
 };
 
 export function pacedEvents(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {

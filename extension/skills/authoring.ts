@@ -110,13 +110,14 @@ const OPERATIONS: readonly Operation[] = [
   }),
   operation({
     name: "update_skill",
-    description: "Change description, instructions, version or package fields of a skill; what is left out stays.",
+    description:
+      "Change description, instructions, version or package fields of a skill. Omitted fields stay unchanged.",
     input: UpdateInput,
     run: updateSkill,
   }),
   operation({
     name: "list_skills",
-    description: "List the skills, all or those of a source, with tags, switched on or off, or with words in them.",
+    description: "List skills: all, or filtered by source, tags, enabled state or keywords.",
     input: ListInput,
     run: listSkills,
   }),
@@ -143,7 +144,7 @@ function operation<Input>(made: {
     input_schema,
     async run(given, ports) {
       const parsed = input.safeParse(given, { reportInput: true });
-      if (!parsed.success) return failed(`${name} was not called: ${issuesWords(parsed.error.issues)}.`);
+      if (!parsed.success) return failed(`Could not call ${name}: ${issuesWords(parsed.error.issues)}.`);
       try {
         return await run(parsed.data, ports);
       } catch (error) {
@@ -165,7 +166,7 @@ async function createSkill(input: z.infer<typeof CreateInput>, ports: AuthoringP
   if (manifest !== undefined) await writePackage(ports, scope, name, manifest);
   const { skills } = await ports.list();
   const other = skills.find((skill) => skill.name === name && !skill.file.includes(`.galley/skills/${name}/`));
-  const clash = other === undefined ? "" : ` ${other.file} has the same name: the nearer of the two is used.`;
+  const clash = other === undefined ? "" : ` ${other.file} has the same name; the one closer to the workspace is used.`;
   return done(`Created the skill ${name}.${clash}`);
 }
 
@@ -196,7 +197,7 @@ async function addArtifact(input: z.infer<typeof ArtifactInput>, ports: Authorin
   const { scope } = found;
   const file = `artifacts/${id}.md`;
   if ((await ports.read({ scope, name, file })) !== undefined)
-    return failed(`${name} has an artifact ${id} already: take another id, or change ${file} with edit.`);
+    return failed(`${name} already has an artifact ${id}. Use another ID, or change ${file} with edit.`);
   const before = await ports.read({ scope, name, file: PACKAGE_FILE });
   const fault = faultOf(name, found.text, before);
   if (fault !== undefined) return failed(fault);

@@ -37,7 +37,7 @@ export function mergeSkills(all: readonly Skill[]): Pick<SkillListing, "skills" 
     const first = byName.get(skill.name);
     if (first === undefined) byName.set(skill.name, skill);
     else if (first.body !== skill.body || first.description !== skill.description)
-      clashes.push({ file: skill.file, line: 1, reason: `${first.file} has the name ${skill.name} already` });
+      clashes.push({ file: skill.file, line: 1, reason: `${first.file} already uses the name ${skill.name}` });
   }
   return { skills: [...byName.values()], clashes };
 }
@@ -48,7 +48,7 @@ export const MOST_CATALOG_TOKENS = 2_000;
 const MOST_DESCRIPTION = 400;
 
 const HEAD =
-  "Skills: instructions for particular kinds of work, one line each. When one fits, load it with the tool skill before you begin.";
+  "Skills: instructions for particular kinds of work, one line each. If one applies, load it with the skill tool before you start.";
 
 export interface SkillCatalog {
   /** Empty when there is none. */
@@ -80,6 +80,6 @@ export function skillCatalog(skills: readonly Skill[], tokensOf: (text: string) 
   const fits = sorted.findIndex((skill) => (room -= tokensOf(`${skillLine(skill)}\n`)) < 0);
   const shown = fits < 0 ? sorted : sorted.slice(0, fits);
   const more = sorted.length - shown.length;
-  const rest = more === 0 ? [] : [`${more} more: the tool skill finds them with "search"`];
+  const rest = more === 0 ? [] : [`${more} more; search them with the skill tool`];
   return { text: [HEAD, ...shown.map(skillLine), ...rest].join("\n"), shown, more };
 }

@@ -71,10 +71,10 @@ function faultIn(text: string, file: PackageFile): FileFault | undefined {
     if (artifacts.findIndex((other) => other.id === id) < index)
       return faultAt(tomlLine(text, ["artifacts", index, "id"]), `duplicate artifact ${id}`);
     if (!isBelow(path))
-      return faultAt(tomlLine(text, ["artifacts", index, "path"]), `${path} is not a file below the skill's folder`);
+      return faultAt(tomlLine(text, ["artifacts", index, "path"]), `${path} is not a file in the skill's folder`);
   }
   if (framing !== undefined && !artifacts.some(({ id, kind }) => id === framing && kind === "PromptTemplate"))
-    return faultAt(tomlLine(text, ["framing"]), `there is no PromptTemplate ${framing} among the artifacts`);
+    return faultAt(tomlLine(text, ["framing"]), `PromptTemplate ${framing} not found in the artifacts`);
   for (const [key, schema] of Object.entries({ parameter_schema, output_schema })) {
     const fault = schema === undefined || schema === null ? undefined : schemaFault(schema);
     if (fault !== undefined) return faultAt(tomlLine(text, [key]), `${key} is malformed: ${fault}`);

@@ -22,7 +22,7 @@ export function schemaFault(schema: Json): string | undefined {
   try {
     return faultIn(schema, "") ?? referenceFault(schema, schema);
   } catch (error) {
-    if (error instanceof RangeError) return "its schemas stand too deep in each other";
+    if (error instanceof RangeError) return "its schemas are nested too deeply";
     throw error;
   }
 }
@@ -31,7 +31,7 @@ export function schemaFault(schema: Json): string | undefined {
 function referenceFault(value: Json, whole: Json): string | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const ref = Array.isArray(value) ? undefined : value["$ref"];
-  if (typeof ref === "string" && !leadsSomewhere(ref, whole)) return `${ref} is not in it`;
+  if (typeof ref === "string" && !leadsSomewhere(ref, whole)) return `${ref} is not defined`;
   return Object.values(value)
     .map((inner) => referenceFault(inner, whole))
     .find((fault) => fault !== undefined);
@@ -65,7 +65,7 @@ export function checkValue(schema: Json, value: Json): ParameterProblem[] {
   try {
     const check = () => new Validator(schema, "2020-12", false).validate(value);
     const checked = within(MOST_MS, check);
-    if (checked === undefined) return [{ path: "", message: "It takes too long to compare with the schema." }];
+    if (checked === undefined) return [{ path: "", message: "Checking against the schema timed out." }];
     const { errors } = checked.result;
     // The whole is wrong only because a part of it is.
     const inner = errors.filter(({ keyword }) => keyword !== "properties" && keyword !== "items");
@@ -74,14 +74,14 @@ export function checkValue(schema: Json, value: Json): ParameterProblem[] {
       message: plainly(error),
     }));
   } catch {
-    return [{ path: "", message: "It cannot be compared with the schema." }];
+    return [{ path: "", message: "Could not check against the schema." }];
   }
 }
 
 /** The library speaks of instances; whoever reads this has written parameters, or an answer. */
 function plainly(error: string): string {
   const missing = /^Instance does not have required property "(.*)"\.$/s.exec(error)?.[1];
-  if (missing !== undefined) return `“${missing}” is missing.`;
+  if (missing !== undefined) return `“${missing}” is required.`;
   const [, is, wanted] = /^Instance type "(.*)" is invalid\. Expected "(.*)"\.$/s.exec(error) ?? [];
   return is === undefined ? error.replace(/^Instance /, "It ") : `Expected ${wanted ?? ""}, but found ${is}.`;
 }

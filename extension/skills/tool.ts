@@ -46,10 +46,10 @@ export function skillTool(ports: SkillPorts, suggested: readonly string[]): Tool
     input_schema: {
       type: "object",
       properties: {
-        name: { ...string, description: "one of the skills" },
-        search: { ...string, description: "words to look for, instead of a name" },
-        request: { ...string, description: "what the skill is to do, where it takes a request" },
-        parameters: { type: "object", description: "those of the skill, where it has any" },
+        name: { ...string, description: "Name of the skill" },
+        search: { ...string, description: "Keywords to search for, instead of a name" },
+        request: { ...string, description: "What the skill should do, if it accepts a request" },
+        parameters: { type: "object", description: "Parameters of the skill, if it has any" },
       },
       additionalProperties: false,
     },
@@ -61,8 +61,8 @@ export function skillTool(ports: SkillPorts, suggested: readonly string[]): Tool
 function prepare(ports: SkillPorts, input: unknown, about: CallAbout): Prepared {
   const { name, search, request = "", parameters = {} } = Input.safeParse(input).data ?? {};
   if (name === undefined && search === undefined)
-    return { ok: false, output: 'skill was not called: give a "name", or words to "search" for.' };
-  const title = name === undefined ? `Search skills: ${search ?? ""}` : `Load the skill ${name}`;
+    return { ok: false, output: 'Could not call skill: specify "name" or "search".' };
+  const title = name === undefined ? `Search skills: ${search ?? ""}` : `Load skill ${name}`;
   const run: ReadyCall["run"] = async (signal, tell = () => undefined) => {
     const { skills } = await ports.list();
     if (name === undefined) return found(skills, search ?? "");
@@ -86,10 +86,10 @@ async function load(
   if (skill === undefined) {
     const near = matching(skills, name).slice(0, MOST_FOUND);
     const lines = near.length === 0 ? "" : `\n${near.map(skillLine).join("\n")}`;
-    return { ok: false, output: `Skill ${name} not found.${lines === "" ? "" : " There is:"}${lines}` };
+    return { ok: false, output: `Skill ${name} not found.${lines === "" ? "" : " Available skills:"}${lines}` };
   }
   if (isLoaded(skill, await ports.visible(session_id)))
-    return { ok: true, output: `The skill ${name} is loaded already: its text stands above and has not changed.` };
+    return { ok: true, output: `The skill ${name} is already loaded. Its text is above and has not changed.` };
   const companions = await ports.companions(skill);
   return { ok: true, output: [loadedHead(skill), skill.body, ...beside(skill, companions)].join("\n\n") };
 }
@@ -99,13 +99,13 @@ function beside({ folder }: Skill, companions: readonly string[]): string[] {
   const shown = companions.slice(0, MOST_COMPANIONS);
   const more = companions.length - shown.length;
   const rest = more === 0 ? [] : [`${more} more in ${folder}`];
-  return [["Its other files, for the tool read:", ...shown.map((path) => `- ${path}`), ...rest].join("\n")];
+  return [["Other files, for the read tool:", ...shown.map((path) => `- ${path}`), ...rest].join("\n")];
 }
 
 function found(skills: readonly Skill[], search: string): Outcome {
   const all = matching(skills, search);
   if (all.length === 0) return { ok: true, output: `No skills match “${search}”.` };
-  const more = all.length > MOST_FOUND ? [`${all.length - MOST_FOUND} more: search with other words`] : [];
+  const more = all.length > MOST_FOUND ? [`${all.length - MOST_FOUND} more; use other keywords`] : [];
   return { ok: true, output: [...all.slice(0, MOST_FOUND).map(skillLine), ...more].join("\n") };
 }
 

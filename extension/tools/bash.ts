@@ -12,10 +12,10 @@ const MOST_SECONDS = 600;
 
 const BashInput = z.object({
   command: z.string().check(z.minLength(1), z.maxLength(100_000)),
-  folder: z.optional(z.string()).check(z.describe("Where it runs; the first workspace folder if not given")),
+  folder: z.optional(z.string()).check(z.describe("Working directory; default: the first workspace folder")),
   timeout_seconds: z
     .optional(z.int().check(z.minimum(1), z.maximum(MOST_SECONDS)))
-    .check(z.describe(`${DEFAULT_SECONDS} if not given`)),
+    .check(z.describe(`Default: ${DEFAULT_SECONDS}`)),
 });
 
 /** What the shell keeps of an output: more than a result shows, for the file with the rest. */

@@ -20,7 +20,7 @@ export function defineTool<Input>({ name, description, input, harmless, prepare 
     input_schema: toInputSchema(input),
     async prepare(given, about) {
       const parsed = input.safeParse(withoutNulls(given), { reportInput: true });
-      if (!parsed.success) return refuse(`${name} was not called: ${issuesWords(parsed.error.issues)}.`);
+      if (!parsed.success) return refuse(`Could not call ${name}: ${issuesWords(parsed.error.issues)}.`);
       try {
         const prepared = await prepare(parsed.data, about);
         return prepared.ok ? { ok: true, call: settled(prepared.call) } : prepared;

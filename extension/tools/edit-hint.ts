@@ -27,7 +27,7 @@ export function lineAt(text: string, from: number, to: number): number {
   return count;
 }
 
-const READ_AGAIN = "Read the file again and copy the text as it is.";
+const READ_AGAIN = "Read the file again and copy the text exactly.";
 
 function withoutBlankEnds(lines: readonly string[]): string[] {
   const isWord = (line: string): boolean => line.trim() !== "";

@@ -18,16 +18,16 @@ type EditInput = z.infer<typeof EditInput>;
 export function editTool({ files, documents, judge }: Pick<Ports, "files" | "documents" | "judge">): Tool {
   return defineTool({
     name: "edit",
-    description: "Replace a text in a file. Line numbers that read shows are not part of the text.",
+    description: "Replace text in a file. The line numbers in read's output are not part of the text.",
     input: EditInput,
     harmless: false,
     async prepare(input, about) {
-      if (input.old_text === input.new_text) return refuse("old_text and new_text are the same: nothing to change.");
+      if (input.old_text === input.new_text) return refuse("old_text and new_text are the same.");
       const meant = await findFile(files, input.path);
       if (!meant.ok) return meant;
       const { place } = meant;
       const { path } = place;
-      if (place.size > MOST_BYTES) return refuse(`${path} is larger than 4 MB: change it with a command.`);
+      if (place.size > MOST_BYTES) return refuse(`${path} is larger than 4 MB. Change it with a command.`);
       const held = await documents.text(place);
       if (!held.ok) return refuse(`${path}: ${held.why}.`);
       const edited = applyEdit(path, held, input);
@@ -53,7 +53,7 @@ async function editNow(documents: Documents, place: Place, input: EditInput, abo
   const edited = applyEdit(path, held, input);
   if (!edited.ok) return edited;
   const replaced = await documents.replace(place, held.text, edited.after, about);
-  if (!replaced.ok) return refuse(`${path} was not changed: ${replaced.why}.`);
+  if (!replaced.ok) return refuse(`Could not change ${path}: ${replaced.why}.`);
   const where = edited.lines.length === 1 ? `line ${edited.lines[0]}` : `${edited.lines.length} places`;
   return { ok: true, output: `Changed ${path} at ${where}.${held.unsaved ? NOT_SAVED : ""}` };
 }

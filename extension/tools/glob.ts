@@ -7,8 +7,8 @@ import type { Files, Place, Ports } from "./ports.ts";
 import type { Outcome, Tool } from "./tool.ts";
 
 const GlobInput = z.object({
-  pattern: z.string().check(z.minLength(1), z.maxLength(1000), z.describe("Such as src/**/*.{ts,tsx}")),
-  path: z.optional(z.string()).check(z.describe("Folder to look in")),
+  pattern: z.string().check(z.minLength(1), z.maxLength(1000), z.describe("For example src/**/*.{ts,tsx}")),
+  path: z.optional(z.string()).check(z.describe("Folder to search")),
 });
 
 const MOST_FOUND = 1_000;
@@ -40,7 +40,7 @@ async function globIn(files: Files, place: Place, pattern: string, signal: Abort
   if (places.length === 0) return { ok: true, output: `No files match ${pattern}.` };
   const found = places.map(({ path }) => path).sort();
   const rest = found.length - MOST_FOUND;
-  const more = rest > 0 ? [`[${rest}${isCut ? " and" : ""} more: narrow the pattern]`] : [];
+  const more = rest > 0 ? [`[${rest}${isCut ? " and" : ""} more; narrow the pattern]`] : [];
   return { ok: true, output: [...found.slice(0, MOST_FOUND), ...more].join("\n") };
 }
 

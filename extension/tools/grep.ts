@@ -36,7 +36,7 @@ const TOTAL_MS = 30_000;
 export function grepTool(ports: GrepPorts): Tool {
   return defineTool({
     name: "grep",
-    description: `Search files line by line for a regular expression; ignored, binary and very large files are left out. At most ${MOST_FOUND} lines.`,
+    description: `Search files line by line for a regular expression and return up to ${MOST_FOUND} lines. Ignored, binary and very large files are excluded.`,
     input: GrepInput,
     harmless: true,
     async prepare(input, { session_id }) {
@@ -89,7 +89,7 @@ async function grepIn(
     all.isCut = searched.isCut;
   }
   const notes = [
-    all.isCut && `the first ${MOST_FOUND} matches: narrow the search`,
+    all.isCut && `only the first ${MOST_FOUND} matches; narrow the search`,
     all.large > 0 && `not searched, over ${fileBytes >> 20} MB: ${all.large}`,
     unasked > 0 && `not searched, needs permission: ${unasked}`,
     isCut && `only ${MOST_LISTED} files were searched`,

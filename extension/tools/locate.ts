@@ -58,7 +58,7 @@ const LOOK_MS = 500;
 
 async function missingWords(files: Files, { path, inside }: Place): Promise<string> {
   const near = inside ? await nearestNames(files, path) : [];
-  const hint = near.length === 0 ? "Look for it with glob." : `Did you mean ${near.join(" or ")}?`;
+  const hint = near.length === 0 ? "Search for it with glob." : `Did you mean ${near.join(" or ")}?`;
   return `${path} does not exist. ${hint}`;
 }
 

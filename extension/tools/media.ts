@@ -35,7 +35,7 @@ export async function findMedia(
   const { place } = source;
   const { path } = place;
   if (place.kind === "folder") return refuse(`${path} is a folder.`);
-  if (place.size > MOST_BYTES) return refuse(`${path} is too large to be read: ${sizeWords(place.size)}.`);
+  if (place.size > MOST_BYTES) return refuse(`${path} is too large to read: ${sizeWords(place.size)}.`);
   const load: MediaSource["load"] = async () => {
     const read = await ports.files.read(place, { start: 0, end: MOST_BYTES });
     return read.ok ? { ok: true, bytes: read.bytes } : refuse(`${path}: ${read.why}.`);

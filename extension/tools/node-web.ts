@@ -29,7 +29,7 @@ export const nodeWeb: Web = {
       return await readAnswer(response, limits, signal);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      throw new Error(`${url.href} was interrupted: ${signal.aborted ? "it took too long" : why}.`, { cause: error });
+      throw new Error(`${url.href} was interrupted: ${signal.aborted ? "it timed out" : why}.`, { cause: error });
     } finally {
       response.destroy();
     }
@@ -55,7 +55,7 @@ function answerOf(url: URL, address: string, signal: AbortSignal): Promise<Incom
   request(url, options)
     .on("response", resolve)
     .on("error", (error) =>
-      reject(new Error(`Could not connect to ${url.href}: ${signal.aborted ? "it took too long" : error.message}.`)),
+      reject(new Error(`Could not connect to ${url.href}: ${signal.aborted ? "it timed out" : error.message}.`)),
     )
     .end();
   return promise;

@@ -32,7 +32,7 @@ export const LONGEST_LINE = 8_000;
 
 export function parsePlainLine(line: string, isWindows = process.platform === "win32"): PlainLine {
   if (line.length > LONGEST_LINE) return no("it is too long to be read");
-  if (UNSEEN.test(line)) return no("it has a line break or a sign that is not seen");
+  if (UNSEEN.test(line)) return no("it contains a line break or an invisible character");
   if (CURLY_QUOTE.test(line)) return no("it has a curly quote");
   const words: string[] = [];
   let word: string | undefined;

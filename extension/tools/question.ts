@@ -8,13 +8,13 @@ export const QuestionInput = z.object({
   options: z
     .array(z.object({ label: z.string().check(z.minLength(1)), description: z.optional(z.string()) }))
     .check(z.minLength(1), z.maxLength(12)),
-  multiple: z.optional(z.boolean()).check(z.describe("More than one may be chosen")),
+  multiple: z.optional(z.boolean()).check(z.describe("Whether several options can be selected")),
 });
 export type QuestionInput = z.infer<typeof QuestionInput>;
 
 export const questionTool: Tool = defineTool({
   name: "question",
-  description: "Ask the user when only they can decide. They choose an option or answer in their own words.",
+  description: "Ask the user when only they can decide. They select an option or type an answer.",
   input: QuestionInput,
   harmless: true,
   prepare({ question }) {

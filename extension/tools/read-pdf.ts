@@ -37,13 +37,13 @@ async function readPages(pdfs: Pdfs, name: string, bytes: Uint8Array, first: num
   if (kindOf(bytes).type !== "pdf") return refuse(`${name} is not a PDF.`);
   const read = await pdfs.pages(bytes, first, last);
   if (read === undefined) return refuse(`Could not read ${name}: it is damaged or password-protected.`);
-  if ("why" in read) return refuse(`${name} cannot be read. ${read.why}`);
+  if ("why" in read) return refuse(`Could not read ${name}. ${read.why}`);
   const { pages, total } = read;
-  if (pages.length === 0) return refuse(`${name} has ${total} pages: there is no page ${first}.`);
+  if (pages.length === 0) return refuse(`${name} has ${total} pages; page ${first} does not exist.`);
   if (pages.every((page) => page === "")) {
     return refuse(`The pages ${first}-${first + pages.length - 1} of ${name} contain only images, no text.`);
   }
   const end = first + pages.length - 1;
-  const more = end < total ? `\n\n[pages ${first}-${end} of ${total}, read on with first_page ${end + 1}]` : "";
+  const more = end < total ? `\n\n[pages ${first}-${end} of ${total}; continue with first_page ${end + 1}]` : "";
   return { ok: true, output: `${pages.map((page, at) => `[page ${first + at}]\n${page}`).join("\n\n")}${more}` };
 }

@@ -86,7 +86,7 @@ async function readPlace(
 
 async function readAttached({ name, bytes }: Attached, lines: Lines, input: ReadInput): Promise<Outcome> {
   const held = await bytes();
-  if (held === undefined) return refuse(`The attachment ${name} is not available any more.`);
+  if (held === undefined) return refuse(`Attachment ${name} is no longer available.`);
   const other = notText(name, held, held.length);
   if (other !== undefined) return other;
   return toOutcome(name, linesOf(new TextDecoder().decode(held), lines, TEXT_BYTES), input, "");
@@ -100,7 +100,7 @@ function notText(name: string, head: Uint8Array, size: number): Outcome | undefi
     case "picture":
       return refuse(`${name} is an image (${kind.mime}, ${sizeWords(size)}). Use view_image.`);
     case "pdf":
-      return refuse(`${name} is a PDF (${sizeWords(size)}): use read_pdf.`);
+      return refuse(`${name} is a PDF (${sizeWords(size)}). Use read_pdf.`);
     case "other":
       return refuse(`${name} is a binary file (${sizeWords(size)}), not text.`);
     default:
@@ -121,6 +121,6 @@ function toOutcome(path: string, { lines, start, total, isCut }: SomeLines, inpu
   });
   const isMore = isCut || (total === undefined ? input.end === undefined : last < total);
   const of = total === undefined ? "" : ` of ${total}`;
-  const notes = [note, isMore ? `lines ${start}-${last}${of}, read on with start ${last + 1}` : ""].filter(Boolean);
+  const notes = [note, isMore ? `lines ${start}-${last}${of}; continue with start ${last + 1}` : ""].filter(Boolean);
   return { ok: true, output: `${body.join("\n")}${notes.length > 0 ? `\n\n[${notes.join("; ")}]` : ""}` };
 }

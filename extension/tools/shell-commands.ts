@@ -42,7 +42,7 @@ class Collector implements LineCommands {
 
   line(text: string, depth: number): void {
     if (depth > DEEPEST || this.#left < 0 || this.commands.length > MOST_COMMANDS) {
-      this.#doubt("it holds too many commands");
+      this.#doubt("it contains too many commands");
       return;
     }
     const { commands, texts, targets, unclear } = findCommands(text, this.#isWindows);
@@ -88,7 +88,7 @@ class Collector implements LineCommands {
   #unwrap(all: readonly Word[], depth: number, spellings: (readonly Word[])[]): void {
     this.#left -= all.length;
     if (depth > DEEPEST || this.#left < 0) {
-      this.#doubt("it holds too many commands");
+      this.#doubt("it contains too many commands");
       return;
     }
     const start = all.findIndex((word) => !ASSIGNMENT.test(beginning(word)));

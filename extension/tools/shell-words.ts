@@ -26,7 +26,7 @@ const SAFE_PARAMETER = /^#?(?:[A-Za-z_]\w*|\d+|[@*#?$!-])(?:\[[@*\d]+\])?(?:\}|:
 
 export function findCommands(line: string, isWindows: boolean): Found {
   const found: Found = { commands: [], texts: [], targets: [] };
-  if (/[^\S \t\n]|\0/.test(line)) found.unclear = "it has unusual blanks";
+  if (/[^\S \t\n]|\0/.test(line)) found.unclear = "it contains unusual spaces";
   if (isWindows && /[`$(){}@%^#]/.test(line)) found.unclear = "PowerShell may read it in another way";
   new Reader(line, found, isWindows, 0).script(false);
   return found;
@@ -104,7 +104,7 @@ class Reader {
     for (const start of this.#starts) if (start < this.#command.length) commands.push(this.#command.slice(start));
     this.#command = [];
     this.#starts = [];
-    if (commands.length > MOST_COMMANDS) this.#giveUp("it holds too many commands");
+    if (commands.length > MOST_COMMANDS) this.#giveUp("it contains too many commands");
   }
 
   #endLine(): void {

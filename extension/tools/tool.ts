@@ -35,7 +35,8 @@ interface Media {
 /** Words for the model. A failure says what to do otherwise. */
 export type Outcome =
   /** `offers`: tools that can be called from the next request on. */
-  { ok: true; output: string; media?: Media; offers?: readonly Tool[] } | { ok: false; output: string };
+  | { ok: true; output: string; media?: Media; offers?: readonly Tool[] }
+  | { ok: false; output: string; denied?: string; not_run?: boolean };
 
 export interface ReadyCall {
   /** What it is about to do, in a few words: "Edit src/a.ts". */
@@ -50,7 +51,8 @@ export interface ReadyCall {
   run: (signal: AbortSignal, tell?: (progress: string) => void) => Promise<Outcome>;
 }
 
-export type Prepared = { ok: true; call: ReadyCall } | { ok: false; output: string };
+export type Prepared =
+  { ok: true; call: ReadyCall } | { ok: false; output: string; denied?: string; not_run?: boolean };
 
 export interface Tool {
   name: string;

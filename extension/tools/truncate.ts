@@ -13,7 +13,7 @@ export async function truncate(output: string, name: string, spill: Spill): Prom
   if (size <= RESULT_BYTES) return output;
   const kept = await spill.keep(output, name).catch(() => undefined);
   const shown = firstBytes(output, RESULT_BYTES - WORDS_BYTES);
-  const rest = kept === undefined ? "The rest could not be saved." : `All of it can be read or searched at ${kept}`;
+  const rest = kept === undefined ? "The rest could not be saved." : `Read or search the full text at ${kept}`;
   return `${shown}\n\n[Truncated: first ${kilobytes(Buffer.byteLength(shown))} of ${kilobytes(size)}. ${rest}]`;
 }
 

@@ -8,7 +8,7 @@ import type { Outcome, Tool } from "./tool.ts";
 export function viewImageTool(ports: MediaPorts): Tool {
   return defineTool({
     name: "view_image",
-    description: "See a picture (PNG, JPEG, GIF, WebP): a file or attachment:NAME.",
+    description: "View an image (PNG, JPEG, GIF, WebP): a file or attachment:NAME.",
     input: z.object({ path: z.string() }),
     harmless: true,
     async prepare({ path }, { session_id }) {

@@ -17,7 +17,7 @@ const LIMIT_BYTES = 2 * 1024 * 1024;
 export function webFetchTool({ web }: Pick<Ports, "web">): Tool {
   return defineTool({
     name: "web_fetch",
-    description: "Fetch a public http or https address and read it as text.",
+    description: "Fetch a public http or https URL and return it as text.",
     input: WebFetchInput,
     harmless: false,
     prepare({ url: typed }) {
@@ -54,7 +54,7 @@ async function follow(web: Web, start: URL, stopped: AbortSignal): Promise<Outco
 async function checkedAddress(web: Web, url: URL): Promise<{ ok: true; address: string } | { ok: false; why: string }> {
   const addresses = await web.resolve(bareHost(url)).catch(() => []);
   const [first] = addresses;
-  if (first === undefined) return { ok: false, why: "its host is not found" };
+  if (first === undefined) return { ok: false, why: "host not found" };
   // One that is not public among them is a trick, or a misconfiguration that acts like one.
   return addresses.every(isPublicAddress) ? { ok: true, address: first } : { ok: false, why: NOT_PUBLIC };
 }
@@ -63,14 +63,14 @@ async function toOutcome(url: URL, { status, type, body, isCut }: WebAnswer): Pr
   const mime = type.replace(/;.*$/s, "").trim().toLowerCase();
   if (body.length > 0 && !isText(mime, body)) {
     return refuse(
-      `${url.href} is ${mime === "" ? "not text" : mime}, ${sizeWords(body.length)}${isCut ? " or more" : ""}: only text is read.`,
+      `${url.href} is ${mime === "" ? "not text" : mime}, ${sizeWords(body.length)}${isCut ? " or more" : ""}; only text can be read.`,
     );
   }
   const raw = decode(body, type);
   const isHtml = mime === "text/html" || mime === "application/xhtml+xml";
   const text = (isHtml ? await htmlText(raw, url) : raw).trim();
-  const words = `${text === "" ? "(no text)" : text}${isCut ? `\n\n[cut after ${sizeWords(LIMIT_BYTES)}]` : ""}`;
-  if (status < 200 || status > 299) return refuse(`${url.href} answered ${status}.\n\n${words.slice(0, 4000)}`);
+  const words = `${text === "" ? "(no text)" : text}${isCut ? `\n\n[truncated after ${sizeWords(LIMIT_BYTES)}]` : ""}`;
+  if (status < 200 || status > 299) return refuse(`${url.href} returned status ${status}.\n\n${words.slice(0, 4000)}`);
   return { ok: true, output: `${url.href}\n\n${words}` };
 }
 

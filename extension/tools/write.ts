@@ -14,7 +14,7 @@ export const MOST_BYTES = 4 * 1024 * 1024;
 export function writeTool({ files, documents }: Pick<Ports, "files" | "documents">): Tool {
   return defineTool({
     name: "write",
-    description: "Create a file or replace all of it. For a change use edit.",
+    description: "Create a file or replace its whole content. To change part of a file, use edit.",
     input: WriteInput,
     harmless: false,
     async prepare({ path: typed, content }, about) {
@@ -23,8 +23,8 @@ export function writeTool({ files, documents }: Pick<Ports, "files" | "documents
       if (!meant.ok) return meant;
       const { place } = meant;
       const { path, kind } = place;
-      if (kind === "folder" || /[/\\]$/.test(typed)) return refuse(`${path} is a folder: name a file in it.`);
-      if (place.size > MOST_BYTES) return refuse(`${path} is larger than 4 MB and is not replaced.`);
+      if (kind === "folder" || /[/\\]$/.test(typed)) return refuse(`${path} is a folder. Specify a file in it.`);
+      if (place.size > MOST_BYTES) return refuse(`${path} is larger than 4 MB and cannot be replaced.`);
       const old = kind === "missing" ? undefined : await documents.text(place);
       if (old?.ok === false) return refuse(`${path}: ${old.why}.`);
       const after = old === undefined ? content : withBreaks(content, old.eol);

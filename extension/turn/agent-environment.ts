@@ -50,10 +50,10 @@ export function judgeEnvironment(env: Readonly<Record<string, string>>): JudgedE
   const given = Object.entries(env).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const length = given.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
   if (given.length > MOST_VARIABLES || length > MOST_CHARACTERS)
-    return { ok: false, why: "The command has more variables than can be shown: give it fewer." };
+    return { ok: false, why: "The command has too many environment variables to show. Use fewer." };
   for (const [name, value] of given) {
-    if (!NAME.test(name)) return { ok: false, why: `${JSON.stringify(name)} is no name of a variable.` };
-    if (hasUnseen(value)) return { ok: false, why: `The value of ${name} has signs that cannot be seen.` };
+    if (!NAME.test(name)) return { ok: false, why: `${JSON.stringify(name)} is not a valid variable name.` };
+    if (hasUnseen(value)) return { ok: false, why: `The value of ${name} contains invisible characters.` };
   }
   const judged = given.filter(([name, value]) => !isHarmless(name, value));
   return {

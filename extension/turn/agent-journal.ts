@@ -46,7 +46,7 @@ export class AgentJournal {
       hide: (text) => this.#journal.secrets.hide(text),
       begin: (method, session, line) => this.#begin(method, session, line),
       garbage: (line) => {
-        this.#warn(`${this.#agent} wrote what is no message: ${line}`);
+        this.#warn(`${this.#agent} wrote an invalid message: ${line}`);
       },
     });
   }

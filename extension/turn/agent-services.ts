@@ -145,7 +145,7 @@ class Services {
     // The user may have thought for minutes.
     const now = await this.#locate(real);
     if (!now.ok || now.place.real !== real || now.place.kind !== "folder")
-      return { ok: false, why: `${path} was replaced meanwhile.` };
+      return { ok: false, why: `${path} was replaced by another file.` };
     await this.#nextStart();
     if (this.#signal.aborted) return { ok: false, why: "The turn is over." };
     return { ok: true, command: beginCommand(this.#world.shell, { line, cwd: real, env }, this.#signal) };
@@ -166,7 +166,7 @@ class Services {
 
   /** A few at a time: an agent that asks for thousands at once does not fill the memory with them. */
   async #inOrder<Done extends { ok: true }>(work: () => Promise<Done | Refused>): Promise<Done | Refused> {
-    if (this.#waiting.length >= MOST_WAITING) return { ok: false, why: "Too many requests wait: ask again later." };
+    if (this.#waiting.length >= MOST_WAITING) return { ok: false, why: "Too many pending requests. Try again later." };
     if (this.#active >= MOST_AT_ONCE)
       await new Promise<void>((resolve) => {
         this.#waiting.push(resolve);
@@ -204,7 +204,7 @@ class Services {
     const isDenied = call.needs.some((need) => decide(rules, need) === "deny");
     if (!isDenied && isGranted) return { allowed: true };
     if (this.#asked >= MOST_ASKED)
-      return { allowed: false, why: "Too many requests wait for the user: wait for their answers first." };
+      return { allowed: false, why: "Too many requests are waiting for the user. Wait for their answers first." };
     this.#asked += 1;
     return isAllowed(this.#rooms, this.#about(call_id), tool, call, this.#talk.waits, this.#signal).finally(() => {
       this.#asked -= 1;

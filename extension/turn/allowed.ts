@@ -9,7 +9,7 @@ import { shownPreview } from "./shown-preview.ts";
 import type { Rooms } from "./rooms.ts";
 import type { Waits } from "./waits.ts";
 
-export type Verdict = { allowed: true } | { allowed: false; why: string };
+export type Verdict = { allowed: true } | { allowed: false; why: string; denied?: string };
 
 export const STOPPED = "The user stopped the turn before this ran.";
 
@@ -25,7 +25,11 @@ export async function isAllowed(
   const judged = call.needs.map((need) => ({ need, action: decide(rules, need) }));
   const denied = judged.find(({ action }) => action === "deny");
   if (denied !== undefined)
-    return no(`Denied by a rule: ${denied.need.permission} for ${denied.need.pattern}. Do it another way.`);
+    return {
+      allowed: false,
+      why: `Denied by a rule: ${denied.need.permission} for ${denied.need.pattern}. Do it another way.`,
+      denied: `rule ${denied.need.permission} for ${denied.need.pattern}`,
+    };
   const asked = judged.filter(({ action }) => action === "ask").map(({ need }) => need);
   if (asked.length === 0) return { allowed: true };
   const preview = call.preview && { preview: shownPreview(call.preview) };
@@ -42,7 +46,7 @@ export async function isAllowed(
     ...(call.unheard && { unheard: call.unheard }),
   };
   const reply = await waits.ask(ask, signal);
-  return reply === undefined ? no(STOPPED) : judge(rooms, session_id, asked, reply);
+  return reply === undefined ? { allowed: false, why: STOPPED } : judge(rooms, session_id, asked, reply);
 }
 
 function judge(rooms: Rooms, sessionId: string, asked: readonly Need[], reply: Reply): Verdict {
@@ -52,7 +56,8 @@ function judge(rooms: Rooms, sessionId: string, asked: readonly Need[], reply: R
   }
   const said = reply.type === "deny" ? reply.reason : reply.type === "answer" ? reply.answers.join(", ") : "";
   const reason = said.trim();
-  return no(reason === "" ? "Denied by the user." : `Denied by the user: ${reason}`);
+  const why = reason === "" ? "Denied by the user." : `Denied by the user: ${reason}`;
+  return { allowed: false, why, denied: reason };
 }
 
 function remember(rooms: Rooms, sessionId: string, needs: readonly Need[], scope: "session" | "project"): void {
@@ -72,8 +77,4 @@ export function rulesOf(rooms: Rooms, sessionId: string): Rule[] {
     return known === undefined ? [] : [{ permission: known, pattern, action, from }];
   });
   return [...(rooms.rules?.(sessionId) ?? []), ...given];
-}
-
-function no(why: string): Verdict {
-  return { allowed: false, why };
 }

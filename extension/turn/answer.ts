@@ -155,7 +155,8 @@ class Exchange {
     const recorder = this.#recorder;
     const { signal, waits } = this.#ports;
     if (!(await this.#goOn.may(calls))) {
-      for (const { id } of calls) recorder.result({ type: "tool-result", id, output: NOT_RUN, is_error: true });
+      for (const { id } of calls)
+        recorder.result({ type: "tool-result", id, output: NOT_RUN, is_error: true, not_run: true });
       return false;
     }
     const tools = this.#made?.tools ?? (await this.#offered());

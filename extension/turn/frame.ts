@@ -132,7 +132,7 @@ async function readSkills({ skills, roots, isTrusted }: FramePorts, model: Model
     files: shown.map(({ file }) => file),
     left_out: [
       ...(roots().length > 0 && !isTrusted()
-        ? [{ what: "skills of the project", why: "this workspace is not trusted: none are read" }]
+        ? [{ what: "project skills", why: "not read; this workspace is not trusted" }]
         : []),
       ...problems.map(({ file, line, reason }) => ({ what: file, why: `line ${line}: ${reason}` })),
       ...(more === 0 ? [] : [{ what: "skills.catalog", why: `${more} more than fit into ${limit} tokens` }]),
@@ -150,7 +150,7 @@ async function readMemories({ memories }: FramePorts): Promise<Lines> {
     text,
     files: sorted.slice(0, shown).map(({ file }) => file),
     left_out: [
-      ...unread.map(({ scope, reason }) => ({ what: `memories of the ${scope}`, why: reason })),
+      ...unread.map(({ scope, reason }) => ({ what: `${scope} memories`, why: reason })),
       ...malformed.map(({ file, line, reason }) => ({ what: file, why: `line ${line}: ${reason}` })),
       ...(more === 0 ? [] : [{ what: "memory.index", why: `${more} more than fit into ${limit} tokens` }]),
     ],
@@ -171,7 +171,7 @@ async function readInstructions(ports: FramePorts, { messages, pins }: FrameWant
     return {
       text: "",
       sources: [],
-      left_out: [{ what: "project.instructions", why: "this workspace is not trusted: none are read" }],
+      left_out: [{ what: "project.instructions", why: "not read; this workspace is not trusted" }],
     };
   const parts = [...messages.flatMap(partsOf), ...pins.map(({ part }) => part)];
   const inPlay = new Set(fileTargetsOf(parts).map(({ target }) => target.path));
@@ -201,7 +201,7 @@ async function readOne({ readFile }: FramePorts, path: string): Promise<Read> {
     case "text":
       return read.folder === undefined ? { file: { path, text: read.text } } : {};
     case "large":
-      return { problem: { what: path, why: `it has ${Math.ceil(read.size / 1024)} KB, too many to read` } };
+      return { problem: { what: path, why: `it is too large (${Math.ceil(read.size / 1024)} KB)` } };
     case "binary":
       return { problem: { what: path, why: "it is not text" } };
     case "unavailable":

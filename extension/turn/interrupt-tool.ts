@@ -10,12 +10,12 @@ export const InterruptInput = z.object({ name: z.string(), question: z.optional(
 export function interruptTool(interrupts: SkillShape["interrupts"]): Tool {
   return {
     name: INTERRUPT,
-    description: "Stop here and ask the user what the skill wants to know. Their answer is the result.",
+    description: "Ask the user the question that the skill defines. Returns their answer.",
     input_schema: {
       type: "object",
       properties: {
         name: { type: "string", enum: interrupts.map(({ name }) => name) },
-        question: { type: "string", description: "what exactly is unclear, in one sentence" },
+        question: { type: "string", description: "What is unclear, in one sentence" },
       },
       required: ["name"],
       additionalProperties: false,

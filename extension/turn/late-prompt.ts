@@ -51,7 +51,7 @@ export async function bringPrompt(
   const late = AbortSignal.timeout(START_MS);
   await unlessStopped(work, signal === undefined ? late : AbortSignal.any([late, signal]));
   const off = own.find(({ link }) => link === undefined);
-  if (off !== undefined) return `the MCP server ${off.name} ${whyNot(off)}. ${whatToDo(off)}`;
+  if (off !== undefined) return `MCP server ${off.name} ${whyNot(off)}. ${whatToDo(off)}`;
   return `MCP server ${first.name} has no such prompt. Type / to select another, or remove it from the message.`;
 }
 

@@ -125,6 +125,7 @@ function toMeasure(part: KnownPart, { assembled, facts }: Preview): Measure {
     ...(fact?.state === "text" && fact.lines !== undefined && { lines: fact.lines }),
     ...(view?.note !== undefined && { note: view.note }),
     ...(view?.problem !== undefined && { problem: view.problem }),
+    ...(view?.is_missing === true && { is_missing: true }),
   };
 }
 

@@ -21,7 +21,7 @@ export function promptCommands(prompts: readonly Of<ListedPrompt>[], ask: AskPro
     taken.add(id);
     return {
       id,
-      description: description === "" ? `A prompt of ${server}` : description,
+      description: description === "" ? `Prompt from ${server}` : description,
       source: "mcp",
       origin: server,
       arguments: prompt.arguments,

@@ -172,7 +172,7 @@ export const TAKEN_OVER: Failure = {
   stage: "turn",
   code: "taken-over",
   message:
-    "Another window has taken over this conversation, so the turn here has ended. You see what the other window writes; send again here when it is done.",
+    "Another window took over this conversation, so this turn stopped. Wait for the other window to finish, then send again.",
   retryable: true,
 };
 

@@ -2,7 +2,7 @@
 import type { SkillInvocation } from "../message/invocation.ts";
 import type { AssistantPart, Message } from "../message/message.ts";
 import { INTERRUPT, InterruptInput } from "./interrupt-tool.ts";
-import { NOT_RUN, SkillFrame } from "./skill-frame.ts";
+import { SkillFrame } from "./skill-frame.ts";
 
 type Result = Extract<AssistantPart, { type: "tool-result" }>;
 
@@ -52,7 +52,7 @@ class Again {
     if (part.type !== "tool-call") return;
     const result = results.get(part.id);
     if (part.name === INTERRUPT) this.#asked(InterruptInput.safeParse(part.input).data?.name ?? "");
-    else if (result !== undefined && !result.output.startsWith(NOT_RUN)) frame.calls += 1;
+    else if (result !== undefined && result.not_run !== true) frame.calls += 1;
   }
 
   #asked(name: string): void {

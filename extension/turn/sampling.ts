@@ -53,6 +53,6 @@ function toBlocks({ content }: SamplingMessage): Block[] {
     const { mime, data } = piece;
     const size = Math.floor((data.length * 3) / 4);
     const origin = { kind: "file-attachment", name: "picture", tokens: mediaTokens(mime, size) };
-    return { type: "media", name: "picture", mime, size, data: () => data, text: `[picture: ${mime}]`, origin };
+    return { type: "media", name: "picture", mime, size, data: () => data, text: `[image: ${mime}]`, origin };
   });
 }

@@ -43,7 +43,7 @@ function wholeText(before: string, after: string): string[] {
   const replaced =
     gone === undefined || gone.length === 0
       ? []
-      : [` … in the place of ${gone.length === 1 ? "its 1 line" : `all ${gone.length} lines`}`];
+      : [` … replacing ${gone.length === 1 ? "its 1 line" : `all ${gone.length} lines`}`];
   return [...replaced, ...(come ?? [])];
 }
 

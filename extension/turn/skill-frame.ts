@@ -6,7 +6,7 @@ import { INTERRUPT } from "./interrupt-tool.ts";
 export type SkillStep = Extract<AssistantPart, { type: "skill-step" }>;
 
 /** How a call that must not run is answered; it does not count. */
-export const NOT_RUN = "Not run:";
+const NOT_RUN = "Not run:";
 
 export class SkillFrame {
   readonly invocation: SkillInvocation;
@@ -65,7 +65,7 @@ export class SkillFrame {
     const lines = [
       ...(stage === undefined ? [] : [this.#stageLine(stage, 0)]),
       ...interruptLines(interrupts),
-      ...(tool_call_budget === null ? [] : [`It may make ${tool_call_budget} tool calls in all.`]),
+      ...(tool_call_budget === null ? [] : [`It can make ${tool_call_budget} tool calls in total.`]),
       ...(output_schema === null || stages.length > 1 ? [] : [outputLine(output_schema)]),
     ];
     if (lines.length === 0) return undefined;
@@ -98,14 +98,14 @@ export class SkillFrame {
 
   #stageLine({ name, tools }: SkillShape["stages"][number], at: number): string {
     const list = tools.length === 0 ? "no tools" : tools.join(", ");
-    return `${this.#title(at, name)}, of the skill ${this.name}. Tools for it: ${list}. Answer without a call when it is done.`;
+    return `${this.#title(at, name)}, of the skill ${this.name}. Tools for it: ${list}. When it is done, answer without a tool call.`;
   }
 }
 
 function interruptLines(interrupts: SkillShape["interrupts"]): string[] {
   if (interrupts.length === 0) return [];
   const named = interrupts.map(({ name, question }) => (question === "" ? `- ${name}` : `- ${name}: ${question}`));
-  return [`Call the tool ${INTERRUPT} when one of these holds, and wait for the user:`, ...named];
+  return [`Call the ${INTERRUPT} tool in these cases, and wait for the user:`, ...named];
 }
 
 export function outputLine(schema: SkillShape["output_schema"]): string {

@@ -121,7 +121,7 @@ export class SkillRun {
     const { name = "", question = "" } = InterruptInput.safeParse(input).data ?? {};
     const frame = this.#frames.findLast(({ shape }) => shape?.interrupts.some((point) => point.name === name));
     const point = frame?.shape?.interrupts.find((one) => one.name === name);
-    if (frame === undefined || point === undefined) return { ok: false, output: `There is no interrupt ${name}.` };
+    if (frame === undefined || point === undefined) return { ok: false, output: `Unknown interrupt ${name}.` };
     frame.asked.add(name);
     const words = [point.question, question].filter((text) => text.trim() !== "").join(" ");
     const asked = words === "" ? `${frame.name} needs your input (${name}). What should it do?` : words;
@@ -214,7 +214,7 @@ export class SkillRun {
   #repairs(frame: SkillFrame, fault: string, recorder: Recorder): boolean {
     if (frame.repairs >= MOST_REPAIRS) return this.#fires(frame, "output-check", recorder);
     frame.repairs += 1;
-    const words = `That does not match the schema: ${fault} Answer once more. ${outputLine(frame.shape?.output_schema ?? null)}`;
+    const words = `That does not match the schema: ${fault} Answer again. ${outputLine(frame.shape?.output_schema ?? null)}`;
     recorder.step(frame.step("repair", "The output does not match the schema. Asking the model again…", words));
     return true;
   }
@@ -235,7 +235,7 @@ export class SkillRun {
     }
     saveOutcome(this.#rooms.store, frame.invocation.id, outcome);
     this.#frames.pop();
-    const words = `The skill ${frame.name} is done. Go on with the skill ${outer.name}.`;
+    const words = `The skill ${frame.name} is done. Continue with the skill ${outer.name}.`;
     recorder.step(outer.step("back", `${frame.name} finished. Continuing with ${outer.name}.`, words));
     return true;
   }

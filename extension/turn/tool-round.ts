@@ -66,7 +66,7 @@ async function runCall(
   pass: () => void,
 ): Promise<Outcome> {
   const refusal = skill?.refuse({ type: "tool-call", id, name, input });
-  if (refusal !== undefined) return failed(refusal);
+  if (refusal !== undefined) return { ...failed(refusal), not_run: true };
   if (name === INTERRUPT && skill !== undefined) {
     pass();
     return skill.interrupt({ type: "tool-call", id, name, input }, waits, signal);
@@ -87,9 +87,10 @@ async function runCall(
   const ready = prepared.call.changes ? await tool.prepare(input, about) : prepared;
   if (!ready.ok) return { ok: false, output: ready.output };
   const verdict = await isAllowed(rooms, about, name, ready.call, waits, signal);
-  if (!verdict.allowed) return failed(verdict.why);
+  if (!verdict.allowed)
+    return { ...failed(verdict.why), ...(verdict.denied !== undefined && { denied: verdict.denied }) };
   if (signal.aborted) return failed(STOPPED);
-  if (rooms.isOurs?.() === false) return failed(LOST);
+  if (rooms.isOurs?.() === false) return { ...failed(LOST), not_run: true };
   return ready.call.run(signal, (words) => {
     rooms.emit(session_id, { type: "progress", message_id, call_id: id, words });
   });
@@ -113,7 +114,11 @@ async function askUser(call_id: string, input: unknown, waits: Waits, signal: Ab
 
 function toResult(rooms: Rooms, { id }: ToolCall, outcome: Outcome): ToolResult {
   const result: ToolResult = { type: "tool-result", id, output: outcome.output, is_error: !outcome.ok };
-  if (!outcome.ok || outcome.media === undefined) return result;
+  if (!outcome.ok) {
+    const { denied, not_run } = outcome;
+    return { ...result, ...(denied !== undefined && { denied }), ...(not_run !== undefined && { not_run }) };
+  }
+  if (outcome.media === undefined) return result;
   const { name, mime, bytes } = outcome.media;
   const content_id = contentId(bytes);
   rooms.store.transaction(() => {
@@ -122,6 +127,6 @@ function toResult(rooms: Rooms, { id }: ToolCall, outcome: Outcome): ToolResult 
   return { ...result, media: { content_id, name, mime, size: bytes.length } };
 }
 
-function failed(output: string): Outcome {
+function failed(output: string): Extract<Outcome, { ok: false }> {
   return { ok: false, output };
 }

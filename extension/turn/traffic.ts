@@ -13,7 +13,7 @@ function entryText({ method, url, headers, body, status, pieces, ended }: Journa
   const [first] = pieces;
   const facts = [
     `${method} ${url}`,
-    status === undefined ? "no answer" : String(status),
+    status === undefined ? "no response" : String(status),
     ...(first === undefined ? [] : [`first byte after ${first.at_ms} ms`]),
     ended === undefined ? "in progress" : `${ended.how} after ${ended.at_ms} ms`,
   ];

@@ -2,20 +2,17 @@
 import type { ToolItem } from "./answer-items.ts";
 import { shorten } from "./tool-words.ts";
 
-export type Outcome = "waiting" | "running" | "failed" | "denied" | "done" | "no result";
+export type Outcome = "waiting" | "running" | "failed" | "denied" | "done" | "unfinished";
 
 const LONGEST = 200;
-
-/** How the result of a call begins that the user did not allow. */
-const DENIED = /^denied(?: by the user)?\b[\s:.,;–—-]*/i;
 
 /** `isHeld`: it has not begun, because calls before it have not ended. */
 export function outcomeOf({ result }: ToolItem, isStreaming: boolean, isHeld = false): Outcome {
   if (result !== undefined) {
     if (!result.is_error) return "done";
-    return DENIED.test(result.output.trim()) ? "denied" : "failed";
+    return result.denied === undefined ? "failed" : "denied";
   }
-  if (!isStreaming) return "no result";
+  if (!isStreaming) return "unfinished";
   return isHeld ? "waiting" : "running";
 }
 
@@ -23,7 +20,7 @@ export function outcomeOf({ result }: ToolItem, isStreaming: boolean, isHeld = f
 export function noteOf({ name, result }: ToolItem, outcome: Outcome): string {
   const output = result?.output.trim() ?? "";
   if (outcome === "failed") return firstLine(output);
-  if (outcome === "denied") return firstLine(output.replace(DENIED, ""));
+  if (outcome === "denied") return firstLine(result?.denied ?? "");
   return outcome === "done" && name === "question" ? shorten(output, LONGEST) : "";
 }
 
