@@ -81,12 +81,11 @@ export async function agentOptions(core: Core): Promise<void> {
       return;
     }
   }
-  const items = optionItems(core, conversation);
-  if (items.length === 0) {
-    void vscode.window.showInformationMessage(`${agent.name} has no options.`);
-    return;
-  }
-  const picked = await pickOne(items, { title: agent.name });
+  const signIn = { label: "$(key) Sign In…", run: () => signInAgent(core) };
+  const picked = await pickOne([signIn, ...optionItems(core, conversation)], {
+    title: `Configure ${agent.name}`,
+    placeHolder: "Select an option to change it",
+  });
   await picked?.run?.();
 }
 

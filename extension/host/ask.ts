@@ -38,3 +38,44 @@ export async function shownUntilHidden(input: vscode.QuickInput, isChosen: () =>
       }),
   );
 }
+
+export interface ButtonItem extends vscode.QuickPickItem {
+  buttons?: readonly ItemButton[];
+}
+
+export interface ItemButton extends vscode.QuickInputButton {
+  run: () => unknown;
+  /** It opens something else, so the list closes first. */
+  closes?: boolean;
+}
+
+/** A list whose entries have buttons. After a button has run, the list shows what there is then, or closes when it is empty. */
+export async function pickWithButtons<Item extends ButtonItem>(
+  items: () => readonly Item[],
+  options: Pick<vscode.QuickPickOptions, "title" | "placeHolder" | "matchOnDescription">,
+): Promise<Item | undefined> {
+  const pick = vscode.window.createQuickPick<Item>();
+  pick.title = options.title;
+  pick.placeholder = options.placeHolder;
+  pick.matchOnDescription = options.matchOnDescription ?? false;
+  pick.keepScrollPosition = true;
+  pick.items = items();
+  let chosen: Item | undefined;
+  let opens: ItemButton | undefined;
+  pick.onDidTriggerItemButton(async ({ item, button }) => {
+    const pressed = item.buttons?.find((one) => one === button);
+    if (pressed?.closes === true) opens = pressed;
+    else await pressed?.run();
+    const left = items();
+    pick.items = left;
+    if (opens !== undefined || left.length === 0) pick.hide();
+  });
+  pick.onDidAccept(() => {
+    chosen = pick.activeItems[0];
+    pick.hide();
+  });
+  await shownUntilHidden(pick, () => chosen !== undefined || opens !== undefined);
+  pick.dispose();
+  await opens?.run();
+  return chosen;
+}

@@ -17,7 +17,7 @@ import { openSettings, pickModel } from "./model-picker.ts";
 import { findLostSessions } from "./lost-sessions.ts";
 import { paneFocus } from "./pane-focus.ts";
 import { choosePolicies, forgetEdits } from "./policy-commands.ts";
-import { addToQueue, queueing, resumeQueue, stopping } from "./queue-commands.ts";
+import { addToQueue, editQueued, queueing, resumeQueue, stopping } from "./queue-commands.ts";
 import { showRules } from "./rule-commands.ts";
 import { setServer } from "./server-commands.ts";
 import * as sessions from "./session-commands.ts";
@@ -38,7 +38,7 @@ export const commands: Readonly<Partial<Record<string, Work>>> = {
   "galley.addSymbol": facts.addSymbol,
   "galley.addSearchResults": facts.addSearchResults,
   "galley.sendWithSelection": facts.sendWithSelection,
-  "galley.copyReference": (core) => core.reference.copy(),
+  "galley.copyReference": (core) => core.reference.choose(),
   "galley.copySymbolReference": (core) => core.reference.copySymbol(),
   "galley.copyProblemReference": (core) => core.reference.copyProblem(),
   "galley.choosePolicies": choosePolicies,
@@ -79,7 +79,7 @@ export const commands: Readonly<Partial<Record<string, Work>>> = {
   "galley.stop": stopping(),
   "galley.stopAndHold": stopping("hold"),
   "galley.stopAndClear": stopping("clear"),
-  "galley.queue.edit": queueing("edit"),
+  "galley.queue.edit": editQueued,
   "galley.queue.cancel": queueing("cancel"),
   "galley.queue.moveUp": queueing("moveUp"),
   "galley.queue.moveDown": queueing("moveDown"),

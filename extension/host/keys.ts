@@ -5,9 +5,17 @@ type Key =
   | "galley.busy"
   /** Messages wait in the conversation that was used last. */
   | "galley.queued"
+  /** They wait until the user resumes the queue. */
+  | "galley.queueHeld"
   /** The conversation in the main pane has nothing in it yet. */
   | "galley.blank"
   | "galley.archived"
+  /** Its last rewind can be undone. */
+  | "galley.rewound"
+  /** Tools changed files in it, and the changes are neither kept nor undone. */
+  | "galley.editsOpen"
+  /** The request journal has entries. */
+  | "galley.journal"
   /** An agent that speaks ACP answers in the conversation that was used last. */
   | "galley.agentAnswers"
   | "galley.sidecarOpen"

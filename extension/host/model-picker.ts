@@ -52,6 +52,7 @@ function itemsOf(core: Core, session: string, providers: ProviderModels[], other
       description: others.length === 0 ? "none installed" : "",
       run: () => vscode.commands.executeCommand("workbench.extensions.search", "@category:chat"),
     },
+    { label: "$(gear) Open Provider Settings", run: () => showSettings("galley.providers") },
   ];
 }
 

@@ -1,6 +1,8 @@
 // The panes of this window: which conversation each shows, which one was used last, and what each is told.
 import type * as vscode from "vscode";
 import { ACP } from "../message/acp.ts";
+import { lastEdited } from "../persist/edits.ts";
+import { canUndoRewind } from "../persist/lineage.ts";
 import { isDeleted, readSession } from "../persist/sessions.ts";
 import type { ToWebview } from "../protocol/to-webview.ts";
 import type { Core } from "./core.ts";
@@ -149,7 +151,7 @@ export class Panes implements vscode.Disposable {
     const pane = this.of(sessionId);
     if (pane === undefined) return;
     pane.post(event);
-    if (event.type === "queue" || event.type === "run") this.updateKeys();
+    if (event.type === "queue" || event.type === "run" || event.type === "edits") this.updateKeys();
     if (event.type === "run" && event.run.state !== "busy") void pane.measure();
   }
 
@@ -158,10 +160,13 @@ export class Panes implements vscode.Disposable {
     const { id, session } = this.focused;
     setKey("galley.busy", this.#core.running().has(id));
     setKey("galley.queued", session.firstQueued() !== undefined);
+    setKey("galley.queueHeld", session.queue.held);
+    setKey("galley.editsOpen", lastEdited(this.#core.store, id) !== undefined);
     setKey("galley.agentAnswers", this.#core.rooms.model(id).provider === ACP);
     const stored = readSession(this.#core.store, this.main.id);
     setKey("galley.blank", stored === undefined);
     setKey("galley.archived", stored !== undefined && stored.archived_at !== null);
+    setKey("galley.rewound", stored !== undefined && canUndoRewind(this.#core.store, stored.id));
   }
 
   dispose(): void {

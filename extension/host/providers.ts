@@ -6,6 +6,7 @@ import type { Access } from "../send/access.ts";
 import type { Secrets } from "../message/secrets.ts";
 import { Journal, type JournalEntry } from "../send/journal.ts";
 import { requestLine } from "../turn/request-line.ts";
+import { setKey } from "./keys.ts";
 import { baseUrlSetting, keepsJournal } from "./settings.ts";
 
 export class Providers {
@@ -16,6 +17,7 @@ export class Providers {
     this.#secrets = secrets;
     const told = (entry: JournalEntry): void => {
       log.info(requestLine(entry));
+      setKey("galley.journal", this.journal.entries().length > 0);
     };
     this.journal = new Journal(keepsJournal, Date.now, told, hidden);
   }

@@ -1,8 +1,10 @@
 // Stopping, and what one does with the messages that wait: from the panel, the palette or another extension.
+import * as vscode from "vscode";
 import * as z from "zod/mini";
 import { KnownPart } from "../message/part.ts";
 import type { Draft } from "../protocol/draft.ts";
 import type { QueueAction, StopHow } from "../protocol/queue.ts";
+import { pickWithButtons } from "./ask.ts";
 import type { Core } from "./core.ts";
 import { queueStop } from "./settings.ts";
 import { messageOf, sessionOf } from "./target.ts";
@@ -34,6 +36,39 @@ export function queueing(action: QueueAction): Work {
     actOnQueue(core, sessionId, action, id);
   };
 }
+
+/** The message that is named; else the user selects one, or does something else with one. */
+export async function editQueued(core: Core, argument: unknown): Promise<void> {
+  if (typeof argument === "string" || messageOf(argument) !== undefined) {
+    queueing("edit")(core, argument);
+    return;
+  }
+  const session = core.session(sessionOf(core, argument));
+  const items = () =>
+    session.queue.items.map(({ id, words, steers }, at) => ({
+      label: words,
+      description: steers === true ? "steers" : "",
+      id,
+      buttons: QUEUE_BUTTONS.filter(({ action }) => at > 0 || action !== "moveUp").map(({ action, icon, tooltip }) => ({
+        iconPath: new vscode.ThemeIcon(icon),
+        tooltip,
+        run: () => session.act(action, id),
+      })),
+    }));
+  if (items().length === 0) throw new Error("The queue is empty.");
+  const picked = await pickWithButtons(items, {
+    title: "Edit Queued Message",
+    placeHolder: "Select a message to edit it in the input",
+  });
+  if (picked !== undefined) session.act("edit", picked.id);
+}
+
+const QUEUE_BUTTONS: readonly { action: QueueAction; icon: string; tooltip: string }[] = [
+  { action: "sendNow", icon: "send", tooltip: "Send Now" },
+  { action: "moveUp", icon: "arrow-up", tooltip: "Move Up" },
+  { action: "moveDown", icon: "arrow-down", tooltip: "Move Down" },
+  { action: "cancel", icon: "close", tooltip: "Cancel" },
+];
 
 /** Parts are kept for later, whatever runs; with none, what waits goes. */
 export async function addToQueue(core: Core, argument: unknown, given: unknown): Promise<void> {

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { enclosingSymbol } from "../acquire/symbol.ts";
 import type { KnownPart } from "../message/part.ts";
 import { type LineRange, linesText } from "../message/range.ts";
+import { pickOne } from "./ask.ts";
 import { linesOf } from "./editor.ts";
 import { lastTextEditor } from "./last-editor.ts";
 import { readProblems } from "./read-problems.ts";
@@ -11,6 +12,21 @@ import { pathOf } from "./workspace.ts";
 
 export class Reference {
   #last: { text: string; part: KnownPart } | undefined;
+
+  /** Of the selection; without one, the user selects what at the cursor to refer to. */
+  async choose(): Promise<void> {
+    const { selection } = activeEditor();
+    if (!selection.isEmpty) return this.copy();
+    const picked = await pickOne(
+      [
+        { label: "$(list-flat) Line", copy: () => this.copy() },
+        { label: "$(symbol-method) Symbol", copy: () => this.copySymbol() },
+        { label: "$(warning) Problem", copy: () => this.copyProblem() },
+      ],
+      { title: "Copy Selection Reference", placeHolder: "Nothing is selected. Select what to reference at the cursor" },
+    );
+    await picked?.copy();
+  }
 
   /** Of the selection, or of the caret's line. */
   async copy(): Promise<void> {

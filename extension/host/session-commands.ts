@@ -1,11 +1,13 @@
 // What one does with conversations in the list: open, rename, delete and bring back, archive, search.
 import * as vscode from "vscode";
+import type { SessionSummary } from "../message/session.ts";
 import { archiveSession, deleteSession, readSession } from "../persist/sessions.ts";
-import { askText, pickOne, shownUntilHidden } from "./ask.ts";
+import { askText, type ItemButton, pickWithButtons, shownUntilHidden } from "./ask.ts";
 import type { Core } from "./core.ts";
 import { setKey } from "./keys.ts";
 import { isUsual } from "./session-list.ts";
 import { timeAgo } from "./session-item.ts";
+import { exportConversation } from "./transfer-commands.ts";
 import { mainOf, namedBy, sessionOf, sessionsOf, summaryOf } from "./target.ts";
 
 /** From the palette there is no item: one is picked. The list keeps the focus. */
@@ -16,13 +18,33 @@ export async function openSession(core: Core, argument: unknown): Promise<void> 
 }
 
 async function pickSession(core: Core): Promise<string | undefined> {
-  const items = core.listSessions().map((session) => ({
-    label: session.title,
-    description: [...(isUsual(session) ? [] : ["hidden"]), timeAgo(session.updated_at, Date.now())].join(" · "),
-    id: session.id,
-  }));
-  const picked = await pickOne(items, { title: "Open Conversation", matchOnDescription: true });
+  const items = () =>
+    core.listSessions().map((session) => ({
+      label: session.title,
+      description: [...(isUsual(session) ? [] : ["hidden"]), timeAgo(session.updated_at, Date.now())].join(" · "),
+      id: session.id,
+      buttons: sessionButtons(core, session),
+    }));
+  const picked = await pickWithButtons(items, { title: "Open Conversation", matchOnDescription: true });
   return picked?.id;
+}
+
+function sessionButtons(core: Core, { id, archived_at }: SessionSummary): ItemButton[] {
+  const icon = (name: string): vscode.ThemeIcon => new vscode.ThemeIcon(name);
+  const named = { session_id: id };
+  return [
+    { iconPath: icon("edit"), tooltip: "Rename…", closes: true, run: () => rename(core, named, undefined) },
+    archived_at === null
+      ? { iconPath: icon("archive"), tooltip: "Archive", run: () => archive(core, named, undefined) }
+      : { iconPath: icon("inbox"), tooltip: "Unarchive", run: () => unarchive(core, named, undefined) },
+    {
+      iconPath: icon("export"),
+      tooltip: "Export…",
+      closes: true,
+      run: () => exportConversation(core, named, undefined, undefined),
+    },
+    { iconPath: icon("trash"), tooltip: "Delete", run: () => remove(core, named, undefined) },
+  ];
 }
 
 /** `title` comes from a program; a person types it. */

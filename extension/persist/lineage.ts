@@ -118,6 +118,16 @@ export function rewindSession(store: Store, sessionId: string, messageId: string
 }
 
 /** Brings back what the last rewind hid. `false` when there is none, or the conversation has gone on since. */
+/** Whether the conversation ends in messages that a rewind hid: nothing was sent since. */
+export function canUndoRewind(store: Store, sessionId: string): boolean {
+  const row = store.get(
+    `SELECT hidden_at IS NOT NULL AS hidden FROM chat_messages WHERE session_id = ? AND ${SENT}
+     ORDER BY created_at DESC, id DESC LIMIT 1`,
+    sessionId,
+  );
+  return z.optional(z.object({ hidden: z.int() })).parse(row)?.hidden === 1;
+}
+
 export function undoRewind(store: Store, sessionId: string): boolean {
   return store.transaction(() => {
     const row = store.get(

@@ -11,7 +11,7 @@ import { countMessages, readMessages } from "../persist/messages.ts";
 import { createSession, readSession, renameSession } from "../persist/sessions.ts";
 import { closeInvocations } from "../persist/skill-invocations.ts";
 import type { Ask, Reply } from "../protocol/ask.ts";
-import type { ConversationSnapshot, RunState, ShownMessage } from "../protocol/conversation.ts";
+import type { ConversationSnapshot, RunState, ShownMessage, ShownQueue } from "../protocol/conversation.ts";
 import type { Draft } from "../protocol/draft.ts";
 import type { QueueAction, StopHow } from "../protocol/queue.ts";
 import type { Begun } from "./answer.ts";
@@ -225,7 +225,7 @@ export class Session {
     this.tellQueue();
   }
 
-  /** Of a message that does not wait any more nothing becomes. */
+  /** No-op if the message has left the queue. */
   act(action: QueueAction, id: string): void {
     if (action === "edit") this.#input.edit(id);
     else if (action === "cancel") this.#queue.cancel(id);
@@ -265,6 +265,11 @@ export class Session {
   /** The message that would be sent next. */
   firstQueued(): string | undefined {
     return this.#queue.first();
+  }
+
+  /** The queued messages as they are shown, and whether they wait until the user resumes the queue. */
+  get queue(): ShownQueue {
+    return this.#queue.shown(this.#runner.isRunning);
   }
 
   /** To whoever watches: it has changed, here or in another window. */

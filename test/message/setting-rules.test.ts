@@ -4,14 +4,19 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { countedSetting, type SaidSetting, settingRules } from "../../extension/message/setting-rules.ts";
 
+type Properties = Record<string, { default: unknown; scope: string; enum?: unknown[] }>;
+
 interface Manifest {
-  contributes: { configuration: { properties: Record<string, { default: unknown; scope: string; enum?: unknown[] }> } };
+  contributes: { configuration: { properties: Properties }[] };
   capabilities: { untrustedWorkspaces: { restrictedConfigurations: string[] } };
 }
 
 const root = join(import.meta.dirname, "../..");
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
-const { properties } = manifest.contributes.configuration;
+const properties = Object.assign(
+  {},
+  ...manifest.contributes.configuration.map((group) => group.properties),
+) as Properties;
 const names = Object.keys(properties);
 
 describe("the settings of a folder", () => {

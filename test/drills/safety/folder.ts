@@ -13,12 +13,17 @@ import {
 import { countedSetting, settingRules } from "../../../extension/message/setting-rules.ts";
 import type { Attack } from "../attack.ts";
 
+type Properties = Record<string, { default: unknown; enum?: unknown[] }>;
+
 interface Manifest {
-  contributes: { configuration: { properties: Record<string, { default: unknown; enum?: unknown[] }> } };
+  contributes: { configuration: { properties: Properties }[] };
 }
 
 const manifest = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8")) as Manifest;
-const { properties } = manifest.contributes.configuration;
+const properties = Object.assign(
+  {},
+  ...manifest.contributes.configuration.map((group) => group.properties),
+) as Properties;
 
 const PLACES = ["workspaceValue", "workspaceFolderValue"] as const;
 

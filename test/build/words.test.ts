@@ -1,0 +1,115 @@
+// How Galley speaks: titles that exist, forms that VS Code uses, and a palette that shows what can be done now.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+const text = (path: string): string => readFileSync(join(root, path), "utf8");
+
+interface Manifest {
+  contributes: {
+    commands: { command: string; title: string; enablement?: string }[];
+    menus: { commandPalette: { command: string; when: string }[] };
+    keybindings: { key: string; mac?: string }[];
+    configuration: { properties: Record<string, { order: number }> }[];
+  };
+}
+
+const { commands, menus, keybindings, configuration } = (JSON.parse(text("package.json")) as Manifest).contributes;
+const titles = new Set(commands.map(({ title }) => title));
+const settings = new Set(configuration.flatMap(({ properties }) => Object.keys(properties)));
+
+const sources = ["extension", "webview"].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.(?:ts|svelte)$/.test(path))
+    .map((path) => `${folder}/${path}`),
+);
+
+describe("command titles", () => {
+  it.each(commands)("$command begins with a verb in title case, and does not name Galley", ({ title }) => {
+    expect(title).toMatch(
+      /^(?:Add|Archive|Branch|Cancel|Clear|Close|Compact|Configure|Copy|Delete|Disable|Edit|Enable|Export|Find|Focus|Hide|Import|Insert|Keep|Manage|Move|New|Open|Pin|Preview|Remove|Rename|Resume|Restart|Restore|Review|Rewind|Search|Select|Send|Set|Show|Sign|Start|Stop|Try|Unarchive|Undo|Unpin)\b/,
+    );
+    expect(title).not.toContain("Galley");
+    for (const word of title.replace("…", "").split(" "))
+      if (!["a", "at", "and", "from", "in", "of", "or", "the", "to", "with"].includes(word))
+        expect(word, title).toMatch(/^[A-Z]/);
+  });
+
+  it("that texts and settings name in “Galley: …” exist", () => {
+    const named = ["package.json", "README.md", ...sources].flatMap((path) =>
+      [...text(path).matchAll(/\bGalley: ([A-Z][\w' -]*…?)/g)].map(([, title = ""]) => ({ path, title: title.trim() })),
+    );
+    const unknown = named.filter(({ title }) => ![...titles].some((known) => title.startsWith(known)));
+    expect(unknown.filter(({ title }) => !/^(?:Working|Retrying|Needs your answer)/.test(title))).toEqual([]);
+  });
+});
+
+describe("the palette", () => {
+  const whens = new Map(menus.commandPalette.map(({ command, when }) => [command, when]));
+  const conditions = commands.map(({ command, enablement }) => [whens.get(command), enablement].filter(Boolean));
+  const keys = [...new Set(conditions.flat().flatMap((when) => when?.match(/[a-zA-Z][\w.]*/g) ?? []))];
+
+  /** Whether a command is shown in a state; `viewItem =~` is never true in the palette. */
+  function holds(when: string, state: ReadonlySet<string>): boolean {
+    return when.split("||").some((any) =>
+      any.split("&&").every((one) => {
+        const term = one.trim();
+        if (term.includes("=~")) return false;
+        const name = /[a-zA-Z][\w.]*/.exec(term)?.[0] ?? "";
+        return term.startsWith("!") ? !state.has(name) : name !== "false" && state.has(name);
+      }),
+    );
+  }
+  const count = (state: ReadonlySet<string>): number =>
+    conditions.filter((all) => all.every((when) => holds(when ?? "", state))).length;
+
+  it("shows 18 commands when nothing is open", () => {
+    expect(count(new Set(["galley.blank"]))).toBe(18);
+  });
+
+  it("never shows more than 45 commands", () => {
+    const free = keys.filter((key) => key !== "false" && key !== "viewItem");
+    expect(free.length).toBeLessThan(18);
+    let most = 0;
+    for (let bits = 0; bits < 2 ** free.length; bits++)
+      most = Math.max(most, count(new Set(free.filter((_, at) => (bits >> at) & 1))));
+    expect(most).toBeLessThanOrEqual(45);
+  });
+});
+
+describe("documents", () => {
+  it("name settings that exist", () => {
+    const named = [...text("README.md").matchAll(/`(galley\.[\w.*]+)`/g)].map(([, name = ""]) => name);
+    const isKnown = (name: string): boolean =>
+      settings.has(name) ||
+      commands.some(({ command }) => command === name) ||
+      [...settings].some((known) => new RegExp(`^${name.replace(/\*/g, "[\\w-]+")}$`).test(known));
+    expect(named.filter((name) => !isKnown(name) && !/\.(?:db|svg|json)$/.test(name))).toEqual([]);
+  });
+
+  it("name keys that are bound", () => {
+    const bound = new Set(keybindings.map(({ key }) => key.toLowerCase()));
+    const named = [...text("README.md").matchAll(/^\| Galley: [^|]*\| `(Ctrl\+[^`]+)`/gm)].map(([, key = ""]) => key);
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((key) => !bound.has(key.toLowerCase()))).toEqual([]);
+  });
+});
+
+describe("strings", () => {
+  /** Words that Galley does not use; `design` of the interface: one name for one thing. */
+  const AVOIDED =
+    /\bleft out\b|\bnobody\b|\bsomebody\b|\bwhoever\b|\bis no (?!longer\b)\w|\bmeanwhile\b|\bany more\b|\bas expected\b|\bgoes along\b|\bby itself\b|\bdoes not take\b|\bcaret\b|[Mm]end the\b|\bcancelled\b|[Ss]ummaris/;
+
+  it("use the words that VS Code uses", () => {
+    const found = sources
+      .filter((path) => !path.startsWith("extension/persist/schema"))
+      .flatMap((path) =>
+        [...text(path).matchAll(/"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g)]
+          .map(([literal]) => literal)
+          .filter((literal) => / /.test(literal) && AVOIDED.test(literal))
+          .map((literal) => `${path}: ${literal}`),
+      );
+    expect(found).toEqual([]);
+  });
+});
