@@ -1,4 +1,4 @@
-// The agent profiles of the workspace, of the user and of Galley, read and tried out again whenever one of them changes.
+// The profiles of the workspace, of the user and of Galley, read and tried out again whenever one of them changes.
 import * as vscode from "vscode";
 import { needsTemplates, tryOut } from "../assemble/agent.ts";
 import { parseProfile, type Profile, type ProfileProblem, type ProfileSource } from "../assemble/agent-profile.ts";
@@ -6,7 +6,8 @@ import { type Agent, resolveProfiles, withoutHidden } from "../assemble/agent-pr
 import type { RenderTemplates } from "../assemble/template-job.ts";
 import { FolderWatch, listDefinitions, nameOf, patternsFor, readDefinition, userFolder } from "./definition-files.ts";
 
-const FOLDER = ".galley/agents";
+/** A profile in the first folder overrides one of the same name in the second, where earlier versions looked. */
+const FOLDERS = [".galley/profiles", ".galley/agents"];
 const ENDING = ".toml";
 
 /** Keys and previews come faster than anyone changes a file. */
@@ -43,7 +44,7 @@ export class AgentFiles implements vscode.Disposable {
     this.#subscriptions = [
       this.#changed,
       new FolderWatch(
-        () => patternsFor([FOLDER], userFolder(FOLDER)),
+        () => FOLDERS.flatMap((folder) => patternsFor([folder], userFolder(folder))),
         () => void this.#read(),
       ),
     ];
@@ -128,8 +129,10 @@ export class AgentFiles implements vscode.Disposable {
   #places(): Place[] {
     const folders = vscode.workspace.isTrusted ? (vscode.workspace.workspaceFolders ?? []) : [];
     return [
-      ...folders.map(({ uri }): Place => ({ source: "project", root: vscode.Uri.joinPath(uri, FOLDER) })),
-      { source: "user", root: userFolder(FOLDER) },
+      ...folders.flatMap(({ uri }) =>
+        FOLDERS.map((folder): Place => ({ source: "project", root: vscode.Uri.joinPath(uri, folder) })),
+      ),
+      ...FOLDERS.map((folder): Place => ({ source: "user", root: userFolder(folder) })),
       { source: "bundled", root: this.#bundled },
     ];
   }

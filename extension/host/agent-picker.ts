@@ -121,7 +121,7 @@ async function newAgent(): Promise<void> {
       /^[\w-]{1,60}$/.test(text.trim()) ? undefined : "Use letters, digits, hyphens and underscores.",
   });
   if (folder === undefined || name === undefined) return;
-  const uri = vscode.Uri.joinPath(folder.uri, ".galley", "agents", `${name.trim()}.toml`);
+  const uri = vscode.Uri.joinPath(folder.uri, ".galley", "profiles", `${name.trim()}.toml`);
   await makeText(uri, START);
   await vscode.window.showTextDocument(uri);
 }
@@ -136,8 +136,8 @@ Add instructions here."""
 # provider = "anthropic"
 # model = "…"
 
-# Laid over the request. Text is a template that makes JSON.
-# Settings of the model only: no address, header, tool or message.
+# Added to the request body. Text is a template that produces JSON.
+# Only model settings: no URL, header, tool or message.
 # [body]
 # temperature = 0.2
 # user = "{{ ctx.session.id | json }}"
