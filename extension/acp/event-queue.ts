@@ -87,7 +87,7 @@ export class EventQueue {
 const FLOODED = {
   stage: "send" as const,
   code: "agent-flood",
-  message: "The agent's answer exceeded 16 MB and was cut off. The partial answer is kept.",
+  message: "The agent's answer exceeded 16 MB and was cut off. The partial answer is kept. Ask for a shorter answer.",
   retryable: true,
   action: "restartAgent" as const,
 };

@@ -26,12 +26,12 @@ export function notConfigured(id: string): Failure {
 }
 
 export function notTakenUp(name: string): Failure {
-  return failure("agent-session-gone", `${name} could not resume its session and started a new one.`);
+  return failure("agent-session-gone", `${name} could not resume its session and started a new one. The earlier messages are sent as text.`);
 }
 
 export function begunMeanwhile(): Failure {
   const message = "This conversation already has messages. Start a new conversation to resume the agent session.";
-  return failure("agent-session-late", message, { retryable: false });
+  return failure("agent-session-late", message, { retryable: false, action: "new" });
 }
 
 export function replayCut(name: string): Failure {
@@ -41,13 +41,14 @@ export function replayCut(name: string): Failure {
 
 export function notTrusted(name: string): Failure {
   const message = `${name} runs only in a trusted workspace. Trust this workspace to start it.`;
-  return failure("untrusted", message, { retryable: false });
+  return failure("untrusted", message, { retryable: false, action: "manageTrust" });
 }
 
 export function notAsked(name: string, error: unknown): Failure {
   return failure(
     "agent-failed",
     `Could not send the message to ${name}: ${reasonOf(error)}. Restart the agent and try again.`,
+    { action: "restartAgent" },
   );
 }
 

@@ -30,9 +30,9 @@ export async function signInAgent(core: Core): Promise<void> {
   }
   const ways = hello.value.authMethods ?? [];
   if (ways.length === 0) {
-    void vscode.window.showInformationMessage(
-      `${agent.name} does not support signing in from the editor. Sign in from a terminal.`,
-    );
+    const open = "Open Terminal";
+    const words = `${agent.name} does not support signing in from the editor. Sign in from a terminal.`;
+    if ((await vscode.window.showInformationMessage(words, open)) === open) openTerminal(agent, [], {});
     return;
   }
   const items = ways.map((way) => ({ label: way.name, detail: way.description ?? "", way }));

@@ -26,7 +26,7 @@ export async function selectAgent(core: Core, name: unknown): Promise<void> {
     : "Trust this workspace to use its profiles";
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
-  picker.items = itemsOf(core);
+  picker.items = [...itemsOf(core), ...(vscode.workspace.isTrusted ? [] : [TRUST])];
   picker.activeItems = picker.items.filter(({ label }) => label.startsWith("$(check)"));
   let chosen: Item["run"];
   picker.onDidAccept(() => {
@@ -41,6 +41,11 @@ export async function selectAgent(core: Core, name: unknown): Promise<void> {
   picker.dispose();
   await carryOut(chosen);
 }
+
+const TRUST: Item = {
+  label: "$(shield) Manage Workspace Trust",
+  run: () => vscode.commands.executeCommand("workbench.trust.manage"),
+};
 
 /** The list is gone by then: what fails is said in a notification. */
 async function carryOut(action: Item["run"]): Promise<void> {

@@ -20,14 +20,15 @@ let provider: vscode.Disposable | undefined;
 /** Rejects with words when nobody has the bytes. */
 export async function openAttachment(store: Store, { name, data, content_id }: FileAttachment): Promise<void> {
   if (content_id !== undefined) return openStored(store, content_id, name);
-  if (data === undefined) throw new Error(`The content of ${name} was not stored, so it cannot be opened.`);
+  if (data === undefined)
+    throw new Error(`The content of ${name} was not stored, so it cannot be opened. Attach the file again.`);
   const bytes = Buffer.from(data, "base64");
   await show(name, contentId(bytes), { size: bytes.length, bytes: () => bytes });
 }
 
 export async function openStored(store: Store, id: string, name = "Attachment"): Promise<void> {
   const { size } = findBlob(store, id) ?? {};
-  if (size === undefined) throw new Error(`${name} is no longer stored.`);
+  if (size === undefined) throw new Error(`${name} is no longer stored. Attach the file again.`);
   await show(name, id, { size, bytes: () => loadBlob(store, id)?.bytes });
 }
 

@@ -81,7 +81,9 @@ export class Bridge {
         this.#core.panes.show(message.session_id);
         return;
       case "run":
-        await vscode.commands.executeCommand(`galley.${message.command}`, ...this.#argumentsOf(message.command));
+        await (message.command === "manageTrust"
+          ? vscode.commands.executeCommand("workbench.trust.manage")
+          : vscode.commands.executeCommand(`galley.${message.command}`, ...this.#argumentsOf(message.command)));
         return;
       case "fault":
         this.#core.log.error(`The panel reported: ${message.message}`);

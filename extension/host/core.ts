@@ -277,12 +277,19 @@ export class Core implements vscode.Disposable {
   }
 }
 
+async function offerFolder(notice: string, folder: string): Promise<void> {
+  const [reload, show] = ["Reload Window", "Show Folder"];
+  const answer = await vscode.window.showWarningMessage(notice, reload, show);
+  if (answer === reload) await vscode.commands.executeCommand("workbench.action.reloadWindow");
+  if (answer === show) await vscode.commands.executeCommand("revealFileInOS", vscode.Uri.file(folder));
+}
+
 /** One database per workspace. */
 function openConversations(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): Store {
   const { store, notice } = openSafely(join(storageFolder(context), "galley.db"), Date.now());
   if (notice !== undefined) {
     log.warn(notice);
-    void vscode.window.showWarningMessage(notice);
+    void offerFolder(notice, storageFolder(context));
   }
   return store;
 }

@@ -121,7 +121,9 @@ export class Edits implements Documents, vscode.Disposable {
         setEditState(store, edit, "undone");
       }
     } catch (error) {
-      void vscode.window.showErrorMessage(`Could not undo the edit to ${edit.path}: ${reasonOf(error)}`);
+      const review = "Review Edits";
+      const words = `Could not undo the edit to ${edit.path}: ${reasonOf(error)}`;
+      if ((await vscode.window.showErrorMessage(words, review)) === review) await this.#review(edit);
     }
   }
 

@@ -80,7 +80,7 @@ export class Inspector implements vscode.Disposable {
       return looked ?? { reason: "Nothing to show. The message was not sent or no longer exists." };
     } catch (error) {
       this.#log.error(`The request preview failed: ${reasonOf(error)}`);
-      return { reason: `Could not show the request: ${reasonOf(error)}` };
+      return { reason: `Could not show the request: ${reasonOf(error)}. Run Galley: Show Log for details.` };
     }
   }
 

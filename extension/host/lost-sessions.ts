@@ -28,7 +28,9 @@ interface Lost {
 export async function findLostSessions(core: Core, wanted: unknown): Promise<number> {
   const stores = otherStores(core).flatMap((path) => readLost(core, path));
   if (stores.length === 0) {
-    void vscode.window.showInformationMessage("No lost conversations found.");
+    void vscode.window.showInformationMessage(
+      "No lost conversations found. To restore an export, run Galley: Import Conversations….",
+    );
     return 0;
   }
   const chosen = Array.isArray(wanted) ? new Set(wanted) : await pick(stores);

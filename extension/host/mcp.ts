@@ -26,6 +26,7 @@ import { McpConsent } from "./mcp-consent.ts";
 import { isPassword, McpInputs } from "./mcp-inputs.ts";
 import { McpLogs } from "./mcp-logs.ts";
 import { browse, reachable } from "./mcp-sign-in.ts";
+import { noteWithConfigure } from "./mcp-notes.ts";
 import { McpView } from "./mcp-view.ts";
 import { trustedServers } from "./settings.ts";
 
@@ -250,7 +251,7 @@ export class Mcp implements vscode.Disposable {
     const [first] = faults;
     const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : "";
     if (first !== undefined)
-      void vscode.window.showWarningMessage(`Could not load an MCP server: ${first}${more}. Fix the configuration.`);
+      void noteWithConfigure(`Could not load an MCP server: ${first}${more}. Fix the configuration.`);
   }
 
   async #askToStart(): Promise<void> {
@@ -271,7 +272,7 @@ export class Mcp implements vscode.Disposable {
 
   async #tell(server: Server, words: string): Promise<void> {
     const action = server.state.kind === "sign-in" ? "Sign In" : "Restart";
-    const answer = await vscode.window.showWarningMessage(words, action, "Show Log");
+    const answer = await noteWithConfigure(words, action, "Show Log");
     if (answer === "Show Log") this.logs.show(server.name);
     // Its configuration may have been mended meanwhile: then another one goes by its name.
     const now = this.servers.named(server.name);

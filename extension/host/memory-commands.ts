@@ -41,8 +41,12 @@ function tellKept(core: Core, scope: Scope, { name, path, text }: { name: string
     if (answer === "Open") await open(core, { path, line: 1 });
     if (answer !== "Undo") return;
     const done = await core.memories.store.remove(scope, name, text);
-    if (!done.ok) void vscode.window.showWarningMessage(`Could not undo saving “${name}”: ${done.reason}.`);
+    if (!done.ok) void warn(core, `Could not undo saving “${name}”: ${done.reason}.`, path);
   });
+}
+
+async function warn(core: Core, words: string, path: string): Promise<void> {
+  if ((await vscode.window.showWarningMessage(words, "Open")) === "Open") await open(core, { path, line: 1 });
 }
 
 function refusalOf(reason: string): string {
@@ -67,7 +71,7 @@ async function pickScope({ memories }: Core): Promise<Scope | undefined> {
   const choices: (vscode.QuickPickItem & { scope: Scope })[] = [
     { label: "$(account) User", description: "available in all projects", scope: "user" },
     {
-      label: "$(root-folder) This project",
+      label: "$(root-folder) Project",
       description: "stored in .galley/memory; can be committed",
       scope: "project",
     },

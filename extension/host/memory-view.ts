@@ -68,7 +68,10 @@ function groupOf(scope: Scope, { memories, malformed, unread }: Listing): Memory
       id: scope,
       iconPath: new vscode.ThemeIcon(icon),
       tooltip: reason === undefined ? tooltip : `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`,
-      ...(reason !== undefined && { description: "trust this workspace to use" }),
+      ...(reason !== undefined && {
+        description: "trust this workspace to use",
+        command: { command: "workbench.trust.manage", title: "Manage Workspace Trust" },
+      }),
     }),
   ];
 }

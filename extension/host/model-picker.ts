@@ -45,7 +45,7 @@ function itemsOf(core: Core, session: string, providers: ProviderModels[], other
   return [
     ...[...ours, ...groups].flatMap(({ name, items }) => [separator(name), ...items]),
     ...agents,
-    separator("No language model"),
+    separator("Built-in"),
     choice(loopback, "built-in test model: echoes what it receives"),
     {
       label: "$(extensions) Find Language Model Extensions…",

@@ -39,7 +39,7 @@ export class SkillsView implements vscode.TreeDataProvider<SkillItem>, vscode.Di
     const { skills, problems, clashes } = listing;
     const isHere = ({ file }: SkillProblem): boolean => sourceOf(file) === item.source;
     return [
-      ...problems.filter(isHere).map((problem) => toWarning(problem, "cannot be read")),
+      ...problems.filter(isHere).map((problem) => toWarning(problem, "not loaded")),
       ...clashes.filter(isHere).map((problem) => toWarning(problem, "hidden")),
       ...sortSkills(skills.filter(({ source }) => source === item.source)).map((skill) => this.#toItem(skill)),
     ];
@@ -109,7 +109,10 @@ function groupOf(source: Source, { skills, problems, clashes }: SkillListing): S
       id: source,
       iconPath: new vscode.ThemeIcon(icon),
       tooltip: isUnread ? "Trust this workspace to use its skills." : tooltip,
-      ...(isUnread && { description: "trust this workspace to use" }),
+      ...(isUnread && {
+        description: "trust this workspace to use",
+        command: { command: "workbench.trust.manage", title: "Manage Workspace Trust" },
+      }),
     }),
   ];
 }
@@ -120,7 +123,7 @@ function sourceOf(file: string): Source {
   return /^[~/]/.test(file) ? "bundled" : "project";
 }
 
-function toWarning({ file, line, reason }: SkillProblem, state: "cannot be read" | "hidden"): SkillItem {
+function toWarning({ file, line, reason }: SkillProblem, state: "not loaded" | "hidden"): SkillItem {
   const label = file.split("/").at(-2) ?? file;
   return Object.assign(new vscode.TreeItem(label), {
     source: sourceOf(file),

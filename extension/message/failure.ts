@@ -11,6 +11,9 @@ export const FailureAction = z.enum([
   "compact",
   "signInAgent",
   "restartAgent",
+  "manageTrust",
+  "export",
+  "inspectTurn",
 ]);
 export type FailureAction = z.infer<typeof FailureAction>;
 

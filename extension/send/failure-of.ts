@@ -85,7 +85,11 @@ function refusalRow(status: number, words: string, party: Party, wait: number | 
     return again("server-error", `${name} returned an error (${status}). Try again in a moment.${said}`);
   if (BAD_MEDIA.test(words))
     return row("bad-attachment", `${name} could not read an attachment. Remove or convert it and send again.${said}`);
-  return row("refused", `${name} rejected the request (${status}).${said || " See the log for details."}`);
+  return row(
+    "refused",
+    `${name} rejected the request (${status}).${said || " See the log for details."}`,
+    "inspectTurn",
+  );
 }
 
 /** An error that came in the stream, with a type of the provider's own. */
@@ -178,7 +182,10 @@ export function tooLongAnswerFailure({ name }: Party, bytes: number): Failure {
   const size = `${Math.round(bytes / 1024 / 1024)} MB`;
   return {
     stage: "send",
-    ...row("answer-too-long", `The answer from ${name} was cut off after ${size}. The partial answer is kept.`),
+    ...row(
+      "answer-too-long",
+      `The answer from ${name} was cut off after ${size}. The partial answer is kept. Send “continue” to go on.`,
+    ),
   };
 }
 

@@ -63,6 +63,6 @@ function toFailure(error: unknown): Extract<StreamEvent, { type: "failed" }>["fa
     code,
     message: words[code] ?? `The model returned an error: ${reason} Try again, or select another model.`,
     retryable: code !== "NotFound",
-    ...(code === "NotFound" && { action: "selectModel" as const }),
+    ...(code !== "NoPermissions" && { action: "selectModel" as const }),
   };
 }

@@ -183,5 +183,6 @@ export function saveFailure(error: unknown): Failure {
     code: "not-saved",
     message: `Could not save the conversation (${reasonOf(error)}). Copy it or free disk space before you close the window.`,
     retryable: true,
+    action: "export",
   };
 }

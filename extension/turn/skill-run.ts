@@ -111,7 +111,7 @@ export class SkillRun {
     if (refused.isSpent)
       this.#exit = {
         kind: "budget",
-        words: `${frame.name} stopped: it reached its limit of ${frame.calls} tool calls.`,
+        words: `${frame.name} stopped: it reached its limit of ${frame.calls} tool calls. Try again, or raise the limit in the skill.`,
       };
     return refused.why;
   }
@@ -224,7 +224,7 @@ export class SkillRun {
     const hasSchema = (frame.shape?.output_schema ?? null) !== null;
     const outcome: SkillOutcome =
       fault !== undefined
-        ? { kind: "output-mismatch", words: `${frame.name} failed: its output does not match the schema. ${fault}` }
+        ? { kind: "output-mismatch", words: `${frame.name} failed: its output does not match the schema. ${fault} Try again, or change the schema in the skill.` }
         : hasSchema
           ? { kind: "output", words: `${frame.name} finished. Its output matches the schema.` }
           : outcomeOf(frame.name, "end");

@@ -5,9 +5,12 @@ export const actionNames: Readonly<Record<FailureAction, string>> = {
   setApiKey: "Set API Key…",
   new: "New Conversation",
   openSettings: "Open Settings",
-  setServer: "Change the address",
+  setServer: "Change Server URL…",
   compact: "Compact",
   signInAgent: "Sign In…",
   restartAgent: "Restart Agent",
   selectModel: "Select Model…",
+  manageTrust: "Manage Workspace Trust",
+  export: "Export Conversation…",
+  inspectTurn: "Show Sent Request…",
 };

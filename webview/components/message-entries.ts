@@ -41,7 +41,7 @@ const offers: Offer[] = [
   },
   { label: "Edit and Resend", fits: (context) => isMine(context) && !context.busy, run: ({ act }) => act("edit") },
   {
-    label: "Ask again in a branch",
+    label: "Ask Again in Branch",
     fits: ({ entry }) => entry.role === "assistant" && entry.shown.finish !== null,
     run: ({ act }) => act("again"),
   },
