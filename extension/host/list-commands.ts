@@ -6,12 +6,12 @@ import { pickOne } from "./ask.ts";
 import type { Core } from "./core.ts";
 
 const sources: Record<CommandSpec["source"], string> = {
-  "built-in": "Galley",
+  "built-in": "Built-in",
   project: "Workspace",
   user: "User",
-  mcp: "MCP servers",
+  mcp: "MCP Servers",
   skill: "Skills",
-  extension: "Other extensions",
+  extension: "Other Extensions",
   agent: "Agent",
 };
 

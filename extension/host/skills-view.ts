@@ -56,7 +56,7 @@ export class SkillsView implements vscode.TreeDataProvider<SkillItem>, vscode.Di
 
   #toItem({ source, name, description, file, version }: Skill): SkillItem {
     const isOff = this.#skills.isOff(name);
-    const states: readonly State[] = isOff ? ["off"] : STATES[this.#skills.permission(name)];
+    const states: readonly State[] = isOff ? ["disabled"] : STATES[this.#skills.permission(name)];
     const words = description.replace(/\s+/g, " ");
     return Object.assign(new vscode.TreeItem(name), {
       source,
@@ -72,7 +72,7 @@ export class SkillsView implements vscode.TreeDataProvider<SkillItem>, vscode.Di
   }
 }
 
-type State = "off" | "asks first" | "manual only";
+type State = "disabled" | "asks first" | "manual only";
 
 const STATES = {
   allow: [],
@@ -81,7 +81,7 @@ const STATES = {
 } as const satisfies Record<string, readonly State[]>;
 
 const TOLD = {
-  off: "Disabled in this workspace",
+  disabled: "Disabled in this workspace",
   "asks first": "Models ask before they load this skill",
   "manual only": "Models cannot load this skill; run it with /",
 } as const satisfies Record<State, string>;
