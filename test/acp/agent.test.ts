@@ -292,7 +292,7 @@ describe("an agent that misbehaves", () => {
 
   it.each([
     ["deaf", "ACP connection closed"],
-    ["endless", "it sent a line of more than 8 MB"],
+    ["endless", "it sent a message larger than 8 MB"],
   ])("cannot be heard any more (%s): it is ended, and the turn says so", async (word, why) => {
     const world = agentWith([]);
     const events = await say(world, word);
@@ -355,7 +355,7 @@ describe("an agent that misbehaves", () => {
 
   it("cannot be started, dies at once or never says hello: one clear failure each", async () => {
     expect(last(await say(agentWith([], { command: "no-such-agent-here" }), "hi"))).toMatchObject({
-      failure: { message: expect.stringContaining("could not be started") as string },
+      failure: { message: expect.stringContaining("Fake could not start: ") as string },
     });
     expect(last(await say(agentWith(["--die"]), "hi"))).toMatchObject({
       failure: { message: expect.stringContaining("exited with code 3: The agent has no licence.") as string },
@@ -409,7 +409,7 @@ describe("signing in", () => {
     expect(last(await say(world, "hi"))).toMatchObject({ failure: { code: "agent-sign-in", action: "signInAgent" } });
     const waits = agentWith(["--mute-sign-in"], { patience: { sessionMs: 100, signInMs: 700 } });
     expect(await waits.agent.authenticate("letmein")).toMatchObject({
-      message: expect.stringContaining("did not answer to the sign-in within 1 second") as string,
+      message: expect.stringContaining("did not respond to the sign-in within 1 second") as string,
     });
     expect(await world.agent.authenticate("wrong")).toMatchObject({ stage: "send" });
     expect(await world.agent.authenticate("letmein")).toBeUndefined();

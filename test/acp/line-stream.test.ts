@@ -46,7 +46,7 @@ it("what is no message is told and passed over", async () => {
 it("a line that never ends is not kept", async () => {
   const piece = "x".repeat(2 * 1024 * 1024);
   const { next } = reading(saying(piece, piece, piece, piece, "x"));
-  await expect(next()).rejects.toThrow("a line of more than 8 MB");
+  await expect(next()).rejects.toThrow("it sent a message larger than 8 MB");
 });
 
 it.each([

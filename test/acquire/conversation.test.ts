@@ -37,7 +37,7 @@ it("keeps the latest that fit and counts the rest", () => {
   const long = "x".repeat(11_970);
   const { parts } = conversationContext("Long", [asked("first "), answered(long), answered(long), asked("last ")], 0);
   const payload = parts[0]?.type === "editor-context" ? parts[0].payload : "";
-  expect(payload).toMatch(/^\[1 earlier message left out\]\n\nAssistant: x+/);
+  expect(payload).toMatch(/^\[1 earlier message omitted\]\n\nAssistant: x+/);
   expect(payload).toMatch(/User: last a\.ts:1-2$/);
 });
 

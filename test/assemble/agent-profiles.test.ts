@@ -68,7 +68,7 @@ describe("a profile", () => {
 
   it("that is not TOML, or holds what it should not, is refused with its line", () => {
     expect(problemOf('name = "a"\nmodel = ')).toMatch(/^2: /);
-    expect(problemOf('name = "a"\n\nsystem-prompt = "x"')).toMatch(/^3: there is no field system-prompt/);
+    expect(problemOf('name = "a"\n\nsystem-prompt = "x"')).toMatch(/^3: unknown field system-prompt/);
     expect(problemOf('description = "d"\nmax_output = 0')).toMatch(/^2: max_output must be at least 1/);
     expect(problemOf('[body]\na = 1\nmessages = "[]"')).toBe("3: body.messages is reserved for the conversation");
     expect(problemOf("[body]\nwhen = 2020-01-01")).toMatch(/^2: body.when must be a string or /);
@@ -161,7 +161,7 @@ describe("the body of a profile", () => {
 
   it("that breaks when a name holds a quote is refused before anyone uses it", async () => {
     expect(await dryRun(`[body]\nseed = 1\nuser = '"{{ ctx.session.id }}"'`)).toMatch(
-      /^3: body.user: it makes .* not JSON/,
+      /^3: body.user: the template produced .* not JSON/,
     );
     expect(await dryRun(`[body]\nuser = "{{ ctx.session.id | json }}"`)).toBeUndefined();
     expect(await dryRun(`[body]\nservice_tier = "flex"`)).toBe(
@@ -171,10 +171,10 @@ describe("the body of a profile", () => {
 
   it("a template that fails is refused with the line of the file", async () => {
     expect(await dryRun('name = "a"\nsystem_prompt = """\none\n{{ ctx.nope }}\n"""')).toMatch(
-      /^4: system_prompt: nope is not known/,
+      /^4: system_prompt: unknown name nope/,
     );
     expect(await dryRun('system_prompt = "{{ ctx.workspace.folders[0] }}"')).toMatch(
-      /^1: system_prompt: 0 is not known/,
+      /^1: system_prompt: unknown name 0/,
     );
   });
 });

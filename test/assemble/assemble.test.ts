@@ -131,6 +131,6 @@ describe("assembly", () => {
   it("refuses before sending when it does not fit, and says what is largest", () => {
     const result = run(user("u", [{ type: "text", text: "word ".repeat(20_000) }]), [], 8_000);
     expect(result.failure).toMatchObject({ code: "over-budget", stage: "assemble" });
-    expect(result.failure?.message).toMatch(/larger model/);
+    expect(result.failure?.message).toMatch(/select a model with a larger context window/);
   });
 });

@@ -19,7 +19,7 @@ describe("an attachment in the model's view", () => {
     const rules = { inlineTextBytes: 4, stored: () => ({ mime: "text/markdown", size: 5 }) };
     const read = viewOfAttachment({ ...base, content_id: "c" }, () => "never read", rules);
     expect(read).toMatchObject({ text: "[attachment: notes.md, text/markdown, 5 bytes]", lowered_as: "descriptor" });
-    expect(read).toHaveProperty("problem", expect.stringContaining("paste the part that matters"));
+    expect(read).toHaveProperty("problem", expect.stringContaining("Paste the relevant part instead"));
   });
 
   it("is never bytes, and a file that is only described is not missing", () => {

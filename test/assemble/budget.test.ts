@@ -106,7 +106,7 @@ describe("a request that cannot be made to fit", () => {
   it("names the largest part, and offers only what would help", () => {
     const failure = overBudget(manifest);
     expect(failure.message).toBe(
-      "This message needs about 982 tokens and the model takes 500. The largest part is file-ref big.ts (about 900 tokens). Send less of it, or choose a larger model.",
+      "This message is too large: about 982 of 500 tokens. The largest part is file-ref big.ts (about 900 tokens). Remove some context, or select a model with a larger context window.",
     );
     expect(failure.action).toBeUndefined();
     expect(failure.offers).toEqual([{ offer: "larger-model", needs: 1082 }]);
@@ -124,7 +124,7 @@ describe("a request that cannot be made to fit", () => {
     ];
     const told = { ...manifest, pinned, history: { messages: 1, tokens: 40 } } as unknown as Manifest;
     const failure = overBudget(told);
-    expect(failure.message).toContain("Send less of it, compact the conversation, unpin something, or choose");
+    expect(failure.message).toContain("Remove some context, compact the conversation, unpin an item, or select");
     expect(failure.action).toBe("compact");
     expect(failure.offers).toEqual([
       { offer: "compact", wins: 40 },

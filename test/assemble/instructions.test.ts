@@ -50,7 +50,7 @@ describe("the text of the instructions", () => {
       { path: "src/AGENTS.md", text: "Use spaces." },
     ]);
     expect(text).toMatch(
-      /^Instructions of this project\..*\n\nFrom AGENTS\.md:\nUse tabs\.\n\nFrom src\/AGENTS\.md:\nUse spaces\.$/,
+      /^Project instructions\..*\n\nFrom AGENTS\.md:\nUse tabs\.\n\nFrom src\/AGENTS\.md:\nUse spaces\.$/,
     );
     expect(left_out).toEqual([]);
   });

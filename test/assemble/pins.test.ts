@@ -106,6 +106,6 @@ describe("pins", () => {
     const long: PinnedRead = { ...note, part: { type: "text", text: "word ".repeat(20_000) } };
     const { failure } = run([long], [], 8_000);
     expect(failure).toMatchObject({ code: "over-budget" });
-    expect(failure?.message).toMatch(/pin note .*unpin something/);
+    expect(failure?.message).toMatch(/pin note .*unpin an item/);
   });
 });

@@ -36,12 +36,12 @@ describe("a template", () => {
 
   it("says in which line what is not known", () => {
     expect(textOf("one\n{{ ctx.agnet }}")).toBe(
-      "refused in line 2: agnet is not known: there is agent, model, workspace, quoted",
+      "refused in line 2: unknown name agnet: there is agent, model, workspace, quoted",
     );
     expect(textOf("\n\n{{ unheard }}")).toBe("refused in line 3: unheard is not known");
-    expect(textOf("\n{% if ctx.agent.nmae %}x{% endif %}")).toContain("line 2: nmae is not known");
+    expect(textOf("\n{% if ctx.agent.nmae %}x{% endif %}")).toContain("line 2: unknown name nmae");
     expect(textOf("\n{% if %}")).toContain("line 2");
-    expect(textOf("{{ ctx.agent | shout }}")).toContain("there is no filter shout");
+    expect(textOf("{{ ctx.agent | shout }}")).toContain("unknown filter shout");
   });
 
   it("renders any data verbatim, and never looks at it again", () => {

@@ -58,8 +58,8 @@ tools: [read, grep]
     ["---\nok: 1\ndescription: [a\n---\n", 4, /./],
     ["---\nok: 1\ndescription: [a]\n---\n", 3, /description/],
     ["---\narguments:\n  - {description: nameless}\n---\n", 2, /arguments/],
-    ["---\n- a list\n---\n", 1, /names and values/],
-    ["---\narguments: [a, a]\n---\n", 2, /two arguments/],
+    ["---\n- a list\n---\n", 1, /must contain key: value pairs/],
+    ["---\narguments: [a, a]\n---\n", 2, /duplicate argument a/],
   ])("that is broken says where and why: %j", (file, line, reason) => {
     const parsed = parse(file);
     expect(parsed).toMatchObject({ ok: false, line });

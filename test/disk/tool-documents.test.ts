@@ -97,7 +97,7 @@ test("a new file never takes the place of one that appeared meanwhile, of a link
   symlinkSync(join(folder, "nowhere"), join(folder, "link"));
   mkdirSync(join(folder, "folder"));
   for (const name of ["file", "link", "folder"])
-    expect(await replace(join(folder, name), undefined, "after")).toEqual({ ok: false, why: "it already exists" });
+    expect(await replace(join(folder, name), undefined, "after")).toEqual({ ok: false, why: "it exists by now" });
   expect(readFileSync(join(folder, "file"), "utf8")).toBe("mine");
   expect(existsSync(join(folder, "nowhere"))).toBe(false);
   expect(readdirSync(folder).toSorted()).toEqual(["file", "folder", "link"]);

@@ -16,12 +16,14 @@ const ofBytes = (name: string, length: number) => media(name, "image/png", "A".r
 test("one goes that is as large as it may be, and none that is larger", () => {
   const { taken, whys } = admit([ofBytes("a.png", 100), ofBytes("b.png", 101)]);
   expect(taken).toEqual(["a.png"]);
-  expect(whys).toEqual([expect.stringMatching(/^larger than the 0 MB/)]);
+  expect(whys).toEqual([expect.stringMatching(/^larger than this provider's limit of 0 MB/)]);
 });
 
 test("the limit is told in megabytes of the file, not of its base64", () => {
   const each = 4 * 1024 * 1024;
-  expect(admit([ofBytes("a.png", each + 1)], { each, total: 2 * each }).whys[0]).toMatch(/^larger than the 3 MB/);
+  expect(admit([ofBytes("a.png", each + 1)], { each, total: 2 * each }).whys[0]).toMatch(
+    /^larger than this provider's limit of 3 MB/,
+  );
 });
 
 test("together they go up to the limit, the latest first", () => {
@@ -29,7 +31,7 @@ test("together they go up to the limit, the latest first", () => {
   expect(admit(three, { total: 300 }).taken).toEqual(["a.png", "b.png", "c.png"]);
   const { taken, whys } = admit(three, { total: 299 });
   expect(taken).toEqual(["b.png", "c.png"]);
-  expect(whys).toEqual([expect.stringMatching(/pass 0 MB together/)]);
+  expect(whys).toEqual([expect.stringMatching(/exceed 0 MB in total/)]);
 });
 
 test("no more go than a request may hold, and the oldest stay behind", () => {
@@ -38,7 +40,7 @@ test("no more go than a request may hold, and the oldest stay behind", () => {
     { count: 2 },
   );
   expect(taken).toEqual(["b.png", "c.png"]);
-  expect(whys).toEqual([expect.stringMatching(/takes 2 attachments/)]);
+  expect(whys).toEqual([expect.stringMatching(/more than this provider's limit of 2 attachments/)]);
 });
 
 test("a picture goes whose edge is as long as it may be, and where there are many it may be less", () => {

@@ -121,7 +121,7 @@ describe("Anthropic Messages", () => {
     ]);
     const { request, warnings } = lowerAnthropic(context, modelOf("anthropic", { reasoning: "budget" }));
     expect(request.thinking).toEqual({ type: "enabled", budget_tokens: 4096 });
-    expect(whys(warnings)).toBe("not sent; reasoning from another provider\nreasoning without a signature: left out");
+    expect(whys(warnings)).toBe("not sent; reasoning from another provider\nnot sent; reasoning has no signature");
     expect(JSON.stringify(request.messages)).not.toContain("thinking");
   });
 });
@@ -328,9 +328,9 @@ describe.each(all)("every wire: %s", (provider, lower) => {
   });
 
   it.each([
-    ["too many bytes", "A".repeat(60 << 20), /larger than the \d+ MB/],
+    ["too many bytes", "A".repeat(60 << 20), /larger than this provider's limit of \d+ MB/],
     ["too many pixels", png(20_000, 10), /20000 × 10 pixels/],
-    ["no bytes", "", /empty or gone/],
+    ["no bytes", "", /empty or missing/],
   ])("turns a picture of %s into its name, says why, and sends the rest", (_, data, why) => {
     const { request, warnings } = lower(picture(data), modelOf(provider));
     expect(JSON.stringify(request)).toContain("[attachment: shot.png]");
@@ -343,7 +343,7 @@ describe.each(all)("every wire: %s", (provider, lower) => {
     const names = Array.from({ length: 24 }, (_, index) => `p${index}.png`);
     const { request, warnings } = lower(contextOf([user(...names.map(large))]), modelOf(provider));
     expect(warnings.length).toBeGreaterThan(0);
-    expect(whys(warnings)).toMatch(/together/);
+    expect(whys(warnings)).toMatch(/the attachments exceed \d+ MB in total/);
     const wire = JSON.stringify(request);
     expect(wire.includes("[attachment: p0.png]")).toBe(true);
     expect(wire.includes("[attachment: p23.png]")).toBe(false);
@@ -354,7 +354,7 @@ describe.each(all)("every wire: %s", (provider, lower) => {
     const { request, warnings } = lower(context, modelOf(provider, { tools: false }));
     expect(JSON.stringify(request)).not.toContain("Reads a file.");
     expect(JSON.stringify(request)).toContain("[called read]");
-    expect(whys(warnings)).toMatch(/does not call tools/);
+    expect(whys(warnings)).toMatch(/does not support tools/);
   });
 
   it("says broken arguments to the model that wrote them, as an object", () => {

@@ -160,7 +160,8 @@ describe("a server that asks the model", () => {
     const no = await call({ sample, approve: () => Promise.resolve(false) }, "trigger-sampling-request", prompt);
     expect(no).toContain("the user declined");
     expect(isAsked).toBe(false);
-    const approve: AnswerPorts["approve"] = (_server, { title }) => Promise.resolve(!title.startsWith("Give"));
+    const approve: AnswerPorts["approve"] = (_server, { title }) =>
+      Promise.resolve(!title.startsWith("Send this answer"));
     const kept = await call({ sample, approve }, "trigger-sampling-request", prompt);
     expect(kept).not.toContain("A ship.");
   });
@@ -179,7 +180,7 @@ describe("a form of a server", () => {
     [{ kind: "text", min: 3 }, "ab", "must be at least 3 characters"],
     [{ kind: "number", whole: true }, 1.5, "is not a whole number"],
     [{ kind: "number", whole: false, max: 3 }, 4, "takes at most 3"],
-    [{ kind: "text", required: true }, "", "is needed"],
+    [{ kind: "text", required: true }, "", "is required"],
     [{ kind: "choice", multiple: false, options: [] }, "x", "must be one of the options"],
     [{ kind: "text" }, "", undefined],
   ])("says what is wrong: %j with %j", (rules, value, problem) => {

@@ -72,7 +72,7 @@ describe("configuration", () => {
     ]);
     expect(merged.servers).toMatchObject([{ spec: { command: "mine" }, origin: "user" }]);
     expect(merged.faults.map(faultWords)).toEqual([
-      `overridden by the server with the same name in ${FROM}: a: the settings.`,
+      `${FROM}: a: overridden by the server with the same name in the settings.`,
     ]);
   });
 });
@@ -134,7 +134,7 @@ describe("variables", () => {
   it("of an input that somebody else declared are not given", async () => {
     expect(await filled(["${input:key}"], [input("key", "the settings")])).toEqual({
       ok: false,
-      reason: 'the input "key" is not among the inputs',
+      reason: 'the input "key" is not defined',
     });
   });
 
@@ -143,11 +143,11 @@ describe("variables", () => {
   });
 
   it("that are the editor's, or the user does not say, keep the server from starting", async () => {
-    expect(await filled(["${file}"])).toEqual({ ok: false, reason: "the variable ${file} is not known here" });
+    expect(await filled(["${file}"])).toEqual({ ok: false, reason: "unknown variable ${file}" });
     expect(await filled(["${config:a.b}"])).toMatchObject({ ok: false });
     expect(await filled(["${input:refused}"], [input("refused")])).toEqual({
       ok: false,
-      reason: 'the input "refused" was not given',
+      reason: 'no value was entered for the input "refused"',
       input: "refused",
     });
   });

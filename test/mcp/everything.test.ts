@@ -68,7 +68,7 @@ describe("a server at an address", () => {
     await first[Symbol.asyncDispose]();
     expect(await world.call("fake_echo", { message: "hi" })).toMatchObject({ ok: false });
     await vi.waitUntil(() => world.server.state.kind === "failed");
-    expect(world.told[0]).toMatch(/^The MCP server fake failed: /);
+    expect(world.told[0]).toMatch(/^MCP server fake failed: /);
   });
 
   it("where nobody listens says so once", async () => {

@@ -7,9 +7,9 @@ import { rig } from "../fakes/mcp.ts";
 
 test.each([
   ["huge", /16 MB/],
-  ["flood", /more messages than anybody can read|closed/],
-  ["hangs", /did not answer in time/],
-  ["garbage", /something that is not MCP/],
+  ["flood", /it sent too many messages|closed/],
+  ["hangs", /the request timed out/],
+  ["garbage", /it returned an invalid MCP response/],
   ["error", /HTTP 500/],
   ["redirect", /Redirect/],
   ["cut", /closed/],
@@ -42,7 +42,7 @@ test.each([
     await using world = rig({ kind: "http", url: server.url }, { after: () => () => undefined });
     await world.server.use();
     const read = await askResource(world.server, "note:1", 1);
-    expect(read).toEqual({ parts: [], reason: `fake says: it answered with ${reason}` });
+    expect(read).toEqual({ parts: [], reason: `fake says: it returned ${reason}` });
     expect(world.server.state.kind).toBe(state);
   },
 );

@@ -77,7 +77,7 @@ describe("a server that hangs", () => {
   it("at its start fails when its time is up", async () => {
     await using world = rig(fakeSpec("hangs at start"), { limits: { ...LIMITS, startMs: 300 } });
     expect(await world.server.use()).toBeUndefined();
-    expect(world.told).toEqual(["MCP server fake failed: it timed out."]);
+    expect(world.told).toEqual(["MCP server fake failed: the request timed out."]);
   });
 
   it("at its start delays one turn for a while, and the next not at all", async () => {
@@ -92,7 +92,7 @@ describe("a server that hangs", () => {
   it("in a call ends with the time of the call, and can be called again", async () => {
     await using world = rig(fakeSpec("hangs"), { limits: { ...LIMITS, callMs: 200 } });
     await world.server.use();
-    expect(await world.call("fake_echo")).toEqual({ ok: false, output: "fake_echo failed: it timed out" });
+    expect(await world.call("fake_echo")).toEqual({ ok: false, output: "fake_echo failed: the request timed out" });
     expect(world.server.state.kind).toBe("running");
   });
 
@@ -211,7 +211,7 @@ describe("a server that lies", () => {
     expect(world.tools().map(({ name }) => name)).toEqual(["fake_good", "fake_no-schema", "fake_output", "fake_union"]);
     const union = world.tools().find(({ name }) => name === "fake_union");
     expect(union?.input_schema).toEqual({ type: "object", properties: { message: { type: "string" } } });
-    expect(world.log.filter((line) => line.startsWith("a tool was left out")).length).toBe(7);
+    expect(world.log.filter((line) => line.startsWith("tool not loaded: ")).length).toBe(7);
     expect(world.told).toEqual([]);
   });
 
@@ -227,7 +227,7 @@ describe("a server that lies", () => {
     await world.server.use();
     const { ok, output } = await world.call("fake_echo");
     expect(ok).toBe(true);
-    expect(output).toContain("could not be read");
+    expect(output).toContain("[unreadable content]");
   });
 
   it("with one bad piece in a result loses only that, and says so", async () => {

@@ -34,7 +34,9 @@ describe("a prompt that nobody lists", () => {
 
   it("is said to be missing by a server that runs and has none such", async () => {
     await using late = world(prompts);
-    expect(await late.bring("/everything:nothing")).toMatch(/^the MCP server everything has no such prompt\. Choose/);
+    expect(await late.bring("/everything:nothing")).toMatch(
+      /^MCP server everything has no such prompt\. Type \/ to select another/,
+    );
   });
 
   it("of a server that does not start comes with why, and what to do", async () => {

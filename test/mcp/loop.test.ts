@@ -125,7 +125,7 @@ describe("a tool of a server", () => {
     await vi.waitUntil(() => world.states.includes("tools"), { timeout: 5000 });
     session.reply(ask.call_id, { type: "allow", scope: "once" });
     await session.settled();
-    expect(results(session)[0]).toMatch(/^fake_echo was not called: its server describes it otherwise now/);
+    expect(results(session)[0]).toMatch(/^Could not call fake_echo: the server changed the tool's description\./);
   });
 
   it("that only reads runs unasked where the user trusts its server, and a rule still denies it", async () => {
@@ -211,7 +211,7 @@ describe("many tools", () => {
     expect(results(later).slice(4)).toEqual(["echo: c", "echo: d"]);
     const other = open("ses_2");
     await turn(other, "call fake_tool_42 {}");
-    expect(results(other)[0]).toMatch(/^There is no tool fake_tool_42/);
+    expect(results(other)[0]).toMatch(/^Unknown tool fake_tool_42\./);
   });
 
   it("are listed in a result that is bound like any other", () => {
@@ -233,7 +233,7 @@ describe("many tools", () => {
     await world.server.use();
     const { session } = sessionOf(() => [findTools(world.tools(), ["fake"], () => undefined)]);
     await turn(session, "call fake_tool_42 {}");
-    expect(results(session)[0]).toMatch(/^There is no tool fake_tool_42/);
+    expect(results(session)[0]).toMatch(/^Unknown tool fake_tool_42\./);
   });
 
   it("are searched by their names before their descriptions, whatever is typed", async () => {

@@ -128,7 +128,7 @@ describe("servers", () => {
     servers.apply(all(config("a")));
     await servers.ready("sending");
     await servers.ready("sending");
-    expect(events).toEqual(['The MCP server a failed: the input "x" was not given.']);
+    expect(events).toEqual(['MCP server a failed: the input "x" was not given.']);
   });
 
   it("that want an input ask nobody who types, and one who sends once, until the user starts them", async () => {
@@ -149,7 +149,7 @@ describe("servers", () => {
     await servers.ready("typing");
     await server?.use();
     expect(asked).toEqual([false]);
-    const waits = { kind: "off", why: 'waits for the input "token"' };
+    const waits = { kind: "off", why: 'waiting for the input "token"' };
     expect(changes).toEqual([{ kind: "starting" }, waits]);
     await servers.ready("sending");
     await servers.ready("sending");

@@ -37,7 +37,7 @@ describe("a server that wants a sign-in", () => {
     await world.server.use();
     await world.server.use();
     expect(world.server.state).toEqual({ kind: "sign-in" });
-    expect(world.told).toEqual(["The MCP server fake wants you to sign in."]);
+    expect(world.told).toEqual(["MCP server fake requires sign-in."]);
     expect(opened).toEqual([]);
     expect(server.registered).toEqual([]);
   });
@@ -107,7 +107,7 @@ describe("a server that wants a sign-in", () => {
     server.isRenewing = false;
     expect(await world.call("fake_secret")).toMatchObject({ ok: false });
     await vi.waitUntil(() => world.server.state.kind === "sign-in");
-    expect(world.told).toEqual(["The MCP server fake wants you to sign in."]);
+    expect(world.told).toEqual(["MCP server fake requires sign-in."]);
   });
 
   it("does not take an answer that was meant for somebody else, and goes on waiting for its own", async () => {
@@ -135,7 +135,7 @@ describe("a server that wants a sign-in", () => {
     });
     await using world = rig({ kind: "http", url: server.url }, { browse });
     await world.server.start();
-    expect(world.told).toEqual(["The MCP server fake wants you to sign in: the sign-in was refused."]);
+    expect(world.told).toEqual(["MCP server fake requires sign-in: the sign-in was refused."]);
     expect(world.server.state).toEqual({ kind: "sign-in" });
     expect(pages[0]).toContain("Sign-in failed.");
   });
@@ -193,7 +193,7 @@ describe("a server that wants a sign-in", () => {
     };
     await using world = rig({ kind: "http", url: server.url }, { browse: hesitating });
     await world.server.start();
-    expect(world.told).toEqual(["The MCP server fake wants you to sign in: sign-in was canceled."]);
+    expect(world.told).toEqual(["MCP server fake requires sign-in: sign-in was canceled."]);
     await world.server.start();
     expect(world.server.state).toEqual({ kind: "running" });
   });
@@ -204,6 +204,6 @@ describe("a server that wants a sign-in", () => {
     const { browse } = browser();
     await using world = rig({ kind: "http", url: server.url }, { browse });
     await world.server.start();
-    expect(world.told).toEqual(["The MCP server fake wants you to sign in: you are signed in but do not have access."]);
+    expect(world.told).toEqual(["MCP server fake requires sign-in: you are signed in but do not have access."]);
   });
 });

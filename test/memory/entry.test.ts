@@ -33,18 +33,18 @@ describe("a memory's file", () => {
 
   it("that cannot be read says in which line and why", () => {
     expect(refused("just text")).toBe("1: the file must begin with front matter between --- lines");
-    expect(refused("---\nname: tabs\n")).toMatch(/^1: it must begin/);
-    expect(refused("text\n---\nname: tabs\n---\n")).toMatch(/^1: it must begin/);
+    expect(refused("---\nname: tabs\n")).toMatch(/^1: the file must begin/);
+    expect(refused("text\n---\nname: tabs\n---\n")).toMatch(/^1: the file must begin/);
     expect(refused(file("name: tabs"))).toBe("1: description is missing");
     expect(refused(file("name: tabs\ndescription: [a]"))).toBe("3: description must be text");
     expect(refused(file("name: tabs\ndescription: |\n  a\n  b"))).toBe("3: description must be one line");
-    expect(refused(file("name: tabs\ndescription: ''"))).toMatch(/^3: description is missing/);
+    expect(refused(file("name: tabs\ndescription: ''"))).toMatch(/^3: description is required/);
     expect(refused(file(`name: tabs\ndescription: ${"a".repeat(201)}`))).toMatch(/^3: .*201 characters/);
     expect(refused(file("name: spaces\ndescription: a"))).toBe("2: its name is “spaces”, but its file is tabs.md");
     expect(refused(file("name: tabs\ndescription: a\nscope: project"))).toMatch(/^4: its scope is “project”/);
     expect(refused(file("name: tabs\ndescription: a\ntype: two words"))).toMatch(/^4: type must be one word/);
     expect(refused(file("name: tabs\ndescription: a: b: c"))).toMatch(/^3: /);
-    expect(refused(file("- a\n- b"))).toMatch(/not a list of names and values/);
+    expect(refused(file("- a\n- b"))).toMatch(/must contain key: value pairs/);
     expect(refused(file("name: tabs\ndescription: a", "é".repeat(11_000)))).toMatch(/^5: body has 22 KB/);
     expect(refused(file("name: &a tabs\nx: [*a, *a, *a]\ndescription: a\u202etxt"))).toMatch(/one line/);
   });

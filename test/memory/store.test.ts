@@ -101,12 +101,12 @@ describe("writing a memory", () => {
     expect(await reason(memory("a", { description: "two\nlines" }))).toMatch(/one line/);
     expect(await reason(memory("a", { body: "x".repeat(21_000) }))).toMatch(/21 KB, the limit is 20 KB/);
     expect(await reason(memory("a", { body: "password = swordfish" }))).toMatch(
-      /holds a password.*Note where it is kept/,
+      /contain a password.*note where the secret is stored/,
     );
     expect(await reason(memory("a", { description: "password = swordfish" }))).toMatch(/a password/);
     expect(existsSync(user)).toBe(false);
     for (let n = 0; n < MOST_ENTRIES; n += 1) put(user, `n-${n}.md`, "");
-    expect(await reason(memory("a"))).toMatch(/500 memories already/);
+    expect(await reason(memory("a"))).toMatch(/the limit of 500 memories is reached/);
   });
 
   it("tells whoever listens", async () => {
@@ -202,11 +202,11 @@ describe("reading memories", () => {
     const listing = await store.list();
     expect(names(listing.memories)).toEqual(["mine"]);
     expect(listing.unread).toMatchObject([
-      { scope: "project", reason: expect.stringContaining("not trusted") as string },
+      { scope: "project", reason: expect.stringContaining("until you trust this workspace") as string },
     ]);
     expect(await store.find("evil")).toMatchObject({ ok: false });
     expect(await store.find("evil", "project")).toMatchObject({
-      reason: expect.stringContaining("not trusted") as string,
+      reason: expect.stringContaining("until you trust this workspace") as string,
     });
     expect(await store.write(memory("b", project), undefined)).toMatchObject({ ok: false });
     expect(await store.remove("project", "evil")).toMatchObject({ ok: false });

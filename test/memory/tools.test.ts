@@ -74,7 +74,7 @@ describe("the memory tools", () => {
     await write.run(new AbortController().signal);
     const second = await ready(store, "memory_write", { ...tabs, body: "No more." });
     expect(second).toMatchObject({
-      title: "Change memories tabs",
+      title: "Change the memory tabs",
       preview: {
         before: expect.stringContaining("Makefiles") as string,
         after: expect.stringContaining("No more.") as string,
@@ -85,7 +85,7 @@ describe("the memory tools", () => {
     await second.run(new AbortController().signal);
     expect(await gone.run(new AbortController().signal)).toMatchObject({
       ok: false,
-      output: expect.stringContaining("changed meanwhile") as string,
+      output: expect.stringContaining("Tabs has changed; read it again first.") as string,
     });
   });
 
@@ -116,14 +116,12 @@ describe("the memory tools", () => {
       const prepared = await prepare(store, "memory_write", input);
       return prepared.ok ? "ready" : prepared.output;
     };
-    expect(await refusal({ ...tabs, body: "password = swordfish" })).toMatch(
-      /^Could not save the memory: .*a password/,
-    );
+    expect(await refusal({ ...tabs, body: "password = swordfish" })).toMatch(/^Not remembered: .*a password/);
     expect(await refusal({ ...tabs, name: "../x" })).toMatch(/kebab-case/);
     expect(await refusal({ ...tabs, scope: "team" })).toMatch(/scope/);
     expect(await refusal({})).toMatch(/scope/);
     expect(await refusal(undefined)).toMatch(/not as expected/);
-    expect(await refusal({ scope: "user", name: "a", body: " " })).toMatch(/description is missing/);
+    expect(await refusal({ scope: "user", name: "a", body: " " })).toMatch(/description is required/);
   });
 
   it("write nothing once they are stopped", async () => {
@@ -138,7 +136,7 @@ describe("the memory tools", () => {
     await store.write(memory("a"), undefined);
     await store.write(memory("a", { scope: "project", body: "Project's." }), undefined);
     const unclear = await prepare(store, "memory_delete", { name: "a" });
-    expect(unclear).toMatchObject({ ok: false, output: expect.stringContaining("give the scope") as string });
+    expect(unclear).toMatchObject({ ok: false, output: expect.stringContaining("specify the scope") as string });
     expect(await call(store, "memory_read", { name: "a", scope: "project" })).toMatchObject({
       output: expect.stringContaining("Project's.") as string,
     });

@@ -11,5 +11,5 @@ test("a number stands with its noun, one of it without an s", () => {
 test("a file of one line is written and read as one", async () => {
   const { call } = toolWorld();
   expect((await call("write", { path: "a.ts", content: "one\n" })).output).toBe("Created a.ts, 1 line.");
-  expect((await call("read", { path: "a.ts", start: 9 })).output).toBe("a.ts has 1 line: there is no line 9.");
+  expect((await call("read", { path: "a.ts", start: 9 })).output).toBe("a.ts has 1 line; line 9 does not exist.");
 });

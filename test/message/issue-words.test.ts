@@ -21,7 +21,7 @@ function words(given: unknown): string {
 }
 
 test.each([
-  [{}, '"name" must be given: a string'],
+  [{}, '"name" is required: a string'],
   [{ name: 3 }, '"name" must be a string'],
   [{ name: "" }, '"name" must not be empty'],
   [{ name: "n", count: 0 }, '"count" must be at least 1'],

@@ -127,7 +127,7 @@ describe("an export", () => {
   it("of a conversation that is gone is refused with words", () => {
     const store = conversation();
     deleteSession(store, "ses_1", 5);
-    expect(() => exportSession(store, "ses_1", all)).toThrow("not there any more");
+    expect(() => exportSession(store, "ses_1", all)).toThrow("The conversation no longer exists.");
   });
 });
 

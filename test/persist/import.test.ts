@@ -147,7 +147,7 @@ describe("an import in steps", () => {
       return read.ok ? "" : read.why;
     };
     expect(words(`${"[".repeat(1_000_000)}${"]".repeat(1_000_000)}`)).toMatch(/nested more than/);
-    expect(words(`{"a":`)).toMatch(/not a conversation that Galley exported/);
+    expect(words(`{"a":`)).toMatch(/not a Galley conversation export/);
     expect(words(JSON.stringify({ ...hostile(), messages: Array(100_001).fill(1) }))).toMatch(
       /more than 100000 messages/,
     );

@@ -97,7 +97,9 @@ function unlessRefused(work: () => void): void {
   try {
     work();
   } catch (error) {
-    expect(String(error)).toMatch(/not part of the conversation|not there any more|nothing to branch from/);
+    expect(String(error)).toMatch(
+      /no longer in this conversation|The conversation no longer exists|nothing to branch from/,
+    );
   }
 }
 

@@ -76,7 +76,9 @@ describe("a fork", () => {
     say(store, "m1", "one", { at: 1 });
     reply(store, "m2", "t", { at: 2, metadata: { finish: null } });
     expect(() => forkSession(store, "ses_1", "m2", options)).toThrow("nothing to branch from");
-    expect(() => forkSession(store, "ses_1", "gone", options)).toThrow("not part of the conversation");
+    expect(() => forkSession(store, "ses_1", "gone", options)).toThrow(
+      "The message is no longer in this conversation.",
+    );
     expect(listSessions(store)).toHaveLength(1);
   });
 
@@ -91,7 +93,7 @@ describe("a fork", () => {
   it("leaves what was rewound with its parent", () => {
     const store = twoTurns();
     rewindSession(store, "ses_1", "m3", 50);
-    expect(() => forkSession(store, "ses_1", "m3", options)).toThrow("not part of the conversation");
+    expect(() => forkSession(store, "ses_1", "m3", options)).toThrow("The message is no longer in this conversation.");
     expect(texts(store, forkSession(store, "ses_1", "m2", options).id)).toEqual(["one", "two"]);
   });
 
@@ -183,7 +185,7 @@ describe("a rewind", () => {
     say(store, "m5", "later", { at: 5, metadata: { queued_at: 5 } });
     const fork = forkSession(store, "ses_1", "m1", options);
     const target = id === "other" ? (readMessages(store, fork.id, 1)[0]?.message.id ?? "") : id;
-    expect(() => rewindSession(store, "ses_1", target, 50)).toThrow("not part of the conversation");
+    expect(() => rewindSession(store, "ses_1", target, 50)).toThrow("The message is no longer in this conversation.");
     expect(texts(store)).toHaveLength(4);
   });
 });

@@ -74,7 +74,7 @@ describe("a database of a newer Galley", () => {
     const path = filled();
     raw(path, "PRAGMA user_version = 99; ALTER TABLE chat_parts RENAME COLUMN data_json TO data").close();
     const { store, notice } = openSafely(path, now);
-    expect(notice).toMatch(/newer Galley, in a form this one cannot read.*not kept/);
+    expect(notice).toMatch(/newer version of Galley that this version cannot read.*will not be saved/);
     createSession(store, newSession("ses_new", 1));
     expect(listSessions(store)).toHaveLength(1);
     expect(readdirSync(join(path, "..")).filter((name) => name.includes("corrupt"))).toEqual([]);
@@ -87,7 +87,7 @@ describe("a folder that cannot be written", () => {
     const file = join(temporaryFolder(), "file");
     writeFileSync(file, "");
     const { store, notice } = openSafely(join(file, "galley.db"), now);
-    expect(notice).toMatch(/could not open its conversations at .*not kept when it closes/);
+    expect(notice).toMatch(/could not open its conversations at .*Messages in this window will not be saved/);
     expect(store.readOnly).toBe(false);
     createSession(store, newSession("ses_1", 1));
     expect(listSessions(store)).toHaveLength(1);
@@ -102,7 +102,7 @@ describe("a folder that cannot be written", () => {
     if (disk === undefined) refuseWrites(dirname(path));
     else disk.makeReadOnly();
     const opened = openSafely(path, now);
-    expect(opened.notice).toMatch(/read-only\): conversations can be read here, not changed/);
+    expect(opened.notice).toMatch(/read-only\): conversations are read-only/);
     expect(opened.store.readOnly).toBe(true);
     expectReadable(opened);
     expect(listSessions(opened.store)[0]?.title).toBe("In the log");
@@ -130,7 +130,7 @@ describe("a file locked by another program", () => {
     const opened = openSafely(path, now);
     expect(opened.notice).toMatch(/the conversation database is in use by another program/);
     expectReadable(opened);
-    expect(rename(opened.store)).toThrow(/another program holds/);
+    expect(rename(opened.store)).toThrow(/in use by another program/);
   });
 
   it("only while it is written is waited for once, refused in words, and not waited for again until it is free", () => {
@@ -173,7 +173,7 @@ describe("a full disk", () => {
     const disk = smallDisk(2_000);
     if (disk === undefined) {
       // The same error at the lowest level there is without a mount: the device that is always full.
-      expect(openSafely("/dev/full/galley.db", now).notice).toMatch(/not kept/);
+      expect(openSafely("/dev/full/galley.db", now).notice).toMatch(/will not be saved/);
       return;
     }
     const path = filled(disk.folder);
@@ -182,7 +182,7 @@ describe("a full disk", () => {
     expect(opened.notice).toMatch(/the disk is full/);
     expectReadable(opened);
     const fresh = openSafely(join(disk.folder, "other", "galley.db"), now);
-    expect(fresh.notice).toMatch(/the disk is full.*not kept/);
+    expect(fresh.notice).toMatch(/the disk is full.*will not be saved/);
     createSession(fresh.store, newSession("ses_1", 1));
   });
 });

@@ -63,7 +63,7 @@ describe("a damaged database", () => {
     writeFileSync(`${path}-wal`, "nor this a log");
     const { store, notice } = openSafely(path, now);
     const aside = `${path}.corrupt-2026-01-02T03-04-05`;
-    expect(notice).toContain("Nothing in it could be read");
+    expect(notice).toContain("No conversations could be recovered");
     expect(notice).toContain(aside);
     expect(readFileSync(aside, "utf8")).toContain("never a database");
     expect(readFileSync(`${aside}-wal`, "utf8")).toBe("nor this a log");

@@ -10,6 +10,6 @@ it("of an answer that does not end the beginning is kept, and a mark says that t
   recording.ended("end");
   const [entry] = journal.entries();
   expect(entry?.pieces).toHaveLength(9);
-  expect(entry?.pieces.at(-1)?.text).toContain("more came");
+  expect(entry?.pieces.at(-1)?.text).toContain("[… truncated …]");
   expect(entry?.ended?.how).toBe("end");
 });

@@ -53,7 +53,7 @@ describe("Loopback", () => {
     const asked = request(block({ kind: "text", name: "", tokens: 3 }, "hello\nwait 30"));
     const { text } = await collect(sendLoopback(asked, never, remember));
     expect(waits[0]).toBe(30_000);
-    expect(text).toMatch(/^Waiting 30 seconds, as asked/);
+    expect(text).toMatch(/^Waiting 30 seconds as requested/);
     const inProse = request(block({ kind: "text", name: "", tokens: 3 }, "please wait 30 seconds"));
     expect((await collect(sendLoopback(inProse, never, atOnce))).text).not.toContain("Waiting");
     const stopped = new AbortController();

@@ -26,10 +26,10 @@ describe("a model of another extension", () => {
   });
 
   it.each([
-    ["NoPermissions", /allow it/],
-    ["NotFound", /Choose another/],
-    ["Blocked", /refused/],
-    ["odd", /failed: boom/],
+    ["NoPermissions", /select Allow/],
+    ["NotFound", /Select another/],
+    ["Blocked", /rejected the request: boom/],
+    ["odd", /returned an error: boom/],
   ])("that fails with %s says what to do, and never throws", async (code, words) => {
     const port = { send: () => Promise.reject(Object.assign(new Error("boom"), { code })) };
     const [last] = await events(sendVscodeLm(request, never, port));

@@ -38,11 +38,11 @@ describe("create_skill", () => {
     const bad = { ...tidy, package: { parameter_schema: { type: "what" } } };
     expect(await call(folder, "create_skill", bad)).toEqual({
       ok: false,
-      output: 'Nothing was written. skill.toml:1: parameter_schema is malformed: "what" is no type',
+      output: 'Nothing was written. skill.toml:1: parameter_schema is malformed: "what" is not a valid type',
     });
     expect(await call(folder, "create_skill", { ...tidy, instructions: "  " })).toMatchObject({
       ok: false,
-      output: expect.stringMatching(/SKILL\.md:\d+: there is nothing below/) as string,
+      output: expect.stringMatching(/SKILL\.md:\d+: the file has no instructions/) as string,
     });
     expect(folder.files.size).toBe(0);
   });
@@ -97,7 +97,7 @@ describe("update_skill", () => {
     const folder = skillFolder([aSkill("tidy", { file: ".claude/skills/tidy/SKILL.md" })]);
     expect(await call(folder, "update_skill", { name: "tidy", description: "New" })).toMatchObject({
       ok: false,
-      output: expect.stringContaining("no other folder is written to") as string,
+      output: expect.stringContaining("the only folder that can be changed") as string,
     });
   });
 });

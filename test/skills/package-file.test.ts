@@ -83,7 +83,7 @@ describe("a skill package", () => {
       "two artifacts of one id",
       '[[artifacts]]\nid="a"\nkind="Example"\npath="a"\n[[artifacts]]\nid="a"\nkind="Example"\npath="b"',
       6,
-      "two artifacts a",
+      "duplicate artifact a",
     ],
     ["a framing that is not there", 'framing = "f"', 1, "no PromptTemplate f"],
     ["a schema of parameters that is none", '[parameter_schema]\ntype = "strnig"', 1, "parameter_schema is malformed"],

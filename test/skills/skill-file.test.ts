@@ -37,7 +37,7 @@ describe("a skill file", () => {
     ["a name that is a path", file("name: ../a\ndescription: b"), 2, "one word"],
     ["a name of two words", file("description: b\nname: a b"), 3, "one word"],
     ["YAML that is none", file("name: a\ndescription: b: c"), 3, ""],
-    ["nothing below", file("name: a\ndescription: b", ""), 5, "nothing below"],
+    ["nothing below", file("name: a\ndescription: b", ""), 5, "no instructions after the front matter"],
   ])("is refused with %s, by line and reason", (_, text, line, reason) => {
     expect(parseSkillFile(text)).toMatchObject({ ok: false, line, reason: expect.stringContaining(reason) as string });
   });

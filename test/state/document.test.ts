@@ -158,7 +158,7 @@ test("every kind of part has a face, and its accessible name tells name, kind an
     [{ type: "file-ref", ref: { kind: "url", url: "https://example.org/x" } }, "example.org/x, link, ~180 tokens"],
     [
       { type: "file-ref", ref: { kind: "content-id", id: "sha256abc", name: "log.txt" } },
-      "log.txt, stored file, ~180 tokens",
+      "log.txt, attachment, ~180 tokens",
     ],
     [
       { type: "file-attachment", name: "a.pdf", mime: "application/pdf", size: 9 },

@@ -45,7 +45,7 @@ describe("write", () => {
     write({ "a.bin": Buffer.from([0xff, 0xfe, 0]) });
     expect((await call("write", { path: "src", content: "" })).output).toBe("src is a folder: name a file in it.");
     expect((await call("write", { path: "new/", content: "" })).output).toContain("is a folder");
-    expect((await call("write", { path: "a.bin", content: "x" })).output).toBe("a.bin: the file is not UTF-8 text.");
+    expect((await call("write", { path: "a.bin", content: "x" })).output).toBe("a.bin: it is not UTF-8 text.");
   });
 
   test("refuses when the file changed after it was shown", async () => {
@@ -57,9 +57,9 @@ describe("write", () => {
     writeFileSync(join(root, "b.ts"), "mine");
     expect(await replacing.run(signal)).toEqual({
       ok: false,
-      output: "Could not write a.ts: the file has changed since the edit.",
+      output: "Could not write a.ts: the file has changed.",
     });
-    expect(await creating.run(signal)).toEqual({ ok: false, output: "Could not write b.ts: it already exists." });
+    expect(await creating.run(signal)).toEqual({ ok: false, output: "Could not write b.ts: it exists by now." });
     expect(readFileSync(join(root, "a.ts"), "utf8") + readFileSync(join(root, "b.ts"), "utf8")).toBe("minemine");
   });
 
@@ -92,7 +92,7 @@ describe("edit", () => {
     const { root, write, call } = toolWorld();
     write({ "a.ts": "x\ny\nx\n\nx" });
     const input = { path: "a.ts", old_text: "x", new_text: "z" };
-    expect((await call("edit", input)).output).toContain("3 times in a.ts, at the lines 1, 3, 5.");
+    expect((await call("edit", input)).output).toContain("3 times in a.ts, at lines 1, 3, 5.");
     expect(await call("edit", { ...input, all: true })).toEqual({ ok: true, output: "Changed a.ts at 3 places." });
     expect(readFileSync(join(root, "a.ts"), "utf8")).toBe("z\ny\nz\n\nz");
   });
@@ -113,8 +113,8 @@ describe("edit", () => {
     expect(await edit("if (x) {\n  return 1;\n}")).toContain(
       "Only whitespace differs from line 1, which is:\nif (x) {\n\treturn 1;\n}",
     );
-    expect(await edit("1\tif (x) {\n2\t\treturn 1;")).toContain("Leave out the line numbers");
-    expect(await edit("if (x) {\n  return 2;\n}")).toContain("Its first line is at line 1");
+    expect(await edit("1\tif (x) {\n2\t\treturn 1;")).toContain("Omit the line numbers");
+    expect(await edit("if (x) {\n  return 2;\n}")).toContain("The first line matches line 1");
     expect(await edit("nothing like it")).toContain("Read the file again");
     expect(await edit("\n\n\n")).toContain("Read the file again");
   });
@@ -126,7 +126,7 @@ describe("edit", () => {
     expect(await edit({ path: "src/a.ts", old_text: "y" })).toContain("are the same");
     expect(await edit({ path: "src/a.ts", old_text: "" })).toContain('"old_text" must not be empty');
     expect(await edit({ path: "src", old_text: "x" })).toContain("is a folder");
-    expect(await edit({ path: "a.ts", old_text: "x" })).toContain("Is it src/a.ts?");
+    expect(await edit({ path: "a.ts", old_text: "x" })).toContain("Did you mean src/a.ts?");
   });
 
   test("two edits of one answer to one file both count", async () => {

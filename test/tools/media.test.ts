@@ -24,7 +24,7 @@ test("a picture is handed over by what its bytes are, not by its name", async ()
     output: "b.png is not a supported image.",
   });
   expect((await call("view_image", { path: "." })).output).toBe(". is a folder.");
-  expect((await call("view_image", { path: "c.png" })).output).toContain("There is no c.png");
+  expect((await call("view_image", { path: "c.png" })).output).toContain("c.png does not exist");
 });
 
 test("an attached picture and an attached PDF are reached by their names", async () => {
@@ -55,6 +55,6 @@ test("what is no PDF, damaged, or without words is said", async () => {
   const { write, call } = toolWorld();
   write({ "a.pdf": "text", "b.pdf": "%PDF-1.4\nbroken", "c.pdf": pdfOf("") });
   expect((await call("read_pdf", { path: "a.pdf" })).output).toBe("a.pdf is not a PDF.");
-  expect((await call("read_pdf", { path: "b.pdf" })).output).toContain("cannot be read");
-  expect((await call("read_pdf", { path: "c.pdf" })).output).toContain("have no text");
+  expect((await call("read_pdf", { path: "b.pdf" })).output).toContain("Could not read b.pdf: ");
+  expect((await call("read_pdf", { path: "c.pdf" })).output).toContain("contain only images, no text");
 });

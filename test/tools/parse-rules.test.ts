@@ -19,8 +19,8 @@ test.each([
   [{ ...DENY, action: "denied" }, /"action" must be allow, ask or deny\.$/],
   [{ permission: "bash", patern: "rm *", action: "deny" }, /"pattern" must be a string\.$/],
   [{ ...DENY, pattern: 1, action: "no" }, /"pattern" must be a string; "action" must be/],
-  ["deny rm", /^"deny rm": it is no rule\.$/],
-  [null, /^null: it is no rule\.$/],
+  ["deny rm", /^"deny rm": not a valid rule\.$/],
+  [null, /^null: not a valid rule\.$/],
 ])("%j is no rule, and it is said why", (entry, words) => {
   expect(parseRules([entry])).toEqual({ rules: [], problems: [expect.stringMatching(words)] });
 });
@@ -32,6 +32,6 @@ test("a list that is none is said; a long entry is cut", () => {
 
 test("an entry is cut behind 120 characters, and one of so many is whole", () => {
   const problem = (length: number) => parseRules(["x".repeat(length - 2)]).problems[0];
-  expect(problem(120)).toBe(`"${"x".repeat(118)}": it is no rule.`);
-  expect(problem(121)).toBe(`"${"x".repeat(119)}…: it is no rule.`);
+  expect(problem(120)).toBe(`"${"x".repeat(118)}": not a valid rule.`);
+  expect(problem(121)).toBe(`"${"x".repeat(119)}…: not a valid rule.`);
 });

@@ -87,7 +87,7 @@ test("a binary file is named, never shown", async () => {
     ok: false,
     output: "a.bin is a binary file (3 bytes), not text.",
   });
-  expect((await call("read", { path: "a.png" })).output).toContain("use view_image");
+  expect((await call("read", { path: "a.png" })).output).toContain("Use view_image");
   expect((await call("read", { path: "a.pdf" })).output).toContain("use read_pdf");
 });
 
@@ -99,7 +99,7 @@ test("a folder is listed, what is ignored left out", async () => {
     output: ".:\nsrc/\n  deep/\n    b.ts\n  a.ts\n.gitignore",
   });
   mkdirSync(join(root, "empty"));
-  expect((await call("read", { path: "empty" })).output).toContain("nothing in it");
+  expect((await call("read", { path: "empty" })).output).toContain("contains only ignored files");
 });
 
 test("a file that is missing brings up the nearest names", async () => {
@@ -107,9 +107,9 @@ test("a file that is missing brings up the nearest names", async () => {
   write({ "src/widget.ts": "", "src/other.ts": "" });
   expect(await call("read", { path: "widget.ts" })).toEqual({
     ok: false,
-    output: "widget.ts does not exist. Is it src/widget.ts?",
+    output: "widget.ts does not exist. Did you mean src/widget.ts?",
   });
-  expect((await call("read", { path: "src/wigdet.ts" })).output).toContain("Is it src/widget.ts?");
+  expect((await call("read", { path: "src/wigdet.ts" })).output).toContain("Did you mean src/widget.ts?");
   expect((await call("read", { path: "nothing/like/it.py" })).output).toContain("Look for it with glob");
 });
 
@@ -119,8 +119,8 @@ test("a file of another name is not brought up, however short the two are; of on
   const output = async (path: string): Promise<string> => (await call("read", { path })).output;
   for (const path of ["src/b.ts", "src/pane.ts", "a.md.x", "src/main.ts"])
     expect(await output(path)).toBe(`${path} does not exist. Look for it with glob.`);
-  expect(await output("src/upload.ts")).toContain("Is it src/upload.tsx?");
-  expect(await output("lib/net/index.ts")).toContain("Is it src/net/index.ts or docs/index.ts?");
+  expect(await output("src/upload.ts")).toContain("Did you mean src/upload.tsx?");
+  expect(await output("lib/net/index.ts")).toContain("Did you mean src/net/index.ts or docs/index.ts?");
 });
 
 test("paths of people are understood: from home, with the other slashes", async () => {
@@ -166,7 +166,7 @@ describe("an attachment", () => {
     const { write, call } = toolWorld({ blobs });
     write({ "notes.txt": "file" });
     expect((await call("read", { path: "notes.txt" })).output).toBe("1\tfile");
-    expect((await call("read", { path: "attachment:other.txt" })).output).toContain("no attachment");
+    expect((await call("read", { path: "attachment:other.txt" })).output).toContain("not found in this conversation");
   });
 
   test("whose bytes are gone says so", async () => {
@@ -175,7 +175,7 @@ describe("an attachment", () => {
     };
     expect(await toolWorld({ blobs: gone }).call("read", { path: "attachment:x" })).toEqual({
       ok: false,
-      output: "Attachment x is no longer available.",
+      output: "The attachment x is not available any more.",
     });
   });
 });

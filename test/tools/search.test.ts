@@ -65,7 +65,7 @@ describe("grep", () => {
     const { call } = toolWorld();
     const { ok, output } = await call("grep", { pattern: "foo(" });
     expect(ok).toBe(false);
-    expect(output).toContain("no regular expression");
+    expect(output).toContain("Invalid regular expression");
     expect(output).toContain("Unterminated group");
   });
 

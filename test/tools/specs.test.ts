@@ -32,7 +32,7 @@ test("arguments that are wrong come back in words that name the field", async ()
     expect(outcome.ok).toBe(false);
     return outcome.output;
   };
-  expect(await words("read", {})).toBe('read was not called: "path" must be given: a string.');
+  expect(await words("read", {})).toBe('read was not called: "path" is required: a string.');
   expect(await words("read", { path: 3 })).toBe('read was not called: "path" must be a string.');
   expect(await words("read", { path: "a", start: "x" })).toContain('"start" must be a number');
   expect(await words("read", { path: "a", start: 1.5 })).toContain('"start" must be a whole number');
@@ -91,7 +91,7 @@ test("addresses and other tricks are no paths", async () => {
       const extra = { content: "", old_text: "a", new_text: "b", pattern: "x", command: "ls" };
       const { ok, output } = await call(tool, { path, folder: path, ...extra });
       expect(ok, `${tool} ${path}`).toBe(false);
-      expect(output).toMatch(/no path|no NUL|is empty|network paths/);
+      expect(output).toMatch(/not a path|cannot contain NUL|is empty|network paths/);
     }
   }
 });

@@ -126,7 +126,9 @@ test("a host that is not there, and a server that is not there, are told", async
   );
   const other = await startSite(() => undefined);
   const url = "http://site.test:1/";
-  expect((await toolWorld({ web: other.web }).call("web_fetch", { url })).output).toContain("was not reached");
+  expect((await toolWorld({ web: other.web }).call("web_fetch", { url })).output).toContain(
+    "Could not connect to http://site.test:1/",
+  );
 });
 
 describe("a page as text", () => {

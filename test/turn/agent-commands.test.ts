@@ -31,7 +31,7 @@ describe("a command of an agent", () => {
   });
 
   it("is what compacts: Galley names it where the agent has one", async () => {
-    const words = "The agent keeps this conversation itself:";
+    const words = "The agent manages its own context. To compact it,";
     const without = new Session(fakeRooms({ model }), "ses_1");
     expect(await without.compact()).toMatchObject({
       message: `${words} use the agent's own command, if it has one.`,

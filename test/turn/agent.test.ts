@@ -194,7 +194,7 @@ describe("a session of an agent", () => {
     ]);
     expect(at.warnings).toEqual([
       "MCP server there is not available to Fake: the agent does not support HTTP servers.",
-      'Fake is not given the MCP server asked: the input "who" was not given.',
+      'MCP server asked is not available to Fake: the input "who" was not given.',
     ]);
     expect(JSON.stringify(at.journal.entries())).not.toMatch(/very secret|hush hush/);
   });
@@ -219,7 +219,7 @@ describe("a session of an agent", () => {
     const at = world(["--load", `--memory=${join(temporaryFolder(), "memory")}`], {
       servers: () => Promise.resolve([here, stopped, ...lacking]),
     });
-    const words = 'Fake does without these MCP servers: asked (the input "who" was not given).';
+    const words = 'Fake started without these MCP servers: asked (the input "who" was not given).';
     const told = (): unknown[] =>
       at.rooms.events.splice(0).flatMap((event) => (event.type === "failure" ? [event.failure] : []));
     const notice = (message: string): unknown => expect.objectContaining({ code: "notice", message });
@@ -719,7 +719,7 @@ describe("a conversation whose agent", () => {
     const first = at.agents.warm("ses_1", "fake");
     const second = at.agents.warm("ses_1", "fake");
     expect((await first)?.message).toBe(
-      "Could not send the message to Fake: the key ring is locked. Restart Agent and try again.",
+      "Could not send the message to Fake: the key ring is locked. Restart the agent and try again.",
     );
     expect(await second).toBeUndefined();
     await talk(new Session(at.rooms, "ses_1"), "one");

@@ -137,7 +137,7 @@ describe("before it is sent", () => {
 
   it("says that a command is unknown, and why that may be", () => {
     expect(told(text("/foo bar"))?.kind).toBe("unknown");
-    expect(told(text("/foo bar"))?.text).toMatch(/not a known command/);
+    expect(told(text("/foo bar"))?.text).toMatch(/^Unknown command \/foo\./);
     expect(expansionOf([text("/foo")], catalog, "Because.")?.text).toMatch(/Because\.$/);
     expect(told(text("no command"))).toBeNull();
   });

@@ -188,7 +188,7 @@ describe("a turn with an agent", () => {
     await session.submit([{ type: "text", text: "hi" }]);
     await session.settled();
     const answer = session.snapshot().messages.at(-1);
-    expect(answer).toMatchObject({ finish: "error", error: expect.stringContaining("oh is not known") as string });
+    expect(answer).toMatchObject({ finish: "error", error: expect.stringContaining("unknown name oh") as string });
   });
 });
 

@@ -108,7 +108,7 @@ describe("a branch", () => {
   });
 
   it("of nothing is refused with words", () => {
-    expect(() => new Session(fakeRooms(), "ses_1").fork(undefined, false)).toThrow(/nothing to branch/);
+    expect(() => new Session(fakeRooms(), "ses_1").fork(undefined, false)).toThrow(/no messages to branch from/);
   });
 });
 

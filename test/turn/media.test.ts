@@ -66,7 +66,7 @@ describe("a picture that is too much for the provider", () => {
     const rooms = fakeRooms();
     rooms.model = () => modelOf("anthropic");
     const { assembled, prepared } = await preview(rooms, "ses_1", [huge]);
-    expect(assembled.views[0]?.problem).toMatch(/^huge.png does not go as it looks: 9000 × 10 pixels/);
+    expect(assembled.views[0]?.problem).toMatch(/^huge.png is sent in a different form: 9000 × 10 pixels/);
     expect(assembled.manifest.dropped).toMatchObject([{ what: "file-attachment huge.png" }]);
     expect(JSON.stringify(prepared.request)).toContain("[attachment: huge.png");
   });

@@ -14,7 +14,7 @@ describe("the command of a skill that is switched off", () => {
     expect(resolveCommand(draft, catalog)).toMatchObject({ kind: "refused", failure: { code: "bad-skill" } });
     expect(expansionOf(draft, catalog)).toMatchObject({
       kind: "error",
-      text: expect.stringMatching(/^The skill pdf is switched off .* “Galley: Enable Skill…”\.$/) as string,
+      text: expect.stringMatching(/^The skill pdf is disabled .* Enable it in the Skills view\.$/) as string,
     });
   });
 

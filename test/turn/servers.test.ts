@@ -174,7 +174,7 @@ describe("a prompt of a server that does not run yet", () => {
     const serverOf = (id: string): string | undefined => (id.startsWith("/notes:") ? "notes" : undefined);
     const told = (words: string) => expansionOf([text(words)], rooms.catalog(), "", serverOf);
     expect(told("/notes:sum-up")?.kind).toBe("action");
-    expect(told("/notes:sum-up")?.text).toContain("notes is asked for it when you send");
+    expect(told("/notes:sum-up")?.text).toContain("ask MCP server notes for /notes:sum-up when you send");
     expect(told("/other:sum-up")?.kind).toBe("unknown");
     expect(await session.submit([text("/other:sum-up")])).toMatchObject({ ok: true });
     await session.settled();

@@ -193,7 +193,7 @@ describe("the output of a package", () => {
     await session.settled();
     const repair = partsOf(session).find((part) => part.type === "skill-step" && part.kind === "repair");
     expect(repair).toMatchObject({
-      text: expect.stringMatching(/does not match the schema: \/n: It is of type string/) as string,
+      text: expect.stringMatching(/does not match the schema: \/n: Expected integer, but found string/) as string,
     });
     expect(rows(rooms)).toMatchObject([{ outcome: { kind: "output" } }]);
   });

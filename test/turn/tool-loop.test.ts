@@ -309,7 +309,7 @@ describe("a question of the model", () => {
     const { session } = sessionWith([QUESTION]);
     await session.submit([say("call question {}")]);
     await session.settled();
-    expect(results(session)[0]).toContain("cannot be asked");
+    expect(results(session)[0]).toContain("Invalid question: ");
   });
 });
 

@@ -8,7 +8,7 @@ const review = { name: "review", description: "Reviews code" };
 
 test("its button names it and asks the host for the list", async () => {
   const panel = await studio.panel({ snapshot: conversation({ agent: review }) });
-  const button = panel.button("Agent: review");
+  const button = panel.button("Profile: review");
   expect(await button.innerText()).toBe("review");
   expect(await button.getAttribute("title")).toContain("Reviews code");
   await button.press("Enter");
@@ -20,10 +20,10 @@ test("it follows the host, also to another conversation, and says when it is not
   const problem =
     "The profile review is not available, so default is used. Select another profile, or check the file for errors.";
   await panel.send({ type: "agent", agent: { name: "default", description: "", problem } });
-  await panel.button("Agent: default").waitFor();
-  expect(await panel.button("Agent: default").getAttribute("title")).toBe(problem);
+  await panel.button("Profile: default").waitFor();
+  expect(await panel.button("Profile: default").getAttribute("title")).toBe(problem);
   await panel.send({ type: "snapshot", snapshot: conversation({ agent: { ...review, name: "explain" } }) });
-  await panel.button("Agent: explain").waitFor();
+  await panel.button("Profile: explain").waitFor();
 });
 
 test("a long name leaves room for the model and for Send at 280 px", async () => {
@@ -31,7 +31,7 @@ test("a long name leaves room for the model and for Send at 280 px", async () =>
   const model = { key: "p/m", name: "A model with a name that is too long as well", is_language_model: true };
   const panel = await studio.panel({ snapshot: conversation({ agent, model }), width: 280 });
   const boxes = await Promise.all(
-    [panel.button(`Agent: ${agent.name}`), panel.button(`Model: ${model.name}`), panel.button("Send")].map((button) =>
+    [panel.button(`Profile: ${agent.name}`), panel.button(`Model: ${model.name}`), panel.button("Send")].map((button) =>
       button.boundingBox(),
     ),
   );

@@ -123,7 +123,7 @@ test("a clipboard that refuses is said, by the code and by the menu, and what is
       navigator.clipboard.writeText = () => (refuses ? Promise.reject(new Error("no")) : Promise.resolve());
     }, isRefused);
   const copy = async () => {
-    await panel.button("More").click();
+    await panel.button("More actions").click();
     await panel.page.getByRole("menuitem", { name: "Copy", exact: true }).click();
   };
   await refuse(true);
@@ -136,7 +136,7 @@ test("a clipboard that refuses is said, by the code and by the menu, and what is
   const copied = panel.page.getByText("Copied.", { exact: true });
   await copied.waitFor();
   await panel.page.clock.fastForward(60_000);
-  await panel.button("Inspect").waitFor();
+  await panel.button("Preview").waitFor();
   await expect.poll(() => copied.count()).toBe(0);
 });
 

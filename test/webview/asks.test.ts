@@ -80,10 +80,10 @@ test("that it waits, and for what, is said in the live region and in the header"
   const status = panel.page.getByRole("status", { name: /^Session/ });
   await waits(editAsk, bashAsk);
   expect(await status.textContent()).toMatch(
-    /^\s*Session: waiting\. Galley asks: Edit src\/net\/upload\.ts, and 1 more\. Alt\+A/,
+    /^\s*Session: waiting\. Needs your answer: Edit src\/net\/upload\.ts \(and 1 more\)\. Press Alt\+A/,
   );
   expect(await status.getAttribute("aria-label")).toBe("Session: waiting");
-  await panel.page.locator("header").getByText("waiting", { exact: true }).waitFor();
+  await panel.page.locator("header").getByText("Needs your answer", { exact: true }).waitFor();
   expect(await panel.button("Queue").count()).toBe(1);
   await goesOn();
   expect(await status.textContent()).toContain("Session: busy. Answering");
@@ -219,7 +219,7 @@ test("what is half said is there again after another conversation was looked at,
   await panel.page.getByRole("textbox", { name: "Other answer" }).fill("in a file");
   await panel.page.getByRole("textbox", { name: "Name" }).fill("Ada");
   await panel.button("Deny").click();
-  await panel.page.getByRole("textbox", { name: "Why not" }).fill("too slow");
+  await panel.page.getByRole("textbox", { name: "Reason for denying (optional)" }).fill("too slow");
   const other = conversation({ session: { ...conversation().session, id: "ses_9" } });
   const snapshot = waiting(questionAsk, formAsk, bashAsk);
   await panel.send({ type: "snapshot", snapshot: other });
@@ -228,12 +228,14 @@ test("what is half said is there again after another conversation was looked at,
   expect(await panel.page.getByRole("textbox", { name: "Other answer" }).inputValue()).toBe("in a file");
   expect(await panel.page.getByRole("textbox", { name: "Name" }).inputValue()).toBe("Ada");
   await panel.button("Deny").click();
-  expect(await panel.page.getByRole("textbox", { name: "Why not" }).inputValue()).toBe("too slow");
+  expect(await panel.page.getByRole("textbox", { name: "Reason for denying (optional)" }).inputValue()).toBe(
+    "too slow",
+  );
   await panel.press("Enter");
   await goesOn();
   await waits(bashAsk);
   await panel.button("Deny").click();
-  expect(await panel.page.getByRole("textbox", { name: "Why not" }).inputValue()).toBe("");
+  expect(await panel.page.getByRole("textbox", { name: "Reason for denying (optional)" }).inputValue()).toBe("");
 });
 
 test("Enter on the first answer chooses it; without a choice the button does nothing", async () => {
@@ -260,7 +262,7 @@ test("going on is one key, stopping one button", async () => {
   await panel.press("Alt+a", "Enter");
   expect(await replies()).toEqual([["c5", once]]);
   await waits({ ...goOnAsk, call_id: "c6" });
-  await panel.button("Stop").click();
+  await panel.page.locator("[data-ask]").getByRole("button", { name: "Stop", exact: true }).click();
   expect((await replies())[1]).toEqual(["c6", { type: "deny", reason: "" }]);
 });
 

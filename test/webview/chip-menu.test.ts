@@ -46,7 +46,7 @@ test.each(["ContextMenu", "Shift+F10", "Alt+ArrowDown"])("%s on a selected chip 
     "Shrink Range",
     "Use Whole File",
     "Pin",
-    "As text",
+    "Convert to Text",
     "Remove",
   ]);
   await panel.press("Escape");
@@ -62,7 +62,7 @@ test("right click and the chevron open it, and only what applies is in it", asyn
   await withDraft([upload, text(" "), whole, text(" "), url, text(" "), picture, text(" "), problems]);
   const chips = panel.input.locator(".chip");
   await chips.nth(1).click({ button: "right", position: { x: 12, y: 8 } });
-  expect(await entries()).toEqual(["Open", "Pin", "As text", "Remove"]);
+  expect(await entries()).toEqual(["Open", "Pin", "Convert to Text", "Remove"]);
   await panel.page.mouse.click(200, 100);
   expect(await menu().count()).toBe(0);
   await chips.nth(2).hover();
@@ -87,9 +87,9 @@ test("arrows, Home, End and letters move in it, Enter chooses", async () => {
     ["ArrowUp", "Open"],
     ["ArrowUp", "Remove"],
     ["Home", "Open"],
-    ["w", "Use Whole File"],
+    ["u", "Use Whole File"],
     ["End", "Remove"],
-    ["f", "Shrink Range"],
+    ["s", "Shrink Range"],
   ];
   for (const [key, entry] of walk) {
     await panel.press(key);
@@ -145,11 +145,11 @@ test("Whole file and Remove", async () => {
   expect(await sent()).toEqual([whole]);
 });
 
-test("As text puts the text in the place of that very chip, wherever it is by then, in one step", async () => {
+test("Convert to Text puts the text in the place of that very chip, wherever it is by then, in one step", async () => {
   await withDraft([text("see "), upload, text(" and "), upload]);
   await selectLast();
   await panel.press("Shift+F10");
-  await choose("As text");
+  await choose("Convert to Text");
   const { id, part } = await panel.posts("as_text");
   expect(part).toEqual(upload);
   await panel.focus();
@@ -168,7 +168,7 @@ test("a text that comes for a chip that is gone changes nothing", async () => {
   await withDraft([text("a "), upload]);
   await selectLast();
   await panel.press("Shift+F10");
-  await choose("As text");
+  await choose("Convert to Text");
   const { id } = await panel.posts("as_text");
   await panel.press("Delete");
   await panel.send({ type: "replace", id, parts: [text("late")] });

@@ -58,7 +58,7 @@ test("a screen reader hears of them once, not at every key", async () => {
 test("what it becomes is shown above the input, folds, and stays small however long it is", async () => {
   await withCommand();
   await panel.send(told({ text: "line\n".repeat(200), chips: 2 }));
-  const fold = panel.page.getByRole("button", { name: "/review becomes text and 2 chips" });
+  const fold = panel.page.getByRole("button", { name: "/review expands to text and 2 chips" });
   const shown = panel.page.getByLabel("Text that will be sent");
   expect((await box().boundingBox())?.height).toBeLessThan(150);
   expect(await shown.textContent()).toContain("line\nline");

@@ -48,17 +48,17 @@ test("what can be done once goes when it is done: back to the end, keep, try aga
   await expect.poll(focused).toBe("Message");
 });
 
-test("Inspect stays, with the focus, while something else is said", async () => {
+test("Preview stays, with the focus, while something else is said", async () => {
   const meter = { segments: [], estimate: 10, limit: 100 };
   panel = await studio.panel();
   await panel.send({ type: "meter", meter });
   await panel.focus();
   await panel.page.keyboard.type("go");
   await panel.press("Enter");
-  await panel.button("Inspect").focus();
+  await panel.button("Preview").focus();
   await panel.send({ type: "preparing", session_id: "ses_1", words: "The model decides…" });
   await panel.page.getByText("The model decides…").first().waitFor();
-  expect(await focused()).toBe("Inspect");
+  expect(await focused()).toBe("Preview");
 });
 
 test("a card that was answered keeps the focus while it is there, and passes it on", async () => {
@@ -73,7 +73,7 @@ test("a card that was answered keeps the focus while it is there, and passes it 
 
 test("another conversation is gone to from a message of this one", async () => {
   panel = await studio.panel({ snapshot: conversation({ messages: [asked("m1", text("go"))] }) });
-  await panel.button("More").focus();
+  await panel.button("More actions").focus();
   const session = { ...conversation().session, id: "ses_9" };
   await panel.send({ type: "snapshot", snapshot: conversation({ session }) });
   await expect.poll(focused).toBe("Message");

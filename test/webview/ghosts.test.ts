@@ -60,10 +60,10 @@ describe("an offered context", () => {
 
   it("has a menu that remembers: always, never", async () => {
     const panel = await withGhosts(offer());
-    await panel.button("More for upload.ts:10-25").press("Enter");
+    await panel.button("More actions for upload.ts:10-25").press("Enter");
     await panel.page.getByRole("menuitem", { name: "Always Add “selection” in This Workspace" }).click();
     expect(await panel.posts("ghost")).toEqual({ type: "ghost", name: "selection", action: "always" });
-    await panel.button("More for upload.ts:10-25").press("Enter");
+    await panel.button("More actions for upload.ts:10-25").press("Enter");
     await panel.page.getByRole("menuitem", { name: "Never Suggest “selection” in This Workspace" }).click();
     expect(await panel.posts("ghost", 2)).toEqual({ type: "ghost", name: "selection", action: "never" });
   });

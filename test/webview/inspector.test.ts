@@ -30,7 +30,7 @@ test("arrows, Home and End walk the tabs, and only the chosen one is a stop of T
     walk.push(focused);
   }
   const first = "Request Preview";
-  expect(walk).toEqual(["Wire", "Manifest", "Difference", first, "Difference", first, "Difference"]);
+  expect(walk).toEqual(["Raw Request", "Manifest", "Changes", first, "Changes", first, "Changes"]);
   expect(await panel.page.locator("[role=tab][tabindex='0']").count()).toBe(1);
 });
 
@@ -66,7 +66,7 @@ test("the cache boundary stands between what is repeated and what is new, and in
   await open();
   const rows = await panel.page.getByRole("row").allInnerTexts();
   expect(rows.findIndex((row) => row.includes("cache boundary"))).toBe(3);
-  await panel.page.getByText("first 16k unchanged since the last turn").waitFor();
+  await panel.page.getByText("first 16k tokens unchanged since the last turn").waitFor();
   await panel.send({ type: "inspection", inspection: inspection({ parts: seen.slice(2) }) });
   expect(await panel.page.getByText("cache boundary").count()).toBe(0);
   expect(await panel.page.getByText("unchanged since").count()).toBe(0);
@@ -74,12 +74,12 @@ test("the cache boundary stands between what is repeated and what is new, and in
 
 test("the request and the manifest are shown, and copied whole by the host", async () => {
   await open();
-  await tab("Wire").click();
+  await tab("Raw Request").click();
   expect(await shown()).toContain('"role": "system"');
-  await panel.button("Copy the exact request").click();
+  await panel.button("Copy Request").click();
   await tab("Manifest").click();
   expect(await shown()).toContain('"loopback/loopback"');
-  await panel.button("Copy the manifest").click();
+  await panel.button("Copy Manifest").click();
   expect(await asked()).toEqual([
     { type: "copy", what: "wire" },
     { type: "copy", what: "manifest" },
@@ -88,7 +88,7 @@ test("the request and the manifest are shown, and copied whole by the host", asy
 
 test("of a turn that went over the network the bytes and their times stand below the request", async () => {
   await open({ which: "turn", traffic: "POST https://example.org · 200 · first byte after 312 ms" });
-  await tab("Wire").click();
+  await tab("Raw Request").click();
   expect(await panel.page.locator("pre").allTextContents()).toEqual([
     expect.stringContaining("loopback"),
     "POST https://example.org · 200 · first byte after 312 ms",
@@ -105,7 +105,7 @@ test("what was left out is listed with the reason, and a problem stands beside i
 
 test("the difference lists what is new, and says where it begins", async () => {
   await open();
-  await tab("Difference").click();
+  await tab("Changes").click();
   await panel.page.getByText("61k of 70k bytes").waitFor();
   expect(await panel.page.getByRole("rowheader").allInnerTexts()).toEqual(seen.slice(2).map(({ name }) => name.trim()));
   const nothingNew = { first: true, same_bytes: 0, total_bytes: 9, diverges_at: null };
@@ -116,14 +116,14 @@ test("the difference lists what is new, and says where it begins", async () => {
 test("the difference shows the place where two requests part, as it was and as it is", async () => {
   const parted = { lost: 3, before: "…\nbe brief", now: "…\nbe long" };
   await open({ difference: { ...inspection().difference, ...parted } });
-  await tab("Difference").click();
+  await tab("Changes").click();
   const text = (name: string) => panel.page.getByRole("region", { name }).locator("pre").textContent();
-  expect([await text("Before"), await text("Now")]).toEqual([parted.before, parted.now]);
-  await panel.page.getByText("The two part at src/main.ts.").waitFor();
+  expect([await text("Previous request"), await text("This request")]).toEqual([parted.before, parted.now]);
+  await panel.page.getByText("The first difference is at src/main.ts.").waitFor();
   const added = { ...inspection().difference, lost: 0, now: "new words" };
   await panel.send({ type: "inspection", inspection: inspection({ difference: added }) });
-  await panel.page.getByText("All of the request before is repeated").waitFor();
-  expect(await panel.page.getByRole("region", { name: "Now" }).count()).toBe(0);
+  await panel.page.getByText("The previous request is repeated in full").waitFor();
+  expect(await panel.page.getByRole("region", { name: "This request" }).count()).toBe(0);
 });
 
 test("a newer look keeps the chosen tab and the chosen part, also when parts come before it", async () => {
@@ -141,7 +141,7 @@ test("a newer look keeps the chosen tab and the chosen part, also when parts com
 
 test("when there is nothing to show it says why, and shows the next look", async () => {
   panel = await studio.inspector();
-  await panel.page.getByText("Reading…").waitFor();
+  await panel.page.getByText("Loading…").waitFor();
   await panel.send({ type: "nothing", reason: "It is gone." });
   await panel.page.getByText("It is gone.").waitFor();
   expect(await panel.page.getByRole("tab").count()).toBe(0);

@@ -105,17 +105,17 @@ test("another conversation is shown at its end, wherever the one before was read
 test("a message with the focus stays while others go", async () => {
   panel = await studio.panel({ snapshot: conversation({ messages: messages(0, 400) }) });
   await panel.page.getByText("answer 399").waitFor();
-  await panel.page.getByRole("article").last().getByRole("button", { name: "More" }).focus();
+  await panel.page.getByRole("article").last().getByRole("button", { name: "More actions" }).focus();
   await toTop();
   await panel.page.getByText("question 0", { exact: true }).waitFor();
   const focused = () => panel.page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
-  expect(await focused()).toBe("More");
+  expect(await focused()).toBe("More actions");
 });
 
 test("a message that has the focus keeps it when older ones come before it and it is scrolled away", async () => {
   panel = await studio.panel({ snapshot: conversation({ messages: messages(60, 120), earlier: 60 }) });
   await panel.page.getByText("answer 119").waitFor();
-  const place = panel.page.locator('[data-message="m119"]').getByRole("button", { name: "More" });
+  const place = panel.page.locator('[data-message="m119"]').getByRole("button", { name: "More actions" });
   await place.focus();
   await panel.send({ type: "earlier", session_id: "ses_1", messages: messages(0, 60), earlier: 0 });
   await toTop();

@@ -10,7 +10,7 @@ const studio = useStudio();
 test("a conversation for a new skill says what it is for", async () => {
   const { session } = conversation();
   const panel = await studio.panel({ snapshot: conversation({ session: { ...session, title: NEW_SKILL } }) });
-  await panel.page.getByText("Say what the skill should do").waitFor();
+  await panel.page.getByText("Describe what the skill does").waitFor();
   expect(await panel.page.getByText("Ask with exactly the context you choose").count()).toBe(0);
 });
 
@@ -77,7 +77,7 @@ test("with everything shown, Tab goes from the top to the bottom, and what has t
   const met: Awaited<ReturnType<typeof look>>[] = [];
   for (let step = 0; step < 40; step++) {
     met.push(await look());
-    if (met.at(-1)?.name === "Inspect") break;
+    if (met.at(-1)?.name === "Preview") break;
     await panel.press("Tab");
   }
   const each = ["Edit", "Move up", "Move down", "Send now", "Cancel"].map((name): unknown =>
@@ -87,21 +87,21 @@ test("with everything shown, Tab goes from the top to the bottom, and what has t
     "New conversation",
     "Conversation",
     expect.stringMatching(/^upload\.ts/),
-    "More",
-    "More",
-    "Show log",
+    "More actions",
+    "More actions",
+    "Show Log",
     "Dismiss",
     "Resume",
     ...each,
     ...each,
     "Undo",
-    "/review becomes text and 1 chip",
+    "/review expands to text and 1 chip",
     "Text that will be sent",
     "Message",
     "Attach",
     "Model: Loopback",
     "Send",
-    "Inspect",
+    "Preview",
   ]);
   expect(met.filter(({ isSeen }) => !isSeen)).toEqual([]);
 });
@@ -127,11 +127,11 @@ test("the meter tells how much of the window is taken", async () => {
 test("a window that is nearly full warns, and says what compacting and unpinning would win", async () => {
   const panel = await studio.panel({ width: 280 });
   await panel.send({ type: "meter", meter });
-  expect(await panel.button("Compact: −13k").count()).toBe(0);
+  expect(await panel.button("Compact (saves 13k)").count()).toBe(0);
   await panel.send({ type: "meter", meter: fullMeter });
   await panel.page.getByRole("status", { name: "Context warning" }).getByText("Context almost full.").waitFor();
-  await panel.button("Compact: −13k").click();
-  await panel.button("Unpin upload.ts: −2.1k").click();
+  await panel.button("Compact (saves 13k)").click();
+  await panel.button("Unpin upload.ts (saves 2.1k)").click();
   expect((await panel.posted("run")).map(({ command }) => command)).toEqual(["compact"]);
   expect((await panel.posted("unpin")).map(({ id }) => id)).toEqual(["file:src/net/upload.ts"]);
   await panel.send({ type: "meter", meter: { ...fullMeter, limit: 10_000 } });

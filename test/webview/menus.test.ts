@@ -49,7 +49,7 @@ test("so does the menu of a chip", async () => {
 
 test("a menu stays beside a button that moves, and goes when nothing is seen of it, back to the button", async () => {
   await open();
-  const more = panel.page.getByRole("article", { name: "You" }).getByRole("button", { name: "More" });
+  const more = panel.page.getByRole("article", { name: "You" }).getByRole("button", { name: "More actions" });
   await panel.page.getByRole("log").evaluate((node) => {
     node.dispatchEvent(new KeyboardEvent("keydown", { key: "Home", bubbles: true }));
     node.scrollTop = 0;

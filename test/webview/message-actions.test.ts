@@ -20,7 +20,7 @@ const focused = () => panel.page.evaluate(() => document.activeElement?.textCont
 describe("the menu of a message", () => {
   test("offers what fits the message", async () => {
     await open([question, answered("m2", "Because **so**.")]);
-    await message("You").getByRole("button", { name: "More" }).click();
+    await message("You").getByRole("button", { name: "More actions" }).click();
     await panel.page.getByRole("menu", { name: "Message" }).waitFor();
     const always = ["Branch from Here", "Open Sidecar"];
     const inspect = "Show Sent Request";
@@ -33,7 +33,7 @@ describe("the menu of a message", () => {
       inspect,
     ]);
     await panel.press("Escape");
-    await message("Loopback").getByRole("button", { name: "More" }).click();
+    await message("Loopback").getByRole("button", { name: "More actions" }).click();
     expect(await items()).toEqual([
       "Copy",
       "Copy as Markdown",
@@ -47,7 +47,7 @@ describe("the menu of a message", () => {
 
   test("copies a reference: words for everyone, the message as a chip in the input", async () => {
     await open([question, answered("m2", "Because **so**.")]);
-    await message("Loopback").getByRole("button", { name: "More" }).click();
+    await message("Loopback").getByRole("button", { name: "More actions" }).click();
     await choose("Copy Reference");
     await expect.poll(clipboard).toMatch(/, message 2$/);
     await panel.input.click();
@@ -65,11 +65,11 @@ describe("the menu of a message", () => {
     const whole = `/review ${raw} see ${url}`;
     for (const name of ["Copy", "Copy as Markdown"]) {
       await panel.page.evaluate(() => navigator.clipboard.writeText(""));
-      await message("You").getByRole("button", { name: "More" }).click();
+      await message("You").getByRole("button", { name: "More actions" }).click();
       await choose(name);
       await expect.poll(clipboard).toBe(whole);
     }
-    await message("You").getByRole("button", { name: "More" }).click();
+    await message("You").getByRole("button", { name: "More actions" }).click();
     await choose("Copy Reference");
     await panel.input.click();
     await panel.press("Control+v");
@@ -79,7 +79,7 @@ describe("the menu of a message", () => {
 
   test("goes by keys, and gives the focus back", async () => {
     await open([question]);
-    const more = message("You").getByRole("button", { name: "More" });
+    const more = message("You").getByRole("button", { name: "More actions" });
     await more.focus();
     await panel.press("Enter");
     await expect.poll(focused).toBe("Copy");
@@ -113,7 +113,7 @@ describe("the menu of a message", () => {
 
   test("copies with references, edits and branches", async () => {
     await open([question, answered("m2", "See **this** `x`.")]);
-    const more = (name: string) => message(name).getByRole("button", { name: "More" }).click();
+    const more = (name: string) => message(name).getByRole("button", { name: "More actions" }).click();
     await more("You");
     await choose("Copy as Markdown");
     await expect.poll(clipboard).toBe("Why does [src/net/upload.ts:10-25](src/net/upload.ts#L10-L25) give up?");
@@ -232,7 +232,7 @@ describe("an answer that ended in an error", () => {
 
   test("offers what to do", async () => {
     await open([question, failed]);
-    for (const name of ["Try Again", "Select Model…", "Show log"]) await panel.button(name).click();
+    for (const name of ["Try Again", "Select Model…", "Show Log"]) await panel.button(name).click();
     expect(await panel.posts("act")).toEqual({
       type: "act",
       action: "retry",
@@ -254,13 +254,13 @@ describe("an answer that ended in an error", () => {
 
   test("offers a new conversation where that would help", async () => {
     await open([question, answered("m2", "Half", { finish: "error", error: "No.", action: "new" })]);
-    await message("Loopback").getByRole("button", { name: "New conversation" }).click();
+    await message("Loopback").getByRole("button", { name: "New Conversation" }).click();
     expect((await panel.posts("new")).session_id).toMatch(/^ses_/);
   });
 
   test("is not tried again once the conversation went on", async () => {
     await open([question, failed, asked("m3", text("never mind"))]);
-    await panel.button("Show log").waitFor();
+    await panel.button("Show Log").waitFor();
     expect(await panel.button("Try Again").count()).toBe(0);
   });
 });
@@ -270,11 +270,11 @@ test("a request that is tried again says which attempt comes and when", async ()
   const retry = { attempt: 2, of: 5, in_ms: 8000 };
   await panel.send({ type: "run", run: { state: "retrying", message_id: "m1", retry } });
   await panel.page.getByRole("status", { name: "Session: retrying" }).waitFor();
-  await panel.page.getByText("retrying (2 of 5, 8 s)", { exact: true }).waitFor();
-  await panel.page.getByRole("article").getByText("Trying again (2 of 5, 8 s)").waitFor();
+  await panel.page.locator("header").getByText("Retrying in 8 s (2 of 5)…", { exact: true }).waitFor();
+  await panel.page.getByRole("article").getByText("Retrying in 8 s (2 of 5)…", { exact: true }).waitFor();
   expect(await panel.button("Stop").count()).toBe(1);
   await panel.send({ type: "run", run: busy });
-  await panel.page.getByText("retrying (2 of 5").waitFor({ state: "detached" });
+  await panel.page.locator("header").getByText("Retrying in").waitFor({ state: "detached" });
 });
 
 test("that an answer begins and ends is said once each", async () => {
@@ -308,7 +308,7 @@ test("axe finds nothing in tools, tasks, places, errors and the open menu, in an
   await message("Loopback").first().locator("summary").nth(1).click();
   await panel.page.locator(".hljs-keyword").first().waitFor();
   await panel.page.locator("galley-button").nth(2).waitFor();
-  await message("You").first().getByRole("button", { name: "More" }).click();
+  await message("You").first().getByRole("button", { name: "More actions" }).click();
   await panel.page.getByRole("menu").waitFor();
   expect(await axeProblemsInThemes(panel)).toEqual([]);
 });

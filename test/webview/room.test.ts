@@ -53,7 +53,7 @@ test("a long draft, a queue, a note and an answer that grows leave the messages 
   const panel = await studio.panel({ snapshot });
   await panel.send({ type: "meter", meter });
   await panel.input.fill(long);
-  const names = ["Attach", "Model", "Stop", "More ways to stop", "Queue", "More ways to send", "Inspect"];
+  const names = ["Attach", "Model", "Stop", "More ways to stop", "Queue", "More ways to send", "Preview"];
   for (const isFailed of [false, true]) {
     if (isFailed) await panel.send({ type: "failure", failure });
     for (const [width, height, least] of sizes) {

@@ -116,9 +116,9 @@ test("a template goes on in place, and becomes a chip when its address is whole"
 
 test("a form of a server is filled with the keyboard, says what is wrong, and is sent", async () => {
   panel = await studio.panel({ snapshot: waiting(formAsk) });
-  const card = panel.page.getByRole("group", { name: "everything asks" });
-  await card.getByRole("button", { name: "Answer" }).click();
-  await card.getByText("Name is needed.").waitFor();
+  const card = panel.page.getByRole("group", { name: "everything needs information" });
+  await card.getByRole("button", { name: "Submit" }).click();
+  await card.getByText("Name is required.").waitFor();
   expect(await panel.posted("reply")).toEqual([]);
   await panel.page.keyboard.type("Ada");
   await card.getByRole("checkbox", { name: "Agree" }).press("Space");
@@ -141,7 +141,7 @@ test("a form is filled and sent with the keys alone; one key leads to its first 
   await panel.press("Tab", "Space", "Tab", "Control+a");
   await panel.page.keyboard.type("7");
   await panel.press("Tab", "ArrowDown", "Tab", "Tab", "Space", "Tab");
-  expect(await panel.page.evaluate(() => document.activeElement?.textContent)).toBe("Answer");
+  expect(await panel.page.evaluate(() => document.activeElement?.textContent)).toBe("Submit");
   await panel.press("Enter");
   expect(await panel.posts("reply")).toMatchObject({
     reply: { type: "form", values: { name: "Ada", agree: false, count: 7, pet: "dog", plays: ["piano"] } },
@@ -153,14 +153,14 @@ test("of several problems one is read out, and each is told at its field", async
   if (first === undefined) throw new Error("no field");
   const fields = [first, { ...first, name: "town", label: "Town" }];
   panel = await studio.panel({ snapshot: waiting({ ...formAsk, fields }) });
-  await panel.button("Answer").press("Enter");
-  expect(await panel.page.getByRole("alert").allInnerTexts()).toEqual(["Name is needed."]);
+  await panel.button("Submit").press("Enter");
+  expect(await panel.page.getByRole("alert").allInnerTexts()).toEqual(["Name is required."]);
   const described = (name: string) =>
     panel.page.getByRole("textbox", { name }).evaluate((node) => {
       const ids = node.getAttribute("aria-describedby")?.split(" ") ?? [];
       return ids.map((id) => document.getElementById(id)?.innerText ?? "");
     });
-  expect(await described("Town")).toEqual(["Your full, legal name", "Town is needed."]);
+  expect(await described("Town")).toEqual(["Your full, legal name", "Town is required."]);
 });
 
 test("whoever reads above the end finds the way back below the messages, and it covers nothing", async () => {
@@ -175,7 +175,7 @@ test("whoever reads above the end finds the way back below the messages, and it 
   expect(place?.y).toBeGreaterThanOrEqual((end?.y ?? 0) + (end?.height ?? 0) - 0.5);
   await jump.click();
   await jump.waitFor({ state: "detached" });
-  const answer = await panel.button("Answer").boundingBox();
+  const answer = await panel.button("Submit").boundingBox();
   expect((answer?.y ?? 9999) + (answer?.height ?? 0)).toBeLessThan((end?.y ?? 0) + (end?.height ?? 0));
 });
 

@@ -5,7 +5,7 @@ import { answered, asked, busy, conversation, text } from "./samples.ts";
 import { sidecar } from "./states.ts";
 
 const studio = useStudio();
-const note = /^Beside Retry budget in the uploader ?up to “Because attempt is counted/;
+const note = /^Sidecar of Retry budget in the uploader ?up to “Because attempt is counted/;
 
 test("its page is a complementary one that is called Sidecar", async () => {
   const panel = await studio.panel({ isSidecar: true, snapshot: sidecar() });

@@ -272,7 +272,7 @@ export const panelStates: Record<string, Arrange> = {
   },
   "message-menu": async (studio, options) => {
     const panel = await studio.panel({ ...options, snapshot: short });
-    await panel.button("More").first().press("Enter");
+    await panel.button("More actions").first().press("Enter");
     await panel.page.locator("[role=menuitem]:focus").waitFor();
     return panel;
   },
@@ -320,7 +320,7 @@ export const panelStates: Record<string, Arrange> = {
       type: "inspection",
       inspection: inspection({ actual: { input: 18_100, output: 420 }, which: "turn" }),
     });
-    await panel.page.getByRole("tab", { name: "Wire" }).click();
+    await panel.page.getByRole("tab", { name: "Raw Request" }).click();
     return panel;
   },
   "inspector-difference": async (studio, options) => {
@@ -329,7 +329,7 @@ export const panelStates: Record<string, Arrange> = {
     const parted = { lost: 4, before: `${shared}\nconst limit = 3;`, now: `${shared}\nconst limit = 5;\nwait(30);` };
     const difference = { ...inspection().difference, ...parted };
     await panel.send({ type: "inspection", inspection: inspection({ difference }) });
-    await panel.page.getByRole("tab", { name: "Difference" }).click();
+    await panel.page.getByRole("tab", { name: "Changes" }).click();
     return panel;
   },
   agent: async (studio, options) => {

@@ -223,7 +223,7 @@ test("nothing found says what to do, and Enter sends the text as it is", async (
   await open();
   await type("@zzz");
   await answer([]);
-  await panel.page.getByText("No matches found. Type the whole path").waitFor();
+  await panel.page.getByText("No matches. To add an ignored file, type its full path.").waitFor();
   expect(await sent()).toEqual([text("@zzz")]);
 });
 

@@ -19,7 +19,7 @@ export const toolStates: Record<string, Arrange> = {
   },
   form: async (studio, options) => {
     const panel = await studio.panel({ ...options, height: 900, snapshot: waiting(formAsk) });
-    await panel.button("Answer").click();
+    await panel.button("Submit").click();
     return panel;
   },
   steering: async (studio, options) => {

@@ -41,7 +41,7 @@ test("each tool has its words", async () => {
   const others: Parameters<typeof seen>[0] = [
     ["bash", { command: "npm test" }, "bash npm test"],
     ["web_fetch", { url: "https://example.com/a" }, "fetch example.com/a"],
-    ["memory_write", { name: "retry-budget", body: "…" }, "remember retry-budget"],
+    ["memory_write", { name: "retry-budget", body: "…" }, "save memory retry-budget"],
     ["server_search", { limit: 3, query: "who knows" }, "server_search who knows"],
     ["read", { nothing: "usual" }, "read usual"],
   ];
@@ -101,7 +101,7 @@ test("of several lists of things to do the latest is a checklist, the others are
   });
   await show([...made("t1", "todo", list(0)), ...made("t2", "todo", list(1)), ...made("t3", "todo", list(2))]);
   expect(await lines()).toEqual(["todo 0 of 3 done done", "todo 1 of 3 done done"]);
-  const shown = panel.page.getByRole("list", { name: "To do" }).getByRole("listitem");
+  const shown = panel.page.getByRole("list", { name: "To-do list" }).getByRole("listitem");
   expect((await shown.allTextContents()).map((words) => words.trim())).toEqual([
     "done: read",
     "done: write",
@@ -115,7 +115,11 @@ test("more than six in a row are one line that opens; what runs and what was ask
   await show(reads(6), null);
   expect((await lines()).length).toBe(6);
   await put([...reads(12), ...made("q", "question", { question: "Go?" }, "Yes"), call("b", "bash", { command: "ls" })]);
-  expect(await lines()).toEqual(["12 steps 1 failed", "asked Go? done Yes", expect.stringMatching(/^bash ls running/)]);
+  expect(await lines()).toEqual([
+    "12 tool calls 1 failed",
+    "asked Go? done Yes",
+    expect.stringMatching(/^bash ls running/),
+  ]);
   await panel.page.locator("summary").first().press("Enter");
   await expect.poll(async () => (await lines())[1]).toBe("read a0.ts done");
   expect((await lines()).length).toBe(15);

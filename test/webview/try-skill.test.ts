@@ -44,7 +44,7 @@ test("what is needed is told at its field once somebody has been there, and Ente
   const { page } = panel;
   const since = page.getByLabel("Since");
   expect(await page.getByText("This field is required.").count()).toBe(0);
-  expect(await page.getByRole("status").textContent()).toBe("Fill in Since to see it.");
+  expect(await page.getByRole("status").textContent()).toBe("Fill in Since to see the preview.");
   await panel.button("Insert into Message").press("Enter");
   expect(await page.getByText("This field is required.").isVisible()).toBe(true);
   expect(await since.getAttribute("aria-invalid")).toBe("true");

@@ -19,7 +19,7 @@ test.each([false, true])("a form whose choice has one value twice can be answere
   const panel = await studio.panel({ snapshot: waiting({ ...formAsk, fields }) });
   if (multiple) await panel.page.getByRole("checkbox", { name: "A" }).last().check();
   else await panel.page.getByLabel("Pick").selectOption({ index: 2 });
-  await panel.button("Answer").click();
+  await panel.button("Submit").click();
   expect(await panel.posts("reply")).toMatchObject({ reply: { values: { pick: multiple ? ["a"] : "a" } } });
 });
 

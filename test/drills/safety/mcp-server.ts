@@ -94,7 +94,7 @@ async function overStdio(mode: string, words: RegExp): Promise<void> {
   assert.ok(world.log.length < 5_000, `${mode}: ${world.log.length} lines of log`);
 }
 
-const MUCH = /more than 16 MB|more values|without an end|more messages/;
+const MUCH = /more than 16 MB|more values|without an end|too many messages/;
 
 const HTTP = [
   ...["newlines", "keys", "tiny events", "carriage returns", "comments", "names", "lines of data"],
@@ -110,8 +110,8 @@ const STDIO: readonly (readonly [string, RegExp])[] = [
   ["unasked answers", MUCH],
   ["empty lists", MUCH],
   ["depth", MUCH],
-  ["complaints", /did not answer in time/],
-  ["one complaint", /did not answer in time/],
+  ["complaints", /the request timed out/],
+  ["one complaint", /the request timed out/],
 ];
 
 /** In the short form. */
@@ -147,7 +147,7 @@ export const attacks: readonly Attack[] = [
       await using server = await serverAt("a drop at a time");
       await using world = rig({ kind: "http", url: server.url }, { ...NO_REPEAT, limits: { ...LIMITS, callMs: 300 } });
       await world.server.use();
-      await callFails(world, /did not answer in time/);
+      await callFails(world, /the request timed out/);
       await until(async () => (await server.state()).open === 0, "the connection has ended");
       return undefined;
     },
