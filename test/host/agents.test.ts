@@ -107,7 +107,7 @@ describe("agents", () => {
     );
     const words = await requestOf(api, [text("hi")], /Words of the project\./);
     assert.match(words, /"model":"loopback"/);
-    await until(api, (now) => /names the model custom\/led-away/.test(now.agent?.problem ?? ""));
+    await until(api, (now) => /sets the model custom\/led-away/.test(now.agent?.problem ?? ""));
     await choose("default");
     await requestOf(api, [text("hi")], /"model":"led-away".*Words of the project\./);
     await until(api, (now) => now.agent?.problem === undefined);
@@ -158,10 +158,10 @@ describe("agents", () => {
         );
     await chosen(api, "whole");
     for (const [name, expected] of Object.entries({
-      broken: /^2: .*nope is not known/,
+      broken: /^2: .*unknown name nope/,
       unquoted: /^2: .*not JSON/,
-      circle: /^1: .*extends circle/,
-      escape: /^1: .*not allowed in templates/,
+      circle: /^1: .*extends unknown profile circle/,
+      escape: /^1: .*calls are not supported in templates/,
     }))
       await eventually(linesOf(name), ([line]) => expected.test(line ?? ""));
     await choose("broken");

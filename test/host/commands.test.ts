@@ -155,7 +155,7 @@ describe("commands", () => {
     const api = await freshConversation();
     await api.submit([text("/inspect")]);
     const isOpen = (): boolean =>
-      vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(({ label }) => /^What the model/.test(label)));
+      vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(({ label }) => /^Request Preview/.test(label)));
     await until(api, isOpen);
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
   });

@@ -62,7 +62,7 @@ describe("Prompts and resources of MCP servers in VS Code", () => {
 
   it("a prompt its server refuses is not sent, and says why", async () => {
     const api = await freshConversation();
-    await assert.rejects(api.submit([text("/everything:resource-prompt Text none")]), /everything says:.*none/);
+    await assert.rejects(api.submit([text("/everything:resource-prompt Text none")]), /everything reported:.*none/);
     assert.deepEqual((await api.snapshot()).messages, []);
   });
 
@@ -72,7 +72,7 @@ describe("Prompts and resources of MCP servers in VS Code", () => {
     const given = text("/everything:simple-prompt");
     await assert.rejects(
       api.submit([given]),
-      /Could not send simple-prompt: the MCP server everything is stopped\. Start/,
+      /Could not send \/everything:simple-prompt: MCP server everything is stopped\. Start/,
     );
     assert.deepEqual((await api.snapshot()).messages, []);
     await vscode.commands.executeCommand("galley.mcp.start", "everything");
@@ -106,7 +106,7 @@ describe("Prompts and resources of MCP servers in VS Code", () => {
       /<editor_context kind=\\"resource\\" source=\\"everything: demo:[^>]*>Resource 3/,
     );
     const { manifest } = await api.preview([text("look "), resource("demo://nothing")]);
-    assert.match(JSON.stringify(manifest.dropped), /mention demo:\/\/nothing.*everything says/);
+    assert.match(JSON.stringify(manifest.dropped), /mention demo:\/\/nothing.*everything reported/);
   });
 
   it("a server that asks while its tool runs asks in that conversation, and Stop ends the question", async () => {

@@ -139,6 +139,6 @@ describe("the terminal of tools", () => {
   it("keeps the beginning and the end of a long output", async () => {
     const { output, truncated } = await run("seq 1 5000", { limitBytes: 200 });
     assert.equal(truncated, true);
-    assert.match(output, /^1\n2\n.*left out.*\n5000\n$/s);
+    assert.match(output, /^1\n2\n.*output omitted.*\n5000\n$/s);
   });
 });
