@@ -155,7 +155,7 @@ test("a sent message shows its chips in place, and they open", async () => {
 test.each([
   ["stopped", "Stopped"],
   ["interrupted", "Interrupted: the window was closed"],
-  ["length", "Cut off: output limit reached"],
+  ["length", "Cut off: output limit reached. Send “continue” to go on"],
 ] as const)("an answer that was %s says so", async (finish, words) => {
   const usage = { input: 18_900, output: 42 };
   panel = await studio.panel({ snapshot: conversation({ messages: [answered("m2", "half", { finish, usage })] }) });

@@ -103,7 +103,7 @@ test("that an answer is complete is not said of another conversation one goes to
 test("several are shown in their order; an answered one passes the focus on, and a held key answers only one", async () => {
   await show(editAsk, bashAsk, goOnAsk);
   const titles = await panel.page.locator("[data-ask] .title").allTextContents();
-  expect(titles.map((title) => title.slice(0, 6))).toEqual(["Edit s", "Run a ", "25 rou"]);
+  expect(titles.map((title) => title.slice(0, 6))).toEqual(["Edit s", "Run a ", "The mo"]);
   await panel.focus();
   await panel.press("Alt+a", "Alt+a");
   expect(await focused()).toBe("Run a command");
@@ -142,7 +142,7 @@ test("beside the field of a no the card says what Enter does there, and does it 
   const hint = () => panel.page.locator("[data-ask] .keys").innerText();
   expect(await hint()).toContain("Enter to allow once");
   await panel.button("Deny").press("Enter");
-  expect(await hint()).toContain("Enter denies it, Escape goes back");
+  expect(await hint()).toContain("Enter to deny, Escape to go back");
   await panel.press("Alt+a");
   await panel.press("Enter");
   expect(await replies()).toEqual([["c2", { type: "deny", reason: "" }]]);

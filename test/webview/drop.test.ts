@@ -57,7 +57,7 @@ test("what is dropped on the line at the bottom is pinned", async () => {
   panel = await studio.panel();
   const data = { "text/uri-list": "file:///project/a.ts" };
   await drag("dragover", { data, y: 690 });
-  await panel.page.getByText("Drop here to pin it to the conversation").waitFor();
+  await panel.page.getByText("Drop here to pin to conversation").waitFor();
   await drag("drop", { data, y: 690 });
   expect(await panel.posts("take-uris")).toMatchObject({ uris: ["file:///project/a.ts"], pins: true });
 });

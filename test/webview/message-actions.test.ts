@@ -38,7 +38,7 @@ describe("the menu of a message", () => {
       "Copy",
       "Copy as Markdown",
       "Copy Reference",
-      "Ask again in a branch",
+      "Ask Again in Branch",
       ...always,
       "Pin Answer",
       inspect,
@@ -245,7 +245,7 @@ describe("an answer that ended in an error", () => {
   test.each([
     ["setApiKey", "Set API Key…"],
     ["openSettings", "Open Settings"],
-    ["setServer", "Change the address"],
+    ["setServer", "Change Server URL…"],
   ] as const)("offers first what the failure itself says would help: %s", async (action, name) => {
     await open([question, answered("m2", "Half", { finish: "error", error: "No.", action })]);
     await message("Loopback").getByRole("button", { name }).click();

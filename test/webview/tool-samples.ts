@@ -60,7 +60,11 @@ export const questionAsk: Ask = {
 
 export const manyAsk: Ask = { ...questionAsk, call_id: "c4", question: "Which files?", multiple: true };
 
-export const goOnAsk: Ask = { type: "go-on", call_id: "c5", words: "25 rounds so far. Go on?" };
+export const goOnAsk: Ask = {
+  type: "go-on",
+  call_id: "c5",
+  words: "The model has used tools 25 times for this message. Continue?",
+};
 
 const needed = { required: true };
 const free = { required: false };
@@ -137,13 +141,8 @@ export const toolParts: AssistantPart[] = [
   ...made("t2", "grep", { pattern: "maxAttempts", path: "src" }, "6 matches"),
   ...made("t3", "edit", { path: "src/net/upload.ts", old_text: "a\nb", new_text: "c\nd\ne\nf" }),
   ...made("t4", "bash", { command: "npm test -- upload" }, "exit code 1: 2 of 40 tests failed\n…", true),
-  ...made(
-    "t5",
-    "write",
-    { path: "src/net/a/folder/with/a/long/name/that/goes/on/retry.ts" },
-    "Denied: use backoff.ts",
-    true,
-  ),
+  call("t5", "write", { path: "src/net/a/folder/with/a/long/name/that/goes/on/retry.ts" }),
+  { type: "tool-result", id: "t5", output: "Denied: use backoff.ts", is_error: true, denied: "use backoff.ts" },
   ...made("t6", "question", { question: "Where should the retry budget be kept?" }, "In the uploader"),
   ...made("t7", "todo", todos(1)),
   call("t8", "bash", { command: "npm run check" }),

@@ -52,8 +52,10 @@ test("each tool has its words", async () => {
 test("a call that failed says why in its line, and one that was denied says so with the reason", async () => {
   await show([
     ...made("t1", "bash", { command: "npm test" }, "\nexit code 1\nand much more", true),
-    ...made("t2", "write", { path: "a.ts" }, "Denied: use b.ts", true),
-    ...made("t3", "write", { path: "c.ts" }, "Denied by the user.", true),
+    call("t2", "write", { path: "a.ts" }),
+    { type: "tool-result", id: "t2", output: "Denied: use b.ts", is_error: true, denied: "use b.ts" },
+    call("t3", "write", { path: "c.ts" }),
+    { type: "tool-result", id: "t3", output: "Denied by the user.", is_error: true, denied: "" },
   ]);
   expect(await lines()).toEqual([
     "bash npm test failed exit code 1",
@@ -168,5 +170,5 @@ test("a hundred calls that come one by one are drawn in order, none twice, and t
 
 test("a result without its call is shown, and a call of a turn that was stopped says that nothing came", async () => {
   await show([result("x", "lost"), call("t1", "bash", { command: "ls" })]);
-  expect(await lines()).toEqual(["tool done", "bash ls no result"]);
+  expect(await lines()).toEqual(["tool done", "bash ls not finished"]);
 });
