@@ -70,10 +70,7 @@ describe("Prompts and resources of MCP servers in VS Code", () => {
     const api = await freshConversation();
     await vscode.commands.executeCommand("galley.mcp.stop", "everything");
     const given = text("/everything:simple-prompt");
-    await assert.rejects(
-      api.submit([given]),
-      /Could not send simple-prompt: the MCP server everything is stopped\. Start/,
-    );
+    await assert.rejects(api.submit([given]), /Could not send simple-prompt: MCP server everything is stopped\. Start/);
     assert.deepEqual((await api.snapshot()).messages, []);
     await vscode.commands.executeCommand("galley.mcp.start", "everything");
     assert.doesNotMatch(await answerTo(api, given), /everything:simple-prompt/);

@@ -20,7 +20,7 @@ const skillAsk: Ask = {
   type: "approval",
   call_id: "c10",
   tool: "skill",
-  title: "Load the skill release-notes",
+  title: "Load skill release-notes",
   needs: [{ permission: "skill", pattern: "release-notes" }],
 };
 
