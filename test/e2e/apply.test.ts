@@ -82,7 +82,7 @@ describe("the code of an answer", () => {
   /** The comparison of a file, decided on; what was saved is closed. */
   async function decide(path: string, button: "Save" | "Undo"): Promise<void> {
     await compared(path);
-    const told = await notice(window, new RegExp(`of ${path} (?:is|are) changed and not saved yet`));
+    const told = await notice(window, new RegExp(`of ${path} (?:is|are) changed\\. The file is not saved yet`));
     await told.getByRole("button", { name: button, exact: true }).click();
     await expect.poll(() => window.page.locator(".tab.dirty").count()).toBe(0);
     await window.runCommand("Notifications: Clear All Notifications");
@@ -110,7 +110,7 @@ describe("the code of an answer", () => {
     await expect.poll(() => onDisk(path)).not.toBe(before);
     expect(onDisk(path), "the rest is as it was to its last byte").toBe(before.replace(old, `${FIVE}\n`));
     await panel.getByRole("button", { name: "Apply…" }).click();
-    await notice(window, /Nothing to change: src\/net\/backoff\.ts has this code/);
+    await notice(window, /No changes: src\/net\/backoff\.ts already contains this code/);
   });
 
   it("asks where it cannot tell, changes nothing before it is answered, and becomes a new file at its path", async () => {
@@ -130,7 +130,7 @@ describe("the code of an answer", () => {
     expect(onDisk("twice.ts"), "nothing was chosen").toBe(TWICE.replace("two();", "three();"));
     await panel.getByRole("button", { name: "Apply…" }).click();
     const again = await box(window, "Apply Code to twice.ts");
-    await again.getByRole("option", { name: /Replace the Whole File/ }).click();
+    await again.getByRole("option", { name: /Replace Whole File/ }).click();
     await decide("twice.ts", "Save");
     await expect.poll(() => onDisk("twice.ts")).toBe("SELECT nothing FROM here;\n");
 
@@ -139,7 +139,7 @@ describe("the code of an answer", () => {
     const where = await box(window, `Apply Code to ${fresh}`);
     await where.getByRole("option", { name: /New File/ }).click();
     await window.page.locator('.tab.active[data-resource-name="extra.ts"]').waitFor();
-    const told = await notice(window, /src\/fresh\/extra\.ts is new/);
+    const told = await notice(window, /Created src\/fresh\/extra\.ts/);
     expect(existsSync(join(window.folder, fresh))).toBe(false);
     await told.getByRole("button", { name: "Save", exact: true }).click();
     await expect.poll(() => existsSync(join(window.folder, fresh)) && onDisk(fresh)).toBe("export const extra = 1;\n");

@@ -58,14 +58,14 @@ describe("the file of conversations", () => {
       db.close();
     });
     const panel = await window.composer();
-    await told(/newer Galley.*read here, not changed/);
+    await told(/newer version of Galley.*read-only here/);
     await panel.getByRole("article", { name: "You" }).getByText("and another").waitFor();
     await panel.getByRole("textbox", { name: "Message" }).click();
     await window.page.keyboard.type("not lost");
     await window.page.keyboard.press("Enter");
     await panel
       .getByRole("alert")
-      .getByText(/newer Galley/)
+      .getByText(/newer version of Galley/)
       .waitFor();
     await expect.poll(() => panel.getByRole("textbox", { name: "Message" }).innerText()).toContain("not lost");
   });

@@ -125,7 +125,7 @@ describe("what was written stays readable and typing goes on", { timeout: 120_00
     await window.page.keyboard.press("Enter");
     await panel
       .getByRole("alert")
-      .getByText(/read-only.*can be read here, not changed/)
+      .getByText(/read-only.*conversations are read-only/)
       .waitFor();
     await expect.poll(() => panel.getByRole("textbox", { name: "Message" }).innerText()).toContain("not lost");
     await window.screenshot("disk-read-only");

@@ -74,7 +74,7 @@ describe("the focus", () => {
   it("comes back from lists, from what a command asks and from the palette, or goes where the user goes", async () => {
     for (const [name, title] of [
       ["Model", "Select Model"],
-      ["Agent", "Select Profile"],
+      ["Profile", "Select Profile"],
     ] as const) {
       await panel.getByRole("button", { name: new RegExp(`^${name}: `) }).click();
       await box(window, title);
@@ -123,7 +123,7 @@ describe("the focus", () => {
     await ask(window, "Galley: Search Conversations", "Search Conversations");
     await close();
     await inInput(panel);
-    const choice = await ask(window, "Galley: Rewind", "Rewind");
+    const choice = await ask(window, "Galley: Rewind Conversation", "Rewind Conversation");
     await choice.getByRole("option", { name: /^first/ }).click();
     await expect.poll(() => input(panel).innerText()).toBe("first");
     await writesOn(" again", "first again");
@@ -132,7 +132,7 @@ describe("the focus", () => {
     await answered(panel);
     const mine = panel.getByRole("article", { name: /^You/ }).first();
     await mine.hover();
-    await mine.getByRole("button", { name: "More" }).click();
+    await mine.getByRole("button", { name: "More actions" }).click();
     await panel.getByRole("menuitem", { name: "Edit and Resend" }).click();
     await expect.poll(() => input(panel).innerText()).toBe("first again");
     await writesOn("?", "first again?");
@@ -232,7 +232,7 @@ describe("the focus", () => {
     await panel.locator("[role=menuitem]:focus", { hasText: "Stop and Hold Queue" }).waitFor();
     await press("Enter");
     await status(panel, "idle").waitFor();
-    await panel.getByText("On hold").waitFor();
+    await panel.getByText("Queue on hold").waitFor();
     expect(await waiting().count(), "what waits is held").toBe(2);
     await toInput();
     await walk("Shift+Tab", "Resume");
@@ -242,18 +242,18 @@ describe("the focus", () => {
     expect(await waiting().count()).toBe(0);
 
     await toInput();
-    await walk("Shift+Tab", "More");
+    await walk("Shift+Tab", "More actions");
     await press("Shift+F10");
     await panel.locator("[role=menuitem]:focus", { hasText: /^Copy$/ }).waitFor();
     await press("ArrowDown");
     await panel.locator("[role=menuitem]:focus", { hasText: "Copy as Markdown" }).waitFor();
     await press("Escape");
     await panel.getByRole("menu").waitFor({ state: "detached" });
-    await expect.poll(() => isOn(/^More$/), { message: "the menu gives the focus back" }).toBe(true);
+    await expect.poll(() => isOn(/^More actions$/), { message: "the menu gives the focus back" }).toBe(true);
 
     await toInput();
     await type("inspect me");
-    await walk("Tab", "Inspect");
+    await walk("Tab", "Preview");
     await press("Enter");
     const tab = window.page.getByRole("tab", { name: /^Request Preview/ });
     await tab.waitFor();

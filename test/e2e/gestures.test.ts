@@ -67,7 +67,7 @@ const explorerRow = (name: string): Locator =>
   window.page.locator(".explorer-viewlet .monaco-list-row", { hasText: name }).first();
 
 async function focusInput(): Promise<void> {
-  await window.runCommand("Galley: Open");
+  await window.runCommand("Galley: Focus Message Input");
   await panel.waitForFunction(() => document.hasFocus() && document.activeElement?.role === "textbox");
 }
 

@@ -64,6 +64,6 @@ describe("many tools of servers", () => {
     await panel.getByRole("button", { name: "New conversation" }).click();
     await panel.getByRole("heading", { name: "New conversation" }).waitFor();
     await say("call fake_tool_42 {}");
-    await expect.poll(() => answer().innerText()).toContain("There is no tool fake_tool_42");
+    await expect.poll(() => answer().innerText()).toContain("Unknown tool fake_tool_42");
   });
 });

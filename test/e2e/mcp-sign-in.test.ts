@@ -50,7 +50,7 @@ describe("a server that wants a sign-in", () => {
   }
 
   async function signIn(): Promise<Page> {
-    const said = await notification("guarded wants you to sign in");
+    const said = await notification("guarded requires sign-in");
     const [page] = await Promise.all([
       window.page.context().waitForEvent("page"),
       said.last().getByRole("button", { name: "Sign In" }).click(),
@@ -60,26 +60,26 @@ describe("a server that wants a sign-in", () => {
 
   it("is not used before and says what it wants; the sign-in can be refused and given up, and says so", async () => {
     await say("call guarded_secret {}");
-    await expect.poll(() => answer().innerText()).toContain("There is no tool guarded_secret");
+    await expect.poll(() => answer().innerText()).toContain("Unknown tool guarded_secret");
     await window.runCommand("Galley: Show MCP Servers");
-    await expect.poll(lines).toEqual(["guarded, sign in"]);
+    await expect.poll(lines).toEqual(["guarded, sign-in required"]);
     expect(server.registered).toEqual([]);
 
     let page = await signIn();
     await page.getByRole("link", { name: "Refuse" }).click();
     await page.getByText("Sign-in failed.").waitFor();
     await page.close();
-    await (await notification("guarded wants you to sign in: the sign-in was refused.")).waitFor();
+    await (await notification("guarded requires sign-in: the sign-in was refused.")).waitFor();
     await window.screenshot("mcp-sign-in-refused");
-    await expect.poll(lines).toEqual(["guarded, sign in"]);
+    await expect.poll(lines).toEqual(["guarded, sign-in required"]);
 
     page = await signIn();
     await page.close();
     const waiting = await notification("Complete sign-in to MCP server guarded in your browser.");
     await window.screenshot("mcp-sign-in-waiting");
     await waiting.getByRole("button", { name: "Cancel" }).click();
-    await (await notification("guarded wants you to sign in: sign-in was canceled.")).waitFor();
-    await expect.poll(lines).toEqual(["guarded, sign in"]);
+    await (await notification("guarded requires sign-in: sign-in was canceled.")).waitFor();
+    await expect.poll(lines).toEqual(["guarded, sign-in required"]);
   });
 
   it("is let through by the browser, its tool answers, and it is not asked for again after a reload", async () => {

@@ -94,7 +94,7 @@ describe("what a message is offered", () => {
     const path = join(window.folder, "src/gone.ts");
     await begin(window);
     await type("@gone");
-    await panel.getByText("No matches found.").waitFor();
+    await panel.getByText("No matches.").waitFor();
     // The open list shows a file as soon as it appears.
     writeFileSync(path, "export const here = 1;\n");
     await option(panel, /gone\.ts/).waitFor();
@@ -112,7 +112,7 @@ describe("what a message is offered", () => {
     const dialog = window.page.locator(".monaco-dialog-box");
     const ignored = async (panel: Frame): Promise<void> => {
       await type("@built/upl.j");
-      await panel.getByText("No matches found.").waitFor();
+      await panel.getByText("No matches.").waitFor();
       await type("s");
       await option(panel, /^upl\.js/).waitFor();
       await press("Enter");
@@ -122,9 +122,9 @@ describe("what a message is offered", () => {
     let panel = await begin(window);
     await type("/queue read ");
     await ignored(panel);
-    await dialog.getByText("Your ignore rules leave out built/upl.js").waitFor();
+    await dialog.getByText("Excluded by your ignore rules: built/upl.js").waitFor();
     await dialog.getByRole("button", { name: "Cancel" }).click();
-    await panel.getByText(/^Not sent: remove the file/).waitFor();
+    await panel.getByText(/^The message was not sent because it includes an ignored file/).waitFor();
     await expect
       .poll(() => input(panel).innerText(), { message: "all of it is back" })
       .toMatch(/queue\s+read\s+upl\.js/);

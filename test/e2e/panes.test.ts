@@ -61,7 +61,7 @@ describe("another pane", () => {
     expect(await said(panel, "what is jitter?").count(), "the main one is as it was").toBe(0);
     expect(await said(side, "wait 300").count(), "what still runs is not taken along").toBe(0);
     await said(side, "the main matter").waitFor();
-    await side.getByRole("button", { name: /^Beside the main matter/ }).waitFor();
+    await side.getByRole("button", { name: /^Sidecar of the main matter/ }).waitFor();
     await inInput(side);
     await window.page.keyboard.type("half a thought");
     await input(panel).click();
@@ -126,7 +126,7 @@ describe("another pane", () => {
       page.evaluate(() => document.activeElement?.closest('[role="tree"]') !== null);
     await expect.poll(inList, { message: "the list keeps the focus" }).toBe(true);
     await (await window.composer()).getByRole("heading", { name: "quiet" }).waitFor();
-    await (await line(window, "aside of quiet, Sidecar of quiet, shown")).click();
+    await (await line(window, "aside of quiet, Sidecar of quiet, current")).click();
     await page.keyboard.press("Delete");
     await closed();
     await expect.poll(() => item.count()).toBe(0);
@@ -136,11 +136,11 @@ describe("another pane", () => {
     await settled("nothing aside");
     await window.runCommand("Galley: Open Sidecar");
     const empty = await window.sidecar();
-    await empty.getByRole("button", { name: /^Beside nothing aside/ }).waitFor();
+    await empty.getByRole("button", { name: /^Sidecar of nothing aside/ }).waitFor();
     await inInput(empty);
     await window.runCommand("Galley: Close Sidecar");
     await closed();
-    await (await line(window, "nothing aside, shown")).waitFor();
+    await (await line(window, "nothing aside, current")).waitFor();
     await expect.poll(async () => (await line(window, ".*Sidecar of nothing aside")).count()).toBe(0);
     await window.runCommand("Galley: Hide Sidecars and Archived Conversations");
   });

@@ -50,7 +50,7 @@ describe("what a project brings", () => {
     panel = await begin(window);
     await type("/review a.ts ");
     await expect.poll(() => panel.locator(".open-arguments").textContent()).toBe("focus");
-    await box().getByText("/review still needs “focus”").first().waitFor();
+    await box().getByText("/review requires “focus”").first().waitFor();
     await type("speed");
     await box().getByText("Review a.ts, above all for speed.").waitFor();
     await press("Enter");
@@ -76,17 +76,17 @@ describe("what a project brings", () => {
   it("is an agent, listed with those that are left out, seen in the inspector, and still chosen after a reload", async () => {
     const { page } = window;
     const option = (name: RegExp): Locator => page.getByRole("option", { name });
-    const button = (name: string): Locator => panel.getByRole("button", { name: `Agent: ${name}`, exact: true });
+    const button = (name: string): Locator => panel.getByRole("button", { name: `Profile: ${name}`, exact: true });
     panel = await begin(window);
-    await panel.getByRole("button", { name: /^Agent: / }).click();
+    await panel.getByRole("button", { name: /^Profile: / }).click();
     await option(/^review, Reviews code/).waitFor();
-    await option(/broken\.toml:2, .*oh is not known/).waitFor();
+    await option(/broken\.toml:2, .*unknown name oh/).waitFor();
     await option(/^kind, Is kind/).click();
     await button("kind").waitFor();
     await input(panel).click();
     await inInput(panel);
     await type("hello");
-    await panel.getByRole("button", { name: /inspect/i }).click();
+    await panel.getByRole("button", { name: "Preview", exact: true }).click();
     const inspector = await window.inspector();
     const seen = inspector.getByRole("region", { name: "What the model sees" });
     await expect.poll(() => seen.innerText()).toContain("project.instructions");
@@ -120,13 +120,13 @@ describe("what a project brings", () => {
     panel = await begin(window);
     expect(await page.getByRole("button", { name: "Memories Section" }).count(), "not before it is wanted").toBe(0);
     await send("/memory");
-    await page.getByText("Nothing is remembered yet.").waitFor();
+    await page.getByText("No memories yet.").waitFor();
     await send("/memory Prefers short answers, without praise.");
     await line(/^prefers-short-answers-without, Prefers short answers/).waitFor();
     await expect.poll(words).toBe("");
     expect(await panel.getByRole("article").count(), "the model hears nothing of it").toBe(0);
     await send("/memory password = swordfish");
-    await panel.getByText(/Could not save the memory: .*holds a password/).waitFor();
+    await panel.getByText(/Could not save the memory: .*contain a password/).waitFor();
     await expect.poll(words).toMatch(/\/memory\s+password = swordfish/);
 
     const text = "---\nname: release\ndescription: Releases are cut on Mondays\n---\nBy Ada.\n";
@@ -158,7 +158,7 @@ describe("what a project brings", () => {
     await page.getByRole("tab", { name: /^SKILL\.md/ }).waitFor();
     await line(/^notes, How release notes/).waitFor();
     await act("Disable Skill");
-    await line(/^notes, off, /).waitFor();
+    await line(/^notes, disabled, /).waitFor();
     await act("Enable Skill");
     await line(/^notes, How/).waitFor();
     await act("Try Skill…");
@@ -170,7 +170,7 @@ describe("what a project brings", () => {
     await expect.poll(words).toMatch(/\/notes\s+since="v1\.0 beta"/);
     await panel.getByText('- since: "v1.0 beta"').first().waitFor();
     await window.runCommand("Galley: New Skill…");
-    await panel.getByText("Say what the skill should do, and when a model should use it.").waitFor();
+    await panel.getByText("Describe what the skill does and when a model should use it.").waitFor();
     await panel.getByRole("heading", { name: "New skill" }).waitFor();
     await window.runCommand("View: Close All Editors");
   });
@@ -194,12 +194,12 @@ describe("what a project brings", () => {
     await answer(panel).getByText("Stage 2 of 2: report").waitFor();
     await status(panel, "idle").waitFor();
 
-    const turns = await ask(window, "Galley: Show Sent Request…", "what was sent for a message");
+    const turns = await ask(window, "Galley: Show Sent Request…", "Show Sent Request: Select Message");
     await turns.getByRole("option", { name: /audit/ }).first().click();
     const inspector = await window.inspector();
     await inspector.getByRole("tab", { name: "Skills" }).click();
     await expect
       .poll(() => inspector.getByRole("region", { name: "audit" }).innerText())
-      .toMatch(/networks 1 Example: tags net[\s\S]*look[\s\S]*audit is done\./);
+      .toMatch(/networks 1 Example: tags net[\s\S]*look[\s\S]*audit finished\./);
   });
 });

@@ -44,7 +44,7 @@ describe("a provider", () => {
     await asked.getByRole("option", { name: /^Anthropic/ }).click();
     await give("Anthropic API Key", "k-wrong");
     const again = await box(window, "Anthropic API Key");
-    await again.getByText(/does not accept the key/).waitFor();
+    await again.getByText(/rejected the API key/).waitFor();
     await window.screenshot("key-refused");
     await give("Anthropic API Key", KEY);
     await again.waitFor({ state: "hidden" });
@@ -81,7 +81,7 @@ describe("a provider", () => {
     await panel
       .getByRole("article", { name: "Claude Opus 5" })
       .last()
-      .getByText(/^Trying again/)
+      .getByText(/^Retrying in/)
       .waitFor();
     await window.screenshot("retrying");
     await expect.poll(() => posts().length).toBe(3);
@@ -98,7 +98,7 @@ describe("a provider", () => {
     const waiting = panel.getByRole("list", { name: "Queued messages" });
     await waiting.getByText("this one waits").waitFor();
     await panel.getByRole("status").filter({ hasText: "Session: error" }).waitFor();
-    await panel.getByText("On hold").waitFor();
+    await panel.getByText("Queue on hold").waitFor();
     await window.screenshot("failed-holds");
     await panel.getByRole("button", { name: "Try Again" }).click();
     await panel.getByRole("article", { name: "You" }).getByText("this one waits").waitFor();
@@ -129,21 +129,21 @@ describe("a provider", () => {
       return picker.getByRole("option", { name });
     };
     const choose = async (words: string, name: RegExp): Promise<void> => (await entry(words, name)).click();
-    const offered = async (name: RegExp): Promise<void> => (await entry("address", name)).waitFor();
-    await choose("address", /Set up a server…/);
+    const offered = async (name: RegExp): Promise<void> => (await entry("server", name)).waitFor();
+    await choose("server", /Add OpenAI-Compatible Server…/);
     await give("Server URL", "http://127.0.0.1:9/v1");
     await notice(window, /127\.0\.0\.1:9\//);
-    await offered(/Change the address….*127\.0\.0\.1:9/);
+    await offered(/Change Server URL….*127\.0\.0\.1:9/);
     await window.screenshot("server-in-picker");
     await window.page.keyboard.press("Escape");
-    await choose("address", /Change the address…/);
+    await choose("server", /Change Server URL…/);
     await give("Server URL", "http://127.0.0.1:10/v1");
     await notice(window, /127\.0\.0\.1:10\//);
-    await offered(/Change the address….*127\.0\.0\.1:10/);
+    await offered(/Change Server URL….*127\.0\.0\.1:10/);
     await window.page.keyboard.press("Escape");
-    await choose("Remove", /Remove this server/);
+    await choose("Remove", /Remove Server/);
     await notice(window, /Removed the server/);
-    await offered(/Set up a server…/);
+    await offered(/Add OpenAI-Compatible Server…/);
     await window.page.keyboard.press("Escape");
   });
 });

@@ -76,7 +76,7 @@ describe("messages that wait", () => {
     process.kill(window.hostPid(), "SIGKILL");
     await window.reload();
     panel = await window.composer();
-    await panel.getByText("On hold").waitFor();
+    await panel.getByText("Queue on hold").waitFor();
     await expect.poll(order, { message: "kept" }).toEqual(["the red too", "the green one"]);
     await input(panel).getByText("for later").waitFor();
     await answer(panel)

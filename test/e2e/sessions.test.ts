@@ -48,15 +48,15 @@ describe("the list of conversations", () => {
   it("invites while it is empty, shows what Enter is pressed on and keeps the focus, and is searched, drafts too", async () => {
     const { page } = window;
     await line(window, "");
-    await page.getByText("Your conversations are listed here").waitFor();
+    await page.getByText("No conversations yet.").waitFor();
     await converse("alpha and a needle");
     const panel = await converse("beta decay");
-    await (await line(window, "beta decay, shown")).click();
+    await (await line(window, "beta decay, current")).click();
     await page.keyboard.press("ArrowDown");
     await said(panel, "beta decay").waitFor();
     await page.keyboard.press("Enter");
     await said(panel, "alpha and a needle").waitFor();
-    await (await line(window, "alpha and a needle, shown")).waitFor();
+    await (await line(window, "alpha and a needle, current")).waitFor();
     const inList = (): Promise<boolean> =>
       page.evaluate(() => document.activeElement?.closest('[role="tree"]') !== null);
     await expect.poll(inList, { message: "the list keeps the focus" }).toBe(true);
@@ -97,7 +97,7 @@ describe("the list of conversations", () => {
     await isGone("another one");
     await undo(/Deleted “another one”/);
     await said(panel, "another one").waitFor();
-    await (await line(window, "another one, shown")).waitFor();
+    await (await line(window, "another one, current")).waitFor();
 
     await window.runCommand("Galley: Archive Conversation");
     await isGone("another one");
@@ -131,13 +131,13 @@ describe("the list of conversations", () => {
     await answered(panel);
     const last = panel.getByRole("article", { name: "Loopback" }).last();
     await last.hover();
-    await last.getByRole("button", { name: "More" }).click();
-    await panel.getByRole("menuitem", { name: "Ask again in a branch" }).click();
-    await panel.getByRole("button", { name: /^Branch: back/ }).waitFor();
+    await last.getByRole("button", { name: "More actions" }).click();
+    await panel.getByRole("menuitem", { name: "Ask Again in Branch" }).click();
+    await panel.getByRole("button", { name: /^Go to Parent Conversation/ }).waitFor();
     await answered(panel);
     await expect.poll(() => answers.count(), { message: "asked again" }).toBe(2);
-    await panel.getByRole("button", { name: /^Branch: back/ }).click();
-    await panel.getByRole("button", { name: /^Branch: back/ }).waitFor({ state: "detached" });
+    await panel.getByRole("button", { name: /^Go to Parent Conversation/ }).click();
+    await panel.getByRole("button", { name: /^Go to Parent Conversation/ }).waitFor({ state: "detached" });
     await said(panel, "and once more").waitFor();
     await expect.poll(() => answers.count(), { message: "the first answer stays" }).toBe(2);
 
@@ -146,18 +146,18 @@ describe("the list of conversations", () => {
       "Galley: Branch Conversation…",
       "Branch Conversation: Select Last Message to Include",
     );
-    await end.getByRole("option", { name: /From the end/ }).click();
-    await panel.getByRole("button", { name: /^Branch: back/ }).waitFor();
+    await end.getByRole("option", { name: /Latest message/ }).click();
+    await panel.getByRole("button", { name: /^Go to Parent Conversation/ }).waitFor();
     await answer(await ask(window, "Galley: Rename Conversation…", "Rename Conversation"), "Iota branch");
-    const branch = await line(window, "Iota branch, Branch of .*kappa, shown");
+    const branch = await line(window, "Iota branch, Branch of .*kappa, current");
     await expect.poll(() => branch.getAttribute("aria-level")).toBe("2");
 
-    const choice = await ask(window, "Galley: Rewind…", "Rewind: the message to write again");
+    const choice = await ask(window, "Galley: Rewind Conversation…", "Rewind Conversation: Select Message to Edit");
     await choice.getByRole("option", { name: /upload\.ts:10-25\s*kappa/ }).click();
     await chip(panel, /^upload\.ts:10-25/).waitFor();
     await input(panel).getByText("kappa").waitFor();
     expect(await panel.getByRole("article").count(), "rewound").toBe(0);
-    await undo(/Rewound/);
+    await undo(/Conversation rewound/);
     await said(panel, "kappa").waitFor();
     await expect.poll(() => input(panel).innerText()).not.toContain("kappa");
   });

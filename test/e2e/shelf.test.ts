@@ -59,8 +59,8 @@ async function send(window: Window, words: string): Promise<string> {
   return answer(panel).innerText();
 }
 
-const BUSY = ["Attach", "Model", "Stop", "More ways to stop", "Queue", "Inspect"];
-const IDLE = ["Attach", "Model", "Send", "Inspect"];
+const BUSY = ["Attach", "Model", "Stop", "More ways to stop", "Queue", "Preview"];
+const IDLE = ["Attach", "Model", "Send", "Preview"];
 /** The title of a view that is folded. */
 const LINE = 30;
 
@@ -97,7 +97,7 @@ describe("the Shelf", () => {
     await expect
       .poll(async () => {
         if (!(await isOpen("Shelf"))) await header("Shelf").click({ position: { x: 60, y: 11 } });
-        return line(window, /^Pinned, nothing yet/).isVisible();
+        return line(window, /^Pinned, empty/).isVisible();
       })
       .toBe(true);
   }
@@ -217,12 +217,12 @@ describe("the Shelf", () => {
   it("takes files without Shift into the message and lets go of them with it; they are moved to Pinned and among each other", async () => {
     const { page } = window;
     await beginEmpty();
-    await page.getByText("without Shift").waitFor();
-    await line(window, /^Current Message, nothing yet/).waitFor();
+    await page.getByText("Drop files or folders here to add them to the message.").waitFor();
+    await line(window, /^Current Message, empty/).waitFor();
     const panel = await window.composer();
     await drag(window, await inExplorer(window, "src/net/upload.ts"), line(window, /^Current Message/));
     await chip(panel, /^upload\.ts, file reference/).waitFor();
-    await line(window, /^upload\.ts, in this message, about \d+ tokens/).waitFor();
+    await line(window, /^upload\.ts, current message, about \d+ tokens/).waitFor();
     await input(panel).click();
     await page.keyboard.press("Control+End");
     await page.keyboard.press("Shift+Enter");
@@ -238,7 +238,7 @@ describe("the Shelf", () => {
     await drag(window, await inExplorer(window, "README.md"), line(window, /^Pinned/));
     await line(window, /^README\.md, pinned/).waitFor();
     await drag(window, await inExplorer(window, "package.json"), line(window, /^Current Message/));
-    const carried = line(window, /^package\.json, in this message/);
+    const carried = line(window, /^package\.json, current message/);
     await carried.waitFor();
     await drag(window, carried, line(window, /^Pinned/));
     await expect.poll(() => names(window)).toEqual(["README.md", "package.json"]);

@@ -45,18 +45,18 @@ describe("a folder nobody trusts", () => {
     await window.page.keyboard.insertText(text);
     await window.page.keyboard.press("Enter");
     const answer = panel.getByRole("article", { name: "Loopback" }).last();
-    await answer.getByText("Loopback is not a language model").waitFor();
+    await answer.getByText("Loopback is a test model, not a language model").waitFor();
     return answer.innerText();
   }
 
   it("runs and writes nothing whatever its own settings allow, puts none of its words into a request, and offers no command", async () => {
-    expect(await say('call bash {"command":"touch hostile-ran"}')).toContain("There is no tool bash");
+    expect(await say('call bash {"command":"touch hostile-ran"}')).toContain("Unknown tool bash");
     expect(existsSync(join(window.folder, "hostile-ran"))).toBe(false);
     expect(existsSync(join(window.folder, "hostile-server-ran"))).toBe(false);
 
     await panel.getByRole("button", { name: "New conversation" }).click();
     await panel.getByRole("heading", { name: "New conversation" }).waitFor();
-    expect(await say('call write {"path":"hostile.md","content":"x"}')).toContain("There is no tool write");
+    expect(await say('call write {"path":"hostile.md","content":"x"}')).toContain("Unknown tool write");
     expect(existsSync(join(window.folder, "hostile.md"))).toBe(false);
 
     await panel.getByRole("textbox", { name: "Message" }).click();

@@ -103,7 +103,7 @@ describe("conversations of several windows", () => {
     await first.page.keyboard.press("Enter");
     await waiting(there).filter({ hasText: "behind it" }).waitFor();
     await status(there, "busy").waitFor();
-    await (await line(second, "Shared, shown, busy")).waitFor();
+    await (await line(second, "Shared, current, Working…")).waitFor();
     await second.page.bringToFront();
     await there.getByRole("button", { name: "Stop", exact: true }).click();
     await said(here, "behind it").waitFor();
@@ -127,8 +127,8 @@ describe("conversations of several windows", () => {
     await (await line(first, "from the old place")).first().click();
     await said(await first.composer(), "from the old place").waitFor();
     await opened(first);
-    const what = await ask(first, "Galley: Export Conversation…", "what goes along");
-    await what.getByRole("option", { name: /With attachments/ }).click();
+    const what = await ask(first, "Galley: Export Conversation…", "Export Conversation: Select Content");
+    await what.getByRole("option", { name: /Include attachments and file contents/ }).click();
     await choosePath(first, /Export Conversation/, file, "OK");
     await expect.poll(() => existsSync(file)).toBe(true);
     expect(readFileSync(file, "utf8")).toContain("from the old place");

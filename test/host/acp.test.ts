@@ -75,7 +75,7 @@ describe("an agent in VS Code", () => {
       const env = [{ name: "A", value: "b" }];
       const mine = { name: "mine", command: "node", args: [join(folder(), "server.js")], env };
       assert.deepEqual(JSON.parse(said(await answered(api))), [mine]);
-      const lacks = 'Fake does without these MCP servers: waits (the input "unsaid" was not given).';
+      const lacks = 'Fake started without these MCP servers: waits (no value was entered for the input "unsaid").';
       const todo = "Start them in the MCP Servers view, then restart the agent.";
       assert.deepEqual(told, [[`Fake restarted. ${lacks} ${todo}`, "restartAgent"]]);
     } finally {

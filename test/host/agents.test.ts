@@ -83,9 +83,12 @@ describe("agents", () => {
     rmSync(written[0] ?? "");
     await eventually(
       async () => JSON.stringify((await api.preview([text("hi")])).manifest.dropped),
-      (dropped) => /mine cannot be used/.test(dropped),
+      (dropped) => /The profile mine is not available/.test(dropped),
     );
-    await until(api, (now) => now.agent?.name === "default" && /mine cannot be used/.test(now.agent.problem ?? ""));
+    await until(
+      api,
+      (now) => now.agent?.name === "default" && /The profile mine is not available/.test(now.agent.problem ?? ""),
+    );
   });
 
   it("a user's profile is there too, and may set the model's figures", async () => {
@@ -158,7 +161,7 @@ describe("agents", () => {
       broken: /^2: .*nope is not known/,
       unquoted: /^2: .*not JSON/,
       circle: /^1: .*extends circle/,
-      escape: /^1: .*not for templates/,
+      escape: /^1: .*not allowed in templates/,
     }))
       await eventually(linesOf(name), ([line]) => expected.test(line ?? ""));
     await choose("broken");

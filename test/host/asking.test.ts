@@ -106,9 +106,9 @@ describe("what is asked in VS Code", () => {
       log.dispose();
     }
     const [environment, stored] = shown;
-    assert.doesNotMatch(environment?.prompt ?? "", /Leave it empty/);
+    assert.doesNotMatch(environment?.prompt ?? "", /Leave empty/);
     assert.equal(environment?.validateInput?.(""), "Enter an API key.");
-    assert.match(stored?.prompt ?? "", /Leave it empty to remove/);
+    assert.match(stored?.prompt ?? "", /Leave empty to remove the saved key/);
     assert.equal(stored?.validateInput?.(""), undefined);
   });
 
@@ -136,7 +136,7 @@ describe("what is asked in VS Code", () => {
     try {
       assert.equal(await keyAt("custom", here), undefined);
       await setApiKey(core, "custom");
-      assert.match(prompts.join(), /It is sent to 127\.0\.0\.1:9 only\./);
+      assert.match(prompts.join(), /is sent only to 127\.0\.0\.1:9\./);
       assert.equal(await keyAt("custom", here), "k-entered");
       assert.equal(await keyAt("custom", "http://127.0.0.1:10/v1"), undefined);
       assert.equal(await keyAt("custom", "https://127.0.0.1:9/v1"), undefined);

@@ -85,9 +85,9 @@ describe("the code of an answer", () => {
     const apply = (path: string) => actOnCode({ action: "apply", info: `ts ${path}`, text: "const a = 1;" });
     writeFileSync(place("bytes.bin"), Buffer.from([0, 1, 2, 0, 255, 254, 0, 0]));
     writeFileSync(place("huge.ts"), "x".repeat(10 * 1024 * 1024 + 1));
-    await assert.rejects(apply("bytes.bin"), /bytes\.bin cannot be opened as text/);
+    await assert.rejects(apply("bytes.bin"), /Could not open bytes\.bin as text/);
     await assert.rejects(apply("huge.ts"), /huge\.ts is larger than 10 MB/);
-    await assert.rejects(apply("../outside.ts"), /names no file of this workspace/);
+    await assert.rejects(apply("../outside.ts"), /does not name a workspace file/);
     for (const name of ["bytes.bin", "huge.ts"]) rmSync(place(name));
   });
 
@@ -139,6 +139,6 @@ describe("the code of an answer", () => {
   it("says what to do when there is no editor", async () => {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     await assert.rejects(actOnCode({ action: "insert", info: "", text: "x" }), /Open a text editor/);
-    await assert.rejects(actOnCode({ action: "apply", info: "", text: "x" }), /open the file to change/);
+    await assert.rejects(actOnCode({ action: "apply", info: "", text: "x" }), /Open the file that you want to change/);
   });
 });

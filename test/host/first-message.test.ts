@@ -44,7 +44,7 @@ describe("the first message, through VS Code", () => {
   it("refuses parts that are none, with words", async () => {
     const api = await freshConversation();
     await assert.rejects(api.submit([{ type: "text" } as never]));
-    await assert.rejects(api.submit([{ type: "text", text: " " }]), /nothing to send/i);
+    await assert.rejects(api.submit([{ type: "text", text: " " }]), /The message is empty\./);
   });
 
   it("tells its events with the session they belong to", async () => {

@@ -70,7 +70,7 @@ describe("what comes into the message from beside the panel", () => {
   it("Add File says what it could not add, and adds the rest", async () => {
     const pane = fakePane();
     const missing = vscode.Uri.file(join(outside, "gone.txt"));
-    await assert.rejects(addFile(pane.core, missing), /gone\.txt was not added: it does not exist/);
+    await assert.rejects(addFile(pane.core, missing), /Could not add gone\.txt: it does not exist/);
     assert.equal(pane.revealed, 0);
     await assert.rejects(addFile(pane.core, missing, [missing, file("a.txt", "a")]), /gone\.txt was not added/);
     assert.deepEqual(
@@ -137,7 +137,7 @@ describe("what comes into the message from beside the panel", () => {
     for (const [mime, item] of carried("notes.md", Buffer.from("# Notes\n"))) dropped.set(mime, item);
     await assert.rejects(
       drop(pane.core, pinned(), dropped),
-      /https:\/\/example\.org\/a was not pinned: .* Drop it on Current Message instead\. Files from outside/,
+      /Web links cannot be pinned\. Drop https:\/\/example\.org\/a on Current Message instead\. Files from another machine/,
     );
     assert.deepEqual(pane.pinned, [{ type: "file-ref", ref: { kind: "path", path: "README.md" } }]);
     assert.deepEqual(

@@ -90,7 +90,7 @@ describe("a model of another extension that takes more than words", () => {
     await api.submit([text("go")]);
     const answer = (await settled(api)).messages.at(-1);
     assert(answer?.role === "assistant");
-    assert.match(answer.error ?? "", /The model failed: .*No more than 8 tools, please\./);
+    assert.match(answer.error ?? "", /The model returned an error: .*No more than 8 tools, please\./);
   });
 
   for (const [when, stop] of [

@@ -77,11 +77,11 @@ describe("MCP servers in VS Code", () => {
     const call = 'call everything_echo {"message":"hi"}';
     await saysInTime(call, /Echo: hi/);
     await vscode.commands.executeCommand("galley.mcp.stop", "everything");
-    assert.match(await said(await freshConversation(), call), /There is no tool everything_echo/);
+    assert.match(await said(await freshConversation(), call), /Unknown tool everything_echo/);
     await vscode.commands.executeCommand("galley.mcp.start", "everything");
     assert.match(await said(await freshConversation(), call), /Echo: hi/);
     await update("mcp.servers", {});
-    await saysInTime(call, /There is no tool everything_echo/);
+    await saysInTime(call, /Unknown tool everything_echo/);
   });
 
   it("of a workspace do not start before the user has allowed it", async () => {
@@ -90,7 +90,7 @@ describe("MCP servers in VS Code", () => {
     writeFileSync(join(folder(), ".vscode/mcp.json"), `// with a comment\n${JSON.stringify({ servers })}`);
     await update("tools.rules", [{ permission: "mcp", pattern: "*", action: "allow" }]);
     const call = 'call brought_echo {"message":"hi"}';
-    assert.match(await said(await freshConversation(), call), /There is no tool brought_echo/);
+    assert.match(await said(await freshConversation(), call), /Unknown tool brought_echo/);
     const deadline = Date.now() + 20_000;
     while (Date.now() < deadline) {
       await vscode.commands.executeCommand("galley.mcp.start", "brought");

@@ -178,7 +178,7 @@ describe("a pin of another extension", () => {
       title: "Broken",
       provide: () => Promise.reject(new Error("no network")),
     });
-    assert.throws(() => api.registerPin("test.count", { title: "Again", provide: () => "x" }), /registered already/);
+    assert.throws(() => api.registerPin("test.count", { title: "Again", provide: () => "x" }), /already registered/);
     const before = asked;
     const now = await pinned(api);
     assert(asked > before);

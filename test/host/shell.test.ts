@@ -68,7 +68,7 @@ describe("the terminal of tools", () => {
     assert.equal(output, "the very first\n");
     assert.equal(exit_code, 4);
     const text = await eventually(shownText, (shown) => shown.includes("Exit code"));
-    assert.match(text, /Ctrl\+C ends.*\$ echo the very first; exit 4.*the very first.*Exit code 4/s);
+    assert.match(text, /Press Ctrl\+C to stop.*\$ echo the very first; exit 4.*the very first.*Exit code 4/s);
   });
 
   it("is there again for the next command when it was closed", async () => {

@@ -69,7 +69,10 @@ describe("the skills of a workspace", () => {
   it("that is switched off has no line, is no command and says how to switch it on; on again it is as it was", async () => {
     await run("galley.skills.disable", { name: "tidy" });
     assert.doesNotMatch(await requestOf(api, "hi"), line);
-    await assert.rejects(api.submit([text("/tidy the tests")]), /switched off.*Enable Skill/);
+    await assert.rejects(
+      api.submit([text("/tidy the tests")]),
+      /is disabled in this workspace\. Enable it in the Skills view/,
+    );
     await run("galley.skills.enable", { name: "tidy" });
     assert.match(await requestOf(api, "hi"), line);
     assert.match(await requestOf(api, "/tidy the tests"), /Tidy up\..*the tests/);
@@ -140,14 +143,14 @@ describe("the skills of a workspace", () => {
     await rules([{ permission: "write", pattern: ".galley/**", action: "allow" }]);
     const input = JSON.stringify({ name: "self", description: "Self", instructions: "Self." });
     await api.submit([text(`/tidy\ncall create_skill ${input}`)]);
-    assert.match(await results(api), /There is no tool create_skill/);
+    assert.match(await results(api), /Unknown tool create_skill/);
     assert(!existsSync(place(".galley/skills/self")), "an invoked skill wrote a skill");
     await api.submit([text(`call skill {"name":"tidy"}\ncall update_skill {"name":"tidy","description":"Mine"}`)]);
     await eventually(
       async () => (await api.snapshot()).messages.length,
       (count) => count === 4,
     );
-    assert.match(await results(api), /A skill is applied in this turn/);
+    assert.match(await results(api), /Skills cannot be changed while a skill is running/);
     assert.match(readFileSync(place(".galley/skills/tidy/SKILL.md"), "utf8"), /Tidies up/);
   });
 });

@@ -101,7 +101,7 @@ describe("skills", () => {
       manifest.dropped.filter(({ what }) => what.endsWith("skill.toml")).length === 2;
     const { manifest } = await previewOf(api, [text("hi")], isTold);
     const why = manifest.dropped.filter(({ what }) => what.endsWith("skill.toml")).map((one) => one.why);
-    assert.match(why.join("\n"), /line 2: tool_call_budget.*\n.*line 4: .*leads out of the skill's folder/);
+    assert.match(why.join("\n"), /line 2: tool_call_budget.*\n.*line 4: .*is outside the skill's folder/);
   });
 
   it("of one name are the first of them; one that cannot be read is told with its line", async () => {

@@ -64,7 +64,7 @@ for (const [wire, provider, model, suffix] of wires)
       const answer = await until(api, ({ messages, run }) => run.state === "error" && messages.at(-1));
       assert(answer.role === "assistant");
       // No key was given for this address: its host is named.
-      assert.match(answer.error ?? "", /There is no key for .* at 127\.0\.0\.1:\d+ yet/);
+      assert.match(answer.error ?? "", /No API key for .* at 127\.0\.0\.1:\d+\./);
       assert.equal(answer.action, "setApiKey");
       assert(states.includes("retrying"));
       listening.dispose();
