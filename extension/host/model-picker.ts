@@ -39,7 +39,7 @@ function itemsOf(core: Core, session: string, providers: ProviderModels[], other
     items: others.filter((model) => vendorOf(model) === vendor).map((model) => choice(model)),
   }));
   const ours = providers.map((found) => ({
-    name: providerName(found.provider),
+    name: providerFacts[found.provider].name,
     items: [...found.models.map((model) => choice(model)), ...setUp(core, found)],
   }));
   return [
@@ -122,10 +122,6 @@ function showSettings(query: string): Thenable<unknown> {
 /** Where the provider of the current model is, and VS Code's proxy. */
 export function openSettings(core: Core): Thenable<unknown> {
   return showSettings(`galley.providers.${core.models.current(core.session().id).provider}`);
-}
-
-function providerName(provider: Provider): string {
-  return provider === "custom" ? "Custom Server" : providerFacts[provider].name;
 }
 
 function vendorOf({ id }: Model): string {

@@ -74,7 +74,7 @@ export async function importConversations(core: Core, files: unknown): Promise<s
       ids.push(id);
     } catch (error) {
       void vscode.window.showErrorMessage(
-        `Could not import ${lastNameOf(uri)}. ${reasonOf(error)} Select a .json or .jsonl file from Export Conversation.`,
+        `Could not import ${lastNameOf(uri)}. ${reasonOf(error)}`,
       );
     }
   }

@@ -45,7 +45,7 @@ export const providerFacts: Readonly<Record<Provider, ProviderFacts>> = {
     tail: /\/v1(beta)?$/,
   },
   ollama: { name: "Ollama", needsKey: false, address: "http://127.0.0.1:11434", tail: /\/(api|v1)$/ },
-  custom: { name: "The server", needsKey: false, tail: /$^/ },
+  custom: { name: "Custom Server", needsKey: false, tail: /$^/ },
 };
 
 export function isProvider(name: string): name is Provider {

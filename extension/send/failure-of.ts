@@ -283,7 +283,7 @@ function parsed(body: string): string {
   return typeof value === "string" ? value : "";
 }
 
-function ended(words: string): string {
+export function ended(words: string): string {
   return /[.!?…]$/.test(words) ? words : `${words}.`;
 }
 

@@ -4,6 +4,7 @@ import type { VscodeLmRequest } from "../lower/vscode-lm.ts";
 import type { Model } from "../message/model.ts";
 import { reasonOf } from "../message/reason.ts";
 import type { StreamEvent } from "./event.ts";
+import { ended } from "./failure-of.ts";
 
 /** Words, or a tool that is called. */
 export type LanguageModelPiece = string | { id: string; name: string; input: unknown };
@@ -52,7 +53,7 @@ export async function* sendVscodeLm(
 /** The API's error codes, in words that say what to do. */
 function toFailure(error: unknown): Extract<StreamEvent, { type: "failed" }>["failure"] {
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-  const reason = reasonOf(error);
+  const reason = ended(reasonOf(error));
   const words: Record<string, string> = {
     NoPermissions: "Galley does not have access to this model. Send again and select Allow when VS Code asks.",
     Blocked: `The provider rejected the request: ${reason} Try again later, or select another model.`,

@@ -6,7 +6,7 @@ import { checkValue } from "../skills/parameters.ts";
 /** What does not match, in words; nothing when it does. */
 export function outputFault(parts: readonly AssistantPart[], schema: Json): string | undefined {
   const value = lastJson(parts);
-  if (value === undefined) return "it contains no JSON";
+  if (value === undefined) return "It contains no JSON.";
   const problems = checkValue(schema, value);
   if (problems.length === 0) return undefined;
   return problems.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`)).join(" ");

@@ -224,7 +224,10 @@ export class SkillRun {
     const hasSchema = (frame.shape?.output_schema ?? null) !== null;
     const outcome: SkillOutcome =
       fault !== undefined
-        ? { kind: "output-mismatch", words: `${frame.name} failed: its output does not match the schema. ${fault} Try again, or change the schema in the skill.` }
+        ? {
+            kind: "output-mismatch",
+            words: `${frame.name} failed: its output does not match the schema (${fault.replace(/\.$/, "")}). Try again, or change the schema in the skill.`,
+          }
         : hasSchema
           ? { kind: "output", words: `${frame.name} finished. Its output matches the schema.` }
           : outcomeOf(frame.name, "end");

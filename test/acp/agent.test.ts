@@ -397,7 +397,7 @@ describe("an agent that misbehaves", () => {
   it("fails in words", async () => {
     expect(last(await say(agentWith([]), "fail"))).toMatchObject({
       type: "failed",
-      failure: { message: "Fake says: The model is out of credit" },
+      failure: { message: "Fake reported: The model is out of credit" },
     });
     expect(last(await say(agentWith([]), "refuse"))).toEqual({ type: "end", finish: "refusal" });
   });

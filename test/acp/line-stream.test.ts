@@ -51,7 +51,7 @@ it("a line that never ends is not kept", async () => {
 
 it.each([
   ["more than 20000 values", `{"jsonrpc":"2.0","params":[${"1,".repeat(20_000)}1]}\n`],
-  ["values in one another, more than 200 deep", `{"jsonrpc":"2.0","params":${"[".repeat(300)}${"]".repeat(300)}}\n`],
+  ["values nested more than 200 levels deep", `{"jsonrpc":"2.0","params":${"[".repeat(300)}${"]".repeat(300)}}\n`],
 ])("a message with %s is not taken in", async (words, line) => {
   await expect(reading(saying(line)).next()).rejects.toThrow(words);
 });
@@ -66,5 +66,5 @@ it("an agent that asks without end and reads no answer is not heard any more", a
   const asks = `${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ask" })}\n`;
   const { next } = reading(saying(asks.repeat(2_001)));
   for (let at = 0; at < 2_000; at += 1) await next();
-  await expect(next()).rejects.toThrow("without reading the answers");
+  await expect(next()).rejects.toThrow("without reading the responses");
 });

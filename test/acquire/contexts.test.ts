@@ -92,7 +92,7 @@ describe("bounds", () => {
   it("a diff of 30,000 lines is cut and says so, in less than 50 ms", () => {
     const text = Array.from({ length: 30_000 }, (_, at) => `+line ${at}`).join("\n");
     const { value, ms } = timed(() => diffContext([{ of: "working tree", text }], 1));
-    expect(JSON.stringify(value.parts)).toContain("[28000 more lines left out]");
+    expect(JSON.stringify(value.parts)).toContain("[28000 more lines omitted]");
     expect(ms).toBeLessThan(50);
   });
 });
@@ -107,7 +107,7 @@ it("staged and other changes are parts of their own; without changes there is no
     1,
   );
   expect(parts.map((part) => part.type === "editor-context" && part.source)).toEqual(["staged", "untracked"]);
-  expect(diffContext([], 1)).toEqual({ parts: [], reason: "there are no changes" });
+  expect(diffContext([], 1)).toEqual({ parts: [], reason: "no changes" });
 });
 
 it("the symbol around a line is the innermost, with what it is in", () => {

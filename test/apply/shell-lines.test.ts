@@ -20,7 +20,7 @@ test.each([
 });
 
 test.each(["", " \n", "# only a comment"])("%j has none", (text) => {
-  expect(commandsOf(text)).toEqual({ ok: false, why: "The block holds no command." });
+  expect(commandsOf(text)).toEqual({ ok: false, why: "The code block contains no command." });
 });
 
 test.each([

@@ -165,7 +165,7 @@ describe("the body of a profile", () => {
     );
     expect(await dryRun(`[body]\nuser = "{{ ctx.session.id | json }}"`)).toBeUndefined();
     expect(await dryRun(`[body]\nservice_tier = "flex"`)).toBe(
-      `2: body.service_tier: the template produced flex, which is not JSON; a text is written '"flex"'`,
+      `2: body.service_tier: the template produced flex, which is not JSON; write text as '"flex"'`,
     );
   });
 
@@ -185,14 +185,14 @@ describe("what a profile may lay over a request", () => {
   it("is refused when the profile loads, with the line and what is allowed there", () => {
     const led = `[body.generationConfig.httpOptions]\nbaseUrl = '"http://evil"'`;
     expect(problemOf(of("gemini", led))).toMatch(
-      /^3: body\.generationConfig\.httpOptions cannot be set by a profile; body\.generationConfig may hold .*temperature/,
+      /^3: body\.generationConfig\.httpOptions cannot be set by a profile; body\.generationConfig can contain .*temperature/,
     );
     expect(problemOf(`[body]\ntemperature = 1\ngenerationConfig.httpOptions.baseUrl = '"http://evil"'`)).toMatch(
       /^3: body\.generationConfig\.httpOptions cannot/,
     );
     expect(problemOf("[body]\ntemperature = 1\ngenerationConfig = { httpOptions = { a = 1 } }")).toMatch(/^3: /);
     expect(problemOf(of("anthropic", "[body]\nmcp_servers = [{ url = 'http://evil' }]"))).toMatch(
-      /^4: body\.mcp_servers cannot be set by a profile; body may hold max_tokens, /,
+      /^4: body\.mcp_servers cannot be set by a profile; body can contain max_tokens, /,
     );
     expect(problemOf(of("anthropic", '[body]\ntemperature = ["hot"]'))).toBe("4: body.temperature must be a number");
     // It has no top_k there.

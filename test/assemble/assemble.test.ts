@@ -103,7 +103,7 @@ describe("assembly", () => {
     const clamped = run(user("u", [range], { 0: { ...read, range: { start: 10, end: 10 }, clamped: true } }));
     expect(clamped.views[0]?.problem).toContain("src/a.ts:10-10");
     const gone = run(user("u", [range], { 0: { ...read, content_id: "not stored" } }));
-    expect(gone.manifest.dropped).toEqual([{ what: "file-ref src/a.ts:10-11", why: "its stored text is gone" }]);
+    expect(gone.manifest.dropped).toEqual([{ what: "file-ref src/a.ts:10-11", why: "its stored content is missing" }]);
   });
 
   it("never shows the model a skill mention or a command's literal", () => {

@@ -55,7 +55,7 @@ describe("history", () => {
     expect(read({ manifest, ...done })).toEqual(["user: why?", "assistant: hm", "user: go on"]);
     expect(manifest.dropped).toEqual([
       { what: "tool call read a in a1", why: "it has no result" },
-      { what: "tool result z in a2", why: "there is no call it belongs to" },
+      { what: "tool result z in a2", why: "no matching tool call" },
     ]);
   });
 
@@ -72,7 +72,7 @@ describe("history", () => {
     const parts = [thought({}), thought({ signature: "s" }), { type: "text" as const, text: "so" }];
     const own = put({ history: [user("u1", "x"), model("a1", parts)] });
     expect(own.context.messages[1]?.blocks).toMatchObject([{ type: "reasoning", signature: "s" }, { type: "text" }]);
-    expect(own.manifest.dropped).toEqual([{ what: "reasoning in a1", why: "it is not signed" }]);
+    expect(own.manifest.dropped).toEqual([{ what: "reasoning in a1", why: "reasoning has no signature" }]);
     const others = put({ history: [user("u1", "x"), model("a1", parts, { model: "other/m" })] });
     expect(others.context.messages[1]?.blocks).toMatchObject([{ type: "text" }]);
     expect(others.manifest.dropped.map(({ why }) => why)).toContain("reasoning from another provider");

@@ -77,14 +77,16 @@ describe("the text of the instructions", () => {
       { path: "src/AGENTS.md", text: "Nearest." },
     ]);
     expect(estimateTokens(text, "prose")).toBeLessThan(MOST_INSTRUCTION_TOKENS + 250);
-    expect(text).toMatch(/name them well\.\n\[cut: about [\d,]+ tokens over the limit of 8,000 for instructions\]/);
-    expect(text).toContain("From src/AGENTS.md:\n[cut:");
+    expect(text).toMatch(
+      /name them well\.\n\[truncated: about [\d,]+ tokens over the limit of 8,000 for instructions\]/,
+    );
+    expect(text).toContain("From src/AGENTS.md:\n[truncated:");
     expect(left_out.map(({ what }) => what)).toEqual(["AGENTS.md", "src/AGENTS.md"]);
   });
 
   it("keeps the beginning of one endless line", () => {
     const { text } = joinInstructions([{ path: "AGENTS.md", text: "word ".repeat(20_000) }]);
-    expect(text).toMatch(/From AGENTS\.md:\nword word .*\n\[cut:/s);
+    expect(text).toMatch(/From AGENTS\.md:\nword word .*\n\[truncated:/s);
   });
 
   it("is never over the limit, and nothing is cut without a record", () => {

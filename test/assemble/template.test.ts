@@ -36,9 +36,9 @@ describe("a template", () => {
 
   it("says in which line what is not known", () => {
     expect(textOf("one\n{{ ctx.agnet }}")).toBe(
-      "refused in line 2: unknown name agnet: there is agent, model, workspace, quoted",
+      "refused in line 2: unknown name agnet; available names: agent, model, workspace, quoted",
     );
-    expect(textOf("\n\n{{ unheard }}")).toBe("refused in line 3: unheard is not known");
+    expect(textOf("\n\n{{ unheard }}")).toBe("refused in line 3: unknown name unheard");
     expect(textOf("\n{% if ctx.agent.nmae %}x{% endif %}")).toContain("line 2: unknown name nmae");
     expect(textOf("\n{% if %}")).toContain("line 2");
     expect(textOf("{{ ctx.agent | shout }}")).toContain("unknown filter shout");

@@ -117,7 +117,7 @@ describe("galley lower", () => {
           { id: "note", state: "sent" },
           { id: "gone", state: "failed" },
         ],
-        dropped: [{ what: "pin gone", why: "it lies outside the workspace" }],
+        dropped: [{ what: "pin gone", why: "it is outside the workspace" }],
       },
     });
   });
@@ -141,7 +141,7 @@ describe("galley lower", () => {
     const path = scenario([user([{ type: "file-ref", ref: { kind: "path", path: "../secret.txt" } }])]);
     const { out } = galley(["lower", "--to", "loopback", "--in", path]);
     expect(JSON.stringify(out)).toContain("[attachment unavailable: ../secret.txt]");
-    expect(out).toMatchObject({ manifest: { dropped: [{ why: "it lies outside the workspace" }] } });
+    expect(out).toMatchObject({ manifest: { dropped: [{ why: "it is outside the workspace" }] } });
   });
 
   it.each([

@@ -77,7 +77,7 @@ describe("galley replay", () => {
     expect(code).toBe(0);
     expect(JSON.stringify(out)).toContain("[attachment unavailable: src/a.ts:2-3]");
     expect(out).toMatchObject({
-      manifest: { dropped: [{ why: "its stored text is gone" }, { why: "its stored text is gone" }] },
+      manifest: { dropped: [{ why: "its stored content is missing" }, { why: "its stored content is missing" }] },
     });
   });
 

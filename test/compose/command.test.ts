@@ -86,7 +86,7 @@ describe("a command in a draft", () => {
 
   it("/search is input with its intent told beside it", () => {
     expect(resolve(text("/search icon set"))).toMatchObject({
-      part: { outcome: "input", result_parts: [text("Search the project for: icon set")] },
+      part: { outcome: "input", result_parts: [text("Search the workspace for: icon set")] },
       metadata: { intent: { kind: "search", query: "icon set" } },
     });
   });

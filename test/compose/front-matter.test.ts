@@ -16,7 +16,7 @@ describe("front matter", () => {
     expect(readFields(`a: ${"x".repeat(40_000)}`, Fields)).toEqual({
       ok: false,
       line: 1,
-      reason: "the front matter is longer than 8 KB: move text below the second line of ---",
+      reason: "the front matter is longer than 8 KB; move text below the second --- line",
     });
   });
 

@@ -97,7 +97,7 @@ test("a new file never takes the place of one that appeared meanwhile, of a link
   symlinkSync(join(folder, "nowhere"), join(folder, "link"));
   mkdirSync(join(folder, "folder"));
   for (const name of ["file", "link", "folder"])
-    expect(await replace(join(folder, name), undefined, "after")).toEqual({ ok: false, why: "it exists by now" });
+    expect(await replace(join(folder, name), undefined, "after")).toEqual({ ok: false, why: "it already exists" });
   expect(readFileSync(join(folder, "file"), "utf8")).toBe("mine");
   expect(existsSync(join(folder, "nowhere"))).toBe(false);
   expect(readdirSync(folder).toSorted()).toEqual(["file", "folder", "link"]);
@@ -114,7 +114,7 @@ test("on a full disk the old file stays, no half of a new one is left, and the w
   writeFileSync(file, before);
   const { bavail, bsize } = statfsSync(folder);
   writeFileSync(join(folder, "filler"), Buffer.alloc(bavail * bsize - 8_192));
-  const refused = { ok: false, why: "the disk is full: free some space and try again" };
+  const refused = { ok: false, why: "the disk is full; free some space and try again" };
   expect(await replace(file, before, "y".repeat(60_000))).toEqual(refused);
   expect(readFileSync(file, "utf8")).toBe(before);
   expect(await replace(join(folder, "b.ts"), undefined, "y".repeat(60_000))).toEqual(refused);

@@ -132,7 +132,7 @@ describe("what a project brings", () => {
     const text = "---\nname: release\ndescription: Releases are cut on Mondays\n---\nBy Ada.\n";
     write(".galley/memory/release.md", text);
     write(".galley/memory/bad.md", "---\nname: bad\ndescription: [open\n---\n");
-    await line(/^bad, cannot be read: /).click();
+    await line(/^bad, could not be read: /).click();
     await page.getByRole("tab", { name: /^bad\.md/ }).waitFor();
     await line(/^release, Releases are cut on Mondays/).click();
     await page.getByRole("tab", { name: /^release\.md/ }).waitFor();
@@ -154,7 +154,7 @@ describe("what a project brings", () => {
     };
     panel = await begin(window);
     await window.runCommand("Galley: Show Skills");
-    await line(/^bad, cannot be read: description is empty/).click();
+    await line(/^bad, not loaded: description is empty/).click();
     await page.getByRole("tab", { name: /^SKILL\.md/ }).waitFor();
     await line(/^notes, How release notes/).waitFor();
     await act("Disable Skill");

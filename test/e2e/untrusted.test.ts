@@ -66,7 +66,7 @@ describe("a folder nobody trusts", () => {
       window.page.frames().map((frame) => frame.getByRole("region", { name: "What the model sees" }));
     const inspected = async (): Promise<string> =>
       (await Promise.all(regions().map((region) => region.innerText({ timeout: 1000 }).catch(() => "")))).join("");
-    for (const what of ["project.instructions", "skills of the project", "memories of the project"])
+    for (const what of ["project.instructions", "project skills", "project memories"])
       await expect.poll(inspected).toContain(what);
     expect(await inspected()).toContain("not trusted");
     for (const frame of window.page.frames()) {

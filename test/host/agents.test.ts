@@ -73,12 +73,12 @@ describe("agents", () => {
     const api = await freshConversation();
     const head = 'description = "Mine"\nextends = "default"\n';
     write(
-      ".galley/agents/mine.toml",
+      ".galley/profiles/mine.toml",
       `${head}system_prompt = "{{ ctx.base }} In {{ ctx.workspace.folders | join }}: one."`,
     );
     await chosen(api, "mine");
     await requestOf(api, [text("hi")], /You are Galley.*In sample: one\./);
-    write(".galley/agents/mine.toml", `${head}system_prompt = "Two."`);
+    write(".galley/profiles/mine.toml", `${head}system_prompt = "Two."`);
     await requestOf(api, [text("hi")], /Two\./);
     rmSync(written[0] ?? "");
     await eventually(
@@ -91,9 +91,18 @@ describe("agents", () => {
     );
   });
 
+  it("a profile in .galley/profiles overrides the one of the same name in .galley/agents", async () => {
+    const api = await freshConversation();
+    write(".galley/agents/twice.toml", 'system_prompt = "Of agents."');
+    await chosen(api, "twice");
+    await requestOf(api, [text("hi")], /Of agents\./);
+    write(".galley/profiles/twice.toml", 'system_prompt = "Of profiles."');
+    await requestOf(api, [text("hi")], /Of profiles\./);
+  });
+
   it("a user's profile is there too, and may set the model's figures", async () => {
     const api = await freshConversation();
-    write("~/.galley/agents/small.toml", 'context_window = 9000\nmax_output = 1000\nsystem_prompt = "Small."');
+    write("~/.galley/profiles/small.toml", 'context_window = 9000\nmax_output = 1000\nsystem_prompt = "Small."');
     await chosen(api, "small");
     const { manifest } = await api.preview([text("hi")]);
     assert.deepEqual([manifest.limit, manifest.reserve], [8000, 1000]);
@@ -140,20 +149,20 @@ describe("agents", () => {
 
   it("a bad profile is left out, with its line in the Problems view, and nothing else suffers", async () => {
     const api = await freshConversation();
-    write(".galley/agents/broken.toml", 'description = "x"\nsystem_prompt = "{{ ctx.nope }}"');
-    write(".galley/agents/unquoted.toml", "[body]\nuser = '\"{{ ctx.session.id }}\"'");
-    write(".galley/agents/circle.toml", 'extends = "circle"');
+    write(".galley/profiles/broken.toml", 'description = "x"\nsystem_prompt = "{{ ctx.nope }}"');
+    write(".galley/profiles/unquoted.toml", "[body]\nuser = '\"{{ ctx.session.id }}\"'");
+    write(".galley/profiles/circle.toml", 'extends = "circle"');
     write(
-      ".galley/agents/escape.toml",
+      ".galley/profiles/escape.toml",
       "system_prompt = '''{{ \"\".constructor.constructor(\"return process\")() }}'''",
     );
-    write(".galley/agents/whole.toml", 'system_prompt = "Whole."');
+    write(".galley/profiles/whole.toml", 'system_prompt = "Whole."');
     const linesOf = (name: string) => () =>
       api
         .preview([text("hi")])
         .then(() =>
           vscode.languages
-            .getDiagnostics(vscode.Uri.file(fullPath(`.galley/agents/${name}.toml`)))
+            .getDiagnostics(vscode.Uri.file(fullPath(`.galley/profiles/${name}.toml`)))
             .map(({ message, range }) => `${range.start.line + 1}: ${message}`),
         );
     await chosen(api, "whole");
@@ -166,7 +175,7 @@ describe("agents", () => {
       await eventually(linesOf(name), ([line]) => expected.test(line ?? ""));
     await choose("broken");
     assert.equal((await api.snapshot()).agent?.name, "whole");
-    rmSync(fullPath(".galley/agents/broken.toml"));
+    rmSync(fullPath(".galley/profiles/broken.toml"));
     await eventually(linesOf("broken"), (lines) => lines.length === 0);
   });
 });

@@ -227,7 +227,7 @@ describe("facts", () => {
     await vscode.commands.executeCommand("galley.forgetEdits");
   });
 
-  it("Copy Galley Reference writes path and lines; Send with Selection sends both", async () => {
+  it("Copy Selection Reference writes path and lines; Send Selection with Message sends both", async () => {
     const api = await freshConversation();
     const editor = await openSample("src/net/upload.ts");
     editor.selection = selection(9, 0, 24, 3);
@@ -238,7 +238,7 @@ describe("facts", () => {
     assert.match(JSON.stringify(messages[0]), /"start":10,"end":25.*what is this\?/);
   });
 
-  it("Send with Selection in an ignored file is not sent before the user allows it", async () => {
+  it("Send Selection with Message in an ignored file is not sent before the user allows it", async () => {
     const api = await freshConversation();
     writeFileSync(join(folder(), ".galleyignore"), "hidden.txt\n");
     writeFileSync(join(folder(), "hidden.txt"), "password\n");

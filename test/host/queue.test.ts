@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import type { GalleyApi } from "../../extension/host/api.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
 import { freshConversation, rows, settled, until } from "./galley.ts";
+import { eventually } from "./eventually.ts";
 
 const text = (words: string): KnownPart => ({ type: "text", text: words });
 
@@ -58,7 +59,18 @@ describe("messages that wait, through VS Code", () => {
     } finally {
       await settings.update("queue.stop", undefined, vscode.ConfigurationTarget.Global);
     }
-    await vscode.commands.executeCommand("galley.queue.edit");
+    // Without a message the user selects one; the first is selected.
+    const picked = vscode.commands.executeCommand("galley.queue.edit");
+    await eventually(
+      async () => {
+        await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+        return Promise.race([
+          picked.then(() => true),
+          new Promise<false>((resolve) => setTimeout(resolve, 100, false)),
+        ]);
+      },
+      (isPicked) => isPicked,
+    );
     await until(api, (now) => JSON.stringify(now.draft.parts).includes('"a"'));
     await vscode.commands.executeCommand("galley.queue.resume");
     await until(api, (now) => now.messages.length === 4);

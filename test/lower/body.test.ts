@@ -40,7 +40,7 @@ describe("what a profile says of the request", () => {
     const { request, warnings } = mergeBody(lowered({ model: "m" }), "gemini", body);
     expect(request).toEqual({ model: "m" });
     expect(warnings.map(({ what }) => what)).toEqual(["body.temperature", "body.generationConfig.httpOptions"]);
-    expect(warnings[1]?.why).toMatch(/^cannot be set by a profile; body.generationConfig may hold .*: it is not sent$/);
+    expect(warnings[1]?.why).toMatch(/^not sent; cannot be set by a profile; body.generationConfig can contain .*$/);
   });
 
   it.each(PROVIDERS)("of any shape changes nothing of a request but what the list of %s has", (provider) => {

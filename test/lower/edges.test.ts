@@ -132,6 +132,6 @@ it("the tools that a model does not call are named with it", () => {
 it("fields of a profile that a wire has no place for are told, and none where there are none", () => {
   expect([warnOfBody({}), warnOfBody({ body: {} })]).toEqual([[], []]);
   expect(warnOfBody({ body: { seed: 1 } })).toEqual([
-    { what: "body", why: "this model takes no fields of a profile: it is not sent" },
+    { what: "body", why: "not sent; this model does not accept profile fields" },
   ]);
 });

@@ -176,10 +176,10 @@ describe("a form of a server", () => {
   });
 
   it.each([
-    [{ kind: "text", format: "email" }, "ada", "is not an e-mail address"],
+    [{ kind: "text", format: "email" }, "ada", "must be an email address"],
     [{ kind: "text", min: 3 }, "ab", "must be at least 3 characters"],
-    [{ kind: "number", whole: true }, 1.5, "is not a whole number"],
-    [{ kind: "number", whole: false, max: 3 }, 4, "takes at most 3"],
+    [{ kind: "number", whole: true }, 1.5, "must be a whole number"],
+    [{ kind: "number", whole: false, max: 3 }, 4, "must be at most 3"],
     [{ kind: "text", required: true }, "", "is required"],
     [{ kind: "choice", multiple: false, options: [] }, "x", "must be one of the options"],
     [{ kind: "text" }, "", undefined],

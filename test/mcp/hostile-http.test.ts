@@ -42,7 +42,7 @@ test.each([
     await using world = rig({ kind: "http", url: server.url }, { after: () => () => undefined });
     await world.server.use();
     const read = await askResource(world.server, "note:1", 1);
-    expect(read).toEqual({ parts: [], reason: `fake says: it returned ${reason}` });
+    expect(read).toEqual({ parts: [], reason: `fake reported: it returned ${reason}` });
     expect(world.server.state.kind).toBe(state);
   },
 );

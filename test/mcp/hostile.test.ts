@@ -126,7 +126,7 @@ describe("a server that hangs", () => {
     const stop = new AbortController();
     const read = askResource(world.server, "note:1", 1, { signal: stop.signal });
     stop.abort();
-    expect(await read).toEqual({ parts: [], reason: "the MCP server fake is starting" });
+    expect(await read).toEqual({ parts: [], reason: "MCP server fake is starting" });
   });
 });
 

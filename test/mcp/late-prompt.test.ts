@@ -43,7 +43,7 @@ describe("a prompt that nobody lists", () => {
     await using stopped = world(prompts);
     await stopped.server.stop();
     expect(await stopped.bring("/everything:talk")).toBe(
-      "the MCP server everything is stopped. Start it in the MCP Servers view, then send again.",
+      "MCP server everything is stopped. Start it in the MCP Servers view, then send again.",
     );
     await using dead = world(fakeSpec("dies at start"));
     expect(await dead.bring("/everything:talk")).toMatch(/everything failed: .*Start it/);

@@ -54,7 +54,7 @@ describe("a tool of a server", () => {
     const { session } = sessionOf(world.tools);
     await session.submit([say('call fake_echo {"message":"hi"}')]);
     const ask = await asked(session);
-    expect(ask).toMatchObject({ title: "Use echo of fake", preview: { text: '{\n  "message": "hi"\n}' } });
+    expect(ask).toMatchObject({ title: "Use echo from fake", preview: { text: '{\n  "message": "hi"\n}' } });
     session.reply(ask.call_id, { type: "allow", scope: "once" });
     await session.settled();
     expect(results(session)).toEqual(["echo: hi"]);
@@ -72,7 +72,7 @@ describe("a tool of a server", () => {
     await vi.waitUntil(() => world.states.includes("tools"), { timeout: 5000 });
     await session.submit([say('call fake_echo {"message":"3"}')]);
     const again = await asked(session);
-    expect(again).toMatchObject({ title: "Use echo of fake (changed since you allowed it)" });
+    expect(again).toMatchObject({ title: "Use echo from fake (changed since you allowed it)" });
     session.reply(again.call_id, { type: "deny", reason: "" });
     await session.settled();
     expect(results(session)).toEqual(["echo: 1", "echo: 2", "changed", "Denied by the user."]);
@@ -145,7 +145,7 @@ describe("a tool of a server", () => {
     expect(results(denied)[0]).toMatch(/^Denied by a rule/);
     const careful = sessionOf(world.tools).session;
     await careful.submit([say("call fake_look {}")]);
-    expect(await asked(careful)).toMatchObject({ title: "Use look of fake" });
+    expect(await asked(careful)).toMatchObject({ title: "Use look from fake" });
   });
 
   it("tells the panel how far it is while it runs, and is stopped with the turn", async () => {
@@ -170,7 +170,7 @@ describe("a tool of a server", () => {
     const prepared = await bounded(tool, spill).prepare({}, about);
     if (!prepared.ok) throw new Error(prepared.output);
     const { output } = await prepared.call.run(new AbortController().signal);
-    expect(output.slice(-100)).toContain("All of it can be read or searched at /kept/result.txt");
+    expect(output.slice(-100)).toContain("Read or search the full text at /kept/result.txt");
     expect(output.length).toBeLessThan(210 * 1024);
   });
 });

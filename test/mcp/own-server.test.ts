@@ -24,7 +24,7 @@ describe("Galley's own server", () => {
     expect(await callOwn(operations, "create_skill", tidy)).toEqual({ ok: true, output: "Created the skill tidy." });
     expect(folder.files.size).toBe(1);
     expect(await callOwn(operations, "create_skill", { name: "x" })).toMatchObject({ ok: false });
-    expect(await callOwn(operations, "drop_skill", {})).toEqual({ ok: false, output: "There is no tool drop_skill." });
+    expect(await callOwn(operations, "drop_skill", {})).toEqual({ ok: false, output: "Unknown tool drop_skill." });
   });
 });
 

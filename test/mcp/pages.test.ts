@@ -111,7 +111,7 @@ describe("a call that wants a page visited first", () => {
     for (const urls of [["file:///etc/passwd"], ["command:x"], [5], [], Array.from({ length: 6 }, () => PAGE)]) {
       const { ok, output, seen } = await call({ urls });
       expect({ ok, seen }).toEqual({ ok: false, seen: [] });
-      expect(output).toMatch(/^fake_echo failed: it wants /);
+      expect(output).toMatch(/^fake_echo failed: it asked to open /);
     }
   });
 

@@ -128,7 +128,7 @@ describe("the resources of a server", () => {
   it("say why when they cannot be read", async () => {
     const gone = await askResource(running.server, "demo://nothing", 7);
     expect(gone.parts).toEqual([]);
-    expect(gone.reason).toContain("everything says");
+    expect(gone.reason).toContain("everything reported");
     expect((await askResource(undefined, "demo://nothing", 7)).reason).toContain("not configured");
   });
 });

@@ -22,7 +22,7 @@ describe("text that looks like a secret", () => {
     [glued("xo", "xb-123456789012-abcdefghij"), "a Slack token"],
     [glued("sk", "_live_", random), "a Stripe key"],
     [glued("ey", "JhbGciOiJIUzI1NiJ9.", "ey", "JzdWIiOiIxMjM0In0.", random), "a JSON Web Token"],
-    ["postgres://app:s3cr3tpw@db.local/app", "an address with a password"],
+    ["postgres://app:s3cr3tpw@db.local/app", "a URL with a password"],
     [`Authorization: Bearer ${random}`, "an access token"],
     ["password = swordfish", "a password"],
     ["DB_PASSWORD=hunter2!", "a password"],

@@ -99,7 +99,7 @@ describe("writing a memory", () => {
     };
     expect(await reason(memory("../evil"))).toMatch(/kebab-case/);
     expect(await reason(memory("a", { description: "two\nlines" }))).toMatch(/one line/);
-    expect(await reason(memory("a", { body: "x".repeat(21_000) }))).toMatch(/21 KB, the limit is 20 KB/);
+    expect(await reason(memory("a", { body: "x".repeat(21_000) }))).toMatch(/21 KB; the limit is 20 KB/);
     expect(await reason(memory("a", { body: "password = swordfish" }))).toMatch(
       /contain a password.*note where the secret is stored/,
     );
@@ -176,7 +176,7 @@ describe("reading memories", () => {
     mkdirSync(user, { recursive: true });
     symlinkSync(join(outside, "secret.md"), join(user, "secret.md"));
     const { memories, malformed } = await store.list();
-    expect([memories, malformed[0]?.reason]).toEqual([[], "it is a link out of its folder"]);
+    expect([memories, malformed[0]?.reason]).toEqual([[], "it is a link to a place outside its folder"]);
     expect(await store.write(memory("secret", { body: "New." }), undefined)).toMatchObject({ ok: false });
     expect(readFileSync(join(outside, "secret.md"), "utf8")).toContain("All of secret.");
   });

@@ -44,8 +44,8 @@ describe("the memory tools", () => {
 
   it("write, list, read and delete", async () => {
     const { store } = fakeMemories();
-    expect(await call(store, "memory_list")).toEqual({ ok: true, output: "There are no memories yet." });
-    expect(await call(store, "memory_write", tabs)).toEqual({ ok: true, output: "Remembered as tabs (project)." });
+    expect(await call(store, "memory_list")).toEqual({ ok: true, output: "No memories yet." });
+    expect(await call(store, "memory_write", tabs)).toEqual({ ok: true, output: "Saved memory tabs (project)." });
     expect(await call(store, "memory_list")).toEqual({ ok: true, output: "- tabs (project): Tabs here" });
     expect(await call(store, "memory_read", { name: "tabs" })).toEqual({
       ok: true,
@@ -65,7 +65,7 @@ describe("the memory tools", () => {
     const { store, project } = fakeMemories();
     const write = await ready(store, "memory_write", tabs);
     expect(write).toMatchObject({
-      title: "Remember tabs",
+      title: "Save memory tabs",
       needs: [{ permission: "memory", pattern: "project/tabs" }],
       changes: true,
       preview: { type: "diff", path: ".galley/memory/tabs.md", before: "" },
@@ -74,7 +74,7 @@ describe("the memory tools", () => {
     await write.run(new AbortController().signal);
     const second = await ready(store, "memory_write", { ...tabs, body: "No more." });
     expect(second).toMatchObject({
-      title: "Change the memory tabs",
+      title: "Change memory tabs",
       preview: {
         before: expect.stringContaining("Makefiles") as string,
         after: expect.stringContaining("No more.") as string,
@@ -116,11 +116,13 @@ describe("the memory tools", () => {
       const prepared = await prepare(store, "memory_write", input);
       return prepared.ok ? "ready" : prepared.output;
     };
-    expect(await refusal({ ...tabs, body: "password = swordfish" })).toMatch(/^Not remembered: .*a password/);
+    expect(await refusal({ ...tabs, body: "password = swordfish" })).toMatch(
+      /^Could not save the memory: .*a password/,
+    );
     expect(await refusal({ ...tabs, name: "../x" })).toMatch(/kebab-case/);
     expect(await refusal({ ...tabs, scope: "team" })).toMatch(/scope/);
     expect(await refusal({})).toMatch(/scope/);
-    expect(await refusal(undefined)).toMatch(/not as expected/);
+    expect(await refusal(undefined)).toMatch(/^Invalid arguments/);
     expect(await refusal({ scope: "user", name: "a", body: " " })).toMatch(/description is required/);
   });
 

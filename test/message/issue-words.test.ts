@@ -32,7 +32,7 @@ test.each([
   [{ name: "n", list: [{ state: "on" }, { state: 1 }] }, '"list.1.state" must be "on"'],
   [{ name: "n", value: true }, '"value" must be a string or a number or an object'],
   [{ name: "n", id: "x" }, '"id" must be written as /^\\/\\w+$/'],
-  [{ name: "n", choice: { type: "z" } }, '"choice.type" is none of the kinds there are'],
+  [{ name: "n", choice: { type: "z" } }, '"choice.type" is not a known kind'],
   [{ name: "n", other: 1 }, 'its input has no field "other"'],
   ["text", "its input must be an object"],
   [{ name: 1, count: 0.5 }, '"name" must be a string; "count" must be a whole number'],

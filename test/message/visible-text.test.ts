@@ -70,7 +70,7 @@ describe("visible text", () => {
   it("names each mark", () => {
     expect(visiblePieces("a\u202E\u{E0041}")).toEqual([
       { text: "a" },
-      { text: "⟨U+202E⟩", mark: "U+202E turns the direction of writing" },
+      { text: "⟨U+202E⟩", mark: "U+202E changes the text direction" },
       { text: "⟨U+E0041⟩", mark: "U+E0041 invisible tag" },
     ]);
   });

@@ -152,9 +152,9 @@ describe("an export as lines", () => {
   });
 
   it.each([
-    ["a cut line", (lines: string) => lines.slice(0, -20), /^line 13: not JSON/],
-    ["no session", (lines: string) => lines.slice(lines.indexOf("\n") + 1), /no session row/],
-    ["two sessions", (lines: string) => lines + lines, /^line 14: a second session/],
+    ["a cut line", (lines: string) => lines.slice(0, -20), /^line 13: invalid JSON/],
+    ["no session", (lines: string) => lines.slice(lines.indexOf("\n") + 1), /session row is missing/],
+    ["two sessions", (lines: string) => lines + lines, /^line 14: duplicate session row/],
     ["a part of no message", (lines: string) => lines.replace('"message_id":"msg_1"', '"message_id":"x"'), /^line 3:/],
     ["a part in the wrong place", (lines: string) => lines.replace('"index":1', '"index":2'), /^line 4: part 2/],
     ["a message without a role", (lines: string) => lines.replace('"role":"user",', ""), /^line 2:/],
@@ -210,7 +210,7 @@ describe("an import", () => {
     expect(importSession(other, exported, { keepIds: true })).toBeUndefined();
     expect(listSessions(other).map(({ title }) => title)).toEqual(["Mine now"]);
     const taken = { ...exported, session: { ...exported.session, id: "ses_2" } };
-    expect(() => importSession(other, taken, { keepIds: true })).toThrow(/messages\[0\]\.message\.id.* and 4 more/);
+    expect(() => importSession(other, taken, { keepIds: true })).toThrow(/messages\[0\]\.message\.id.* \(and 4 more\)/);
   });
 
   it.each<[string, (whole: Export) => unknown, string]>([

@@ -98,7 +98,7 @@ function unlessRefused(work: () => void): void {
     work();
   } catch (error) {
     expect(String(error)).toMatch(
-      /no longer in this conversation|The conversation no longer exists|nothing to branch from/,
+      /no longer in this conversation|The conversation no longer exists|no messages to branch from/,
     );
   }
 }

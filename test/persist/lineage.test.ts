@@ -75,7 +75,7 @@ describe("a fork", () => {
     const store = openWith();
     say(store, "m1", "one", { at: 1 });
     reply(store, "m2", "t", { at: 2, metadata: { finish: null } });
-    expect(() => forkSession(store, "ses_1", "m2", options)).toThrow("nothing to branch from");
+    expect(() => forkSession(store, "ses_1", "m2", options)).toThrow("no messages to branch from");
     expect(() => forkSession(store, "ses_1", "gone", options)).toThrow(
       "The message is no longer in this conversation.",
     );

@@ -140,7 +140,7 @@ test("nothing is written when the text before cannot be kept", async ({ skip }) 
     chmodSync(file, 0o600);
     expect(await changeAsTool(store, file, before, "after")).toEqual({
       ok: false,
-      why: "the disk is full: free some space and try again",
+      why: "the disk is full; free some space and try again",
     });
     expect(readFileSync(file, "utf8")).toBe(before);
   }

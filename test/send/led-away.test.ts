@@ -113,7 +113,7 @@ describe.each(WIRES)("over %s", (wire) => {
     server.faults.push({ kind: "status", status, headers: { location: `${evil.url}/v1/away?key=x` } });
     const events = await sendOver(wire, server.url, { access: { journal } });
     expect(events).toMatchObject([{ type: "failed", failure: { code: "redirected", action: "openSettings" } }]);
-    expect(JSON.stringify(events)).toContain(`redirects to ${evil.url}/v1/away.`);
+    expect(JSON.stringify(events)).toContain(`redirects to ${evil.url}/v1/away, so nothing was sent.`);
     expect(evil.reached).toEqual([]);
     expect(journal.entries()).toMatchObject([{ status, ended: { how: "redirected" } }]);
   });

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { networkFailure, type Party } from "../../extension/send/failure-of.ts";
 
 const server: Party = {
-  name: "The server",
+  name: "Custom Server",
   model: "m",
   baseUrl: "http://localhost:1234/v1",
   isOwnServer: true,
@@ -18,7 +18,7 @@ it.each(["ECONNRESET", "UND_ERR_SOCKET"])("calls a connection lost that there wa
 
 it.each(["", "EADDRNOTAVAIL", "EACCES"])("does not call a connection lost that there never was: “%s”", (code) => {
   const { message, action } = networkFailure(failed(code), server);
-  expect(message).toMatch(/^The server cannot be reached at http:\/\/localhost:1234\/v1/);
+  expect(message).toMatch(/^Could not reach Custom Server at http:\/\/localhost:1234\/v1/);
   expect(message).not.toContain("lost");
   expect(action).toBe("setServer");
 });

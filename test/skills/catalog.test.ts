@@ -8,7 +8,7 @@ describe("skills of one name", () => {
   it("are one skill: the first counts and the other is told of", () => {
     const first = aSkill("a");
     const second = aSkill("a", { source: "user", file: "~/.galley/skills/a/SKILL.md", body: "Other." });
-    const clash = { file: second.file, line: 1, reason: `${first.file} has the name a already` };
+    const clash = { file: second.file, line: 1, reason: `${first.file} already uses the name a` };
     expect(mergeSkills([first, aSkill("b"), second])).toEqual({ skills: [first, aSkill("b")], clashes: [clash] });
   });
 
@@ -50,6 +50,6 @@ describe("the catalog of skills", () => {
     expect(tokensOf(text)).toBeLessThan(MOST_CATALOG_TOKENS + 100);
     expect(shown.length).toBeGreaterThan(10);
     expect(more).toBe(500 - shown.length);
-    expect(text.split("\n").at(-1)).toMatch(new RegExp(`^${more} more: .*search`));
+    expect(text.split("\n").at(-1)).toMatch(new RegExp(`^${more} more; search`));
   });
 });

@@ -85,7 +85,7 @@ describe("a skill package", () => {
       6,
       "duplicate artifact a",
     ],
-    ["a framing that is not there", 'framing = "f"', 1, "no PromptTemplate f"],
+    ["a framing that is not there", 'framing = "f"', 1, "PromptTemplate f not found"],
     ["a schema of parameters that is none", '[parameter_schema]\ntype = "strnig"', 1, "parameter_schema is malformed"],
     ["a schema of outputs that is none", 'output_schema = { type = "x" }', 1, "output_schema is malformed"],
   ])("is refused with %s, by line and reason", (_, text, line, reason) => {
@@ -100,7 +100,7 @@ describe("a skill package", () => {
     const text = `[[artifacts]]\nid = "a"\nkind = "Example"\npath = ${JSON.stringify(path)}\n`;
     expect(parsePackageFile(text)).toMatchObject({
       line: 4,
-      reason: expect.stringContaining("not a file below") as string,
+      reason: expect.stringContaining("not a file in") as string,
     });
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Json } from "../../extension/skills/json.ts";
 import { checkValue, schemaFault } from "../../extension/skills/parameters.ts";
 
-const LATE = [{ path: "", message: "It takes too long to compare with the schema." }];
+const LATE = [{ path: "", message: "Checking against the schema timed out." }];
 
 /** Each alternative holds the next twice: two to the power of its depth. */
 function doubled(depth: number): Json {
@@ -50,6 +50,6 @@ describe("a schema", () => {
     };
     expect(checkValue(schema, { name: "abc" })).toEqual([]);
     expect(checkValue(schema, { name: "ABC" })).toMatchObject([{ path: "/name" }]);
-    expect(checkValue(schema, {})).toEqual([{ path: "", message: "“name” is missing." }]);
+    expect(checkValue(schema, {})).toEqual([{ path: "", message: "“name” is required." }]);
   });
 });

@@ -46,17 +46,17 @@ describe("the tool skill", () => {
     expect(tool.harmless).toBe(true);
     expect(await call(tool, { name: "pdf" })).toEqual({
       ok: true,
-      output: "# Skill pdf (1)\n\nBody of pdf.\n\nIts other files, for the tool read:\n- .galley/skills/pdf/forms.md",
+      output: "# Skill pdf (1)\n\nBody of pdf.\n\nOther files, for the read tool:\n- .galley/skills/pdf/forms.md",
     });
   });
 
   it("loads it once: what the model still reads is not sent again", async () => {
     const loaded = answer("# Skill pdf (1)\n\nBody of pdf.");
     const again = await call(toolOver([aSkill("pdf")], [loaded]), { name: "pdf" });
-    expect(again).toMatchObject({ ok: true, output: expect.stringContaining("loaded already") as string });
+    expect(again).toMatchObject({ ok: true, output: expect.stringContaining("already loaded") as string });
     expect(again.output).not.toContain("Body of pdf.");
     const invoked = says({ type: "skill-invocation", name: "pdf", version: "1", body: "Body of pdf.", record: "{}" });
-    expect((await call(toolOver([aSkill("pdf")], [invoked]), { name: "pdf" })).output).toContain("loaded already");
+    expect((await call(toolOver([aSkill("pdf")], [invoked]), { name: "pdf" })).output).toContain("already loaded");
   });
 
   it("loads it anew when it has changed, when it failed before, or when it is no longer in the conversation", async () => {
@@ -68,7 +68,7 @@ describe("the tool skill", () => {
     const skills = [aSkill("pdf-forms"), aSkill("css")];
     expect(await call(toolOver(skills), { name: "pdf" })).toEqual({
       ok: false,
-      output: "Skill pdf not found. There is:\n- pdf-forms: About pdf-forms",
+      output: "Skill pdf not found. Available skills:\n- pdf-forms: About pdf-forms",
     });
   });
 

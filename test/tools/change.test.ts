@@ -43,7 +43,7 @@ describe("write", () => {
     const { root, write, call } = toolWorld();
     mkdirSync(join(root, "src"));
     write({ "a.bin": Buffer.from([0xff, 0xfe, 0]) });
-    expect((await call("write", { path: "src", content: "" })).output).toBe("src is a folder: name a file in it.");
+    expect((await call("write", { path: "src", content: "" })).output).toBe("src is a folder. Specify a file in it.");
     expect((await call("write", { path: "new/", content: "" })).output).toContain("is a folder");
     expect((await call("write", { path: "a.bin", content: "x" })).output).toBe("a.bin: it is not UTF-8 text.");
   });
@@ -59,7 +59,7 @@ describe("write", () => {
       ok: false,
       output: "Could not write a.ts: the file has changed.",
     });
-    expect(await creating.run(signal)).toEqual({ ok: false, output: "Could not write b.ts: it exists by now." });
+    expect(await creating.run(signal)).toEqual({ ok: false, output: "Could not write b.ts: it already exists." });
     expect(readFileSync(join(root, "a.ts"), "utf8") + readFileSync(join(root, "b.ts"), "utf8")).toBe("minemine");
   });
 

@@ -43,11 +43,11 @@ test("a PDF is read by pages", async () => {
   const { write, call } = toolWorld({ pdfs });
   write({ "a.pdf": "%PDF-1.4" });
   const whole = (await call("read_pdf", { path: "a.pdf" })).output;
-  expect(whole).toContain("[page 50]\nwords of 50\n\n[pages 1-50 of 120, read on with first_page 51]");
+  expect(whole).toContain("[page 50]\nwords of 50\n\n[pages 1-50 of 120; continue with first_page 51]");
   expect((await call("read_pdf", { path: "a.pdf", first_page: 119, last_page: 200 })).output).toBe(
     "[page 119]\nwords of 119\n\n[page 120]\nwords of 120",
   );
-  expect((await call("read_pdf", { path: "a.pdf", first_page: 121 })).output).toContain("there is no page 121");
+  expect((await call("read_pdf", { path: "a.pdf", first_page: 121 })).output).toContain("page 121 does not exist");
   expect(await call("read_pdf", { path: "a.pdf", first_page: 3, last_page: 2 })).toMatchObject({ ok: false });
 });
 

@@ -21,7 +21,7 @@ describe("a text file", () => {
     write({ "a.ts": "one\r\ntwo\r\nthree" });
     expect(await call("read", { path: "a.ts", start: 2, end: 2 })).toEqual({
       ok: true,
-      output: "2\ttwo\n\n[lines 2-2 of 3, read on with start 3]",
+      output: "2\ttwo\n\n[lines 2-2 of 3; continue with start 3]",
     });
     expect(await call("read", { path: "a.ts", start: 3, end: 99 })).toEqual({ ok: true, output: "3\tthree" });
     expect(await call("read", { path: "a.ts", start: 4 })).toEqual({
@@ -48,7 +48,7 @@ describe("a text file", () => {
     write({ "big.txt": `${numbered(1, 700_000).join("\n")}\n` });
     const { output } = await call("read", { path: "big.txt", start: 500_000, end: 500_001 });
     expect(output).toBe("500000\tline 500000\n500001\tline 500001");
-    expect((await call("read", { path: "big.txt" })).output).toContain("read on with start 2001");
+    expect((await call("read", { path: "big.txt" })).output).toContain("continue with start 2001");
     expect(await call("read", { path: "big.txt", start: 900_000 })).toMatchObject({ ok: false });
   });
 
@@ -88,7 +88,7 @@ test("a binary file is named, never shown", async () => {
     output: "a.bin is a binary file (3 bytes), not text.",
   });
   expect((await call("read", { path: "a.png" })).output).toContain("Use view_image");
-  expect((await call("read", { path: "a.pdf" })).output).toContain("use read_pdf");
+  expect((await call("read", { path: "a.pdf" })).output).toContain("Use read_pdf");
 });
 
 test("a folder is listed, what is ignored left out", async () => {
@@ -110,7 +110,7 @@ test("a file that is missing brings up the nearest names", async () => {
     output: "widget.ts does not exist. Did you mean src/widget.ts?",
   });
   expect((await call("read", { path: "src/wigdet.ts" })).output).toContain("Did you mean src/widget.ts?");
-  expect((await call("read", { path: "nothing/like/it.py" })).output).toContain("Look for it with glob");
+  expect((await call("read", { path: "nothing/like/it.py" })).output).toContain("Search for it with glob");
 });
 
 test("a file of another name is not brought up, however short the two are; of one name the nearest folder comes first", async () => {
@@ -118,7 +118,7 @@ test("a file of another name is not brought up, however short the two are; of on
   write({ "src/a.ts": "", "src/page.ts": "", "src/upload.tsx": "", "docs/index.ts": "", "src/net/index.ts": "" });
   const output = async (path: string): Promise<string> => (await call("read", { path })).output;
   for (const path of ["src/b.ts", "src/pane.ts", "a.md.x", "src/main.ts"])
-    expect(await output(path)).toBe(`${path} does not exist. Look for it with glob.`);
+    expect(await output(path)).toBe(`${path} does not exist. Search for it with glob.`);
   expect(await output("src/upload.ts")).toContain("Did you mean src/upload.tsx?");
   expect(await output("lib/net/index.ts")).toContain("Did you mean src/net/index.ts or docs/index.ts?");
 });
@@ -175,7 +175,7 @@ describe("an attachment", () => {
     };
     expect(await toolWorld({ blobs: gone }).call("read", { path: "attachment:x" })).toEqual({
       ok: false,
-      output: "The attachment x is not available any more.",
+      output: "Attachment x is no longer available.",
     });
   });
 });

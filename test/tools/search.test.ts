@@ -36,7 +36,7 @@ describe("glob", () => {
     write(Object.fromEntries(Array.from({ length: 1003 }, (_, n) => [`many/${n}.txt`, ""])));
     const lines = (await call("glob", { pattern: "**/*.txt" })).output.split("\n");
     expect(lines).toHaveLength(1001);
-    expect(lines.at(-1)).toBe("[3 more: narrow the pattern]");
+    expect(lines.at(-1)).toBe("[3 more; narrow the pattern]");
   });
 
   test("refuses what is no folder", async () => {

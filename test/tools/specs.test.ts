@@ -32,13 +32,13 @@ test("arguments that are wrong come back in words that name the field", async ()
     expect(outcome.ok).toBe(false);
     return outcome.output;
   };
-  expect(await words("read", {})).toBe('read was not called: "path" is required: a string.');
-  expect(await words("read", { path: 3 })).toBe('read was not called: "path" must be a string.');
+  expect(await words("read", {})).toBe('Could not call read: "path" is required: a string.');
+  expect(await words("read", { path: 3 })).toBe('Could not call read: "path" must be a string.');
   expect(await words("read", { path: "a", start: "x" })).toContain('"start" must be a number');
   expect(await words("read", { path: "a", start: 1.5 })).toContain('"start" must be a whole number');
   expect(await words("read", { path: "a", start: 0 })).toContain('"start" must');
   expect(await words("todo", { todos: [{ text: "a", state: "later" }] })).toBe(
-    'todo was not called: "todos.0.state" must be one of "pending", "doing", "done".',
+    'Could not call todo: "todos.0.state" must be one of "pending", "doing", "done".',
   );
 });
 

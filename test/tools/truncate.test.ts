@@ -19,8 +19,7 @@ test("what does not fit is cut between characters, and all of it lies where the 
   const cut = await truncate(text, "read-../../x", diskSpill(folder));
   expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(RESULT_BYTES);
   expect(cut).not.toContain("\uFFFD");
-  const [, path = ""] =
-    /\[Truncated: first 199 KB of 391 KB\. All of it can be read or searched at (.*)\]$/.exec(cut) ?? [];
+  const [, path = ""] = /\[Truncated: first 199 KB of 391 KB\. Read or search the full text at (.*)\]$/.exec(cut) ?? [];
   expect(path.startsWith(`${folder}/`)).toBe(true);
   expect(path.slice(folder.length + 1)).not.toContain("/");
   expect(readFileSync(path, "utf8")).toBe(text);

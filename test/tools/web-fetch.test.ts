@@ -64,10 +64,13 @@ test("what is no text, or an answer that went wrong, is told", async () => {
   });
   const { call } = toolWorld({ web: site.web });
   const fetched = (path: string) => call("web_fetch", { url: site.origin + path });
-  expect((await fetched("/pdf")).output).toBe(`${site.origin}/pdf is application/pdf, 8 bytes: only text is read.`);
+  expect((await fetched("/pdf")).output).toBe(`${site.origin}/pdf is application/pdf, 8 bytes; only text can be read.`);
   expect(await fetched("/lie")).toMatchObject({ ok: false });
   expect(await fetched("/empty")).toEqual({ ok: true, output: `${site.origin}/empty\n\n(no text)` });
-  expect(await fetched("/none")).toEqual({ ok: false, output: `${site.origin}/none answered 404.\n\nnothing here` });
+  expect(await fetched("/none")).toEqual({
+    ok: false,
+    output: `${site.origin}/none returned status 404.\n\nnothing here`,
+  });
 });
 
 test("a redirect is followed on the same host; another host is named, not visited", async () => {
@@ -113,7 +116,7 @@ test("a server that answers too slowly is given up", async () => {
   const site = await startSite((_, response) => void response.write("a"));
   const url = new URL(`http://127.0.0.1:${site.port}/`);
   const limits = { limitBytes: 100, timeoutMs: 200, signal: new AbortController().signal };
-  await expect(nodeWeb.get(url, "127.0.0.1", limits)).rejects.toThrow("it took too long");
+  await expect(nodeWeb.get(url, "127.0.0.1", limits)).rejects.toThrow("it timed out");
 });
 
 test("a host that is not there, and a server that is not there, are told", async () => {
@@ -122,7 +125,7 @@ test("a host that is not there, and a server that is not there, are told", async
     () => [],
   );
   expect((await toolWorld({ web: site.web }).call("web_fetch", { url: "http://nowhere.test/" })).output).toBe(
-    "http://nowhere.test/: its host is not found.",
+    "http://nowhere.test/: host not found.",
   );
   const other = await startSite(() => undefined);
   const url = "http://site.test:1/";

@@ -29,7 +29,7 @@ describe("the journal of an agent", () => {
     tap.sent(asks(1).replace('"s"', '"sesame hush"'));
     tap.garbage("sesame, hush");
     expect(journal.entries()[0]?.body).toContain("[hidden] [hidden]");
-    expect(warnings).toEqual(["fake wrote what is no message: [hidden], [hidden]"]);
+    expect(warnings).toEqual(["fake wrote an invalid message: [hidden], [hidden]"]);
   });
 
   it("has nothing that MCP servers are given, whatever it is called, and nothing of it when it is echoed", () => {

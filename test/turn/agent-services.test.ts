@@ -150,7 +150,7 @@ describe("words of the agent", () => {
     at.write({ "a.ts": "" });
     const read: Told = { kind: "read", title: "Read", locations: [{ path: `${at.root}/a.ts` }] };
     await at.services.permission(request(read, [{ optionId: "a", name: "Once", kind: "allow_always" }]));
-    expect(needsOf(at)).toEqual(["other the agent without asking again: it offers no other way"]);
+    expect(needsOf(at)).toEqual(["other the agent, without asking again (it offers no other option)"]);
   });
 });
 

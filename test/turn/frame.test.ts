@@ -126,10 +126,10 @@ describe("what stands around a conversation", () => {
       ),
     );
     expect(layers.map(({ id }) => id)).not.toContain("project.instructions");
-    const why = "this workspace is not trusted: none are read";
+    const why = "not read; this workspace is not trusted";
     expect(left_out).toEqual([
       { what: "project.instructions", why },
-      { what: "skills of the project", why },
+      { what: "project skills", why },
     ]);
     expect(reads).toEqual([]);
   });
@@ -141,7 +141,7 @@ describe("what stands around a conversation", () => {
     );
     expect(left_out).toEqual([
       { what: "agent", why: "The agent y cannot be used now." },
-      { what: "CLAUDE.md", why: "it has 1024 KB, too many to read" },
+      { what: "CLAUDE.md", why: "it is too large (1024 KB)" },
     ]);
   });
 

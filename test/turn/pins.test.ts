@@ -59,7 +59,7 @@ describe("what is pinned in a conversation", () => {
     const all = assembled.texts.map(({ text }) => text);
     expect(all.filter((text) => text.includes("something else entirely"))).toHaveLength(1);
     expect(all.filter((text) => text.includes("remember"))).toHaveLength(1);
-    expect(all).toContain("Pinned, and unchanged since shown above: Note.");
+    expect(all).toContain("Pinned and unchanged since shown above: Note.");
     expect(assembled.manifest.prefix.diverges_at).toBeNull();
     expect(assembled.manifest.prefix.same_bytes).toBeGreaterThan(100);
     expect(assembled.manifest.pinned.map(({ state }) => state)).toEqual(["failed", "unchanged"]);

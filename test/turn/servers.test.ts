@@ -130,7 +130,7 @@ describe("a prompt of a server", () => {
 });
 
 describe("a prompt of a server that does not run yet", () => {
-  const why = "the MCP server notes is stopped. Start it in the MCP Servers view, then send again.";
+  const why = "MCP server notes is stopped. Start it in the MCP Servers view, then send again.";
 
   /** Its list comes with the start of the server, if it starts. */
   function late(starts: boolean, given: RoomsOptions = {}) {

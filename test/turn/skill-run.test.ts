@@ -170,7 +170,9 @@ describe("the turn of a package", () => {
       "look ran",
       "look ran",
     ]);
-    expect(titles(session).at(-1)).toBe("scan stopped: it reached its limit of 2 tool calls.");
+    expect(titles(session).at(-1)).toBe(
+      "scan stopped: it reached its limit of 2 tool calls. Try again, or raise the limit in the skill.",
+    );
     expect(rows(rooms)).toMatchObject([{ outcome: { kind: "budget" } }]);
     expect(session.run.state).toBe("idle");
   });
@@ -202,7 +204,9 @@ describe("the output of a package", () => {
     const { session, rooms } = turnOf(aPackage("scan", { output_schema }), answering("No.", "Still no.", '{"n":2}'));
     await session.submit([say("/scan")]);
     await session.settled();
-    expect(titles(session).at(-1)).toBe("scan failed: its output does not match the schema. there is no JSON in it");
+    expect(titles(session).at(-1)).toBe(
+      "scan failed: its output does not match the schema (It contains no JSON). Try again, or change the schema in the skill.",
+    );
     expect(rows(rooms)).toMatchObject([{ outcome: { kind: "output-mismatch" } }]);
   });
 });

@@ -105,7 +105,7 @@ test("signs that turn or hide text are marks with a name, wherever they stand", 
     expect(text).toContain(shown);
   for (const shown of ["Tell⟨U+202E⟩", "Na⟨U+200B⟩me", "👩‍💻 שלום"]) expect(text).toContain(shown);
   expect(text).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u200b\u00ad]/);
-  const mark = panel.page.getByRole("img", { name: "U+202E turns the direction of writing" });
+  const mark = panel.page.getByRole("img", { name: "U+202E changes the text direction" });
   expect(await mark.count()).toBeGreaterThan(2);
 });
 

@@ -28,7 +28,7 @@ import { changeAsTool, MESSAGE, settleAsNext, storeWithAnswer } from "../../fake
 import { mountDisk } from "../../fakes/mount-disk.ts";
 import type { Attack, Setting } from "../attack.ts";
 
-const FULL = "the disk is full: free some space and try again";
+const FULL = "the disk is full; free some space and try again";
 const PREPARE = built("prepare-store");
 const KILLED = built("killed-edit");
 
