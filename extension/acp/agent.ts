@@ -156,7 +156,7 @@ export class Agent {
 
   async authenticate(methodId: string): Promise<Failure | undefined> {
     const ask = ({ connection }: Running): Promise<unknown> => connection.agent.request("authenticate", { methodId });
-    const done = await this.#call(ask, "to the sign-in", this.#patience.signInMs);
+    const done = await this.#call(ask, "to the sign-in request", this.#patience.signInMs);
     return done.ok ? undefined : done.failure;
   }
 

@@ -80,7 +80,7 @@ export async function connect(ports: ConnectPorts, signal: AbortSignal): Promise
     return { ok: false as const, failure: ended(name, signal.aborted ? "was stopped by Galley" : (unheard ?? why)) };
   });
   const endUnheard = (): void => {
-    if (child.end()) unheard = `was stopped by Galley: ${reasonOf(closed.reason)}`;
+    if (child.end()) unheard = `was stopped by Galley (${reasonOf(closed.reason)})`;
   };
   closed.addEventListener("abort", () => {
     if (closed.reason instanceof TooMuch) endUnheard();

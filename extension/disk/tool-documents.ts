@@ -42,7 +42,7 @@ async function readText(file: FileHandle): Promise<DocumentText | Refused> {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
     return { ok: true, text, unsaved: false, eol: eolOf(text) };
   } catch (error) {
-    return { ok: false, why: error instanceof TypeError ? "it is not UTF-8 text" : openFailure(error) };
+    return { ok: false, why: error instanceof TypeError ? "the file is not UTF-8 text" : openFailure(error) };
   }
 }
 

@@ -37,7 +37,7 @@ export async function askWhere(question: Question): Promise<void> {
 }
 
 function placeholder({ missing, places }: Question): string {
-  if (missing !== undefined) return `${pathOf(missing)} does not exist. Where does the code go?`;
+  if (missing !== undefined) return `${pathOf(missing)} does not exist. Select where to put the code`;
   if (places.length === 0) return "No part of the file matches this code. Select where to put it";
   if (places.length === 1) return "The closest match differs in many lines. Select where to put the code";
   return "Several parts of the file match this code. Select where to put it";

@@ -122,7 +122,7 @@ class Lowering {
     if (file.url !== undefined)
       return this.#takes.textOnly ? [words] : [{ type: "resource_link", uri: file.url, name: file.name }];
     const linked = this.#place(file);
-    if (file.text === undefined) return this.#link(block, linked, "content not included; a link is sent");
+    if (file.text === undefined) return this.#link(block, linked, "content not included");
     if (this.#takes.textOnly) {
       this.#list(linked, file);
       return [words];
@@ -132,7 +132,7 @@ class Lowering {
       file.unsaved === true ? "; unsaved changes are included when the agent reads the file through Galley" : "";
     // What lies nowhere can only go as it is.
     if (linked === undefined) return [words];
-    return this.#link(block, linked, `the agent does not accept embedded files; a link is sent${unsaved}`);
+    return this.#link(block, linked, "the agent does not accept embedded files", unsaved);
   }
 
   #media(block: MediaBlock): ContentBlock[] {
@@ -155,20 +155,20 @@ class Lowering {
   }
 
   #refusal(data: string, isTaken: boolean, mime: string): string | undefined {
-    if (!isTaken) return `the agent does not accept ${mime}; a link is sent`;
-    if (data === "") return "the content is empty or missing; a link is sent";
-    if (this.#bytes + data.length > MOST_BYTES) return "the attachments exceed 15 MB in total; a link is sent";
+    if (!isTaken) return `the agent does not accept ${mime}`;
+    if (data === "") return "the content is empty or missing";
+    if (this.#bytes + data.length > MOST_BYTES) return "the attachments exceed 15 MB in total";
     return undefined;
   }
 
   /** Where there is no file to point at, the words that stand for it go. */
-  #link(block: TextBlock | MediaBlock, linked: Linked | undefined, why: string): ContentBlock[] {
+  #link(block: TextBlock | MediaBlock, linked: Linked | undefined, why: string, more = ""): ContentBlock[] {
     if (linked === undefined) {
-      this.#warn(nameOf(block), why.replace("a link is sent", "only the name and size are sent"));
+      this.#warn(nameOf(block), `${why}; only the name and size are sent`);
       if (this.#takes.textOnly) return [{ type: "text", text: block.text }];
       return [descriptor(block.file?.() ?? { name: block.origin.name })];
     }
-    this.#warn(nameOf(block), why);
+    this.#warn(nameOf(block), `${why}; a link is sent${more}`);
     const file = block.file?.();
     if (this.#takes.textOnly || (this.#habits.attachmentLines === true && linked.isAttached)) {
       this.#list(linked, file);

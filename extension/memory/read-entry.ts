@@ -72,7 +72,7 @@ export class EntryReader {
       return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
     } catch (error) {
       if (codeOf(error) === "ENOENT") return undefined;
-      throw error instanceof TypeError ? new Error("it is not UTF-8 text") : error;
+      throw error instanceof TypeError ? new Error("the file is not UTF-8 text") : error;
     }
   }
 }

@@ -210,7 +210,7 @@ function taken(name: string): string {
 }
 
 function changedMeanwhile(name: string): string {
-  return `${name} has changed; read it again first`;
+  return `the memory ${name} has changed; read it again first`;
 }
 
 /** Whoever holds the lock clears away what a kill left: the folder is Galley's own. */

@@ -21,7 +21,9 @@ export class DamagedExport extends Error {
     const [first] = problems;
     const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : "";
     const where = first === undefined || first.path === "" ? "" : `${first.path}: `;
-    super(`The file is not a valid export (.json or .jsonl from Export Conversation): ${where}${first?.message ?? ""}${more}.`);
+    super(
+      `The file is not a valid export (.json or .jsonl from Export Conversation): ${where}${first?.message ?? ""}${more}.`,
+    );
     this.problems = problems;
   }
 }

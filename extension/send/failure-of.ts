@@ -100,7 +100,7 @@ export function streamFailure(type: string, words: string, party: Party): Failur
   const said = words === "" ? "" : ` Provider message: ${ended(words)}`;
   return {
     stage: "send",
-    ...again("provider-error", `The connection to ${party.name} was interrupted. Try again.${said}`),
+    ...again("provider-error", `${party.name} returned an error. Try again.${said}`),
   };
 }
 

@@ -297,7 +297,7 @@ describe("an agent that misbehaves", () => {
     const world = agentWith([]);
     const events = await say(world, word);
     expect(textOf(events)).toBe("Begun");
-    expect(last(events)).toMatchObject({ failure: { message: `Fake was stopped by Galley: ${why}.` } });
+    expect(last(events)).toMatchObject({ failure: { message: `Fake was stopped by Galley (${why}).` } });
     expect(textOf(await say(world, "again"))).toContain("again");
   });
 
@@ -409,7 +409,7 @@ describe("signing in", () => {
     expect(last(await say(world, "hi"))).toMatchObject({ failure: { code: "agent-sign-in", action: "signInAgent" } });
     const waits = agentWith(["--mute-sign-in"], { patience: { sessionMs: 100, signInMs: 700 } });
     expect(await waits.agent.authenticate("letmein")).toMatchObject({
-      message: expect.stringContaining("did not respond to the sign-in within 1 second") as string,
+      message: expect.stringContaining("did not respond to the sign-in request within 1 second") as string,
     });
     expect(await world.agent.authenticate("wrong")).toMatchObject({ stage: "send" });
     expect(await world.agent.authenticate("letmein")).toBeUndefined();

@@ -46,7 +46,7 @@ describe("writing a memory", () => {
     expect(await another().write(memory("tabs", { body: "Other." }), printEntry(first))).toMatchObject({ ok: true });
     expect(await store.write(memory("tabs", { body: "Third." }), printEntry(first))).toMatchObject({
       ok: false,
-      reason: "tabs has changed; read it again first",
+      reason: "the memory tabs has changed; read it again first",
     });
     expect(readFileSync(join(user, "tabs.md"), "utf8")).toContain("Other.");
     expect(await store.remove("user", "tabs", printEntry(first))).toMatchObject({ ok: false });

@@ -85,7 +85,7 @@ describe("the memory tools", () => {
     await second.run(new AbortController().signal);
     expect(await gone.run(new AbortController().signal)).toMatchObject({
       ok: false,
-      output: expect.stringContaining("Tabs has changed; read it again first.") as string,
+      output: expect.stringContaining("The memory tabs has changed; read it again first.") as string,
     });
   });
 

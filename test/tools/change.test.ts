@@ -45,7 +45,7 @@ describe("write", () => {
     write({ "a.bin": Buffer.from([0xff, 0xfe, 0]) });
     expect((await call("write", { path: "src", content: "" })).output).toBe("src is a folder. Specify a file in it.");
     expect((await call("write", { path: "new/", content: "" })).output).toContain("is a folder");
-    expect((await call("write", { path: "a.bin", content: "x" })).output).toBe("a.bin: it is not UTF-8 text.");
+    expect((await call("write", { path: "a.bin", content: "x" })).output).toBe("a.bin: the file is not UTF-8 text.");
   });
 
   test("refuses when the file changed after it was shown", async () => {

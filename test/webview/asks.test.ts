@@ -125,14 +125,14 @@ test("a second press on the same card says nothing twice", async () => {
 
 test("the lasting ways are a menu that says which rule they add", async () => {
   await show(bashAsk);
-  await panel.button("Always Allow…").press("ArrowDown");
+  await panel.button("Always…").press("ArrowDown");
   const items = panel.page.getByRole("menuitem");
   expect(await items.allInnerTexts()).toEqual([
     "Allow in This Conversation\nbash: npm test",
     "Allow in This Workspace\nbash: npm test",
   ]);
   await panel.press("Escape");
-  expect(await focused()).toBe("Always Allow…");
+  expect(await focused()).toBe("Always…");
   await panel.press("Enter", "ArrowDown", "Enter");
   expect(await replies()).toEqual([["c2", { type: "allow", scope: "project" }]]);
 });
@@ -262,7 +262,7 @@ test("going on is one key, stopping one button", async () => {
   await panel.press("Alt+a", "Enter");
   expect(await replies()).toEqual([["c5", once]]);
   await waits({ ...goOnAsk, call_id: "c6" });
-  await panel.page.locator("[data-ask]").getByRole("button", { name: "Stop", exact: true }).click();
+  await panel.page.locator("[data-ask]").getByRole("button", { name: "Stop Here", exact: true }).click();
   expect((await replies())[1]).toEqual(["c6", { type: "deny", reason: "" }]);
 });
 

@@ -8,7 +8,7 @@ export const toolStates: Record<string, Arrange> = {
   /** The menu shows the rule; the reason for a no is opened in place. */
   "approval-always": async (studio, options) => {
     const panel = await studio.panel({ ...options, snapshot: waiting(bashAsk) });
-    await panel.button("Always Allow…").press("Enter");
+    await panel.button("Always…").press("Enter");
     await panel.page.locator("[role=menuitem]:focus").waitFor();
     return panel;
   },

@@ -51,7 +51,7 @@ export class ChipView implements NodeView {
         if (event.detail <= 1) this.#open(isLook(event));
       });
     // The button and these two are neighbours: a button holds nothing interactive.
-    this.dom.append(this.#button, this.#rest, tool("menu", "More", showMenu), tool("remove", "Remove", remove));
+    this.dom.append(this.#button, this.#rest, tool("menu", "More actions", showMenu), tool("remove", "Remove", remove));
     this.#draw();
     this.#forget = ports.measures.listen(() => this.#draw());
   }
