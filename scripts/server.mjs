@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync } from "node:
 import { basename, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { linkMetExtensions } from "./met-extensions.mjs";
 import { writeUserFiles } from "./user-files.mjs";
 import { freshFolder, vscode } from "./vscode.mjs";
 
@@ -14,25 +15,6 @@ export const still = { "workbench.reduceMotion": "on", "editor.cursorBlinking": 
 
 /** The environment of a server whose windows never ask the extension gallery: what the tests use. */
 export const offline = { EXTENSIONS_GALLERY: "{}" };
-
-/**
- * Those of VS Code's own extensions that no test meets, and that start or wait in every window, Copilot above all. The
- * others stay: one that also runs in a browser is looked for there when the server has none.
- */
-const unmet = new Set([
-  ...[
-    "copilot",
-    "debug-auto-launch",
-    "debug-server-ready",
-    "github",
-    "grunt",
-    "gulp",
-    "jake",
-    "microsoft-authentication",
-  ],
-  ...["ms-vscode.js-debug", "ms-vscode.js-debug-companion", "php-language-features", "terminal-suggest"],
-  "tunnel-forwarding",
-]);
 
 export async function startServer({
   port = 0,
@@ -54,7 +36,7 @@ export async function startServer({
     ...(trusted ? ["--disable-workspace-trust"] : []),
     ...["--user-data-dir", folders.user, "--server-data-dir", join(data, "server")],
     ...["--extensions-dir", folders.extensions],
-    ...(isLean ? ["--builtin-extensions-dir", gatherMet(data)] : []),
+    ...(isLean ? ["--builtin-extensions-dir", linkMetExtensions(join(data, "built-in"))] : []),
   ];
   const child = spawn(process.execPath, [leash, process.execPath, ...args], {
     stdio: "pipe",
@@ -117,18 +99,6 @@ function gather(data, extensions) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   extensions.forEach((path, index) => symlinkSync(path, join(folder, `${index}-${basename(path)}`), "junction"));
-  return folder;
-}
-
-/** Links to VS Code's own extensions without those that no test meets, and to the packages that they share. */
-function gatherMet(data) {
-  const folder = join(data, "built-in");
-  mkdirSync(folder, { recursive: true });
-  const source = join(vscode, "extensions");
-  const names = readdirSync(source, { withFileTypes: true }).filter(
-    (entry) => entry.isDirectory() && !unmet.has(entry.name),
-  );
-  for (const { name } of names) symlinkSync(join(source, name), join(folder, name), "junction");
   return folder;
 }
 
