@@ -42,6 +42,8 @@ export interface WindowOptions {
   readonly trusted?: boolean;
   /** Opens a second window on this one's server and storage; its `close` leaves them running. */
   readonly beside?: Window;
+  /** What stands between the page and its server, before the page is loaded. */
+  readonly before?: (context: BrowserContext) => Promise<void>;
 }
 
 export interface Window {
@@ -75,6 +77,7 @@ export interface Window {
 export async function openWindow(options: WindowOptions = {}): Promise<Window> {
   const { server, context, leave } = await placeFor(options);
   const folder = options.folder ?? options.beside?.folder ?? copySample(join(freshFolder("folder"), "sample"));
+  await options.before?.(context);
   const page = await context.newPage();
   if (options.viewport) await page.setViewportSize(options.viewport);
   // A busy machine takes long to load a window, and nothing else is waited for meanwhile.

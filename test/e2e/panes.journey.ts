@@ -1,20 +1,20 @@
 // One conversation beside another: a side question in a second pane, and a conversation as an editor tab.
 import type { Frame, Locator } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { begin } from "./ask.ts";
 import { line } from "./lists.ts";
 import { answer, answered, chip, inInput, input, said, status } from "./panel.ts";
 import { stored } from "./stored.ts";
-import { openWindow, type Window } from "./window.ts";
+import { sharedWindow } from "./shared.ts";
+import type { Window } from "./window.ts";
 
 describe("another pane", () => {
   let window: Window;
 
   beforeAll(async () => {
-    window = await openWindow({ viewport: { width: 1280, height: 1000 } });
+    window = await sharedWindow();
+    await window.page.setViewportSize({ width: 1280, height: 1000 });
   });
-
-  afterAll(() => window.close());
 
   afterEach(() => {
     expect(window.violations).toEqual([]);
