@@ -18,6 +18,8 @@ export interface ServerOptions {
   keybindings?: readonly { key: string; command: string; when?: string; args?: unknown }[];
   /** `false`: the folder is not trusted, and VS Code is in its restricted mode. */
   trusted?: boolean;
+  /** Without those of VS Code's own extensions that no test meets. */
+  isLean?: boolean;
   env?: Readonly<Record<string, string>>;
 }
 export function startServer(options?: ServerOptions): Promise<Server>;

@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync } from "node:
 import { basename, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { linkMetExtensions } from "./met-extensions.mjs";
 import { writeUserFiles } from "./user-files.mjs";
 import { freshFolder, vscode } from "./vscode.mjs";
 
@@ -22,6 +23,7 @@ export async function startServer({
   machineSettings,
   keybindings,
   trusted = true,
+  isLean = false,
   env = {},
 } = {}) {
   const folders = { user: join(data, "user"), home: join(data, "home"), extensions: join(data, "extensions") };
@@ -34,6 +36,7 @@ export async function startServer({
     ...(trusted ? ["--disable-workspace-trust"] : []),
     ...["--user-data-dir", folders.user, "--server-data-dir", join(data, "server")],
     ...["--extensions-dir", folders.extensions],
+    ...(isLean ? ["--builtin-extensions-dir", linkMetExtensions(join(data, "built-in"))] : []),
   ];
   const child = spawn(process.execPath, [leash, process.execPath, ...args], {
     stdio: "pipe",

@@ -1,10 +1,11 @@
+// The file of conversations in trouble: held by another, no room, read-only, damaged, or of a newer Galley.
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, cpSync, globSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Frame } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, type TestContext } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from "vitest";
 import { databaseOf } from "./stored.ts";
 import { openWindow, type Window } from "./window.ts";
 
@@ -25,24 +26,43 @@ async function say(words: string): Promise<void> {
   await panel.getByRole("status").filter({ hasText: "Session: idle" }).waitFor();
 }
 
-/** Puts a small disk under the conversations while no host holds them, and takes it away after the test. */
-async function onSmallDisk({ skip }: TestContext, prepare: (folder: string) => void): Promise<void> {
-  const folder = dirname(databaseOf(window));
-  const kept = mkdtempSync(join(tmpdir(), "galley-kept-"));
+/** What happens to the file while nobody holds it open, and the window afterwards. */
+async function whileClosed(happen: (path: string) => void): Promise<void> {
   process.kill(window.hostPid(), "SIGKILL");
-  cpSync(folder, kept, { recursive: true });
-  const mounted = mount("-t", "tmpfs", "-o", "size=3m", "tmpfs", folder);
-  if (mounted) {
-    onTestFinished(async () => {
-      spawnSync("umount", ["-l", folder]);
-      rmSync(kept, { recursive: true, force: true });
-      await window.reload();
-    });
-    cpSync(kept, folder, { recursive: true });
-    prepare(folder);
-  }
+  happen(databaseOf(window));
   await window.reload();
-  if (!mounted) skip("this machine refuses mounts; test/persist/open.test.ts has the same faults on the store");
+}
+
+/** The folder that a small disk lies over, if one does. */
+let covered: string | undefined;
+
+/** Puts a small disk under the conversations, with what was there before the first one. */
+async function onSmallDisk({ skip }: TestContext, prepare: (folder: string) => void): Promise<void> {
+  await whileClosed((path) => {
+    uncover();
+    const folder = dirname(path);
+    const kept = mkdtempSync(join(tmpdir(), "galley-kept-"));
+    cpSync(folder, kept, { recursive: true });
+    if (mount("-t", "tmpfs", "-o", "size=3m", "tmpfs", folder)) {
+      covered = folder;
+      cpSync(kept, folder, { recursive: true });
+      prepare(folder);
+    }
+    rmSync(kept, { recursive: true, force: true });
+  });
+  if (covered === undefined)
+    skip("this machine refuses mounts; test/persist/open.test.ts has the same faults on the store");
+}
+
+function uncover(): void {
+  if (covered !== undefined) spawnSync("umount", ["-l", covered]);
+  covered = undefined;
+}
+
+/** What VS Code has told the user since the window opened, shown or waiting behind the bell. */
+async function told(words: RegExp): Promise<void> {
+  await window.runCommand("Notifications: Show Notifications");
+  await window.page.locator(".notifications-center").getByText(words).first().waitFor();
 }
 
 function mount(...args: string[]): boolean {
@@ -59,16 +79,17 @@ function fillUp(file: string): void {
   }
 }
 
+beforeAll(async () => {
+  window = await openWindow();
+  await say("a word to keep");
+});
+
+afterAll(async () => {
+  await window.close();
+  uncover();
+});
+
 describe("what was written stays readable and typing goes on", { timeout: 120_000 }, () => {
-  beforeAll(async () => {
-    window = await openWindow();
-    await say("a word to keep");
-  });
-
-  afterAll(async () => {
-    await window.close();
-  });
-
   it("while another program holds the file; what was typed is stored once it lets go", async () => {
     const panel = await input();
     const other = new DatabaseSync(databaseOf(window));
@@ -129,5 +150,40 @@ describe("what was written stays readable and typing goes on", { timeout: 120_00
       .waitFor();
     await expect.poll(() => panel.getByRole("textbox", { name: "Message" }).innerText()).toContain("not lost");
     await window.screenshot("disk-read-only");
+  });
+});
+
+describe("the file of conversations", () => {
+  it("that was damaged is set aside, with its path shown, and the user goes on with what could be read", async () => {
+    await whileClosed((path) => {
+      uncover();
+      const file = openSync(path, "r+");
+      writeSync(file, Buffer.alloc(64, 0xff), 0, 64, 0);
+      closeSync(file);
+    });
+    const panel = await window.composer();
+    await told(/damaged.*recovered.*galley\.db\.corrupt-/);
+    await panel.getByRole("article", { name: "You" }).getByText("a word to keep").waitFor();
+    expect(globSync("**/galley.db.corrupt-*", { cwd: window.server.data }).length).toBeGreaterThan(0);
+    await say("and another");
+  });
+
+  it("of a newer Galley is read, not changed, and says so", async () => {
+    await whileClosed((path) => {
+      const db = new DatabaseSync(path);
+      db.exec("PRAGMA user_version = 99");
+      db.close();
+    });
+    const panel = await window.composer();
+    await told(/newer Galley.*read here, not changed/);
+    await panel.getByRole("article", { name: "You" }).getByText("and another").waitFor();
+    await panel.getByRole("textbox", { name: "Message" }).click();
+    await window.page.keyboard.type("not lost");
+    await window.page.keyboard.press("Enter");
+    await panel
+      .getByRole("alert")
+      .getByText(/newer Galley/)
+      .waitFor();
+    await expect.poll(() => panel.getByRole("textbox", { name: "Message" }).innerText()).toContain("not lost");
   });
 });

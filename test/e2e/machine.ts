@@ -50,7 +50,7 @@ async function startOwn(options: ServerOptions): Promise<Borrowed> {
 
 function start(options: ServerOptions): Promise<Server> {
   prepareVsCode();
-  return startServer({ ...options, data: freshFolder("window"), env: { ...offline, ...options.env } });
+  return startServer({ ...options, isLean: true, data: freshFolder("window"), env: { ...offline, ...options.env } });
 }
 
 export function sharedBrowser(): Promise<Browser> {

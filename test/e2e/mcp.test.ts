@@ -1,10 +1,10 @@
-// MCP servers as a person meets them: brought by the workspace and allowed, a tool asked about, its progress, Stop, the view.
+// MCP servers as a person meets them: brought by the workspace and allowed, a tool asked about, its progress, Stop, the view, a sign-in.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Frame, Locator } from "playwright-core";
+import type { BrowserContext, Frame, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { copySample, freshFolder } from "../../scripts/vscode.mjs";
-import { everythingOverHttp } from "../fakes/mcp.ts";
+import { type SignInServer, signInServer } from "../fakes/mcp-sign-in.ts";
 import { sayAnew } from "./ask.ts";
 import { openWindow, type Window } from "./window.ts";
 
@@ -15,7 +15,18 @@ const server = join(
 
 const fake = join(import.meta.dirname, "../fakes/mcp-server.ts");
 
+/** What stands before VS Code's server where people use it in a browser: the way to other ports, the key of secrets. */
+async function stepIn(context: BrowserContext): Promise<void> {
+  await context.route(/\/proxy\/\d+\//, async (route) => {
+    const asked = new URL(route.request().url());
+    const [, port = "", rest = ""] = /^\/proxy\/(\d+)(\/.*)$/.exec(asked.pathname) ?? [];
+    await route.fulfill({ response: await route.fetch({ url: `http://127.0.0.1:${port}${rest}${asked.search}` }) });
+  });
+  await context.route("**/mint-key", (route) => route.fulfill({ body: "0123456789abcdef".repeat(2) }));
+}
+
 describe("MCP servers", () => {
+  let guarded: SignInServer;
   let window: Window;
   let panel: Frame;
 
@@ -23,12 +34,20 @@ describe("MCP servers", () => {
     const folder = copySample(join(freshFolder("served"), "sample"));
     mkdirSync(join(folder, ".vscode"), { recursive: true });
     configure(folder, { everything: { command: process.execPath, args: [server] } });
-    window = await openWindow({ folder });
+    guarded = await signInServer();
+    window = await openWindow({
+      folder,
+      settings: { "galley.mcp.servers": { guarded: { url: guarded.url } } },
+      before: stepIn,
+    });
     panel = await window.composer();
     await panel.getByRole("button", { name: /^Model: / }).waitFor();
   });
 
-  afterAll(() => window.close());
+  afterAll(async () => {
+    await window.close();
+    await guarded[Symbol.asyncDispose]();
+  });
 
   const status = (state: string): Locator => panel.getByRole("status").filter({ hasText: `Session: ${state}` });
   const answer = (): Locator => panel.getByRole("article", { name: "Loopback" }).last();
@@ -119,10 +138,10 @@ describe("MCP servers", () => {
   it("ask the user for a form, and the model only with leave", async () => {
     await say("call everything_trigger-elicitation-request {}");
     await panel.getByRole("button", { name: "Allow Once" }).click();
-    const form = panel.getByRole("group", { name: "everything needs information" });
+    const form = panel.getByRole("group", { name: "everything asks" });
     await form.getByRole("textbox", { name: "String *", exact: true }).fill("Ada");
     await window.screenshot("mcp-form");
-    await form.getByRole("button", { name: "Submit" }).click();
+    await form.getByRole("button", { name: "Answer" }).click();
     await expect.poll(() => answer().innerText()).toContain("User provided the requested information");
     await say('call everything_trigger-sampling-request {"prompt":"What is a galley?"}');
     await panel.getByRole("button", { name: "Allow Once" }).click();
@@ -156,22 +175,77 @@ describe("MCP servers", () => {
     await tab.getByText("Who are you?").waitFor();
     expect(tab.url()).toBe(page);
     await tab.close();
-    const goOn = panel.getByRole("group", { name: /^Complete the pages request in your browser/ });
+    const goOn = panel.getByRole("group", { name: /^Finish in your browser what pages asked for/ });
     await goOn.waitFor();
     await window.screenshot("mcp-page-done");
-    await goOn.getByRole("button", { name: "Continue" }).click();
+    await goOn.getByRole("button", { name: "Go on" }).click();
     await expect.poll(() => answer().innerText()).toMatch(/tool-result\s+pages_echo\s+echo: hi/);
   });
 
-  it("do the same over HTTP", async () => {
-    await using web = await everythingOverHttp();
-    configure(window.folder, { web: { url: web.url } });
-    await window.page.getByRole("treeitem", { name: /^web, / }).waitFor();
-    await say('call web_echo {"message":"hi"}');
-    await status("idle").waitFor();
-    await start("web");
-    await say('call web_echo {"message":"hello"}');
-    await panel.getByRole("button", { name: "Allow Once" }).click();
-    await expect.poll(() => answer().innerText()).toMatch(/tool-result\s+web_echo\s+Echo: hello/);
+  describe("a server that wants a sign-in", () => {
+    const lines = (): Promise<(string | null)[]> =>
+      window.page
+        .getByRole("treeitem", { name: /^guarded, / })
+        .evaluateAll((items) => items.map((item) => item.ariaLabel));
+
+    /** Test windows show no toasts: what is said is looked up in the center. */
+    async function notification(words: string): Promise<Locator> {
+      await window.runCommand("Notifications: Show Notifications");
+      return window.page.locator(".notification-list-item").filter({ hasText: words });
+    }
+
+    async function signIn(): Promise<Page> {
+      const said = await notification("guarded requires sign-in");
+      const [page] = await Promise.all([
+        window.page.context().waitForEvent("page"),
+        said.last().getByRole("button", { name: "Sign In" }).click(),
+      ]);
+      return page;
+    }
+
+    it("is not used before and says what it wants; the sign-in can be refused and given up, and says so", async () => {
+      await say("call guarded_secret {}");
+      await expect.poll(() => answer().innerText()).toContain("Unknown tool guarded_secret");
+      await window.runCommand("Galley: Show MCP Servers");
+      await expect.poll(lines).toEqual(["guarded, sign-in required"]);
+      expect(guarded.registered).toEqual([]);
+
+      let page = await signIn();
+      await page.getByRole("link", { name: "Refuse" }).click();
+      await page.getByText("Sign-in failed.").waitFor();
+      await page.close();
+      await (await notification("guarded requires sign-in: the sign-in was refused.")).waitFor();
+      await window.screenshot("mcp-sign-in-refused");
+      await expect.poll(lines).toEqual(["guarded, sign-in required"]);
+
+      page = await signIn();
+      await page.close();
+      const waiting = await notification("Complete sign-in to MCP server guarded in your browser.");
+      await window.screenshot("mcp-sign-in-waiting");
+      await waiting.getByRole("button", { name: "Cancel" }).click();
+      await (await notification("guarded requires sign-in: sign-in was canceled.")).waitFor();
+      await expect.poll(lines).toEqual(["guarded, sign-in required"]);
+    });
+
+    it("is let through by the browser, its tool answers, and it is not asked for again after a reload", async () => {
+      const page = await signIn();
+      expect(new URL(page.url()).searchParams.get("redirect_uri")).toContain(`${window.server.origin}/proxy/`);
+      await page.getByRole("link", { name: "Allow" }).click();
+      await page.getByText("Sign-in complete.").waitFor();
+      await page.close();
+      await expect.poll(lines).toEqual(["guarded, running, 1 tool"]);
+      await window.screenshot("mcp-signed-in");
+      await say("call guarded_secret {}");
+      await panel.getByRole("button", { name: "Allow Once" }).click();
+      await expect.poll(() => answer().innerText()).toMatch(/tool-result\s+guarded_secret\s+inside/);
+      expect(guarded.registered).toHaveLength(1);
+
+      await window.reload();
+      panel = await window.composer();
+      await say("call guarded_secret {}");
+      await panel.getByRole("button", { name: "Allow Once" }).click();
+      await expect.poll(() => answer().innerText()).toMatch(/tool-result\s+guarded_secret\s+inside/);
+      expect(guarded.exchanged).toHaveLength(1);
+    });
   });
 });

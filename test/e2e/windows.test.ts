@@ -52,8 +52,16 @@ async function choosePath({ page }: Window, title: RegExp, path: string, button:
   await expect.poll(() => typed.inputValue()).not.toBe("");
   await dialog.getByRole("option").first().waitFor();
   await typed.fill(path);
-  await dialog.getByRole("button", { name: button }).click();
-  await dialog.waitFor({ state: "hidden" });
+  // While it reads the folder of what is typed it forgets a click.
+  await expect
+    .poll(async () => {
+      await dialog.getByRole("button", { name: button }).click({ timeout: 1000 });
+      return dialog.waitFor({ state: "hidden", timeout: 1000 }).then(
+        () => "closed",
+        () => "open",
+      );
+    })
+    .toBe("closed");
 }
 
 describe("conversations of several windows", () => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { GalleyApi } from "../../extension/host/api.ts";
-import { freshConversation, settled, until } from "./galley.ts";
+import { freshConversation, galley, settled, until } from "./galley.ts";
 
 const GLOBAL = vscode.ConfigurationTarget.Global;
 
@@ -13,14 +13,15 @@ function update(key: string, value: unknown): Thenable<void> {
   return vscode.workspace.getConfiguration("galley").update(key, value, GLOBAL);
 }
 
-function everything(): object {
+const everything = (): object => server("node_modules/@modelcontextprotocol/server-everything/dist/index.js");
+
+function server(path: string, ...args: string[]): object {
   const extension = vscode.extensions.getExtension("galley.galley");
   assert(extension);
-  const path = "node_modules/@modelcontextprotocol/server-everything/dist/index.js";
   // The same program that runs this test, as Node wherever it is not.
   return {
     command: process.execPath,
-    args: [join(extension.extensionPath, path)],
+    args: [join(extension.extensionPath, path), ...args],
     env: { ELECTRON_RUN_AS_NODE: "1" },
   };
 }
@@ -97,5 +98,17 @@ describe("MCP servers in VS Code", () => {
       if (/Echo: hi/.test(await said(await freshConversation(), call))) return;
     }
     assert.fail("It never started.");
+  });
+
+  it("with more tools than a request should carry offer a search; what it finds is offered on, in that conversation", async () => {
+    await update("mcp.servers", { fake: server("test/fakes/mcp-server.ts", "many") });
+    await update("tools.rules", [{ permission: "mcp", pattern: "*", action: "allow" }]);
+    const search = 'call find_tools {"query":"thing 42"}\nthen\ncall fake_tool_42 {"message":"hi"}';
+    await saysInTime(search, /echo: hi$/);
+    const offered = JSON.stringify((await (await galley()).preview([{ type: "text", text: "and now?" }])).request);
+    assert.match(offered, /"find_tools"/);
+    assert.match(offered, /"fake_tool_42"/);
+    assert.doesNotMatch(offered, /"fake_tool_77"/);
+    assert.match(await said(await freshConversation(), "call fake_tool_42 {}"), /There is no tool fake_tool_42/);
   });
 });

@@ -1,20 +1,20 @@
 // One conversation beside another: a side question in a second pane, and a conversation as an editor tab.
 import type { Frame, Locator } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { begin } from "./ask.ts";
 import { line } from "./lists.ts";
 import { answer, answered, chip, inInput, input, said, status } from "./panel.ts";
 import { stored } from "./stored.ts";
-import { openWindow, type Window } from "./window.ts";
+import { sharedWindow } from "./shared.ts";
+import type { Window } from "./window.ts";
 
 describe("another pane", () => {
   let window: Window;
 
   beforeAll(async () => {
-    window = await openWindow({ viewport: { width: 1280, height: 1000 } });
+    window = await sharedWindow();
+    await window.page.setViewportSize({ width: 1280, height: 1000 });
   });
-
-  afterAll(() => window.close());
 
   afterEach(() => {
     expect(window.violations).toEqual([]);
@@ -117,7 +117,7 @@ describe("another pane", () => {
     await answered(side);
     await side.getByRole("button", { name: "Close" }).click();
     await closed();
-    await window.runCommand("Galley: Show Sidecars and Archived Conversations");
+    await window.runCommand("Galley: Show Sidecars and Archived Conversations Conversations");
     const item = await line(window, "aside of quiet, Sidecar of quiet");
     await expect.poll(() => item.getAttribute("aria-level")).toBe("2");
     await item.click();
@@ -142,7 +142,7 @@ describe("another pane", () => {
     await closed();
     await (await line(window, "nothing aside, current")).waitFor();
     await expect.poll(async () => (await line(window, ".*Sidecar of nothing aside")).count()).toBe(0);
-    await window.runCommand("Galley: Hide Sidecars and Archived Conversations");
+    await window.runCommand("Galley: Hide Sidecars and Archived Conversations Conversations");
   });
 
   it("is an editor tab that takes its draft along, is answered there and after a reload, and goes back when it is closed", async () => {

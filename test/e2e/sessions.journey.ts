@@ -3,11 +3,12 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Frame, Locator } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { ask, begin, box, notice } from "./ask.ts";
 import { line } from "./lists.ts";
 import { answered, chip, inInput, input, said } from "./panel.ts";
-import { openWindow, type Window } from "./window.ts";
+import { sharedWindow } from "./shared.ts";
+import type { Window } from "./window.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -15,11 +16,9 @@ describe("the list of conversations", () => {
   let window: Window;
 
   beforeAll(async () => {
-    window = await openWindow();
+    window = await sharedWindow();
     await inInput(await window.composer());
   });
-
-  afterAll(() => window.close());
 
   /** Sends in a conversation of its own and waits for the answer. */
   async function converse(words: string): Promise<Frame> {
@@ -101,9 +100,9 @@ describe("the list of conversations", () => {
 
     await window.runCommand("Galley: Archive Conversation");
     await isGone("another one");
-    await window.runCommand("Galley: Show Sidecars and Archived Conversations");
+    await window.runCommand("Galley: Show Sidecars and Archived Conversations Conversations");
     await (await line(window, "another one, archived")).waitFor();
-    await window.runCommand("Galley: Hide Sidecars and Archived Conversations");
+    await window.runCommand("Galley: Hide Sidecars and Archived Conversations Conversations");
     await isGone("another one");
     await window.runCommand("View: Hide Secondary Side Bar");
     const shown = page.locator('iframe.webview.ready[src*="extensionId=galley.galley"]:visible');

@@ -1,20 +1,19 @@
 // Messages that wait: edited in their place, dragged to another, and kept in order through a killed extension host.
 import type { Frame, Locator } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { begin } from "./ask.ts";
 import { answer, inInput, input, said, status } from "./panel.ts";
 import { stored } from "./stored.ts";
-import { openWindow, type Window } from "./window.ts";
+import { sharedWindow } from "./shared.ts";
+import type { Window } from "./window.ts";
 
 describe("messages that wait", () => {
   let window: Window;
   let panel: Frame;
 
   beforeAll(async () => {
-    window = await openWindow();
+    window = await sharedWindow();
   });
-
-  afterAll(() => window.close());
 
   const waiting = (): Locator =>
     panel.getByRole("list", { name: "Queued messages" }).getByRole("listitem").locator(".words");

@@ -1,19 +1,12 @@
 // The input's own history and clipboard where VS Code hears every key too: each thing happens once, chips and all.
 import type { Frame, Locator } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { seeded } from "../fakes/seeded.ts";
 import { begin } from "./ask.ts";
 import { chip, input } from "./panel.ts";
-import { openWindow, type Window } from "./window.ts";
+import { COMMANDS, sharedWindow } from "./shared.ts";
+import type { Window } from "./window.ts";
 
-/** Keys that VS Code turns into its commands, as it does with Ctrl+Z. */
-const COMMANDS = {
-  undo: "Control+Alt+F6",
-  redo: "Control+Alt+F7",
-  "select all": "Control+Alt+F8",
-  cut: "Control+Alt+F10",
-  copy: "Control+Alt+F11",
-} as const;
 const KEYS = { "select all": "Control+a", cut: "Control+x", copy: "Control+c" } as const;
 
 describe("the input", () => {
@@ -21,18 +14,8 @@ describe("the input", () => {
   let panel: Frame;
 
   beforeAll(async () => {
-    window = await openWindow({
-      keybindings: [
-        { key: "ctrl+alt+f6", command: "undo" },
-        { key: "ctrl+alt+f7", command: "redo" },
-        { key: "ctrl+alt+f8", command: "editor.action.selectAll" },
-        { key: "ctrl+alt+f10", command: "editor.action.clipboardCutAction" },
-        { key: "ctrl+alt+f11", command: "editor.action.clipboardCopyAction" },
-      ],
-    });
+    window = await sharedWindow();
   });
-
-  afterAll(() => window.close());
 
   const chips = (): Locator => chip(panel, /^upload\.ts, /);
   const words = async (): Promise<string> =>

@@ -2,18 +2,17 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Frame } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { answer, input, status } from "./panel.ts";
-import { openWindow, type Window } from "./window.ts";
+import { sharedWindow } from "./shared.ts";
+import type { Window } from "./window.ts";
 
 describe("tools", () => {
   let window: Window;
 
   beforeAll(async () => {
-    window = await openWindow();
+    window = await sharedWindow();
   });
-
-  afterAll(() => window.close());
 
   afterEach(() => {
     expect(window.violations).toEqual([]);

@@ -1,19 +1,18 @@
 // The first message: from a selection to an answer that names its lines, through a reload, and while the host is busy.
 import type { Frame } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { begin } from "./ask.ts";
 import { answer, answered, chip, input, said } from "./panel.ts";
 import { stored } from "./stored.ts";
-import { openWindow, type Window } from "./window.ts";
+import { sharedWindow } from "./shared.ts";
+import type { Window } from "./window.ts";
 
 describe("the first message", () => {
   let window: Window;
 
   beforeAll(async () => {
-    window = await openWindow();
+    window = await sharedWindow();
   });
-
-  afterAll(() => window.close());
 
   afterEach(() => {
     expect(window.violations).toEqual([]);

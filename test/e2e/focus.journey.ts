@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { freshFolder } from "../../scripts/vscode.mjs";
 import { ask, begin, box } from "./ask.ts";
 import { answer, answered, chip, inInput, input, said, status } from "./panel.ts";
-import { chooseInDialog, openWindow, type Window } from "./window.ts";
+import { sharedWindow } from "./shared.ts";
+import { chooseInDialog, type Window } from "./window.ts";
 
 const CODE = "src/net/upload.ts";
 
@@ -20,13 +21,12 @@ describe("the focus", () => {
     outside = join(freshFolder("keyboard"), "outside");
     mkdirSync(outside);
     writeFileSync(join(outside, "a note.txt"), "remember the milk");
-    window = await openWindow();
+    window = await sharedWindow();
     code = readFileSync(join(window.folder, CODE), "utf8");
     await window.openFile(CODE, { from: 10, to: 12 });
   });
 
-  afterAll(async () => {
-    await window.close();
+  afterAll(() => {
     rmSync(join(outside, ".."), { recursive: true, force: true });
   });
 
