@@ -13,3 +13,20 @@ async function list({ page }: Window): Promise<Locator> {
 export async function line(window: Window, name: string): Promise<Locator> {
   return (await list(window)).getByRole("treeitem", { name: new RegExp(`^${name}`) });
 }
+
+/** A button in the title of a view, or an entry of the menu behind “…” there. */
+export async function inTitle({ page }: Window, view: string, action: string): Promise<void> {
+  const header = page.getByRole("button", { name: `${view} Section` });
+  await header.waitFor();
+  if ((await header.getAttribute("aria-expanded")) !== "true") await header.click();
+  await header.hover();
+  const button = header.getByRole("button", { name: action });
+  const more = header.getByRole("button", { name: /More Actions/ });
+  await button.or(more).first().waitFor();
+  if ((await button.count()) > 0) {
+    await button.first().click();
+    return;
+  }
+  await more.click();
+  await page.getByRole("menuitem", { name: action }).click();
+}

@@ -2,7 +2,7 @@
 import type { Frame, Locator } from "playwright-core";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { begin } from "./ask.ts";
-import { line } from "./lists.ts";
+import { inTitle, line } from "./lists.ts";
 import { answer, answered, chip, inInput, input, said, status } from "./panel.ts";
 import { stored } from "./stored.ts";
 import { sharedWindow } from "./shared.ts";
@@ -117,7 +117,7 @@ describe("another pane", () => {
     await answered(side);
     await side.getByRole("button", { name: "Close" }).click();
     await closed();
-    await window.runCommand("Galley: Show Sidecars and Archived Conversations Conversations");
+    await inTitle(window, "Conversations", "Show Sidecars and Archived Conversations");
     const item = await line(window, "aside of quiet, Sidecar of quiet");
     await expect.poll(() => item.getAttribute("aria-level")).toBe("2");
     await item.click();
@@ -130,7 +130,7 @@ describe("another pane", () => {
     await page.keyboard.press("Delete");
     await closed();
     await expect.poll(() => item.count()).toBe(0);
-    await window.runCommand("Galley: Restore Deleted Conversation");
+    await inTitle(window, "Conversations", "Restore Deleted Conversation");
     await said(await window.sidecar(), "aside of quiet").waitFor();
 
     await settled("nothing aside");
@@ -138,11 +138,11 @@ describe("another pane", () => {
     const empty = await window.sidecar();
     await empty.getByRole("button", { name: /^Sidecar of nothing aside/ }).waitFor();
     await inInput(empty);
-    await window.runCommand("Galley: Close Sidecar");
+    await empty.getByRole("button", { name: "Close" }).click();
     await closed();
     await (await line(window, "nothing aside, current")).waitFor();
     await expect.poll(async () => (await line(window, ".*Sidecar of nothing aside")).count()).toBe(0);
-    await window.runCommand("Galley: Hide Sidecars and Archived Conversations Conversations");
+    await inTitle(window, "Conversations", "Hide Sidecars and Archived Conversations");
   });
 
   it("is an editor tab that takes its draft along, is answered there and after a reload, and goes back when it is closed", async () => {

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import type { Frame, Locator } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { ask, begin } from "./ask.ts";
+import { inTitle } from "./lists.ts";
 import { answer, answered, inInput, input, status } from "./panel.ts";
 import { openWindow, type Window } from "./window.ts";
 
@@ -138,7 +139,7 @@ describe("what a project brings", () => {
     await page.getByRole("tab", { name: /^release\.md/ }).waitFor();
     await press("Delete");
     await line(/^release/).waitFor({ state: "detached" });
-    await window.runCommand("Galley: Restore Deleted Memory");
+    await inTitle(window, "Memories", "Restore Deleted Memory");
     await line(/^release/).waitFor();
     await window.runCommand("View: Close All Editors");
   });
@@ -169,7 +170,7 @@ describe("what a project brings", () => {
     await tried.getByRole("button", { name: "Insert into Message" }).click();
     await expect.poll(words).toMatch(/\/notes\s+since="v1\.0 beta"/);
     await panel.getByText('- since: "v1.0 beta"').first().waitFor();
-    await window.runCommand("Galley: New Skill…");
+    await inTitle(window, "Skills", "New Skill…");
     await panel.getByText("Describe what the skill does and when a model should use it.").waitFor();
     await panel.getByRole("heading", { name: "New skill" }).waitFor();
     await window.runCommand("View: Close All Editors");

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Frame, Locator } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ask, begin, box, notice } from "./ask.ts";
-import { line } from "./lists.ts";
+import { inTitle, line } from "./lists.ts";
 import { answered, chip, inInput, input, said } from "./panel.ts";
 import { sharedWindow } from "./shared.ts";
 import type { Window } from "./window.ts";
@@ -64,7 +64,7 @@ describe("the list of conversations", () => {
     await page.getByText("1 result for “needle”").waitFor();
     await (await line(window, "alpha and a needle")).waitFor();
     await isGone("beta decay");
-    await window.runCommand("Galley: Clear Conversation Search");
+    await inTitle(window, "Conversations", "Clear Conversation Search");
     await (await line(window, "beta decay")).waitFor();
 
     await begin(window);
@@ -75,7 +75,7 @@ describe("the list of conversations", () => {
     await isGone("beta decay");
     await (await line(window, "Draft: an unsent thought")).click();
     await expect.poll(() => input(panel).innerText()).toBe("an unsent thought");
-    await window.runCommand("Galley: Clear Conversation Search");
+    await inTitle(window, "Conversations", "Clear Conversation Search");
   });
 
   it("renames with F2 and deletes with Delete what has the focus, Undo brings it back, and the archive is out of sight", async () => {
@@ -100,9 +100,9 @@ describe("the list of conversations", () => {
 
     await window.runCommand("Galley: Archive Conversation");
     await isGone("another one");
-    await window.runCommand("Galley: Show Sidecars and Archived Conversations Conversations");
+    await inTitle(window, "Conversations", "Show Sidecars and Archived Conversations");
     await (await line(window, "another one, archived")).waitFor();
-    await window.runCommand("Galley: Hide Sidecars and Archived Conversations Conversations");
+    await inTitle(window, "Conversations", "Hide Sidecars and Archived Conversations");
     await isGone("another one");
     await window.runCommand("View: Hide Secondary Side Bar");
     const shown = page.locator('iframe.webview.ready[src*="extensionId=galley.galley"]:visible');

@@ -5,6 +5,7 @@ import type { Frame, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { roomIn } from "../webview/room.ts";
 import { answer, answered, chip, input, status } from "./panel.ts";
+import { inTitle } from "./lists.ts";
 import { openWindow, type Window } from "./window.ts";
 
 const shelf = ({ page }: Window): Locator => page.getByRole("tree", { name: "Shelf" });
@@ -273,12 +274,12 @@ describe("the Shelf", () => {
     await line(window, /^backoff\.ts, pinned, about \d+ tokens$/).waitFor();
     expect(await send(window, "third"), "what has not changed is one line").toMatch(/pinned\s+unchanged/);
     await window.runCommand("Galley: Preview Request");
-    await (await window.inspector()).getByRole("row", { name: /backoff\.ts.* same$/ }).waitFor();
+    await (await window.inspector()).getByRole("row", { name: /backoff\.ts.* Unchanged$/ }).waitFor();
     await window.runCommand("View: Close All Editors");
 
     await window.runCommand("Galley: New Conversation");
     await window.openFile("src/page.ts");
-    await window.runCommand("Galley: Pin Open Editors Automatically");
+    await inTitle(window, "Shelf", "Pin Open Editors Automatically");
     await line(window, /^page\.ts, open editor, pinned automatically/).waitFor();
     await window.page.getByText("open editors pinned automatically").waitFor();
     writeFileSync(join(window.folder, ".galleyignore"), "hidden.txt\n");
@@ -287,6 +288,6 @@ describe("the Shelf", () => {
     await line(window, /^hidden\.txt, open editor, about 0 tokens, ignored, not sent$/).waitFor();
     await window.runCommand("View: Close All Editors");
     await expect.poll(() => names(window)).toEqual([]);
-    await window.runCommand("Galley: Stop Pinning Open Editors Automatically");
+    await inTitle(window, "Shelf", "Stop Pinning Open Editors Automatically");
   });
 });

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { Frame, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ask, begin, box } from "./ask.ts";
-import { line } from "./lists.ts";
+import { inTitle, line } from "./lists.ts";
 import { answered, inInput, input, said, status } from "./panel.ts";
 import { openWindow, type Window } from "./window.ts";
 
@@ -34,7 +34,8 @@ async function say(window: Window, words: string): Promise<Frame> {
 /** Adopts what the picker offers under this title, and waits until it is in the list of conversations. */
 async function adopt(window: Window, title: string): Promise<void> {
   await opened(window);
-  const picker = await ask(window, "Galley: Find Lost Conversations…", "Find Lost Conversations");
+  await inTitle(window, "Conversations", "Find Lost Conversations…");
+  const picker = await box(window, "Find Lost Conversations");
   // The row and the box in it are both checkboxes.
   const row = picker.getByRole("checkbox", { name: new RegExp(title) }).first();
   await row.waitFor();
