@@ -66,7 +66,7 @@ test("right click and the chevron open it, and only what applies is in it", asyn
   await panel.page.mouse.click(200, 100);
   expect(await menu().count()).toBe(0);
   await chips.nth(2).hover();
-  await chips.nth(2).getByTitle("More", { exact: true }).click();
+  await chips.nth(2).getByTitle("More actions", { exact: true }).click();
   expect(await entries()).toEqual(["Open", "Remove"]);
   await panel.page.mouse.click(200, 100);
   await chips.nth(3).click({ button: "right", position: { x: 12, y: 8 } });
