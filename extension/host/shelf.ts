@@ -24,8 +24,7 @@ import type { ShelfGroup, ShelfItem, ShelfView } from "./shelf-view.ts";
 import { summaryOf } from "./target.ts";
 import { pathOf } from "./workspace.ts";
 
-const EMPTY =
-  "Drop files or folders here to add them to the message. Drop them on Pinned to send them with every message.";
+const EMPTY = "Drop files or folders here. Files on Pinned are sent with every message.";
 
 export class Shelf implements vscode.Disposable {
   readonly #core: Core;

@@ -63,6 +63,8 @@ function uncover(): void {
 async function told(words: RegExp): Promise<void> {
   await window.runCommand("Notifications: Show Notifications");
   await window.page.locator(".notifications-center").getByText(words).first().waitFor();
+  // It covers the panel.
+  await window.runCommand("Notifications: Hide Notifications");
 }
 
 function mount(...args: string[]): boolean {
@@ -175,14 +177,14 @@ describe("the file of conversations", () => {
       db.close();
     });
     const panel = await window.composer();
-    await told(/newer Galley.*read here, not changed/);
+    await told(/newer version of Galley.*read-only/);
     await panel.getByRole("article", { name: "You" }).getByText("and another").waitFor();
     await panel.getByRole("textbox", { name: "Message" }).click();
     await window.page.keyboard.type("not lost");
     await window.page.keyboard.press("Enter");
     await panel
       .getByRole("alert")
-      .getByText(/newer Galley/)
+      .getByText(/newer version of Galley/)
       .waitFor();
     await expect.poll(() => panel.getByRole("textbox", { name: "Message" }).innerText()).toContain("not lost");
   });

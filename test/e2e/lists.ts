@@ -1,5 +1,6 @@
 // The list of conversations beside the panel, opened if it is closed.
 import type { Locator } from "playwright-core";
+import { expect } from "vitest";
 import type { Window } from "./window.ts";
 
 async function list({ page }: Window): Promise<Locator> {
@@ -28,5 +29,13 @@ export async function inTitle({ page }: Window, view: string, action: string): P
     return;
   }
   await more.click();
-  await page.getByRole("menuitem", { name: action }).click();
+  const entry = page.getByRole("menuitem", { name: action });
+  await entry.waitFor();
+  // A menu ignores a click right after it opened.
+  await expect
+    .poll(async () => {
+      if (await entry.isVisible()) await entry.click({ timeout: 1000 }).catch(() => undefined);
+      return entry.isVisible();
+    })
+    .toBe(false);
 }

@@ -138,10 +138,10 @@ describe("MCP servers", () => {
   it("ask the user for a form, and the model only with leave", async () => {
     await say("call everything_trigger-elicitation-request {}");
     await panel.getByRole("button", { name: "Allow Once" }).click();
-    const form = panel.getByRole("group", { name: "everything asks" });
+    const form = panel.getByRole("group", { name: "everything needs information" });
     await form.getByRole("textbox", { name: "String *", exact: true }).fill("Ada");
     await window.screenshot("mcp-form");
-    await form.getByRole("button", { name: "Answer" }).click();
+    await form.getByRole("button", { name: "Submit" }).click();
     await expect.poll(() => answer().innerText()).toContain("User provided the requested information");
     await say('call everything_trigger-sampling-request {"prompt":"What is a galley?"}');
     await panel.getByRole("button", { name: "Allow Once" }).click();
@@ -175,10 +175,10 @@ describe("MCP servers", () => {
     await tab.getByText("Who are you?").waitFor();
     expect(tab.url()).toBe(page);
     await tab.close();
-    const goOn = panel.getByRole("group", { name: /^Finish in your browser what pages asked for/ });
+    const goOn = panel.getByRole("group", { name: /^Complete the pages request in your browser/ });
     await goOn.waitFor();
     await window.screenshot("mcp-page-done");
-    await goOn.getByRole("button", { name: "Go on" }).click();
+    await goOn.getByRole("button", { name: "Continue" }).click();
     await expect.poll(() => answer().innerText()).toMatch(/tool-result\s+pages_echo\s+echo: hi/);
   });
 

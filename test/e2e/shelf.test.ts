@@ -218,12 +218,12 @@ describe("the Shelf", () => {
   it("takes files without Shift into the message and lets go of them with it; they are moved to Pinned and among each other", async () => {
     const { page } = window;
     await beginEmpty();
-    await page.getByText("Drop files or folders here to add them to the message.").waitFor();
+    await page.getByText("Drop files or folders here. Files on Pinned are sent with every message.").waitFor();
     await line(window, /^Current Message, empty/).waitFor();
     const panel = await window.composer();
     await drag(window, await inExplorer(window, "src/net/upload.ts"), line(window, /^Current Message/));
     await chip(panel, /^upload\.ts, file reference/).waitFor();
-    await line(window, /^upload\.ts, current message, about \d+ tokens/).waitFor();
+    await line(window, /^upload\.ts, current message, about [\d.]+k? tokens/).waitFor();
     await input(panel).click();
     await page.keyboard.press("Control+End");
     await page.keyboard.press("Shift+Enter");
@@ -260,18 +260,18 @@ describe("the Shelf", () => {
     await beginEmpty();
     await window.openFile("src/net/backoff.ts");
     await window.runCommand("Galley: Pin to Conversation");
-    await line(window, /^backoff\.ts, pinned, about \d+ tokens$/).waitFor();
+    await line(window, /^backoff\.ts, pinned, about [\d.]+k? tokens$/).waitFor();
     const first = await send(window, "first");
     expect(first).toMatch(/pinned\s+src\/net\/backoff\.ts\s+whole file, as of this turn/);
     const tokensIn = (told: string): number => Number(/backoff\.ts.*~(\d+) tokens/.exec(told)?.[1]);
     writeFileSync(join(window.folder, "src/net/backoff.ts"), `export const wait = 1;\n// ${"longer ".repeat(2_000)}\n`);
-    await line(window, /^backoff\.ts, pinned, about \d+ tokens, changed since it was last sent/).waitFor();
+    await line(window, /^backoff\.ts, pinned, about [\d.]+k? tokens, changed since it was last sent/).waitFor();
     const second = await send(window, "second");
     expect(tokensIn(second)).toBeGreaterThan(tokensIn(first) + 300);
-    await line(window, /^backoff\.ts, pinned, about \d+ tokens$/).waitFor();
+    await line(window, /^backoff\.ts, pinned, about [\d.]+k? tokens$/).waitFor();
     await window.reload();
     await window.composer();
-    await line(window, /^backoff\.ts, pinned, about \d+ tokens$/).waitFor();
+    await line(window, /^backoff\.ts, pinned, about [\d.]+k? tokens$/).waitFor();
     expect(await send(window, "third"), "what has not changed is one line").toMatch(/pinned\s+unchanged/);
     await window.runCommand("Galley: Preview Request");
     await (await window.inspector()).getByRole("row", { name: /backoff\.ts.* Unchanged$/ }).waitFor();

@@ -284,7 +284,11 @@ export async function quickPick(page: Page, key: string, text: string, label: st
   for (;;) {
     try {
       await widget.locator("input").first().fill(text, { timeout: 1000 });
-      await line.waitFor({ timeout: 2000 });
+      // A search is given its time: writing the same words again would begin it anew.
+      const closed = widget.waitFor({ state: "hidden", timeout: 10_000 }).then(() => {
+        throw new Error(`The list closed before ${label} was in it.`);
+      });
+      await Promise.race([line.waitFor({ timeout: 10_000 }), closed]).finally(() => closed.catch(() => undefined));
       // A click that is given up may still arrive, and a second would run the command twice.
       await line.click({ timeout: 10_000 });
       break;
