@@ -284,17 +284,18 @@ export async function quickPick(page: Page, key: string, text: string, label: st
   for (;;) {
     try {
       await widget.locator("input").first().fill(text, { timeout: 1000 });
-      // A search is given its time: writing the same words again would begin it anew.
-      const closed = widget.waitFor({ state: "hidden", timeout: 10_000 }).then(() => {
+      // A search is given its time. One that found nothing is not made again until the list is opened anew.
+      const closed = widget.waitFor({ state: "hidden", timeout: 5000 }).then(() => {
         throw new Error(`The list closed before ${label} was in it.`);
       });
-      await Promise.race([line.waitFor({ timeout: 10_000 }), closed]).finally(() => closed.catch(() => undefined));
+      await Promise.race([line.waitFor({ timeout: 5000 }), closed]).finally(() => closed.catch(() => undefined));
       // A click that is given up may still arrive, and a second would run the command twice.
       await line.click({ timeout: 10_000 });
       break;
     } catch (error) {
       if (Date.now() > deadline) throw error;
-      if (!(await widget.isVisible())) await page.keyboard.press(key);
+      if (await widget.isVisible()) await page.keyboard.press("Escape");
+      await page.keyboard.press(key);
     }
   }
   // A command may open the next list in the same place.
