@@ -78,6 +78,6 @@ describe("galley mcp", () => {
     await ask("initialize", initialize);
     const { isError, content } = await ask("tools/call", { name: "create_skill", arguments: tidy });
     expect(isError).toBe(true);
-    expect(content?.[0]?.text).toContain("leads out of");
+    expect(content?.[0]?.text).toContain("is outside");
   });
 });
