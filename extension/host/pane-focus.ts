@@ -92,7 +92,7 @@ export function watchFocus(): vscode.Disposable {
   let last = vscode.window.activeTextEditor?.document;
   return vscode.Disposable.from(
     vscode.window.onDidChangeActiveTextEditor((editor) => {
-      // VS Code tells of the same document again when it gives the focus back to it by itself.
+      // VS Code fires again for the same document when it restores the focus.
       if (editor === undefined || editor.document === last) return;
       last = editor.document;
       paneFocus.elsewhere();

@@ -29,7 +29,7 @@ export class Policies implements vscode.Disposable {
     return parsePolicy(chosen) ?? parsePolicy(readSetting(settingOf(name))) ?? defaultPolicy(name);
   }
 
-  /** For this workspace, and only on this machine: it is nobody else's. */
+  /** Stored for this workspace on this machine, not in settings that others share. */
   choose(name: ContextName, policy: Policy): void {
     this.#store([...this.#chosen().filter(([known]) => known !== name), [name, policy]]);
   }

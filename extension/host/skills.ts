@@ -88,7 +88,7 @@ export class Skills implements vscode.Disposable {
     this.#note();
   }
 
-  /** Whether a model may load it by itself, in any conversation of this workspace. */
+  /** Whether a model may load the skill unasked, in any conversation of this workspace. */
   permission(name: string): "allow" | "ask" | "deny" {
     return decide(rulesOf(this.#core.rooms, ""), { permission: "skill", pattern: name });
   }

@@ -25,7 +25,7 @@ export class Transfers {
   readonly #store: Store;
   readonly #running = new Map<string, Transfer>();
   readonly #copies = new Map<string, Scaled>();
-  /** Of the page that sends: pieces of one that is gone belong to nothing. */
+  /** Counts pages: pieces from an earlier page are refused. */
   #page = 0;
 
   constructor(store: Store) {
@@ -67,7 +67,7 @@ export class Transfers {
     return mkdtemp(join(folder, UNFINISHED_FILE));
   }
 
-  /** The page that sent them is gone. At once: there may be no later. */
+  /** The page has closed. Deletes synchronously, because the window may be closing too. */
   clear(): void {
     this.#page += 1;
     for (const { folder } of this.#running.values()) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
