@@ -96,7 +96,7 @@ export class RowDrag {
     this.#follow(press);
   }
 
-  /** Once a frame: the list may move under a pointer that rests, and change by itself. */
+  /** Runs every frame, because the list may scroll or change while the pointer rests. */
   #follow(press: Press): void {
     const tray = this.#ports.tray();
     if (tray === undefined || !this.#ports.ids().includes(press.id)) {
