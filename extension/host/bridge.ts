@@ -177,7 +177,7 @@ export class Bridge {
     const result = await this.#take(sessionId, draft, steers);
     if (result === undefined) return;
     if (result.ok) this.#pane.ghosts.sent();
-    // Whoever shows the conversation by now: it may have been left, come back to, or moved into a tab.
+    // Look up the pane again: the user may have closed the conversation, reopened it, or moved it into a tab.
     const pane = this.#core.panes.of(sessionId);
     const of = { session_id: sessionId };
     if (!result.ok) {

@@ -20,7 +20,7 @@ import type { ResourcePorts } from "./suggest-resources.ts";
 /** Many changes in a moment are one. */
 const SETTLE_MS = 250;
 
-/** Nobody who types waits longer for servers that start; what they bring is there at the next key. */
+/** How long suggestions wait for servers to start; later offers appear with the next keystroke. */
 const READY_MS = 4_000;
 
 export class McpOffers implements vscode.Disposable {

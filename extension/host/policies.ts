@@ -1,4 +1,4 @@
-// Which contexts come by themselves in this workspace: what the user chose here, else what the settings say.
+// Which contexts are offered or sent automatically in this workspace: the user's choice here, else the settings.
 import * as vscode from "vscode";
 import { CONTEXT_NAMES, type ContextName } from "../acquire/context.ts";
 import { defaultPolicy, parsePolicy, type Policy } from "../acquire/policy.ts";

@@ -61,7 +61,7 @@ export const inlineTextBytes = (): number => count("attachments.inlineTextBytes"
 export const droppedImage = (of: vscode.Uri): "ref" | "attachment" =>
   word("drop.image", "ref", of) === "attachment" ? "attachment" : "ref";
 
-/** Larger attachments leave the database for files of their own. */
+/** Attachments above these sizes are stored as files, not in the database. */
 export const attachmentLimits = (): AttachmentLimits => ({
   inlineBytes: count("attachments.inlineBytes", 1024 * 1024),
   sessionInlineBytes: count("attachments.sessionInlineBytes", 20 * 1024 * 1024),

@@ -10,7 +10,7 @@ export type ShelfGroup = "pinned" | "message" | "automatic";
 
 export type ShelfItem = vscode.TreeItem & {
   readonly group: ShelfGroup;
-  /** Left out in the line of a group. */
+  /** `undefined` for a group. */
   readonly row?: ShelfRow;
 };
 

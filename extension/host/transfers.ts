@@ -1,4 +1,4 @@
-// Files that arrive from the panel in pieces: gathered in a file of their own, stored when they are whole.
+// Receives files from the panel in pieces: collects each in a temporary file, and stores it when it is complete.
 import { rmSync } from "node:fs";
 import { mkdir, mkdtemp, open, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

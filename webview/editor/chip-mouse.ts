@@ -27,7 +27,7 @@ function onChip(select: (view: EditorView, position: number) => Selection): OnNo
   };
 }
 
-/** The ✕ and the chevron act by themselves. */
+/** The ✕ and the chevron handle their own clicks. */
 function isTool({ target }: MouseEvent): boolean {
   return target instanceof Element && target.closest(".chip-tool") !== null;
 }

@@ -65,7 +65,7 @@ export class RowDrag {
     window.addEventListener("pointerup", (up) => up.pointerId === pointer && this.#drop(), { signal });
     window.addEventListener("pointercancel", (gone) => gone.pointerId === pointer && this.end(), { signal });
     window.addEventListener("blur", () => this.end(), { signal });
-    // Nobody else hears of the Escape that ends it: in the input it would stop the answer.
+    // Capture Escape, which ends the drag: in the input it would stop the answer.
     window.addEventListener("keydown", (key) => this.#key(key), { signal, capture: true });
   }
 
