@@ -1,4 +1,4 @@
-// Keeps a menu at its anchor while things move, and ends it when the anchor is out of sight or somebody turns to something else.
+// Keeps a menu at its anchor, and closes it when the anchor scrolls out of view or the user acts elsewhere.
 import { autoUpdate, computePosition, flip, hide, offset, shift, type Placement } from "@floating-ui/dom";
 
 /** An element, or a point as a rectangle without size. */
@@ -6,7 +6,7 @@ export type MenuAnchor = Pick<Element, "getBoundingClientRect">;
 
 interface FloatPorts {
   placement: Placement;
-  /** A press or a wheel in these is no reason to go. */
+  /** A press or a wheel event in these nodes does not close the menu. */
   own: readonly Node[];
   /** The focus goes with a press, or has left the page. */
   onElsewhere: () => void;

@@ -21,7 +21,7 @@ export async function restartAgent(core: Core): Promise<void> {
 export async function signInAgent(core: Core): Promise<void> {
   const agent = agentOf(core);
   if (agent === undefined) return;
-  // Signing in takes a while, and somebody may turn to another conversation meanwhile.
+  // Read before the first await: the user may switch to another conversation while signing in.
   const conversation = core.session().id;
   const hello = await agent.start();
   if (!hello.ok) {

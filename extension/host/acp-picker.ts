@@ -62,7 +62,7 @@ async function suggestions(settings: readonly AgentSetting[]): Promise<AgentSett
   return open.filter((_, at) => found[at]);
 }
 
-/** The modes and options of the agent that answers in a conversation, each as a choice of its own. */
+/** One item for the mode and one for each option of the agent that answers in a conversation. */
 export function optionItems(core: Core, conversation: string): Item[] {
   const live = core.acp.sessionOf(conversation);
   if (live === undefined) return [];

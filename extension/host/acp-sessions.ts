@@ -1,4 +1,4 @@
-// The sessions that an agent kept by itself: one that is not here yet becomes a conversation.
+// Resumes a session that an ACP agent has stored: opens its conversation, or turns it into one.
 import type { SessionInfo } from "@agentclientprotocol/sdk";
 import * as vscode from "vscode";
 import type { Agent } from "../acp/agent.ts";
@@ -30,7 +30,7 @@ export function earlierItem(core: Core, conversation: string, agent: Agent): Ite
 
 async function pickSession(core: Core, conversation: string, agent: Agent, isShown: boolean): Promise<void> {
   const model = `${ACP}/${agent.setting.id}`;
-  // The one that waits for the first message here is no earlier one.
+  // The session that is already open for this conversation is not an earlier one.
   const own = core.acp.sessionOf(conversation)?.session;
   const itemOf = ({ sessionId, title: told, updatedAt }: SessionInfo): Kept => {
     const title = told?.trim() || undefined;
@@ -73,7 +73,7 @@ async function takeUp(
   );
   if (failure !== undefined) core.fail(failure);
   if (countMessages(core.store, conversation) === 0) return;
-  // One that has begun meanwhile keeps its name.
+  // If the user sent a message before the session was resumed, the conversation keeps its title.
   if (conversationOf(core.store, `${ACP}/${agent.setting.id}`, sessionId) === conversation)
     core.session(conversation).rename(title ?? titleOf(firstParts(core, conversation)));
   core.changed(conversation);

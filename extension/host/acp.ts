@@ -32,7 +32,7 @@ export class Acp implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable[];
   readonly #known: KnownAgents;
-  /** Conversations in which somebody began a command, each with the agent that was to answer. */
+  /** Pairs of conversation and agent for which the user has begun a command. */
   readonly #commanded = new Set<string>();
   readonly agents: Agents;
   readonly onChange = this.#changed.event;
@@ -109,14 +109,17 @@ export class Acp implements vscode.Disposable {
     return vscode.workspace.isTrusted ? this.agents.warm(conversation, id) : undefined;
   }
 
-  /** One nobody knows is started when a page is there to write to it: what it takes is shown before anything goes. */
+  /** Starts an agent whose capabilities are unknown, so that the panel shows them before the first message is sent. */
   async meet(conversation: string): Promise<void> {
     const { provider, id } = this.#core.rooms.model(conversation);
     const agent = provider === ACP && vscode.workspace.isTrusted ? this.agents.agent(id) : undefined;
     if (agent !== undefined && this.#known.isToMeet(agent.setting)) await agent.start();
   }
 
-  /** Somebody begins a command: it may be one the agent offers when it has a session here. Nobody asked for it: tried once, and in silence. */
+  /**
+   * The user begins a command. Opens a session, because the agent may offer the command there. Tries once and reports
+   * no failure, because the user has not asked for a session.
+   */
   async commanded(conversation: string): Promise<void> {
     const { provider, id } = this.#core.rooms.model(conversation);
     const key = `${conversation} ${id}`;

@@ -108,7 +108,7 @@ export class AgentFiles implements vscode.Disposable {
     return JSON.stringify([vscode.workspace.isTrusted, lines]);
   }
 
-  /** One that cannot speak is left out, and takes nobody else with it. */
+  /** Omits each profile that cannot be rendered, and says why; the others stay usable. */
   async #tryOut(all: readonly Agent[]): Promise<{ agents: Agent[]; refused: ProfileProblem[] }> {
     const tried = await Promise.all(
       all.map(async (agent) => ({

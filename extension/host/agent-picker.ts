@@ -1,4 +1,4 @@
-// The list of agents: what each is for, where it comes from, and why some are left out. Choosing one is for this conversation.
+// Picks the profile of a conversation: lists what each is for, where it comes from, and why some cannot be used.
 import * as vscode from "vscode";
 import type { ProfileProblem, ProfileSource } from "../assemble/agent-profile.ts";
 import type { Agent, Answering } from "../assemble/agent-profiles.ts";
@@ -47,7 +47,7 @@ const TRUST: Item = {
   run: () => vscode.commands.executeCommand("workbench.trust.manage"),
 };
 
-/** The list is gone by then: what fails is said in a notification. */
+/** Shows an error in a notification, because the list is already closed. */
 async function carryOut(action: Item["run"]): Promise<void> {
   try {
     await action?.();

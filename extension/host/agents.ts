@@ -49,7 +49,7 @@ export class Agents implements vscode.Disposable {
   /** For conversations that are not stored yet. */
   readonly #chosen = new Map<string, string>();
   #told = "";
-  /** Until then nobody can say who is missing. */
+  /** Before the files are read, a profile that is not found may still exist. */
   #isLoaded = false;
   readonly onChange = this.#changed.event;
 
@@ -83,7 +83,7 @@ export class Agents implements vscode.Disposable {
     return this.#files.read.uris.get(file);
   }
 
-  /** Only where the workspace is trusted; nobody else's words are run. */
+  /** Renders nothing in a workspace that is not trusted. */
   readonly render: RenderTemplates = (job) =>
     vscode.workspace.isTrusted
       ? this.#thread.render(job)

@@ -105,7 +105,7 @@ function wholeChoice(document: vscode.TextDocument, code: string): Choice {
   return { label: "$(replace-all) Replace Whole File", description, act: () => replaceAll(document, code) };
 }
 
-/** In an editor of its own, with its path: it is written when the user saves it. */
+/** Opens an untitled editor with this path. The file is written when the user saves it. */
 async function create(uri: vscode.Uri, code: string): Promise<void> {
   if ((await kindAt(uri)) !== undefined) throw new Error(`${pathOf(uri)} already exists. Apply the code again.`);
   const document = await vscode.workspace.openTextDocument(uri.with({ scheme: "untitled" }));

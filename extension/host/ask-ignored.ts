@@ -1,4 +1,4 @@
-// Files that ignore rules leave out and a message names all the same: asked about once, and remembered in this workspace.
+// Asks once before a message sends files that ignore rules exclude, and remembers the answer in this workspace.
 import * as vscode from "vscode";
 import { fileTargetsOf } from "../message/file-target.ts";
 import type { Failure } from "../message/failure.ts";

@@ -1,4 +1,4 @@
-// Attachments as files that VS Code can show and nobody can write: their bytes lie in the store, or in the message.
+// Attachments as read-only files that VS Code can show. The bytes come from the store or from the message.
 import * as vscode from "vscode";
 import type { FileAttachment } from "../message/part.ts";
 import { contentId, findBlob, loadBlob } from "../persist/blobs.ts";
@@ -17,7 +17,7 @@ const opened = new Map<string, Kept>();
 
 let provider: vscode.Disposable | undefined;
 
-/** Rejects with words when nobody has the bytes. */
+/** Rejects with a message for the user if the bytes are not stored. */
 export async function openAttachment(store: Store, { name, data, content_id }: FileAttachment): Promise<void> {
   if (content_id !== undefined) return openStored(store, content_id, name);
   if (data === undefined)

@@ -7,7 +7,7 @@ import { readSession } from "../persist/sessions.ts";
 import type { Store } from "../persist/store.ts";
 import type { Boundary } from "../protocol/conversation.ts";
 
-/** Nothing for a conversation that is no sidecar. */
+/** `undefined` unless the conversation is a sidecar. */
 export function boundaryOf(store: Store, session: SessionSummary): Boundary | undefined {
   if (!session.ephemeral) return undefined;
   const parent = session.parent_id === null ? undefined : readSession(store, session.parent_id);

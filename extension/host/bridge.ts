@@ -112,13 +112,13 @@ export class Bridge {
     this.#pane.post({ type: "catalog", commands: this.#core.commands.specs(this.#pane.id) });
     this.#pane.panel.markReady();
     this.#core.suggest.warm();
-    // A draft from before: its page says nothing of it until somebody types.
+    // The page does not report a restored draft until the user types.
     this.#findCommands(this.#pane.id, this.#pane.session.draft().parts);
     void this.#core.acp.meet(this.#pane.id);
     this.#pane.ghosts.tell();
   }
 
-  /** Somebody begins one: servers and agents may offer it when they run. */
+  /** If the draft begins a command, starts the servers and the agent that may offer it. */
   #findCommands(sessionId: string, parts: Draft["parts"]): void {
     if (!beginsCommand(parts)) return;
     void this.#core.offers.commanded();
@@ -177,7 +177,7 @@ export class Bridge {
     const result = await this.#take(sessionId, draft, steers);
     if (result === undefined) return;
     if (result.ok) this.#pane.ghosts.sent();
-    // Whoever shows the conversation by now: it may have been left, come back to, or moved into a tab.
+    // Look up the pane again: the user may have closed the conversation, reopened it, or moved it into a tab.
     const pane = this.#core.panes.of(sessionId);
     const of = { session_id: sessionId };
     if (!result.ok) {
@@ -186,11 +186,11 @@ export class Bridge {
       return;
     }
     pane?.post({ type: "accepted", ...of, message_id: result.message_id, queued: result.queued });
-    // What was sent is no part of the next message any more.
+    // The draft no longer holds what was sent.
     await pane?.measure(pane.session.draft());
   }
 
-  /** No input shows it: the draft is stored with its conversation. Whoever stopped it knows. */
+  /** Notifies the user, because no input shows the draft. Silent if the user stopped the message. */
   #refusedElsewhere(sessionId: string, { action, ...failure }: Failure): void {
     if (failure.code === "stopped") return;
     const { title } = summaryOf(this.#core, sessionId);
@@ -200,7 +200,7 @@ export class Bridge {
 
   /**
    * Messages of a conversation go in the order in which they were sent, however long one is asked about.
-   * `undefined`: it gave an action, which was carried out. Never rejects: the page has nothing of it any more.
+   * `undefined`: the draft was an action, which was carried out. Never rejects: the page has already cleared the draft.
    */
   async #take(sessionId: string, draft: Draft, steers: boolean): Promise<Submitted | undefined> {
     try {
@@ -227,7 +227,7 @@ export class Bridge {
   }
 }
 
-/** What a page says by itself, or on being left; whatever else it says is said by a person who uses it. */
+/** Messages that a page posts without the user, or when it loses the focus. All others mean that the user is in it. */
 const BY_ITSELF: ReadonlySet<ToHost["type"]> = new Set(["ready", "draft", "earlier", "fault", "peek", "blurred"]);
 
 const unexpected = (error: unknown): Failure => ({

@@ -3,7 +3,7 @@ import { fileTargetOf } from "../message/file-target.ts";
 import type { KnownPart } from "../message/part.ts";
 import { readFile } from "./files.ts";
 
-/** Rejects with words when there is no text to give. */
+/** Rejects with a message for the user if the chip has no text. */
 export async function textOfChip(part: KnownPart): Promise<string> {
   const target = fileTargetOf(part);
   if (target === undefined) throw new Error("This item cannot be converted to text.");

@@ -23,7 +23,7 @@ export async function actOnCode({ action, info, text }: Omit<CodeMessage, "type"
   }
 }
 
-/** Over each selection of the active editor, or at its caret; one undo takes it back. */
+/** Replaces each selection of the last text editor, or inserts at its cursor, in one undo step. */
 async function insert(text: string): Promise<void> {
   // A click into the panel leaves the editor active; one into a tab leaves it the last.
   const editor = lastTextEditor();

@@ -8,8 +8,8 @@ import { mayNameIgnored } from "./ask-ignored.ts";
 import type { Core } from "./core.ts";
 
 /**
- * Of a draft that is held. `none`: it gives no action. Nothing was done for that, nor where the user did not confirm.
- * `done`: it has what it takes. One that takes nothing runs on by itself, however long: `failed` hears what it throws.
+ * Runs the action that a held draft gives. `none`: it gives no action. `none` and `not-confirmed` change nothing.
+ * `done`: an action that takes the rest of the draft has ended; any other still runs, and `failed` gets its error.
  */
 export async function carryOut(
   core: Core,

@@ -76,7 +76,7 @@ export class CommandCatalog implements vscode.Disposable {
     }));
   }
 
-  /** Why a command that should be there may not be; empty when there is no reason. */
+  /** Why commands of the workspace may be missing; empty if they are not. */
   get absence(): string {
     if (vscode.workspace.isTrusted) return "";
     return "Trust this workspace to use its slash commands.";

@@ -69,9 +69,9 @@ export const commands: Readonly<Partial<Record<string, Work>>> = {
   "galley.openInEditor": openInEditor,
   "galley.new": async (core) => {
     const pane = core.panes.show(core.newId("ses"));
-    // What comes along is for it, before its page says that it has the focus.
+    // What is added next goes to this pane, even before its page reports the focus.
     core.panes.use(pane);
-    // A page that is seen takes the focus itself: through the window it comes late, and closes what was opened meanwhile.
+    // A visible page takes the focus itself: VS Code's focus command is slow and closes what the user has opened since.
     if (pane.panel.isVisible) pane.panel.post({ type: "focus" });
     else await pane.panel.focus();
   },

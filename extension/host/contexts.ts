@@ -49,7 +49,7 @@ export class Contexts implements vscode.Disposable {
     return [...CONTEXT_NAMES.map((name) => ({ name, words: CONTEXT_WORDS[name] })), ...this.#registered.all];
   }
 
-  /** Asked for by name: nothing of it is left out. */
+  /** The user named it, so no files are excluded. */
   read(name: string, id?: string): Promise<Resolved> {
     const key = JSON.stringify([name, id]);
     const asked = this.#asked.get(key) ?? this.#read(name, id).finally(() => this.#asked.delete(key));
@@ -57,7 +57,7 @@ export class Contexts implements vscode.Disposable {
     return asked;
   }
 
-  /** What would come by itself: without the files that ignore rules keep out or that hold secrets. */
+  /** For context that the user did not name: excludes ignored files and files that may hold secrets. */
   async readAutomatic(name: ContextName): Promise<ContextPart[]> {
     const { parts } = await this.#readers[name](Date.now(), keepAutomatic);
     const kept = await Promise.all(parts.map(async (part) => ((await isKept(part)) ? [part] : [])));

@@ -158,7 +158,7 @@ export class Core implements vscode.Disposable {
 
   /** A command of package.json, with whatever it was called with. */
   run(command: string, args: readonly unknown[]): unknown {
-    // A tree takes the focus back by itself.
+    // A command on a tree item leaves the focus in the tree.
     if (args[0] instanceof vscode.TreeItem) paneFocus.elsewhere();
     return commands[command]?.(this, ...args);
   }
@@ -183,7 +183,7 @@ export class Core implements vscode.Disposable {
     return this.panes.show(id).panel.show();
   }
 
-  /** Stored in another way than by its own turn: whoever shows it learns of it. */
+  /** Updates the panes and the list after a conversation was changed by something other than its own turn. */
   changed(id: string, options: { replacesDraft?: boolean } = {}): void {
     this.list.update();
     this.panes.refresh(id, options);
@@ -257,7 +257,7 @@ export class Core implements vscode.Disposable {
     });
   }
 
-  /** Agents have commands of their own in each conversation, and say what they take where somebody can write to them. */
+  /** Updates the commands that agents offer in each conversation, and meets the agents of open panels. */
   #followAgents(): void {
     this.commands.offer(
       (id) => this.acp.commandsOf(id),

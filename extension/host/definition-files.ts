@@ -75,7 +75,7 @@ export function userFolder(path: string): vscode.Uri {
   return vscode.Uri.joinPath(vscode.Uri.file(homedir()), path);
 }
 
-/** Paths below the folder, sorted; none where there is no folder. Links to folders are not followed. */
+/** Sorted paths below the folder; none if it does not exist. Does not follow links to folders. */
 export async function listDefinitions(root: vscode.Uri, ending: string, problems: Problem[]): Promise<string[]> {
   const found: string[] = [];
   const visit = async (folder: string, depth: number): Promise<void> => {

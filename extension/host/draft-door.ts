@@ -18,21 +18,21 @@ export class DraftDoor {
     this.#pane = pane;
   }
 
-  /** The active editor's selections, at the caret; the panel is shown and has the focus, so that one can type on. */
+  /** Inserts the selections of the last text editor at the cursor, and focuses the panel. */
   async addSelection(): Promise<void> {
     const editor = lastTextEditor();
     if (editor === undefined) throw new Error("Open a text editor and select the text to add.");
     await this.insertAtCaret(readSelectionOrAll(editor, Date.now()).parts);
   }
 
-  /** The panel is shown and has the focus, so that one can type on. */
+  /** Shows and focuses the panel, so that the user can continue typing. */
   async insertAtCaret(parts: KnownPart[]): Promise<void> {
     await this.#pane.panel.reveal();
     this.#pane.post({ type: "insert", parts, at: "caret" });
     this.#pane.post({ type: "focus" });
   }
 
-  /** Into the draft: at the caret when the panel is there, else behind what is stored. */
+  /** Inserts into the draft at `at` if the panel is open; otherwise appends to the stored draft. */
   async addParts(raw: readonly unknown[], at: "caret" | "end"): Promise<void> {
     await this.addTo(
       this.#pane.id,
@@ -62,7 +62,7 @@ export class DraftDoor {
     this.#replaceDraft(this.#pane.session.draft().parts.filter((other) => !isIt(other)));
   }
 
-  /** While there is no panel to tell. */
+  /** For a draft that no open panel shows. */
   #replaceDraft(parts: KnownPart[], sessionId = this.#pane.id): void {
     this.#core.session(sessionId).saveDraft({ parts });
     void this.#pane.measure();

@@ -1,4 +1,4 @@
-// A conversation as an editor tab: the same page as in the side bar, in a place of its own.
+// A conversation as an editor tab, with the same page as in the side bar.
 import * as vscode from "vscode";
 import type { ToWebview } from "../protocol/to-webview.ts";
 import { drawPage, pageFiles } from "./draw-page.ts";

@@ -10,7 +10,10 @@ export function linesOf({ start, end }: vscode.Range): LineRange {
   return { start: start.line + 1, end: last + 1 };
 }
 
-/** Without lines in whatever editor is for such a file, a folder in the Explorer. Rejects with words when the place is gone. */
+/**
+ * Without a range, opens a file in its default editor and reveals a folder in the Explorer. Rejects with a message for
+ * the user if the path does not exist.
+ */
 export async function showPlace(path: string, range: Range | undefined, preserveFocus = false): Promise<void> {
   const uri = placeNamed(path);
   const kind = range === undefined ? await kindAt(uri) : undefined;

@@ -98,7 +98,7 @@ export class Edits implements Documents, vscode.Disposable {
     await vscode.commands.executeCommand("vscode.diff", before, file, `${edit.path}: before ↔ now`, { preview: false });
   }
 
-  /** A file that somebody changed since is shown instead: what is theirs is not taken away. */
+  /** If the file has changed since, shows the diff instead, so that later changes are not lost. */
   async #undo(edit: EditRow): Promise<void> {
     const { store } = this.#core;
     const before = beforeOf(store, edit);
@@ -139,7 +139,7 @@ export class Edits implements Documents, vscode.Disposable {
   }
 }
 
-/** Through the editor where one holds this very text; one that has not heard of the last change on disk follows by itself. */
+/** Writes through an editor that is dirty or holds `before`, else to disk; VS Code reloads a clean editor that lags. */
 async function put(real: string, before: string | undefined, after: string, id: string): Promise<Wrote> {
   const open = await documentsAt(real);
   const [unsaved, another] = open.filter(({ isDirty }) => isDirty);

@@ -1,4 +1,4 @@
-// Commands that bring what the editor knows into the message, each as a chip at the caret.
+// Commands that add what the editor knows to the message, each as a chip at the cursor.
 import * as vscode from "vscode";
 import * as z from "zod/mini";
 import { problemsContext } from "../acquire/problems.ts";
@@ -109,7 +109,7 @@ async function askCommit(): Promise<Resolved | undefined> {
   return picked && readCommit(repository, picked.commit, Date.now());
 }
 
-/** The lines of the innermost symbol around the caret. */
+/** Adds the lines of the innermost symbol at the cursor. */
 export async function addSymbol(core: Core): Promise<void> {
   const editor = lastTextEditor();
   if (editor === undefined) throw new Error("Open a text editor and place the cursor in a symbol.");
@@ -135,7 +135,7 @@ export async function sendWithSelection(core: Core, argument: unknown): Promise<
     if (!(await mayNameIgnored(core.context.workspaceState, message))) throw new Error(NOT_CONFIRMED.message);
     await core.submitOrThrow(message, id);
   } catch (error) {
-    // The box it was typed into is gone.
+    // The input box has closed: keep the text in the draft.
     await draft.addTo(id, message, "end");
     throw error;
   } finally {

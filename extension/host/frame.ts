@@ -23,7 +23,7 @@ export class Surroundings implements vscode.Disposable {
     this.#watch = new FileWatch(() => void core.measure());
   }
 
-  /** What the project told whoever answered last, or would: in this conversation, or in none. */
+  /** The project's instructions as last read for this conversation. */
   instructions(sessionId: string): NonNullable<Frame["instructions"]> {
     return this.#told.get(sessionId)?.instructions ?? [];
   }

@@ -19,7 +19,7 @@ export class Gauge implements vscode.Disposable {
     void this.measure(this.#pane.session.draft());
   });
   #round = 0;
-  /** What was told last, by kind: a letter that changes nothing of it costs nobody anything. */
+  /** The last value told, by kind, so that a keystroke that changes nothing posts nothing. */
   readonly #told = new Map<string, string>();
 
   constructor(core: Core, pane: Pane) {

@@ -20,10 +20,10 @@ export class Ghosts implements vscode.Disposable {
   readonly #pane: Pane;
   readonly #policies: Policies;
   readonly #listening: vscode.Disposable[];
-  /** By name, what was put away: exactly that for an offer, anything for what comes by itself. */
+  /** Dismissed contexts by name: an offer as the signature of its parts, automatic context as `ANY`. */
   readonly #dismissed = new Map<ContextName, string>();
   #ghosts: Ghost[] = [];
-  /** The panel hides what was taken over by itself: it may show less than it was told. */
+  /** The panel hides ghosts that the user accepts, so it may show fewer than it was told. */
   #tellsAnyway = false;
   #timer: NodeJS.Timeout | undefined;
   #round = 0;
@@ -114,7 +114,7 @@ export class Ghosts implements vscode.Disposable {
     ];
   }
 
-  /** What comes by itself belongs to messages: a command gets what it is given. */
+  /** Automatic context is for messages only: a command gets only what the user gives it. */
   #givesCommand(draft: readonly KnownPart[]): boolean {
     const { kind } = resolveCommand(draft, this.#core.commands.current);
     return kind !== "none" && kind !== "unknown";

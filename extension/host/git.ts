@@ -30,7 +30,7 @@ interface GitApi {
 /** As the git extension numbers them. */
 const UNTRACKED = 7;
 
-/** `undefined` when the extension is switched off, or there is no git. */
+/** `undefined` if the Git extension is disabled or Git is not installed. */
 export async function gitApi(): Promise<GitApi | undefined> {
   const extension = vscode.extensions.getExtension<{ enabled: boolean; getAPI(version: 1): GitApi }>("vscode.git");
   const exported = await extension?.activate();

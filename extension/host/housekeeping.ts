@@ -44,7 +44,7 @@ export function keepHouse(store: Store, log: vscode.LogOutputChannel): vscode.Di
   });
 }
 
-/** In steps: nobody waits for it. Rejects when the window ends meanwhile. */
+/** Yields to the event loop between steps. Rejects if the window closes first. */
 async function tidy(store: Store, signal: AbortSignal): Promise<boolean> {
   const before = Date.now() - KEEP_MS;
   // Copies for agents: they are made anew from what is stored when one is needed.

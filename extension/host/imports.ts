@@ -1,4 +1,4 @@
-// Exports from outside, read and checked in a thread of their own: a hostile one costs the host nothing.
+// Reads and checks exported conversations in a worker thread, so that a hostile file cannot block the extension host.
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { Thread } from "../disk/thread.ts";

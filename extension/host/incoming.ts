@@ -28,7 +28,7 @@ export async function takeUris(uris: readonly vscode.Uri[]): Promise<Incoming> {
   return taken;
 }
 
-/** For pins, which are read at every send: references only, inside the workspace or outside. What is gone may come back. */
+/** References only, inside or outside the workspace: pins are read on every send, and a missing file may come back. */
 export function referTo(uris: readonly vscode.Uri[]): { parts: FileRef[]; problems: string[] } {
   const [links, places] = [uris.filter(isLink), uris.filter((uri) => !isLink(uri))];
   const refused = (link: vscode.Uri): string =>
@@ -36,7 +36,7 @@ export function referTo(uris: readonly vscode.Uri[]): { parts: FileRef[]; proble
   return { parts: places.map((uri) => refTo(...placeOf(uri))), problems: links.map(refused) };
 }
 
-/** The lines of `text/uri-list`; what is no address is said. */
+/** Takes the lines of `text/uri-list`; a line that is not a URI becomes a problem. */
 export async function takeUriList(lines: readonly string[]): Promise<Incoming> {
   const { uris, problems } = readUriList(lines);
   const taken = await takeUris(uris);

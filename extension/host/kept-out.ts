@@ -1,4 +1,4 @@
-// Files that never come by themselves: what ignore files and the editor's own patterns leave out, and what holds secrets.
+// Files that are never sent automatically: those that ignore files or settings exclude, and those that hold secrets.
 import * as vscode from "vscode";
 import { isListed } from "../disk/list-files.ts";
 import { isDelicate } from "../tools/delicate.ts";
@@ -7,10 +7,10 @@ import { excluded } from "./file-index.ts";
 /** Of these places, those that may go. */
 export type Keep = (uris: readonly vscode.Uri[]) => Promise<readonly vscode.Uri[]>;
 
-/** For what was asked for by name: nothing is left out. */
+/** For what the user named: excludes nothing. */
 export const keepAll: Keep = (uris) => Promise.resolve(uris);
 
-/** The same files are asked about at every move of the caret: an answer stands for this long. */
+/** How long an answer is cached: the same files are checked on every cursor move. */
 const STANDS_MS = 2_000;
 const answers = new Map<string, { at: number; kept: Promise<boolean> }>();
 

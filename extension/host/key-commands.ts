@@ -73,7 +73,7 @@ async function askKey(
   return key?.trim();
 }
 
-/** Why the provider does not take it; one that cannot be asked now is believed. */
+/** Why the provider rejects the key. If the provider cannot be reached, warns and accepts the key. */
 async function refusalOf(provider: Provider, access: Access): Promise<string | undefined> {
   const list = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Window, title: `Checking ${access.name} API key…` },

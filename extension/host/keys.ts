@@ -25,18 +25,18 @@ type Key =
   | "galley.shelf.holds"
   /** The open editors are pinned, whichever they are. */
   | "galley.shelf.follows"
-  /** At least one file is pinned: Source Control does not tell which of its own are. */
+  /** At least one file is pinned. Menus in Source Control cannot check a single file. */
   | "galley.filesPinned"
   | "galley.sessions.showsHidden"
   | "galley.sessions.searching"
   | "galley.sessions.allHidden"
   | "galley.sessions.deleted"
-  /** There are memories, or somebody asked for their view. */
+  /** There are memories, or the user has opened their view. */
   | "galley.memory.shown"
   | "galley.memory.deleted"
-  /** There are MCP servers, or somebody asked for their view. */
+  /** There are MCP servers, or the user has opened their view. */
   | "galley.mcp.shown"
-  /** There are skills besides those Galley brings, or somebody asked for their view. */
+  /** There are skills other than the built-in ones, or the user has opened their view. */
   | "galley.skills.shown";
 
 const known = new Map<Key, boolean>();

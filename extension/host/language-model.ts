@@ -50,7 +50,7 @@ async function ask(
   const [model] = await vscode.lm.selectChatModels({ vendor, id: rest.join("/") });
   if (model === undefined)
     throw vscode.LanguageModelError.NotFound("This model is not available. Select another model.");
-  // The models are found in a while: what was stopped meanwhile is not sent.
+  // Selecting a model takes time: do not send if the user has stopped the turn since.
   if (token.isCancellationRequested) throw new vscode.CancellationError();
   const justification = "Galley uses this model to answer your messages.";
   const tools = (request.tools ?? []).map(({ name, description, input_schema: inputSchema }) => ({

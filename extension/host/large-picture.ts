@@ -15,7 +15,7 @@ export async function largePicture(part: KnownPart): Promise<LargePicture | unde
   return bytes.length > MOST_PICTURE_BYTES || (await edgeOf(bytes)) > LONGEST_EDGE ? { name, mime, bytes } : undefined;
 }
 
-/** 0 for what cannot be measured: it is no picture a browser could draw. */
+/** The longer edge in pixels; 0 if the bytes are not a readable image. */
 async function edgeOf(bytes: Uint8Array): Promise<number> {
   const { imageSize } = await import("image-size");
   try {

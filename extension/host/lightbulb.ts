@@ -9,7 +9,7 @@ export const LIGHTBULB_KINDS = [vscode.CodeActionKind.QuickFix, ADD];
 export const lightbulb: vscode.CodeActionProvider = {
   provideCodeActions: (document, range, { diagnostics }) => [
     ...aboutProblem(document, diagnostics),
-    // A problem's own range is no selection.
+    // `range` may also be that of a problem, which is not a `Selection`.
     ...(range instanceof vscode.Selection && !range.isEmpty ? [addSelection()] : []),
   ],
 };

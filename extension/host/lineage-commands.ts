@@ -37,7 +37,7 @@ async function pickMessage(core: Core, sessionId: string): Promise<string | unde
   return picked?.id;
 }
 
-/** What a rewind did to the draft, so that Undo takes it out again if nobody has edited it. */
+/** The draft before and after a rewind: Undo restores it if the user has not edited it. */
 const rewinds = new Map<string, { before: Draft; after: Draft }>();
 
 export async function rewind(core: Core, argument: unknown): Promise<void> {

@@ -8,7 +8,7 @@ import { sampleModel } from "../turn/sampling.ts";
 import type { Core } from "./core.ts";
 import { openPage } from "./open-page.ts";
 
-/** A server that asks while no call of its own runs gets a no, and its log says so. */
+/** Declines a server's request outside a tool call, and logs it. */
 export function answersFor(core: Core, callers: Callers): Answering {
   const ask = async (server: string, question: Ask, signal: AbortSignal): Promise<Reply | undefined> => {
     const caller = callers.of(server);

@@ -36,7 +36,7 @@ export async function showLog(core: Core, argument: unknown): Promise<void> {
   if (server !== undefined) core.mcp.logs.show(server.name);
 }
 
-/** What was said to its questions and its sign-in are gone; it asks again when it is started. */
+/** Removes the server's saved input values and sign-in; the server asks again on its next start. */
 export async function forget(core: Core, argument: unknown): Promise<void> {
   const server = await serverOf(core, argument);
   if (server !== undefined) await core.mcp.forget(server);

@@ -7,7 +7,7 @@ const ALLOWED = "galley.mcp.allowed";
 
 export class McpConsent {
   readonly #state: vscode.Memento;
-  /** What this window has asked about: a question that was put away is not asked again by itself. */
+  /** Digests that this window has asked about: it asks once, also if the user dismissed the question. */
   readonly #asked = new Set<string>();
 
   constructor(state: vscode.Memento) {

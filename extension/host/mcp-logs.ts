@@ -1,4 +1,4 @@
-// What each server says, in an output channel of its own that is made with its first line.
+// An output channel for each MCP server's log, created with its first line.
 import * as vscode from "vscode";
 import { plainLine } from "../mcp/plain-text.ts";
 import type { Secrets } from "../message/secrets.ts";

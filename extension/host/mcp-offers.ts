@@ -20,7 +20,7 @@ import type { ResourcePorts } from "./suggest-resources.ts";
 /** Many changes in a moment are one. */
 const SETTLE_MS = 250;
 
-/** Nobody who types waits longer for servers that start; what they bring is there at the next key. */
+/** How long suggestions wait for servers to start; later offers appear with the next keystroke. */
 const READY_MS = 4_000;
 
 export class McpOffers implements vscode.Disposable {
@@ -115,12 +115,12 @@ export class McpOffers implements vscode.Disposable {
     return askResource(this.#core.mcp.servers.named(server), uri, Date.now(), sending);
   }
 
-  /** What it holds, in an editor nobody can write in. */
+  /** Shows the resource in a read-only editor. */
   show(server: string, uri: string): Promise<void> {
     return this.#documents.show(server, uri);
   }
 
-  /** Somebody begins a command: it may be one of a server that is not started yet. */
+  /** The user begins a command, which may come from a server that has not started yet. */
   commanded(): Promise<void> {
     return this.#ready(AbortSignal.timeout(READY_MS));
   }
@@ -130,7 +130,7 @@ export class McpOffers implements vscode.Disposable {
     this.#subscriptions.follow(wanted);
   }
 
-  /** Answers with `suggestions` for the argument at the caret. A newer question ends this one. */
+  /** Posts `suggestions` for the argument at the cursor. A newer request cancels this one. */
   async complete({ round, id, before }: CompleteRequest, post: (message: ToWebview) => void): Promise<void> {
     this.#completing?.abort();
     const { signal } = (this.#completing = new AbortController());

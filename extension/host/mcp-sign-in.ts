@@ -7,7 +7,7 @@ export async function reachable(address: string): Promise<string> {
   return (await vscode.env.asExternalUri(vscode.Uri.parse(address))).toString(true);
 }
 
-/** Nobody sees from here what happens in the browser: as long as it takes a notification says so, with Cancel. */
+/** Opens the sign-in page, and shows a notification with Cancel until the browser answers. */
 export async function browse(
   server: string,
   page: string,

@@ -84,7 +84,7 @@ export class Mcp implements vscode.Disposable {
     if ((await this.wanted()).length > 0) await this.servers.ready(need, signal);
   }
 
-  /** What is configured, to be started by whoever needs one of them; the user is asked for those that may not yet. */
+  /** The configured servers; the caller starts those it needs. Asks the user about servers that may not start yet. */
   async wanted(): Promise<readonly Server[]> {
     await this.#reading;
     void this.#askToStart();
@@ -103,7 +103,7 @@ export class Mcp implements vscode.Disposable {
     return this.#found.offered(sessionId, all, servers, bound);
   }
 
-  /** As somebody else would start them, with what is known already: nothing is started, and no value is asked for. */
+  /** The servers for an ACP agent to start, filled with known input values. Starts nothing and asks for no values. */
   async known(): Promise<KnownServer[]> {
     await this.#reading;
     void this.#askToAllow();
@@ -274,7 +274,7 @@ export class Mcp implements vscode.Disposable {
     const action = server.state.kind === "sign-in" ? "Sign In" : "Restart";
     const answer = await noteWithConfigure(words, action, "Show Log");
     if (answer === "Show Log") this.logs.show(server.name);
-    // Its configuration may have been mended meanwhile: then another one goes by its name.
+    // If the configuration has changed since, a new server has this name.
     const now = this.servers.named(server.name);
     if (answer === action && now !== undefined) await this.start(now);
   }

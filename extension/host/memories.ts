@@ -23,7 +23,7 @@ export class Memories implements vscode.Disposable {
   #reading: Promise<Listing> | undefined;
   /** What the view and the index show, so that one change is told once. */
   #look = "";
-  /** Somebody asked for the view: it stays, even empty. */
+  /** The user has opened the view: it stays, even if it is empty. */
   #isWanted = false;
 
   constructor(core: Core) {
@@ -80,7 +80,7 @@ export class Memories implements vscode.Disposable {
     void this.list();
   }
 
-  /** Whoever shows or counts memories learns of a change. */
+  /** Updates the view and the meter if the listing has changed. */
   #note(listing: Listing): Listing {
     const { memories, malformed } = listing;
     const look = JSON.stringify({

@@ -8,7 +8,7 @@ import { treeView } from "./tree-view.ts";
 
 export type MemoryItem = vscode.TreeItem & {
   readonly scope: Scope;
-  /** Left out in the line of a group. */
+  /** `undefined` for a group. */
   readonly name?: string;
 };
 

@@ -51,7 +51,7 @@ export class Models implements vscode.Disposable {
     if (modelSetting() !== modelKey(loopback)) void this.refreshOthers();
   }
 
-  /** The chosen model. One that is not there now keeps its name, and sending to it says so. */
+  /** The chosen model. An unavailable model keeps its name, and sending to it fails with a message. */
   current(sessionId: string): Model {
     return this.named(this.#chosen()[sessionId] ?? modelSetting());
   }

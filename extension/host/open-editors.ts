@@ -12,5 +12,5 @@ export function openEditorUris(): vscode.Uri[] {
   return [...new Map(readable.map((uri) => [uri.toString(), uri])).values()];
 }
 
-/** Settings, output and the like are documents too, and nobody means them. */
+/** Excludes settings, output and the like, which are documents too. */
 const READABLE = new Set(["file", "untitled", "vscode-vfs", "vscode-remote", "memfs"]);

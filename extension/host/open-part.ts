@@ -10,7 +10,7 @@ import { openPage } from "./open-page.ts";
 import { showText } from "./pinned-text.ts";
 import { open as openSkill } from "./skill-commands.ts";
 
-/** What has nothing to show says so; what is gone rejects with words. A place in a file is shown without the focus. */
+/** Opens what a chip refers to, or says why there is nothing to show. Rejects with a message if it is missing. */
 export async function openPart(core: Core, part: KnownPart, preserveFocus = false): Promise<void> {
   switch (part.type) {
     case "text":

@@ -20,7 +20,7 @@ export class OtherWindows implements vscode.Disposable {
   readonly #seen = new Map<string, string>();
   #trouble = "";
 
-  /** Nothing is read while nobody looks. */
+  /** Reads nothing unless `isLookedAt` returns true. */
   constructor(core: Core, isLookedAt: () => boolean) {
     this.#core = core;
     this.#version = readDataVersion(core.store);
@@ -67,7 +67,7 @@ export class OtherWindows implements vscode.Disposable {
     }
   }
 
-  /** What a pane shows, if it shows something else. A turn of ours tells the pane by itself. */
+  /** Updates a pane if another window has changed its conversation. A turn in this window updates the pane itself. */
   #mirror(session: Session): void {
     if (isDeleted(this.#core.store, session.id)) {
       this.#core.panes.leave([session.id]);

@@ -1,9 +1,9 @@
-// Which pane has the focus. VS Code gives it to the code editor when a list or a box closes: what was opened from a pane gives it back there.
+// Tracks which pane has the focus, and returns it there when a list or box closes: VS Code would focus the editor.
 import * as vscode from "vscode";
 import { setKey } from "./keys.ts";
 import type { Pane } from "./pane.ts";
 
-/** Nobody stays in the palette for longer. */
+/** How long the user may stay in the Command Palette before the pane no longer counts as its opener. */
 const PALETTE_MS = 60_000;
 
 /** A page that does not tell of its focus in this time is not waited for. */
@@ -29,7 +29,7 @@ class PaneFocus {
     this.#leave(pane);
   }
 
-  /** Somebody works in a code editor, a terminal or a tree. */
+  /** The user works in a code editor, a terminal or a tree. */
   elsewhere(): void {
     this.#leave(undefined);
   }
@@ -92,7 +92,7 @@ export function watchFocus(): vscode.Disposable {
   let last = vscode.window.activeTextEditor?.document;
   return vscode.Disposable.from(
     vscode.window.onDidChangeActiveTextEditor((editor) => {
-      // VS Code tells of the same document again when it gives the focus back to it by itself.
+      // VS Code fires again for the same document when it restores the focus.
       if (editor === undefined || editor.document === last) return;
       last = editor.document;
       paneFocus.elsewhere();

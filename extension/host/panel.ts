@@ -68,7 +68,7 @@ export class Panel implements vscode.WebviewViewProvider, vscode.Disposable {
     await this.#ready.promise;
   }
 
-  /** Shows the panel with the caret in its input. */
+  /** Shows the panel and focuses its input. */
   async focus(): Promise<void> {
     await this.reveal();
     this.post({ type: "focus" });
@@ -86,7 +86,7 @@ export class Panel implements vscode.WebviewViewProvider, vscode.Disposable {
     void this.#view?.webview.postMessage(message);
   }
 
-  /** Another page has to say so; whoever waits already waits on. */
+  /** Called only when ready, so that no pending `reveal` loses its promise. */
   #awaitReady(): void {
     this.#isReady = false;
     this.#ready = Promise.withResolvers();

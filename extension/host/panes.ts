@@ -89,7 +89,7 @@ export class Panes implements vscode.Disposable {
     return pane;
   }
 
-  /** In the editor area, and not in another pane any more. */
+  /** Shows a conversation in an editor tab, and in no other pane. */
   openTab(id: string, kept?: vscode.WebviewPanel): Pane {
     const open = [...this.#tabs.values()].find((pane) => pane.id === id);
     if (open !== undefined) return open;
@@ -129,7 +129,7 @@ export class Panes implements vscode.Disposable {
     this.#core.list.update();
   }
 
-  /** These are gone: in the main pane the latest of those that no pane shows is shown, or a new one. */
+  /** Closes the panes of deleted conversations. The main pane shows the latest one that no pane shows, or a new one. */
   leave(ids: readonly string[]): void {
     if (this.#side !== undefined && ids.includes(this.#side.id)) this.closeSide();
     if (this.#side !== undefined && ids.includes(this.#parentOf(this.#side) ?? "")) this.#side.refresh();
@@ -146,7 +146,7 @@ export class Panes implements vscode.Disposable {
     this.updateKeys();
   }
 
-  /** What happened in a conversation, to whoever shows it. */
+  /** Posts an event to the pane that shows the conversation, if any. */
   tell(sessionId: string, event: ToWebview): void {
     const pane = this.of(sessionId);
     if (pane === undefined) return;
@@ -192,7 +192,7 @@ export class Panes implements vscode.Disposable {
     return readSession(this.#core.store, id)?.parent_id;
   }
 
-  /** The keys and the Shelf go along when another pane is used. */
+  /** Updates the context keys and the Shelf when another pane has the focus. */
   #follow(): void {
     const { focused } = this;
     if (focused === this.#told) return;
@@ -201,7 +201,7 @@ export class Panes implements vscode.Disposable {
     void focused.measure();
   }
 
-  /** A blank conversation stays blank, under an id of its own: another window may have the old one. */
+  /** A blank conversation gets a new id, because another window may use the old one. */
   #lastShown(): string {
     const { store, context } = this.#core;
     const last = context.workspaceState.get<string>(MAIN);

@@ -60,7 +60,7 @@ async function lookAt(target: FileTarget): Promise<Look> {
   }
 }
 
-/** `undefined` when it is no folder. */
+/** `undefined` if the path is not a folder. */
 async function entriesOf(path: string): Promise<Look | undefined> {
   try {
     const uri = uriOf(path);

@@ -1,4 +1,4 @@
-// A text that is no file, shown in an editor that cannot be written.
+// Shows a text that is not a file in a read-only editor.
 import * as vscode from "vscode";
 import { contentId } from "../persist/blobs.ts";
 

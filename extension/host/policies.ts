@@ -1,4 +1,4 @@
-// Which contexts come by themselves in this workspace: what the user chose here, else what the settings say.
+// Which contexts are offered or sent automatically in this workspace: the user's choice here, else the settings.
 import * as vscode from "vscode";
 import { CONTEXT_NAMES, type ContextName } from "../acquire/context.ts";
 import { defaultPolicy, parsePolicy, type Policy } from "../acquire/policy.ts";
@@ -29,7 +29,7 @@ export class Policies implements vscode.Disposable {
     return parsePolicy(chosen) ?? parsePolicy(readSetting(settingOf(name))) ?? defaultPolicy(name);
   }
 
-  /** For this workspace, and only on this machine: it is nobody else's. */
+  /** Stored for this workspace on this machine, not in settings that others share. */
   choose(name: ContextName, policy: Policy): void {
     this.#store([...this.#chosen().filter(([known]) => known !== name), [name, policy]]);
   }

@@ -1,4 +1,4 @@
-// Where the caret stands, with the symbol around it; and the lines that are in view.
+// Reads the cursor position with the symbol around it, and the visible lines.
 import { nothing } from "../acquire/context.ts";
 import { cursorContext } from "../acquire/cursor.ts";
 import { selectionContext } from "../acquire/selection.ts";

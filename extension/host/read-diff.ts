@@ -33,7 +33,7 @@ async function diffsOf(repository: Repository, of: DiffOf, isNamed: boolean, kee
   ];
 }
 
-/** File by file. What a file is called that nobody can tell is not kept, unless everything is. */
+/** Filters a diff file by file. Drops a piece whose file name is unknown, except with `keepAll`. */
 async function keptOf({ rootUri }: Repository, text: string, keep: Keep): Promise<string> {
   if (keep === keepAll) return text;
   const kept = await Promise.all(

@@ -1,4 +1,4 @@
-// Errors and warnings as VS Code lists them: of the workspace, of a file, or at the caret.
+// Errors and warnings as VS Code lists them: of the workspace, of a file, or at the cursor.
 import * as vscode from "vscode";
 import { nothing } from "../acquire/context.ts";
 import { type Problem, problemsContext, type Severity } from "../acquire/problems.ts";

@@ -1,4 +1,4 @@
-// What the Search view shows, as a fact. It is told to nobody but the clipboard, so it is read when asked for and not as one types.
+// The results of the Search view. Only the clipboard can get them, so they are read on request, not on every keystroke.
 import * as vscode from "vscode";
 import { context, nothing } from "../acquire/context.ts";
 import { searchResults } from "../acquire/search.ts";

@@ -53,7 +53,7 @@ export function isFile(uri: vscode.Uri): boolean {
 
 const GitQuery = z.object({ path: z.string(), ref: z.string() });
 
-/** What people call a document that is no file. */
+/** A display name for a document, also if it is not a file. */
 export function sourceOf(document: vscode.TextDocument): string {
   const { uri } = document;
   if (uri.scheme === "vscode-notebook-cell") {

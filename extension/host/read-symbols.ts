@@ -3,10 +3,10 @@ import * as vscode from "vscode";
 import type { SymbolNode } from "../acquire/symbol.ts";
 import { linesOf } from "./editor.ts";
 
-/** Slower languages than this go without: nobody waits for them. */
+/** How long to wait for a language's symbols. */
 const ANSWER_MS = 1_500;
 
-/** Empty when nobody knows. */
+/** Empty if no provider answers in time. */
 export async function readSymbols(uri: vscode.Uri): Promise<SymbolNode[]> {
   const asked = vscode.commands.executeCommand<(vscode.DocumentSymbol | vscode.SymbolInformation)[] | undefined>(
     "vscode.executeDocumentSymbolProvider",

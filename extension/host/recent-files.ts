@@ -1,4 +1,4 @@
-// The files somebody works with: open in an editor, or opened, edited or mentioned lately.
+// The files the user works with: open in an editor, or recently opened, edited or mentioned.
 import * as vscode from "vscode";
 import * as z from "zod/mini";
 import { Recent } from "../acquire/recent.ts";

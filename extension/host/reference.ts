@@ -28,13 +28,13 @@ export class Reference {
     await picked?.copy();
   }
 
-  /** Of the selection, or of the caret's line. */
+  /** Copies a reference to the selection, or to the cursor's line. */
   async copy(): Promise<void> {
     const { document, selection } = activeEditor();
     await this.#copy(document, linesOf(selection));
   }
 
-  /** Of the innermost symbol around the caret. */
+  /** Copies a reference to the innermost symbol at the cursor. */
   async copySymbol(): Promise<void> {
     const { document, selection } = activeEditor();
     const symbol = enclosingSymbol(await readSymbols(document.uri), selection.active.line + 1);
@@ -43,7 +43,7 @@ export class Reference {
     await this.#copy(document, symbol.range);
   }
 
-  /** Of what the languages say about the caret's place: the chip carries the problem itself. */
+  /** Copies a reference to the problem at the cursor; its chip contains the problem itself. */
   async copyProblem(): Promise<void> {
     const { document, selection } = activeEditor();
     const { parts } = await readProblems(Date.now(), "caret");

@@ -26,7 +26,7 @@ export class RegisteredPins implements vscode.Disposable {
     });
   }
 
-  /** In the order they were registered. One that has nothing to say now is left out; one that fails says so. */
+  /** In order of registration. Omits a pin that has no text; a provider that fails gives a pin with the failure. */
   async read(): Promise<LivePin[]> {
     const all = await Promise.all(Array.from(this.#providers, ([id, provider]) => readOne(id, provider)));
     return all.flat();

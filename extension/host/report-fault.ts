@@ -1,4 +1,4 @@
-// What went wrong before anybody could show it otherwise, in a notification.
+// Shows an error in a notification when there is no other place to show it.
 import * as vscode from "vscode";
 
 export function reportFault(error: unknown): void {

@@ -21,7 +21,7 @@ export async function setServer(core: Core, argument?: unknown): Promise<void> {
   const list = await listModels(provider, await core.providers.access(provider));
   if (list.ok) return;
   if (list.failure.action === "setApiKey") return setApiKey(core, provider);
-  // Whoever mistyped is back in the box with one click; a server that does not run yet is left as it is.
+  // One click returns to the box to fix a typo. The URL stays stored, because the server may not be running yet.
   const answer = await vscode.window.showWarningMessage(list.failure.message, CHANGE);
   if (answer === CHANGE) await setServer(core, provider);
 }

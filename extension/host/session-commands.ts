@@ -10,7 +10,7 @@ import { timeAgo } from "./session-item.ts";
 import { exportConversation } from "./transfer-commands.ts";
 import { mainOf, namedBy, sessionOf, sessionsOf, summaryOf } from "./target.ts";
 
-/** From the palette there is no item: one is picked. The list keeps the focus. */
+/** Asks for a conversation if the command is not run on one. The focus does not move to the panel. */
 export async function openSession(core: Core, argument: unknown): Promise<void> {
   const id = namedBy(argument) ?? (await pickSession(core));
   if (id === undefined) return;

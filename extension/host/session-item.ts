@@ -61,7 +61,7 @@ function lastUsed({ updated_at }: SessionSummary): string {
   return `Last used ${new Date(updated_at).toLocaleString(vscode.env.language, { dateStyle: "medium", timeStyle: "short" })}`;
 }
 
-/** The one that is shown is also said to be in words: colour alone tells nobody everything. */
+/** The color is not the only mark of the conversation that is shown: the description says so too. */
 function iconOf({ session, isBusy, state, isShown }: Listed): vscode.ThemeIcon {
   if (isBusy && state === "waiting") return new vscode.ThemeIcon("bell-dot");
   if (isBusy) return new vscode.ThemeIcon("loading~spin");

@@ -9,7 +9,7 @@ import type { PanelSettings } from "../protocol/panel-settings.ts";
 import { type ParsedRules, parseRules } from "../tools/parse-rules.ts";
 import type { Rule } from "../tools/rules.ts";
 
-/** `of` is the place it is about: a folder may have a value of its own. */
+/** `of` is the resource: a workspace folder can override the value. */
 export function readSetting(key: string, of?: vscode.Uri): unknown {
   return countedSetting(`galley.${key}`, saidOf(key, of));
 }
@@ -18,7 +18,7 @@ function saidOf(key: string, of?: vscode.Uri): SaidSetting | undefined {
   return vscode.workspace.getConfiguration("galley", of).inspect<unknown>(key);
 }
 
-/** A settings file may hold anything: what is no count is as if it were not there. */
+/** Falls back if the setting is not an integer of at least `least`. */
 function count(key: string, fallback: number, least = 0, of?: vscode.Uri): number {
   const given = z.int().check(z.gte(least)).safeParse(readSetting(key, of));
   return given.success ? given.data : fallback;
@@ -61,7 +61,7 @@ export const inlineTextBytes = (): number => count("attachments.inlineTextBytes"
 export const droppedImage = (of: vscode.Uri): "ref" | "attachment" =>
   word("drop.image", "ref", of) === "attachment" ? "attachment" : "ref";
 
-/** Larger attachments leave the database for files of their own. */
+/** Attachments above these sizes are stored as files, not in the database. */
 export const attachmentLimits = (): AttachmentLimits => ({
   inlineBytes: count("attachments.inlineBytes", 1024 * 1024),
   sessionInlineBytes: count("attachments.sessionInlineBytes", 20 * 1024 * 1024),

@@ -1,4 +1,4 @@
-// The native tree of what goes along with a message: registered at once, filled by the core when someone looks at it.
+// The tree view of what is sent with a message: registered on activation, filled by the core when it is visible.
 //
 // An extension cannot collapse a view, and an open view takes at least six lines. So there are two views, and VS Code
 // shows one at a time: `galley.shelf` when something is pinned, and `galley.shelfEmpty`, which starts collapsed, when not.
@@ -10,7 +10,7 @@ export type ShelfGroup = "pinned" | "message" | "automatic";
 
 export type ShelfItem = vscode.TreeItem & {
   readonly group: ShelfGroup;
-  /** Left out in the line of a group. */
+  /** `undefined` for a group. */
   readonly row?: ShelfRow;
 };
 
@@ -78,7 +78,7 @@ export class ShelfView
     }
   }
 
-  /** Also as files, for whoever else takes those. */
+  /** Also sets `text/uri-list`, so that other targets accept the files. */
   handleDrag(items: readonly ShelfItem[], transfer: vscode.DataTransfer): void {
     const rows = items.filter(({ row }) => row !== undefined).map(({ group, row }) => ({ group, id: row?.id }));
     transfer.set(SHELF_MIME, new vscode.DataTransferItem(JSON.stringify(rows)));

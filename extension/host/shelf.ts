@@ -1,4 +1,4 @@
-// The Shelf: what goes along with the next message, and the one place that pins, unpins and moves.
+// The Shelf: what is sent with the next message. Only this module pins, unpins and moves.
 import * as vscode from "vscode";
 import { fileTargetOf } from "../message/file-target.ts";
 import type { KnownPart } from "../message/part.ts";
@@ -142,7 +142,7 @@ export class Shelf implements vscode.Disposable {
     return readPins(this.#core.store, this.#core.session().id);
   }
 
-  /** Nobody named the editors that are followed: what ignore rules leave out, or what holds secrets, is not among them. */
+  /** Excludes open editors whose files are ignored or may hold secrets, because the user did not name them. */
   async livePins(sessionId: string): Promise<LivePin[]> {
     const follows = followsOpenEditors(this.#core.store, sessionId);
     const open = follows ? await keepAutomatic(openEditorUris()) : [];
@@ -190,7 +190,7 @@ export class Shelf implements vscode.Disposable {
   }
 }
 
-/** Followed editors that do not go, so that nobody takes them for sent. One that is pinned by hand goes. */
+/** Shows which open editors are not sent. Files that the user pinned are sent, so they are not among them. */
 async function leftOutRows(pins: readonly MeasuredPin[]): Promise<Shelved[]> {
   const open = openEditorUris();
   const kept = new Set(await keepAutomatic(open));
@@ -210,7 +210,7 @@ async function leftOutRows(pins: readonly MeasuredPin[]): Promise<Shelved[]> {
     }));
 }
 
-/** What the project tells whoever answers. */
+/** An instructions file of the project. */
 function instructionRow({ path, tokens }: { path: string; tokens: number }): Shelved {
   return {
     group: "automatic",

@@ -8,7 +8,7 @@ import type { Core } from "./core.ts";
 import { inTime } from "./in-time.ts";
 import { mainOf, messageOf } from "./target.ts";
 
-/** An ephemeral fork in a pane of its own; what is `given` is asked in it at once. Returns its id. */
+/** Opens an ephemeral fork in the sidecar pane and sends `given` there, if any. Returns its id. */
 export async function sidecar(core: Core, argument: unknown, given?: unknown): Promise<string> {
   const parentId = mainOf(core, argument);
   const parts = z.array(KnownPart).parse(given ?? []);

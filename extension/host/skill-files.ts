@@ -151,7 +151,7 @@ async function readSkill(source: Skill["source"], folder: vscode.Uri): Promise<S
   if ("reason" in read) return read;
   const parsed = parseSkillFile(read.text);
   if (!parsed.ok) return { file, line: parsed.line, reason: parsed.reason };
-  // Without a version of its own, its bytes are its version.
+  // A skill without a version gets a hash of its file.
   const version = parsed.skill.version === "" ? contentId(read.text).slice(0, 8) : parsed.skill.version;
   const skill = { ...parsed.skill, version, source, file, folder: pathOf(folder), hasFiles: entries.length > 1 };
   if (!isPackage) return skill;

@@ -7,7 +7,7 @@ type Source = Skill["source"];
 
 export type SkillItem = vscode.TreeItem & {
   readonly source: Source;
-  /** Left out in the line of a group, and of what cannot be read. */
+  /** `undefined` for a group, and for a skill that cannot be read. */
   readonly name?: string;
 };
 

@@ -27,7 +27,7 @@ export class Skills implements vscode.Disposable {
   readonly #view: SkillsView;
   readonly #changed = new vscode.EventEmitter<void>();
   #off: ReadonlySet<string>;
-  /** Somebody asked for the view: it stays, even with Galley's own alone. */
+  /** The user has opened the view: it stays, even with only built-in skills. */
   #isWanted = false;
   /** What was told last, so that one problem is told once. */
   #told = "";
@@ -39,7 +39,7 @@ export class Skills implements vscode.Disposable {
     this.#off = new Set(z.array(z.string()).safeParse(core.context.workspaceState.get(OFF)).data ?? []);
     this.#files = new SkillFiles(vscode.Uri.joinPath(core.context.extensionUri, "media", "skills"));
     this.#view = new SkillsView(this);
-    // Whoever measures follows the commands, and those follow the skills.
+    // No need to measure here: commands update after skills, and a change of commands measures again.
     this.#files.onChange(() => {
       this.#tell();
       this.#note();
@@ -88,7 +88,7 @@ export class Skills implements vscode.Disposable {
     this.#note();
   }
 
-  /** Whether a model may load it by itself, in any conversation of this workspace. */
+  /** Whether a model may load the skill unasked, in any conversation of this workspace. */
   permission(name: string): "allow" | "ask" | "deny" {
     return decide(rulesOf(this.#core.rooms, ""), { permission: "skill", pattern: name });
   }

@@ -9,7 +9,7 @@ export const ATTACHMENTS = "attachments";
 
 /**
  * VS Code locks a workspace's storage folder and gives the second window on the same workspace another one, `NAME-1`.
- * Our store is made for several windows, so all of them use the first. A window without a folder has one of its own.
+ * Galley's store supports several windows, so all of them use the first. Without a workspace, it is the global one.
  */
 export function storageFolder({ storageUri, globalStorageUri }: vscode.ExtensionContext): string {
   if (storageUri === undefined) return globalStorageUri.fsPath;

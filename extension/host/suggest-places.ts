@@ -65,7 +65,7 @@ function isElsewhere(path: string): boolean {
   return /^(\/|[a-z][a-z0-9+.-]*:)/i.test(path);
 }
 
-/** What the index leaves out can still be named in full. */
+/** A file that the index excludes can still be named by its full path. */
 async function exactPlace(index: FileIndex, typed: string, range: LineRange | undefined): Promise<Suggestion[]> {
   const path = typed.replace(/\/+$/, "");
   if (path === "" || index.paths.has(path) || /(^|\/)\.{1,2}(\/|$)/.test(path)) return [];

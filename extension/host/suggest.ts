@@ -47,7 +47,7 @@ export class Suggest implements vscode.Disposable {
     return new vscode.Disposable(() => this.#sources.splice(this.#sources.indexOf(source), 1));
   }
 
-  /** Answers with `suggestions`. A newer question ends this one, whoever asks it. */
+  /** Posts `suggestions`. A newer request cancels this one, also if it comes from another pane. */
   ask(question: SuggestRequest, asker: Asker): void {
     this.#asking?.abort();
     const { signal } = (this.#asking = new AbortController());

@@ -27,7 +27,7 @@ export class KeptTabs {
     void this.#core.context.workspaceState.update(KeptTabs.key, [...open, ...this.#waiting]);
   }
 
-  /** A tab whose conversation is gone, or is shown elsewhere by now, closes. */
+  /** Closes the tab if its conversation was deleted or another pane shows it. */
   restore(tab: vscode.WebviewPanel): void {
     const free = this.#waiting.filter((id) => this.#core.panes.of(id) === undefined);
     const id = free.find((one) => readSession(this.#core.store, one)?.title === tab.title) ?? free[0];

@@ -20,7 +20,7 @@ export class TakeIn {
     this.#transfers = new Transfers(core.store);
   }
 
-  /** The page is gone, or is another by now. */
+  /** Called when the page has closed or was replaced. */
   clear(): void {
     this.#transfers.clear();
   }

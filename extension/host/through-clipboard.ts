@@ -1,4 +1,4 @@
-// What VS Code gives to nobody but the clipboard: a command copies it, it is read, and the clipboard gets back what it had.
+// Reads what VS Code offers only through the clipboard: runs a copy command, reads it, and restores the clipboard.
 import * as vscode from "vscode";
 
 /** One at a time: the next would take what one before it copied for the user's. */

@@ -6,7 +6,7 @@ const CTRL_C = "\u0003";
 export class ToolTerminal implements vscode.Disposable {
   readonly #interrupt: () => void;
   #write: vscode.EventEmitter<string> | undefined;
-  /** What was written before anybody listened: VS Code hears a terminal only once it is open. */
+  /** Output from before the terminal was open: VS Code ignores writes until then. */
   #waiting: string[] | undefined;
   #terminal: vscode.Terminal | undefined;
 

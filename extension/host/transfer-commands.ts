@@ -14,7 +14,7 @@ import { lastNameOf } from "./workspace.ts";
 
 const filters = { JSON: ["json"], "JSON Lines": ["jsonl"] };
 
-/** A program passes the file and says whether the contents go along; a person is asked both. */
+/** A caller can pass the file and whether to include contents; otherwise the user is asked. */
 export async function exportConversation(core: Core, argument: unknown, file: unknown, blobs: unknown): Promise<void> {
   const id = mainOf(core, argument);
   const title = readSession(core.store, id)?.title;

@@ -1,4 +1,4 @@
-// Files that arrive from the panel in pieces: gathered in a file of their own, stored when they are whole.
+// Receives files from the panel in pieces: collects each in a temporary file, and stores it when it is complete.
 import { rmSync } from "node:fs";
 import { mkdir, mkdtemp, open, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -25,7 +25,7 @@ export class Transfers {
   readonly #store: Store;
   readonly #running = new Map<string, Transfer>();
   readonly #copies = new Map<string, Scaled>();
-  /** Of the page that sends: pieces of one that is gone belong to nothing. */
+  /** Counts pages: pieces from an earlier page are refused. */
   #page = 0;
 
   constructor(store: Store) {
@@ -67,7 +67,7 @@ export class Transfers {
     return mkdtemp(join(folder, UNFINISHED_FILE));
   }
 
-  /** The page that sent them is gone. At once: there may be no later. */
+  /** The page has closed. Deletes synchronously, because the window may be closing too. */
   clear(): void {
     this.#page += 1;
     for (const { folder } of this.#running.values()) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });

@@ -125,7 +125,7 @@ export class TrySkill implements vscode.Disposable {
     }
   }
 
-  /** As somebody would have written it: what is sent is composed anew. */
+  /** Inserts the command as if the user had typed it; the message is composed again when it is sent. */
   async #put({ fields, request }: TryValues): Promise<void> {
     const skill = await this.#skill();
     if (skill === undefined) return this.#update();

@@ -1,4 +1,4 @@
-// What an answer's parts ask of whoever shows the answer.
+// The callbacks that the parts of an answer need.
 import type { FailureAction } from "../../extension/message/failure.ts";
 import type { ToHost } from "../../extension/protocol/to-host.ts";
 

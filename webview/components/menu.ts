@@ -4,7 +4,7 @@ export interface MenuEntry {
   label: string;
   /** The key that does the same. */
   key?: string;
-  /** What it does, where its name is too short to say it: in a line of its own. */
+  /** A second line that explains the label. */
   detail?: string;
   run: () => void;
 }

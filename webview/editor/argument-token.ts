@@ -1,4 +1,4 @@
-// Where the value of a command's argument is wanted: the word at the caret, behind a command whose values somebody knows.
+// Finds the argument value to complete: the word at the cursor, after a command that has completions.
 import type { Node } from "prosemirror-model";
 import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from "prosemirror-state";
 import { quoteWord, wordOf } from "../../extension/message/command.ts";
@@ -7,7 +7,7 @@ import type { Token, TriggerPorts } from "./trigger.ts";
 import { isTokenKey } from "./token-keys.ts";
 
 export interface ArgumentPorts extends TriggerPorts {
-  /** Whether somebody may know values for the arguments of this command. */
+  /** Whether the arguments of this command may have completions. */
   completes: (id: string) => boolean;
 }
 
@@ -42,7 +42,7 @@ export function argumentTokens(ports: ArgumentPorts, other: (state: EditorState)
   });
 }
 
-/** The word at the caret is a plain one from now on. */
+/** Offers no more completions for the word at the cursor. */
 export function dismissArgument(state: EditorState): Transaction {
   return state.tr.setMeta(key, "dismiss").setMeta("addToHistory", false);
 }
@@ -54,14 +54,14 @@ function next(tr: Transaction, before: Typed, found: Token | undefined): Typed {
     if (before.token === undefined && before.dismissed === dismissed) return before;
     return { token: undefined, dismissed: found === undefined ? undefined : dismissed };
   }
-  // A caret that is only moved asks for nothing.
+  // Moving the cursor does not start a token.
   if (before.token === undefined && !tr.docChanged) return { token: undefined, dismissed };
   const { token } = before;
   const isSame = token?.from === found.from && token.to === found.to && token.of?.before === found.of?.before;
   return { token: isSame ? token : found, dismissed: undefined };
 }
 
-/** Only at the end of the text: what stands behind the caret would be another argument by then. */
+/** Only at the end of the text: completing a word before other text could shift the arguments after it. */
 function find({ doc, selection }: EditorState, { completes }: ArgumentPorts): Token | undefined {
   if (!(selection instanceof TextSelection) || !selection.empty) return undefined;
   const { $from } = selection;
@@ -69,14 +69,14 @@ function find({ doc, selection }: EditorState, { completes }: ArgumentPorts): To
   const call = callIn(doc, $from.pos);
   if (call === undefined || !completes(call.id)) return undefined;
   const { before } = call;
-  // The space behind the command parts the two.
+  // A space must separate the command and its arguments.
   if (!/^\s/.test(before)) return undefined;
   const query = /\S*$/.exec(before)?.[0] ?? "";
   const at = { id: call.id, before: before.replace(/^\s/, "") };
   return { sign: "value", query, from: $from.pos - query.length, to: $from.pos, of: at };
 }
 
-/** The command of the first line and what follows it up to the caret; chips stand there as their words. */
+/** The command of the first line and the text from it to the cursor, with chips as their words. */
 function callIn(doc: Node, caret: number): { id: string; before: string } | undefined {
   const first = doc.firstChild?.firstChild;
   const chip = first ? chipOf(first) : undefined;

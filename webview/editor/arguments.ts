@@ -28,7 +28,7 @@ export function argumentNames(): Plugin {
         const names = key.getState(state) ?? [];
         if (names.length === 0) return null;
         const end = Selection.atEnd(state.doc).to;
-        // Behind the caret, which keeps its place in the text.
+        // After the cursor, so that the hint does not move it.
         return DecorationSet.create(state.doc, [Decoration.widget(end, () => draw(state.doc, names), { side: 1 })]);
       },
     },

@@ -11,7 +11,7 @@ export function chipKeys(ports: ChipPorts): Plugin {
     props: {
       handleKeyDown: (view, event) => !event.isComposing && act(view, event, ports),
       handleDOMEvents: {
-        // What is composed takes the place of the selected chip, as a letter does; the browser cannot do that by itself.
+        // A composition replaces the selected chip, as typing does; the browser would not delete the chip.
         compositionstart: (view) => {
           if (chosenChip(view, ports) !== undefined) view.dispatch(view.state.tr.deleteSelection());
           return false;

@@ -27,7 +27,7 @@ export function fewerLines(part: ChipPart, edge: Edge, last: number | undefined)
   const lines = linesOf(part);
   if (lines === undefined) return undefined;
   const { start } = lines;
-  // What lies past the file's end is not there to be taken away.
+  // Clamp to the end of the file, so that a step always removes real lines.
   const end = Math.max(start, Math.min(lines.end, last ?? Infinity));
   const less =
     edge === "end" ? { start, end: Math.max(start, end - STEP) } : { start: Math.min(end, start + STEP), end };

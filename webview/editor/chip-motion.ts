@@ -1,4 +1,4 @@
-// Keys by words and with Shift where a chip is in the way: a chip is a word of its own, and one step wide.
+// Word motion and Shift selection across chips: a chip counts as one word and one character.
 import { baseKeymap, chainCommands } from "prosemirror-commands";
 import type { Node } from "prosemirror-model";
 import { NodeSelection, TextSelection, type Command, type EditorState } from "prosemirror-state";

@@ -7,7 +7,7 @@ import { chipOf, foldedOf } from "./schema.ts";
 type OnNode = NonNullable<EditorProps["handleClickOn"]>;
 
 export const chipMouse = {
-  // The chip opens itself (see ChipView). The caret goes behind it: what is typed next must not replace it.
+  // The chip opens itself (see ChipView). Put the cursor after it, so that typing does not replace it.
   handleClickOn: onChip((view, position) => TextSelection.create(view.state.doc, position + 1)),
   handleDoubleClickOn: onChip((view, position) => NodeSelection.create(view.state.doc, position)),
   handleTripleClickOn: onChip((view, position) => {
@@ -27,7 +27,7 @@ function onChip(select: (view: EditorView, position: number) => Selection): OnNo
   };
 }
 
-/** The ✕ and the chevron act by themselves. */
+/** The ✕ and the chevron handle their own clicks. */
 function isTool({ target }: MouseEvent): boolean {
   return target instanceof Element && target.closest(".chip-tool") !== null;
 }

@@ -36,7 +36,7 @@ export function askForText({ view, position, part, ports }: ChosenChip): void {
   ports.asText(id, part);
 }
 
-/** `undefined` when the chip is gone by now. */
+/** `undefined` if the chip was removed. */
 export function replaceChip(state: EditorState, id: string, parts: Draft["parts"]): Transaction | undefined {
   const position = key.getState(state)?.get(id);
   const node = position === undefined ? null : state.doc.nodeAt(position);

@@ -20,7 +20,7 @@ export class ChipView implements NodeView {
   #node: Node;
   readonly #ports: ChipPorts;
   readonly #forget: () => void;
-  /** What is drawn: drawing it again would only disturb the caret and the layout. */
+  /** What is drawn now: drawing the same again would disturb the cursor and the layout. */
   #drawn = "";
 
   constructor(node: Node, view: EditorView, position: () => number | undefined, ports: ChipPorts) {
@@ -38,7 +38,7 @@ export class ChipView implements NodeView {
       view.focus();
     });
     this.dom.addEventListener("contextmenu", showMenu);
-    // With a direction of its own, its name does not decide the direction of the line it stands in.
+    // Isolate the direction, so that the chip's name does not decide the direction of the line.
     this.dom.dir = "auto";
     this.#button.role = "button";
     this.#button.setAttribute("aria-keyshortcuts", "Enter Delete Shift+F10");

@@ -5,7 +5,7 @@ import type { EditorView } from "prosemirror-view";
 import { chipNode, schema, type ChipPart } from "./schema.ts";
 import type { Token } from "./trigger.ts";
 
-/** Other words in the place of those typed, without their sign: somebody types on. */
+/** Replaces the typed words but keeps their sign, so that the user can continue typing. */
 export function retypeToken(view: EditorView, { sign, from, to }: Token, text: string): void {
   const start = sign === "value" ? from : from + 1;
   view.dispatch(closeHistory(view.state.tr).insertText(text, start, to).scrollIntoView());
@@ -18,6 +18,6 @@ export function replaceToken(view: EditorView, { from, to }: Token, part: ChipPa
   const tr = closeHistory(state.tr).replaceWith(from, to, nodes);
   tr.setSelection(TextSelection.create(tr.doc, from + 2));
   view.dispatch(tr.scrollIntoView());
-  // What is typed next is a step of its own.
+  // What the user types next is a separate undo step.
   view.dispatch(closeHistory(view.state.tr));
 }

@@ -33,7 +33,7 @@ export function replaceSelection(state: EditorState, parts: Draft["parts"]): Tra
   return tr.scrollIntoView();
 }
 
-/** Parts at the caret or at the end, spaced so that one can type on. Never replaces what is selected. */
+/** Inserts parts at the cursor or at the end, with spaces around them. Never replaces the selection. */
 export function insertParts(state: EditorState, parts: Draft["parts"], at: "caret" | "end"): Transaction {
   const place = at === "end" ? Selection.atEnd(state.doc).to : textPosition(state, state.selection.to);
   const $place = state.doc.resolve(place);

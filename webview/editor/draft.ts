@@ -63,7 +63,7 @@ function addLines(paragraphs: Node[][], text: string, wasPasted: boolean): void 
   });
 }
 
-/** Folds that do not fit the text are left out of account: the text itself is always whole. */
+/** Ignores folds that do not fit the text. The pieces always add up to the whole text. */
 function piecesOf({ text, folds = [] }: TextPart): { text: string; isFolded: boolean }[] {
   const pieces: { text: string; isFolded: boolean }[] = [];
   let at = 0;

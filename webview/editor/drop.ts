@@ -1,8 +1,8 @@
-// Things dragged over the panel: what is said while they hover, and what they become when they are dropped.
+// Drag and drop on the panel: the hint during a drag, and what the dropped items become.
 //
-// VS Code hides every webview from a drag of its own until Shift is held: without it nothing arrives here, so nothing
-// can be said here either. A drag from the operating system arrives, until the page around us tells VS Code of it;
-// what we take it does not hear of, so that such a drag needs no Shift.
+// During a drag from VS Code, webviews get no events until the user holds Shift, so there is no hint before that.
+// A drag from the operating system reaches the webview until the outer page reports it to VS Code. The handlers stop
+// the event, so that the outer page does not report it and such a drag needs no Shift.
 import { uriList } from "./uri-list.ts";
 
 export interface DropPorts {

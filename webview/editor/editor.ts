@@ -91,13 +91,13 @@ export class Editor {
     return isBlankDoc(this.#view.state.doc);
   }
 
-  /** Another text, with a history of its own and the caret at its end. */
+  /** Replaces the text, with a new undo history and the cursor at the end. */
   replace(draft: Draft): void {
     this.#view.updateState(this.#fresh(draft));
     this.#ports.replaced();
   }
 
-  /** Lines before the ones that are there; the caret stays where the user types. */
+  /** Inserts lines before the text; the cursor stays where the user types. */
   prepend(draft: Draft): void {
     this.#view.dispatch(prependParts(this.#view.state, draft.parts));
   }
@@ -129,7 +129,7 @@ export class Editor {
     if (tr !== undefined) this.#view.dispatch(tr);
   }
 
-  /** The caret goes to the text under a point of the page, if there is some. */
+  /** Moves the cursor to the text at a point of the page, if there is any. */
   placeCaret(left: number, top: number): void {
     const found = this.#view.posAtCoords({ left, top });
     if (found === null) return;
@@ -158,13 +158,13 @@ export class Editor {
     this.#view.focus();
   }
 
-  /** No suggestions for what stands before the caret. */
+  /** Stops suggestions for the token before the cursor. */
   dismiss(): void {
     const { state } = this.#view;
     this.#view.dispatch(signToken(state) === undefined ? dismissArgument(state) : dismissToken(state));
   }
 
-  /** The words before the caret are text, and so are those that follow them. */
+  /** Treats the words before the cursor, and those that follow, as plain text. */
   endToken(): void {
     this.#view.dispatch(endToken(this.#view.state));
   }

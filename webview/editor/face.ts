@@ -10,7 +10,7 @@ export interface Face {
   name: string;
   /** Directly after the name, dim: ":10-25". */
   place: string;
-  /** Name and place as text, with nothing cut: what somebody gets who pastes it elsewhere. */
+  /** The full name and place as text, for pasting elsewhere. */
   text: string;
   /** What it is, in words: "file reference". */
   kind: string;

@@ -47,7 +47,7 @@ export function keys(ports: KeyPorts): Plugin {
     props: {
       handleDOMEvents: {
         keydown(view, event) {
-          // The browser tells of a moved caret later; a key that follows fast (a macro, dictation) must find it moved.
+          // The browser reports a cursor move late; a fast next key (a macro, dictation) must see the new position.
           if (!isComposing(view, event)) view.dom.ownerDocument.dispatchEvent(new Event("selectionchange"));
           return false;
         },

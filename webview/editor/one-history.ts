@@ -40,7 +40,7 @@ export function oneHistory(): Plugin {
   });
 }
 
-/** The browser has a history of its own, which knows nothing of chips: its commands lead to the editor's. */
+/** Sends the browser's undo and redo commands to the editor, because the browser's history knows no chips. */
 function takeCommands(view: EditorView): () => void {
   const page: CommandPage = view.dom.ownerDocument;
   const native = page.execCommand;

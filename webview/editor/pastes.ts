@@ -20,7 +20,7 @@ export function pastes(): Plugin {
     state: {
       init: () => [],
       apply: (tr, known) => {
-        // What is typed right after a paste is no part of it.
+        // Text typed directly before or after a paste is not part of it.
         const moved = known.map((paste) => ({
           ...paste,
           from: tr.mapping.map(paste.from, 1),
@@ -33,13 +33,13 @@ export function pastes(): Plugin {
   });
 }
 
-/** To be called on the transaction that inserts it: `from` is where the selection began, its end is where the caret is. */
+/** Call on the transaction that inserts the paste. It goes from `from`, the old selection's start, to the cursor. */
 export function markPaste(tr: Transaction, id: string, from: number): Transaction {
   const to = tr.selection.to;
   return tr.setMeta(key, { id, from, to, text: tr.doc.textBetween(from, to, "\n", leafText) } satisfies Paste);
 }
 
-/** `undefined` when the text was changed since, or is gone. */
+/** `undefined` if the text was changed or removed since. */
 export function replacePaste(state: EditorState, id: string, part: ChipPart): Transaction | undefined {
   const paste = key.getState(state)?.find((known) => known.id === id);
   if (paste === undefined || paste.from >= paste.to) return undefined;

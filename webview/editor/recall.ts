@@ -42,7 +42,7 @@ export function recall(sent: SentDrafts): Plugin {
     return true;
   }
 
-  /** Who has moved the caret wants to move it on, up to the first line or down to the last. */
+  /** Whether the key recalls: the cursor has not moved since the last recall, or is on the first or last line. */
   function isAtEdge(view: EditorView, towards: "up" | "down"): boolean {
     const { selection, doc } = view.state;
     if (recalled?.selection.eq(selection) === true) return true;

@@ -5,7 +5,7 @@ import type { KnownPart } from "../../extension/message/part.ts";
 import { partKey } from "../../extension/protocol/draft.ts";
 import { chipOf } from "./schema.ts";
 
-/** Of equal chips the one that has `nth` of them before it; nothing when it is gone already. */
+/** Removes the chip that has `nth` equal chips before it. `undefined` if there is none. */
 export function removePart(state: EditorState, part: KnownPart, nth: number): Transaction | undefined {
   const key = partKey(part);
   const places: { from: number; to: number }[] = [];

@@ -1,4 +1,4 @@
-// Where a suggestion is wanted: the sign somebody typed by hand, and what follows it up to the caret.
+// Finds the token to suggest for: a sign that the user typed, and the text from it to the cursor.
 import type { Node } from "prosemirror-model";
 import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from "prosemirror-state";
 import { isTokenKey } from "./token-keys.ts";
@@ -10,7 +10,7 @@ export interface Token {
   sign: Sign | "value";
   /** Without the sign. Behind `@` it may be several words, and end with a blank. */
   query: string;
-  /** From before the sign to the caret. */
+  /** From before the sign to the cursor. */
   from: number;
   to: number;
   /** The command it is a value for, and all that stands between the two. */
@@ -18,7 +18,7 @@ export interface Token {
 }
 
 export interface TriggerPorts {
-  /** `undefined`: none is wanted any more. */
+  /** `undefined`: there is no token now. */
   token: (token: Token | undefined) => void;
   /** A key while a token stands; returns whether it was taken. */
   tokenKey: (key: string) => boolean;
@@ -32,12 +32,12 @@ interface Typed {
   ended?: Pick<Token, "from" | "query"> | undefined;
 }
 
-/** Scripts whose words stand side by side: there is no space before a sign, nor behind it. */
+/** Scripts without spaces between words, so a sign may follow a letter directly. */
 const SPACELESS = ["Han", "Hira", "Kana", "Hang", "Bopo", "Thai", "Lao", "Khmr", "Mymr"]
   .map((script) => String.raw`\p{scx=${script}}`)
   .join("");
 
-/** What may follow `@`: a word, or a few with one blank between each two, none of them with a sign of its own. */
+/** What may follow `@`: up to five words with single spaces between them; only the first may begin with a sign. */
 const WORDS = String.raw`(?:\S+(?: [^\s@#/]\S*){0,4} ?)?$`;
 
 /** Up to the last sign that no word or address runs into: a slash at the start, the others behind what ends a word. */
@@ -49,7 +49,7 @@ const UP_TO_SIGN = new RegExp(
 /** What a chip is to the text around it: it ends a word, and no token goes on over it. */
 const CHIP = "\n";
 
-/** A word that goes on at the caret. */
+/** A word continues after the cursor. */
 const GOES_ON = new RegExp(String.raw`^(?![${SPACELESS}])[\p{L}\p{N}_]`, "u");
 
 const key = new PluginKey<Typed>("trigger");
@@ -122,7 +122,7 @@ function next(
   }
   if (signs.length === 0) return before === NONE ? before : NONE;
   const ended = before.ended && { ...before.ended, from: tr.mapping.map(before.ended.from, 1) };
-  // A moved caret ends a token and never begins one; neither does undo.
+  // Moving the cursor can end a token but not begin one; the same is true of undo.
   if (typed === undefined && before.token === undefined) return { signs, token: undefined, ended };
   const stood = before.token && tr.mapping.map(before.token.from, 1);
   const found = tokenAt(state, signs);
@@ -142,7 +142,7 @@ function isSame(a: Token, b: Token): boolean {
   return a.from === b.from && a.to === b.to && a.query === b.query;
 }
 
-/** The token the caret stands at the end of, if its sign was typed and stands where it means something. */
+/** The token that ends at the cursor, if the user typed its sign and the sign has a meaning there. */
 function tokenAt({ doc, selection }: EditorState, signs: readonly number[]): Token | undefined {
   if (!(selection instanceof TextSelection) || !selection.empty) return undefined;
   const { $from } = selection;

@@ -1,6 +1,6 @@
-// The addresses a drop or a paste carries, as VS Code and browsers write them.
+// The URIs in a drop or a paste, as VS Code and browsers write them.
 
-/** VS Code's own list first: the common one leaves out what browsers do not know. */
+/** VS Code's list first: the common one omits schemes that browsers do not know. */
 const TYPES = ["application/vnd.code.uri-list", "text/uri-list"];
 
 export function uriList(data: DataTransfer): string[] {

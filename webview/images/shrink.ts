@@ -7,7 +7,7 @@ export interface Shrunk {
   height: number;
 }
 
-/** `undefined` when the picture is small enough as it is, or is no picture a browser can draw. */
+/** `undefined` if the image is small enough, or the browser cannot decode it. */
 export async function shrink(file: Blob): Promise<Shrunk | undefined> {
   const bitmap = await createImageBitmap(file).catch(() => undefined);
   if (bitmap === undefined) return undefined;

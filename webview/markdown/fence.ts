@@ -85,7 +85,7 @@ export function codeOf(info: string, content: string): Code {
   return { kind: "code", info: info.trim(), pieces: trimmed([...pieces, content.slice(start)]), closed: true };
 }
 
-/** The line break before the closing fence is no part of the code. */
+/** Removes the line break before the closing fence, which is not part of the code. */
 function trimmed(pieces: string[]): string[] {
   const filled = pieces.at(-1) === "" ? pieces.slice(0, -1) : pieces;
   const last = filled.at(-1);

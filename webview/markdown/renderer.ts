@@ -53,7 +53,7 @@ export function createRenderer(): Renderer {
   rules["th_open"] = cell;
   rules["td_open"] = cell;
 
-  /** Code inside a list or a quotation; at the top level it is a block of its own. */
+  /** Code inside a list or a blockquote; top-level code becomes a separate block. */
   function code(tokens: Token[], index: number): string {
     return `<pre tabindex="0"><code>${md.utils.escapeHtml(tokens[index]?.content ?? "")}</code></pre>`;
   }

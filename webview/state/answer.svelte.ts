@@ -15,8 +15,8 @@ const NEAR_END = 6_000;
 const SLOW_MS = 16;
 
 /**
- * Drawing takes a seventeenth of the time and leaves the rest to whoever types: a quick page draws thirty times a
- * second, and no page less than about twelve times.
+ * After drawing, rest 16 times as long, so that typing stays responsive: a fast page draws about 30 times a second,
+ * a slow one about 12 times.
  */
 const REST_PER_WORK = 16;
 const SHORTEST_REST_MS = 25;
@@ -91,7 +91,7 @@ export class Answer {
   }
 }
 
-/** A delta that fits nowhere is left out: the finished message brings the whole text anyway. */
+/** Ignores a delta that fits nowhere: the finished message contains the whole text. */
 function grown(parts: AssistantPart[], index: number, kind: Delta["kind"], text: string): AssistantPart[] {
   const part = parts[index];
   if (part === undefined) return index === parts.length ? [...parts, { type: kind, text }] : parts;

@@ -25,8 +25,8 @@ export class AskMirror {
   /** How often the user has answered a card. */
   replies = $state(0);
 
-  /** For whoever goes to another conversation and comes back. */
-  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- each of them tells by itself that it changes
+  /** Unsent answers, kept while another conversation is shown. */
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- each draft is reactive
   readonly #drafts = new Map<string, AskDraft>();
 
   constructor(host: Host, thread: Thread) {

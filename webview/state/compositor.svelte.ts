@@ -52,7 +52,7 @@ export class Compositor {
   #slow: ReturnType<typeof setTimeout> | undefined;
   #read: ReturnType<typeof setTimeout> | undefined;
 
-  /** `automatic`: what is shown above the input and goes along with these parts. */
+  /** `automatic`: the context shown above the input that is sent with these parts. */
   constructor(host: Host, thread: Thread, automatic: (parts: readonly KnownPart[]) => KnownPart[]) {
     this.#automatic = automatic;
     this.#host = host;
@@ -208,7 +208,7 @@ export class Compositor {
     this.#slow = setTimeout(() => (this.preparing ||= "Preparing message…"), SLOW_AFTER);
   }
 
-  /** Taken, or not: nothing is on its way any more. */
+  /** The host has accepted or refused the message: nothing is being sent. */
   #answered(): void {
     clearTimeout(this.#slow);
     this.#sending = false;

@@ -4,10 +4,10 @@ import type { Attachment } from "svelte/attachments";
 /** Closer to the end than this counts as the end. */
 const NEAR = 16;
 
-/** A list that measures its messages moves by itself for so long after they came. */
+/** How long the list may still scroll itself after new messages, while it measures them. */
 const SETTLES_MS = 300;
 
-/** What is scrolled so soon after a key, a wheel, a press or the way to a field is the reader's doing. */
+/** A scroll this soon after a key, a wheel event, a press or a field's focus comes from the user. */
 const ACTS_MS = 1000;
 
 const ACTS = ["keydown", "pointerdown", "touchmove", "focusin"] as const;

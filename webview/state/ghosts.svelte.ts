@@ -15,7 +15,7 @@ export class GhostMirror {
     this.#compositor = compositor;
   }
 
-  /** The first that asks, or one by name, becomes chips at the caret. Returns whether there was one. */
+  /** Inserts the first suggested ghost, or the named one, as chips at the cursor. Returns whether there was one. */
   accept(name?: string): boolean {
     const ghost = this.#asking(name);
     if (ghost === undefined) return false;
@@ -38,7 +38,7 @@ export class GhostMirror {
     this.#host.post({ type: "ghost", name: ghost.name, action });
   }
 
-  /** What goes along with these parts: all that is shown as automatic, unless they give a command. */
+  /** The context to send with these parts: all automatic ghosts that are shown, or none with a command. */
   automatic(parts: readonly KnownPart[], catalog: readonly CommandSpec[]): KnownPart[] {
     if (givesCommand(parts, catalog)) return [];
     return this.shown.filter(({ mode }) => mode === "always").flatMap((ghost) => ghost.parts);

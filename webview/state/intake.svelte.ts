@@ -50,7 +50,7 @@ export class Intake implements PastePorts, Omit<DropPorts, "isOwn" | "pins"> {
 
   readonly takeFiles = (files: File[]) => void this.#send(files);
 
-  /** Of a conversation that may not be shown any more. */
+  /** For a conversation that may no longer be shown. */
   takeFile(sessionId: string, file: File): void {
     void this.#sendTo(sessionId, [file]);
   }

@@ -20,7 +20,7 @@ import { forgetCalls, progressOf } from "./progress.svelte.ts";
 import { Suggestions } from "./suggestions.svelte.ts";
 import { Thread } from "./thread.svelte.ts";
 
-/** The pane that conversations come to, the one for side questions, or a conversation of its own in the editor area. */
+/** The main pane, the pane for sidecars, or an editor tab with one conversation. */
 type PaneKind = "main" | "sidecar" | "editor";
 
 export class Panel {
@@ -190,7 +190,7 @@ export class Panel {
       case "accepted":
         if (message.session_id !== compositor.sessionId) return;
         this.failure = null;
-        // What was typed meanwhile has its own.
+        // Text typed since then has its own expansion.
         if (compositor.blank) this.expansion = null;
         compositor.accepted(message.queued ?? false);
         return;
@@ -200,7 +200,7 @@ export class Panel {
       case "refused":
         if (message.session_id !== compositor.sessionId) return;
         compositor.refused(message.draft);
-        // Whoever stopped it knows: a word beside the input is enough.
+        // The user stopped it: a short note beside the input is enough.
         if (message.failure.code === "stopped") compositor.say(message.failure.message);
         else this.failure = message.failure;
         return;

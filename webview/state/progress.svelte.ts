@@ -1,10 +1,10 @@
-// How far each running call is, in the words of whoever runs it: by call, as the host tells it.
+// The progress of each running call, by call id, in the words of the tool or server that runs it.
 import { SvelteMap } from "svelte/reactivity";
 import { forgetBegun } from "./begun.ts";
 
 export const progressOf = new SvelteMap<string, string>();
 
-/** Nothing runs any more, or what does is of another conversation: there the same id is another call. */
+/** Call when nothing runs or another conversation is shown: call ids are unique only within a conversation. */
 export function forgetCalls(): void {
   progressOf.clear();
   forgetBegun();

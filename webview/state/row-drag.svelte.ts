@@ -65,7 +65,7 @@ export class RowDrag {
     window.addEventListener("pointerup", (up) => up.pointerId === pointer && this.#drop(), { signal });
     window.addEventListener("pointercancel", (gone) => gone.pointerId === pointer && this.end(), { signal });
     window.addEventListener("blur", () => this.end(), { signal });
-    // Nobody else hears of the Escape that ends it: in the input it would stop the answer.
+    // Capture Escape, which ends the drag: in the input it would stop the answer.
     window.addEventListener("keydown", (key) => this.#key(key), { signal, capture: true });
   }
 
@@ -96,7 +96,7 @@ export class RowDrag {
     this.#follow(press);
   }
 
-  /** Once a frame: the list may move under a pointer that rests, and change by itself. */
+  /** Runs every frame, because the list may scroll or change while the pointer rests. */
   #follow(press: Press): void {
     const tray = this.#ports.tray();
     if (tray === undefined || !this.#ports.ids().includes(press.id)) {

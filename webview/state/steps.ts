@@ -30,7 +30,7 @@ export function foldSteps(items: readonly AnswerItem[]): ShownItem[] {
   return shown;
 }
 
-/** What still runs is watched, and what the user said is worth a line of its own. */
+/** Running calls and the user's own answers get a separate line. */
 function folds({ name, result }: ToolItem): boolean {
   return result !== undefined && name !== "question" && name !== "interrupt";
 }

@@ -85,7 +85,7 @@ export class Suggestions {
     this.#editor = editor;
   }
 
-  /** What stands before the caret now. */
+  /** Takes the token before the cursor, and starts a new round. */
   take(token: Token | undefined): void {
     const before = this.token;
     this.token = token;
@@ -129,7 +129,7 @@ export class Suggestions {
     if (round !== this.#round || this.token === undefined) return;
     this.#ahead = ahead ?? this.#ahead;
     if (items.length === 0 && !done) {
-      // Nothing yet is no answer: Enter goes on waiting, and what fits stays.
+      // No items yet: a pending Enter still waits, and items that fit stay.
       if (!this.#fits) this.#show([], false);
       return;
     }

@@ -82,7 +82,7 @@ function fieldsOf(input: unknown): Fields {
   return typeof input === "object" && input !== null && !Array.isArray(input) ? { ...input } : {};
 }
 
-/** Nothing when it is no text. */
+/** Empty if the field is not a string. */
 function wordOf(input: Fields, name: string): string {
   const value = input[name];
   return typeof value === "string" ? value : "";
