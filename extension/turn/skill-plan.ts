@@ -19,13 +19,12 @@ const SYSTEM = [
 ].join("\n");
 
 export interface PlannerPorts {
-  /** Nobody waits for it any more. */
   signal?: AbortSignal | undefined;
   /** What takes so long. */
   tell: (words: string) => void;
 }
 
-/** Without an answer, or with one that is no plan, the skill keeps the shape its author gave it. */
+/** Without a valid plan from the model, the skill keeps the stages its author wrote. */
 export function plannerOf(
   rooms: Rooms,
   sessionId: string,

@@ -186,13 +186,13 @@ export async function preview(rooms: Rooms, sessionId: string, parts: readonly P
 
 interface Wanted {
   turn: UserMessage;
-  /** Where the history ends; after its last message when left out. */
+  /** The history ends before this message. Default: after the last message. */
   before?: string;
   /** Texts of the turn that are not stored yet. */
   fresh?: ReadonlyMap<string, string>;
-  /** What the skills of the turn leave of the tools; by its parts when left out. */
+  /** The tools that the turn's skills allow. Default: determined from the turn's parts. */
   bound?: (all: readonly Tool[]) => readonly Tool[];
-  /** Left out for a preview. */
+  /** `undefined` for a preview. */
   sending?: Sending;
 }
 
