@@ -14,7 +14,7 @@ import { whyNot } from "./tools.ts";
 /** Nobody waits longer for a message to go, the start of the server included. */
 const READ_MS = 60_000;
 
-/** What comes later than this nobody looks at any more. */
+/** Completions that arrive later are of no use to a user who is typing. */
 const COMPLETE_MS = 3_000;
 
 const MOST_VALUES = 30;

@@ -1,4 +1,4 @@
-// The tools of the servers that run, offered like our own: `server_tool`, asked about until somebody allows them.
+// The tools of the running servers, offered as `server_tool`. Galley asks before each call until the user allows it.
 import * as z from "zod/mini";
 import { reasonOf } from "../message/reason.ts";
 import { unlessStopped } from "../message/stopped.ts";

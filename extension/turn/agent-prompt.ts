@@ -37,7 +37,7 @@ export interface AgentPort {
   places: AcpPlaces;
   /** Where the agent can take the conversation up. */
   continues: (conversation: string, model: string) => string | undefined;
-  /** Starts the agent and learns what it accepts. Resolves with the failure, if any, and at once on abort. */
+  /** Starts the agent and learns what it accepts. Never rejects: resolves with the failure, or at once on abort. */
   start: (agent: string, signal: AbortSignal) => Promise<Failure | undefined>;
   /** Never throws: every ending is an event. */
   send: (call: AgentCall) => AsyncIterable<StreamEvent>;
