@@ -1,4 +1,4 @@
-// Reads PDFs in a thread of its own: one that never ends, or fills the memory, takes nothing with it.
+// Reads PDFs in a worker thread, so that one that never ends or fills the memory does not harm the process.
 import { reasonOf } from "../message/reason.ts";
 import type { Pdfs } from "../tools/ports.ts";
 import { Thread } from "./thread.ts";

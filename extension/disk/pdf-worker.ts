@@ -7,7 +7,7 @@ parentPort?.on("message", (job: PdfJob) => {
 });
 parentPort?.postMessage("ready");
 
-/** Loaded with the first job: starting the thread has a limit of time of its own. */
+/** Loads the library with the first job, because the start of the thread has a shorter time limit. */
 async function read({ bytes, pages }: PdfJob): Promise<unknown> {
   const { pdfPages, pdfWords } = await import("./pdf.ts");
   return pages === undefined ? pdfWords(bytes) : pdfPages(bytes, pages.first, pages.last);

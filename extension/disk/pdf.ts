@@ -18,7 +18,7 @@ export async function pdfWords(bytes: Uint8Array): Promise<string | undefined> {
   }
 }
 
-/** Only the pages asked for are read. Nothing when nobody can read it. */
+/** Reads only the given pages. `undefined` if the PDF cannot be read. */
 export async function pdfPages(
   bytes: Uint8Array,
   first: number,

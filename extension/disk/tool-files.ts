@@ -17,7 +17,7 @@ interface WorkFolder {
 interface World {
   /** Asked anew each time: folders come and go. The first is where relative paths begin. */
   folders: () => readonly WorkFolder[];
-  /** The editor's patterns of what to leave out below a folder. */
+  /** The editor's exclude patterns for a folder. */
   exclude: (folder: string) => readonly string[];
   /** Folders of kept results: read like the workspace. */
   kept: readonly string[];
@@ -168,7 +168,7 @@ async function topOf(world: World, { real, path, inside }: Place) {
   const start = root === undefined || isHidden ? { top: real, below: "" } : { top: root.real, below };
   const cut = start.below === "" ? 0 : below.length + 1;
   const prefix = path === "." ? "" : `${path.replace(/\/$/, "")}/`;
-  // A workspace folder further down has names, and rules, of its own.
+  // A nested workspace folder has its own path names and rules.
   const isAround = roots.some((other) => other !== root && isInside(real, other.real));
   const named = (found: string): { path: string; inside: boolean } => {
     if (!isAround) return { path: `${prefix}${found.slice(cut)}`, inside };

@@ -66,7 +66,7 @@ async function writeAt(file: FileHandle, bytes: Uint8Array, position: number): P
   }
 }
 
-/** All there is now, however it grows or shrinks meanwhile. */
+/** Reads up to the current size, even if the file grows or shrinks while it is read. */
 export async function readWhole(file: FileHandle): Promise<Buffer> {
   const { size } = await file.stat();
   const bytes = Buffer.alloc(size);
