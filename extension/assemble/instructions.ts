@@ -1,4 +1,4 @@
-// What a project tells whoever works in it: where such files may stand, and one bounded text made of them.
+// The instruction files of a project: where they may be, and one bounded text made of them.
 import { estimateTokens } from "./estimate.ts";
 
 /** At the root of a workspace folder. */
