@@ -21,7 +21,7 @@ const PLAIN_PATH = /^\/?((v\d+|api|mcp|sse)\/?)*$/i;
 export function valuesOf(record: Readonly<Record<string, string>>, places: readonly string[] = []): string[] {
   return Object.entries(record).flatMap(([name, value]) => {
     if (!SECRET_NAME.test(name) && (value.length < LEAST || isPlace(value, places))) return [];
-    // "Bearer abc": what follows the word lets somebody in.
+    // In "Bearer abc", the part after the scheme is also a secret.
     return [value, ...(/^[A-Za-z]+ (\S.*)$/s.exec(value)?.slice(1) ?? [])];
   });
 }

@@ -37,7 +37,7 @@ const MARKED = new RegExp(
   "gv",
 );
 
-/** Whether something in it cannot be seen at all, so that nobody could judge it. Unusual blanks do not count. */
+/** Whether the text has invisible characters, which a user could not judge. Unusual spaces do not count. */
 export function hasUnseen(text: string): boolean {
   for (const { groups } of text.matchAll(UNSEEN)) if (groups?.["kept"] === undefined) return true;
   return false;
