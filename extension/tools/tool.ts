@@ -47,7 +47,7 @@ export interface ReadyCall {
   changes: boolean;
   /** Whoever made it is told of a no, not of its reason. */
   unheard?: true;
-  /** Never rejects. An abort ends it at once. How far it is, in a few words, is told meanwhile. */
+  /** Never rejects. Ends at once on abort. Calls `tell` with its progress in a few words. */
   run: (signal: AbortSignal, tell?: (progress: string) => void) => Promise<Outcome>;
 }
 
