@@ -1,4 +1,4 @@
-// Explains why the text to replace was not found: shows the closest match, so that the next attempt fits.
+// Explains to the model why the text to replace was not found, so that the next attempt succeeds.
 
 /** As many lines as are compared at most. */
 const MOST_LINES = 50_000;

@@ -112,7 +112,7 @@ function toSegments(pattern: string): Segment[] {
     .map((name) => (name === "**" ? "any" : toTokens(name)));
 }
 
-/** The tokens of a pattern without slashes, or of one that is not a path. */
+/** The tokens of one path segment, or of a pattern that is not a path. */
 export function toTokens(name: string): Token[] {
   const tokens: Token[] = [];
   // A bound on a class: brackets that never close would be looked through again and again.
