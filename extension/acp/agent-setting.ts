@@ -16,7 +16,7 @@ export const AgentSetting = z.object({
 });
 export type AgentSetting = z.infer<typeof AgentSetting>;
 
-/** What is no agent is passed over: a slip in one does not take the others away. Of two with one id the first counts. */
+/** Skips invalid entries, so that a mistake in one does not affect the others. Of two with one id, the first wins. */
 export function parseAgents(raw: unknown): AgentSetting[] {
   const agents = new Map<string, AgentSetting>();
   for (const one of Array.isArray(raw) ? (raw satisfies unknown[]) : []) {
