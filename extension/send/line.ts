@@ -9,7 +9,7 @@ import { ownHeaders } from "./own-headers.ts";
 import { pacedEvents } from "./paced.ts";
 import { type Redirect, redirectOf } from "./redirect.ts";
 
-/** An answer that is no answer, as it came. */
+/** An error response, as received. */
 export interface Refused {
   status: number;
   body: string;
@@ -18,7 +18,7 @@ export interface Refused {
   redirect?: Redirect;
 }
 
-/** As much of a refusal as anybody reads, and as long as anybody waits for it. */
+/** Read at most this much of an error response, for at most this long. */
 const REFUSAL_CHARACTERS = 20_000;
 const REFUSAL = { bytes: 4 * REFUSAL_CHARACTERS, ms: 10_000 };
 
