@@ -39,7 +39,7 @@ export const WELL_KNOWN: readonly AgentSetting[] = [
   { id: "kimi", name: "Kimi CLI", command: "kimi", args: ["acp"], env: {} },
 ];
 
-/** What its settings give it, whatever it is called, and never reaches a log. `places`: folders that are no secret. */
+/** The values in an agent's settings that must not reach a log. `places`: folders that are not secret. */
 export function secretsOf({ env, args }: Pick<AgentSetting, "env" | "args">, places: readonly string[]): string[] {
   const spoken = args.filter((argument, at) => isSecretName(argument) || isSecretName(args[at - 1] ?? ""));
   return [...valuesOf(env, places), ...argumentValues(spoken, places)];

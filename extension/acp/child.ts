@@ -60,7 +60,7 @@ export function startChild({ command, args, env }: AgentSetting, cwd: string, ta
     stderr.destroy();
   };
   child.once("close", over);
-  // Nobody says that its output is closed while something it started has it.
+  // "close" does not fire while a process the agent started holds the output open.
   child.once("exit", (code, signal) => {
     setTimeout(() => {
       if (!isOver) killGroup(child, "SIGKILL");

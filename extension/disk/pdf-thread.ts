@@ -41,7 +41,7 @@ export class PdfThread implements Pdfs {
     }
   };
 
-  /** Nothing when there are no words in it, or it cannot be read within its limits. */
+  /** `undefined` if the PDF has no text or cannot be read within the limits. */
   readonly words = async (bytes: Uint8Array): Promise<string | undefined> => {
     if (bytes.length > MOST_BYTES) return undefined;
     try {

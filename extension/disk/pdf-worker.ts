@@ -1,4 +1,4 @@
-// The thread in which PDFs are read. Whoever started it stops it when one takes too long.
+// The worker thread that reads PDFs. Its owner ends it if a PDF takes too long.
 import { parentPort } from "node:worker_threads";
 import type { PdfJob } from "./pdf-thread.ts";
 

@@ -4,7 +4,7 @@ import { extractText, getDocumentProxy } from "unpdf";
 /** More words than any model takes. */
 const MOST_CHARACTERS = 4_000_000;
 
-/** Nothing when there are no words in it, or it cannot be read. */
+/** `undefined` if the PDF has no text or cannot be read. */
 export async function pdfWords(bytes: Uint8Array): Promise<string | undefined> {
   try {
     // The reader takes the bytes over: it gets a copy.

@@ -96,7 +96,7 @@ const EXISTS = "it already exists";
 
 const NO_HARD_LINKS = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EINVAL", "EACCES"]);
 
-/** Where there are no hard links an empty file takes the name first, and the whole one takes its place. */
+/** Without hard links: creates an empty file to reserve the name, then replaces it with the complete one. */
 async function reserve(written: Extract<Written, { ok: true }>, real: string): Promise<Replaced> {
   const opened = await openSame(real, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL);
   if (!opened.ok) return drop(written, { ok: false, why: opened.why });

@@ -95,7 +95,7 @@ function absolute(roots: readonly Root[], typed: string): string | undefined {
   return top === undefined && resolve(typed) !== typed ? undefined : resolve(top?.path ?? "/", typed);
 }
 
-/** Links resolved as far as there is anything; the names that are not there yet follow. */
+/** Resolves links in the part of the path that exists, and appends the missing names. */
 async function realOf(full: string): Promise<{ ok: true; real: string; isThere: boolean } | Refused> {
   const missing: string[] = [];
   for (let at = full; ; at = dirname(at)) {

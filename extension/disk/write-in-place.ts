@@ -9,7 +9,7 @@ export type InPlace = { ok: true } | { ok: false; why: string; isTorn?: true };
 /** Why the file must not be written, or nothing. */
 export type Check = (file: FileHandle) => Promise<{ why: string } | undefined>;
 
-/** Whoever calls it has kept the text that is there: a kill in the middle leaves a mixture. */
+/** The caller must have kept the old text: a process killed midway leaves a mixture. */
 export async function writeInPlace(real: string, after: Uint8Array, check: Check): Promise<InPlace> {
   const opened = await openSame(real, constants.O_RDWR);
   if (!opened.ok) return { ok: false, why: opened.why };

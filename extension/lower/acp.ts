@@ -28,7 +28,7 @@ export interface AcpHow {
   told?: boolean;
 }
 
-/** Of all attachments that go as bytes, as base64: agents hand them on to providers, which have limits of their own. */
+/** For all attachments sent as base64: agents pass them on to providers, which have their own limits. */
 const MOST_BYTES = 20 * 1024 * 1024;
 
 export function lowerAcp(context: Context, model: Model, places: AcpPlaces, { told = false }: AcpHow = {}): LoweredAcp {

@@ -11,7 +11,7 @@ import { plainLine } from "./plain-text.ts";
 import type { Server } from "./server.ts";
 import { whyNot } from "./tools.ts";
 
-/** Nobody waits longer for a message to go, the start of the server included. */
+/** The longest a message waits before it is sent, including the start of the server. */
 const READ_MS = 60_000;
 
 /** Completions that arrive later are of no use to a user who is typing. */

@@ -45,7 +45,7 @@ export function boundedFetch(network: typeof fetch, exceeded?: (words: string) =
     const bounded = async (): Promise<ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | null> => {
       if (answer.ok && status !== 202)
         return isEvents(headers) ? weighed(body, new Events(flood), exceeded) : weighed(body, new Whole(), exceeded);
-      // Nobody reads what comes along with "accepted".
+      // The body of a 202 response is not used.
       if (status === 202) await body.cancel().catch(() => undefined);
       return status === 202 ? null : (await readBounded(body, REFUSAL)).bytes;
     };

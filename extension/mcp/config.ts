@@ -22,7 +22,7 @@ const Http = z.object({
 
 export type ServerSpec = ({ kind: "stdio" } & z.infer<typeof Stdio>) | ({ kind: "http" } & z.infer<typeof Http>);
 
-/** Whoever wrote it decides whether it may start unasked. */
+/** The author of the configuration; determines whether the server may start without asking. */
 export type Origin = "user" | "workspace";
 
 export interface ServerConfig {

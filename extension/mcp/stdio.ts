@@ -32,7 +32,7 @@ const MESSAGE_BYTES = 16 * 1024 * 1024;
 /** So many at once, then others have their turn. */
 const MESSAGES_AT_ONCE = 100;
 
-/** Lines that are no messages are logged; so many before the first message are not a server that talks MCP. */
+/** A program that prints this many other lines before its first message does not speak MCP. */
 const GARBAGE_LINES = 200;
 
 /** Pause between two reads while output is thrown away. */

@@ -5,7 +5,7 @@ interface Shape {
   shape: RegExp;
 }
 
-/** Keys that say by themselves whose they are. */
+/** Keys with a recognizable form. */
 const KNOWN: readonly Shape[] = [
   { kind: "a private key", shape: /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----/ },
   { kind: "an Anthropic API key", shape: /\bsk-ant-[\w-]{16,}/ },

@@ -213,7 +213,7 @@ function changedMeanwhile(name: string): string {
   return `the memory ${name} has changed; read it again first`;
 }
 
-/** Whoever holds the lock clears away what a kill left: the folder is Galley's own. */
+/** Removes the files that killed processes left. The caller holds the lock. */
 async function clearLeft(folder: string): Promise<void> {
   const left = (await readdir(folder)).filter((name) => name.startsWith(".") && name.endsWith(".tmp"));
   for (const name of left) await rm(join(folder, name), { force: true });

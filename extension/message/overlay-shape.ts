@@ -78,7 +78,7 @@ function isLeaf(value: unknown, shape: Leaf): boolean {
   }
 }
 
-/** A list is one value: its texts are no templates. */
+/** A list is one value: its texts are not templates. */
 function inList(value: unknown, of: Shape, path: readonly string[]): Misfit | undefined {
   if (!Array.isArray(value)) return { path, reason: "must be a list" };
   if (value.length > LONGEST_LIST) return { path, reason: `must be a list of at most ${LONGEST_LIST}` };

@@ -13,7 +13,7 @@ const PATH = new RegExp(
 );
 const LINES = String.raw`(?::(\d{1,7})(?:-(\d{1,7})|:\d{1,5})?|#L(\d{1,7})(?:-L?(\d{1,7}))?)(?![\w/\\-]|[.:]\d)`;
 
-/** Longer paths are no links. */
+/** Longer paths do not become links. */
 const LONGEST_PATH = 400;
 
 /** Where a path may begin within a run of its signs: so many places are tried, the first ones first. */

@@ -105,7 +105,7 @@ export class Line {
         },
       }),
     );
-    // Ollama's answers are lines, which have a reader of their own.
+    // Ollama answers in lines, which have their own reader.
     const paced = this.#access.provider === "ollama" ? watched : pacedEvents(watched);
     return new Response(paced, { status, headers });
   }
@@ -133,7 +133,7 @@ export class Line {
   }
 }
 
-/** Seconds, or a date; some providers tell milliseconds in a header of their own. */
+/** Seconds or a date; some providers send milliseconds in a separate header. */
 function retryAfter(headers: Headers): number | undefined {
   const exact = Number(headers.get("retry-after-ms") ?? Number.NaN);
   if (Number.isFinite(exact)) return Math.max(0, exact);

@@ -140,7 +140,7 @@ function oneOf(globs: readonly string[]): RegExp {
   return new RegExp(sources.map((source) => (source.endsWith("(?:/|$)") ? source : `${source}$`)).join("|"));
 }
 
-/** Signs without a mark of their own. */
+/** Invisible characters. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/gu;
 
 /**

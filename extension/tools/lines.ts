@@ -43,7 +43,7 @@ function fitting(lines: readonly string[], limit: number): string[] {
 
 const CHUNK = 1 << 18;
 
-/** Nobody waits for more than that. */
+/** Scan at most this many bytes. */
 const MOST_SCANNED = 1 << 28;
 
 /** Piece by piece, so that only the lines asked for are held. */

@@ -1,7 +1,7 @@
 // What tools ask of the world. Each is small; the host fills them, tests and the command line fill them from the disk.
 import type { CallAbout, Need } from "./tool.ts";
 
-/** Something on disk, looked at once. Whoever reads it later is refused when it is another thing by then. */
+/** A path on disk as it was when located. A later read is refused if the path has become another file. */
 export interface Place {
   /** As messages write it: relative to its workspace folder with `/`, the folder's name first when there are several; absolute outside. Where links lead, not how they are called. */
   path: string;
@@ -189,6 +189,6 @@ export interface Ports {
   blobs: Blobs;
   pdfs: Pdfs;
   matcher: Matcher;
-  /** What the rules say, without asking: a search passes over files that would need a question of their own. */
+  /** What the rules say, without asking the user: a search skips files that would need a separate question. */
   judge: (need: Need, session_id: string) => "allow" | "ask" | "deny";
 }

@@ -175,7 +175,7 @@ export class Agents implements AgentPort {
 
   async start(id: string, signal: AbortSignal): Promise<Failure | undefined> {
     const agent = this.#ports.isTrusted() ? this.agent(id) : undefined;
-    // Whoever sends to it says why nothing is started.
+    // `send` reports why the agent does not start.
     if (agent === undefined) return undefined;
     const started = await unlessStopped(agent.start(), signal);
     return started?.ok === false ? hideFailure(started.failure, this.#ports.journal.secrets) : undefined;

@@ -10,7 +10,7 @@ import { unlessStopped } from "../message/stopped.ts";
 import { isPromptOf } from "./prompt-commands.ts";
 import type { Rooms } from "./rooms.ts";
 
-/** Nobody waits longer for a message to go. */
+/** The longest a message waits before it is sent. */
 const START_MS = 60_000;
 
 /** What keeps a message from being sent whose command is a server's and still not known; nothing where it may go. */

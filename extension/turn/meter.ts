@@ -93,7 +93,7 @@ function spellOut(
   estimator: Estimator,
 ): { command: Measure[]; sent: KnownPart[] } {
   const resolution = resolveCommand(parts, catalog);
-  // Nobody asks a server while one types.
+  // Do not ask a server while the user types.
   if (resolution.kind === "prompt") return { command: [], sent: parts.filter(({ type }) => type !== "command") };
   if (resolution.kind !== "text") return { command: [], sent: [...parts] };
   const { result_parts = [] } = resolution.part;

@@ -177,7 +177,7 @@ export class Session {
     return this.#input.inLine(draft, look);
   }
 
-  /** Somebody else has it. Returns what was typed since. */
+  /** The caller has handled the draft. Returns what was typed since. */
   letGoOfDraft(draft: Draft): Draft {
     return this.#input.letGo(draft);
   }

@@ -4,7 +4,7 @@ import type { Caller } from "../compose/catalog.ts";
 import type { Rooms } from "./rooms.ts";
 import { sampleModel } from "./sampling.ts";
 
-/** Somebody waits for the message to be sent. */
+/** The user is waiting for the message to be sent. */
 const LONGEST_MS = 30_000;
 
 const PlanText = z.object({

@@ -159,7 +159,7 @@ async function takeFrom(
       const { queued_at, steers, ...metadata } = { ...waiting.metadata, snapshots: fresh.metadata.snapshots };
       const message = { ...waiting, metadata };
       const row = { session_id: sessionId, at: rooms.now(), message, contents, ends_draft: false };
-      // Somebody may have cancelled it while its files were read.
+      // The user may have canceled the message while its files were read.
       const at = fire(rooms.store, row, minds);
       if (at === undefined) continue;
       rooms.emit(sessionId, { type: "message", session_id: sessionId, message: shownMessage({ at, message }) });

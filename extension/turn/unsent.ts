@@ -66,7 +66,7 @@ export class Unsent {
     } catch (error) {
       if (!this.#isRefused) this.#rooms.emit(this.#id, { type: "failure", failure: saveFailure(error) });
       this.#isRefused = true;
-      // Whoever stops typing now still finds it stored, once the disk or the other program lets go.
+      // Retry, so that the draft is stored even if the user types nothing more.
       const retry = setTimeout(() => {
         this.save(draft);
       }, RETRY_MS);
