@@ -16,7 +16,7 @@ export const AgentSetting = z.object({
 });
 export type AgentSetting = z.infer<typeof AgentSetting>;
 
-/** What is no agent is passed over: a slip in one does not take the others away. Of two with one id the first counts. */
+/** Skips invalid entries, so that a mistake in one does not affect the others. Of two with one id, the first wins. */
 export function parseAgents(raw: unknown): AgentSetting[] {
   const agents = new Map<string, AgentSetting>();
   for (const one of Array.isArray(raw) ? (raw satisfies unknown[]) : []) {
@@ -39,7 +39,7 @@ export const WELL_KNOWN: readonly AgentSetting[] = [
   { id: "kimi", name: "Kimi CLI", command: "kimi", args: ["acp"], env: {} },
 ];
 
-/** What its settings give it, whatever it is called, and never reaches a log. `places`: folders that are no secret. */
+/** The values in an agent's settings that must not reach a log. `places`: folders that are not secret. */
 export function secretsOf({ env, args }: Pick<AgentSetting, "env" | "args">, places: readonly string[]): string[] {
   const spoken = args.filter((argument, at) => isSecretName(argument) || isSecretName(args[at - 1] ?? ""));
   return [...valuesOf(env, places), ...argumentValues(spoken, places)];

@@ -127,7 +127,7 @@ export class Agent {
       yield* queue;
     } finally {
       unheed();
-      // Nobody listens any more, and it still speaks.
+      // The caller has stopped reading, but the agent still answers.
       if (!queue.isEnded)
         void connection.agent.notify("session/cancel", { sessionId: request.sessionId }).catch(() => undefined);
       terminals.close();
@@ -136,7 +136,7 @@ export class Agent {
     }
   }
 
-  /** It goes on where nobody hears it: it is ended, but not while it serves others. */
+  /** The agent ignored a cancel: ends it, or, while it runs other turns, only this session. */
   #giveUp(running: Running, sessionId: string): boolean {
     const { connection, turns, strays } = running;
     turns.delete(sessionId);
@@ -191,7 +191,7 @@ export class Agent {
   #start(): Promise<Result<Running>> {
     const begun = (this.#running ??= this.#begin());
     void begun.then(({ ok }) => {
-      // Another may have been started meanwhile.
+      // Do not clear an agent that was started since.
       if (!ok && this.#running === begun) this.#running = undefined;
     });
     return begun;
@@ -269,7 +269,7 @@ export class Agent {
     return running.ok ? this.#ask(running.value, what, ms, () => ask(running.value)) : running;
   }
 
-  /** One that does not answer is ended, unless it can do without or serves somebody. */
+  /** Ends an agent that does not respond in time, unless `ends` is `false` or a turn runs. */
   #ask<Value>(
     running: Running,
     what: string,

@@ -13,7 +13,7 @@ const GRACE_MS = 2_000;
 /** For those it started, after its end: they may hold its output open. */
 const LINGER_MS = 200;
 
-/** Of what it says on its error output, for whoever asks why it ended. */
+/** How much of the error output to keep, to explain why the agent ended. */
 const TAIL_CHARACTERS = 2_000;
 
 export interface Child {
@@ -60,7 +60,7 @@ export function startChild({ command, args, env }: AgentSetting, cwd: string, ta
     stderr.destroy();
   };
   child.once("close", over);
-  // Nobody says that its output is closed while something it started has it.
+  // "close" does not fire while a process the agent started holds the output open.
   child.once("exit", (code, signal) => {
     setTimeout(() => {
       if (!isOver) killGroup(child, "SIGKILL");

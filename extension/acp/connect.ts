@@ -19,7 +19,7 @@ export interface Running {
   hello: InitializeResponse;
   /** Those under way in this process, by session. */
   turns: Map<string, Turn>;
-  /** Sessions it goes on in although it was told to stop: nobody hears it there. */
+  /** Sessions in which the agent continues although it was told to stop. Galley ignores their updates. */
   strays: Set<string>;
   /** Aborted when it is ended from here. */
   life: AbortSignal;

@@ -31,7 +31,7 @@ export class EventQueue {
     if (this.#hasRoom(weightOf(event))) this.#add(event);
   }
 
-  /** It said what is no news. */
+  /** Counts an update that has no event. */
   pass(): void {
     this.#hasRoom(0);
   }
@@ -44,7 +44,7 @@ export class EventQueue {
     return false;
   }
 
-  /** It says more than can be kept: it is not listened to any more. */
+  /** Ends the queue with a failure, because the agent sent more than Galley can keep. */
   flood(): void {
     if (this.#isEnded) return;
     this.end({ type: "failed", failure: FLOODED });

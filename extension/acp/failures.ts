@@ -52,7 +52,7 @@ export function notAsked(name: string, error: unknown): Failure {
   );
 }
 
-/** It is gone: what it said stays, and it is started again by the next message or by the button. */
+/** The agent has ended. Its answer stays; the next message or the button starts the agent again. */
 export function ended(name: string, why: string): Failure {
   return failure("agent-ended", `${name} ${why.replace(/\.+$/, "")}.`, { action: "restartAgent" });
 }

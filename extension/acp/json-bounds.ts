@@ -6,7 +6,7 @@ const MOST_DEPTH = 200;
 /** Each costs something to make, whatever its size. */
 const MOST_VALUES = 20_000;
 
-/** In words that follow "with"; nothing when it is fine. A text that is no JSON may pass. */
+/** Words that follow "with"; `undefined` if the text is within bounds. Invalid JSON may pass. */
 export function tooMuchOf(text: string): string | undefined {
   // So few signs cannot hold too much.
   if (text.length <= MOST_DEPTH) return undefined;

@@ -1,4 +1,4 @@
-// JSON-RPC as lines: what is no message is told and dropped, so that an agent that chatters on its output is still heard.
+// JSON-RPC as lines: reports and drops lines that are not messages, so that an agent may print other text.
 import type { AnyMessage, Stream } from "@agentclientprotocol/sdk";
 import { Breather } from "../message/breather.ts";
 import { tooMuchOf } from "./json-bounds.ts";
@@ -7,7 +7,7 @@ export interface LineTap {
   sent: (line: string) => void;
   /** With what it says. */
   received: (line: string, message: unknown) => void;
-  /** What came and is no message. */
+  /** A line that is not a message. */
   garbage: (line: string) => void;
   /** The process has ended: what is open will not be answered. */
   ended: () => void;
@@ -16,7 +16,7 @@ export interface LineTap {
 /** A longer line would hold up the window while it is read. */
 const MOST_LINE = 8 * 1024 * 1024;
 
-/** Questions of the agent that wait for an answer: one that does not read its answers is not heard any more. */
+/** The most open requests of an agent. One that sends more does not read the responses, and is ended. */
 const MOST_OPEN = 2_000;
 
 /** The agent sends what cannot be taken in: it is ended. The message follows "was ended by Galley:". */

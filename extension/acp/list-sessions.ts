@@ -1,4 +1,4 @@
-// The sessions an agent kept by itself, page after page.
+// Lists the agent's own sessions, page by page.
 import type { ListSessionsResponse, SessionInfo } from "@agentclientprotocol/sdk";
 import type { Result } from "./in-time.ts";
 

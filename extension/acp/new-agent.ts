@@ -1,4 +1,4 @@
-// An agent as somebody types it: a command line becomes a setting, with an id that no other agent has.
+// Makes an agent setting, with a unique id, from a command line the user typed.
 import { type AgentSetting, WELL_KNOWN } from "./agent-setting.ts";
 
 /** Programs that start others: what is started says who it is. */

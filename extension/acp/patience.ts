@@ -4,7 +4,7 @@ export interface Patience {
   /** Until it has said what it can: some are downloaded first. */
   startMs: number;
   sessionMs: number;
-  /** For somebody who signs in, in a browser. */
+  /** For the user to sign in, in a browser. */
   signInMs: number;
   /** From Stop to the end of the turn. */
   stopMs: number;

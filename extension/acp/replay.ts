@@ -31,7 +31,7 @@ export class Replay {
     this.#updates = this.#fresh();
   }
 
-  /** Its beginning is left out. */
+  /** Whether the beginning was omitted. */
   get isCut(): boolean {
     return this.#isCut;
   }
@@ -88,7 +88,7 @@ export class Replay {
     this.#updates = this.#fresh();
   }
 
-  /** What was changed then is not changed now, and terminals of then are gone. */
+  /** Reports no changed files, because replayed edits were made earlier, and has no text of the old terminals. */
   #fresh(): TurnUpdates {
     return new TurnUpdates({ shownPath: this.#shownPath, terminalText: () => "", changed: () => undefined });
   }

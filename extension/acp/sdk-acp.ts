@@ -1,2 +1,2 @@
-// The official library of the Agent Client Protocol, in a file of its own: loaded when the first agent is started.
+// The official library of the Agent Client Protocol, in a separate file that is loaded when the first agent starts.
 export { client, methods, PROTOCOL_VERSION, RequestError } from "@agentclientprotocol/sdk";

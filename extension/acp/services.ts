@@ -13,7 +13,7 @@ export type Verdict = "allowed" | "denied" | "stopped";
 export interface CommandWanted {
   /** As a shell would be given it. */
   line: string;
-  /** Absolute; the first workspace folder when left out. */
+  /** Absolute. Default: the first workspace folder. */
   cwd?: string;
   /** Variables besides those of the window. */
   env: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ export interface AgentServices {
   /** Resolves when it may run and does. */
   run: (command: CommandWanted) => Promise<{ ok: true; command: RunningCommand } | Refused>;
   shownPath: (path: string) => string;
-  /** The agent has changed files by itself. */
+  /** The agent reports that it has changed files. */
   changed: (diffs: readonly Diff[]) => void;
 }
 

@@ -18,7 +18,7 @@ export interface Choice {
   options?: Record<string, string | boolean>;
 }
 
-/** Further commands of an agent are left out. */
+/** Ignore further commands of an agent. */
 const MOST_COMMANDS = 500;
 
 /** Sessions that commands were told of too early. */

@@ -112,7 +112,7 @@ export function outputOf(
   return cut(typeof rawOutput === "string" ? rawOutput : JSON.stringify(rawOutput, null, 2));
 }
 
-/** More than anyone reads is left out. */
+/** Truncates text that is too long to read. */
 export function cut(text: string, most = MOST_CHARACTERS): string {
   return text.length > most ? `${text.slice(0, most)}\n[… truncated …]` : text;
 }

@@ -18,7 +18,7 @@ export interface AcquirePorts {
   readContext?: (name: string, id?: string) => Promise<Resolved>;
   /** What a resource of an MCP server holds now. */
   readResource?: ((server: string, uri: string, sending?: Sending) => Promise<Resolved>) | undefined;
-  /** Left out where one only looks at what would go. */
+  /** `undefined` for a preview. */
   sending?: Sending | undefined;
   /** The content id of a text. */
   digest: (text: string) => string;

@@ -1,4 +1,4 @@
-// Where the caret stands: its line, and the symbol around it.
+// Where the cursor is: its line and the enclosing symbol.
 import type { Resolved } from "../message/resolved.ts";
 import { context } from "./context.ts";
 import type { EnclosingSymbol } from "./symbol.ts";

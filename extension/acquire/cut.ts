@@ -1,8 +1,8 @@
-// Long lists and texts are cut where everyone can see it: what is left out is said in what is left.
+// Cuts long lists and texts, and says how much was omitted.
 
 export interface Cut {
   text: string;
-  /** In words, when something was left out. */
+  /** What was omitted, in words; `undefined` if nothing was. */
   left_out?: string;
 }
 

@@ -1,4 +1,4 @@
-// A folder as a bounded listing: what the ignore files hide is left out, what is cut is counted.
+// A folder as a bounded listing: omits what ignore files hide, and counts the entries it cuts.
 import ignore, { type Ignore } from "ignore";
 import { quickPattern, toIgnorePatterns } from "../message/ignore-patterns.ts";
 
@@ -9,9 +9,9 @@ interface FolderEntry {
 
 /** Paths are relative to the top folder, with `/`; the top itself is "". */
 export interface FolderPort {
-  /** Links are entries, never ways: nobody follows them. */
+  /** Lists links as entries, and does not follow them. */
   entries: (path: string) => Promise<readonly FolderEntry[]>;
-  /** `undefined` when there is no such file. */
+  /** `undefined` if the file does not exist. */
   text: (path: string) => Promise<string | undefined>;
   /** Patterns of the editor, as in an ignore file. */
   excluded: readonly string[];

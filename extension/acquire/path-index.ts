@@ -1,4 +1,4 @@
-// Every path of the workspace, ready to be searched in a few milliseconds while somebody types.
+// All paths of the workspace, indexed so that a search takes a few milliseconds while the user types.
 import { hasBlank, isWordStart, lowered } from "../message/fuzzy.ts";
 import { matchPath, nameStart } from "../message/path-score.ts";
 import { FirstLook, HELD, maskOf, NO_MATCH, UNIT, WORD_START, WordsLook } from "./first-look.ts";
@@ -21,7 +21,7 @@ export interface PathQuery {
   weigh: (path: string) => number;
   /** Paths that are looked at however poorly they do at first sight: the recent ones. */
   always: readonly string[];
-  /** Folders are left out when lines are asked for. */
+  /** Set when the user asks for lines, which folders do not have. */
   filesOnly?: boolean;
 }
 
@@ -35,7 +35,7 @@ interface Scanned {
 
 interface Scan {
   look: FirstLook | WordsLook;
-  /** Everything when left out. */
+  /** `undefined` for all paths. */
   among: Uint32Array | undefined;
   best: Shortlist;
   /** How many classes below the others its matches stand. */

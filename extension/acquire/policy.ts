@@ -1,4 +1,4 @@
-// Which contexts come by themselves: never, only when accepted, or always.
+// Which contexts Galley adds automatically: never, only when the user accepts, or always.
 import { CONTEXT_NAMES, type ContextName } from "./context.ts";
 
 export type Policy = "never" | "ask" | "always";
@@ -13,7 +13,7 @@ export function parsePolicy(raw: unknown): Policy | undefined {
   return raw === "never" || raw === "ask" || raw === "always" ? raw : undefined;
 }
 
-/** Those that may come by themselves, with how. */
+/** The contexts that may be added automatically, with their mode. */
 export function automaticContexts(
   policyOf: (name: ContextName) => Policy,
 ): { name: ContextName; mode: "ask" | "always" }[] {

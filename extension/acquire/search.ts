@@ -3,7 +3,7 @@ import { cutText } from "./cut.ts";
 
 const MOST = { lines: 2_000, characters: 100_000 };
 
-/** A file's path on a line of its own, then `  12,5: text` for each match in it. What reads otherwise is kept as it is. */
+/** Reads a line with a file's path, then `  12,5: text` for each match in it. Keeps other lines unchanged. */
 export function searchResults(copied: string, pathOf: (path: string) => string): string {
   let path = "";
   const lines = copied.split(/\r?\n/).flatMap((line) => {

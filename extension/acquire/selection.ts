@@ -9,7 +9,7 @@ export interface SelectedLines {
   range?: LineRange;
 }
 
-/** Of a notebook cell, a side of a comparison, an output: there is no file to read it from later. */
+/** From a notebook cell, a diff editor or an output: there is no file to read the text from later. */
 export interface SelectedText {
   source: string;
   range?: LineRange;

@@ -39,7 +39,7 @@ function lineStarts(text: string): number[] {
   return starts;
 }
 
-/** Never cuts a character in two: one that straddles an edge of the range is left out. */
+/** Never cuts a character in two: omits one that crosses an edge of the range. */
 export function sliceBytes(text: string, range: ByteRange): Slice {
   const bytes = new TextEncoder().encode(text);
   const isContinuation = (at: number): boolean => ((bytes[at] ?? 0) & 0xc0) === 0x80;

@@ -9,7 +9,7 @@ interface Ranked<Named> {
   isExact: boolean;
 }
 
-/** Best first. What does not match is left out. */
+/** Best first, without symbols that do not match. */
 export function rankNames<Named extends { name: string; path: string }>(
   symbols: readonly Named[],
   query: string,

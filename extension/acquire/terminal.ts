@@ -33,7 +33,7 @@ export function terminalSelection(terminal: string, selected: string, now: numbe
   return context("terminal", left_out === undefined ? text : { text, left_out }, now, terminal);
 }
 
-/** Colours, titles and cursor moves are gone; a line that was written over reads as it ended. */
+/** Removes colors, titles and cursor moves. Keeps the last state of a line that was overwritten. */
 export function plainText(output: string): string {
   return output
     .replace(

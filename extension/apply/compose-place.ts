@@ -125,7 +125,7 @@ class Composer {
     return undefined;
   }
 
-  /** All before `to` stays where lines were left out, and goes elsewhere. */
+  /** Keeps the file's lines before `to` if the snippet omits lines here, and removes them otherwise. */
   #pass(to: number): void {
     for (let at = this.#at; at < to; at += 1)
       if (this.#isPending) this.#out.push(this.#file[at]?.text ?? "");

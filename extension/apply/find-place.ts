@@ -27,7 +27,7 @@ const MOST_SEEDS = 24;
 /** So many heads of the snippet are looked for before the search is given up. */
 const MOST_HEADS = 60;
 
-/** More are no choice for a person. */
+/** Offer the user at most this many places. */
 const MOST_PLACES = 6;
 
 export async function findPlace(fileText: string, code: string, named?: NamedLines): Promise<Found> {

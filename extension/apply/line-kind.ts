@@ -1,4 +1,4 @@
-// What a line of code tells by its words alone: whether it can be an anchor, what it closes, what it declares, whether it stands for lines left out.
+// What the text of a code line shows: whether it is an anchor or stands for omitted lines, what it closes or declares.
 
 /** Words that stand alone on many lines. */
 const COMMON =
@@ -28,7 +28,7 @@ export function declaredName(words: string): string | undefined {
   if (name === undefined || CONTROL.test(name)) return undefined;
   const isDeclared = !words.startsWith(name);
   if (isDeclared) return name;
-  // Without a word that declares, only what opens a block does: a call is no declaration.
+  // Without a keyword, only a line that opens a block declares: a call does not.
   return /^[(<=:{]/.test(rest) && /(?:[{:]|=>|\bdo)$/.test(rest) ? name : undefined;
 }
 

@@ -18,7 +18,7 @@ export interface Indent {
   width: number;
 }
 
-/** As VS Code parts the lines of a document. A mark of byte order is no part of the first. */
+/** Splits lines as VS Code does, without the byte order mark. */
 export function splitLines(text: string): string[] {
   const plain = text.startsWith("\ufeff") ? text.slice(1) : text;
   return plain.includes("\r") ? plain.split(/\r\n|\r|\n/) : plain.split("\n");

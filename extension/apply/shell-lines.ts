@@ -1,4 +1,4 @@
-// The commands of a block for a terminal, each on its own: text that can be put there and runs nothing by itself.
+// The commands of a code block, one per line: text that can be inserted into a terminal without running.
 import { hasUnseen } from "../message/visible-text.ts";
 
 export type Commands = { ok: true; lines: string[] } | { ok: false; why: string };

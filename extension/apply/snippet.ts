@@ -34,7 +34,7 @@ export async function readSnippet(text: string, options: SnippetOptions): Promis
   if (!all.some((line) => says(line) && isStrong(line.words))) return undefined;
   const lines = all.slice(first, last + 1).filter((line, at, around) => {
     const isBeside = [around[at - 1], around[at + 1]].some((other) => other && isLeftOut(other.words));
-    // The file has its own blank lines where lines are left out.
+    // Drop blank lines beside an omission: the file has its own there.
     return line.words !== "" || !isBeside;
   });
   const isElided = lines.map(({ words }) => isLeftOut(words));

@@ -8,7 +8,7 @@ import { expectedBy } from "../message/issue-words.ts";
 const Words = z.string().check(z.trim(), z.minLength(1));
 const Count = z.int().check(z.gte(1));
 
-/** It may narrow what its tools do, and widen nothing: a project brings profiles that nobody has read. */
+/** A profile may restrict its tools, never allow more: the user may not have read the profiles of a project. */
 const ProfileRule = z.strictObject({
   permission: z.enum(PERMISSIONS),
   pattern: z.string(),

@@ -30,7 +30,7 @@ export interface Agent {
   body_for: string | undefined;
   /** Strings in it are templates that make JSON. */
   body: Readonly<Record<string, unknown>>;
-  /** Those of the ones it extends, then its own: nobody takes one back by extending. */
+  /** The rules of the profiles it extends, then its own: a profile cannot remove an inherited rule. */
   rules: readonly ProfileRule[];
   /** The files of the same name that are not used because of it. */
   hides: readonly string[];
@@ -54,7 +54,7 @@ const NOTHING: Extended = {
   rules: [],
 };
 
-/** In the order of preference: of one name the first is used. One that cannot be used is a problem, and hides nobody. */
+/** In order of preference: the first of a name is used. An invalid profile becomes a problem and hides no other. */
 export function resolveProfiles(profiles: readonly Profile[]): { agents: Agent[]; problems: ProfileProblem[] } {
   const agents: Agent[] = [];
   const problems: ProfileProblem[] = [];

@@ -6,7 +6,7 @@ import { lineOf, type ProfileProblem, templateLine } from "./agent-profile.ts";
 import type { Agent } from "./agent-profiles.ts";
 import { isTemplate, type Rendered, type RenderTemplates } from "./template-job.ts";
 
-/** What templates read as `ctx`. Nothing in it changes by itself: no clock, no file. */
+/** What templates read as `ctx`. It holds no clock and no file content, so that the result stays the same. */
 export interface AgentContext {
   agent: { name: string; description: string };
   model: { provider: string; id: string; name: string; context_window: number; max_output: number };

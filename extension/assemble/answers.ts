@@ -26,7 +26,7 @@ interface Round {
 /** What a tool has shown, as the model at hand takes it. */
 export type SeeMedia = (media: NonNullable<Result["media"]>) => Block | undefined;
 
-/** The messages between two of the user's. What is left out is said, part by part. */
+/** The answers between two user messages. `dropped` lists each omitted part with its reason. */
 export function viewAnswers(
   answers: readonly AssistantMessage[],
   provider: string,
@@ -82,7 +82,7 @@ function pairCalls(answers: readonly AssistantMessage[]): Map<AssistantPart, Res
   return pairs;
 }
 
-/** Nothing for what stays; an empty reason for what is not there in the first place. */
+/** `undefined` for a part that stays; an empty reason for an empty text, which is not worth reporting. */
 function reasonToDrop(
   part: Spoken,
   results: ReadonlyMap<AssistantPart, Result>,
@@ -179,7 +179,7 @@ function origin(kind: string, name: string, text: string): Block["origin"] {
   return { kind, name, tokens: estimateTokens(text, "prose") };
 }
 
-/** Reasoning with nothing after it is no message. */
+/** Drops reasoning that no answer follows. */
 function toMessages({ id, said: spoken, results }: Round, dropped: Viewed["dropped"]): PastMessage[] {
   if (spoken.length === 0) return [new PastMessage(id, "user", results)];
   if (spoken.every(({ block }) => block.type === "reasoning")) {

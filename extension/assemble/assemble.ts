@@ -29,7 +29,7 @@ import { utf8Length } from "./utf8.ts";
 export interface Earlier {
   /** What past turns carried of their pins, by message. */
   asSent: ReadonlyMap<string, readonly AsSent[]>;
-  /** What was left out of the last request, by its name in the manifest, with the tokens it said then. */
+  /** What the last request omitted, by name in the manifest, with the token count its placeholder showed. */
   elided: ReadonlyMap<string, number>;
   /** Every text of the last request, in order. */
   texts?: readonly string[];
@@ -174,7 +174,7 @@ function contextOf(
   };
 }
 
-/** What was said since the last prompt to an agent: a turn that failed before it had a session reached nobody. */
+/** Counts the blocks since the last prompt that reached the agent. A turn that failed without a session did not. */
 function unheard({ history, turn, model }: AssembleInput, all: readonly PastMessage[]): Pick<Context, "unheard"> {
   if (model.provider !== ACP) return {};
   const last = history.findLastIndex(
@@ -185,7 +185,7 @@ function unheard({ history, turn, model }: AssembleInput, all: readonly PastMess
   return { unheard: said.reduce((count, { blocks }) => count + blocks.length, 0) };
 }
 
-/** In the order of the conversation; what a summary stands for is not shown any more. */
+/** In conversation order. Pins of messages that a summary replaced are not shown. */
 function shownIn(past: readonly PastMessage[], asSent: ReadonlyMap<string, readonly AsSent[]>): AsSent[] {
   if (asSent.size === 0) return [];
   return past.flatMap(({ id, role, blocks }) =>

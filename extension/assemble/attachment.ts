@@ -59,7 +59,7 @@ function isGone(contentId: string, { stored }: AttachmentRules): boolean {
   return stored !== undefined && stored(contentId) === undefined;
 }
 
-/** A reference to stored bytes is an attachment of them; `undefined` when they are gone. */
+/** The attachment that a reference to stored bytes stands for; `undefined` if the bytes are missing. */
 export function attachmentOfRef(
   { id, name = id, mime }: Extract<Ref, { kind: "content-id" }>,
   load: (contentId: string) => string | undefined,

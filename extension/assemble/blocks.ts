@@ -49,7 +49,7 @@ export function viewParts(
   });
 }
 
-/** A mention of a context or a resource is what it stood for; one that stood for nothing is left out, and said. */
+/** Replaces a mention of a context or a resource with its content. One without content is reported as unresolved. */
 function viewResolved(
   mention: Part,
   { parts, reason }: Resolved,

@@ -1,4 +1,4 @@
-// What is left out when a request does not fit: old tool results, then old attachments, in one order, never more than it takes.
+// Makes a request fit: omits old tool results, then old attachments, in a fixed order and no more than needed.
 import { compact } from "../message/counted.ts";
 import type { Failure } from "../message/failure.ts";
 import type { Manifest } from "../message/manifest.ts";
@@ -10,7 +10,7 @@ import { appendTurn, type Ordered } from "./timeline.ts";
 /** The results of this many last rounds stay whole. */
 const WHOLE_ROUNDS = 3;
 
-/** The body of a skill arrives by this tool, and is never left out. */
+/** The results of this tool are skill bodies, and are never omitted. */
 const SKILL_TOOL = "skill";
 
 export interface Trimmed extends Pick<Ordered, "turns" | "texts" | "tokens"> {
@@ -22,7 +22,7 @@ export interface Budget {
   rest: number;
   limit: number;
   estimator: Estimator;
-  /** What was left out of an earlier request, with the tokens it said then: it stays out. */
+  /** What an earlier request omitted, with the token count its placeholder showed. It stays omitted. */
   before: ReadonlyMap<string, number>;
 }
 
@@ -68,10 +68,10 @@ function replaced(
 
 interface Candidate {
   item: PastBlock;
-  /** Its name in the manifest, of its own among those of the same name. */
+  /** The name in the manifest, made unique. */
   what: string;
   why: string;
-  /** Not of the last rounds: it may be left out now. What was left out earlier stays out in any case. */
+  /** Older than the last rounds, so that it may be omitted now. What was omitted earlier stays omitted in any case. */
   isOld: boolean;
 }
 

@@ -3,7 +3,7 @@ import { CONTENT_CLASSES, type ContentClass, type Measured, seedRatios } from ".
 
 /** How much of a difference is believed at once. */
 const BELIEF = 0.6;
-/** One answer may be counted in ways nobody knows of: tools, hidden text, pictures. */
+/** Limits the effect of one answer: providers may count tools, hidden text and images in unknown ways. */
 const MOST_AT_ONCE = 1.6;
 /** And never further from the table than this. */
 const MOST_IN_ALL = 3;

@@ -50,7 +50,7 @@ export interface MediaBlock {
   size: number;
   /** base64, loaded only when the wire takes it. */
   data: () => string;
-  /** What a wire sends that does not take these bytes. */
+  /** Sent in place of the bytes by a wire that does not accept them. */
   text: string;
   origin: Origin;
   file?: () => FileSource;
@@ -112,7 +112,10 @@ export interface Context {
   layers: Layer[];
   tools: ToolSpec[];
   messages: ContextMessage[];
-  /** How many blocks, from the last, an agent that remembers the conversation was not sent yet; the last message when left out. */
+  /**
+   * How many blocks, counted from the last, have not been sent to an agent that remembers the conversation. Default:
+   * those of the last message.
+   */
   unheard?: number;
   /** What the agent's profile says of the request itself: the wire lays it over what it lowers. */
   body?: Record<string, unknown>;

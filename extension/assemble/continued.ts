@@ -18,7 +18,7 @@ export interface Continued {
   context: Context;
   /** Every text of the request. */
   texts: () => readonly string[];
-  /** All that is left out of what was done since. */
+  /** Everything omitted from the answers and results of this turn. */
   elided: Manifest["elided"];
   failure: Failure | undefined;
 }
@@ -28,7 +28,7 @@ export class Onward {
   readonly #assembled: Assembled;
   readonly #view: OnwardView;
   readonly #since = new Timeline();
-  /** What earlier requests of this turn left out: it stays out. */
+  /** What earlier requests of this turn omitted. It stays omitted. */
   #elided: Manifest["elided"] = [];
 
   constructor(assembled: Assembled, view: OnwardView) {

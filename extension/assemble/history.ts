@@ -54,7 +54,7 @@ export class KnownHistory {
     return viewed;
   }
 
-  /** A pin that is what it was is viewed as it was; those that are not asked for any more are forgotten. */
+  /** Reuses the views of unchanged pins, and forgets pins that are not in `pins`. */
   viewPins(pins: readonly PinnedRead[], look: (pin: PinnedRead) => PinView): PinView[] {
     const before = this.#pins;
     this.#pins = new Map();
@@ -135,7 +135,7 @@ export function viewSince(
   return timeline.all;
 }
 
-/** The same in pieces, for whoever has not seen it yet: pause between two of them, and nobody waits long. */
+/** Views the history in pieces. The caller pauses between two of them, so that the event loop is never blocked long. */
 export function* viewInPieces(input: HistoryInput, estimator: Estimator, known: KnownHistory): Generator<void> {
   const under = conditionsOf(input);
   for (const run of runsOf(visibleHistory(input.history).messages)) {
@@ -151,7 +151,7 @@ function conditionsOf({ provider, rules }: HistoryInput): string {
 
 type Run = { user: UserMessage } | { answers: AssistantMessage[] };
 
-/** Each message of the user by itself, all answers between two of them together. */
+/** Each user message separately, all answers between two of them together. */
 function* runsOf(messages: readonly Message[], from = 0): Generator<Run> {
   let answers: AssistantMessage[] = [];
   for (let at = from; at < messages.length; at += 1) {

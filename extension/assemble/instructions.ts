@@ -1,4 +1,4 @@
-// What a project tells whoever works in it: where such files may stand, and one bounded text made of them.
+// The instruction files of a project: where they may be, and one bounded text made of them.
 import { estimateTokens } from "./estimate.ts";
 
 /** At the root of a workspace folder. */
@@ -7,10 +7,10 @@ const AT_ROOT = ["AGENTS.md", "CLAUDE.md", ".github/copilot-instructions.md"];
 /** In any folder on the way to a file in play. */
 const NESTED = ["AGENTS.md", "CLAUDE.md"];
 
-/** Of their own words; the names of the files come on top. */
+/** For the text of the files, not counting their names. */
 export const MOST_INSTRUCTION_TOKENS = 8_000;
 
-/** More folders than this are no help to anyone. */
+/** Read nested instructions from at most this many folders. */
 const MOST_FOLDERS = 100;
 
 /**

@@ -25,7 +25,7 @@ function viewPdfWords(
   return { part: `${kind} ${name}`, block: { type: "text", text, origin, file }, lowered_as: "text of the PDF" };
 }
 
-/** `undefined` when the model does not take it: then its name and size go. */
+/** `undefined` if the model does not accept the file; the caller then sends its name and size. */
 export function viewMediaFile(
   kind: string,
   name: string,

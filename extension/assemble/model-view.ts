@@ -20,7 +20,7 @@ export function fenced(content: string, language: string): string {
   return `${fence}${language}\n${content}\n${fence}`;
 }
 
-/** The listing in a fence, under a label that says what was left out. */
+/** The listing in a fence, under a label that says what was omitted. */
 export function folderText(path: string, { listed, cut, is_more }: FolderFact, listing: string): string {
   const all = `${is_more ? "more than " : ""}${listed + cut}`;
   const count = cut === 0 ? `${listed} ${listed === 1 ? "entry" : "entries"}` : `${listed} of ${all} entries`;

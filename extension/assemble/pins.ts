@@ -150,7 +150,7 @@ export function viewPin(pin: PinnedRead, load: LoadContent): PinView {
   };
 }
 
-/** A text, or the words of whoever brings it; a bringer that failed leaves a placeholder. */
+/** The text of a pin, or a placeholder if it could not be read. */
 function viewText(id: string, name: string, body: string, snapshot: Snapshot | undefined): PinView {
   const reason = snapshot?.state === "unavailable" ? snapshot.reason : undefined;
   const text =

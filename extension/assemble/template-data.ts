@@ -1,6 +1,6 @@
 // What a template may hold in its hands: plain data that is its own. No function, no prototype, nothing inherited.
 
-/** Ends a rendering; the words are for whoever wrote the template. */
+/** Ends rendering, with a message for the author of the template. */
 export class TemplateRefusal extends Error {
   readonly line: number | undefined;
 
@@ -10,7 +10,7 @@ export class TemplateRefusal extends Error {
   }
 }
 
-/** More than this is no prompt: texts are refused as they grow, not when they are done. */
+/** The longest text a template may make; checked while the text grows. */
 export const MOST_CHARACTERS = 256 * 1024;
 
 const NEVER = new Set(["__proto__", "constructor", "prototype"]);

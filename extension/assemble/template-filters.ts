@@ -69,7 +69,7 @@ function join(value: unknown, between: unknown = ""): string {
   return texts.join(toText(between));
 }
 
-/** Text for text. There are no regular expressions in templates. */
+/** Replaces plain text: templates have no regular expressions. */
 function replace(value: unknown, from: unknown, to: unknown): string {
   const [text, old, fresh] = [toText(value), toText(from), toText(to)];
   if (old === "") throw new TemplateRefusal("the replace filter requires text to search for");

@@ -1,4 +1,4 @@
-// What is asked of whoever renders templates, and what comes back.
+// The request to render templates, and its result.
 
 export interface TemplateJob {
   templates: readonly string[];
@@ -13,7 +13,7 @@ export type Rendered = { ok: true; text: string } | { ok: false; message: string
 /** Never rejects: a rendering that takes too long or too much ends as a refusal. In the order of the job. */
 export type RenderTemplates = (job: TemplateJob) => Promise<Rendered[]>;
 
-/** Whether rendering would change it. What is plain text needs nobody to render it. */
+/** Whether rendering would change the text. Plain text is not rendered. */
 export function isTemplate(source: string): boolean {
   return /\{[{%#]/.test(source);
 }

@@ -1,4 +1,4 @@
-// Renders a template over plain data, with a runtime of our own: what nunjucks brings besides its grammar is not there.
+// Renders a template over plain data with our own runtime. It uses only the grammar of nunjucks.
 import compiler from "nunjucks/src/compiler.js";
 import type { TemplateNode } from "nunjucks/src/nodes.js";
 import parser from "nunjucks/src/parser.js";

@@ -24,7 +24,7 @@ export interface Conditions {
   asSent: unknown;
 }
 
-/** How far everything was when a message of the user followed an answer: nothing before it changes any more. */
+/** The state when a user message followed an answer: everything before it is final. */
 interface Mark {
   messages: number;
   past: number;

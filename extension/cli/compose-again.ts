@@ -12,7 +12,7 @@ import { readSkillNamed } from "./skill-folder.ts";
 export interface Again {
   skill: string;
   version: string;
-  /** `recorded`: nobody said where the skills are. */
+  /** `recorded`: the folder of the skills was not given. */
   state: "same" | "changed" | "gone" | "recorded";
   /** By id; `framing` is the skill's own text, `skill.toml` whatever chooses among them. */
   changed?: string[];
@@ -25,7 +25,7 @@ const ports: InvokePorts = {
   render: (template, parameters) => Promise.resolve(renderTemplate(template, parameters)),
 };
 
-/** In the order they were composed; what was refused then is no part of the turn. */
+/** In the order they were composed, without those that were refused. */
 export async function composeAgain(
   { skill_invocations }: Export,
   messageIds: readonly string[],

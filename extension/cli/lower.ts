@@ -116,7 +116,7 @@ async function isFolder(path: string): Promise<boolean> {
   );
 }
 
-/** Ignore files count from the workspace down; a folder outside it is a top of its own. */
+/** Ignore files apply from the workspace folder down, or, for a folder outside it, from that folder down. */
 function folderOf(workspace: string, full: string): [string, string] {
   const inside = relative(workspace, full);
   return inside.startsWith("..") ? [full, ""] : [workspace, inside.split(sep).join("/")];

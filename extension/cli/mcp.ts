@@ -50,7 +50,7 @@ function diskPorts(workspace: string, home: string): AuthoringPorts {
   };
 }
 
-/** Of what is not there yet, where its nearest folder that is leads. */
+/** For a missing path, the real path of its nearest existing folder plus the rest. */
 async function realOf(path: string): Promise<string> {
   const real = await realpath(path).catch(() => undefined);
   if (real !== undefined || dirname(path) === path) return real ?? path;

@@ -73,7 +73,7 @@ function goesOn(before: readonly string[], now: readonly string[], at: number): 
 
 const LAST = new Set(["messages", "contents", "input", "prompt"]);
 
-/** System text and tools, then every message. Numbers and names of models are no part of what is read. */
+/** System text and tools, then every message, without numbers and model names. */
 function itemsOf(request: unknown): string[] {
   if (typeof request !== "object" || request === null) return [];
   const entries = Object.entries(request).filter(([key, value]) => typeof value === "object" || isSpoken(key, value));

@@ -59,7 +59,7 @@ export async function replay(call: ReplayCall): Promise<Outcome> {
     carried: own === undefined ? [] : sentBy(own, load),
     placement: own?.pins_placement ?? ("turn" as const),
     earlier: earlierThan(accounts, own, load),
-    // What was left out then is left out again, and nothing else.
+    // Omit what the request omitted then, and nothing else.
     model: { ...(own === undefined ? loopback : modelOf(own)), context_window: Number.MAX_SAFE_INTEGER },
     load,
     bytes: (id: string) => texts.get(id),
@@ -78,7 +78,7 @@ function readExport(file: string): unknown {
   }
 }
 
-/** What was rewound or still waits in the queue is no part of what is sent. */
+/** Without rewound and queued messages, which are not sent. */
 function sentMessages({ messages }: Export): ReturnType<typeof toMessage>[] {
   return messages
     .filter(({ message }) => message.hidden_at === undefined)

@@ -41,7 +41,7 @@ function toAgent(context: Context, model: Model, absolute: AcpPlaces["absolute"]
   return { request, warnings };
 }
 
-/** As in a session whose settings nobody has touched. */
+/** The default of the setting. */
 const INLINE_TEXT_BYTES = 64 * 1024;
 
 export const WIRE_NAMES = Object.keys(wires);

@@ -1,4 +1,4 @@
-// The argument somebody is typing behind a command: which one, how it begins, and what the others are.
+// The command argument the user is typing: which one, how it begins, and the values of the others.
 import { splitWords } from "./arguments.ts";
 import { type Argument, assignValues } from "./expand.ts";
 
@@ -10,7 +10,7 @@ export interface ArgumentAt {
   isNamed: boolean;
 }
 
-/** `before` is all that stands between the command and the caret. Nothing when every argument has its value. */
+/** `before` is the text between the command and the cursor. `undefined` if every argument has a value. */
 export function argumentAt(wanted: readonly Argument[], before: string): ArgumentAt | undefined {
   const { raw, words } = splitWords([before]);
   const last = before === "" || /\s$/.test(before) ? undefined : words.at(-1);

@@ -25,8 +25,8 @@ type Unit = { text: string; isChip: boolean };
 type Quote = "'" | '"';
 
 /**
- * Quotes group, a backslash takes the next character as it is. A quote that nobody closes, or a backslash at the end,
- * is a character like any other: nothing is ever refused.
+ * Quotes group words, and a backslash escapes the next character. An unclosed quote or a backslash at the end is a
+ * plain character, so that every input is valid.
  */
 export function splitWords(pieces: readonly Piece[]): Given {
   const units = pieces.flatMap(toUnits);
@@ -71,7 +71,7 @@ function toUnits(piece: Piece): Unit[] {
   return Array.from(piece, (text) => ({ text, isChip: false }));
 }
 
-/** Words that somebody else has split already. */
+/** For words that the caller has already split. */
 export function givenWords(texts: readonly string[]): Given {
   const words: Word[] = [];
   let raw = "";

@@ -1,4 +1,4 @@
-// The commands Galley brings itself, one line each. One whose feature is not there yet has no line yet.
+// Galley's built-in commands, one line each.
 import type { Command, RestGoes } from "./catalog.ts";
 import type { Argument } from "./expand.ts";
 

@@ -27,7 +27,7 @@ export type Body =
 export interface Caller {
   session_id: string;
   tools: readonly string[];
-  /** Asks a model for the shape of a skill that leaves it to one. Nobody is asked for what is only looked at. */
+  /** Asks a model for the shape of a skill that leaves it to one. `undefined` for a preview. */
   plan?: (approach: string, tools: readonly string[]) => Promise<PlannedShape | undefined>;
 }
 

@@ -50,7 +50,7 @@ export function parseCommandFile(text: string): ParsedFile {
   };
 }
 
-/** `/folder:name`, from a path below the folder of commands; undefined for a file that is no command. */
+/** `/folder:name` for a path below the commands folder; `undefined` if the file is not a command. */
 export function commandId(path: string): string | undefined {
   const name = path.replace(/(\.prompt)?\.md$/i, "");
   if (name === path) return undefined;

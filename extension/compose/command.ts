@@ -70,7 +70,7 @@ export function givenCommand(draft: readonly Part[], catalog: Catalog): { id: st
   return call === undefined ? undefined : { id: call.id, raw: givenTo(call).raw };
 }
 
-/** Whether somebody begins one, known or not. */
+/** Whether the message begins with a command, known or not. */
 export function beginsCommand([first]: readonly Part[]): boolean {
   return first?.type === "command" || (first?.type === "text" && /^\s*\//.test(first.text));
 }

@@ -72,7 +72,7 @@ function actionFailure(id: string): Failure {
   };
 }
 
-/** Nobody asked the server. */
+/** The server has not been asked for the prompt. */
 function unmadeFailure(id: string): Failure {
   return {
     stage: "compose",

@@ -76,7 +76,7 @@ export interface Expanded {
   open: string[];
   /** Those of them that must have one. Not empty: the text is not to be sent. */
   missing: string[];
-  /** What was given and nobody took, as it was written. */
+  /** The words that no argument took, as the user wrote them. */
   surplus: string;
 }
 
@@ -118,7 +118,7 @@ export interface Assigned extends Omit<Expanded, "text"> {
   values: Record<string, string>;
 }
 
-/** The same for a command that has no template: what each argument is, and what nobody took. */
+/** Assigns the words to the arguments of a command without a template. */
 export function assignValues(wanted: readonly Argument[], given: Given): Assigned {
   const sorted = sortWords(given, new Set(wanted.map(nameOf)));
   const found = assign(wanted, sorted).slice(0, wanted.length);

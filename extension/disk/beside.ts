@@ -73,7 +73,7 @@ async function dropped<Result>(path: string, held: BigIntStats | undefined, resu
   return result;
 }
 
-/** What a killed write of this id left, if anything: a plain file in a folder that is no link. Never rejects. */
+/** Removes what a killed write of this id left, if it is a regular file and its folder is not a link. Never rejects. */
 export async function removeLeftBeside(real: string, id: string): Promise<void> {
   if (!/^[0-9a-f]{32}$/.test(id)) return;
   const path = besidePath(real, id);

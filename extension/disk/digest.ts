@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { openSame } from "./same-file.ts";
 
-/** Nothing when there is no file; words that are no digest when it cannot be read. Never rejects. */
+/** `undefined` if the file does not exist; the reason, which equals no digest, if it cannot be read. Never rejects. */
 export async function digestOf(real: string): Promise<string | undefined> {
   const opened = await openSame(real);
   if (!opened.ok) return opened.code === "ENOENT" || opened.code === "ENOTDIR" ? undefined : opened.why;

@@ -28,7 +28,7 @@ export async function endGroup(child: ChildProcess): Promise<void> {
   }
 }
 
-/** Where it is a group of its own the whole group gets the signal; on Windows the tree ends at once. */
+/** Signals the child's whole process group; on Windows, ends its process tree at once. */
 export function killGroup({ pid }: ChildProcess, signal: "SIGTERM" | "SIGKILL"): void {
   if (pid === undefined) return;
   if (process.platform === "win32") {

@@ -38,7 +38,7 @@ export async function leadsTo(path: string, real: string, world: PathWorld): Pro
   return one === undefined || other === undefined || one === other;
 }
 
-/** A file that is not there lies where its folder leads. */
+/** For a missing file, the real path of its folder plus its name. */
 async function realOrPlanned(path: string, world: PathWorld): Promise<string> {
   try {
     return await world.real(path);

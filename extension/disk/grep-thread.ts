@@ -1,4 +1,4 @@
-// Searches in a thread of its own: a pattern that never ends takes nothing with it.
+// Searches in a worker thread, so that a pattern that never ends does not block the process.
 import { reasonOf } from "../message/reason.ts";
 import type { Matcher, Searched } from "../tools/ports.ts";
 import { Thread } from "./thread.ts";

@@ -1,4 +1,4 @@
-// The thread in which files are searched. Whoever started it stops it when a pattern takes too long.
+// The worker thread that searches files. Its owner ends it if a pattern takes too long.
 import { parentPort } from "node:worker_threads";
 import type { Found, Place, Searched, SearchJob } from "../tools/ports.ts";
 import { readSameSync } from "./same-file-sync.ts";

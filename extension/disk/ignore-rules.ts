@@ -1,4 +1,4 @@
-// Which files of a folder are left out: the rules of its ignore files, nearest last, and the editor's own patterns.
+// Which files of a folder are ignored: the rules of its ignore files, nearest last, and the editor's exclude patterns.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import ignore, { type Ignore } from "ignore";

@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 export async function keepWhole(path: string, bytes: () => Uint8Array): Promise<void> {
   if (await isThere(path)) return;
   await mkdir(dirname(path), { recursive: true });
-  // A name of its own: behind a long one it would be too long. A sweep knows it by its first word.
+  // Not `path` plus a suffix, which could be too long. The sweep recognizes the prefix.
   const unfinished = join(dirname(path), `unfinished-${randomUUID()}`);
   try {
     await writeFile(unfinished, bytes(), { flush: true });

@@ -38,7 +38,7 @@ function textMime(byName: string | null): string {
   return byName !== null && isTextMime(byName) ? byName : "text/plain";
 }
 
-/** UTF-8 without a NUL. A character cut in two at the end is no sign against it. */
+/** UTF-8 without a NUL. `head` may end within a character. */
 function isText(head: Uint8Array): boolean {
   if (head.includes(0)) return false;
   try {

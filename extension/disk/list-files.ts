@@ -1,4 +1,4 @@
-// Lists the files below a folder, ignore files honoured, in bites: nobody waits for the whole.
+// Lists the files below a folder in small steps, so that it does not block the event loop. Honors ignore files.
 import type { Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { isIgnored, type Layers, rootLayers, withRulesOf } from "./ignore-rules.
 const READERS = 8;
 
 export interface ListOptions {
-  /** The editor's patterns of what to leave out. */
+  /** The editor's exclude patterns. */
   exclude: readonly string[];
   signal: AbortSignal;
   /** Below this folder only, relative to the root. */

@@ -1,4 +1,4 @@
-// Reads PDFs in a thread of its own: one that never ends, or fills the memory, takes nothing with it.
+// Reads PDFs in a worker thread, so that one that never ends or fills the memory does not harm the process.
 import { reasonOf } from "../message/reason.ts";
 import type { Pdfs } from "../tools/ports.ts";
 import { Thread } from "./thread.ts";
@@ -41,7 +41,7 @@ export class PdfThread implements Pdfs {
     }
   };
 
-  /** Nothing when there are no words in it, or it cannot be read within its limits. */
+  /** `undefined` if the PDF has no text or cannot be read within the limits. */
   readonly words = async (bytes: Uint8Array): Promise<string | undefined> => {
     if (bytes.length > MOST_BYTES) return undefined;
     try {

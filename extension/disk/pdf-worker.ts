@@ -1,4 +1,4 @@
-// The thread in which PDFs are read. Whoever started it stops it when one takes too long.
+// The worker thread that reads PDFs. Its owner ends it if a PDF takes too long.
 import { parentPort } from "node:worker_threads";
 import type { PdfJob } from "./pdf-thread.ts";
 
@@ -7,7 +7,7 @@ parentPort?.on("message", (job: PdfJob) => {
 });
 parentPort?.postMessage("ready");
 
-/** Loaded with the first job: starting the thread has a limit of time of its own. */
+/** Loads the library with the first job, because the start of the thread has a shorter time limit. */
 async function read({ bytes, pages }: PdfJob): Promise<unknown> {
   const { pdfPages, pdfWords } = await import("./pdf.ts");
   return pages === undefined ? pdfWords(bytes) : pdfPages(bytes, pages.first, pages.last);

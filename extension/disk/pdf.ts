@@ -4,7 +4,7 @@ import { extractText, getDocumentProxy } from "unpdf";
 /** More words than any model takes. */
 const MOST_CHARACTERS = 4_000_000;
 
-/** Nothing when there are no words in it, or it cannot be read. */
+/** `undefined` if the PDF has no text or cannot be read. */
 export async function pdfWords(bytes: Uint8Array): Promise<string | undefined> {
   try {
     // The reader takes the bytes over: it gets a copy.
@@ -18,7 +18,7 @@ export async function pdfWords(bytes: Uint8Array): Promise<string | undefined> {
   }
 }
 
-/** Only the pages asked for are read. Nothing when nobody can read it. */
+/** Reads only the given pages. `undefined` if the PDF cannot be read. */
 export async function pdfPages(
   bytes: Uint8Array,
   first: number,

@@ -33,7 +33,7 @@ export class ProcessGroup {
   readonly #ended = Promise.withResolvers<Ended>();
   readonly #gone = Promise.withResolvers<undefined>();
   readonly #graceMs: number;
-  /** With the shell's end, or with ours: after it nobody waits for the rest. */
+  /** Set when the shell exits or `end` is called. After it, `ended` does not wait for the rest of the group. */
   #deadline = Infinity;
   #exit: { code: number | null } | undefined;
   #isSilent = false;
@@ -86,7 +86,7 @@ export class ProcessGroup {
     }, this.#graceMs).unref();
   }
 
-  /** `end` for whoever will not be there a little later: a shell of its own says the last word. */
+  /** `end` for a process that is about to exit: a detached shell sends the final SIGKILL. */
   endUnwatched(): void {
     const { pid } = this.#child;
     if (this.#isEmpty || pid === undefined) return;
@@ -96,7 +96,7 @@ export class ProcessGroup {
     spawn("/bin/sh", ["-c", last], { stdio: "ignore", detached: true }).unref();
   }
 
-  /** In a moment while somebody waits. */
+  /** Looks again soon while `ended` waits, and later otherwise. */
   #lookAgain(): void {
     clearTimeout(this.#next);
     this.#next = setTimeout(this.#look, this.#isAwaited() ? LOOK_MS : LATER_LOOK_MS).unref();
@@ -119,13 +119,13 @@ export class ProcessGroup {
   #lives(): boolean {
     const { pid } = this.#child;
     if (pid === undefined) return false;
-    // Windows has no groups: as long as somebody can speak there is somebody.
+    // Windows has no process groups: a process lives as long as the output is open.
     if (process.platform === "win32") return !this.#isSilent;
     return isThere(pid) && !(this.#isAwaited() && isBuried(pid));
   }
 }
 
-/** Whether there is somebody in the group. */
+/** Whether the group has a process. */
 function isThere(pid: number): boolean {
   try {
     process.kill(-pid, 0);
@@ -135,7 +135,7 @@ function isThere(pid: number): boolean {
   }
 }
 
-/** Where `/proc` tells: all that is left of the group are the dead, whom nobody has counted yet. */
+/** Whether only zombies are left in the group. Always `false` without `/proc`. */
 function isBuried(group: number): boolean {
   if (process.platform !== "linux") return false;
   return readdirSync("/proc").every((name) => {

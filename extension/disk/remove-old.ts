@@ -1,4 +1,4 @@
-// Files in a folder that nobody has kept anew for long: removed one after the other, in no hurry.
+// Removes the files of a folder that have not been written for a long time, one after the other.
 import { lstat, readdir, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 

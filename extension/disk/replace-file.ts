@@ -15,9 +15,8 @@ export interface Replacing {
   /** Asked before anything is written, and again before the new text takes its place. */
   check?: Check;
   /**
-   * What becomes of a file that a new one cannot stand for: one of several hard links, one whose owner or mode this
-   * user cannot give, one in a folder that takes no new file, one mounted by itself. Written in place only where the
-   * text before is kept already.
+   * What to do with a file that cannot be replaced by a new one: it has several hard links, an owner or mode this user
+   * cannot set, a folder that allows no new file, or is a mount point. Allow it only if the old text is kept already.
    */
   inPlace?: "allowed" | "refused";
 }
@@ -68,7 +67,7 @@ async function takePlace(
   return { ok: true };
 }
 
-/** A sticky folder, a file that is mounted by itself, one that another program holds on Windows. */
+/** A sticky folder, a file that is a mount point, or a file that another program holds open on Windows. */
 const CANNOT_RENAME = new Set(["EPERM", "EACCES", "EBUSY", "EXDEV"]);
 
 /** Refused when there is anything by then, a link too. The folder is there already. */
@@ -97,7 +96,7 @@ const EXISTS = "it already exists";
 
 const NO_HARD_LINKS = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EINVAL", "EACCES"]);
 
-/** Where there are no hard links an empty file takes the name first, and the whole one takes its place. */
+/** Without hard links: creates an empty file to reserve the name, then replaces it with the complete one. */
 async function reserve(written: Extract<Written, { ok: true }>, real: string): Promise<Replaced> {
   const opened = await openSame(real, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL);
   if (!opened.ok) return drop(written, { ok: false, why: opened.why });

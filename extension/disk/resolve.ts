@@ -2,7 +2,7 @@
 import { realpath } from "node:fs/promises";
 import { isAbsolute, relative, resolve } from "node:path";
 
-/** `undefined` when the path leads out of the folder. A file that is not there resolves to where it would be. */
+/** `undefined` if the path leads out of the folder. A missing file resolves to where it would be. */
 export async function resolveInside(folder: string, path: string): Promise<string | undefined> {
   if (isAbsolute(path)) return path;
   const full = resolve(folder, path);

@@ -10,7 +10,7 @@ export function shortName(name: string): string {
   const kept = Buffer.byteLength(ending) <= MOST_ENDING_BYTES ? ending : "";
   const most = MOST_BYTES - Buffer.byteLength(kept);
   let begin = "";
-  // Whole characters: half of one is no name.
+  // Do not cut a character in two.
   for (const character of name) {
     if (Buffer.byteLength(begin + character) > most) break;
     begin += character;

@@ -1,4 +1,4 @@
-// Renders templates in a thread of its own: one that never ends takes nothing with it.
+// Renders templates in a worker thread, so that one that never ends does not block the process.
 import type { Rendered, RenderTemplates } from "../assemble/template-job.ts";
 import { reasonOf } from "../message/reason.ts";
 import { Thread } from "./thread.ts";

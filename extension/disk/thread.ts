@@ -28,7 +28,10 @@ export class Thread {
     this.#limits = limits;
   }
 
-  /** What it answers. Rejects, in words, when a limit is met, it dies or it is not wanted any more; the next job starts anew. */
+  /**
+   * Resolves with the thread's answer. Rejects with words for the user if a limit is met, the thread dies or the signal
+   * aborts; the next job then starts a new thread.
+   */
   do(job: unknown, signal?: AbortSignal): Promise<unknown> {
     const result = this.#last.then(() => this.#run(job, signal));
     this.#last = result.catch(() => undefined);
@@ -66,7 +69,7 @@ export class Thread {
     const { memory: resourceLimits, words } = this.#limits;
     // Nothing of this process is its business: no environment, no output.
     const worker = new Worker(this.#file, { resourceLimits, env: {}, stdin: false, stdout: true, stderr: true });
-    // One that dies between two jobs, or after it was given up, is nobody's news.
+    // Ignore the death of a thread between two jobs, or after it was given up.
     worker.on("error", () => undefined).unref();
     await this.#answerOf(worker, START_MS, words.start);
     return worker;

@@ -1,4 +1,4 @@
-// The tools' documents where there is no editor: the text on disk, replaced in one step after it was checked.
+// The tools' documents without an editor: checks the text on disk, then replaces it atomically.
 import { type FileHandle, mkdir, realpath } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Documents, DocumentText, Refused } from "../tools/ports.ts";

@@ -17,7 +17,7 @@ interface WorkFolder {
 interface World {
   /** Asked anew each time: folders come and go. The first is where relative paths begin. */
   folders: () => readonly WorkFolder[];
-  /** The editor's patterns of what to leave out below a folder. */
+  /** The editor's exclude patterns for a folder. */
   exclude: (folder: string) => readonly string[];
   /** Folders of kept results: read like the workspace. */
   kept: readonly string[];
@@ -95,7 +95,7 @@ function absolute(roots: readonly Root[], typed: string): string | undefined {
   return top === undefined && resolve(typed) !== typed ? undefined : resolve(top?.path ?? "/", typed);
 }
 
-/** Links resolved as far as there is anything; the names that are not there yet follow. */
+/** Resolves links in the part of the path that exists, and appends the missing names. */
 async function realOf(full: string): Promise<{ ok: true; real: string; isThere: boolean } | Refused> {
   const missing: string[] = [];
   for (let at = full; ; at = dirname(at)) {
@@ -168,7 +168,7 @@ async function topOf(world: World, { real, path, inside }: Place) {
   const start = root === undefined || isHidden ? { top: real, below: "" } : { top: root.real, below };
   const cut = start.below === "" ? 0 : below.length + 1;
   const prefix = path === "." ? "" : `${path.replace(/\/$/, "")}/`;
-  // A workspace folder further down has names, and rules, of its own.
+  // A nested workspace folder has its own path names and rules.
   const isAround = roots.some((other) => other !== root && isInside(real, other.real));
   const named = (found: string): { path: string; inside: boolean } => {
     if (!isAround) return { path: `${prefix}${found.slice(cut)}`, inside };

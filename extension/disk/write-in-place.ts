@@ -9,7 +9,7 @@ export type InPlace = { ok: true } | { ok: false; why: string; isTorn?: true };
 /** Why the file must not be written, or nothing. */
 export type Check = (file: FileHandle) => Promise<{ why: string } | undefined>;
 
-/** Whoever calls it has kept the text that is there: a kill in the middle leaves a mixture. */
+/** The caller must have kept the old text: a process killed midway leaves a mixture. */
 export async function writeInPlace(real: string, after: Uint8Array, check: Check): Promise<InPlace> {
   const opened = await openSame(real, constants.O_RDWR);
   if (!opened.ok) return { ok: false, why: opened.why };
@@ -66,7 +66,7 @@ async function writeAt(file: FileHandle, bytes: Uint8Array, position: number): P
   }
 }
 
-/** All there is now, however it grows or shrinks meanwhile. */
+/** Reads up to the current size, even if the file grows or shrinks while it is read. */
 export async function readWhole(file: FileHandle): Promise<Buffer> {
   const { size } = await file.stat();
   const bytes = Buffer.alloc(size);

@@ -17,7 +17,7 @@ export interface Linked {
 }
 
 export interface Habits {
-  /** How a link goes; as a resource link when left out. */
+  /** The form of a link. Default: a resource link. */
   link?: (file: Linked) => ContentBlock;
   /** Attachments are lines of text after the message. */
   attachmentLines?: boolean;
@@ -36,7 +36,7 @@ export const habits: Readonly<Record<string, Habits>> = {
   },
   /** Its own references are links in Markdown whose target is a plain path. */
   codex: { link: reference },
-  /** Reads what it is pointed at by itself, and is told so in words. */
+  /** Opens attachments itself, so the prompt names them in text. */
   claude: { attachmentLines: true },
 };
 

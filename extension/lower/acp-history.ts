@@ -2,7 +2,7 @@
 import type { Block, Context } from "../assemble/context.ts";
 import { nameOf, type Warning } from "./lowered.ts";
 
-/** More than this nobody is told before their first word. */
+/** The longest history to send to an agent that joins a conversation. */
 const MOST_CHARACTERS = 200_000;
 
 const OPENING =

@@ -6,7 +6,7 @@ function attachmentLines(paths: readonly string[]): string {
   return `Attachments:\n${paths.map((path) => `- ${path}\n`).join("")}`;
 }
 
-/** After the last words of the message, or as words of their own. */
+/** Appends the lines to the last text block, or adds a text block. */
 export function withLines(prompt: ContentBlock[], paths: readonly string[]): ContentBlock[] {
   if (paths.length === 0) return prompt;
   const last = prompt.at(-1);

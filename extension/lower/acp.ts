@@ -10,7 +10,7 @@ import { fileUri } from "./file-uri.ts";
 import { type Lowered, nameOf, type Warning } from "./lowered.ts";
 import { counted } from "../message/counted.ts";
 
-/** Where files are for somebody who reads them by themselves. */
+/** Where an agent finds the files that it reads itself. */
 export interface AcpPlaces {
   /** Absolute, of a path as messages write it. */
   absolute: (path: string) => string;
@@ -28,7 +28,7 @@ export interface AcpHow {
   told?: boolean;
 }
 
-/** Of all attachments that go as bytes, as base64: agents hand them on to providers, which have limits of their own. */
+/** For all attachments sent as base64: agents pass them on to providers, which have their own limits. */
 const MOST_BYTES = 20 * 1024 * 1024;
 
 export function lowerAcp(context: Context, model: Model, places: AcpPlaces, { told = false }: AcpHow = {}): LoweredAcp {
@@ -142,7 +142,7 @@ class Lowering {
     const mimeType = bareMime(block.mime);
     const kind = mimeType.startsWith("image/") ? "image" : mimeType.startsWith("audio/") ? "audio" : "other";
     const goesAsBytes = !textOnly && ((kind === "image" && image) || (kind === "audio" && audio));
-    // Bytes that lie nowhere else are embedded; whoever can open a file gets the file.
+    // Embed bytes only if there is no file the agent can open.
     const goesEmbedded = !textOnly && kind === "other" && embedded && linked === undefined;
     const data = goesAsBytes || goesEmbedded ? block.data() : "";
     const why = this.#refusal(data, goesAsBytes || goesEmbedded, mimeType);
@@ -161,7 +161,7 @@ class Lowering {
     return undefined;
   }
 
-  /** Where there is no file to point at, the words that stand for it go. */
+  /** A link to the file, or its name and size if there is no file to link to. */
   #link(block: TextBlock | MediaBlock, linked: Linked | undefined, why: string, more = ""): ContentBlock[] {
     if (linked === undefined) {
       this.#warn(nameOf(block), `${why}; only the name and size are sent`);

@@ -1,7 +1,7 @@
 // An absolute path as a file:// URI that every reader of URIs turns back into the same path.
 import { isByteRange, type Range } from "../message/range.ts";
 
-/** Every character with a meaning of its own in a URI is percent-encoded, in each segment by itself. */
+/** Percent-encodes each segment separately, so that no character has a special meaning in the URI. */
 export function fileUri(path: string, range?: Range): string {
   const slashed = /^[a-z]:[\\/]|^\\\\/i.test(path) ? path.replaceAll("\\", "/") : path;
   const [, host = "", rest = slashed] = /^\/\/([^/]+)(\/.*)$/.exec(slashed) ?? [];

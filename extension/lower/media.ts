@@ -64,7 +64,7 @@ export const limits = {
   vscodeLm: { takes: PICTURES, each: 5 * MB, total: 20 * MB, count: 20, edge: 8000 },
 } satisfies Record<string, MediaLimits>;
 
-/** A PDF may be as large as the request: it has no limit of its own on the wires that take it. */
+/** A PDF is limited only by the size of the request, on all wires that accept PDFs. */
 const UNLIMITED_EACH = "application/pdf";
 
 export interface Admitted {

@@ -74,7 +74,7 @@ function answerMessages(blocks: readonly Block[]): Message[] {
   return [{ role: "assistant", content: lines(texts), ...thinking, ...(calls.length > 0 && { tool_calls: calls }) }];
 }
 
-/** Verbatim, each beginning on a line of its own. */
+/** Joins texts verbatim, and starts each on a new line. */
 function lines(texts: readonly string[]): string {
   return texts.reduce((all, text) => (all === "" || all.endsWith("\n") ? all + text : `${all}\n${text}`), "");
 }

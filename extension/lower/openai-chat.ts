@@ -38,7 +38,7 @@ export function lowerOpenaiChat(context: Context, model: Model): Lowered<ChatReq
   return { request, warnings };
 }
 
-/** Results must follow their calls at once, so everything else of the message comes after them, in one of its own. */
+/** Tool results must directly follow their calls, so the rest of the message becomes a separate message after them. */
 function userMessages(blocks: readonly Block[], media: ReadonlyMap<MediaBlock, string>): ChatMessage[] {
   const results = blocks.flatMap((block): ChatMessage[] =>
     block.type === "tool-result" ? [{ role: "tool", tool_call_id: block.id, content: block.text }] : [],

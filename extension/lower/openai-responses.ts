@@ -47,7 +47,7 @@ export function lowerOpenaiResponses(context: Context, model: Model): Lowered<Re
   return { request, warnings };
 }
 
-/** Results are items of their own; everything around them keeps its order in messages. */
+/** Tool results become separate items; the blocks around them become messages, in order. */
 function userItems(blocks: readonly Block[], media: ReadonlyMap<MediaBlock, string>): Item[] {
   const items: Item[] = [];
   let content: Content[] = [];

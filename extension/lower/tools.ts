@@ -16,7 +16,7 @@ export function asWords(block: Block, model: Model): Block {
   return words;
 }
 
-/** What is no object, broken arguments above all, is still said to the model that wrote it. */
+/** Wraps input that is not an object, such as broken JSON, so that the model sees what it wrote. */
 export function inputObject(input: unknown): Record<string, unknown> {
   return typeof input === "object" && input !== null && !Array.isArray(input) ? { ...input } : { input };
 }

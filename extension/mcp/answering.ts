@@ -22,7 +22,7 @@ export type Sampled = { ok: true; text: string; model: string } | { ok: false; r
 
 type FormAnswer = { action: "accept"; values: FormValues } | { action: "decline" | "cancel" };
 
-/** All of them are about what a server does for one conversation. A question nobody can be asked is answered with no. */
+/** All concern what a server does for one conversation. A question that cannot be put to the user is declined. */
 export interface AnswerPorts extends PagePorts {
   /** The name of the model that would answer. */
   modelName: (server: string) => string;
@@ -63,7 +63,7 @@ const Sampling = z.object({
   maxTokens: z.number(),
 });
 
-/** More than that nobody reads before they allow it. */
+/** Refuse longer prompts: the user has to review the text before allowing it. */
 const MOST_TEXT = 100_000;
 
 type SamplingResult = {

@@ -11,10 +11,10 @@ import { plainLine } from "./plain-text.ts";
 import type { Server } from "./server.ts";
 import { whyNot } from "./tools.ts";
 
-/** Nobody waits longer for a message to go, the start of the server included. */
+/** The longest a message waits before it is sent, including the start of the server. */
 const READ_MS = 60_000;
 
-/** What comes later than this nobody looks at any more. */
+/** Completions that arrive later are of no use to a user who is typing. */
 const COMPLETE_MS = 3_000;
 
 const MOST_VALUES = 30;

@@ -8,10 +8,10 @@ import { Flood, FLOODED } from "./flood.ts";
 /** As large as one message of a process may be. */
 const MESSAGE_BYTES = 16 * 1024 * 1024;
 
-/** Comments keep a connection open for days: so much between two messages is none of that any more. */
+/** Comments keep a connection alive; end the connection when they exceed this between two messages. */
 const IDLE_BYTES = 1024 * 1024;
 
-/** Nothing of a refusal beyond this is read by anybody. */
+/** Read at most this much of a refusal. */
 const REFUSAL = { bytes: 64 * 1024, ms: 5_000 };
 
 /** Large enough to be quick, small enough that the library is done with it in a moment. */
@@ -45,7 +45,7 @@ export function boundedFetch(network: typeof fetch, exceeded?: (words: string) =
     const bounded = async (): Promise<ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | null> => {
       if (answer.ok && status !== 202)
         return isEvents(headers) ? weighed(body, new Events(flood), exceeded) : weighed(body, new Whole(), exceeded);
-      // Nobody reads what comes along with "accepted".
+      // The body of a 202 response is not used.
       if (status === 202) await body.cancel().catch(() => undefined);
       return status === 202 ? null : (await readBounded(body, REFUSAL)).bytes;
     };

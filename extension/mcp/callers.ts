@@ -1,4 +1,4 @@
-// For which conversation a server works now: what it asks meanwhile is asked there, and no longer than the call lasts.
+// The conversation that calls a server: the server's questions appear there, for as long as the call lasts.
 
 export interface Caller {
   session: string;

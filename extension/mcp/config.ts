@@ -22,7 +22,7 @@ const Http = z.object({
 
 export type ServerSpec = ({ kind: "stdio" } & z.infer<typeof Stdio>) | ({ kind: "http" } & z.infer<typeof Http>);
 
-/** Whoever wrote it decides whether it may start unasked. */
+/** The author of the configuration; determines whether the server may start without asking. */
 export type Origin = "user" | "workspace";
 
 export interface ServerConfig {
@@ -66,7 +66,7 @@ const Shape = z.object({
 /** Names stand in tool names, rules and commands. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._/@-]{0,63}$/u;
 
-/** A value that is no object at all is a fault of the whole file. Never throws. */
+/** A value that is not an object is reported as a fault of the whole file. Never throws. */
 export function parseMcpConfig(value: unknown, from: string, origin: Origin): McpConfig {
   const whole = Shape.safeParse(asFile(value));
   if (!whole.success) return { servers: [], inputs: [], faults: [{ from, name: "", reason: issueOf(whole.error) }] };
@@ -84,7 +84,7 @@ export function parseMcpConfig(value: unknown, from: string, origin: Origin): Mc
   return config;
 }
 
-/** The settings may leave out the outer object and name servers at once. */
+/** Settings may list the servers directly, without the outer object. */
 function asFile(value: unknown): unknown {
   const object = z.record(z.string(), z.unknown()).safeParse(value);
   if (!object.success || "servers" in object.data || "inputs" in object.data) return value;

@@ -1,4 +1,4 @@
-// Counts what a server sends: more messages than anybody can read within a moment are a flood.
+// Counts the messages of a server: too many within a few seconds are a flood.
 
 const MESSAGES = 5_000;
 const WITHIN_MS = 10_000;

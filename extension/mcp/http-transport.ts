@@ -1,4 +1,4 @@
-// The library's way over HTTP, with an end to everything: a request that is over has no connection any more.
+// The library's HTTP transport with bounds: closes the connection of each request when the request ends.
 import {
   type JSONRPCMessage,
   type ReconnectionScheduler,
@@ -42,7 +42,7 @@ export class HttpTransport extends StreamableHTTPClientTransport {
     }
   }
 
-  /** The request is over, however it went: a stream that goes on is not read any more. */
+  /** The request is over, whatever its outcome: stops reading its stream. */
   answered(id: string | number): void {
     this.#open.get(id)?.abort();
     this.#open.delete(id);

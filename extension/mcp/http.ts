@@ -6,15 +6,15 @@ import type { LinkPorts } from "./link.ts";
 import { listenForCallback } from "./loopback.ts";
 import { SignInProvider } from "./oauth.ts";
 
-/** How long somebody may take to sign in. */
+/** How long the user may take to sign in. */
 const SIGN_IN_MS = 5 * 60_000;
 
-/** For each thing the one who signs people in is asked. */
+/** For each request to the authorization server. */
 const ANSWER_MS = 30_000;
 
 type HttpPorts = Pick<LinkPorts, "fetch" | "secrets" | "reachable" | "browse">;
 
-/** Tokens that are kept are used, and renewed where the server lets us; nobody is asked anything. */
+/** Uses the stored tokens, and renews them if the server allows it, without asking the user. */
 export async function httpTransport(
   url: URL,
   headers: Record<string, string>,
@@ -75,12 +75,12 @@ async function metadataUrlOf(
   return found !== undefined && URL.canParse(found) ? new URL(found) : undefined;
 }
 
-/** Renewing a token has no end of its own: what asks without a signal waits so long and no longer. */
+/** The library renews a token without a signal, so requests without one get a timeout. */
 function withEnd(network: typeof fetch): typeof fetch {
   return (input, init) => network(input, init?.signal ? init : { ...init, signal: AbortSignal.timeout(ANSWER_MS) });
 }
 
-/** Nothing goes on when nobody wants it any more, or longer than anybody waits. */
+/** Ends each request on abort or after a timeout. */
 function ending(network: typeof fetch, signal: AbortSignal): typeof fetch {
   return (input, init) =>
     network(input, { ...init, signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]) });

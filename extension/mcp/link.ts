@@ -31,7 +31,7 @@ export interface Link {
   readonly client: Client;
   /** What the server says of itself: for the log and the list of servers. */
   readonly about: string;
-  /** All of them; one that cannot be used is left out, with the reason in the log. */
+  /** All tools; one that cannot be used is ignored, and the reason logged. */
   tools: () => Promise<ListedTool[]>;
   /** As the server answered; nothing of it is checked. Rejects with words. */
   call: (tool: string, input: Record<string, unknown>, options: CallOptions) => Promise<unknown>;
@@ -63,7 +63,7 @@ export interface LinkPorts {
   /** What the server, or the connection, has to say. */
   log: (line: string) => void;
   roots: () => Root[];
-  /** It has ended by itself. At most once, and only after it was open. `signedOut`: it lets us in no more. */
+  /** The server ended the connection. Called at most once, after it was open. `signedOut`: the tokens were refused. */
   closed: (reason: string, signedOut?: boolean) => void;
   changed: (kind: ListKind) => void;
   /** VS Code's knows the proxy. */
@@ -87,7 +87,7 @@ export interface Limits {
 
 export const LIMITS: Limits = { startMs: 30_000, callMs: 5 * 60_000 };
 
-/** `signIn`: it lets nobody in who has not signed in; why the user could not, if they tried. */
+/** `signIn`: the server requires a sign-in; `failed` says why the user's attempt failed, if there was one. */
 export type Opened =
   { ok: true; link: Link } | { ok: false; reason: string } | { ok: false; signIn: { failed?: string } };
 

@@ -13,7 +13,7 @@ export interface ListedTool {
   readOnly: boolean;
   /** The server says it may destroy something. */
   destructive: boolean;
-  /** Of all that the server said of it, before anything was left out: another digest is another tool. */
+  /** Of the server's full description, before it is shortened: a tool with another digest is another tool. */
   digest: string;
 }
 

@@ -1,4 +1,4 @@
-// Lists of a server, read page by page and one by one: what is malformed does not take the rest with it.
+// Reads a server's lists page by page and checks each entry on its own, so that a malformed one is skipped alone.
 import type { Client } from "@modelcontextprotocol/client";
 import * as z from "zod/mini";
 import { plainLine, plainText } from "./plain-text.ts";

@@ -1,4 +1,4 @@
-// What a server says, as far as anybody reads it: so many lines at a time, the rest is counted.
+// Limits the log lines of a server: writes a number of lines per interval and counts the rest.
 import { counted } from "../message/counted.ts";
 
 const LINES = 1_000;

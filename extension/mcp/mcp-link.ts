@@ -29,7 +29,7 @@ const WANTS_PAGES: number = ProtocolErrorCode.UrlElicitationRequired;
 const LONGEST_CALL_MS = 60 * 60_000;
 
 interface Lost {
-  /** The connection is of no use any more. */
+  /** Gives up the connection. */
   (reason: string, signedOut?: boolean): void;
   /** Why it was given up, if it was. */
   why: () => string | undefined;
@@ -265,7 +265,7 @@ function call(
   return inWords(asked, lost, signal).finally(waiting.end);
 }
 
-/** Rejects with words. A connection that is no more is given up, so that the server is started again. */
+/** Rejects with words for the user. Gives up a closed connection, so that the server is started again. */
 async function inWords(asked: Promise<unknown>, lost: Lost, signal?: AbortSignal): Promise<unknown> {
   try {
     return await asked;

@@ -32,7 +32,7 @@ export class SignInProvider implements OAuthClientProvider {
   #renewed: string | undefined;
   #verifier = "";
   #discovered: OAuthDiscoveryState | undefined;
-  /** Where the user can sign in, once the library knows. Nothing opens by itself. */
+  /** The sign-in page, once the library knows it. The caller opens it. */
   page: string | undefined;
 
   /** `signsIn`: what is kept is about to be replaced, and is not read again. */
@@ -122,7 +122,7 @@ export class SignInProvider implements OAuthClientProvider {
     return this.#discovered;
   }
 
-  /** Only what we used: what another window has kept since is used by whoever tries again. */
+  /** Only the tokens this window used: those another window has stored since are kept for the next attempt. */
   async invalidateCredentials(scope: "all" | "client" | "tokens" | "verifier" | "discovery"): Promise<void> {
     const { client, tokens, ...rest } = await this.#read();
     if (!this.#signsIn && tokens?.access_token !== this.#renewed) return;

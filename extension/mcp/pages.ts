@@ -24,7 +24,7 @@ export async function openPage(
   page: { message: string; url: string },
   signal: AbortSignal,
 ): Promise<Answer> {
-  // As the browser reads it: an address that looks like another one does not any more.
+  // Show the URL as the browser parses it, so that it cannot pass for another one.
   const { href } = new URL(page.url);
   const text = `${plainLine(page.message, 300)}\n${href}`;
   const title = `${server} wants to open a page in your browser`;
@@ -33,7 +33,7 @@ export async function openPage(
   return isAllowed && (await ports.openBrowser(href)) ? "accept" : "decline";
 }
 
-/** More at once nobody goes through. */
+/** More pages than this in one call are refused. */
 const MOST_PAGES = 5;
 
 const Wanted = z.object({
@@ -51,7 +51,7 @@ export class Visits {
     this.#ports = ports;
   }
 
-  /** What nobody waits for says nothing. */
+  /** No-op if no call waits for this page. */
   completed(server: string, id: string): void {
     this.#waiting.get(keyOf(server, id))?.abort();
   }

@@ -36,7 +36,7 @@ export class Patience {
     return { signal: silent.signal, heard: rewind, end };
   }
 
-  /** What the server asks: nobody knows for which of its calls. */
+  /** Stops the clock of every call while the server asks: it does not say for which call. */
   async during<Answer>(ask: Promise<Answer>): Promise<Answer> {
     this.#count(1);
     try {

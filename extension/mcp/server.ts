@@ -1,4 +1,4 @@
-// One server and its state: off, starting, running, failed or waiting for a sign-in. Started by whoever needs it first.
+// One server and its state: off, starting, running, failed or waiting for a sign-in. Started by the first use.
 import { reasonOf } from "../message/reason.ts";
 import type { ServerConfig } from "./config.ts";
 import type { Link, LinkPorts, ListKind, OpenLink } from "./link.ts";
@@ -36,7 +36,7 @@ const LONGEST_WAIT_MS = 60_000;
 /** One that ran for this long is well: the next wait is the first again. */
 const WELL_MS = 60_000;
 
-/** So many deaths in a row, and it is not started again by itself; whoever needs it still tries. */
+/** After this many failures in a row the server is not restarted automatically; a caller that needs it still tries. */
 const MOST_RESTARTS = 5;
 
 /** Lists are asked for again at most this often, however often they change. */
@@ -129,7 +129,7 @@ export class Server {
     await this.#end({ kind: "off", why });
   }
 
-  /** The reason does not hold any more. */
+  /** Clears the reason the server was kept off, unless it waits for an input. */
   release(): void {
     const { why } = this.#inputs;
     if (this.#state.kind === "off" && this.#state.why !== undefined && this.#state.why !== why)
@@ -211,7 +211,7 @@ export class Server {
     };
   }
 
-  /** It had run and does not any more: tried again by itself, each time later. */
+  /** The server ended after it had run: restarts it, after a longer wait each time. */
   #died(reason: string, signedOut: boolean): void {
     if (this.#link === undefined) return;
     if (this.#ports.now() - this.#runningSince >= WELL_MS) {

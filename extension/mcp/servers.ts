@@ -83,7 +83,7 @@ export class Servers {
     const starting = this.start(need);
     const waiting = need === "typing" ? starting : starting.filter((one) => !this.#waitedFor.has(one));
     if (waiting.length === 0) return;
-    // Whoever types takes nothing of what the turn may wait.
+    // Waiting while the user types does not use up the wait of the turn.
     if (need === "sending") for (const one of waiting) this.#waitedFor.add(one);
     const { promise, resolve } = Promise.withResolvers<undefined>();
     const enough = (): void => {

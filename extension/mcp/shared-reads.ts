@@ -1,4 +1,4 @@
-// Resources that are only looked at: while one is being read, whoever wants the same waits for that answer.
+// Reads of resources for display: callers that ask for the same resource share one request.
 import type { Resolved } from "../message/resolved.ts";
 
 export class SharedReads {

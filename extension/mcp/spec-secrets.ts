@@ -3,7 +3,7 @@ import { addressValues, argumentValues, isSecretName, valuesOf } from "../messag
 import type { ServerSpec } from "./config.ts";
 import { environmentOf } from "./environment.ts";
 
-/** `places`: folders that are no secret. Never rejects: a file that cannot be read holds no secret of ours. */
+/** `places`: folders that are not secret. Never rejects: ignores the environment if its file cannot be read. */
 export async function specSecrets(spec: ServerSpec, places: readonly string[]): Promise<string[]> {
   if (spec.kind === "http") return [...valuesOf(spec.headers ?? {}), ...addressValues(spec.url)];
   const env = await environmentOf(spec).catch(() => ({}));

@@ -21,7 +21,7 @@ import { reasonOf } from "../message/reason.ts";
 export interface StdioCommand {
   command: string;
   args: readonly string[];
-  /** Beside what every program gets: the path, the home, the user. Nothing else of this process goes along. */
+  /** In addition to the basics, such as PATH, HOME and USER. No other variables of this process are passed. */
   env: Readonly<Record<string, string>>;
   cwd: string | undefined;
 }
@@ -32,7 +32,7 @@ const MESSAGE_BYTES = 16 * 1024 * 1024;
 /** So many at once, then others have their turn. */
 const MESSAGES_AT_ONCE = 100;
 
-/** Lines that are no messages are logged; so many before the first message are not a server that talks MCP. */
+/** A program that prints this many other lines before its first message does not speak MCP. */
 const GARBAGE_LINES = 200;
 
 /** Pause between two reads while output is thrown away. */
@@ -118,7 +118,7 @@ export class StdioTransport implements Transport {
     if (this.#child !== undefined) killGroup(this.#child, "SIGTERM");
   }
 
-  /** Complaints beyond what anybody reads are not even looked at, and wait in the pipe for a moment. */
+  /** Pauses the error output for a moment when the log budget is spent. */
   #hear(stderr: Readable | null): void {
     const errors = new Lines(64 * 1024);
     stderr?.on("data", (chunk: Buffer) => {

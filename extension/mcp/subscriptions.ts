@@ -1,4 +1,4 @@
-// Resources somebody keeps in sight: their servers are asked to say when one has changed.
+// Resources that are in use: subscribes to them, so that their servers report changes.
 import { reasonOf } from "../message/reason.ts";
 import type { Link } from "./link.ts";
 import type { Server } from "./server.ts";
@@ -27,7 +27,7 @@ export class Subscriptions {
     this.#ports = ports;
   }
 
-  /** All of them: what is not among them is not followed any more. */
+  /** Replaces the followed resources: unsubscribes from those that are not in `wanted`. */
   follow(wanted: readonly Followed[]): void {
     const gone = this.#wanted.filter((old) => !wanted.some((next) => isSame(old, next)));
     this.#wanted = wanted;

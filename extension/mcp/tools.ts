@@ -1,4 +1,4 @@
-// The tools of the servers that run, offered like our own: `server_tool`, asked about until somebody allows them.
+// The tools of the running servers, offered as `server_tool`. Galley asks before each call until the user allows it.
 import * as z from "zod/mini";
 import { reasonOf } from "../message/reason.ts";
 import { unlessStopped } from "../message/stopped.ts";
@@ -109,7 +109,7 @@ async function lookUp({ name, server, tool }: Offered, servers: Configured, sign
   return { ok: true, link, listed };
 }
 
-/** Whoever allows it for longer allows it as it is described now: another description is asked about again. */
+/** A rule allows the tool only with its current description: Galley asks again when the description changes. */
 function needOf(name: string, { digest, readOnly }: ListedTool, isTrusted: boolean): Need {
   const need: Need = { permission: "mcp", pattern: `${name}#${digest}` };
   return readOnly && isTrusted ? { ...need, fallback: "allow" } : need;

@@ -1,4 +1,4 @@
-// A resource template as somebody fills it by typing its address: how far they are, and what each further value makes of it.
+// A resource template the user fills by typing its URL: which variable comes next, and the URL each value gives.
 
 interface Variable {
   name: string;

@@ -13,7 +13,7 @@ export interface VariablePorts {
   input: (input: OwnedInput) => Promise<string | undefined>;
 }
 
-/** `input`: the one that nobody gave. */
+/** `input`: the id of the input without a value. */
 export type Filled = { ok: true; spec: ServerSpec } | { ok: false; reason: string; input?: string };
 
 /** VS Code fills these in for tasks and debuggers; a server would get a text that means nothing to it. */

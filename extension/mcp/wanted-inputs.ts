@@ -1,7 +1,7 @@
-// The inputs a server has not got: asked of one who sends or starts it, never of one who types, and left once put away.
+// The missing inputs of a server: asks on sending or starting, never while typing, and not again once dismissed.
 import type { Filled } from "./variables.ts";
 
-/** Whoever types is asked for nothing; whoever sends a message is, once. */
+/** Typing never asks the user for an input; sending a message asks once. */
 export type Need = "typing" | "sending";
 
 export class WantedInputs {

@@ -26,7 +26,7 @@ const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 /** Everything that begins another line or hides what stands there. */
 export const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-/** Why it is no name, for the end of a sentence. No path can be built from a name. */
+/** Why the name is invalid, as the end of a sentence. A valid name cannot contain a path. */
 export function nameFault(name: string): string | undefined {
   if (!KEBAB.test(name)) return "name must be kebab-case: lowercase letters and digits, joined by single hyphens";
   if (name.length > MOST_NAME) return `name has ${name.length} characters; the limit is ${MOST_NAME}`;

@@ -5,14 +5,14 @@ import { setTimeout } from "node:timers/promises";
 import { codeOf } from "./place.ts";
 
 const NAME = ".lock";
-/** A write takes milliseconds: whoever holds the lock longer is gone. */
+/** A write takes milliseconds: a process that holds the lock longer has ended. */
 const STALE_MS = 10_000;
 const PATIENCE_MS = 15_000;
 const LOOK_AGAIN_MS = 10;
 
 let broken = 0;
 
-/** Throws when nobody lets go of it, and when the signal says so before it is held. */
+/** Throws if the lock is not released in time, or if the signal aborts before the lock is taken. */
 export async function withLock<Result>(
   folder: string,
   work: () => Promise<Result>,

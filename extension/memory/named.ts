@@ -1,4 +1,4 @@
-// What a memory is called when nobody said: a name made of its first words, and a line for the index.
+// The name and description of a memory without a given name, made from its first words.
 import { MOST_DESCRIPTION, nameFault, UNSEEN } from "./entry.ts";
 
 /** Short: beside it stands the description. */

@@ -1,4 +1,4 @@
-// Text that somebody wants kept without saying how it is called: a memory under the first free name.
+// Saves text the user did not name as a memory under the first free name.
 import type { Scope } from "./entry.ts";
 import { descriptionFrom, nameFrom } from "./named.ts";
 import type { Done, MemoryStore } from "./store.ts";

@@ -42,7 +42,7 @@ type Read = StoredMemory | MalformedEntry;
 export class EntryReader {
   readonly #known = new Map<string, { stamp: string; read: Read }>();
 
-  /** `undefined` when it is gone. Never rejects. */
+  /** `undefined` if the file does not exist. Never rejects. */
   async read({ scope, label, folder }: Where, fileName: string): Promise<Read | undefined> {
     const name = fileName.slice(0, -".md".length);
     const path = join(folder, fileName);
@@ -64,7 +64,7 @@ export class EntryReader {
     }
   }
 
-  /** `undefined` when there is none. Throws for what is no text file of this folder. */
+  /** `undefined` if the file does not exist. Throws if it is not a text file in this folder. */
   async readText(folder: string, fileName: string): Promise<string | undefined> {
     try {
       await stampOf(folder, fileName);

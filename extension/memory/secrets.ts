@@ -5,7 +5,7 @@ interface Shape {
   shape: RegExp;
 }
 
-/** Keys that say by themselves whose they are. */
+/** Keys with a recognizable form. */
 const KNOWN: readonly Shape[] = [
   { kind: "a private key", shape: /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----/ },
   { kind: "an Anthropic API key", shape: /\bsk-ant-[\w-]{16,}/ },
@@ -64,7 +64,7 @@ function hasBearer(text: string): boolean {
 const ASSIGNED =
   /(?<key>passw(?:or)?d|passwd|passphrase|pwd|(?:client|app|shared)[ _-]?secret|secret[ _-]?(?:access[ _-]?)?key|secret|(?:api|access|auth|account|private)[ _-]?(?:key|token)|(?<=[?&])(?:token|key|sig|signature))["'`]?\s*(?<sign>:=|(?<![=!<>])=(?![=>])|:(?!:)|\bis\b)\s*(?<quote>["'`]?)(?<value>[^\s"'`,;]{4,})/gi;
 
-/** `password = …` and its like. A colon may only be punctuation: behind one, a plain word is no value. */
+/** Finds `password = …` and the like. A colon may be punctuation, so a plain word after one is not a value. */
 function assignedIn(text: string): string | undefined {
   for (const { groups = {} } of text.matchAll(ASSIGNED)) {
     const { key = "", sign = "", quote = "", value = "" } = groups;

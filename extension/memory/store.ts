@@ -19,7 +19,7 @@ export interface Listing {
 }
 
 export interface StorePorts {
-  /** `undefined` when there is no such scope here, a project without a folder for instance. */
+  /** `undefined` if the scope is not available, such as the project scope without a folder. */
   place: (scope: Scope) => Place | undefined;
   /** Of an untrusted project nothing is read or written. */
   isTrusted: () => boolean;
@@ -111,8 +111,8 @@ export class MemoryStore {
   }
 
   /**
-   * On disk when it returns. `over` is the text it takes the place of, `undefined` for a new one: what another window
-   * wrote meanwhile is never lost. Never rejects.
+   * On disk when it resolves. `over` is the text to replace, `undefined` for a new memory; refused if the file differs,
+   * so that a write of another window is never lost. Never rejects.
    */
   async write(memory: Memory, over: string | undefined, signal?: AbortSignal): Promise<Done<Written>> {
     const reason = this.check(memory);
@@ -213,7 +213,7 @@ function changedMeanwhile(name: string): string {
   return `the memory ${name} has changed; read it again first`;
 }
 
-/** Whoever holds the lock clears away what a kill left: the folder is Galley's own. */
+/** Removes the files that killed processes left. The caller holds the lock. */
 async function clearLeft(folder: string): Promise<void> {
   const left = (await readdir(folder)).filter((name) => name.startsWith(".") && name.endsWith(".tmp"));
   for (const name of left) await rm(join(folder, name), { force: true });

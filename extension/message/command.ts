@@ -54,7 +54,7 @@ export function asWritten(part: Part): Part[] {
   return written;
 }
 
-/** As it was quoted, or as it stands inside somebody's quotes; at the end when it is not there. */
+/** Finds the word quoted or, as inside other quotes, unquoted; the end of the text if it is missing. */
 function findWord(text: string, word: string): { at: number; length: number } {
   const found = [quoteWord(word), word]
     .map((form) => ({ at: text.indexOf(form), length: form.length }))

@@ -11,7 +11,7 @@ export interface EventLimits {
 
 export type Excess = "event-bytes" | "idle-bytes" | "event-weight";
 
-/** Whoever reads the events keeps each line apart until the event is over. */
+/** Counted in addition for each line, because the reader stores lines separately until the event ends. */
 const LINE_BYTES = 64;
 
 const LF = 0x0a;

@@ -16,7 +16,7 @@ export const ExportedSession = z.looseObject({
   forked_from: z.optional(z.nullable(z.string())),
   ephemeral: z.optional(z.boolean()),
   archived_at: z.optional(z.nullable(Time)),
-  /** What it is for, where that is something of its own. */
+  /** Set if the conversation has a special purpose. */
   purpose: z.optional(z.string()),
 });
 
@@ -26,7 +26,7 @@ export const ExportedMessage = z.looseObject({
   created_at: z.optional(Time),
   /** Set when it was rewound. */
   hidden_at: z.optional(Time),
-  /** Handed on as it came, its keys in their order. A text when the stored row was not JSON any more. */
+  /** Unchanged, with its keys in order. A string if the JSON of the stored row was corrupt. */
   metadata: z.custom<Record<string, unknown> | string>(
     (value) => isObject(value) || typeof value === "string",
     "metadata is an object",

@@ -1,4 +1,4 @@
-// A form somebody fills in: its fields, the values they may have, and what is wrong with those that were given.
+// A form for the user to fill in: its fields, their allowed values, and the problems of the values entered.
 import * as z from "zod/mini";
 
 const Common = {
@@ -41,7 +41,7 @@ export type FormField = z.infer<typeof FormField>;
 const FormValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
 export type FormValue = z.infer<typeof FormValue>;
 
-/** By the names of their fields; one without a value is not there. */
+/** By field name, without the fields that have no value. */
 export const FormValues = z.record(z.string(), FormValue);
 export type FormValues = z.infer<typeof FormValues>;
 

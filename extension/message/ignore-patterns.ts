@@ -16,8 +16,8 @@ export function toIgnorePatterns(text: string): string[] {
 }
 
 /**
- * A pattern with too many stars hides a little more than it says: `a*b*c*d*e` becomes `a*e`. One that shows files again
- * is left out instead, so that no rule shows more than it says.
+ * Widens a pattern with too many stars, so that it hides a little more: `a*b*c*d*e` becomes `a*e`. Ignores one that
+ * shows files again, because widening it would show more than it says.
  */
 export function quickPattern(line: string): string | undefined {
   if (line.length > LONGEST_LINE) return undefined;

@@ -9,7 +9,7 @@ export interface JsonLimits {
   depth: number;
 }
 
-/** About 50 ms of parsing and checking. Text in strings costs next to nothing and has a limit of its own: bytes. */
+/** About 50 ms of parsing and checking. Text in strings costs almost nothing, and is limited by the bytes. */
 export const MESSAGE_WEIGHT: JsonLimits = { members: 25_000, items: 200_000, depth: 500 };
 
 const QUOTE = 0x22;

@@ -1,4 +1,4 @@
-// The account of one request: what went in, what it cost, and what was left out and why.
+// The record of one request: what it contained, what it cost, and what was omitted and why.
 import * as z from "zod/mini";
 import { Range } from "./range.ts";
 

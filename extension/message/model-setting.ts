@@ -18,7 +18,7 @@ const Entry = z.union([
   z.extend(SomeFacts, { id: z.string().check(z.minLength(1)) }),
 ]);
 
-/** What is not a model is passed over: a slip in one line does not take the others away. */
+/** Skips invalid entries, so that a mistake in one does not affect the others. */
 export function parseModelSettings(raw: unknown): Map<string, Partial<ModelFacts>> {
   const models = new Map<string, Partial<ModelFacts>>();
   for (const one of Array.isArray(raw) ? (raw satisfies unknown[]) : []) {

@@ -78,7 +78,7 @@ function isLeaf(value: unknown, shape: Leaf): boolean {
   }
 }
 
-/** A list is one value: its texts are no templates. */
+/** A list is one value: its texts are not templates. */
 function inList(value: unknown, of: Shape, path: readonly string[]): Misfit | undefined {
   if (!Array.isArray(value)) return { path, reason: "must be a list" };
   if (value.length > LONGEST_LIST) return { path, reason: `must be a list of at most ${LONGEST_LIST}` };
@@ -152,7 +152,7 @@ const NESTED = { is: "schema" } as const;
 const NESTED_LIST = { is: "list", of: NESTED } as const;
 const NESTED_MAP = { is: "map", of: NESTED } as const;
 
-/** JSON Schema, as providers read it to shape an answer. `$ref` and `$id` are left out: they may name an address. */
+/** JSON Schema, as providers use it for structured output. Without `$ref` and `$id`, which may contain a URL. */
 const SCHEMA: Readonly<Record<string, Shape>> = {
   type: { is: "either", shapes: [TEXT, { is: "list", of: TEXT }] },
   title: TEXT,

@@ -27,7 +27,7 @@ const Envelope = z.discriminatedUnion("role", [
   }),
 ]);
 
-/** All problems at once, so that they can be mended at once. */
+/** Reports all problems at once, so that they can be fixed together. */
 export function parseMessage(raw: unknown): ParsedMessage {
   const envelope = Envelope.safeParse(raw);
   const rawParts = z.object({ role: z.literal("user"), parts: z.array(z.unknown()) }).safeParse(raw);

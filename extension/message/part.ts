@@ -12,7 +12,7 @@ export const CONVERSATION = "conversation:";
 const Text = z.object({
   type: z.literal("text"),
   text: z.string(),
-  /** It begins like a command, and nobody typed it: it is none. */
+  /** Pasted text is not a command, even if it begins like one. */
   pasted: z.optional(z.literal(true)),
   /** What of it is folded where it is written, from one character up to another. It is text like the rest. */
   folds: z.optional(z.array(z.tuple([Count, Count]))),

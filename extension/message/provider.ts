@@ -1,4 +1,4 @@
-// The providers Galley speaks to by itself: their names, where their keys come from, and what their address looks like.
+// The providers Galley calls directly: their names, where their keys come from, and the form of their URLs.
 import { isWebAddress } from "./web-address.ts";
 
 export const PROVIDERS = ["anthropic", "openai", "gemini", "ollama", "custom"] as const;
@@ -15,7 +15,7 @@ export interface ProviderFacts {
   keys?: string;
   /** Its own address; a server of the user's has none. */
   address?: string;
-  /** What the SDK puts after the address by itself. */
+  /** What the SDK appends to the URL. */
   tail: RegExp;
 }
 
@@ -65,7 +65,7 @@ export function baseUrlOf(provider: Provider, setting: string): string | undefin
   return bare === "" ? undefined : bare;
 }
 
-/** Scheme, host and port of where a provider is: `baseUrl`, or else its own address. Nothing for what is no address. */
+/** Scheme, host and port of `baseUrl`, or else of the provider's own URL. `undefined` if it is not a web URL. */
 export function originOf(provider: string, baseUrl: string | undefined): string | undefined {
   const address = addressOf(provider, baseUrl) ?? "";
   return isWebAddress(address) ? new URL(address).origin : undefined;

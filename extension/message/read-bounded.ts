@@ -8,11 +8,11 @@ export interface ReadBounds {
 
 export interface ReadBytes {
   bytes: Uint8Array<ArrayBuffer>;
-  /** Nothing was left out: neither by a bound nor because it broke off. */
+  /** `false` if a bound or a broken connection cut the body. */
   isWhole: boolean;
 }
 
-/** Never rejects: what came before it broke off is given. */
+/** Never rejects: resolves with what arrived before the connection broke. */
 export async function readBounded(body: ReadableStream<Uint8Array> | null, bounds: ReadBounds): Promise<ReadBytes> {
   if (body === null) return { bytes: new Uint8Array(), isWhole: true };
   const reader = body.getReader();

@@ -37,7 +37,7 @@ export function withinResolved(key: string, index: number): string {
   return `${key}@${index}`;
 }
 
-/** A message goes: whoever is asked for what it names may ask the user, and ends with the turn. */
+/** The message is being sent: resolving what it names may ask the user, and ends with the turn. */
 export interface Sending {
   signal?: AbortSignal | undefined;
 }

@@ -30,7 +30,7 @@ export class Secrets {
     this.add(values);
   }
 
-  /** From now on these are hidden. What is too short to be told from other words is left out. */
+  /** Hides these values from now on. Ignores values too short to tell from other words. */
   add(values: Iterable<string>): void {
     for (const value of values) {
       const trimmed = value.trim().slice(0, LONGEST);
@@ -118,7 +118,7 @@ function addressOf(value: string): string {
   return new URLSearchParams([["", value]]).toString().slice(1);
 }
 
-/** At each of the three places in a group of bytes; signs that hold bits of other bytes are left out. */
+/** The base64 forms at each of the three byte offsets, without characters that also hold bits of other bytes. */
 function base64Of(value: string): string[] {
   const bytes = Array.from(new TextEncoder().encode(value), (byte) => String.fromCharCode(byte)).join("");
   return [0, 1, 2].map((before) => {

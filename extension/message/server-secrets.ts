@@ -17,11 +17,11 @@ const FLAG_WITH_VALUE = /^(--?[A-Za-z][\w-]{0,40})=(.*)$/s;
 /** Ways that servers are reached by: they hold no secret. */
 const PLAIN_PATH = /^\/?((v\d+|api|mcp|sse)\/?)*$/i;
 
-/** `values`: those that are secret wherever they stand. `places`: folders that are no secret. */
+/** The secret values of a record. `places`: folders that are not secret. */
 export function valuesOf(record: Readonly<Record<string, string>>, places: readonly string[] = []): string[] {
   return Object.entries(record).flatMap(([name, value]) => {
     if (!SECRET_NAME.test(name) && (value.length < LEAST || isPlace(value, places))) return [];
-    // "Bearer abc": what follows the word lets somebody in.
+    // In "Bearer abc", the part after the scheme is also a secret.
     return [value, ...(/^[A-Za-z]+ (\S.*)$/s.exec(value)?.slice(1) ?? [])];
   });
 }

@@ -12,7 +12,7 @@ export interface SaidSetting {
 export type SettingRule =
   /** Only the user's own settings count. */
   | "own"
-  /** Changes how something looks or is written, and neither what is sent nor what happens by itself. */
+  /** Changes how something looks or is written, but neither what is sent nor what runs without being asked. */
   | "folder"
   /** What a folder says is kept apart, and used only as far as its reader says. */
   | "apart"

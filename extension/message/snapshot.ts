@@ -18,7 +18,7 @@ export const Snapshot = z.discriminatedUnion("state", [
     unsaved: z.boolean(),
     /** The range asked for reached past the end. */
     clamped: z.boolean(),
-    /** Set when the text is the listing of a folder; `cut` entries were left out, or more. */
+    /** Set if the text is the listing of a folder; `cut` entries or more were omitted. */
     folder: z.optional(FolderFact),
   }),
   z.object({ state: z.literal("large"), size: Count }),

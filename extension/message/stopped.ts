@@ -1,6 +1,6 @@
-// Work that nobody waits for once it is stopped, however long it goes on.
+// Stops waiting for work on abort, however long the work still runs.
 
-/** `undefined` when the signal came first; what still runs is not heard any more. */
+/** `undefined` if the signal aborts first; the result of the work is then ignored. */
 export async function unlessStopped<Value>(
   work: Promise<Value>,
   signal: AbortSignal | undefined,

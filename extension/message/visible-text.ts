@@ -31,19 +31,19 @@ const JOINED = String.raw`(?<=${JOINING})[\u200c\u200d](?=${JOINING})`;
 
 const UNSEEN = new RegExp(String.raw`(?<kept>${EMOJI}|${JOINED})|[${TURNS}${CONTROLS}${EMPTY}]`, "gv");
 
-/** A run is one mark: a thousand signs are no wall. */
+/** A run of the same character gets one mark. */
 const MARKED = new RegExp(
   String.raw`(?<kept>${EMOJI}|${JOINED}|\r\n)|(?<lines>\n(?:[^\S\n]*\n){4,})|(?<spaces>(?<=\S) {24,})|(?<sign>[${TURNS}${CONTROLS}${EMPTY}${BLANKS}])\k<sign>*`,
   "gv",
 );
 
-/** Whether something in it cannot be seen at all, so that nobody could judge it. Unusual blanks do not count. */
+/** Whether the text has invisible characters, which a user could not judge. Unusual spaces do not count. */
 export function hasUnseen(text: string): boolean {
   for (const { groups } of text.matchAll(UNSEEN)) if (groups?.["kept"] === undefined) return true;
   return false;
 }
 
-/** More marks than this are no elements of their own: a text full of them must not fill the page. */
+/** Join further pieces into one, so that a text full of marks does not fill the page with elements. */
 const MOST_PIECES = 2_000;
 
 /** The pieces in their order; marks are what a person is to see in the place of the signs. */

@@ -10,7 +10,7 @@ export class WholeEvents {
     this.#meter = new EventMeter(limits);
   }
 
-  /** The events that are over now, each with its blank line; comments and blank lines between them are left out. */
+  /** Returns the complete events, each with its blank line, without comments and blank lines between them. */
   add(bytes: Uint8Array): { events: Uint8Array<ArrayBuffer>[]; excess: Excess | undefined } {
     const events: Uint8Array<ArrayBuffer>[] = [];
     let from = 0;

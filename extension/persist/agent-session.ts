@@ -7,9 +7,9 @@ import type { Store } from "./store.ts";
 const Row = z.object({ hidden_at: z.nullable(z.int()), metadata_json: z.string() });
 
 /**
- * Nothing when somebody else answered last, when the last answer was rewound (the agent still remembers it), when
- * it was given in the conversation this one was branched from (which goes on there), or it cannot be read any more.
- * An answer without a word and without a session is none: its question reached no agent, and goes with the next.
+ * `undefined` if another model answered last, if the last answer was rewound (the agent still remembers it), if it was
+ * given in the conversation this one was branched from (which continues the session itself), or if its row is corrupt.
+ * Ignores an answer without parts and without a session: its question reached no agent, and is sent with the next.
  */
 export function agentSessionOf(store: Store, sessionId: string, model: string): string | undefined {
   const row = store.get(
@@ -27,7 +27,7 @@ export function agentSessionOf(store: Store, sessionId: string, model: string): 
   return agent_session?.conversation === sessionId ? agent_session.id : undefined;
 }
 
-/** Seen or rewound, by anyone; what a model was asked and never got to its agent is no answer. */
+/** By any model, also if the answer was rewound. An answer of `model` counts only if it reached the agent's session. */
 export function wasAnswered(store: Store, sessionId: string, model: string): boolean {
   const row = store.get(
     `SELECT 1 FROM chat_messages

@@ -34,7 +34,7 @@ export function saveContent(store: Store, id: string, text: string): void {
 /** A row never grows beyond this; what is larger lies in a file. */
 const ROW_BYTES = 1 << 20;
 
-/** Whether a content of so many bytes lies in a file of its own. */
+/** Whether content of this size is stored in a separate file. */
 export function isLargeContent(bytes: number): boolean {
   return bytes > ROW_BYTES;
 }
@@ -136,7 +136,7 @@ export interface Blob {
   bytes: Uint8Array;
 }
 
-/** `undefined` when it was never stored, or its file is gone. */
+/** `undefined` if the content was never stored or its file is missing. */
 export function loadBlob(store: Store, id: string): Blob | undefined {
   const found = store.get("SELECT mime, size, bytes FROM blobs WHERE content_id = ?", id);
   if (found === undefined) return undefined;

@@ -12,7 +12,7 @@ export interface ExportOptions {
   blobs: boolean;
 }
 
-/** Throws with words when the session is not there. Drafts, permissions and run state stay behind. */
+/** Throws with words for the user if the conversation does not exist. Omits drafts, permissions and run state. */
 export function exportSession(store: Store, sessionId: string, options: ExportOptions): Export {
   const session = readSession(store, sessionId);
   if (session === undefined) throw new Error("The conversation no longer exists.");
@@ -48,7 +48,7 @@ function readSystemPrompts(
   return Object.fromEntries(texts);
 }
 
-/** A content that is gone, or is not what its id says, is left out: its place reads as unavailable. */
+/** Omits content that is missing or does not match its id; the importer shows it as unavailable. */
 function readBlobs(
   store: Store,
   messages: Conversation["messages"],

@@ -8,7 +8,7 @@ import type { Store } from "./store.ts";
 export interface FoundAttachment {
   name: string;
   mime: string;
-  /** Nothing when the bytes are gone. */
+  /** `undefined` if the bytes are missing. */
   bytes: () => Promise<Uint8Array | undefined>;
 }
 

@@ -1,4 +1,4 @@
-// Answers whose process is gone: closed as interrupted, their open calls too; one that waits for the user goes on waiting.
+// Closes answers whose process ended, with their open calls, as interrupted. One that waits for the user stays open.
 import * as z from "zod/mini";
 import type { AssistantMessage, AssistantPart } from "../message/message.ts";
 import { readMessage, readMessages, UNFINISHED, writePart } from "./messages.ts";
@@ -16,8 +16,8 @@ export const INTERRUPTED_CALL =
 type Waits = (open: readonly ToolCall[]) => boolean;
 
 /**
- * What had arrived stays, and is found by its words. Returns the answer that waits, if the last one does. No-op while
- * `isFree` says that a window runs a turn here: asked inside the transaction, so that none begins meanwhile.
+ * Keeps and indexes what had arrived. Returns the last answer if it waits for the user. No-op if `isFree` returns
+ * `false` because a window runs a turn here; called inside the transaction, so that no turn can begin in between.
  */
 export function closeInterrupted(
   store: Store,

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import type { Store } from "./store.ts";
 
-/** A holder that has not renewed for this long is gone, even if its process id lives on in another program. */
+/** A holder that has not renewed for this long has ended, even if another program has its process id by now. */
 const HOLD_MS = 20_000;
 
 export interface TurnHolder {
@@ -22,7 +22,7 @@ export interface Claim {
   number: number;
 }
 
-/** Idle to busy in one step, across windows. A holder whose process is gone does not hold. */
+/** Goes from idle to busy atomically across windows. Ignores a holder whose process has ended. */
 export function claimTurn(store: Store, id: string, by: TurnHolder): Claim | undefined {
   return store.transaction(() => (isHeldElsewhere(store, id, by) ? undefined : takeTurn(store, id, by)));
 }

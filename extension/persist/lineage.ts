@@ -39,7 +39,7 @@ export function forkSession(store: Store, parentId: string, fromId: string, opti
     const fork: SessionSummary = {
       ...parent,
       id: options.newId("ses"),
-      // A branch is the same conversation; a side question is called by itself.
+      // A branch keeps the title of its conversation; a side question gets its own.
       title: options.ephemeral ? UNTITLED : parent.title,
       created_at: options.now,
       updated_at: options.now,
@@ -60,7 +60,7 @@ export function forkSession(store: Store, parentId: string, fromId: string, opti
 
 type Rows = Conversation["messages"];
 
-/** A turn under way is left out whole, with the message that began it. */
+/** Omits a running turn completely, including the message that began it. */
 function settledUpTo(rows: Rows, fromId: string, isHeld: boolean): Rows {
   const visible = rows.filter(({ message }) => message.hidden_at === undefined);
   const end = visible.findIndex(({ message }) => message.id === fromId);
@@ -97,8 +97,8 @@ function isQueued(metadata: unknown): boolean {
 const SENT = `NOT (${QUEUED})`;
 
 /**
- * Hides a user message and all that followed; returns it, to be offered as the draft again. What waits in the queue
- * is no part of the conversation yet, and goes on waiting.
+ * Hides a user message and everything after it, and returns the message, so that the user can edit it as the draft.
+ * Queued messages are not part of the conversation yet, and stay queued.
  */
 export function rewindSession(store: Store, sessionId: string, messageId: string, now: number): UserMessage {
   return store.transaction(() => {

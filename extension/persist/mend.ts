@@ -14,7 +14,7 @@ export function mend(store: Store, indexed: readonly IndexedMessage[]): void {
   });
 }
 
-/** A message whose row is gone but whose parts are there: taken for the other side's of the one before it. */
+/** Restores the row of a message that still has parts. Its role is assumed to differ from the message before it. */
 function standIn(store: Store, { id, session_id, created_at }: IndexedMessage): void {
   store.run(
     `INSERT OR IGNORE INTO chat_messages (id, session_id, created_at, role, metadata_json)
@@ -39,7 +39,7 @@ function giveSessions(store: Store, table: string, at: string): void {
 
 const Orphan = z.object({ table: z.string(), rowid: z.int() });
 
-/** Rows nobody can come to any more. */
+/** Deletes rows whose parent row is missing. */
 function dropOrphans(store: Store): void {
   store.run("DELETE FROM chat_parts WHERE message_id NOT IN (SELECT id FROM chat_messages)");
   for (const row of store.all("PRAGMA foreign_key_check")) {

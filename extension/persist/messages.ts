@@ -43,7 +43,7 @@ export function insertUserMessage(
   if (ends_draft) endDraft(store, session_id, at);
 }
 
-/** Holds for user messages that wait in the queue. A row that is not JSON any more does not wait. */
+/** Matches user messages in the queue. A row with corrupt JSON does not match. */
 export const QUEUED =
   "role = 'user' AND iif(json_valid(metadata_json), json_type(metadata_json, '$.queued_at') IS 'integer', FALSE)";
 
@@ -86,7 +86,7 @@ function isOpen(store: Store, id: string): boolean {
   return store.get(`SELECT 1 FROM chat_messages WHERE id = ? AND ${UNFINISHED}`, id) !== undefined;
 }
 
-/** Holds for answers without an end. A row that is not JSON any more never ends, and must not fail the others. */
+/** Matches unfinished answers. A row with corrupt JSON does not match, and must not make the query fail. */
 export const UNFINISHED =
   "role = 'assistant' AND iif(json_valid(metadata_json), json_extract(metadata_json, '$.finish') IS NULL, FALSE)";
 

@@ -86,7 +86,7 @@ export interface LeftPorts {
   removeLeft: (real: string, id: string) => Promise<void>;
 }
 
-/** Settles what processes that are gone announced, by what their files hold now. Gives the messages whose edits changed. */
+/** Settles the edits that ended processes announced, by the current file contents. Returns the changed messages. */
 export async function settleLeft(
   store: Store,
   { isAlive, count, digest, removeLeft }: LeftPorts,

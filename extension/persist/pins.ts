@@ -11,7 +11,7 @@ function hasPins(store: Store): boolean {
 
 const PinRow = z.object({ data_json: z.string() });
 
-/** In their order. A row this version cannot read is left alone, and left out. */
+/** In order. Skips rows this version cannot read, and does not change them. */
 export function readPins(store: Store, sessionId: string): Pin[] {
   if (!hasPins(store)) return [];
   const rows = store.all("SELECT data_json FROM pins WHERE session_id = ? ORDER BY idx, id", sessionId);

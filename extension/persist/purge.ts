@@ -14,7 +14,7 @@ interface Purging {
   pause: () => Promise<void>;
 }
 
-/** `false`: it has to be tried again, because somebody wrote meanwhile what may refer to a content. */
+/** `false` if the caller must try again: a turn runs, or another write may refer to the content to delete. */
 export async function purge(store: Store, { before, now, pause }: Purging): Promise<boolean> {
   if (store.get("SELECT 1 FROM chat_sessions WHERE deleted_at < ? LIMIT 1", before) === undefined) return true;
   // A turn stores contents some time before the rows that name them.

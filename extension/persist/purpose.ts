@@ -1,4 +1,4 @@
-// What a conversation is for, where it is for something of its own.
+// The special purpose a conversation may have, such as authoring skills.
 import * as z from "zod/mini";
 import type { Store } from "./store.ts";
 

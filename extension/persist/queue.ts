@@ -9,7 +9,7 @@ import { forgetWords } from "./search.ts";
 import { type Claim, holdsTurn, isHeldElsewhere, keepTurn, releaseTurn, takeTurn, type TurnHolder } from "./lease.ts";
 import type { Store } from "./store.ts";
 
-/** Why the queue waits: somebody said so, or the last turn failed. */
+/** Why the queue is held: the user held it, or the last turn failed. */
 export type Hold = "hold" | "failed";
 
 const QueuedRow = z.object({ ...MessageRow.shape, queued_at: z.int() });
@@ -76,8 +76,8 @@ export function requeue(store: Store, row: UserMessageRow, hold: Hold | null = n
 }
 
 /**
- * From the queue into the conversation: returns when it was sent, or `undefined` if it does not wait any more or, for a
- * caller that `minds` it, the queue is held.
+ * Moves a message from the queue into the conversation. Returns the time it was sent, or `undefined` if it has left the
+ * queue or, for a caller that `minds` it, the queue is held.
  */
 export function fire(
   store: Store,
@@ -141,7 +141,7 @@ export function takeBack(
 /** One place up or down, to the front, or before another (`null`: to the end). */
 export type MoveTo = "up" | "down" | "first" | { before: string | null };
 
-/** `false` when it does not wait, stands there already, or the one it shall stand before does not wait any more. */
+/** `false` if the message is not queued or already in place, or if the message to put it before has left the queue. */
 export function moveQueued(store: Store, sessionId: string, id: string, to: MoveTo): boolean {
   return store.transaction(() => {
     const queue = readQueued(store, sessionId);
@@ -206,8 +206,8 @@ function forgetHoldOfNothing(store: Store, sessionId: string): void {
 }
 
 /**
- * Idle to busy for a message that does not come from the queue. What waits while nobody runs was left behind by a
- * process that is gone: it goes on waiting until the user says otherwise.
+ * Goes from idle to busy for a message that does not come from the queue. Messages queued while no turn runs were left
+ * by an ended process: holds the queue until the user releases it.
  */
 export function claimBeside(store: Store, id: string, by: TurnHolder): Claim | undefined {
   return store.transaction(() => {

@@ -1,4 +1,4 @@
-// What a row holds. One that is not JSON any more is shown as unsupported, not thrown.
+// Parses the JSON of a row. Returns corrupt JSON as text, which is then shown as unsupported, instead of throwing.
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

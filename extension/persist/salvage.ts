@@ -73,7 +73,7 @@ function columnsOf(table: string, all: (sql: string) => unknown[]): string[] {
   return all(`PRAGMA table_info(${table})`).map((row) => Named.parse(row).name);
 }
 
-/** Gives how many rows went in: one that breaks the table's rules is not a row any more. */
+/** Returns the number of inserted rows: skips a row that violates the table's constraints. */
 function inserter(table: string, columns: string[], into: Store): (row: Row) => number {
   const given = Object.entries(defaults[table] ?? {}).filter(([name]) => !columns.includes(name));
   const names = [...columns, ...given.map(([name]) => name)];
@@ -130,7 +130,7 @@ function restoreWords(db: DatabaseSync, into: Store): void {
   });
 }
 
-/** From both ends; entries that are not what they should be are left out. */
+/** Reads the index from both ends, and ignores malformed entries. */
 function readIndex(db: DatabaseSync): IndexedMessage[] {
   const found = new Map<string, IndexedMessage>();
   for (const order of ["ASC", "DESC"]) {

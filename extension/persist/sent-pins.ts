@@ -53,7 +53,7 @@ export function readCarriedPins(
   return { carried, last: z.object({ row: z.int() }).parse(newest).row };
 }
 
-/** A text that is gone leaves its name: what the model saw there cannot be shown any more. */
+/** Shows the pin's name in place of a missing text. */
 function toSent(store: Store, { content_id, ...pin }: SentPinRow): SentText {
   return { ...pin, text: loadContent(store, content_id) ?? `[attachment unavailable: ${pin.name}]` };
 }

@@ -26,7 +26,7 @@ export function saveOutcome(store: Store, id: string, outcome: SkillOutcome): vo
 
 export const INTERRUPTED_SKILL: SkillOutcome = { kind: "interrupted", words: "Interrupted: the window closed." };
 
-/** What ran in a process that is gone is over. */
+/** Marks the invocations that an ended process left open as interrupted. */
 export function closeInvocations(store: Store, sessionId: string): void {
   store.run(
     `UPDATE skill_invocations SET data_json = json_set(data_json, '$.outcome', json(?))
@@ -36,7 +36,7 @@ export function closeInvocations(store: Store, sessionId: string): void {
   );
 }
 
-/** In the order they were made. One that cannot be read any more is left out. */
+/** Oldest first. Skips corrupt rows. */
 export function readInvocations(store: Store, sessionId: string): SkillInvocation[] {
   const rows = store.all(
     `SELECT data_json FROM skill_invocations WHERE session_id = ? AND json_valid(data_json)

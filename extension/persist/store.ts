@@ -6,7 +6,7 @@ import { Refused, sqliteCode, toRefused } from "./refusal.ts";
 import { steps } from "./schema.ts";
 
 export interface Store {
-  /** Where the database lies; files of its own lie beside it. */
+  /** The folder of the database and its other files. */
   readonly folder: string;
   /** Every write throws, with words for the user. */
   readonly readOnly: boolean;
@@ -15,7 +15,7 @@ export interface Store {
   all: (sql: string, ...values: SQLInputValue[]) => unknown[];
   /** All of it is committed when it returns, or none. */
   transaction: <Result>(work: () => Result) => Result;
-  /** The same, and on the disk itself when it returns: a loss of power does not take it back. */
+  /** A transaction that is flushed to disk when it returns, so that it survives a loss of power. */
   flushed: <Result>(work: () => Result) => Result;
   close: () => void;
 }
@@ -215,7 +215,7 @@ const UNDO = new Error("this write was only a trial");
 function refuseUnwritable(db: DatabaseSync): void {
   db.exec("PRAGMA busy_timeout = 0");
   try {
-    // Only a page that is really written tells; nobody ever sees it.
+    // Only writing a page shows whether the database is writable. The write is rolled back.
     transaction(db, () => {
       db.exec(`PRAGMA user_version = ${versionOf(db)}`);
       throw UNDO;
@@ -241,7 +241,7 @@ function versionOf(db: DatabaseSync): number {
   return Number(db.prepare("PRAGMA user_version").get()?.["user_version"] ?? 0);
 }
 
-/** Left behind by whoever met damage: whoever opens the database next looks at all of it. */
+/** Marks a database in which damage was found: the next process to open it checks all of it. */
 function markerOf(path: string): string {
   return `${path}.damaged`;
 }

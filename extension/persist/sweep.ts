@@ -1,4 +1,4 @@
-// Contents that no row names any more, and files that a kill left behind, are removed; what a row names never is.
+// Removes content that no row names and files that killed processes left. Never removes content that a row names.
 import { lstatSync, rmSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -23,8 +23,8 @@ export interface Sweeping {
 }
 
 /**
- * At most once a day, whichever window is first. `false`: it has to be tried again, because a turn runs or a window has
- * written meanwhile what may name a content. What was found until then counts.
+ * Runs at most once a day, across windows. `false` if the caller must try again, because a turn runs or a window has
+ * written a row that may name content. The steps done until then count.
  */
 export async function sweep(store: Store, { now, pause, results }: Sweeping): Promise<boolean> {
   if (!isDue(store, now())) return true;

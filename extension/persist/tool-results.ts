@@ -6,7 +6,7 @@ const Row = z.object({ output: z.string() });
 
 const field = (row: string, name: string): string => `json_extract(${row}.data_json, '$.${name}')`;
 
-/** Failures and what was rewound are left out, and rows that cannot be read any more. */
+/** Omits failures, rewound messages and corrupt rows. */
 export function readToolResults(store: Store, sessionId: string, tool: string): string[] {
   const rows = store.all(
     `SELECT ${field("result", "output")} AS output

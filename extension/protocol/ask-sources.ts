@@ -18,7 +18,7 @@ export interface SuggestSource {
 /** `ahead`: paths beyond those found that the next letter may bring, as `writeAhead` writes them. */
 type Show = (found: Suggestion[], ahead?: string[]) => void;
 
-/** Enter waits as long as nothing is found. What is found later is shown, but nobody waits for it. */
+/** How long Enter waits for a slow source. Later results are shown, but Enter does not wait for them. */
 const WAIT_MS = 5_000;
 
 /** Answers with `suggestions`, first those that need no waiting. */

@@ -10,7 +10,7 @@ const Approval = z.object({
   title: z.string(),
   /** What a rule for the conversation or the project would be for; one per thing that is not allowed yet. */
   needs: z.array(z.object({ permission: z.string(), pattern: z.string() })),
-  /** A reason for a no reaches nobody. */
+  /** The caller cannot be told the reason for a denial. */
   unheard: z.optional(z.literal(true)),
   preview: z.optional(
     z.discriminatedUnion("type", [
@@ -20,7 +20,7 @@ const Approval = z.object({
         /** What belongs to it and decides as well: the folder of a command, its variables. */
         about: z.optional(z.array(z.object({ name: z.string(), value: z.string(), note: z.optional(z.string()) }))),
       }),
-      /** Lines with `+`, `-` or a blank before them, unchanged ones left out but three around each change. */
+      /** Lines prefixed with `+`, `-` or a space, with three unchanged lines around each change. */
       z.object({ type: z.literal("diff"), path: z.string(), lines: z.array(z.string()) }),
     ]),
   ),

@@ -10,7 +10,7 @@ export const ShownEdit = z.object({
   path: z.string(),
   added: z.int(),
   removed: z.int(),
-  /** `changed`: somebody else has changed the file since. */
+  /** `changed`: the file was changed after this edit. */
   state: z.enum(["open", "kept", "undone", "changed"]),
 });
 export type ShownEdit = z.infer<typeof ShownEdit>;
@@ -114,7 +114,7 @@ export type ShownQueue = z.infer<typeof ShownQueue>;
 
 /** Where a sidecar begins. */
 export const Boundary = z.object({
-  /** Of the conversation it was asked beside; `null` when that is gone. */
+  /** The title of the conversation it belongs to; `null` if that no longer exists. */
   title: z.nullable(z.string()),
   /** The words of the last message it took along. */
   up_to: z.string(),

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 export const Expansion = z.object({
   /** With its slash. */
   id: z.string(),
-  /** Sent as `text` · carried out · sent as it was typed, being no command · not sent until it is mended. */
+  /** Sent as `text`; run; not a command and sent as typed; not sent until it is fixed. */
   kind: z.enum(["text", "action", "unknown", "error"]),
   /** The expanded text, or one sentence for the user. */
   text: z.string(),

@@ -18,7 +18,7 @@ const NO_FILE = /^(?:node|next|nuxt|vue|react|asp|vb)\.(?:js|net)$/i;
 /** No path of a file is longer. */
 const MOST_SIGNS = 300;
 
-/** Candidates, the likeliest first; whoever knows the disk decides whether there is such a file. */
+/** Candidates, most likely first. The caller checks which of the files exists. */
 export function pathsOfFence(info: string, text: string): string[] {
   return filesOfFence(info, text).map(({ path }) => path);
 }

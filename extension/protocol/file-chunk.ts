@@ -18,7 +18,7 @@ export const FileChunk = z.object({
   size: Count,
   offset: Count,
   bytes: z.instanceof(Uint8Array),
-  /** This is a smaller copy of a picture, of these measures; it makes no part of its own. */
+  /** The file is a smaller copy of an image, with these dimensions; it does not become a part. */
   copy: z.optional(z.object({ width: Count, height: Count })),
   /** The transfer of this picture's smaller copy. */
   scaled: z.optional(z.string()),

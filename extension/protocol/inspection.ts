@@ -13,7 +13,7 @@ export const SeenPart = z.object({
   tokens: Tokens,
   /** Compared with the request before: a provider may have the same beginning in its cache. */
   state: z.enum(["same", "partly", "new"]),
-  /** As lowered; the middle of a very long text is left out here, not in the request. */
+  /** As lowered. The middle of a very long text is omitted here, but not in the request. */
   text: z.string(),
   place: z.optional(z.object({ path: z.string(), range: z.optional(Range) })),
   /** The files a text was made of, where there are several or none is its place. */

@@ -13,7 +13,7 @@ const PATH = new RegExp(
 );
 const LINES = String.raw`(?::(\d{1,7})(?:-(\d{1,7})|:\d{1,5})?|#L(\d{1,7})(?:-L?(\d{1,7}))?)(?![\w/\\-]|[.:]\d)`;
 
-/** Longer paths are no links. */
+/** Longer paths do not become links. */
 const LONGEST_PATH = 400;
 
 /** Where a path may begin within a run of its signs: so many places are tried, the first ones first. */
@@ -42,7 +42,7 @@ export function findPlaces(text: string): FoundPlace[] {
   return found;
 }
 
-/** The beginning of an address that somebody wrote without `https://`. */
+/** The host of a URL without `https://`. */
 const HOST = /^[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|ai|app)$/;
 
 /** Every path in a text that names no lines: it has a folder and an extension, as `src/a.ts` has and `and/or` has not. */
@@ -93,7 +93,7 @@ export function hrefOf({ path, range }: Place): string {
   return encodeURI(path).replaceAll("#", "%23") + lines;
 }
 
-/** The inverse, for any link that is no address: lines may be written either way, or be missing. */
+/** The inverse, for any link that is not a URL. Lines may be written in either form, or be missing. */
 export function placeOfHref(href: string): Place | undefined {
   const [, path, a, b, c, d] = /^([^:#]+)(?::(\d+)(?:-(\d+))?|#L(\d+)(?:-L?(\d+))?)?$/.exec(href) ?? [];
   const decoded = path === undefined ? undefined : unescaped(path);

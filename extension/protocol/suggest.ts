@@ -42,7 +42,7 @@ export const SuggestRequest = z.object({
 export type SuggestRequest = z.infer<typeof SuggestRequest>;
 export type Trigger = SuggestRequest["trigger"];
 
-/** How the argument at the caret may go on; `before` stands between the command and the caret. Answered like `suggest`. */
+/** Completes the argument at the cursor; `before` is the text between command and cursor. Answered like `suggest`. */
 export const CompleteRequest = z.object({
   type: z.literal("complete"),
   round: z.int(),
@@ -61,7 +61,7 @@ export const Suggestions = z.object({
   round: z.int(),
   /** All of them so far, best first. */
   items: z.array(Suggestion),
-  /** More paths, which the next letter may bring before the host has looked; when left out, those of before. */
+  /** More paths, which the panel can show for the next letter before the host answers. Default: the previous ones. */
   ahead: z.optional(z.array(z.string())),
   done: z.boolean(),
 });

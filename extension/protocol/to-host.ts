@@ -42,7 +42,7 @@ export const ToHost = z.discriminatedUnion("type", [
     action: z.enum(["review", "keep", "undo"]),
     session_id: z.string(),
     message_id: z.string(),
-    /** Of one file; of all when left out. */
+    /** Only this file. Default: all files. */
     path: z.optional(z.string()),
   }),
   /** Puts the message that was cancelled last back into the queue. */

@@ -33,7 +33,7 @@ export type TryValues = z.infer<typeof TryValues>;
 
 const TryPreview = z.discriminatedUnion("ok", [
   z.object({ ok: z.literal(true), prompt: z.string(), tokens: z.int(), tools: z.string(), artifacts: z.string() }),
-  /** Faults by field; a problem that is no field's in words. */
+  /** Faults by field; `problem` is one that belongs to no field. */
   z.object({ ok: z.literal(false), faults: z.record(z.string(), z.string()), problem: z.string() }),
 ]);
 export type TryPreview = z.infer<typeof TryPreview>;

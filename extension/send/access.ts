@@ -1,4 +1,4 @@
-// What a sender needs of the world: where the provider is, the key, the network, and somebody who keeps the journal.
+// What a sender needs: the provider's URL, the key, the network and the journal.
 import type { Journal } from "./journal.ts";
 
 /** Time, the network and chance are arguments. */

@@ -1,6 +1,6 @@
 // The arguments of a tool call, put together from the pieces in which they stream.
 
-/** No arguments are none; what is not JSON is kept as the text it is, for whoever checks it. */
+/** Blank text means no arguments. Returns invalid JSON as text, for the caller to check. */
 export function parseArguments(json: string): unknown {
   if (json.trim() === "") return {};
   try {

@@ -51,7 +51,7 @@ class Lines {
   /** Bytes of blank lines since the last that was not. */
   #blank = 0;
 
-  /** Each with its end; blank ones are left out. Throws at one that is no JSON, or too large. */
+  /** Yields each line with its line break, without blank lines. Throws if a line is not JSON or is too large. */
   *add(chunk: Uint8Array): Generator<Uint8Array> {
     let from = 0;
     for (let end = chunk.indexOf(LF); end !== -1; end = chunk.indexOf(LF, from)) {

@@ -57,7 +57,7 @@ export async function* converse(
   }
 }
 
-/** For a provider whose own address lets nobody in without a key. */
+/** For a provider whose own URL requires a key. */
 export async function* converseWithKey(
   access: Access,
   model: string,

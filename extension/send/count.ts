@@ -1,4 +1,4 @@
-// Counts as servers tell them: some leave them out, some send null. What is no count is none.
+// Token counts from servers, which may omit them or send null: anything but a positive integer counts as 0.
 
 export function count(told: unknown): number {
   return typeof told === "number" && Number.isSafeInteger(told) && told > 0 ? told : 0;

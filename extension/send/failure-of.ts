@@ -16,7 +16,7 @@ export interface Party {
   host?: string;
   /** The user has set its address. */
   isOwnServer: boolean;
-  /** No key goes along: there is none for this host. */
+  /** No key is sent, because there is none for this host. */
   isKeyless?: boolean;
 }
 

@@ -9,7 +9,7 @@ import { ownHeaders } from "./own-headers.ts";
 import { pacedEvents } from "./paced.ts";
 import { type Redirect, redirectOf } from "./redirect.ts";
 
-/** An answer that is no answer, as it came. */
+/** An error response, as received. */
 export interface Refused {
   status: number;
   body: string;
@@ -18,7 +18,7 @@ export interface Refused {
   redirect?: Redirect;
 }
 
-/** As much of a refusal as anybody reads, and as long as anybody waits for it. */
+/** Read at most this much of an error response, for at most this long. */
 const REFUSAL_CHARACTERS = 20_000;
 const REFUSAL = { bytes: 4 * REFUSAL_CHARACTERS, ms: 10_000 };
 
@@ -105,7 +105,7 @@ export class Line {
         },
       }),
     );
-    // Ollama's answers are lines, which have a reader of their own.
+    // Ollama answers in lines, which have their own reader.
     const paced = this.#access.provider === "ollama" ? watched : pacedEvents(watched);
     return new Response(paced, { status, headers });
   }
@@ -133,7 +133,7 @@ export class Line {
   }
 }
 
-/** Seconds, or a date; some providers tell milliseconds in a header of their own. */
+/** Seconds or a date; some providers send milliseconds in a separate header. */
 function retryAfter(headers: Headers): number | undefined {
   const exact = Number(headers.get("retry-after-ms") ?? Number.NaN);
   if (Number.isFinite(exact)) return Math.max(0, exact);

@@ -154,7 +154,7 @@ function fromAnthropic(model: z.infer<typeof AnthropicModel>): Listed {
   };
 }
 
-/** OpenRouter, vLLM and LM Studio each tell the window under a name of their own. */
+/** OpenRouter, vLLM and LM Studio each use a different name for the context window. */
 const OpenaiModel = z.object({
   id: z.string(),
   name: z.nullish(z.string()),

@@ -68,7 +68,7 @@ function isTyped({ part }: LoopbackBlock): boolean {
   return part.kind === "text" || part.kind === "skill-invocation";
 }
 
-/** What is no JSON goes as it is, as it would from a model that makes mistakes. */
+/** Sends invalid JSON unchanged, like a model that makes mistakes. */
 function read(json: string): unknown {
   try {
     return json.trim() === "" ? {} : JSON.parse(json);

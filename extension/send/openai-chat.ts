@@ -11,7 +11,7 @@ import type { Said, StreamEvent } from "./event.ts";
 import { openaiClient } from "./openai-client.ts";
 import { ownFields } from "./own-fields.ts";
 
-/** What compatible servers add, each under a name of its own. */
+/** Reasoning, which compatible servers send under different names. */
 const Thought = z.object({ reasoning_content: z.nullish(z.string()), reasoning: z.nullish(z.string()) });
 
 export async function* sendOpenaiChat(

@@ -1,4 +1,4 @@
-// OpenAI's SDK on a line: no retries, no patience and no environment of its own.
+// OpenAI's SDK on a line, without the SDK's own retries, timeouts and environment variables.
 import type { OpenAI } from "openai";
 import { addressOf } from "../message/provider.ts";
 import type { Access } from "./access.ts";

@@ -1,2 +1,2 @@
-// The official SDK of Anthropic, in a file of its own: loaded when the first message goes there.
+// The official SDK of Anthropic, in a separate file that is loaded with the first message.
 export { Anthropic } from "@anthropic-ai/sdk";

@@ -1,2 +1,2 @@
-// The official SDK of Gemini, in a file of its own: loaded when the first message goes there.
+// The official SDK of Gemini, in a separate file that is loaded with the first message.
 export { GoogleGenAI } from "@google/genai/web";

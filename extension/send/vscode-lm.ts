@@ -24,7 +24,7 @@ export function takenBy(model: unknown): Pick<Model, "accepts" | "tools"> {
   const said = Said.safeParse(model);
   if (!said.success) return { accepts: [], tools: true };
   const { supportsToolCalling: tools, supportsImageToText: seesPictures } = said.data.capabilities;
-  // Which kinds of pictures nobody says; these two are the ones the API names as common.
+  // The API does not say which image types a model accepts; these two are the ones it names as common.
   return { accepts: seesPictures ? ["image/png", "image/jpeg"] : [], tools };
 }
 

@@ -25,7 +25,7 @@ export interface SkillPath {
 export interface AuthoringPorts {
   list: () => Promise<SkillListing>;
   isOff: (name: string) => boolean;
-  /** Its text; nothing when there is no such file. Rejects with words. */
+  /** The text, or `undefined` if the file does not exist. Rejects with words for the model. */
   read: (path: SkillPath) => Promise<string | undefined>;
   /** Rejects with words, also when the file is not as it was read. */
   write: (path: SkillPath, before: string | undefined, after: string) => Promise<void>;

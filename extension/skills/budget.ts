@@ -1,4 +1,4 @@
-// Whether the chosen artifacts have room, and which to leave out when they have not.
+// Whether the chosen artifacts fit the budget, and which to omit if not.
 import type { ArtifactRef } from "./composition.ts";
 import type { Artifact } from "./package.ts";
 import type { Selection } from "./select.ts";

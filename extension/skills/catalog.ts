@@ -29,7 +29,7 @@ export interface SkillListing {
   clashes: readonly SkillProblem[];
 }
 
-/** In the order in which they count. The same skill in two places, as a link makes it, is no clash. */
+/** In order of precedence. The same skill in two places, for example through a link, is not a clash. */
 export function mergeSkills(all: readonly Skill[]): Pick<SkillListing, "skills" | "clashes"> {
   const byName = new Map<string, Skill>();
   const clashes: SkillProblem[] = [];

@@ -37,7 +37,7 @@ export async function compose(request: ComposeRequest, ports: ComposePorts): Pro
   return finish(request, rendered.text, plan, ports);
 }
 
-/** The same for a skill that is prose, where there is no time to wait. A template is refused. */
+/** The synchronous form, for a skill that is prose. Refuses a template. */
 export function composeProse(request: ComposeRequest, ports: Pick<ComposePorts, "tokensOf" | "budget">): Composed {
   const { framing } = request.skill_package;
   const invalid = validate(request);

@@ -32,14 +32,14 @@ export interface Composition {
   prompt: string;
   subgraph: Subgraph;
   used_artifacts: ArtifactRef[];
-  /** A hint; nobody enforces it. */
+  /** A hint; not enforced. */
   expected_tool_calls: string[];
   declared_interrupts: string[];
   exit_condition: ExitCondition;
   model_preference: Json;
 }
 
-/** There is no seventh. `message` is for whoever wrote the skill or gave the command. */
+/** `message` is for the author of the skill or the user who gave the command. */
 export type ComposeError = { message: string } & (
   | { type: "MissingRequiredField"; field: "name" | "framing" | "parameter_schema" }
   | { type: "MalformedTemplate"; line?: number }

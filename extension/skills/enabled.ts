@@ -35,7 +35,7 @@ export function guardedTool(tool: Tool, off: SwitchedOff): Tool {
   };
 }
 
-/** A skill that was pointed at and is switched off by now is not suggested any more. */
+/** Removes mentions of skills that are now switched off. */
 export function withoutMentions(messages: readonly Message[], off: SwitchedOff): readonly Message[] {
   if (off.size === 0) return messages;
   return messages.map((message) =>

@@ -29,8 +29,8 @@ export interface Invoker {
 }
 
 /**
- * A SKILL.md alone is a package of one framing: no parameters, no tools of its own, and no shape to run in. It is
- * composed at once and its turn runs as any other, so that what it always was stays as it is.
+ * A SKILL.md alone is a package with a framing only: it has no parameters, tools or stages. It is composed
+ * synchronously, and its turn runs like any other.
  */
 export function invokeSkill(
   skill: Skill,
@@ -68,7 +68,7 @@ export async function composePackage(
   return toInvoked(skill, request, await compose(request, { tokensOf, render, ...plan }), digest);
 }
 
-/** A conversation is the scope: whoever invokes a skill does it in one. */
+/** The conversation is both the thread and the channel of the request. */
 export function packageRequest(
   pack: SkillPackage,
   asked: Pick<ComposeRequest, "user_request" | "parameters">,

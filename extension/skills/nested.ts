@@ -1,4 +1,4 @@
-// A skill inside a skill: on the same thread, bounded by whoever stands at the top.
+// A skill called by a skill: it runs on the same thread, within the capabilities of the outermost caller.
 import type { SkillPackage } from "./package.ts";
 import type { ComposeRequest } from "./request.ts";
 

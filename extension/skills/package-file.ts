@@ -35,7 +35,7 @@ const Own = z.pick(SkillPackage, {
   ...{ model_preference: true, planner_delegates_shape: true, output_schema: true, tool_call_budget: true },
 });
 
-/** Fields nobody here knows are left alone: other tools keep theirs in the same file. */
+/** Ignores unknown fields: other tools keep theirs in the same file. */
 const Fields = z.extend(Own, {
   version: z.optional(Version),
   requires_tools: z.optional(z.boolean()),
@@ -82,7 +82,7 @@ function faultIn(text: string, file: PackageFile): FileFault | undefined {
   return undefined;
 }
 
-/** By its words alone: whether a link leads outside is for whoever reads the file. */
+/** Checks the path only as text; the reader of the file checks whether a link leads outside. */
 function isBelow(path: string): boolean {
   return !/^[/~]|[\\:\0]/.test(path) && path.split("/").every((step) => step !== ".." && step !== "");
 }

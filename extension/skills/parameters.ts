@@ -1,4 +1,4 @@
-// Parameters against the schema of their skill: a light check, for whoever called should have done it.
+// Checks parameters against the schema of their skill. A light check: the caller should have validated them.
 import { Validator } from "@cfworker/json-schema";
 import { within } from "../disk/within.ts";
 import { isObject, type Json } from "./json.ts";
@@ -13,10 +13,10 @@ const SINGLE = ["items", "additionalProperties", "propertyNames", "contains", "n
 /** The patterns and combinations of a schema are an author's, or a model's: any of them may never end. */
 const MOST_MS = 45;
 
-/** More problems than this help nobody. */
+/** Report at most this many problems. */
 const MOST_PROBLEMS = 50;
 
-/** Why it is no JSON Schema of parameters, for the end of a sentence; nothing when it is one. */
+/** Why the value is not a JSON Schema of parameters, as the end of a sentence; `undefined` if it is one. */
 export function schemaFault(schema: Json): string | undefined {
   if (!isObject(schema)) return "it is not an object";
   try {
@@ -78,7 +78,7 @@ export function checkValue(schema: Json, value: Json): ParameterProblem[] {
   }
 }
 
-/** The library speaks of instances; whoever reads this has written parameters, or an answer. */
+/** Removes the library's term "instance": the reader has written parameters, or an answer. */
 function plainly(error: string): string {
   const missing = /^Instance does not have required property "(.*)"\.$/s.exec(error)?.[1];
   if (missing !== undefined) return `“${missing}” is required.`;

@@ -43,7 +43,7 @@ export async function readPackage(
     id: skill.name,
     name: skill.name,
     description: skill.description,
-    // Without a version of its own, its bytes are its version.
+    // Without a declared version, the digest of the bytes is the version.
     version: version ?? (skill.version === "" ? ports.digest(bytes).slice(0, 8) : skill.version),
     source: own.source ?? source,
     framing:

@@ -1,4 +1,4 @@
-// What the Composer is asked: one skill, one request, and the bounds of whoever asks.
+// The request to the Composer: one skill, the user's request, and the capabilities of the caller.
 import * as z from "zod/mini";
 import { SkillPackage } from "./package.ts";
 

@@ -41,7 +41,7 @@ function selectExamples(examples: readonly Artifact[], request: ComposeRequest):
     .map(({ example }) => example);
 }
 
-/** For whoever asks why this one is in the prompt. */
+/** The reason the artifact is in the prompt, for the turn inspector. */
 export function whyChosen({ kind, tags, include_when }: Artifact, request: ComposeRequest): string {
   const words = wordsOf(request);
   const fitting = tags.filter((tag) => words.includes(spoken(tag)));

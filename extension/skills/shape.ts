@@ -40,7 +40,7 @@ export function shapeOf(declared: Pick<Artifact, "tools" | "stages"> | undefined
   };
 }
 
-/** A model is not an author: what it names beyond the ceiling is not there. */
+/** Drops tools beyond the ceiling. A model's plan is not refused for naming them, unlike an author's. */
 export function withinCeiling({ tools, stages }: Plan, ceiling: readonly string[]): Plan {
   const cut = (names: readonly string[]): string[] => names.filter((name) => ceiling.includes(name));
   return {

@@ -20,7 +20,7 @@ const NAME = /^[A-Za-z0-9][\w.-]{0,63}$/;
 const FrontMatter = z.looseObject({ name: z.string(), description: z.string() });
 const Version = z.union([z.string(), z.number()]);
 
-/** Fields nobody here knows are kept: skills written for others work as they are. */
+/** Keeps unknown fields, so that skills written for other tools work unchanged. */
 export function parseSkillFile(text: string): ParsedSkill {
   const fenced = readFenced(text, FrontMatter);
   if (!fenced.ok) return fenced;

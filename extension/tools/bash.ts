@@ -48,7 +48,7 @@ export function bashTool({ files, shell }: Pick<Ports, "files" | "shell">): Tool
   });
 }
 
-/** Only what ended well by itself went well; a command that failed shows its output all the same. */
+/** A command succeeded only if it ended on its own with exit code 0; a failed one shows its output, too. */
 function toOutcome(result: ShellResult, seconds: number): Outcome {
   const { exit_code, output, truncated, timed_out, left_running = false } = result;
   const end = timed_out

@@ -62,7 +62,7 @@ function settled(call: ReadyCall): ReadyCall {
   };
 }
 
-/** Models write `null` for what they leave out, and some write the whole object as a string. */
+/** Models write `null` for fields they omit, and some write the whole object as a string. */
 function withoutNulls(given: unknown): unknown {
   const input = typeof given === "string" ? parsedOr(given) : given;
   if (typeof input !== "object" || input === null || Array.isArray(input)) return input;

@@ -140,12 +140,12 @@ function oneOf(globs: readonly string[]): RegExp {
   return new RegExp(sources.map((source) => (source.endsWith("(?:/|$)") ? source : `${source}$`)).join("|"));
 }
 
-/** Signs without a mark of their own. */
+/** Invisible characters. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/gu;
 
 /**
- * As file systems compare names: case, composed letters and unseen signs do not count, and Windows also leaves out dots and
- * blanks at the end of a name and takes `name::$DATA` for the file.
+ * As file systems compare names: ignores case, composition and invisible characters. Windows also ignores dots and
+ * spaces at the end of a name, and reads `name::$DATA` as the file.
  */
 function comparable(path: string): string {
   const plain = path.normalize("NFC").replace(UNSEEN, "").toLowerCase().replaceAll("\\", "/");

@@ -1,4 +1,4 @@
-// Why a text that should be replaced is not there: what comes near, so that the next try fits.
+// Explains to the model why the text to replace was not found, so that the next attempt succeeds.
 
 /** As many lines as are compared at most. */
 const MOST_LINES = 50_000;

@@ -23,7 +23,7 @@ export function fitsWords(tokens: readonly Token[], words: readonly Word[], { gu
   for (const [at, word] of words.entries()) {
     const here = read[at] ?? NONE;
     const all = union(here, passed[at]);
-    // The rest has no say any more.
+    // No state is left: the remaining words cannot match.
     if (all.length === 0 && !anywhere && passed[at + 1] === undefined) return false;
     if (anywhere && all.length === 0 && isOther(tokens[0], word)) continue;
     const after = at === 0 ? start : union(step(tokens, all, " "), anywhere ? start : NONE);

@@ -36,7 +36,7 @@ function toGlob(pattern: string): Glob {
   };
 }
 
-/** The same for what is no path: `*` fits everything, slashes too. */
+/** Matches text that is not a path: `*` matches everything, including slashes. */
 export function matchWildcards(pattern: string, text: string): boolean {
   const tokens = toTokens(pattern);
   const [first] = tokens;
@@ -112,7 +112,7 @@ function toSegments(pattern: string): Segment[] {
     .map((name) => (name === "**" ? "any" : toTokens(name)));
 }
 
-/** Of a pattern that is no path. */
+/** The tokens of one path segment, or of a pattern that is not a path. */
 export function toTokens(name: string): Token[] {
   const tokens: Token[] = [];
   // A bound on a class: brackets that never close would be looked through again and again.

@@ -19,7 +19,7 @@ type GrepPorts = Pick<Ports, "files" | "matcher" | "judge">;
 
 const MOST_FOUND = 200;
 
-/** Larger files are passed over: nobody writes them by hand. */
+/** Skip larger files: they are not written by hand. */
 const FILE_BYTES = 2 * 1024 * 1024;
 
 /** One file was asked for: it may be larger. */

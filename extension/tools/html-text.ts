@@ -1,4 +1,4 @@
-// A page as readable text: headings, paragraphs, lists, links and code; scripts and styles are left out. Linear in its length.
+// A page as text: headings, paragraphs, lists, links and code, without scripts and styles. Runs in linear time.
 import { Breather } from "../message/breather.ts";
 import { decodeEntities } from "./html-entities.ts";
 
@@ -38,7 +38,7 @@ export async function htmlText(html: string, base: URL): Promise<string> {
 
 type Token = { type: "text"; text: string } | { type: "open" | "close"; name: string; attributes: string };
 
-/** A tag that is not closed ends the page: there is no second look at anything. */
+/** An unclosed tag ends the page, so that nothing is scanned twice. */
 function* tokensOf(html: string): Generator<Token> {
   let at = 0;
   while (at < html.length) {
@@ -66,7 +66,7 @@ function* tokensOf(html: string): Generator<Token> {
     if (name === undefined) continue;
     const isClose = tag.startsWith("/");
     yield { type: isClose ? "close" : "open", name, attributes: tag.slice(name.length) };
-    // Within these a `<` is no tag.
+    // In these elements `<` does not start a tag.
     if (isClose || (name !== "script" && name !== "style")) continue;
     const closing = indexOfClosing(html, name, at);
     if (closing === -1) return;

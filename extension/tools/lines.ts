@@ -12,7 +12,7 @@ export interface SomeLines {
   lines: string[];
   /** The number of the first. */
   start: number;
-  /** How many the whole has; nothing when nobody looked to the end. */
+  /** The number of lines of the whole; `undefined` if it was not read to the end. */
   total: number | undefined;
   /** There was more in the range than fits. */
   isCut: boolean;
@@ -23,7 +23,7 @@ const BREAK = /\r\n|\n|\r/;
 /** Those of the range that fit into `limit` bytes; the first always, cut if need be. */
 export function linesOf(text: string, { start, end }: Lines, limit: number): SomeLines {
   const all = text.split(BREAK);
-  // The end of the last line is no line of its own.
+  // A final line break does not start another line.
   if (all.length > 1 && all.at(-1) === "") all.pop();
   const wanted = all.slice(start - 1, end);
   const lines = fitting(wanted, limit);
@@ -43,7 +43,7 @@ function fitting(lines: readonly string[], limit: number): string[] {
 
 const CHUNK = 1 << 18;
 
-/** Nobody waits for more than that. */
+/** Scan at most this many bytes. */
 const MOST_SCANNED = 1 << 28;
 
 /** Piece by piece, so that only the lines asked for are held. */

@@ -94,7 +94,7 @@ function sharedFolders(a: string, b: string): number {
     .filter((folder) => folders.has(folder)).length;
 }
 
-/** Letters changed, added or left out; nothing when more than `most`. */
+/** The number of changed, added or missing letters; `undefined` if more than `most`. */
 function distanceWithin(a: string, b: string, most: number): number | undefined {
   if (Math.abs(a.length - b.length) > most) return undefined;
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);

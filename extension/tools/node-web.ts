@@ -84,7 +84,7 @@ async function readAnswer(
   return { status, type, body: Buffer.concat(chunks), isCut: room < 0 };
 }
 
-/** Servers that pack what nobody asked them to pack. */
+/** Some servers compress responses although the request does not ask for it. */
 function unpacked(response: IncomingMessage, signal: AbortSignal): Readable {
   const packed = response.headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
   const unpack =

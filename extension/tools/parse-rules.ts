@@ -4,7 +4,7 @@ import { RuleText } from "./rules.ts";
 
 export interface ParsedRules {
   rules: RuleText[];
-  /** A denial that is left out denies nothing: whoever wrote it must hear of it. */
+  /** The user must hear of an ignored rule, because an ignored `deny` denies nothing. */
   problems: string[];
 }
 

@@ -69,13 +69,13 @@ export function parsePlainLine(line: string, isWindows = process.platform === "w
 function checked(words: readonly string[]): PlainLine {
   const [program = "", ...others] = words;
   if (program === "" || /[=\s]/.test(program)) return no("it does not begin with the name of a program");
-  // Also where it was quoted, and is no reserved word: such a program has no rule.
+  // Even if it was quoted, and so is not a reserved word: no rule may name such a program.
   if (RESERVED.has(program)) return no(`it begins with ${program}`);
   if (SUBSCRIPTED.has(program) && others.some((word) => word.includes("["))) return no("it names a part of a variable");
   return { plain: true, words };
 }
 
-/** One blank between words; a word with a blank of its own, or with nothing, stands in quotes. */
+/** Joins words with one space, and quotes a word that is empty or contains whitespace or quotes. */
 export function joinWords(words: readonly string[]): string {
   return words.map((word) => (word === "" || /[\s'"]/.test(word) ? `'${word}'` : word)).join(" ");
 }

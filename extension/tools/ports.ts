@@ -1,7 +1,7 @@
 // What tools ask of the world. Each is small; the host fills them, tests and the command line fill them from the disk.
 import type { CallAbout, Need } from "./tool.ts";
 
-/** Something on disk, looked at once. Whoever reads it later is refused when it is another thing by then. */
+/** A path on disk as it was when located. A later read is refused if the path has become another file. */
 export interface Place {
   /** As messages write it: relative to its workspace folder with `/`, the folder's name first when there are several; absolute outside. Where links lead, not how they are called. */
   path: string;
@@ -34,7 +34,7 @@ export interface Files {
   locate: (path: string) => Promise<Located>;
   /** Never follows a link that appeared since the place was located, never waits for a pipe or a device. */
   read: (place: Place, window?: Window) => Promise<{ ok: true; bytes: Uint8Array; size: number } | Refused>;
-  /** Files below a folder that ignore files and the editor do not leave out, in no order; links are not followed. */
+  /** Files below a folder that neither ignore files nor the editor exclude, in no order. Does not follow links. */
   list: (place: Place, options: ListOptions) => Promise<{ places: Place[]; isCut: boolean }>;
   /** A folder as a bounded listing, cut entries counted. Like `list` it rejects when the folder is a link by now. */
   outline: (place: Place) => Promise<string>;
@@ -44,7 +44,7 @@ interface ListOptions {
   signal: AbortSignal;
   /** At most that many. */
   most: number;
-  /** Only those; asked in small bites, so that nobody waits. */
+  /** Only these files. Called in small batches, so that it does not block the event loop. */
   wants?: (place: Place) => boolean;
 }
 
@@ -59,7 +59,7 @@ export interface DocumentText {
 export interface Documents {
   /** The editor's text where it has unsaved changes, else what is on disk. */
   text: (place: Place) => Promise<DocumentText | Refused>;
-  /** Refused when the text is not `before` any more; without `before` when there is a file by now. Makes the folders it needs. */
+  /** Refused if the text is no longer `before`, or, without `before`, if the file exists. Creates missing folders. */
   replace: (
     place: Place,
     before: string | undefined,
@@ -82,7 +82,7 @@ export interface ShellOptions {
 }
 
 export interface ShellResult {
-  /** Nothing when it was ended, or nobody could tell. */
+  /** `null` if the command was killed or its exit code is unknown. */
   exit_code: number | null;
   /** Both streams as they came. */
   output: string;
@@ -127,7 +127,7 @@ export interface Spill {
 export interface Attached {
   name: string;
   mime: string;
-  /** Nothing when the bytes are gone. */
+  /** `undefined` if the bytes are missing. */
   bytes: () => Promise<Uint8Array | undefined>;
 }
 
@@ -173,7 +173,10 @@ export interface Searched {
 }
 
 export interface Matcher {
-  /** Lines that match, in a thread of its own with a limit of time; binary files have none. Reads as carefully as `Files.read`. */
+  /**
+   * Finds matching lines in a worker thread with a time limit, never in binary files. Reads as carefully as
+   * `Files.read`.
+   */
   search: (job: SearchJob, signal: AbortSignal) => Promise<Searched | Refused>;
 }
 
@@ -186,6 +189,6 @@ export interface Ports {
   blobs: Blobs;
   pdfs: Pdfs;
   matcher: Matcher;
-  /** What the rules say, without asking: a search passes over files that would need a question of their own. */
+  /** What the rules say, without asking the user: a search skips files that would need a separate question. */
   judge: (need: Need, session_id: string) => "allow" | "ask" | "deny";
 }

@@ -49,6 +49,6 @@ export const SUBSCRIPTED: ReadonlySet<string> = new Set(
   "[ [[ declare export getopts let local printf read readonly test typeset unset wait".split(" "),
 );
 
-/** What makes git run a program of somebody's choice. */
+/** Arguments that make git run another program. */
 export const GIT_RUNS =
   /^(?:-c|--config-env.*|--exec.*|-x|config|alias|bisect|difftool|filter-branch|foreach|mergetool|rebase|submodule|--upload-pack.*|--receive-pack.*|.*ext::.*)$/;

@@ -1,4 +1,4 @@
-// Which files a search may look into once its folder was allowed: nobody is asked about each of them.
+// Which files a search may read once its folder is allowed, without asking the user about each of them.
 import { isDelicate } from "./delicate.ts";
 import { readNeed } from "./locate.ts";
 import type { Place, Ports } from "./ports.ts";

@@ -7,7 +7,7 @@ export interface Gap {
 
 export interface Word {
   parts: readonly (string | Gap)[];
-  /** Some of it stood in quotes: it is no reserved word. */
+  /** Part of it was quoted, so it is not a reserved word. */
   quoted: boolean;
 }
 

@@ -45,9 +45,9 @@ export interface ReadyCall {
   preview?: Preview;
   /** It changes something: calls of one answer that do run one after the other, in their order. */
   changes: boolean;
-  /** Whoever made it is told of a no, not of its reason. */
+  /** The caller is told that the call was denied, but not why. */
   unheard?: true;
-  /** Never rejects. An abort ends it at once. How far it is, in a few words, is told meanwhile. */
+  /** Never rejects. Ends at once on abort. Calls `tell` with its progress in a few words. */
   run: (signal: AbortSignal, tell?: (progress: string) => void) => Promise<Outcome>;
 }
 

@@ -1,4 +1,4 @@
-// A path as a model writes it, before anybody looks for it: addresses and tricks are refused in words.
+// Checks a path as the model wrote it, before it is resolved: refuses URLs and tricks, with a reason.
 
 export type TypedPath = { ok: true; path: string } | { ok: false; why: string };
 

@@ -43,7 +43,7 @@ export function isPublicAddress(address: string): boolean {
 
 export type WebUrl = { ok: true; url: URL } | { ok: false; why: string };
 
-/** Only what a person would write: a host by its name or its plain address, nobody's password. */
+/** Accepts only URLs a person would write: a host name or a plain IP address, and no password. */
 export function parseWebUrl(typed: string, base?: URL): WebUrl {
   const url = URL.parse(typed, base);
   if (url === null) return { ok: false, why: "it is not a valid URL" };

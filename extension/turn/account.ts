@@ -12,7 +12,7 @@ import type { Rooms } from "./rooms.ts";
 export function keepAccount({ store, trace }: Rooms, { context, manifest }: Assembled): Partial<AssistantMetadata> {
   const system = systemText(context.layers);
   const digest = contentId(system);
-  // At once: somebody waits for the first word.
+  // In one transaction: the user is waiting for the first word.
   store.transaction(() => {
     saveSystemPrompt(store, digest, system);
     keepSpecs(store, manifest, context.tools);
@@ -23,7 +23,7 @@ export function keepAccount({ store, trace }: Rooms, { context, manifest }: Asse
   return { system_prompt_digest: digest, manifest_id: manifest.id, ...(body !== undefined && { body }) };
 }
 
-/** What was left out on the way stands in the same account. */
+/** Adds to the manifest what later requests of the turn omitted. */
 export function keepElided({ store }: Rooms, { manifest }: Assembled, { elided }: Continued): void {
   saveManifest(store, { ...manifest, elided: [...manifest.elided, ...elided] });
 }

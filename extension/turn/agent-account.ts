@@ -1,4 +1,4 @@
-// The account of a prompt to an agent: it counts what goes, and not what the agent has and keeps by itself.
+// The manifest of a prompt to an agent: it counts what Galley sends, not what the agent keeps in its session.
 import type { Assembled } from "../assemble/assemble.ts";
 import { overBudget } from "../assemble/budget.ts";
 import { ACP } from "../message/acp.ts";

@@ -17,7 +17,7 @@ export function agentCommands({ id, name: origin = id }: Model, offered: readonl
   }));
 }
 
-/** As it is called; one that Galley has a command of its own for is written with the agent before it. */
+/** `/name`, or `/agent:name` when Galley has a command of the same name. */
 export function commandId(agent: string, name: string): string {
   const id = `/${name}`;
   return OURS.has(id) ? `/${agent}:${name}`.replace(/^\/(?![A-Za-z])/, "/agent-") : id;

@@ -115,7 +115,7 @@ class ProcessTap implements LineTap {
   }
 
   garbage(line: string): void {
-    // Cut after it is hidden: what is left of a secret that was cut in two is not known any more.
+    // Hide secrets before cutting: half a secret is not recognized.
     this.#ports.garbage(this.#ports.hide(line.slice(0, 20_000)).slice(0, 300));
   }
 
@@ -153,7 +153,7 @@ const Server = z.looseObject({
   url: z.optional(z.string()),
 });
 
-/** A request that hands MCP servers over: whatever they are given is left out, names stay. */
+/** Hides the values a request passes to MCP servers, and keeps the names. */
 function withoutServers(line: string, message: z.infer<typeof Line>): string {
   if (message.params?.mcpServers === undefined) return line;
   const servers = z.array(Server).safeParse(message.params.mcpServers);

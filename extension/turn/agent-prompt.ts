@@ -1,4 +1,4 @@
-// Rooms 5 and 6 for an agent that answers by itself: the turn as a prompt, to the session that remembers the rest.
+// Rooms 5 and 6 for an ACP agent: sends the turn as a prompt to the session that remembers the rest.
 import type { Agent, Opened } from "../acp/agent.ts";
 import type { Result } from "../acp/in-time.ts";
 import type { AgentServices } from "../acp/services.ts";
@@ -12,7 +12,7 @@ import type { StreamEvent } from "../send/event.ts";
 import type { Waits } from "./waits.ts";
 import type { Prepared } from "./wire.ts";
 
-/** The answer an agent gives, for what it asks meanwhile. */
+/** The answer an agent is writing, for the questions it asks while it does. */
 export interface Talk {
   message_id: string;
   waits: Waits;
@@ -37,7 +37,7 @@ export interface AgentPort {
   places: AcpPlaces;
   /** Where the agent can take the conversation up. */
   continues: (conversation: string, model: string) => string | undefined;
-  /** It runs, and what it takes is known. Says why not. Never rejects; one that is stopped meanwhile is not waited for. */
+  /** Starts the agent and learns what it accepts. Never rejects: resolves with the failure, or at once on abort. */
   start: (agent: string, signal: AbortSignal) => Promise<Failure | undefined>;
   /** Never throws: every ending is an event. */
   send: (call: AgentCall) => AsyncIterable<StreamEvent>;

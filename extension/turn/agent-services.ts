@@ -191,7 +191,7 @@ class Services {
     return path.ok ? this.#world.locate(path.path) : path;
   }
 
-  /** A turn that another window took over allows nothing any more, before a question and after it. */
+  /** Denies everything once another window has taken over the turn; checked before and after the question. */
   async #ask(tool: string, call: ReadyCall, isGranted: boolean, call_id?: string): Promise<Verdict> {
     const isLost = (): boolean => this.#talk?.isOurs?.() === false;
     const verdict = isLost() ? undefined : await this.#judge(tool, call, isGranted, call_id);

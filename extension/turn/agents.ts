@@ -50,7 +50,7 @@ export class Agents implements AgentPort {
 
   /** Sessions that a conversation without an answer goes on with, by conversation and model. */
   readonly #adopted = new Map<string, string>();
-  /** Sessions nobody has said anything in yet, by conversation. */
+  /** Sessions without a prompt yet, by conversation. */
   readonly #unused = new Map<string, string>();
 
   /** Sessions that are being opened before a message needs them, by conversation. None rejects. */
@@ -68,7 +68,7 @@ export class Agents implements AgentPort {
     return this.#entry(id)?.agent;
   }
 
-  /** The settings are others: an agent that is gone from them is ended. */
+  /** Ends the agents that the changed settings no longer list. */
   review(): void {
     for (const id of [...this.#entries.keys()]) this.#entry(id);
   }
@@ -148,8 +148,8 @@ export class Agents implements AgentPort {
   }
 
   /**
-   * A conversation in which nothing was said goes on where the agent left off in a session of its own, and shows what
-   * the agent tells of it. Says what went wrong.
+   * Continues one of the agent's own sessions in an empty conversation, and shows the messages the agent replays.
+   * Resolves with the failure, if any.
    */
   async adopt(conversation: string, id: string, session: string): Promise<Failure | undefined> {
     const entry = this.#entry(id);
@@ -175,7 +175,7 @@ export class Agents implements AgentPort {
 
   async start(id: string, signal: AbortSignal): Promise<Failure | undefined> {
     const agent = this.#ports.isTrusted() ? this.agent(id) : undefined;
-    // Whoever sends to it says why nothing is started.
+    // `send` reports why the agent does not start.
     if (agent === undefined) return undefined;
     const started = await unlessStopped(agent.start(), signal);
     return started?.ok === false ? hideFailure(started.failure, this.#ports.journal.secrets) : undefined;
@@ -230,8 +230,8 @@ export class Agents implements AgentPort {
   }
 
   /**
-   * Only where the workspace is trusted. With the modes and options that were chosen in the conversation; the notes say
-   * which it does not have any more.
+   * Only in a trusted workspace. Applies the modes and options chosen in the conversation; the notes list those the
+   * agent no longer has.
    */
   async #open(
     { agent, given }: Entry,

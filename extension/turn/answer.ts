@@ -140,7 +140,7 @@ class Exchange {
     this.#tell();
   }
 
-  /** A call of a tool nobody offered is the end of an answer like any other. */
+  /** `false` when the request offered no tools: a call then ends the answer. */
   #goesOn(finish: Finish): boolean {
     const hasTools = this.#made !== undefined && this.#made.tools.length > 0;
     return hasTools && (finish === "tool" || finish === "end") && this.#openCalls().length > 0;
@@ -192,7 +192,7 @@ class Exchange {
     if (this.#made !== undefined) this.#made = { ...this.#made, tools: await this.#offered() };
   }
 
-  /** What the user said meanwhile goes to the model now, between the results and its next word. */
+  /** Sends the user's steering messages to the model, after the tool results and before its next word. */
   async #steer(): Promise<void> {
     const steering: UserMessage[] = [];
     let at = this.#at;

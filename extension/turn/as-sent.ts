@@ -24,10 +24,10 @@ export interface Sent {
 
 const NO_PINS: PinsRead = { pins: [], contents: new Map() };
 
-/** Nothing is left out again by today's estimate: the manifest says what was. */
+/** Today's estimate must not omit anything: the manifest says what the request omitted. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
-/** `undefined` when there is no message of the user at this place. */
+/** `undefined` if the message at this index is not from the user. */
 export function asSent(rooms: Rooms, sessionId: string, messages: readonly Message[], at: number): Sent | undefined {
   const turn = messages[at];
   if (turn?.role !== "user") return undefined;

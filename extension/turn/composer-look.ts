@@ -1,4 +1,4 @@
-// What the Composer did, for whoever inspects a turn: artifacts and why, tools, stages, and how it ended.
+// What the turn inspector shows of the Composer: artifacts with their reasons, tools, stages and the outcome.
 import type { Invoked } from "../compose/catalog.ts";
 import { recordIn, type SkillInvocation, type SkillRecord } from "../message/invocation.ts";
 import type { Message, UserMessage } from "../message/message.ts";

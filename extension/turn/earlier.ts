@@ -1,4 +1,4 @@
-// What the requests of a conversation settled for the next one: what they carried, what they left out, how they began.
+// What earlier requests of a conversation fix for the next one: what they carried, what they omitted, how they began.
 import type { Earlier } from "../assemble/assemble.ts";
 import type { Manifest } from "../message/manifest.ts";
 import type { Message } from "../message/message.ts";

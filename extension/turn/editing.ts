@@ -16,7 +16,7 @@ export interface Editing {
 
 const StoredDraft = z.object({ ...Draft.shape, aside: z.optional(z.array(KnownPart)) });
 
-/** For the disk: nobody's draft is lost when the process ends while a message is edited. */
+/** Stores the draft set aside, too, so that it survives if the process ends while the user edits a message. */
 export function toStored({ parts }: Draft, aside: KnownPart[] = []): z.infer<typeof StoredDraft> | undefined {
   if (aside.length > 0) return { parts, aside };
   return parts.length > 0 ? { parts } : undefined;
@@ -28,7 +28,7 @@ export function fromStored(stored: unknown, editing: Editing | undefined): Draft
   return { parts: editing === undefined ? onLines([parts, aside]) : parts };
 }
 
-/** Each message begins a line of its own. */
+/** Starts each message on a new line. */
 export function onLines(messages: readonly (readonly Part[])[]): KnownPart[] {
   const known = messages.map((parts) => parts.filter((part) => part.type !== "unknown"));
   return known

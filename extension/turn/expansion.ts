@@ -5,10 +5,10 @@ import type { ResultPart } from "../message/command.ts";
 import type { Part } from "../message/part.ts";
 import type { Expansion } from "../protocol/expansion.ts";
 
-/** Nobody reads more of it above an input. */
+/** The most characters to show above the input. */
 const SHOWN = 4000;
 
-/** `missing` explains why a command may be unknown here; `serverOf` says whose prompt it would be, if anybody's. */
+/** `missing` explains why a command may be unknown here; `serverOf` names the server that may have it as a prompt. */
 export function expansionOf(
   parts: readonly Part[],
   catalog: Catalog,

@@ -58,7 +58,6 @@ export interface FramePorts {
   looked?: (paths: readonly string[]) => void;
 }
 
-/** As the rooms have it, for whoever assembles. */
 export async function frameOf(
   rooms: Rooms,
   session_id: string,
@@ -121,7 +120,7 @@ interface Lines {
   left_out: { what: string; why: string }[];
 }
 
-/** Without tools nobody could load one. */
+/** Empty for a model without tools, which cannot load a skill. */
 async function readSkills({ skills, roots, isTrusted }: FramePorts, model: Model): Promise<Lines> {
   if (!model.tools) return { text: "", files: [], left_out: [] };
   const { skills: all, problems } = await skills.list();
@@ -194,7 +193,7 @@ interface Read {
   problem?: { what: string; why: string };
 }
 
-/** One that is not there says nothing. */
+/** A missing file is not a problem. */
 async function readOne({ readFile }: FramePorts, path: string): Promise<Read> {
   const read = await readFile({ path }).catch(() => undefined);
   switch (read?.state) {

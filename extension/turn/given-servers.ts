@@ -40,7 +40,7 @@ export class GivenServers {
     return `${this.#ports.name} started without these MCP servers: ${list}. Start them in the MCP Servers view, then restart the agent.`;
   }
 
-  /** Somebody restarts it for their sake: what still waits is said again. */
+  /** The agent restarts: `note` lists the servers that still wait again. */
   sayAgain(): void {
     this.#told = "";
   }

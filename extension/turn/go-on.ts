@@ -2,7 +2,7 @@
 import type { ToolCall } from "./tool-round.ts";
 import type { Waits } from "./waits.ts";
 
-/** So many rounds nobody is asked about. */
+/** A turn runs this many rounds before it asks the user whether to continue. */
 export const ROUNDS = 40;
 
 /** The same calls, word for word, so often in a row are a loop that leads nowhere. */

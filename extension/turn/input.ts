@@ -141,7 +141,7 @@ export class Input {
     this.#unsent.close();
   }
 
-  /** Stored as the draft already: whoever shows it puts it into the input, too. */
+  /** The draft is already stored; the event tells panels to show it in the input. */
   #give(draft: Draft, replaces = false): void {
     const how = replaces ? { replaces } : {};
     this.#rooms.emit(this.#id, { type: "returned", session_id: this.#id, draft, ...how });

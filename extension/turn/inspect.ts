@@ -39,7 +39,7 @@ export async function inspectNext(rooms: Rooms, sessionId: string, parts: readon
   return { ...look, inspection: { ...withSources(look.inspection, sources), ...composedFor(turn, invoked) } };
 }
 
-/** `undefined` when it is no sent message of this conversation. */
+/** `undefined` unless the id is that of a sent message of this conversation. */
 export function inspectTurn(rooms: Rooms, sessionId: string, messageId: string): Inspected | undefined {
   const messages = messagesOf(rooms, sessionId);
   const at = messages.findIndex(({ id }) => id === messageId);
@@ -233,7 +233,7 @@ function nameOf(part: string, block: Block | undefined): string {
   return words === "" ? part : words;
 }
 
-/** Layers with the files they were made of; of a past turn nobody knows them. */
+/** Adds to each layer the files it was made of. They are not stored, so a past turn has none. */
 function withSources(inspection: Inspection, sources: Preview["sources"]): Inspection {
   const parts = inspection.parts.map((part) => {
     const files = part.group === "system" ? (sources[part.name] ?? []) : [];

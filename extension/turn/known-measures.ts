@@ -11,7 +11,7 @@ export interface Rest {
   pins: MeasuredPin[];
 }
 
-/** Valid until it is told otherwise: whoever sees a file, the model or the conversation change says so. */
+/** Valid until a caller that sees a file, the model or the conversation change says so. */
 export class KnownMeasures {
   readonly #chips = new Map<string, { path: string | undefined; measure: Measure }>();
   #rest: { conditions: string; rest: Rest } | undefined;

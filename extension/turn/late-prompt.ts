@@ -10,7 +10,7 @@ import { unlessStopped } from "../message/stopped.ts";
 import { isPromptOf } from "./prompt-commands.ts";
 import type { Rooms } from "./rooms.ts";
 
-/** Nobody waits longer for a message to go. */
+/** The longest a message waits before it is sent. */
 const START_MS = 60_000;
 
 /** What keeps a message from being sent whose command is a server's and still not known; nothing where it may go. */
@@ -35,8 +35,8 @@ function unknownIn(rooms: Rooms, parts: readonly Part[]): string | undefined {
 }
 
 /**
- * Starts the servers whose prompt a command would be, and waits until their lists are `read`. In words, should the
- * command be unknown even then: why, and what to do. Nothing when it is no server's. Never rejects.
+ * Starts the servers whose prompt the command could be, and waits until their lists are `read`. Resolves with the
+ * reason the command may still be unknown, and what to do; `undefined` if no server could have it. Never rejects.
  */
 export async function bringPrompt(
   id: string,

@@ -80,7 +80,7 @@ function namesOf(parts: readonly KnownPart[]): Map<KnownPart, { name: string }> 
   );
 }
 
-/** What else is sent depends on where the files of a draft are: a folder may have instructions of its own. */
+/** The folders of the draft's files: each may have its own instructions, which are sent, too. */
 function foldersOf(parts: readonly KnownPart[]): string[] {
   const paths = fileTargetsOf(parts).map(({ target }) => target.path);
   return [...new Set(paths.map((path) => path.slice(0, Math.max(0, path.lastIndexOf("/")))))].sort();
@@ -93,7 +93,7 @@ function spellOut(
   estimator: Estimator,
 ): { command: Measure[]; sent: KnownPart[] } {
   const resolution = resolveCommand(parts, catalog);
-  // Nobody asks a server while one types.
+  // Do not ask a server while the user types.
   if (resolution.kind === "prompt") return { command: [], sent: parts.filter(({ type }) => type !== "command") };
   if (resolution.kind !== "text") return { command: [], sent: [...parts] };
   const { result_parts = [] } = resolution.part;

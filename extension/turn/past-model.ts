@@ -4,7 +4,7 @@ import { type Model, modelKey } from "../message/model.ts";
 import { knownModel } from "../message/model-table.ts";
 import { isProvider } from "../message/provider.ts";
 
-/** `now` stands in for what nobody knows any more, and is the best source when it is the same. */
+/** The model of a manifest. `now` supplies its facts if it is the same model or the provider is unknown. */
 export function pastModel({ model: key, limit, reserve }: Manifest, now: Model, name?: string): Model {
   const [provider = "", ...rest] = key.split("/");
   const id = rest.join("/");

@@ -31,7 +31,7 @@ export class Queue {
     this.#id = id;
   }
 
-  /** What waits while nobody runs is held: by the user, by a failure, or because its process is gone. */
+  /** Messages that wait while no turn runs are held: by the user, by a failure, or because their process ended. */
   shown(isRunning: boolean): ShownQueue {
     const waiting = readQueue(this.#rooms.store, this.#id);
     const items = waiting.map(({ id, parts, metadata }) => ({
@@ -77,7 +77,7 @@ export class Queue {
     requeue(this.#rooms.store, { ...row, ends_draft }, hold);
   }
 
-  /** A turn has begun or ended: what was cancelled before is gone. */
+  /** A turn has begun or ended: messages canceled before it can no longer be restored. */
   forget(): void {
     this.#cancelled = [];
   }

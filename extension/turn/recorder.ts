@@ -52,7 +52,7 @@ export class Recorder {
     }, SAVE_EVERY_MS);
   }
 
-  /** The thought that streams ends with what proves it; one whose words are hidden is a part by itself. */
+  /** Closes the streaming reasoning with its signature; redacted reasoning becomes a separate part. */
   endReasoning({ signature, redacted }: { signature?: string; redacted?: string }): void {
     const last = this.message.parts.length - 1;
     const open = this.message.parts[last];

@@ -19,7 +19,7 @@ export interface Kept {
   session: string;
 }
 
-/** `false` when the conversation has begun meanwhile. Throws when the disk refuses; then nothing of it is stored. */
+/** `false` if the conversation has messages by now. Throws, and stores nothing, if the disk refuses the write. */
 export function saveReplayed({ store, now, newId }: Rooms, conversation: string, kept: Kept): boolean {
   const at = now();
   const rows = kept.messages.flatMap((replayed, index) => {

@@ -1,4 +1,4 @@
-// The skills of a turn whose process ended, each as far as it had come: what the turn says it did is gone through again.
+// Restores the skills of a turn whose process ended, each where it stopped, by replaying the parts of the turn.
 import type { SkillInvocation } from "../message/invocation.ts";
 import type { AssistantPart, Message } from "../message/message.ts";
 import { INTERRUPT, InterruptInput } from "./interrupt-tool.ts";

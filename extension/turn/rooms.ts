@@ -22,7 +22,7 @@ import type { WirePorts } from "./wire.ts";
 export interface Rooms extends WirePorts {
   /** Reads PDFs for models that do not. */
   pdfs?: PdfReader;
-  /** What went over the network, where somebody keeps it. */
+  /** What went over the network, if the host records it. */
   journal?: Pick<Journal, "entries">;
   store: Store;
   readFile: AcquirePorts["readFile"];
@@ -34,7 +34,7 @@ export interface Rooms extends WirePorts {
   /** Text attachments up to this many bytes go with their text. */
   inlineTextBytes: () => number;
   pinsPlacement: () => PinsPlacement;
-  /** Whether a conversation that is nearly full is compacted by itself. */
+  /** Whether Galley compacts a nearly full conversation without being asked. */
   compactsAlone: () => boolean;
   /** What stands around the conversation. Layers alone are a frame that says nothing else. Never rejects. */
   layers: (wanted: FrameWanted) => Layer[] | Promise<Frame>;
@@ -43,8 +43,9 @@ export interface Rooms extends WirePorts {
   /** Every command that can be given now. */
   catalog: () => Catalog;
   /**
-   * A command nobody knows may be a prompt of a server that does not run: that is started, and waited for a while. Why
-   * the command may still be unknown, and what to do; nothing when it is no server's. Never rejects.
+   * An unknown command may be a prompt of a server that does not run: starts that server and waits for a while.
+   * Resolves with the reason the command may still be unknown, and what to do; `undefined` if no server could have it.
+   * Never rejects.
    */
   bringPrompt?: (id: string, sending: Sending) => Promise<string | undefined>;
   /** The one that answers in this session. */
@@ -56,8 +57,8 @@ export interface Rooms extends WirePorts {
   /** What the settings allow and deny, and the agent of a session. */
   rules?: (sessionId: string) => Rule[];
   /**
-   * What a turn needs that runs beside it: started with the first one, and waited for a while. Never for a preview, nor
-   * for an ACP agent, which runs such things by itself.
+   * Starts what runs beside a turn with the first turn, and waits for a while. Not called for a preview, nor for an ACP
+   * agent, which starts such things itself.
    */
   start?: (signal: AbortSignal) => Promise<unknown>;
   /** What must be loaded before a turn begins. */

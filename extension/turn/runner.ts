@@ -121,7 +121,7 @@ export class Runner {
     this.#turn = this.#next(as).then((next) => this.#serve(next));
   }
 
-  /** Holds the turn while it lasts: what is submitted meanwhile waits behind it. */
+  /** Holds the turn while it compacts, so that messages submitted until then wait in the queue. */
   async compact(): Promise<Failure | undefined> {
     try {
       if (!this.#claim("new")) return BUSY;
@@ -134,7 +134,7 @@ export class Runner {
     return compacted.ok ? undefined : compacted.failure;
   }
 
-  /** To what the turn waits for; `false` when it does not any more. */
+  /** `false` if the turn no longer waits for this reply. */
   reply(callId: string, reply: Reply): boolean {
     return this.#waits.reply(callId, reply);
   }
@@ -156,7 +156,7 @@ export class Runner {
     else if (this.#slot.isElsewhere) this.#slot.askToStop();
   }
 
-  /** Nothing is begun any more, and what waits is there for the next process. */
+  /** Starts no more turns; open questions and the queue stay for the next process. */
   close(): void {
     this.#isClosed = true;
     this.#waits.leave();
@@ -194,7 +194,7 @@ export class Runner {
     return this.#abort.signal;
   }
 
-  /** Part of the turn it follows. That it failed is no failure of the turn. */
+  /** Runs as part of the turn it follows, but its failure does not fail that turn. */
   async #compactWhenFull(): Promise<void> {
     const answered = this.#answered;
     if (answered === undefined || this.#isClosed || !this.#rooms.compactsAlone()) return;

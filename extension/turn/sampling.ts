@@ -16,7 +16,7 @@ export async function sampleModel(
   signal: AbortSignal,
 ): Promise<Sampled> {
   const model = rooms.model(sessionId);
-  // It would answer in the conversation's own session, and remember what nobody has seen.
+  // An agent would answer in the conversation's session, and remember an exchange the user has not seen.
   if (model.provider === ACP)
     return { ok: false, reason: "this conversation uses an agent, which does not support side requests" };
   const context: Context = {

@@ -58,7 +58,7 @@ export class Session {
     this.#input = new Input(rooms, id, this.#queue, this.#runner, create);
   }
 
-  /** What a process that is gone left open is closed; a question it had asked is asked again. For whoever has just opened it. */
+  /** Closes the answers that an ended process left open, and asks its open question again. Call once after opening. */
   takeUp(): void {
     const { store } = this.#rooms;
     if (store.readOnly || this.#runner.isElsewhere) return;
@@ -177,7 +177,7 @@ export class Session {
     return this.#input.inLine(draft, look);
   }
 
-  /** Somebody else has it. Returns what was typed since. */
+  /** The caller has handled the draft. Returns what was typed since. */
   letGoOfDraft(draft: Draft): Draft {
     return this.#input.letGo(draft);
   }
@@ -197,7 +197,7 @@ export class Session {
     return this.#runner.submit(parts, { endsDraft, steers });
   }
 
-  /** To a call that must be allowed, or to a question; `false` when nobody waits for it any more. */
+  /** Replies to a permission request or a question; `false` if the turn no longer waits for it. */
   reply(callId: string, reply: Reply): boolean {
     return this.#runner.reply(callId, reply);
   }
@@ -239,7 +239,7 @@ export class Session {
     this.tellQueue();
   }
 
-  /** Before another that waits, or to the end. Nothing happens when one of the two does not wait any more. */
+  /** Moves a queued message before another one, or to the end. No-op if either has left the queue. */
   move(id: string, before: string | null): void {
     this.#queue.move(id, { before });
     this.tellQueue();
@@ -272,7 +272,7 @@ export class Session {
     return this.#queue.shown(this.#runner.isRunning);
   }
 
-  /** To whoever watches: it has changed, here or in another window. */
+  /** Tells the panels that the queue has changed, here or in another window. */
   tellQueue(): void {
     this.#queue.tell(this.#runner.isRunning);
   }

@@ -10,7 +10,7 @@ export class Sessions {
     this.#rooms = rooms;
   }
 
-  /** There before it takes up what was left open: whoever hears of that and asks for it gets the same one. */
+  /** Registers the conversation before `takeUp`, whose events may make listeners ask for it again. */
   of(id: string): Session {
     const open = this.#open.get(id);
     if (open !== undefined) return open;

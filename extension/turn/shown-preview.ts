@@ -63,7 +63,7 @@ function split(text: string, sign: string): string[] {
   return text === "" ? [] : text.split("\n").map((line) => sign + line);
 }
 
-/** What is left out is counted where it is missing. */
+/** Replaces the text beyond `most` with a count of its characters. */
 function bounded(text: string, most: number, between: string): string {
   const rest = text.length - most;
   return rest > 0 ? `${text.slice(0, most)}${between}… ${counted(rest, "more character")}` : text;

@@ -4,7 +4,7 @@ import type { Caller } from "../compose/catalog.ts";
 import type { Rooms } from "./rooms.ts";
 import { sampleModel } from "./sampling.ts";
 
-/** Somebody waits for the message to be sent. */
+/** The user is waiting for the message to be sent. */
 const LONGEST_MS = 30_000;
 
 const PlanText = z.object({
@@ -19,13 +19,12 @@ const SYSTEM = [
 ].join("\n");
 
 export interface PlannerPorts {
-  /** Nobody waits for it any more. */
   signal?: AbortSignal | undefined;
   /** What takes so long. */
   tell: (words: string) => void;
 }
 
-/** Without an answer, or with one that is no plan, the skill keeps the shape its author gave it. */
+/** Without a valid plan from the model, the skill keeps the stages its author wrote. */
 export function plannerOf(
   rooms: Rooms,
   sessionId: string,

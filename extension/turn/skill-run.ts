@@ -17,7 +17,7 @@ import type { Waits } from "./waits.ts";
 
 const SKILL_TOOL = "skill";
 
-/** The model's output is sent back once; whoever fails twice has failed. */
+/** The model may correct an invalid output once; a second one fails the output check. */
 const MOST_REPAIRS = 1;
 
 export class SkillRun {

@@ -31,7 +31,7 @@ export interface SlotEvents {
 interface Lease {
   readonly claim: Claim;
   isLost: boolean;
-  /** It was given back: what comes late from its turn is refused like a lost one's, and is no loss. */
+  /** The turn was given back: late writes are refused as for a lost turn, but it does not count as lost. */
   isOver: boolean;
 }
 

@@ -9,7 +9,7 @@ export type Submitted = { ok: true; message_id: string; queued: boolean } | { ok
 export interface Submission {
   endsDraft: boolean;
   steers: boolean;
-  /** The message was in the queue, and goes back to its place unless nothing waits any more. */
+  /** The message came from the queue, and returns to its place there unless it can be sent at once. */
   editing?: Editing | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface RunnerPorts {
   create: () => void;
   /** A message is part of the conversation from now on. */
   sent: (message: UserMessage) => void;
-  /** Answers without an end were closed: their windows are gone, or have lost the turn. */
+  /** Unfinished answers were closed, because their windows closed or lost the turn. */
   closed: (ids: readonly string[]) => void;
 }
 

@@ -1,4 +1,4 @@
-// The thread in which templates are rendered. Whoever started it stops it when it takes too long.
+// The worker thread that renders templates. Its owner ends it if a template takes too long.
 import { parentPort } from "node:worker_threads";
 import { renderTemplate } from "../assemble/template.ts";
 import type { TemplateJob } from "../assemble/template-job.ts";

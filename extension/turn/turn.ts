@@ -159,7 +159,7 @@ async function takeFrom(
       const { queued_at, steers, ...metadata } = { ...waiting.metadata, snapshots: fresh.metadata.snapshots };
       const message = { ...waiting, metadata };
       const row = { session_id: sessionId, at: rooms.now(), message, contents, ends_draft: false };
-      // Somebody may have cancelled it while its files were read.
+      // The user may have canceled the message while its files were read.
       const at = fire(rooms.store, row, minds);
       if (at === undefined) continue;
       rooms.emit(sessionId, { type: "message", session_id: sessionId, message: shownMessage({ at, message }) });
@@ -186,13 +186,13 @@ export async function preview(rooms: Rooms, sessionId: string, parts: readonly P
 
 interface Wanted {
   turn: UserMessage;
-  /** Where the history ends; after its last message when left out. */
+  /** The history ends before this message. Default: after the last message. */
   before?: string;
   /** Texts of the turn that are not stored yet. */
   fresh?: ReadonlyMap<string, string>;
-  /** What the skills of the turn leave of the tools; by its parts when left out. */
+  /** The tools that the turn's skills allow. Default: determined from the turn's parts. */
   bound?: (all: readonly Tool[]) => readonly Tool[];
-  /** Left out for a preview. */
+  /** `undefined` for a preview. */
   sending?: Sending;
 }
 

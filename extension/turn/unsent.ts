@@ -66,7 +66,7 @@ export class Unsent {
     } catch (error) {
       if (!this.#isRefused) this.#rooms.emit(this.#id, { type: "failure", failure: saveFailure(error) });
       this.#isRefused = true;
-      // Whoever stops typing now still finds it stored, once the disk or the other program lets go.
+      // Retry, so that the draft is stored even if the user types nothing more.
       const retry = setTimeout(() => {
         this.save(draft);
       }, RETRY_MS);
@@ -74,7 +74,7 @@ export class Unsent {
     }
   }
 
-  /** What the disk refused is stored before somebody else writes the draft. */
+  /** Stores the draft that the disk refused, before another caller writes the draft. */
   tryAgain(): void {
     if (this.#refused !== undefined) this.save(this.#refused.draft);
   }
@@ -87,7 +87,7 @@ export class Unsent {
     this.storeTaken();
   }
 
-  /** Those that are being taken in, when somebody else may have ended the stored draft. */
+  /** Stores the drafts being submitted, because another caller may have cleared the stored draft. */
   storeTaken(): void {
     if (!this.isTaking || this.#rooms.store.readOnly) return;
     this.#store({ parts: onLines(this.#taken.map(({ parts }) => parts)) });

@@ -4,7 +4,7 @@ import type { Ask, Reply } from "../protocol/ask.ts";
 interface Waiting {
   ask: Ask;
   settle: (reply: Reply | undefined) => void;
-  /** Whatever happens to the turn from now on, nobody is told. */
+  /** Stops listening to the turn's abort signal. */
   forget: () => void;
 }
 
@@ -50,7 +50,7 @@ export class Waits {
     this.#tell();
   }
 
-  /** `false` when nobody waits for it any more. */
+  /** `false` if no call waits for this reply. */
   reply(callId: string, reply: Reply): boolean {
     const waiting = this.#waiting.find(({ ask }) => ask.call_id === callId);
     if (waiting !== undefined) this.replies += 1;
@@ -63,7 +63,7 @@ export class Waits {
     for (const { forget } of this.#waiting) forget();
   }
 
-  /** An agent may ask about one call twice before anybody replies: a reply is to one of them. */
+  /** An agent may ask about one call twice before the user replies; a reply answers only one of the questions. */
   #freeId(id: string): string {
     return this.#waiting.some(({ ask }) => ask.call_id === id) ? this.#freeId(`${id}+`) : id;
   }

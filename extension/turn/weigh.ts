@@ -1,4 +1,4 @@
-// What some parts would cost by themselves, whatever else the conversation holds.
+// What some parts cost on their own, apart from the rest of the conversation.
 import { acquire } from "../acquire/acquire.ts";
 import { viewParts } from "../assemble/blocks.ts";
 import { compose } from "../compose/compose.ts";

@@ -35,7 +35,7 @@ export interface WirePorts {
   languageModel: LanguageModelPort;
   /** Where a provider is and with which key, as it is now. */
   access: (provider: string) => Promise<Access>;
-  /** Agents that answer by themselves. */
+  /** ACP agents. */
   agents?: AgentPort;
   /** How Loopback waits between two pieces of its answer; without it, on the clock. */
   wait?: typeof waitFor;
