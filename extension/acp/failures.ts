@@ -26,7 +26,10 @@ export function notConfigured(id: string): Failure {
 }
 
 export function notTakenUp(name: string): Failure {
-  return failure("agent-session-gone", `${name} could not resume its session and started a new one. The earlier messages are sent as text.`);
+  return failure(
+    "agent-session-gone",
+    `${name} could not resume its session and started a new one. The earlier messages are sent as text.`,
+  );
 }
 
 export function begunMeanwhile(): Failure {

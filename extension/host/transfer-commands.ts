@@ -73,9 +73,7 @@ export async function importConversations(core: Core, files: unknown): Promise<s
       const { id } = await writeImport(core.store, await imports.read(uri), Date.now(), pause);
       ids.push(id);
     } catch (error) {
-      void vscode.window.showErrorMessage(
-        `Could not import ${lastNameOf(uri)}. ${reasonOf(error)}`,
-      );
+      void vscode.window.showErrorMessage(`Could not import ${lastNameOf(uri)}. ${reasonOf(error)}`);
     }
   }
   imports.dispose();

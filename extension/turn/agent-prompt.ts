@@ -100,7 +100,9 @@ export async function* promptAgent(
     try {
       await keep([one]);
     } catch (error) {
-      notes.push(`Could not share ${one.file.name} with ${agent.name}: ${reasonOf(error)}. Attach it again, or paste its content.`);
+      notes.push(
+        `Could not share ${one.file.name} with ${agent.name}: ${reasonOf(error)}. Attach it again, or paste its content.`,
+      );
     }
   }
   if (notes.length > 0) yield { type: "notice", message: notes.join(" "), ...(action && { action }) };

@@ -112,7 +112,7 @@ describe("what a page sends", () => {
     // Its button would act on the conversation that is shown.
     const { action, ...failure } = REFUSED.failure;
     assert.deepEqual(told, [
-      { ...failure, message: "The disk is full Your message is back in the input of “New conversation”.." },
+      { ...failure, message: "The disk is full. Your message is back in the input of “New conversation”." },
     ]);
     assert.deepEqual([posted, measured], [[], []]);
   });

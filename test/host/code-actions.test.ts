@@ -114,7 +114,7 @@ describe("the code of an answer", () => {
 
   it("of a shell is never applied, and what is empty is nothing to apply", async () => {
     await openSample("README.md");
-    await assert.rejects(actOnCode({ action: "apply", info: "sh run.sh", text: "ls" }), /into a terminal/);
+    await assert.rejects(actOnCode({ action: "apply", info: "sh run.sh", text: "ls" }), /Insert into Terminal/);
     await assert.rejects(actOnCode({ action: "apply", info: "ts", text: " \n" }), /empty/);
   });
 

@@ -64,7 +64,7 @@ describe("MCP servers in VS Code", () => {
     await api.submit([{ type: "text", text: 'call everything_echo {"message":"hi"}' }]);
     const [ask] = await until(api, ({ run }) => run.state === "waiting" && run.asks);
     assert(ask?.type === "approval");
-    assert.equal(ask.title, "Use Echo Tool of everything");
+    assert.equal(ask.title, "Use Echo Tool from everything");
     assert.equal(ask.needs[0]?.permission, "mcp");
     await vscode.commands.executeCommand("galley.stop");
     await until(api, ({ run }) => run.state === "idle");
@@ -109,6 +109,6 @@ describe("MCP servers in VS Code", () => {
     assert.match(offered, /"find_tools"/);
     assert.match(offered, /"fake_tool_42"/);
     assert.doesNotMatch(offered, /"fake_tool_77"/);
-    assert.match(await said(await freshConversation(), "call fake_tool_42 {}"), /There is no tool fake_tool_42/);
+    assert.match(await said(await freshConversation(), "call fake_tool_42 {}"), /Unknown tool fake_tool_42/);
   });
 });
