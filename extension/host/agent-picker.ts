@@ -2,10 +2,9 @@
 import * as vscode from "vscode";
 import type { ProfileProblem, ProfileSource } from "../assemble/agent-profile.ts";
 import type { Agent, Answering } from "../assemble/agent-profiles.ts";
-import { askText, shownUntilHidden } from "./ask.ts";
+import { askText, carryOut, shownUntilHidden } from "./ask.ts";
 import type { Core } from "./core.ts";
 import { showLine } from "./editor.ts";
-import { reportFault } from "./report-fault.ts";
 import { makeText } from "./save-file.ts";
 
 const sources: Record<ProfileSource, string> = { project: "Workspace", user: "User", bundled: "Built-in" };
@@ -46,15 +45,6 @@ const TRUST: Item = {
   label: "$(shield) Manage Workspace Trust",
   run: () => vscode.commands.executeCommand("workbench.trust.manage"),
 };
-
-/** Shows an error in a notification, because the list is already closed. */
-async function carryOut(action: Item["run"]): Promise<void> {
-  try {
-    await action?.();
-  } catch (error) {
-    reportFault(error);
-  }
-}
 
 function itemsOf(core: Core): Item[] {
   const { agents } = core;

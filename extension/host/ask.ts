@@ -1,6 +1,7 @@
 // VS Code's lists and boxes, which give the focus back to the pane they were opened from.
 import * as vscode from "vscode";
 import { paneFocus } from "./pane-focus.ts";
+import { reportFault } from "./report-fault.ts";
 
 export function pickOne<Item extends vscode.QuickPickItem>(
   items: readonly Item[] | Thenable<readonly Item[]>,
@@ -65,7 +66,7 @@ export async function pickWithButtons<Item extends ButtonItem>(
   pick.onDidTriggerItemButton(async ({ item, button }) => {
     const pressed = item.buttons?.find((one) => one === button);
     if (pressed?.closes === true) opens = pressed;
-    else await pressed?.run();
+    else await carryOut(pressed?.run);
     const left = items();
     pick.items = left;
     if (opens !== undefined || left.length === 0) pick.hide();
@@ -76,6 +77,15 @@ export async function pickWithButtons<Item extends ButtonItem>(
   });
   await shownUntilHidden(pick, () => chosen !== undefined || opens !== undefined);
   pick.dispose();
-  await opens?.run();
+  await carryOut(opens?.run);
   return chosen;
+}
+
+/** What a list does for the user. It is not part of a command by then, so an error is shown here. */
+export async function carryOut(action: (() => unknown) | undefined): Promise<void> {
+  try {
+    await action?.();
+  } catch (error) {
+    reportFault(error);
+  }
 }

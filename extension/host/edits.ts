@@ -121,10 +121,17 @@ export class Edits implements Documents, vscode.Disposable {
         setEditState(store, edit, "undone");
       }
     } catch (error) {
-      const review = "Review Edits";
-      const words = `Could not undo the edit to ${edit.path}: ${reasonOf(error)}`;
-      if ((await vscode.window.showErrorMessage(words, review)) === review) await this.#review(edit);
+      this.#reportNotUndone(edit, error);
     }
+  }
+
+  /** Does not wait for the user: the other files of the answer are undone meanwhile. */
+  #reportNotUndone(edit: EditRow, error: unknown): void {
+    const review = "Review Edits";
+    const words = `Could not undo the edit to ${edit.path}: ${reasonOf(error)}`;
+    void vscode.window
+      .showErrorMessage(words, review)
+      .then((choice) => (choice === review ? this.#review(edit) : undefined));
   }
 
   async #putBack(edit: EditRow, now: string, before: string): Promise<void> {

@@ -25,25 +25,29 @@ async function pickSession(core: Core): Promise<string | undefined> {
       id: session.id,
       buttons: sessionButtons(core, session),
     }));
-  const picked = await pickWithButtons(items, { title: "Open Conversation", matchOnDescription: true });
+  const picked = await pickWithButtons(items, {
+    title: "Open Conversation",
+    placeHolder: "Select a conversation to open it",
+    matchOnDescription: true,
+  });
   return picked?.id;
 }
 
 function sessionButtons(core: Core, { id, archived_at }: SessionSummary): ItemButton[] {
   const icon = (name: string): vscode.ThemeIcon => new vscode.ThemeIcon(name);
-  const named = { session_id: id };
+  // By its id alone: an item of the list of conversations would mean all that are selected there.
   return [
-    { iconPath: icon("edit"), tooltip: "Rename…", closes: true, run: () => rename(core, named, undefined) },
+    { iconPath: icon("edit"), tooltip: "Rename…", closes: true, run: () => rename(core, id, undefined) },
     archived_at === null
-      ? { iconPath: icon("archive"), tooltip: "Archive", run: () => archive(core, named, undefined) }
-      : { iconPath: icon("inbox"), tooltip: "Unarchive", run: () => unarchive(core, named, undefined) },
+      ? { iconPath: icon("archive"), tooltip: "Archive", run: () => archive(core, id, undefined) }
+      : { iconPath: icon("inbox"), tooltip: "Unarchive", run: () => unarchive(core, id, undefined) },
     {
       iconPath: icon("export"),
       tooltip: "Export…",
       closes: true,
-      run: () => exportConversation(core, named, undefined, undefined),
+      run: () => exportConversation(core, id, undefined, undefined),
     },
-    { iconPath: icon("trash"), tooltip: "Delete", run: () => remove(core, named, undefined) },
+    { iconPath: icon("trash"), tooltip: "Delete", run: () => remove(core, id, undefined) },
   ];
 }
 

@@ -1,4 +1,4 @@
-// The tree view of what is sent with a message: registered on activation, filled by the core when it is visible.
+// The Shelf: the view that lists what is sent with a message. Filled once it is visible.
 //
 // An extension cannot collapse a view, and an open view takes at least six lines. So there are two views, and VS Code
 // shows one at a time: `galley.shelf` when something is pinned, and `galley.shelfEmpty`, which starts collapsed, when not.

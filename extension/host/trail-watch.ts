@@ -7,16 +7,12 @@ import { pathOf } from "./workspace.ts";
 export class TrailWatch implements vscode.Disposable {
   readonly #trail = new Trail();
   readonly #listening: vscode.Disposable[];
+  /** The last change to a document that had no unsaved changes: an edit, or the file was read again from disk. */
+  readonly #unclear = new WeakMap<vscode.TextDocument, Action>();
 
   constructor() {
     this.#listening = [
-      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        const [first] = contentChanges;
-        if (first === undefined || !isFile(document.uri)) return;
-        const start = first.range.start.line + 1;
-        const end = start + first.text.split("\n").length - 1;
-        this.#trail.add({ kind: "edited", what: pathOf(document.uri), lines: { start, end }, at: Date.now() });
-      }),
+      vscode.workspace.onDidChangeTextDocument((change) => this.#changed(change)),
       vscode.workspace.onDidSaveTextDocument(({ uri }) => {
         if (isFile(uri)) this.#trail.add({ kind: "saved", what: pathOf(uri), at: Date.now() });
       }),
@@ -39,7 +35,24 @@ export class TrailWatch implements vscode.Disposable {
     this.#trail.clear();
   }
 
+  /** VS Code tells of the first edit before it marks the document as unsaved, and then once more without a change. */
+  #changed({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
+    if (!isFile(document.uri)) return;
+    const [first] = contentChanges;
+    const edit = first === undefined ? this.#unclear.get(document) : editOf(document, first);
+    if (edit === undefined) return;
+    this.#unclear.delete(document);
+    if (document.isDirty) this.#trail.add(edit);
+    else this.#unclear.set(document, edit);
+  }
+
   dispose(): void {
     for (const listening of this.#listening) listening.dispose();
   }
+}
+
+function editOf({ uri }: vscode.TextDocument, change: vscode.TextDocumentContentChangeEvent): Action {
+  const start = change.range.start.line + 1;
+  const end = start + change.text.split("\n").length - 1;
+  return { kind: "edited", what: pathOf(uri), lines: { start, end }, at: Date.now() };
 }

@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, rmdirSync, st
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { counted } from "../message/counted.ts";
 import { reasonOf } from "../message/reason.ts";
 import { finishRecovery, recoverStore, type Recovered } from "./recover.ts";
 import { Refused, toRefused } from "./refusal.ts";
@@ -71,10 +72,6 @@ function recoveredNotice({ sessions, messages, aside }: Recovered): string {
       ? "No conversations could be recovered"
       : `${counted(sessions, "conversation")} and ${counted(messages, "message")} were recovered`;
   return `The conversation database was damaged. ${found}. A copy of the damaged file is at ${aside}.`;
-}
-
-function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? "" : "s"}`;
 }
 
 /** What is there can be read if at all possible; else the panel works on what is not kept. */

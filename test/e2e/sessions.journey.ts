@@ -98,6 +98,20 @@ describe("the list of conversations", () => {
     await said(panel, "another one").waitFor();
     await (await line(window, "another one, current")).waitFor();
 
+    // A button of Open Conversation… is about its entry alone, whatever is selected in the view.
+    await (await line(window, "Epsilon")).click();
+    await (await line(window, "another one")).click({ modifiers: ["Control"] });
+    const list = await ask(window, "Galley: Open Conversation…", "Open Conversation");
+    const entry = list.getByRole("option", { name: /Epsilon/ });
+    await entry.hover();
+    await entry.getByRole("button", { name: "Delete" }).click();
+    await entry.waitFor({ state: "detached" });
+    await list.getByRole("option", { name: /another one/ }).waitFor();
+    await page.keyboard.press("Escape");
+    await isGone("Epsilon");
+    await (await line(window, "another one")).click();
+    await (await line(window, "another one, current")).waitFor();
+
     await window.runCommand("Galley: Archive Conversation");
     await isGone("another one");
     await inTitle(window, "Conversations", "Show Sidecars and Archived Conversations");

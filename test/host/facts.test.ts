@@ -8,7 +8,15 @@ import type { GalleyApi } from "../../extension/host/api.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
 import type { Ghost } from "../../extension/protocol/ghost.ts";
 import { eventually } from "./eventually.ts";
-import { freshConversation, openSample, selection, settled, until, whileNothingCanBeStored } from "./galley.ts";
+import {
+  freshConversation,
+  openSample,
+  selection,
+  settled,
+  until,
+  whileNothingCanBeStored,
+  withoutAutoSave,
+} from "./galley.ts";
 
 const text = (words: string): KnownPart => ({ type: "text", text: words });
 const at = (name: string): KnownPart => ({ type: "mention", target: { kind: "context", name } });
@@ -220,11 +228,28 @@ describe("facts", () => {
     await vscode.commands.executeCommand("galley.forgetEdits");
     await requestOf(api, "history", /no recent edits/);
     const editor = await openSample("src/page.ts");
-    await editor.edit((edit) => edit.insert(new vscode.Position(1, 0), "// note\n"));
-    await requestOf(api, "history", /edited src\/page\.ts:2-3/);
-    await requestOf(api, "last", /edited src\/page\.ts/);
+    await withoutAutoSave(async () => {
+      await editor.edit((edit) => edit.insert(new vscode.Position(1, 0), "// note\n"));
+      await requestOf(api, "history", /edited src\/page\.ts:2-3/);
+      await requestOf(api, "last", /edited src\/page\.ts/);
+    });
     await vscode.commands.executeCommand("workbench.action.files.revert");
     await vscode.commands.executeCommand("galley.forgetEdits");
+  });
+
+  it("@history does not take a file that changed on disk for an edit of the user", async () => {
+    const api = await freshConversation();
+    const path = join(folder(), "on-disk.txt");
+    writeFileSync(path, "one\n");
+    const { document } = await openSample("on-disk.txt");
+    await vscode.commands.executeCommand("galley.forgetEdits");
+    writeFileSync(path, "one\ntwo\n");
+    await eventually(
+      () => document.getText(),
+      (text) => text === "one\ntwo\n",
+    );
+    await requestOf(api, "history", /no recent edits/);
+    rmSync(path);
   });
 
   it("Copy Selection Reference writes path and lines; Send Selection with Message sends both", async () => {
