@@ -2,6 +2,7 @@
 import { existsSync, statfsSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const core =
   "{acp,apply,build,drills,message,protocol,acquire,compose,disk,persist,assemble,lower,send,tools,memory,skills,mcp,turn,cli,turns}";
@@ -14,8 +15,21 @@ function quickDisk(): Record<string, string> {
   return bavail * bsize > 4 * 1024 ** 3 ? { TMPDIR: path } : {};
 }
 
+/**
+ * Where no run before tells how long files take, vitest begins with the largest. Those whose journeys stand in other files
+ * are small and take longest: they come first, so that the other worker is not idle at the end.
+ */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification): boolean => /\/e2e\/(?:messages|conversations)\./.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       // A slow machine makes a test late; only a test that waits in vain ends by this.
       {
