@@ -36,7 +36,7 @@ export default defineConfig(
   },
   {
     files: ["extension/**/*.ts"],
-    ignores: ["extension/host/ask.ts"],
+    ignores: ["extension/host/window/ask.ts"],
     rules: {
       "no-restricted-syntax": [
         "error",

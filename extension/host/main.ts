@@ -1,17 +1,17 @@
 // Activation: registers what VS Code must know, and nothing that needs the core before someone uses it.
 import * as vscode from "vscode";
-import type { GalleyApi, GalleyEvent } from "./api.ts";
+import type { GalleyApi, GalleyEvent } from "./api/api.ts";
 import { onceLoaded } from "./core-loader.ts";
-import { lightbulb, LIGHTBULB_KINDS } from "./lightbulb.ts";
-import { Panel, SIDECAR } from "./panel.ts";
-import { RegisteredPins } from "./registered-pins.ts";
-import { RegisteredCommands } from "./registered-commands.ts";
-import { RegisteredContexts } from "./registered-contexts.ts";
+import { lightbulb, LIGHTBULB_KINDS } from "./context/lightbulb.ts";
+import { Panel, SIDECAR } from "./panel/panel.ts";
+import { RegisteredPins } from "./shelf/registered-pins.ts";
+import { RegisteredCommands } from "./commands/registered-commands.ts";
+import { RegisteredContexts } from "./context/registered-contexts.ts";
 import { registerCommands } from "./register-commands.ts";
-import { reportFault } from "./report-fault.ts";
-import { SessionsView } from "./sessions-view.ts";
-import { ShelfView } from "./shelf-view.ts";
-import { toApi } from "./to-api.ts";
+import { reportFault } from "./window/report-fault.ts";
+import { SessionsView } from "./conversations/sessions-view.ts";
+import { ShelfView } from "./shelf/view.ts";
+import { toApi } from "./api/to-api.ts";
 
 export function activate(context: vscode.ExtensionContext): GalleyApi {
   const events = new vscode.EventEmitter<GalleyEvent>();

@@ -3,9 +3,9 @@ import { v7 as uuid } from "uuid";
 import { PdfTexts } from "../disk/pdf-texts.ts";
 import type { Rooms } from "../turn/rooms.ts";
 import type { Core } from "./core.ts";
-import { readFile } from "./files.ts";
-import { languageModel } from "./language-model.ts";
-import { isProcessAlive, processName } from "./owner.ts";
+import { readFile } from "./files/files.ts";
+import { languageModel } from "./models/language-model.ts";
+import { isProcessAlive, processName } from "./files/owner.ts";
 import { attachmentLimits, compactsAlone, inlineTextBytes, pinsPlacement, toolRules } from "./settings.ts";
 
 export function makeRooms(core: Core, emit: Rooms["emit"]): Rooms {

@@ -1,7 +1,7 @@
 // The commands that package.json promises: each waits for the core, whose table says what it does.
 import * as vscode from "vscode";
 import type { Core } from "./core.ts";
-import { reportFault } from "./report-fault.ts";
+import { reportFault } from "./window/report-fault.ts";
 
 export function registerCommands(
   { extension }: vscode.ExtensionContext,

@@ -64,7 +64,9 @@ describe("package.json", () => {
   });
 
   it("asks only for keys that Galley sets", () => {
-    const set = ["keys.ts", "shelf.ts"].map((name) => readFileSync(join(root, "extension/host", name), "utf8")).join();
+    const set = ["window/keys.ts", "shelf/shelf.ts"]
+      .map((name) => readFileSync(join(root, "extension/host", name), "utf8"))
+      .join();
     const ids = new Set(Object.values(views).flatMap((all) => all.map(({ id }) => id)));
     const asked = [
       ...commands.map(({ enablement }) => enablement),

@@ -1,7 +1,7 @@
 // A pane with its core that notes what comes into the message, what is pinned and what the page is told, for the gestures behind them.
 import type { Core } from "../../extension/host/core.ts";
-import type { Pane } from "../../extension/host/pane.ts";
-import { TakeIn } from "../../extension/host/take-in.ts";
+import type { Pane } from "../../extension/host/panel/pane.ts";
+import { TakeIn } from "../../extension/host/panel/take-in.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
 import type { ToWebview } from "../../extension/protocol/to-webview.ts";
 

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
-import type { GalleyApi } from "../../extension/host/api.ts";
+import type { GalleyApi } from "../../extension/host/api/api.ts";
 import type { ConversationSnapshot } from "../../extension/protocol/conversation.ts";
 import { freshConversation, galley, openSample, settled, until } from "./galley.ts";
 

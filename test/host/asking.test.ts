@@ -3,12 +3,12 @@ import assert from "node:assert/strict";
 import { afterEach, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { Secrets } from "../../extension/message/secrets.ts";
-import { signInAgent } from "../../extension/host/acp-commands.ts";
-import { selectAgent } from "../../extension/host/agent-picker.ts";
+import { signInAgent } from "../../extension/host/acp/commands.ts";
+import { selectAgent } from "../../extension/host/profiles/agent-picker.ts";
 import type { Core } from "../../extension/host/core.ts";
-import { setApiKey } from "../../extension/host/key-commands.ts";
-import { setServer } from "../../extension/host/server-commands.ts";
-import { Providers } from "../../extension/host/providers.ts";
+import { setApiKey } from "../../extension/host/models/key-commands.ts";
+import { setServer } from "../../extension/host/models/server-commands.ts";
+import { Providers } from "../../extension/host/models/providers.ts";
 import { eventually } from "./eventually.ts";
 
 const { showErrorMessage, showInputBox, showQuickPick } = vscode.window;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { readThroughClipboard } from "../../extension/host/through-clipboard.ts";
+import { readThroughClipboard } from "../../extension/host/window/through-clipboard.ts";
 
 const { clipboard } = vscode.env;
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import { actOnCode } from "../../extension/host/code-actions.ts";
-import { followEditors } from "../../extension/host/last-editor.ts";
+import { actOnCode } from "../../extension/host/edits/code-actions.ts";
+import { followEditors } from "../../extension/host/window/last-editor.ts";
 import { eventually } from "./eventually.ts";
 import { openSample, selection, withoutAutoSave } from "./galley.ts";
 

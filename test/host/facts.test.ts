@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import type { GalleyApi } from "../../extension/host/api.ts";
+import type { GalleyApi } from "../../extension/host/api/api.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
 import type { Ghost } from "../../extension/protocol/ghost.ts";
 import { eventually } from "./eventually.ts";

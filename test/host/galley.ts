@@ -5,7 +5,7 @@ import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import * as vscode from "vscode";
-import type { GalleyApi } from "../../extension/host/api.ts";
+import type { GalleyApi } from "../../extension/host/api/api.ts";
 import type { ConversationSnapshot } from "../../extension/protocol/conversation.ts";
 
 export async function galley(): Promise<GalleyApi> {

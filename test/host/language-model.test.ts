@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { languageModel, listLanguageModels } from "../../extension/host/language-model.ts";
+import { languageModel, listLanguageModels } from "../../extension/host/models/language-model.ts";
 import { freshConversation, settled } from "./galley.ts";
 
 type Said = string | { call: string; id: string; input: object };

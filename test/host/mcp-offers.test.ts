@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
-import type { GalleyApi } from "../../extension/host/api.ts";
-import { Bridge } from "../../extension/host/bridge.ts";
+import type { GalleyApi } from "../../extension/host/api/api.ts";
+import { Bridge } from "../../extension/host/panel/bridge.ts";
 import type { Core } from "../../extension/host/core.ts";
-import type { Pane } from "../../extension/host/pane.ts";
+import type { Pane } from "../../extension/host/panel/pane.ts";
 import { KnownPart } from "../../extension/message/part.ts";
 import { freshConversation, settled, until } from "./galley.ts";
 

@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import * as vscode from "vscode";
-import type { GalleyApi } from "../../extension/host/api.ts";
+import type { GalleyApi } from "../../extension/host/api/api.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
 import { freshConversation } from "./galley.ts";
 import { eventually } from "./eventually.ts";

@@ -5,7 +5,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { openLink } from "../../extension/host/open-part.ts";
+import { openLink } from "../../extension/host/panel/open-part.ts";
 import { KnownPart } from "../../extension/message/part.ts";
 import { eventually } from "./eventually.ts";
 import { freshConversation, settled } from "./galley.ts";

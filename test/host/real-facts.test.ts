@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import * as vscode from "vscode";
-import type { GalleyApi } from "../../extension/host/api.ts";
+import type { GalleyApi } from "../../extension/host/api/api.ts";
 import type { ConversationSnapshot } from "../../extension/protocol/conversation.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
 import { freshConversation, openSample, selection, until } from "./galley.ts";

@@ -3,7 +3,7 @@ import { globSync, mkdirSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import * as vscode from "vscode";
-import type { GalleyApi } from "../../extension/host/api.ts";
+import type { GalleyApi } from "../../extension/host/api/api.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
 import { newSession, type SessionSummary } from "../../extension/message/session.ts";
 import { recordFolders } from "../../extension/persist/folders.ts";

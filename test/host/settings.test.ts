@@ -4,7 +4,7 @@ import { afterEach, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { Policies } from "../../extension/host/policies.ts";
+import { Policies } from "../../extension/host/context/policies.ts";
 import {
   attachmentLimits,
   compactsAlone,

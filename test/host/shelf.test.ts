@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { GalleyApi } from "../../extension/host/api.ts";
+import type { GalleyApi } from "../../extension/host/api/api.ts";
 import { freshConversation, openSample, rows, settled, withoutAutoSave } from "./galley.ts";
 
 const run = (command: string, ...args: unknown[]): Thenable<unknown> =>

@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { TerminalShell } from "../../extension/host/shell.ts";
-import { readThroughClipboard } from "../../extension/host/through-clipboard.ts";
+import { TerminalShell } from "../../extension/host/tools/shell.ts";
+import { readThroughClipboard } from "../../extension/host/window/through-clipboard.ts";
 import type { ShellOptions, ShellResult } from "../../extension/tools/ports.ts";
 import { eventually } from "./eventually.ts";
 

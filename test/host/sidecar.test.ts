@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { ConversationSnapshot } from "../../extension/protocol/conversation.ts";
 import type { Draft } from "../../extension/protocol/draft.ts";
-import type { GalleyApi, GalleyEvent } from "../../extension/host/api.ts";
+import type { GalleyApi, GalleyEvent } from "../../extension/host/api/api.ts";
 import type { Core } from "../../extension/host/core.ts";
-import { dropUnused } from "../../extension/host/sidecar-commands.ts";
+import { dropUnused } from "../../extension/host/panel/sidecar-commands.ts";
 import { freshConversation, rows, settled, until } from "./galley.ts";
 
 const text = (value: string) => ({ type: "text", text: value }) as const;

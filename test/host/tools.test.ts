@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
-import type { GalleyApi } from "../../extension/host/api.ts";
+import type { GalleyApi } from "../../extension/host/api/api.ts";
 import type { ShownMessage } from "../../extension/protocol/conversation.ts";
 import { freshConversation, openSample, settled, until, withoutAutoSave } from "./galley.ts";
 

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { chromium, type Browser, type CDPSession, type Page } from "playwright-core";
 import { afterEach, expect } from "vitest";
-import { pageHtml, type PageSources } from "../../extension/host/page.ts";
+import { pageHtml, type PageSources } from "../../extension/host/window/page.ts";
 import type { ConversationSnapshot } from "../../extension/protocol/conversation.ts";
 import type { ToInspector } from "../../extension/protocol/inspection.ts";
 import type { ToTry } from "../../extension/protocol/try-skill.ts";

@@ -1,0 +1,177 @@
+// Agents that speak ACP, in this window: their settings, the files and the shell they work with, what is known of them.
+import { homedir } from "node:os";
+import { basename, join } from "node:path";
+import * as vscode from "vscode";
+import type { Agent } from "../../acp/agent.ts";
+import { parseAgents } from "../../acp/agent-setting.ts";
+import { KnownAgents } from "../../acp/known-agents.ts";
+import type { FileSource } from "../../assemble/context.ts";
+import type { Command } from "../../compose/catalog.ts";
+import { keepWhole } from "../../disk/keep-whole.ts";
+import { shortName } from "../../disk/short-name.ts";
+import type { LoweredAcp } from "../../lower/acp.ts";
+import { ACP, type AcpAgent } from "../../message/acp.ts";
+import { agentModel } from "../../message/acp-model.ts";
+import type { Failure } from "../../message/failure.ts";
+import type { Model } from "../../message/model.ts";
+import { contentId } from "../../persist/blobs.ts";
+import { agentCommands } from "../../turn/agent-commands.ts";
+import { Agents } from "../../turn/agents.ts";
+import type { Core } from "../core.ts";
+import { agentsSetting } from "../settings.ts";
+import { ATTACHMENTS, storageFolder } from "../files/storage.ts";
+import { pathOf, uriOf } from "../files/workspace.ts";
+
+const KNOWN = "galley.knownAgents";
+
+/** As far as anyone knows: an agent has no limit that it tells before it is used. */
+const WINDOW = 1_000_000;
+
+export class Acp implements vscode.Disposable {
+  readonly #core: Core;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #subscriptions: vscode.Disposable[];
+  readonly #known: KnownAgents;
+  /** Pairs of conversation and agent for which the user has begun a command. */
+  readonly #commanded = new Set<string>();
+  readonly agents: Agents;
+  readonly onChange = this.#changed.event;
+
+  constructor(core: Core) {
+    this.#core = core;
+    this.#known = new KnownAgents({
+      read: () => core.context.globalState.get(KNOWN),
+      write: (known) => void core.context.globalState.update(KNOWN, known),
+    });
+    const { version } = core.context.extension.packageJSON as { version: string };
+    this.agents = new Agents({
+      rooms: () => core.rooms,
+      world: {
+        shell: core.toolbox.shell,
+        locate: (path) => core.toolbox.locate(path),
+        text: (place) => core.toolbox.edits.text(place),
+        shownPath: (path) => pathOf(vscode.Uri.file(path)),
+        record: (place, before, after, about) => {
+          core.toolbox.edits.record(place, before, after, about);
+        },
+        cwd: workFolder,
+      },
+      places: {
+        absolute: (path) => uriOf(path)?.fsPath ?? path,
+        attachment: (file) => this.#placeOf(file),
+      },
+      settings: () => parseAgents(agentsSetting()),
+      isTrusted: () => vscode.workspace.isTrusted,
+      cwd: workFolder,
+      version,
+      servers: () => core.mcp.known(),
+      journal: core.providers.journal,
+      remembered: (id) => this.#saidOf(id),
+      keep,
+      changed: (agent) => {
+        this.#learn(agent);
+      },
+      warn: (line) => {
+        core.log.warn(line);
+      },
+    });
+    this.#subscriptions = [
+      this.#changed,
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (!event.affectsConfiguration("galley.agents")) return;
+        this.agents.review();
+        this.#changed.fire();
+      }),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => {
+        this.#changed.fire();
+      }),
+    ];
+  }
+
+  /** By the second half of `acp/ID`. One that is not configured keeps its name, and sending to it says so. */
+  model(id: string): Model {
+    const agent = this.agents.agent(id);
+    const textOnly = agent?.setting.textOnly === true && { textOnly: true };
+    return agentModel({
+      provider: ACP,
+      id,
+      name: agent?.name ?? id,
+      context_window: agent?.window ?? WINDOW,
+      max_output: 1,
+      accepts: [],
+      tools: false,
+      acp: { ...this.#saidOf(id), ...textOnly },
+    });
+  }
+
+  /** Started before the first message, so that what it takes and offers is known. Says what went wrong. */
+  async warm(conversation: string, id: string): Promise<Failure | undefined> {
+    return vscode.workspace.isTrusted ? this.agents.warm(conversation, id) : undefined;
+  }
+
+  /** Starts an agent whose capabilities are unknown, so that the panel shows them before the first message is sent. */
+  async meet(conversation: string): Promise<void> {
+    const { provider, id } = this.#core.rooms.model(conversation);
+    const agent = provider === ACP && vscode.workspace.isTrusted ? this.agents.agent(id) : undefined;
+    if (agent !== undefined && this.#known.isToMeet(agent.setting)) await agent.start();
+  }
+
+  /**
+   * The user begins a command. Opens a session, because the agent may offer the command there. Tries once and reports
+   * no failure, because the user has not asked for a session.
+   */
+  async commanded(conversation: string): Promise<void> {
+    const { provider, id } = this.#core.rooms.model(conversation);
+    const key = `${conversation} ${id}`;
+    if (provider !== ACP || !vscode.workspace.isTrusted || this.#commanded.has(key)) return;
+    // A turn opens its session itself.
+    if (this.#core.running().has(conversation)) return;
+    this.#commanded.add(key);
+    await this.warm(conversation, id);
+  }
+
+  /** The session that the agent chosen in a conversation has open for it. */
+  sessionOf(conversation: string): ReturnType<Agents["sessionOf"]> {
+    const live = this.agents.sessionOf(conversation);
+    const { provider, id } = this.#core.rooms.model(conversation);
+    return provider === ACP && live?.agent.setting.id === id ? live : undefined;
+  }
+
+  /** The commands that the agent of a conversation offers there. */
+  commandsOf(conversation: string): Command[] {
+    const model = this.#core.rooms.model(conversation);
+    return model.provider === ACP ? agentCommands(model, this.agents.commandsOf(conversation, model.id)) : [];
+  }
+
+  dispose(): void {
+    this.agents.dispose();
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  #learn(agent: Agent): void {
+    if (agent.known !== undefined) this.#known.keep(agent.setting, agent.known);
+    this.#changed.fire();
+  }
+
+  #saidOf(id: string): AcpAgent | undefined {
+    const agent = this.agents.agent(id);
+    return agent?.known ?? (agent && this.#known.of(agent.setting));
+  }
+
+  /** One folder for each content, so that a file has its own name whatever else is called so. */
+  #placeOf({ name, content_id, data }: FileSource): string | undefined {
+    if (data === undefined) return undefined;
+    const id = content_id ?? contentId(Buffer.from(data(), "base64"));
+    const safe = basename(name.replaceAll("\\", "/")).replace(/^\.+$/, "_") || "_";
+    return join(storageFolder(this.#core.context), ATTACHMENTS, id.slice(0, 16), shortName(safe));
+  }
+}
+
+async function keep(kept: LoweredAcp["kept"]): Promise<void> {
+  for (const { path, file } of kept) await keepWhole(path, () => Buffer.from(file.data?.() ?? "", "base64"));
+}
+
+function workFolder(): string {
+  const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === "file");
+  return folder?.uri.fsPath ?? homedir();
+}

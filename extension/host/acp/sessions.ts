@@ -1,0 +1,85 @@
+// Resumes a session that an ACP agent has stored: opens its conversation, or turns it into one.
+import type { SessionInfo } from "@agentclientprotocol/sdk";
+import * as vscode from "vscode";
+import type { Agent } from "../../acp/agent.ts";
+import { ACP } from "../../message/acp.ts";
+import type { Part } from "../../message/part.ts";
+import { titleOf } from "../../message/session.ts";
+import { conversationOf } from "../../persist/agent-session.ts";
+import { ALL, countMessages, readMessages } from "../../persist/messages.ts";
+import { pickOne } from "../window/ask.ts";
+import type { Core } from "../core.ts";
+import { timeAgo } from "../conversations/session-item.ts";
+
+type Item = vscode.QuickPickItem & { run?: () => unknown };
+type Kept = vscode.QuickPickItem & {
+  sessionId: string;
+  title: string | undefined;
+  /** The conversation here that goes on with it. */
+  known: string | undefined;
+};
+
+/** Before the first message of a conversation, it can go on with a session that the agent kept. */
+export function earlierItem(core: Core, conversation: string, agent: Agent): Item[] {
+  const { loadSession, sessionCapabilities } = agent.known?.agentCapabilities ?? {};
+  const isOffered = sessionCapabilities?.list && (sessionCapabilities.resume ?? loadSession);
+  if (!isOffered || countMessages(core.store, conversation) > 0) return [];
+  const run = (): Promise<void> => pickSession(core, conversation, agent, loadSession === true);
+  return [{ label: "$(history) Resume Agent Session…", description: agent.name, run }];
+}
+
+async function pickSession(core: Core, conversation: string, agent: Agent, isShown: boolean): Promise<void> {
+  const model = `${ACP}/${agent.setting.id}`;
+  // The session that is already open for this conversation is not an earlier one.
+  const own = core.acp.sessionOf(conversation)?.session;
+  const itemOf = ({ sessionId, title: told, updatedAt }: SessionInfo): Kept => {
+    const title = told?.trim() || undefined;
+    const known = conversationOf(core.store, model, sessionId);
+    const at = Date.parse(updatedAt ?? "");
+    const when = Number.isNaN(at) ? [] : [timeAgo(at, Date.now())];
+    const description = [...when, ...(known === undefined ? [] : ["already in Conversations"])].join(" · ");
+    const named = title === undefined ? { label: "Untitled session", detail: sessionId } : { label: title };
+    return { ...named, description, sessionId, title, known };
+  };
+  const sessions = agent.list().then((listed) => {
+    if (!listed.ok) return [{ label: "Could not list agent sessions", detail: listed.failure.message }];
+    const items: (vscode.QuickPickItem | Kept)[] = listed.value
+      .filter(({ sessionId }) => sessionId !== own)
+      .map(itemOf);
+    return items.length > 0 ? items : [{ label: `No earlier ${agent.name} sessions for this folder` }];
+  });
+  const placeHolder = isShown
+    ? "Shows the session's messages"
+    : `${agent.name} keeps the session's context but cannot show its messages`;
+  const picked = await pickOne(sessions, {
+    title: `Resume ${agent.name} Session`,
+    placeHolder,
+    matchOnDescription: true,
+  });
+  if (picked === undefined || !("sessionId" in picked)) return;
+  if (picked.known !== undefined) await core.open(picked.known);
+  else await takeUp(core, conversation, agent, picked);
+}
+
+async function takeUp(
+  core: Core,
+  conversation: string,
+  agent: Agent,
+  { sessionId, label, title }: Kept,
+): Promise<void> {
+  const failure = await vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Window, title: `Resuming “${label}” in ${agent.name}…` },
+    () => core.acp.agents.adopt(conversation, agent.setting.id, sessionId),
+  );
+  if (failure !== undefined) core.fail(failure);
+  if (countMessages(core.store, conversation) === 0) return;
+  // If the user sent a message before the session was resumed, the conversation keeps its title.
+  if (conversationOf(core.store, `${ACP}/${agent.setting.id}`, sessionId) === conversation)
+    core.session(conversation).rename(title ?? titleOf(firstParts(core, conversation)));
+  core.changed(conversation);
+}
+
+function firstParts(core: Core, conversation: string): readonly Part[] {
+  const first = readMessages(core.store, conversation, ALL).find(({ message }) => message.role === "user");
+  return first?.message.role === "user" ? first.message.parts : [];
+}

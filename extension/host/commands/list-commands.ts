@@ -1,0 +1,53 @@
+// The list of commands: what each does, where it comes from and whom it hides. Choosing one puts it into the message.
+import * as vscode from "vscode";
+import { NO_ARGUMENTS } from "../../message/command.ts";
+import type { CommandSpec } from "../../protocol/catalog.ts";
+import { pickOne } from "../window/ask.ts";
+import type { Core } from "../core.ts";
+
+const sources: Record<CommandSpec["source"], string> = {
+  "built-in": "Built-in",
+  project: "Workspace",
+  user: "User",
+  mcp: "MCP Servers",
+  skill: "Skills",
+  extension: "Other Extensions",
+  agent: "Agent",
+};
+
+type Item = vscode.QuickPickItem & { id?: string };
+
+export async function listCommands(core: Core): Promise<void> {
+  await core.commands.ready;
+  const picked = await pickOne(itemsOf(core), {
+    title: "Insert Slash Command",
+    placeHolder: core.commands.absence || "Select a command to insert",
+    matchOnDescription: true,
+    matchOnDetail: true,
+  });
+  if (picked?.id === undefined) return;
+  const { draft, panel } = core.panes.focused;
+  await draft.addParts([{ type: "command", id: picked.id, args: NO_ARGUMENTS }], "caret");
+  await panel.focus();
+}
+
+function itemsOf(core: Core): Item[] {
+  const items: Item[] = [];
+  let last: CommandSpec["source"] | undefined;
+  for (const spec of core.commands.specs()) {
+    if (spec.source !== last) items.push({ label: sources[spec.source], kind: vscode.QuickPickItemKind.Separator });
+    last = spec.source;
+    items.push(itemOf(spec));
+  }
+  return items;
+}
+
+function itemOf({ id, description, arguments: wanted, hides }: CommandSpec): Item {
+  const names = wanted.map(({ name, required }) => (required ? `<${name}>` : `[${name}]`)).join(" ");
+  return {
+    id,
+    label: names === "" ? id : `${id} ${names}`,
+    description,
+    ...(hides.length > 0 && { detail: `Overrides the command from ${hides.join(", ")}` }),
+  };
+}

@@ -1,0 +1,104 @@
+// Every context by its name: what the editor tells, and what other extensions add.
+import type * as vscode from "vscode";
+import { CONTEXT_NAMES, CONTEXT_WORDS, type ContextName, isContextName } from "../../acquire/context.ts";
+import { type Action, historyContext, lastContext } from "../../acquire/trail.ts";
+import { CONVERSATION } from "../../message/part.ts";
+import type { ContextPart, Resolved } from "../../message/resolved.ts";
+import type { Store } from "../../persist/store.ts";
+import { readConversation } from "../conversations/conversations.ts";
+import { type Keep, keepAll, keepAutomatic } from "../files/kept-out.ts";
+import { readCursor, readViewport } from "./read-cursor.ts";
+import { readDiff } from "./read-diff.ts";
+import { readOpen } from "./read-open.ts";
+import { readProblems } from "./read-problems.ts";
+import { readSelection } from "./read-selection.ts";
+import { readRegistered } from "./read-registered.ts";
+import type { RegisteredContexts } from "./registered-contexts.ts";
+import { Terminals } from "./terminals.ts";
+import { TrailWatch } from "./trail-watch.ts";
+import { uriOf } from "../files/workspace.ts";
+
+type Read = (now: number, keep: Keep) => Resolved | Promise<Resolved>;
+
+export class Contexts implements vscode.Disposable {
+  readonly trail = new TrailWatch();
+  readonly #terminals = new Terminals((command) => this.trail.ran(command));
+  readonly #registered: RegisteredContexts;
+  readonly #store: Store;
+  /** The same question asked again before it is answered is the same question. */
+  readonly #asked = new Map<string, Promise<Resolved>>();
+  readonly #readers: Readonly<Record<ContextName, Read>> = {
+    selection: readSelection,
+    open: readOpen,
+    cursor: readCursor,
+    viewport: readViewport,
+    problems: (now, keep) => readProblems(now, "workspace", keep),
+    diff: (now, keep) => readDiff(now, "all", keep),
+    terminal: (now) => this.#terminals.read(now),
+    history: async (now, keep) => historyContext(await this.#done(keep), now),
+    last: async (now, keep) => lastContext(await this.#done(keep), now),
+  };
+
+  constructor(registered: RegisteredContexts, store: Store) {
+    this.#registered = registered;
+    this.#store = store;
+  }
+
+  /** What can be mentioned now. */
+  get names(): { name: string; words: string }[] {
+    return [...CONTEXT_NAMES.map((name) => ({ name, words: CONTEXT_WORDS[name] })), ...this.#registered.all];
+  }
+
+  /** The user named it, so no files are excluded. */
+  read(name: string, id?: string): Promise<Resolved> {
+    const key = JSON.stringify([name, id]);
+    const asked = this.#asked.get(key) ?? this.#read(name, id).finally(() => this.#asked.delete(key));
+    this.#asked.set(key, asked);
+    return asked;
+  }
+
+  /** For context that the user did not name: excludes ignored files and files that may hold secrets. */
+  async readAutomatic(name: ContextName): Promise<ContextPart[]> {
+    const { parts } = await this.#readers[name](Date.now(), keepAutomatic);
+    const kept = await Promise.all(parts.map(async (part) => ((await isKept(part)) ? [part] : [])));
+    return kept.flat();
+  }
+
+  dispose(): void {
+    this.trail.dispose();
+    this.#terminals.dispose();
+  }
+
+  async #done(keep: Keep): Promise<Action[]> {
+    const { actions } = this.trail;
+    // What was run is of no file.
+    const fileOf = ({ kind, what }: Action): vscode.Uri | undefined => (kind === "ran" ? undefined : uriOf(what));
+    const kept = new Set((await keep(actions.flatMap((action) => fileOf(action) ?? []))).map(String));
+    return actions.filter((action) => {
+      const file = fileOf(action);
+      return file === undefined || kept.has(String(file));
+    });
+  }
+
+  async #read(name: string, id: string | undefined): Promise<Resolved> {
+    const now = Date.now();
+    if (name.startsWith(CONVERSATION)) return readConversation(this.#store, { name, id }, now);
+    return isContextName(name) ? this.#readers[name](now, keepAll) : readRegistered(this.#registered, name, now);
+  }
+}
+
+/** What these are of is a place; a terminal's name, or whose changes they are, is none. */
+const OF_A_PLACE: ReadonlySet<string> = new Set(["selection", "cursor", "viewport", "problems"]);
+
+/** By the place it is of, where it has one. */
+async function isKept(part: ContextPart): Promise<boolean> {
+  const path = placeOf(part);
+  const uri = path === undefined ? undefined : uriOf(path);
+  return uri === undefined || (await keepAutomatic([uri])).length > 0;
+}
+
+function placeOf(part: ContextPart): string | undefined {
+  if (part.type === "file-ref") return part.ref.kind === "path" ? part.ref.path : undefined;
+  if (part.type !== "editor-context") return undefined;
+  return OF_A_PLACE.has(part.kind) ? part.source?.replace(/, (cell \d+|as staged|at .*)$/, "") : undefined;
+}

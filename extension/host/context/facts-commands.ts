@@ -1,0 +1,144 @@
+// Commands that add what the editor knows to the message, each as a chip at the cursor.
+import * as vscode from "vscode";
+import * as z from "zod/mini";
+import { problemsContext } from "../../acquire/problems.ts";
+import { enclosingSymbol } from "../../acquire/symbol.ts";
+import type { FileRef, KnownPart } from "../../message/part.ts";
+import type { Resolved } from "../../message/resolved.ts";
+import { mayNameIgnored, NOT_CONFIRMED } from "../files/ask-ignored.ts";
+import { askText, pickOne } from "../window/ask.ts";
+import type { Core } from "../core.ts";
+import { gitApi } from "./git.ts";
+import { lastTextEditor } from "../window/last-editor.ts";
+import { readCommit, readDiff } from "./read-diff.ts";
+import { type ProblemScope, readProblems, toProblems } from "./read-problems.ts";
+import { readSearch } from "./read-search.ts";
+import { readSelectionOrAll } from "./read-selection.ts";
+import { readSymbols } from "./read-symbols.ts";
+import { readTerminalSelection } from "./terminals.ts";
+import { pathOf } from "../files/workspace.ts";
+
+/** What stands for nothing is said instead. */
+async function insert(core: Core, { parts, reason }: Resolved): Promise<void> {
+  if (parts.length === 0) throw new Error(`Nothing to add: ${reason ?? "no content found"}.`);
+  await core.draft.insertAtCaret(parts);
+}
+
+/** The lightbulb names a place; a program may name a scope. */
+const At = z.object({ uri: z.string(), start: z.int(), end: z.int() });
+const Scope = z.enum(["workspace", "file", "caret"]);
+
+export async function addProblems(core: Core, argument: unknown): Promise<void> {
+  const at = At.safeParse(argument);
+  if (at.success) return insert(core, problemsAt(at.data));
+  const named = Scope.safeParse(argument);
+  const scope = named.success ? named.data : await askScope();
+  if (scope !== undefined) await insert(core, await readProblems(Date.now(), scope));
+}
+
+/** The problem, then the lines it is about. */
+function problemsAt({ uri, start, end }: z.infer<typeof At>): Resolved {
+  const place = vscode.Uri.parse(uri, true);
+  const found = vscode.languages
+    .getDiagnostics(place)
+    .filter(({ range }) => range.start.line === start && range.end.line === end);
+  const told = problemsContext(toProblems(place, found), Date.now(), pathOf(place));
+  if (told.parts.length === 0) return told;
+  const range = { start: start + 1, end: end + 1 };
+  const lines: FileRef = { type: "file-ref", ref: { kind: "path", path: pathOf(place), range } };
+  return { parts: [...told.parts, lines] };
+}
+
+/** Only where there are some; one answer needs no question. */
+async function askScope(): Promise<ProblemScope | undefined> {
+  const words = { caret: "At Cursor", file: "In Current File", workspace: "In Workspace" } as const;
+  const items = [];
+  for (const scope of ["caret", "file", "workspace"] as const) {
+    const { parts } = await readProblems(0, scope);
+    if (parts.length > 0) items.push({ label: words[scope], scope });
+  }
+  if (items.length <= 1) return items[0]?.scope ?? "workspace";
+  return (await pickOne(items, { title: "Add Problems to Message" }))?.scope;
+}
+
+export async function addTerminalSelection(core: Core): Promise<void> {
+  const selected = await readTerminalSelection(Date.now());
+  await insert(core, selected.parts.length > 0 ? selected : await core.contexts.read("terminal"));
+}
+
+export async function addSearchResults(core: Core): Promise<void> {
+  await insert(core, await readSearch(Date.now()));
+}
+
+const Group = z.object({ id: z.enum(["index", "workingTree", "untracked", "merge"]) });
+const Named = z.enum(["all", "staged", "working tree"]);
+
+/** A group of the Source Control view says which; from elsewhere one is asked. */
+export async function addDiff(core: Core, argument: unknown): Promise<void> {
+  const group = Group.safeParse(argument).data?.id;
+  const named = Named.safeParse(argument).data;
+  const of = named ?? (group === undefined ? undefined : group === "index" ? "staged" : "working tree");
+  if (of !== undefined) return insert(core, await readDiff(Date.now(), of));
+  const items = [
+    { label: "All Uncommitted Changes", of: "all" },
+    { label: "Staged Changes", of: "staged" },
+    { label: "Unstaged Changes", of: "working tree" },
+    { label: "Commit…", of: "commit" },
+  ] as const;
+  const picked = await pickOne(items, { title: "Add Changes to Message" });
+  if (picked === undefined) return;
+  if (picked.of !== "commit") return insert(core, await readDiff(Date.now(), picked.of));
+  const told = await askCommit();
+  if (told !== undefined) await insert(core, told);
+}
+
+const MOST_COMMITS = 50;
+
+async function askCommit(): Promise<Resolved | undefined> {
+  const git = await gitApi();
+  const active = vscode.window.activeTextEditor?.document.uri;
+  const repository = (active && git?.getRepository(active)) ?? git?.repositories[0];
+  if (repository === undefined) throw new Error("No Git repository is open. Open a folder that contains one.");
+  const commits = await repository.log({ maxEntries: MOST_COMMITS });
+  const items = commits.map((commit) => ({
+    label: commit.message.split("\n", 1)[0] ?? "",
+    description: commit.hash.slice(0, 8),
+    commit,
+  }));
+  const picked = await pickOne(items, { title: "Add Commit to Message" });
+  return picked && readCommit(repository, picked.commit, Date.now());
+}
+
+/** Adds the lines of the innermost symbol at the cursor. */
+export async function addSymbol(core: Core): Promise<void> {
+  const editor = lastTextEditor();
+  if (editor === undefined) throw new Error("Open a text editor and place the cursor in a symbol.");
+  const { document, selection } = editor;
+  const symbol = enclosingSymbol(await readSymbols(document.uri), selection.active.line + 1);
+  if (symbol === undefined)
+    throw new Error("No symbol found at the cursor. Place the cursor in a function, class or other symbol.");
+  const ref = { kind: "path", path: pathOf(document.uri), range: symbol.range } as const;
+  await core.draft.insertAtCaret([{ type: "file-ref", ref }]);
+}
+
+export async function sendWithSelection(core: Core, argument: unknown): Promise<void> {
+  const editor = lastTextEditor();
+  if (editor === undefined) throw new Error("Open a text editor and select the text to send.");
+  const { parts } = readSelectionOrAll(editor, Date.now());
+  const given = typeof argument === "string" ? argument : undefined;
+  const prompt = "Enter a message. It is sent with the selection to the current conversation.";
+  const text = given ?? (await askText({ title: "Send Selection with Message", prompt }));
+  if (text === undefined || text.trim() === "") return;
+  const { id, panel, draft } = core.panes.focused;
+  const message: KnownPart[] = [...parts, { type: "text", text: ` ${text}` }];
+  try {
+    if (!(await mayNameIgnored(core.context.workspaceState, message))) throw new Error(NOT_CONFIRMED.message);
+    await core.submitOrThrow(message, id);
+  } catch (error) {
+    // The input box has closed: keep the text in the draft.
+    await draft.addTo(id, message, "end");
+    throw error;
+  } finally {
+    await panel.show();
+  }
+}

@@ -1,0 +1,69 @@
+// What stands around a conversation, read with VS Code; when a file of instructions changes, everything is measured again.
+import * as vscode from "vscode";
+import { type Frame, type FrameWanted, readFrame } from "../../turn/frame.ts";
+import type { Core } from "../core.ts";
+import { FileWatch } from "../files/file-watch.ts";
+import { readFile } from "../files/files.ts";
+import { folderNames, uriOf } from "../files/workspace.ts";
+
+/** Instructions are cut by tokens; a larger file is not read at all. */
+const LARGEST_BYTES = 256 * 1024;
+
+/** The nearest are watched when there are more. */
+const MOST_WATCHED = 60;
+
+export class Surroundings implements vscode.Disposable {
+  readonly #core: Core;
+  readonly #watch: FileWatch;
+  /** By conversation: what was read for those that panes show. */
+  readonly #told = new Map<string, { instructions: NonNullable<Frame["instructions"]>; looked: readonly string[] }>();
+
+  constructor(core: Core) {
+    this.#core = core;
+    this.#watch = new FileWatch(() => void core.measure());
+  }
+
+  /** The project's instructions as last read for this conversation. */
+  instructions(sessionId: string): NonNullable<Frame["instructions"]> {
+    return this.#told.get(sessionId)?.instructions ?? [];
+  }
+
+  /** Never rejects. */
+  async read(wanted: FrameWanted): Promise<Frame> {
+    const names = folderNames();
+    let looked: readonly string[] = [];
+    const frame = await readFrame(
+      {
+        agent: (sessionId) => this.#core.agents.of(sessionId),
+        render: this.#core.agents.render,
+        roots: () => (names.length === 1 ? [""] : names),
+        folders: () => names,
+        isTrusted: () => vscode.workspace.isTrusted,
+        memories: this.#core.memories,
+        skills: { list: () => this.#core.skills.forModels() },
+        readFile: (target) => readFile(target, LARGEST_BYTES),
+        looked: (paths) => {
+          looked = paths.slice(-MOST_WATCHED);
+        },
+      },
+      wanted,
+    );
+    this.#keep(wanted.session_id, { instructions: frame.instructions ?? [], looked });
+    return frame;
+  }
+
+  /** Of conversations that no pane shows nothing is kept or watched, but of the one that was read last. */
+  #keep(
+    sessionId: string,
+    read: { instructions: NonNullable<Frame["instructions"]>; looked: readonly string[] },
+  ): void {
+    for (const id of this.#told.keys()) if (this.#core.panes.of(id) === undefined) this.#told.delete(id);
+    this.#told.set(sessionId, read);
+    const paths = new Set([...this.#told.values()].flatMap(({ looked }) => looked));
+    this.#watch.watch([...paths].flatMap((path) => uriOf(path) ?? []));
+  }
+
+  dispose(): void {
+    this.#watch.dispose();
+  }
+}

@@ -1,0 +1,71 @@
+// A reference as text: `path:10-25` on the clipboard, and a chip again when it is pasted into the message.
+import * as vscode from "vscode";
+import { enclosingSymbol } from "../../acquire/symbol.ts";
+import type { KnownPart } from "../../message/part.ts";
+import { type LineRange, linesText } from "../../message/range.ts";
+import { pickOne } from "../window/ask.ts";
+import { linesOf } from "../window/editor.ts";
+import { lastTextEditor } from "../window/last-editor.ts";
+import { readProblems } from "./read-problems.ts";
+import { readSymbols } from "./read-symbols.ts";
+import { pathOf } from "../files/workspace.ts";
+
+export class Reference {
+  #last: { text: string; part: KnownPart } | undefined;
+
+  /** Of the selection; without one, the user selects what at the cursor to refer to. */
+  async choose(): Promise<void> {
+    const { selection } = activeEditor();
+    if (!selection.isEmpty) return this.copy();
+    const picked = await pickOne(
+      [
+        { label: "$(list-flat) Line", copy: () => this.copy() },
+        { label: "$(symbol-method) Symbol", copy: () => this.copySymbol() },
+        { label: "$(warning) Problem", copy: () => this.copyProblem() },
+      ],
+      { title: "Copy Selection Reference", placeHolder: "Nothing is selected. Select what to reference at the cursor" },
+    );
+    await picked?.copy();
+  }
+
+  /** Copies a reference to the selection, or to the cursor's line. */
+  async copy(): Promise<void> {
+    const { document, selection } = activeEditor();
+    await this.#copy(document, linesOf(selection));
+  }
+
+  /** Copies a reference to the innermost symbol at the cursor. */
+  async copySymbol(): Promise<void> {
+    const { document, selection } = activeEditor();
+    const symbol = enclosingSymbol(await readSymbols(document.uri), selection.active.line + 1);
+    if (symbol === undefined)
+      throw new Error("No symbol found at the cursor. Place the cursor in a function, class or other symbol.");
+    await this.#copy(document, symbol.range);
+  }
+
+  /** Copies a reference to the problem at the cursor; its chip contains the problem itself. */
+  async copyProblem(): Promise<void> {
+    const { document, selection } = activeEditor();
+    const { parts } = await readProblems(Date.now(), "caret");
+    if (parts[0] === undefined) throw new Error("Place the cursor on a problem first.");
+    await this.#copy(document, linesOf(selection), parts[0]);
+  }
+
+  /** Only what was copied here last: any other text that looks like one stays text. */
+  find(text: string): KnownPart | undefined {
+    return this.#last?.text === text ? this.#last.part : undefined;
+  }
+
+  async #copy({ uri }: vscode.TextDocument, range: LineRange, part?: KnownPart): Promise<void> {
+    const path = pathOf(uri);
+    const text = `${path}:${linesText(range)}`;
+    this.#last = { text, part: part ?? { type: "file-ref", ref: { kind: "path", path, range } } };
+    await vscode.env.clipboard.writeText(text);
+  }
+}
+
+function activeEditor(): vscode.TextEditor {
+  const editor = lastTextEditor();
+  if (editor === undefined) throw new Error("Open a text editor and select the code to reference.");
+  return editor;
+}

@@ -1,0 +1,41 @@
+// Reads and checks exported conversations in a worker thread, so that a hostile file cannot block the extension host.
+import { join } from "node:path";
+import * as vscode from "vscode";
+import { Thread } from "../../disk/thread.ts";
+import { MOST_EXPORT_BYTES, tooLarge } from "../../persist/export-limits.ts";
+import type { CheckedImport } from "../../persist/import-lines.ts";
+import type { ImportJob } from "../../persist/import-worker.ts";
+import type { ReadImport } from "../../persist/read-import.ts";
+
+const IMPORT_LIMITS = {
+  memory: { maxOldGenerationSizeMb: 2048, stackSizeMb: 4 },
+  timeMs: 120_000,
+  words: {
+    start: "Could not start the import.",
+    time: "Reading the file timed out. Export the conversation again without attachments.",
+    memory: "Reading the file ran out of memory. Export the conversation again without attachments.",
+  },
+};
+
+export class Imports implements vscode.Disposable {
+  readonly #thread: Thread;
+
+  constructor({ extensionPath }: vscode.ExtensionContext) {
+    this.#thread = new Thread(join(extensionPath, "dist", "import-worker.js"), IMPORT_LIMITS);
+  }
+
+  /** Rejects with words. */
+  async read(uri: vscode.Uri): Promise<CheckedImport> {
+    const { size } = await vscode.workspace.fs.stat(uri);
+    if (size > MOST_EXPORT_BYTES) throw new Error(tooLarge(size));
+    const source = uri.scheme === "file" ? { path: uri.fsPath } : { bytes: await vscode.workspace.fs.readFile(uri) };
+    const job: ImportJob = { now: Date.now(), ...source };
+    const read = (await this.#thread.do(job)) as ReadImport;
+    if (!read.ok) throw new Error(read.why);
+    return read.checked;
+  }
+
+  dispose(): void {
+    this.#thread.dispose();
+  }
+}

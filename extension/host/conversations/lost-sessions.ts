@@ -1,0 +1,137 @@
+// Conversations that stayed behind in another storage folder, because their workspace folder moved or is opened in another way.
+import { globSync } from "node:fs";
+import { dirname, join } from "node:path";
+import * as vscode from "vscode";
+import { reasonOf } from "../../message/reason.ts";
+import type { SessionSummary } from "../../message/session.ts";
+import { readDraft, saveDraft } from "../../persist/drafts.ts";
+import { exportSession } from "../../persist/export.ts";
+import { readFolders } from "../../persist/folders.ts";
+import { importSession } from "../../persist/import.ts";
+import { addPins, followOpenEditors, followsOpenEditors, readPins } from "../../persist/pins.ts";
+import { isDeleted, listSessions, readSession } from "../../persist/sessions.ts";
+import { openReadOnly, type Store } from "../../persist/store.ts";
+import { pickMany } from "../window/ask.ts";
+import type { Core } from "../core.ts";
+import { timeAgo } from "./session-item.ts";
+import { storageFolder } from "../files/storage.ts";
+import { folderUris, kindAt, lastNameOf } from "../files/workspace.ts";
+
+/** One other store: the folder it was used for, and what it holds that this one does not. */
+interface Lost {
+  path: string;
+  folders: vscode.Uri[];
+  sessions: SessionSummary[];
+}
+
+/** Returns how many were adopted. A program passes the ids of those it wants; a person picks. */
+export async function findLostSessions(core: Core, wanted: unknown): Promise<number> {
+  const stores = otherStores(core).flatMap((path) => readLost(core, path));
+  if (stores.length === 0) {
+    void vscode.window.showInformationMessage(
+      "No lost conversations found. To restore an export, run Galley: Import Conversations….",
+    );
+    return 0;
+  }
+  const chosen = Array.isArray(wanted) ? new Set(wanted) : await pick(stores);
+  if (chosen === undefined) return 0;
+  const adopted = stores.reduce((count, lost) => count + adopt(core, lost, chosen), 0);
+  core.list.update();
+  void vscode.window.showInformationMessage(
+    adopted === 1 ? "Restored 1 conversation." : `Restored ${adopted} conversations.`,
+  );
+  return adopted;
+}
+
+/** Those of other workspaces, and that of windows without a folder. VS Code keeps them side by side. */
+function otherStores({ context }: Core): string[] {
+  const home = join(context.globalStorageUri.fsPath, "galley.db");
+  const own = join(storageFolder(context), "galley.db");
+  const storage = context.storageUri && dirname(dirname(context.storageUri.fsPath));
+  const siblings =
+    storage === undefined ? [] : globSync(join("*", context.extension.id, "galley.db"), { cwd: storage });
+  const paths = [...siblings.map((path) => join(storage ?? "", path)), ...globSync(home)];
+  return paths.filter((path) => path !== own);
+}
+
+/** A store that cannot be read has nothing to offer; the log says why. */
+function readLost(core: Core, path: string): Lost[] {
+  try {
+    const other = openReadOnly(path, dirname(path), "Conversations of another window are read-only.");
+    try {
+      const isHere = ({ id }: SessionSummary): boolean =>
+        readSession(core.store, id) !== undefined || isDeleted(core.store, id);
+      const sessions = listSessions(other).filter((session) => !isHere(session));
+      const folders = readFolders(other).map((uri) => vscode.Uri.parse(uri));
+      return sessions.length === 0 ? [] : [{ path, folders, sessions }];
+    } finally {
+      other.close();
+    }
+  } catch (error) {
+    core.log.warn(`Could not read lost conversations at ${path}: ${reasonOf(error)}`);
+    return [];
+  }
+}
+
+function adopt(core: Core, { path, sessions }: Lost, chosen: ReadonlySet<unknown>): number {
+  const ids = sessions.map(({ id }) => id).filter((id) => chosen.has(id));
+  if (ids.length === 0) return 0;
+  const other = openReadOnly(path, dirname(path), "Conversations of another window are read-only.");
+  try {
+    return ids.filter((id) => adoptOne(core.store, other, id)).length;
+  } finally {
+    other.close();
+  }
+}
+
+/** With its unsent message and its pins, which are no part of an export. */
+function adoptOne(store: Store, other: Store, id: string): boolean {
+  const adopted = importSession(store, exportSession(other, id, { blobs: true }), { keepIds: true });
+  if (adopted === undefined) return false;
+  saveDraft(store, id, readDraft(other, id), Date.now());
+  addPins(store, id, readPins(other, id));
+  followOpenEditors(store, id, followsOpenEditors(other, id));
+  return true;
+}
+
+type Item = vscode.QuickPickItem & { id?: string };
+
+/** Under the folder they were used for, the likeliest first. */
+async function pick(stores: readonly Lost[]): Promise<ReadonlySet<unknown> | undefined> {
+  const ranked = await Promise.all(stores.map(async (lost) => ({ lost, ...(await likelihoodOf(lost)) })));
+  const items = ranked
+    .sort((a, b) => a.rank - b.rank)
+    .flatMap(({ lost, rank, why }): Item[] => [
+      {
+        label: [placeOf(lost), why].filter((word) => word !== "").join(" · "),
+        kind: vscode.QuickPickItemKind.Separator,
+      },
+      ...lost.sessions.map((session) => ({
+        label: session.title,
+        description: timeAgo(session.updated_at, Date.now()),
+        id: session.id,
+        picked: rank === 0,
+      })),
+    ]);
+  const picked = await pickMany(items, {
+    title: "Find Lost Conversations",
+    placeHolder: "Select conversations to copy to this workspace",
+    matchOnDescription: true,
+  });
+  return picked && new Set(picked.map(({ id }) => id));
+}
+
+function placeOf({ folders }: Lost): string {
+  if (folders.length === 0) return "No folder";
+  return folders.map((uri) => (uri.scheme === "file" ? uri.fsPath : uri.toString(true))).join(", ");
+}
+
+async function likelihoodOf({ folders }: Lost): Promise<{ rank: number; why: string }> {
+  const here = folderUris();
+  if (folders.some((uri) => here.includes(uri.toString()))) return { rank: 0, why: "part of this workspace" };
+  const names = new Set(here.map((uri) => lastNameOf(vscode.Uri.parse(uri))));
+  const hasName = folders.some((uri) => names.has(lastNameOf(uri)));
+  const isGone = folders.length > 0 && (await Promise.all(folders.map(kindAt))).every((kind) => kind === undefined);
+  if (hasName) return isGone ? { rank: 0, why: "moved" } : { rank: 1, why: "same folder name" };
+  return isGone ? { rank: 2, why: "folder no longer exists" } : { rank: 3, why: "" };
+}

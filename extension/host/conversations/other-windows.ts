@@ -1,0 +1,95 @@
+// What other windows on this folder write, noticed within half a second while someone looks.
+import type * as vscode from "vscode";
+import { reasonOf } from "../../message/reason.ts";
+import { contentId } from "../../persist/blobs.ts";
+import { readDataVersion } from "../../persist/changes.ts";
+import { isDeleted } from "../../persist/sessions.ts";
+import type { ConversationSnapshot } from "../../protocol/conversation.ts";
+import type { Session } from "../../turn/session.ts";
+import type { Core } from "../core.ts";
+
+const LOOK_MS = 400;
+
+export class OtherWindows implements vscode.Disposable {
+  readonly #core: Core;
+  readonly #timer: NodeJS.Timeout;
+  #version: number;
+  #minute = minuteNow();
+  #isBusyElsewhere: boolean;
+  /** By conversation, a digest of what its pane showed last. */
+  readonly #seen = new Map<string, string>();
+  #trouble = "";
+
+  /** Reads nothing unless `isLookedAt` returns true. */
+  constructor(core: Core, isLookedAt: () => boolean) {
+    this.#core = core;
+    this.#version = readDataVersion(core.store);
+    // After a reload the process before may still be there, and go without a write.
+    this.#isBusyElsewhere = isBusyElsewhere(core.running());
+    this.#timer = setInterval(() => {
+      if (isLookedAt()) this.#lookSafely();
+    }, LOOK_MS);
+  }
+
+  dispose(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** A store that cannot be read now may be read in a moment; the log says so once. */
+  #lookSafely(): void {
+    try {
+      this.#look();
+      this.#trouble = "";
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (reason !== this.#trouble) this.#core.log.warn(`Could not sync with other windows: ${reason}`);
+      this.#trouble = reason;
+    }
+  }
+
+  /** A turn elsewhere may also end without a write, when its process is killed; and times on the screen grow old. */
+  #look(): void {
+    const version = readDataVersion(this.#core.store);
+    const minute = minuteNow();
+    if (version === this.#version && minute === this.#minute && !this.#isBusyElsewhere) return;
+    const running = this.#core.running();
+    this.#version = version;
+    this.#minute = minute;
+    this.#isBusyElsewhere = isBusyElsewhere(running);
+    this.#core.list.update();
+    this.#core.shelf.reread();
+    const shown = this.#core.panes.all;
+    for (const id of this.#seen.keys()) if (!shown.some((pane) => pane.id === id)) this.#seen.delete(id);
+    for (const { id, session } of shown) {
+      if (running.get(id) !== "here") this.#mirror(session);
+      else if (isDeleted(this.#core.store, id)) session.stop("hold");
+      else session.tellQueue();
+    }
+  }
+
+  /** Updates a pane if another window has changed its conversation. A turn in this window updates the pane itself. */
+  #mirror(session: Session): void {
+    if (isDeleted(this.#core.store, session.id)) {
+      this.#core.panes.leave([session.id]);
+      return;
+    }
+    const look = lookOf(session.snapshot());
+    if (look === this.#seen.get(session.id)) return;
+    this.#seen.set(session.id, look);
+    this.#core.reread(session.id);
+    this.#core.changed(session.id);
+  }
+}
+
+function isBusyElsewhere(running: ReturnType<Core["running"]>): boolean {
+  return [...running.values()].includes("elsewhere");
+}
+
+function minuteNow(): number {
+  return Math.floor(Date.now() / 60_000);
+}
+
+/** All of it but the draft, which the panel knows better. */
+function lookOf({ session, messages, earlier, run, queue }: ConversationSnapshot): string {
+  return contentId(JSON.stringify([session, messages, earlier, run, queue]));
+}

@@ -1,0 +1,230 @@
+// Files that tools change: through the editor, each with what it was before, so that an answer's edits can be seen, kept and undone.
+import { readFile } from "node:fs/promises";
+import * as vscode from "vscode";
+import { reasonOf } from "../../message/reason.ts";
+import { afterOf, beforeOf, type EditRow, readEdits, saveEdit, setEditState } from "../../persist/edits.ts";
+import { changeFile, settleLeft, undoEdit, type Wrote } from "../../persist/pending-edits.ts";
+import { newBesideId, removeLeftBeside } from "../../disk/beside.ts";
+import { digestOf } from "../../disk/digest.ts";
+import { diskDocuments, replaceText } from "../../disk/tool-documents.ts";
+import type { Documents, DocumentText, Place, Refused } from "../../tools/ports.ts";
+import type { CallAbout } from "../../tools/tool.ts";
+import type { ToHost } from "../../protocol/to-host.ts";
+import { shownEdits } from "../../turn/shown.ts";
+import { countLines } from "../../turn/count-lines.ts";
+import type { Core } from "../core.ts";
+import { documentsAt, isAt } from "../files/open-documents.ts";
+import { isProcessAlive, processName } from "../files/owner.ts";
+import { uriOf } from "../files/workspace.ts";
+
+type EditsAction = Extract<ToHost, { type: "edits" }>;
+
+/** The file as it was before an answer changed it: `galley-before:/path?message`. */
+const BEFORE = "galley-before";
+
+export class Edits implements Documents, vscode.Disposable {
+  readonly #core: Core;
+  readonly #before: vscode.Disposable;
+
+  constructor(core: Core) {
+    this.#core = core;
+    this.#before = vscode.workspace.registerTextDocumentContentProvider(BEFORE, {
+      provideTextDocumentContent: ({ query, path }) => {
+        const edit = readEdits(core.store, query).find(({ real }) => vscode.Uri.file(real).path === path);
+        return (edit && beforeOf(core.store, edit)) ?? "";
+      },
+    });
+  }
+
+  async text(place: Place): Promise<DocumentText | Refused> {
+    const [open] = await documentsAt(place.real);
+    if (open?.isDirty !== true) return diskDocuments.text(place);
+    return { ok: true, text: open.getText(), unsaved: true, eol: open.eol === vscode.EndOfLine.CRLF ? "\r\n" : "\n" };
+  }
+
+  async replace(
+    place: Place,
+    before: string | undefined,
+    after: string,
+    about: CallAbout,
+  ): Promise<{ ok: true } | Refused> {
+    const { path, real } = place;
+    const id = newBesideId();
+    const change = { message_id: about.message_id, path, real, before, after, id, owner: processName };
+    const done = await changeFile(this.#core.store, change, countLines, () => put(real, before, after, id));
+    if (done.ok || done.isTorn === true) this.#tell(about.session_id, about.message_id);
+    return done.ok ? { ok: true } : { ok: false, why: done.why };
+  }
+
+  /** What a window that was killed had announced is compared with its files. Never rejects. */
+  async settle(): Promise<void> {
+    const { store, log } = this.#core;
+    if (store.readOnly) return;
+    const ports = { isAlive: isProcessAlive, count: countLines, digest: digestOf, removeLeft: removeLeftBeside };
+    try {
+      for (const { session_id, message_id } of await settleLeft(store, ports)) this.#tell(session_id, message_id);
+    } catch (error) {
+      log.warn(`Could not check interrupted edits: ${reasonOf(error)}`);
+    }
+  }
+
+  /** It is changed already. */
+  record({ path, real }: Place, before: string | undefined, after: string, about: CallAbout): void {
+    saveEdit(this.#core.store, { ...about, path, real, before, after }, countLines);
+    this.#tell(about.session_id, about.message_id);
+  }
+
+  /** The whole answer, or one file of it. */
+  async act({ action, session_id, message_id, path }: EditsAction): Promise<void> {
+    const edits = readEdits(this.#core.store, message_id).filter((edit) => path === undefined || edit.path === path);
+    for (const edit of edits) {
+      if (action === "review") await this.#review(edit);
+      else if (edit.state === "undone") continue;
+      else if (action === "keep") setEditState(this.#core.store, edit, "kept");
+      else await this.#undo(edit);
+    }
+    this.#tell(session_id, message_id);
+  }
+
+  dispose(): void {
+    this.#before.dispose();
+  }
+
+  /** VS Code's own comparison: each block can be taken back there, and the file itself changed. */
+  async #review(edit: EditRow): Promise<void> {
+    const file = await shownUri(edit);
+    const { path } = vscode.Uri.file(edit.real);
+    const before = vscode.Uri.from({ scheme: BEFORE, path, query: edit.message_id });
+    await vscode.commands.executeCommand("vscode.diff", before, file, `${edit.path}: before ↔ now`, { preview: false });
+  }
+
+  /** If the file has changed since, shows the diff instead, so that later changes are not lost. */
+  async #undo(edit: EditRow): Promise<void> {
+    const { store } = this.#core;
+    const before = beforeOf(store, edit);
+    const after = afterOf(store, edit);
+    const now = await currentText(edit.real);
+    const isKnown = edit.before_id === null || before !== undefined;
+    if (isKnown && now === before && now !== after) {
+      setEditState(store, edit, "undone");
+      return;
+    }
+    if (after === undefined || now !== after || !isKnown) {
+      setEditState(store, edit, "changed");
+      await this.#review(edit);
+      return;
+    }
+    try {
+      if (before !== undefined) await this.#putBack(edit, after, before);
+      else {
+        await vscode.workspace.fs.delete(vscode.Uri.file(edit.real), { useTrash: false });
+        setEditState(store, edit, "undone");
+      }
+    } catch (error) {
+      this.#reportNotUndone(edit, error);
+    }
+  }
+
+  /** Does not wait for the user: the other files of the answer are undone meanwhile. */
+  #reportNotUndone(edit: EditRow, error: unknown): void {
+    const review = "Review Edits";
+    const words = `Could not undo the edit to ${edit.path}: ${reasonOf(error)}`;
+    void vscode.window
+      .showErrorMessage(words, review)
+      .then((choice) => (choice === review ? this.#review(edit) : undefined));
+  }
+
+  async #putBack(edit: EditRow, now: string, before: string): Promise<void> {
+    const id = newBesideId();
+    const undoing = { ...edit, id, owner: processName };
+    const done = await undoEdit(this.#core.store, undoing, () => put(edit.real, now, before, id));
+    if (!done.ok) throw new Error(done.why);
+  }
+
+  #tell(sessionId: string, message_id: string): void {
+    this.#core.rooms.emit(sessionId, { type: "edits", message_id, edits: shownEdits(this.#core.store, message_id) });
+  }
+}
+
+/** Writes through an editor that is dirty or holds `before`, else to disk; VS Code reloads a clean editor that lags. */
+async function put(real: string, before: string | undefined, after: string, id: string): Promise<Wrote> {
+  const open = await documentsAt(real);
+  const [unsaved, another] = open.filter(({ isDirty }) => isDirty);
+  if (another !== undefined) return { ok: false, why: "it is open twice with unsaved changes; save one of them" };
+  const held = unsaved ?? open.find((document) => document.getText() === before);
+  if (held !== undefined) return write(held, real, before, after);
+  const done = await replaceText(real, before, after, { id, inPlace: "allowed" });
+  return done.ok ? { ok: true, text: after } : done;
+}
+
+/** Saved when it was saved before; unsaved changes stay the user's to save. */
+async function write(
+  document: vscode.TextDocument,
+  real: string,
+  before: string | undefined,
+  after: string,
+): Promise<Wrote> {
+  // A link on the way may lead elsewhere by now.
+  if (!(await isAt(document.uri, real)) || document.getText() !== before)
+    return { ok: false, why: "the file has changed since the edit" };
+  const wasDirty = document.isDirty;
+  const edit = new vscode.WorkspaceEdit();
+  const { start, end, text } = smallest(before, after);
+  edit.replace(document.uri, new vscode.Range(document.positionAt(start), document.positionAt(end)), text);
+  if (!(await vscode.workspace.applyEdit(edit))) return { ok: false, why: "VS Code rejected the change" };
+  if (wasDirty) return { ok: true, text: document.getText() };
+  if (!(await save(document)))
+    return { ok: false, why: "the edit was undone in the editor, but the file could not be saved", isTorn: true };
+  return { ok: true, text: document.getText() };
+}
+
+/** How long the save of VS Code's own that keeps ours from running may take. */
+const OWN_SAVE_MS = 10_000;
+
+/** VS Code ignores a save while its automatic save of the same file runs: then that one counts. */
+async function save(document: vscode.TextDocument): Promise<boolean> {
+  if ((await document.save()) || !isUnsaved(document)) return true;
+  await nextSave(document);
+  return !isUnsaved(document) || (await document.save()) || !isUnsaved(document);
+}
+
+function isUnsaved({ uri }: vscode.TextDocument): boolean {
+  return vscode.workspace.textDocuments.some((open) => open.isDirty && open.uri.toString() === uri.toString());
+}
+
+function nextSave({ uri }: vscode.TextDocument): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      saved.dispose();
+      resolve();
+    };
+    const timer = setTimeout(end, OWN_SAVE_MS);
+    const saved = vscode.workspace.onDidSaveTextDocument((document) => {
+      if (document.uri.toString() === uri.toString()) end();
+    });
+  });
+}
+
+/** Only what differs, so that cursors and folds stay where they are. */
+function smallest(before: string, after: string): { start: number; end: number; text: string } {
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before[start] === after[start]) start += 1;
+  let same = 0;
+  while (same < most - start && before[before.length - 1 - same] === after[after.length - 1 - same]) same += 1;
+  return { start, end: before.length - same, text: after.slice(start, after.length - same) };
+}
+
+async function currentText(real: string): Promise<string | undefined> {
+  const [open] = await documentsAt(real);
+  return open?.isDirty === true ? open.getText() : readFile(real, "utf8").catch(() => undefined);
+}
+
+/** As the user has it open, or would open it from the workspace: a second document of one file would be another text. */
+async function shownUri({ path, real }: EditRow): Promise<vscode.Uri> {
+  const [open] = await documentsAt(real);
+  if (open !== undefined) return open.uri;
+  const named = uriOf(path);
+  return named?.scheme === "file" && (await isAt(named, real)) ? named : vscode.Uri.file(real);
+}

@@ -1,0 +1,120 @@
+// Small text files that define something: found in folders, read with bounds, and watched.
+import { homedir } from "node:os";
+import * as vscode from "vscode";
+import { reasonOf } from "../../message/reason.ts";
+
+const MOST_FILES = 300;
+const DEEPEST = 5;
+const LARGEST_BYTES = 256 * 1024;
+const SETTLE_MS = 100;
+
+export interface Problem {
+  file: string;
+  line: number;
+  reason: string;
+}
+
+/** Calls once when something was written in quick succession, a workspace folder came or went, or trust was given. */
+export class FolderWatch implements vscode.Disposable {
+  readonly #changed: () => void;
+  readonly #workspace: vscode.Disposable[];
+  #watchers: vscode.Disposable[] = [];
+  #timer: NodeJS.Timeout | undefined;
+
+  /** The patterns are asked for anew when the workspace is another. */
+  constructor(patterns: () => readonly vscode.RelativePattern[], changed: () => void) {
+    this.#changed = changed;
+    this.#workspace = [
+      vscode.workspace.onDidChangeWorkspaceFolders(() => {
+        this.#watch(patterns());
+        this.#soon();
+      }),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => {
+        this.#soon();
+      }),
+    ];
+    this.#watch(patterns());
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    for (const one of [...this.#workspace, ...this.#watchers]) one.dispose();
+  }
+
+  #watch(patterns: readonly vscode.RelativePattern[]): void {
+    for (const watcher of this.#watchers) watcher.dispose();
+    this.#watchers = patterns.map((pattern) => {
+      const watcher = vscode.workspace.createFileSystemWatcher(pattern);
+      const soon = (): void => {
+        this.#soon();
+      };
+      watcher.onDidCreate(soon);
+      watcher.onDidChange(soon);
+      watcher.onDidDelete(soon);
+      return watcher;
+    });
+  }
+
+  #soon(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.#changed, SETTLE_MS);
+  }
+}
+
+/** A folder that comes or goes as a whole says so only by its own name. */
+export function patternsFor(folders: readonly string[], user: vscode.Uri): vscode.RelativePattern[] {
+  const within = folders.flatMap((folder) => [folder.split("/")[0], folder, `${folder}/**`]).join(",");
+  const project = (vscode.workspace.workspaceFolders ?? []).map(
+    (folder) => new vscode.RelativePattern(folder, `{${within}}`),
+  );
+  return [...project, new vscode.RelativePattern(user, "**")];
+}
+
+/** Below the user's home. */
+export function userFolder(path: string): vscode.Uri {
+  return vscode.Uri.joinPath(vscode.Uri.file(homedir()), path);
+}
+
+/** Sorted paths below the folder; none if it does not exist. Does not follow links to folders. */
+export async function listDefinitions(root: vscode.Uri, ending: string, problems: Problem[]): Promise<string[]> {
+  const found: string[] = [];
+  const visit = async (folder: string, depth: number): Promise<void> => {
+    const entries = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(root, folder)).then(
+      (list) => list,
+      () => [],
+    );
+    for (const [name, type] of entries) {
+      const path = folder === "" ? name : `${folder}/${name}`;
+      if (type === vscode.FileType.Directory && depth < DEEPEST) await visit(path, depth + 1);
+      else if (type & vscode.FileType.File && name.toLowerCase().endsWith(ending)) found.push(path);
+    }
+  };
+  await visit("", 0);
+  if (found.length > MOST_FILES)
+    problems.push({
+      file: nameOf(root),
+      line: 1,
+      reason: `contains ${found.length} files; only the first ${MOST_FILES} are read`,
+    });
+  return found.sort().slice(0, MOST_FILES);
+}
+
+/** Its text, or why there is none. */
+export async function readDefinition(uri: vscode.Uri): Promise<{ text: string } | Problem> {
+  const file = nameOf(uri);
+  try {
+    if ((await vscode.workspace.fs.stat(uri)).size > LARGEST_BYTES)
+      return { file, line: 1, reason: `the file is larger than ${LARGEST_BYTES / 1024} KB` };
+    const bytes = await vscode.workspace.fs.readFile(uri);
+    return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
+  } catch (error) {
+    return { file, line: 1, reason: error instanceof TypeError ? "the file is not UTF-8 text" : reasonOf(error) };
+  }
+}
+
+/** As people call it: below its workspace folder, or below their home. */
+export function nameOf(uri: vscode.Uri): string {
+  const home = vscode.Uri.file(homedir()).path;
+  if (vscode.workspace.getWorkspaceFolder(uri) !== undefined) return vscode.workspace.asRelativePath(uri);
+  return uri.path.startsWith(`${home}/`) ? `~${uri.path.slice(home.length)}` : uri.path;
+}

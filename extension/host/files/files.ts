@@ -1,0 +1,45 @@
+// The file port: what an editor holds unsaved comes before what is on disk.
+import * as vscode from "vscode";
+import type { FileRead } from "../../acquire/facts.ts";
+import { countLines, sliceText } from "../../acquire/slice.ts";
+import { cachedSlice } from "../../disk/cached-slice.ts";
+import { languageOf } from "../../disk/language.ts";
+import type { FileTarget } from "../../message/file-target.ts";
+import type { Range } from "../../message/range.ts";
+import { isFolder, readFolder } from "./folder.ts";
+import { documentOf } from "./open-documents.ts";
+import { fileRefInlineBytes } from "../settings.ts";
+import { uriOf } from "./workspace.ts";
+
+/** Without a limit, that of the settings where the file is. */
+export async function readFile({ path, range }: FileTarget, most?: number): Promise<FileRead> {
+  const uri = uriOf(path);
+  if (uri === undefined) return { state: "unavailable", reason: "no folder is open" };
+  const limit = most ?? fileRefInlineBytes(uri);
+  const open = await documentOf(uri);
+  if (open !== undefined && (open.isDirty || open.isUntitled)) {
+    return bounded(open.getText(), open.languageId, true, range, limit);
+  }
+  if (range === undefined && (await isFolder(uri))) return readFolder(uri);
+  if (uri.scheme === "untitled") return { state: "unavailable", reason: "the untitled file was closed" };
+  const read =
+    uri.scheme === "file" ? await cachedSlice(uri.fsPath, range, limit) : await readVirtual(uri, range, limit);
+  return read.state === "text" && open !== undefined ? { ...read, language: open.languageId } : read;
+}
+
+/** Files of other schemes have no stream: they are read whole, but only when they are small. */
+async function readVirtual(uri: vscode.Uri, range: Range | undefined, limit: number): Promise<FileRead> {
+  const { size } = await vscode.workspace.fs.stat(uri);
+  if (size > Math.max(limit, WHOLE_READ_BYTES)) return { state: "large", size };
+  const bytes = await vscode.workspace.fs.readFile(uri);
+  if (bytes.includes(0)) return { state: "binary", size: bytes.length };
+  return bounded(new TextDecoder().decode(bytes), languageOf(uri.path), false, range, limit);
+}
+
+const WHOLE_READ_BYTES = 5 * 1024 * 1024;
+
+function bounded(text: string, language: string, unsaved: boolean, range: Range | undefined, limit: number): FileRead {
+  const slice = range === undefined ? { text, clamped: false } : { ...sliceText(text, range), lines: countLines(text) };
+  const size = Buffer.byteLength(slice.text);
+  return size > limit ? { state: "large", size } : { state: "text", language, unsaved, ...slice };
+}

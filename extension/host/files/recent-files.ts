@@ -1,0 +1,59 @@
+// The files the user works with: open in an editor, or recently opened, edited or mentioned.
+import * as vscode from "vscode";
+import * as z from "zod/mini";
+import { Recent } from "../../acquire/recent.ts";
+import { pathOf } from "./workspace.ts";
+
+const KEY = "galley.recentFiles";
+const MOST = 60;
+
+export class RecentFiles implements vscode.Disposable {
+  readonly #memento: vscode.Memento;
+  readonly #recent: Recent;
+  readonly #listening: vscode.Disposable;
+
+  constructor(memento: vscode.Memento) {
+    this.#memento = memento;
+    this.#recent = new Recent(MOST, z.array(z.string()).safeParse(memento.get(KEY)).data ?? []);
+    for (const path of openPaths().toReversed()) this.#recent.touch(path);
+    const seen = (document: vscode.TextDocument | undefined): void => {
+      if (document !== undefined && isPlace(document.uri)) this.touch(pathOf(document.uri));
+    };
+    this.#listening = vscode.Disposable.from(
+      vscode.window.onDidChangeActiveTextEditor((editor) => seen(editor?.document)),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => seen(document)),
+    );
+  }
+
+  /** Latest first; what is open comes before what was. */
+  get paths(): string[] {
+    return [...new Set([...openPaths(), ...this.#recent.paths])];
+  }
+
+  touch(path: string): void {
+    if (this.#recent.touch(path)) void this.#memento.update(KEY, this.#recent.paths);
+  }
+
+  weight(path: string): number {
+    return this.#recent.weight(path);
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+  }
+}
+
+/** The editors' files: the active one first, then as the tabs stand. */
+function openPaths(): string[] {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  const inputs = tabs.map(({ input }) => input);
+  const uris = inputs.flatMap((input) => (input instanceof vscode.TabInputText ? [input.uri] : []));
+  const active = vscode.window.activeTextEditor?.document.uri;
+  const all = active === undefined ? uris : [active, ...uris];
+  return [...new Set(all.filter(isPlace).map(pathOf))];
+}
+
+/** Not an output channel, a diff's other side or a settings page. */
+function isPlace(uri: vscode.Uri): boolean {
+  return uri.scheme === "untitled" || vscode.workspace.getWorkspaceFolder(uri) !== undefined || uri.scheme === "file";
+}

@@ -1,0 +1,115 @@
+// The inspector: an editor tab beside the code that shows what the model will see, or saw.
+import * as vscode from "vscode";
+import { reasonOf } from "../../message/reason.ts";
+import { FromInspector, type ToInspector } from "../../protocol/inspection.ts";
+import type { Inspected } from "../../turn/inspect.ts";
+import { drawPage, pageFiles } from "../window/draw-page.ts";
+import { showPlace } from "../window/editor.ts";
+
+/** Keys change the draft faster than anyone reads the inspector. */
+const UPDATE_AFTER_MS = 200;
+
+type Look = () => Promise<Inspected | undefined>;
+
+export class Inspector implements vscode.Disposable {
+  static readonly view = "galley.inspector";
+  readonly #files: vscode.Uri;
+  readonly #log: vscode.LogOutputChannel;
+  #panel: vscode.WebviewPanel | undefined;
+  #look: { look: Look; isLive: boolean } | undefined;
+  #shown: Inspected | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #round = 0;
+
+  constructor(extension: vscode.Uri, log: vscode.LogOutputChannel) {
+    this.#files = pageFiles(extension);
+    this.#log = log;
+  }
+
+  /** A live look is taken again whenever the draft has changed. */
+  show(title: string, look: Look, { isLive }: { isLive: boolean }): void {
+    this.#look = { look, isLive };
+    this.#panel ??= this.#open();
+    this.#panel.title = title;
+    this.#panel.reveal(undefined, true);
+    void this.#update();
+  }
+
+  /** The draft, the pins, the model or the conversation changed. */
+  changed(): void {
+    if (this.#panel === undefined || this.#look?.isLive !== true) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#update(), UPDATE_AFTER_MS);
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#panel?.dispose();
+  }
+
+  #open(): vscode.WebviewPanel {
+    const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+    const options = { retainContextWhenHidden: true };
+    const panel = vscode.window.createWebviewPanel(Inspector.view, "", column, options);
+    panel.iconPath = new vscode.ThemeIcon("eye");
+    const { webview } = panel;
+    webview.onDidReceiveMessage((raw) => void this.#receive(raw));
+    panel.onDidDispose(() => {
+      this.#panel = undefined;
+      this.#look = undefined;
+    });
+    drawPage(webview, this.#files, "inspector");
+    return panel;
+  }
+
+  async #update(): Promise<void> {
+    const round = ++this.#round;
+    const looked = await this.#lookNow();
+    if (round !== this.#round) return;
+    this.#shown = "reason" in looked ? undefined : looked;
+    const message: ToInspector =
+      "reason" in looked
+        ? { type: "nothing", reason: looked.reason }
+        : { type: "inspection", inspection: looked.inspection };
+    void this.#panel?.webview.postMessage(message);
+  }
+
+  async #lookNow(): Promise<Inspected | { reason: string }> {
+    try {
+      const looked = await this.#look?.look();
+      return looked ?? { reason: "Nothing to show. The message was not sent or no longer exists." };
+    } catch (error) {
+      this.#log.error(`The request preview failed: ${reasonOf(error)}`);
+      return { reason: `Could not show the request: ${reasonOf(error)}. Run Galley: Show Log for details.` };
+    }
+  }
+
+  async #receive(raw: unknown): Promise<void> {
+    const parsed = FromInspector.safeParse(raw);
+    if (!parsed.success) {
+      this.#log.warn(`Rejected a message from the request preview: ${parsed.error.message}`);
+      return;
+    }
+    const message = parsed.data;
+    switch (message.type) {
+      case "ready":
+        return this.#update();
+      case "open":
+        await showPlace(message.place.path, message.place.range).catch((error: unknown) => {
+          void vscode.window.showErrorMessage(reasonOf(error));
+        });
+        return;
+      case "copy": {
+        const whole = message.what === "wire" ? this.#shown?.request : this.#shown?.manifest;
+        await vscode.env.clipboard.writeText(JSON.stringify(whole ?? null, null, 2));
+        vscode.window.setStatusBarMessage("Copied to clipboard", 2_000);
+        return;
+      }
+      case "fault":
+        this.#log.error(`The request preview reported: ${message.message}`);
+        return;
+      default:
+        message satisfies never;
+    }
+  }
+}

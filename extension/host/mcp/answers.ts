@@ -1,0 +1,55 @@
+// What MCP servers ask, put to the user where the call runs: as a card of that conversation's turn.
+import { v7 as uuid } from "uuid";
+import { answering } from "../../mcp/answering.ts";
+import type { Callers } from "../../mcp/callers.ts";
+import type { Answering } from "../../mcp/link.ts";
+import type { Ask, Reply } from "../../protocol/ask.ts";
+import { sampleModel } from "../../turn/sampling.ts";
+import type { Core } from "../core.ts";
+import { openPage } from "../window/open-page.ts";
+
+/** Declines a server's request outside a tool call, and logs it. */
+export function answersFor(core: Core, callers: Callers): Answering {
+  const ask = async (server: string, question: Ask, signal: AbortSignal): Promise<Reply | undefined> => {
+    const caller = callers.of(server);
+    if (caller === undefined) {
+      core.mcp.logs.write(server, "declined a server request made outside a tool call");
+      return undefined;
+    }
+    return core.session(caller.session).ask(question, AbortSignal.any([signal, caller.signal]));
+  };
+  return answering({
+    modelName: (server) => {
+      const session = callers.of(server)?.session;
+      const { name, id } = core.rooms.model(session ?? core.panes.focused.id);
+      return name ?? id;
+    },
+    approve: async (server, { title, text }, signal) => {
+      const preview = { type: "text", text } as const;
+      const question: Ask = { type: "approval", call_id: callId(), tool: server, title, needs: [], preview };
+      const reply = await ask(server, question, signal);
+      return reply === undefined ? undefined : reply.type === "allow";
+    },
+    fill: async (server, { words, fields }, signal) => {
+      const question: Ask = { type: "form", call_id: callId(), server, words, fields };
+      const reply = await ask(server, question, signal);
+      if (reply?.type === "form") return { action: "accept", values: reply.values };
+      return { action: reply?.type === "deny" ? "decline" : "cancel" };
+    },
+    sample: async (server, wanted, signal) => {
+      const caller = callers.of(server);
+      if (caller === undefined) return { ok: false, reason: "the call has ended" };
+      return sampleModel(core.rooms, caller.session, wanted, AbortSignal.any([signal, caller.signal]));
+    },
+    goOn: async (server, words, signal) => {
+      const reply = await ask(server, { type: "go-on", call_id: callId(), words }, signal);
+      return reply === undefined ? undefined : reply.type === "allow";
+    },
+    openBrowser: openPage,
+  });
+}
+
+/** Of no tool call: its card stands beside the line of the call. */
+function callId(): string {
+  return `mcp_${uuid()}`;
+}

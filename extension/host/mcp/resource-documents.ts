@@ -1,0 +1,56 @@
+// What a resource of an MCP server holds, as a read-only document: read when it is opened, and again when it is opened again.
+import * as vscode from "vscode";
+import type { ContextPart, Resolved } from "../../message/resolved.ts";
+
+const SCHEME = "galley-resource";
+
+export class ResourceDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
+  readonly #read: (server: string, uri: string) => Promise<Resolved>;
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly #registration: vscode.Disposable;
+  readonly onDidChange = this.#changed.event;
+
+  constructor(read: (server: string, uri: string) => Promise<Resolved>) {
+    this.#read = read;
+    this.#registration = vscode.workspace.registerTextDocumentContentProvider(SCHEME, this);
+  }
+
+  async show(server: string, uri: string): Promise<void> {
+    const place = vscode.Uri.from({
+      scheme: SCHEME,
+      authority: "",
+      path: `/${lastOf(uri)}`,
+      query: JSON.stringify([server, uri]),
+    });
+    this.#changed.fire(place);
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(place), { preview: true });
+  }
+
+  async provideTextDocumentContent({ query }: vscode.Uri): Promise<string> {
+    const [server, uri] = JSON.parse(query) as [string, string];
+    const { parts, reason } = await this.#read(server, uri);
+    return parts.length === 0 ? `Could not read ${uri}: ${reason ?? "it is empty"}.` : parts.map(textOf).join("\n");
+  }
+
+  dispose(): void {
+    this.#registration.dispose();
+    this.#changed.dispose();
+  }
+}
+
+export function textOf(part: ContextPart): string {
+  switch (part.type) {
+    case "editor-context":
+      return typeof part.payload === "string" ? part.payload : JSON.stringify(part.payload, null, 2);
+    case "file-attachment":
+      return `[${part.name}: ${part.mime}, ${part.size} bytes]`;
+    case "file-ref":
+      return "";
+    default:
+      return part satisfies never;
+  }
+}
+
+function lastOf(uri: string): string {
+  return uri.split("/").findLast((piece) => piece !== "") ?? "resource";
+}

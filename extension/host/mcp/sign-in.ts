@@ -1,0 +1,27 @@
+// The way through the browser to sign in to an MCP server, and back, wherever the window and its browser are.
+import * as vscode from "vscode";
+import { openPage } from "../window/open-page.ts";
+
+/** The same address where the window is on this machine; one that leads here where it is not. */
+export async function reachable(address: string): Promise<string> {
+  return (await vscode.env.asExternalUri(vscode.Uri.parse(address))).toString(true);
+}
+
+/** Opens the sign-in page, and shows a notification with Cancel until the browser answers. */
+export async function browse(
+  server: string,
+  page: string,
+  answer: () => Promise<URLSearchParams>,
+): Promise<URLSearchParams> {
+  if (!(await openPage(page))) throw new Error("the sign-in page was not opened");
+  const title = `Complete sign-in to MCP server ${server} in your browser.`;
+  const location = vscode.ProgressLocation.Notification;
+  return vscode.window.withProgress({ location, title, cancellable: true }, (_, token) => {
+    const cancelled = new Promise<never>((_resolve, reject) => {
+      token.onCancellationRequested(() => {
+        reject(new Error("sign-in was canceled"));
+      });
+    });
+    return Promise.race([answer(), cancelled]);
+  });
+}

@@ -1,0 +1,123 @@
+// The native tree of MCP servers: each with its state, below it the tools it offers.
+import * as vscode from "vscode";
+import type { Fault } from "../../mcp/config.ts";
+import type { Secrets } from "../../message/secrets.ts";
+import { hiddenAddress } from "../../message/server-secrets.ts";
+import type { ListedTool } from "../../mcp/listed-tool.ts";
+import type { Server, ServerState } from "../../mcp/server.ts";
+import type { Servers } from "../../mcp/servers.ts";
+import { treeView } from "../window/tree-view.ts";
+
+export type McpItem = vscode.TreeItem & {
+  /** The server it is or belongs to; empty for what could not be read. */
+  readonly server: string;
+};
+
+export class McpView implements vscode.TreeDataProvider<McpItem>, vscode.Disposable {
+  readonly #servers: Servers;
+  readonly #secrets: Secrets;
+  readonly #changed = new vscode.EventEmitter<undefined>();
+  readonly #tree: vscode.TreeView<McpItem>;
+  readonly onDidChangeTreeData = this.#changed.event;
+
+  constructor(servers: Servers, secrets: Secrets) {
+    this.#servers = servers;
+    this.#secrets = secrets;
+    this.#tree = treeView("galley.mcp", { treeDataProvider: this });
+  }
+
+  getTreeItem(item: McpItem): McpItem {
+    return item;
+  }
+
+  getChildren(item?: McpItem): McpItem[] {
+    if (item !== undefined)
+      return (this.#servers.named(item.server)?.tools ?? []).map((tool) => toolItem(item.server, tool));
+    return [
+      ...this.#servers.faults.map(faultItem),
+      ...this.#servers.all.map((server) => serverItem(server, this.#secrets)),
+    ];
+  }
+
+  /** Always all of it: there are few lines, and VS Code drops the change of a line that it is just reading anew. */
+  refresh(): void {
+    this.#changed.fire(undefined);
+  }
+
+  dispose(): void {
+    this.#tree.dispose();
+    this.#changed.dispose();
+  }
+}
+
+interface Face {
+  icon: string;
+  color?: string;
+  words: string;
+}
+
+function stateFace(state: ServerState, tools: number): Face {
+  switch (state.kind) {
+    case "off":
+      return { icon: "circle-outline", words: state.why ?? "stopped" };
+    case "starting":
+      return { icon: "loading~spin", words: "starting" };
+    case "running":
+      return { icon: "pass", color: "testing.iconPassed", words: tools === 1 ? "1 tool" : `${tools} tools` };
+    case "failed":
+      return { icon: "error", color: "list.errorForeground", words: state.reason };
+    case "sign-in":
+      return { icon: "key", color: "list.warningForeground", words: "sign-in required" };
+    default:
+      return state satisfies never;
+  }
+}
+
+function serverItem({ name, config, state, tools, isStopped }: Server, secrets: Secrets): McpItem {
+  const face = stateFace(state, tools.length);
+  const isUnused = state.kind === "off" && state.why === undefined && !isStopped;
+  const words = isUnused ? "starts on first use" : secrets.hide(face.words);
+  const { Collapsed, None } = vscode.TreeItemCollapsibleState;
+  const { spec } = config;
+  const runs =
+    spec.kind === "http" ? hiddenAddress(spec.url) : secrets.hide([spec.command, ...(spec.args ?? [])].join(" "));
+  return Object.assign(new vscode.TreeItem(name, tools.length > 0 ? Collapsed : None), {
+    server: name,
+    id: name,
+    description: words,
+    iconPath: new vscode.ThemeIcon(face.icon, face.color === undefined ? undefined : new vscode.ThemeColor(face.color)),
+    tooltip: `${name}: ${words}\n${runs}\nFrom ${config.from}`,
+    contextValue: `mcp-${state.kind}`,
+    // Its reason is longer than the line.
+    ...(state.kind === "failed" && {
+      command: { command: "galley.mcp.showLog", title: "Show Log", arguments: [name] },
+    }),
+    accessibilityInformation: { label: `${name}, ${state.kind === "running" ? `running, ${words}` : words}` },
+  });
+}
+
+function toolItem(server: string, { name, title, description, readOnly, destructive }: ListedTool): McpItem {
+  const kind = readOnly ? "read-only (according to the server)" : destructive ? "may be destructive" : "";
+  return Object.assign(new vscode.TreeItem(title), {
+    server,
+    id: `${server}/${name}`,
+    description: description.split("\n", 1)[0] ?? "",
+    tooltip: [name, description, kind].filter((line) => line !== "").join("\n"),
+    iconPath: new vscode.ThemeIcon(readOnly ? "eye" : "tools"),
+    contextValue: "mcp-tool",
+  });
+}
+
+function faultItem({ from, name, reason }: Fault): McpItem {
+  const label = name === "" ? from : name;
+  return Object.assign(new vscode.TreeItem(label), {
+    server: "",
+    id: `fault ${from} ${name}`,
+    description: reason,
+    tooltip: `${from}: ${reason}`,
+    iconPath: new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground")),
+    contextValue: "mcp-fault",
+    command: { command: "galley.mcp.configure", title: "Configure MCP Servers" },
+    accessibilityInformation: { label: `${label}, not loaded: ${reason}` },
+  });
+}

@@ -1,0 +1,110 @@
+// The native tree of memories: yours and the project's, each with its line of the index.
+import * as vscode from "vscode";
+import { type Scope, SCOPES } from "../../memory/entry.ts";
+import { sortMemories } from "../../memory/index.ts";
+import type { MalformedEntry, StoredMemory } from "../../memory/read-entry.ts";
+import type { Listing } from "../../memory/store.ts";
+import { treeView } from "../window/tree-view.ts";
+
+export type MemoryItem = vscode.TreeItem & {
+  readonly scope: Scope;
+  /** `undefined` for a group. */
+  readonly name?: string;
+};
+
+export class MemoryView implements vscode.TreeDataProvider<MemoryItem>, vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #list: () => Promise<Listing>;
+  readonly #tree: vscode.TreeView<MemoryItem>;
+  readonly onDidChangeTreeData = this.#changed.event;
+
+  constructor(list: () => Promise<Listing>) {
+    this.#list = list;
+    this.#tree = treeView("galley.memory", { treeDataProvider: this, canSelectMany: true });
+  }
+
+  getTreeItem(item: MemoryItem): MemoryItem {
+    return item;
+  }
+
+  async getChildren(item?: MemoryItem): Promise<MemoryItem[]> {
+    const listing = await this.#list();
+    if (item === undefined) return SCOPES.flatMap((scope) => groupOf(scope, listing));
+    return [
+      ...listing.malformed.filter(({ scope }) => scope === item.scope).map(toWarning),
+      ...sortMemories(listing.memories.filter(({ scope }) => scope === item.scope)).map(toItem),
+    ];
+  }
+
+  get selection(): readonly MemoryItem[] {
+    return this.#tree.selection;
+  }
+
+  refresh(): void {
+    this.#changed.fire();
+  }
+
+  dispose(): void {
+    this.#tree.dispose();
+    this.#changed.dispose();
+  }
+}
+
+const GROUPS = {
+  user: { label: "User", icon: "account", tooltip: "Available in all projects" },
+  project: { label: "Project", icon: "root-folder", tooltip: "In .galley/memory" },
+} as const satisfies Record<Scope, { label: string; icon: string; tooltip: string }>;
+
+/** One without entries has no line, unless there is a reason why none are seen. */
+function groupOf(scope: Scope, { memories, malformed, unread }: Listing): MemoryItem[] {
+  const isHere = (one: { scope: Scope }): boolean => one.scope === scope;
+  const reason = unread.find(isHere)?.reason;
+  if (reason === undefined && !memories.some(isHere) && !malformed.some(isHere)) return [];
+  const { Expanded, None } = vscode.TreeItemCollapsibleState;
+  const { label, icon, tooltip } = GROUPS[scope];
+  return [
+    Object.assign(new vscode.TreeItem(label, reason === undefined ? Expanded : None), {
+      scope,
+      id: scope,
+      iconPath: new vscode.ThemeIcon(icon),
+      tooltip: reason === undefined ? tooltip : `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`,
+      ...(reason !== undefined && {
+        description: "trust this workspace to use",
+        command: { command: "workbench.trust.manage", title: "Manage Workspace Trust" },
+      }),
+    }),
+  ];
+}
+
+function toItem({ scope, name, description, type, file, path }: StoredMemory): MemoryItem {
+  return Object.assign(new vscode.TreeItem(name), {
+    scope,
+    name,
+    id: `${scope}/${name}`,
+    description,
+    tooltip: `${description}\n${type} · ${file}`,
+    iconPath: new vscode.ThemeIcon("note"),
+    contextValue: "memory",
+    command: openCommand(path, 1),
+    accessibilityInformation: { label: `${name}, ${description}` },
+  });
+}
+
+/** Also for the folder as a whole, which has no name and nothing to open. */
+function toWarning({ scope, name, file, path, line, reason }: MalformedEntry): MemoryItem {
+  const label = name === "" ? file : name;
+  return Object.assign(new vscode.TreeItem(label), {
+    scope,
+    name,
+    id: `${scope}/${name} malformed`,
+    description: reason,
+    tooltip: `${file}:${line}: ${reason}`,
+    iconPath: new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground")),
+    ...(name !== "" && { contextValue: "memory", command: openCommand(path, line) }),
+    accessibilityInformation: { label: `${label}, could not be read: ${reason}` },
+  });
+}
+
+function openCommand(path: string, line: number): vscode.Command {
+  return { command: "galley.memory.open", title: "Open Memory", arguments: [{ path, line, keeps_focus: true }] };
+}

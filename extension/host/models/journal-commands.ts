@@ -1,0 +1,22 @@
+// The wire journal as a file, for a bug report: what it holds, without any key.
+import * as vscode from "vscode";
+import { choosePlaceToSave } from "../window/ask.ts";
+import type { Core } from "../core.ts";
+import { saveText } from "../files/save-file.ts";
+
+export async function exportJournal(core: Core): Promise<void> {
+  const entries = core.providers.journal.entries();
+  if (entries.length === 0)
+    throw new Error("The request journal is empty. Send a message first, or enable galley.wire.journal.");
+  const chosen = await choosePlaceToSave({
+    title: "Export Request Journal",
+    filters: { JSON: ["json"] },
+    saveLabel: "Export",
+  });
+  if (chosen === undefined) return;
+  await saveText(chosen, JSON.stringify({ version: 1, entries }, null, 2));
+  const open = "Open";
+  const words = `Exported ${entries.length} requests. They contain your messages and files; review them before you share them.`;
+  if ((await vscode.window.showInformationMessage(words, open)) === open)
+    await vscode.commands.executeCommand("vscode.open", chosen);
+}

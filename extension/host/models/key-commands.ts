@@ -1,0 +1,91 @@
+// Keys: entered once, checked with a cheap call, kept in the secret storage and nowhere else.
+import * as vscode from "vscode";
+import { isProvider, originOf, type Provider, providerFacts, PROVIDERS } from "../../message/provider.ts";
+import { isPlainHttp } from "../../message/web-address.ts";
+import type { Access } from "../../send/access.ts";
+import { listModels } from "../../send/list-models.ts";
+import { askText, pickOne } from "../window/ask.ts";
+import type { Core } from "../core.ts";
+
+/** For the provider that is named, or one that is asked for. */
+export async function setApiKey(core: Core, argument?: unknown): Promise<void> {
+  const provider = typeof argument === "string" && isProvider(argument) ? argument : await askProvider(core);
+  if (provider === undefined) return;
+  // Taken once: the key goes to the host that the box names, whatever the settings say by then.
+  const access = await core.providers.access(provider);
+  const origin = originOf(provider, access.baseUrl);
+  if (origin === undefined) {
+    void vscode.window.showWarningMessage("Set the server's URL before its API key.");
+    return;
+  }
+  let problem: string | undefined;
+  for (;;) {
+    const key = await askKey(core, provider, origin, problem);
+    if (key === undefined) return;
+    if (key === "") {
+      await core.providers.removeKey(provider);
+      return;
+    }
+    problem = await refusalOf(provider, { ...access, key });
+    if (problem !== undefined) continue;
+    await core.providers.setKey(provider, origin, key);
+    await core.models.refresh();
+    vscode.window.setStatusBarMessage(`${providerFacts[provider].name} API key saved`, 3_000);
+    return;
+  }
+}
+
+async function askProvider(core: Core): Promise<Provider | undefined> {
+  const current = core.models.current(core.session().id).provider;
+  const items = await Promise.all(
+    PROVIDERS.map(async (provider) => ({
+      label: providerFacts[provider].name,
+      description: (await core.providers.access(provider)).key === undefined ? "" : "key saved",
+      provider,
+    })),
+  );
+  items.sort((a, b) => Number(b.provider === current) - Number(a.provider === current));
+  return (await pickOne(items, { title: "Set API Key: Select Provider" }))?.provider;
+}
+
+/** An empty one takes the stored one away. The box names the host that the key goes to. */
+async function askKey(
+  core: Core,
+  provider: Provider,
+  origin: string,
+  problem: string | undefined,
+): Promise<string | undefined> {
+  const { name, keys } = providerFacts[provider];
+  const hasOne = await core.providers.hasStoredKey(provider);
+  const isOwn = origin === originOf(provider, undefined);
+  const prompt = [
+    problem ?? (keys === undefined || !isOwn ? "" : `Create a key at ${keys}.`),
+    whereWords(origin),
+    hasOne ? "Leave empty to remove the saved key." : "",
+  ];
+  const key = await askText({
+    title: `${name} API Key`,
+    prompt: prompt.filter((words) => words !== "").join(" "),
+    password: true,
+    ignoreFocusOut: true,
+    validateInput: (value) => (value.trim() === "" && !hasOne ? "Enter an API key." : undefined),
+  });
+  return key?.trim();
+}
+
+/** Why the provider rejects the key. If the provider cannot be reached, warns and accepts the key. */
+async function refusalOf(provider: Provider, access: Access): Promise<string | undefined> {
+  const list = await vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Window, title: `Checking ${access.name} API key…` },
+    () => listModels(provider, access),
+  );
+  if (list.ok) return undefined;
+  if (["bad-key", "no-access"].includes(list.failure.code)) return list.failure.message;
+  void vscode.window.showWarningMessage(`The API key was saved but could not be verified. ${list.failure.message}`);
+  return undefined;
+}
+
+function whereWords(origin: string): string {
+  const where = `The key is stored in VS Code's secret storage and is sent only to ${new URL(origin).host}.`;
+  return isPlainHttp(origin) ? `${where} This URL is not encrypted, so others on the network can read the key.` : where;
+}

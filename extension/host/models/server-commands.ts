@@ -1,0 +1,61 @@
+// Servers of one's own: their address is set, tried, changed and removed in one place.
+import * as vscode from "vscode";
+import { isOwnServer, type OwnServer } from "../../message/provider.ts";
+import { isWebAddress } from "../../message/web-address.ts";
+import { listModels } from "../../send/list-models.ts";
+import { askText } from "../window/ask.ts";
+import type { Core } from "../core.ts";
+import { setApiKey } from "./key-commands.ts";
+import { baseUrlSetting } from "../settings.ts";
+
+const CHANGE = "Change URL…";
+
+/** The address of a server that speaks as OpenAI does, or of Ollama, then its key if it wants one. Unnamed, that of the current model. */
+export async function setServer(core: Core, argument?: unknown): Promise<void> {
+  const named = isOwnServer(argument) ? argument : core.models.current(core.session().id).provider;
+  const provider = isOwnServer(named) ? named : "custom";
+  const address = (await askAddress(provider))?.trim();
+  if (address === undefined) return;
+  await storeAddress(provider, address);
+  if (address === "") return;
+  const list = await listModels(provider, await core.providers.access(provider));
+  if (list.ok) return;
+  if (list.failure.action === "setApiKey") return setApiKey(core, provider);
+  // One click returns to the box to fix a typo. The URL stays stored, because the server may not be running yet.
+  const answer = await vscode.window.showWarningMessage(list.failure.message, CHANGE);
+  if (answer === CHANGE) await setServer(core, provider);
+}
+
+/** Its address and its key; Undo brings both back. */
+export async function removeServer(core: Core): Promise<void> {
+  const address = baseUrlSetting("custom");
+  const undoKey = await core.providers.removeKey("custom");
+  await storeAddress("custom", undefined);
+  await core.models.refresh();
+  const answer = await vscode.window.showInformationMessage(`Removed the server ${address}.`, "Undo");
+  if (answer !== "Undo") return;
+  await storeAddress("custom", address);
+  await undoKey();
+  await core.models.refresh();
+}
+
+function askAddress(provider: OwnServer): Promise<string | undefined> {
+  return askText({
+    title: provider === "ollama" ? "Ollama URL" : "Server URL",
+    prompt:
+      provider === "ollama"
+        ? "Leave empty to use http://127.0.0.1:11434"
+        : "Include /v1, for example https://openrouter.ai/api/v1 or http://localhost:1234/v1",
+    value: baseUrlSetting(provider),
+    ignoreFocusOut: true,
+    validateInput: (value) =>
+      value.trim() === "" || isWebAddress(value.trim())
+        ? undefined
+        : "Enter a URL that begins with http:// or https://.",
+  });
+}
+
+async function storeAddress(provider: OwnServer, address: string | undefined): Promise<void> {
+  const settings = vscode.workspace.getConfiguration(`galley.providers.${provider}`);
+  await settings.update("baseUrl", address === "" ? undefined : address, vscode.ConfigurationTarget.Global);
+}

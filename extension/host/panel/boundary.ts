@@ -1,0 +1,23 @@
+// Where a sidecar begins: the conversation it was asked beside, and the last message it took along.
+import type { Message } from "../../message/message.ts";
+import { oneLine, wordsOf } from "../../message/words.ts";
+import type { SessionSummary } from "../../message/session.ts";
+import { readMessage } from "../../persist/messages.ts";
+import { readSession } from "../../persist/sessions.ts";
+import type { Store } from "../../persist/store.ts";
+import type { Boundary } from "../../protocol/conversation.ts";
+
+/** `undefined` unless the conversation is a sidecar. */
+export function boundaryOf(store: Store, session: SessionSummary): Boundary | undefined {
+  if (!session.ephemeral) return undefined;
+  const parent = session.parent_id === null ? undefined : readSession(store, session.parent_id);
+  const last = session.forked_from === null ? undefined : readMessage(store, session.forked_from);
+  return { title: parent?.title ?? null, up_to: last === undefined ? "" : oneLine(spoken(last)) };
+}
+
+function spoken({ role, parts }: Message): string {
+  if (role === "user") return parts.map(wordsOf).join("");
+  const text = parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join(" ");
+  // The signs of Markdown say nothing in a line of plain words.
+  return text.replace(/[*_`#]+/g, "");
+}

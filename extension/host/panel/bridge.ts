@@ -1,0 +1,238 @@
+// What the webview asks, parsed and passed to the session it is about.
+import * as vscode from "vscode";
+import { beginsCommand } from "../../compose/command.ts";
+import type { Failure } from "../../message/failure.ts";
+import { reasonOf } from "../../message/reason.ts";
+import type { Draft } from "../../protocol/draft.ts";
+import { type RunCommand, ToHost } from "../../protocol/to-host.ts";
+import type { Submitted } from "../../turn/submission.ts";
+import type { Session } from "../../turn/session.ts";
+import { askCore, askTurn } from "./asked-of-core.ts";
+import { textOfChip } from "./chip-text.ts";
+import { mayNameIgnored, NOT_CONFIRMED } from "../files/ask-ignored.ts";
+import { carryOut } from "../commands/command-actions.ts";
+import type { Core } from "../core.ts";
+import { paneFocus } from "../window/pane-focus.ts";
+import type { Pane } from "./pane.ts";
+import { panelSettings } from "../settings.ts";
+import { summaryOf } from "../conversations/target.ts";
+
+type OfPane = Extract<
+  ToHost,
+  {
+    type:
+      | ("take-uris" | "file-chunk" | "attach" | "find-source" | "as_text")
+      | ("earlier" | "suggest" | "peek" | "complete" | "ghost");
+  }
+>;
+
+export class Bridge {
+  readonly #core: Core;
+  readonly #pane: Pane;
+
+  constructor(core: Core, pane: Pane) {
+    this.#core = core;
+    this.#pane = pane;
+  }
+
+  /** Never rejects: what goes wrong is told to the panel and logged. */
+  async receive(raw: unknown): Promise<void> {
+    const parsed = ToHost.safeParse(raw);
+    if (!parsed.success) {
+      this.#core.log.warn(`Rejected a message from the panel: ${parsed.error.message}`);
+      return;
+    }
+    if (!BY_ITSELF.has(parsed.data.type)) this.#core.panes.use(this.#pane);
+    try {
+      await this.#handle(parsed.data);
+    } catch (error) {
+      this.#pane.fail(unexpected(error));
+    }
+  }
+
+  async #handle(message: ToHost): Promise<void> {
+    switch (message.type) {
+      case "ready":
+        this.#greet();
+        return;
+      case "draft":
+        this.#core.session(message.session_id).saveDraft(message.draft);
+        this.#findCommands(message.session_id, message.draft.parts);
+        // One that was left with another conversation is that one's.
+        return message.session_id === this.#pane.id ? this.#pane.measure(message.draft) : undefined;
+      case "submit":
+        return this.#submit(message.session_id, message.draft, message.steers ?? false);
+      case "stop":
+      case "queue":
+      case "queue-move":
+      case "cancelEdit":
+      case "resume":
+      case "reply":
+      case "undoCancel":
+        askTurn(this.#core, message);
+        return;
+      case "focused":
+        paneFocus.took(this.#pane);
+        return;
+      case "blurred":
+        paneFocus.lost(this.#pane);
+        return;
+      case "new":
+        this.#core.panes.show(message.session_id);
+        return;
+      case "run":
+        await (message.command === "manageTrust"
+          ? vscode.commands.executeCommand("workbench.trust.manage")
+          : vscode.commands.executeCommand(`galley.${message.command}`, ...this.#argumentsOf(message.command)));
+        return;
+      case "fault":
+        this.#core.log.error(`The panel reported: ${message.message}`);
+        return;
+      case "take-uris":
+      case "file-chunk":
+      case "attach":
+      case "find-source":
+      case "as_text":
+      case "earlier":
+      case "suggest":
+      case "peek":
+      case "complete":
+      case "ghost":
+        return this.#answer(message);
+      default:
+        return askCore(this.#core, message);
+    }
+  }
+
+  /** A page is there: it learns all it shows, and nothing of the one before it goes on. */
+  #greet(): void {
+    this.#pane.takeIn.clear();
+    this.#pane.post({ type: "settings", settings: panelSettings() });
+    this.#pane.refresh();
+    this.#pane.post({ type: "catalog", commands: this.#core.commands.specs(this.#pane.id) });
+    this.#pane.panel.markReady();
+    this.#core.suggest.warm();
+    // The page does not report a restored draft until the user types.
+    this.#findCommands(this.#pane.id, this.#pane.session.draft().parts);
+    void this.#core.acp.meet(this.#pane.id);
+    this.#pane.ghosts.tell();
+  }
+
+  /** If the draft begins a command, starts the servers and the agent that may offer it. */
+  #findCommands(sessionId: string, parts: Draft["parts"]): void {
+    if (!beginsCommand(parts)) return;
+    void this.#core.offers.commanded();
+    void this.#core.acp.commanded(sessionId);
+  }
+
+  /** What the page it came from is answered with, or what comes into its message. */
+  async #answer(message: OfPane): Promise<void> {
+    switch (message.type) {
+      case "take-uris":
+        if (message.pins === true) {
+          this.#pane.takeIn.pinUris(message.uris);
+          return;
+        }
+        return this.#pane.takeIn.takeUris(message.session_id, message.uris);
+      case "file-chunk":
+        return this.#pane.takeIn.takeChunk(message);
+      case "attach":
+        return this.#pane.takeIn.attach(message.session_id);
+      case "find-source":
+        this.#pane.takeIn.findSource(message.paste, message.text);
+        return;
+      case "as_text": {
+        const text = await textOfChip(message.part);
+        this.#pane.post({ type: "replace", id: message.id, parts: [{ type: "text", text }] });
+        return;
+      }
+      case "earlier": {
+        const page = this.#core.session(message.session_id).earlier(message.before);
+        this.#pane.post({ type: "earlier", session_id: message.session_id, ...page });
+        return;
+      }
+      case "suggest":
+        this.#core.suggest.ask(message, this.#pane);
+        return;
+      case "peek":
+        return this.#core.suggest.peek(message.key, message.part, this.#pane);
+      case "complete":
+        return this.#core.offers.complete(message, (answer) => {
+          this.#pane.post(answer);
+        });
+      case "ghost":
+        this.#pane.ghosts.act(message);
+        return;
+      default:
+        message satisfies never;
+    }
+  }
+
+  /** A key is asked for the provider that wants it. */
+  #argumentsOf(command: RunCommand): unknown[] {
+    return command === "setApiKey" ? [this.#pane.session.modelProvider] : [];
+  }
+
+  async #submit(sessionId: string, draft: Draft, steers: boolean): Promise<void> {
+    const result = await this.#take(sessionId, draft, steers);
+    if (result === undefined) return;
+    if (result.ok) this.#pane.ghosts.sent();
+    // Look up the pane again: the user may have closed the conversation, reopened it, or moved it into a tab.
+    const pane = this.#core.panes.of(sessionId);
+    const of = { session_id: sessionId };
+    if (!result.ok) {
+      if (pane === undefined) this.#refusedElsewhere(sessionId, result.failure);
+      else pane.post({ type: "refused", ...of, draft, failure: result.failure });
+      return;
+    }
+    pane?.post({ type: "accepted", ...of, message_id: result.message_id, queued: result.queued });
+    // The draft no longer holds what was sent.
+    await pane?.measure(pane.session.draft());
+  }
+
+  /** Notifies the user, because no input shows the draft. Silent if the user stopped the message. */
+  #refusedElsewhere(sessionId: string, { action, ...failure }: Failure): void {
+    if (failure.code === "stopped") return;
+    const { title } = summaryOf(this.#core, sessionId);
+    const message = `${failure.message} Your message is back in the input of “${title}”.`;
+    this.#core.fail({ ...failure, message });
+  }
+
+  /**
+   * Messages of a conversation go in the order in which they were sent, however long one is asked about.
+   * `undefined`: the draft was an action, which was carried out. Never rejects: the page has already cleared the draft.
+   */
+  async #take(sessionId: string, draft: Draft, steers: boolean): Promise<Submitted | undefined> {
+    try {
+      const session = this.#core.session(sessionId);
+      return await session.inLine(draft, () => this.#look(session, draft, steers));
+    } catch (error) {
+      return { ok: false, failure: unexpected(error) };
+    }
+  }
+
+  async #look(session: Session, draft: Draft, steers: boolean): Promise<Submitted | undefined> {
+    const failed = (error: unknown): void => {
+      this.#core.fail(unexpected(error));
+    };
+    try {
+      const action = await carryOut(this.#core, session.id, draft, failed);
+      if (action === "done") return undefined;
+      if (action === "none" && (await mayNameIgnored(this.#core.context.workspaceState, draft.parts)))
+        return await session.submitDraft(draft, steers);
+    } catch (error) {
+      return session.refuseDraft(draft, unexpected(error));
+    }
+    return session.refuseDraft(draft, NOT_CONFIRMED);
+  }
+}
+
+/** Messages that a page posts without the user, or when it loses the focus. All others mean that the user is in it. */
+const BY_ITSELF: ReadonlySet<ToHost["type"]> = new Set(["ready", "draft", "earlier", "fault", "peek", "blurred"]);
+
+const unexpected = (error: unknown): Failure => ({
+  stage: "turn",
+  code: "unexpected",
+  message: reasonOf(error),
+  retryable: true,
+});

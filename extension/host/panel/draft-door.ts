@@ -1,0 +1,70 @@
+// Ways into and out of the unsent message: through the panel when it is open, else through what is stored.
+import { KnownPart } from "../../message/part.ts";
+import { storeAttachments } from "../../persist/attachments.ts";
+import { partKey } from "../../protocol/draft.ts";
+import type { Core } from "../core.ts";
+import { lastTextEditor } from "../window/last-editor.ts";
+import type { Pane } from "./pane.ts";
+import { readSelectionOrAll } from "../context/read-selection.ts";
+import { attachmentLimits } from "../settings.ts";
+import { DRAFT_INLINE_BYTES } from "./transfers.ts";
+
+export class DraftDoor {
+  readonly #core: Core;
+  readonly #pane: Pane;
+
+  constructor(core: Core, pane: Pane) {
+    this.#core = core;
+    this.#pane = pane;
+  }
+
+  /** Inserts the selections of the last text editor at the cursor, and focuses the panel. */
+  async addSelection(): Promise<void> {
+    const editor = lastTextEditor();
+    if (editor === undefined) throw new Error("Open a text editor and select the text to add.");
+    await this.insertAtCaret(readSelectionOrAll(editor, Date.now()).parts);
+  }
+
+  /** Shows and focuses the panel, so that the user can continue typing. */
+  async insertAtCaret(parts: KnownPart[]): Promise<void> {
+    await this.#pane.panel.reveal();
+    this.#pane.post({ type: "insert", parts, at: "caret" });
+    this.#pane.post({ type: "focus" });
+  }
+
+  /** Inserts into the draft at `at` if the panel is open; otherwise appends to the stored draft. */
+  async addParts(raw: readonly unknown[], at: "caret" | "end"): Promise<void> {
+    await this.addTo(
+      this.#pane.id,
+      raw.map((part) => KnownPart.parse(part)),
+      at,
+    );
+  }
+
+  /** Large attachments are stored first: a draft is written at every pause of the typing, and carries none of them. */
+  async addTo(sessionId: string, given: readonly KnownPart[], at: "caret" | "end"): Promise<void> {
+    const { inlineBytes, sessionInlineBytes } = attachmentLimits();
+    const limits = { inlineBytes: Math.min(inlineBytes, DRAFT_INLINE_BYTES), sessionInlineBytes };
+    const parts = await storeAttachments(this.#core.store, sessionId, given, limits);
+    const session = this.#core.session(sessionId);
+    if (this.#pane.panel.isOpen && sessionId === this.#pane.id) this.#pane.post({ type: "insert", parts, at });
+    else this.#replaceDraft([...session.draft().parts, ...parts], sessionId);
+  }
+
+  /** Out of the draft: of equal parts the one that has as many of them before it. */
+  removePart(part: KnownPart, nth: number): void {
+    if (this.#pane.panel.isOpen) {
+      this.#pane.post({ type: "remove", part, nth });
+      return;
+    }
+    let left = nth;
+    const isIt = (other: KnownPart): boolean => partKey(other) === partKey(part) && left-- === 0;
+    this.#replaceDraft(this.#pane.session.draft().parts.filter((other) => !isIt(other)));
+  }
+
+  /** For a draft that no open panel shows. */
+  #replaceDraft(parts: KnownPart[], sessionId = this.#pane.id): void {
+    this.#core.session(sessionId).saveDraft({ parts });
+    void this.#pane.measure();
+  }
+}

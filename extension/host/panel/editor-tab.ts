@@ -1,0 +1,72 @@
+// A conversation as an editor tab, with the same page as in the side bar.
+import * as vscode from "vscode";
+import type { ToWebview } from "../../protocol/to-webview.ts";
+import { drawPage, pageFiles } from "../window/draw-page.ts";
+import type { PanelPort } from "./panel.ts";
+
+interface TabPorts {
+  /** Whatever the webview posts, unparsed. */
+  receive: (raw: unknown) => void;
+  changedVisibility: () => void;
+  closed: () => void;
+}
+
+export class EditorTab implements PanelPort {
+  static readonly type = "galley.conversation";
+  readonly #panel: vscode.WebviewPanel;
+  readonly #ready = Promise.withResolvers<void>();
+  #isClosed = false;
+
+  /** In a tab that VS Code has kept, or in a new one. */
+  constructor(extension: vscode.Uri, kept: vscode.WebviewPanel | undefined, ports: TabPorts) {
+    const options = { retainContextWhenHidden: true };
+    this.#panel = kept ?? vscode.window.createWebviewPanel(EditorTab.type, "", vscode.ViewColumn.Active, options);
+    this.#panel.iconPath = new vscode.ThemeIcon("comment-discussion");
+    this.#panel.webview.onDidReceiveMessage(ports.receive);
+    this.#panel.onDidChangeViewState(ports.changedVisibility);
+    this.#panel.onDidDispose(() => {
+      this.#isClosed = true;
+      ports.closed();
+    });
+    drawPage(this.#panel.webview, pageFiles(extension), "editor");
+  }
+
+  markReady(): void {
+    this.#ready.resolve();
+  }
+
+  show(): Promise<void> {
+    this.#panel.reveal(undefined, true);
+    return Promise.resolve();
+  }
+
+  async reveal(): Promise<void> {
+    this.#panel.reveal();
+    await this.#ready.promise;
+  }
+
+  async focus(): Promise<void> {
+    await this.reveal();
+    this.post({ type: "focus" });
+  }
+
+  get isVisible(): boolean {
+    return !this.#isClosed && this.#panel.visible;
+  }
+
+  get isOpen(): boolean {
+    return !this.#isClosed;
+  }
+
+  /** The tab is called like its conversation. */
+  post(message: ToWebview): void {
+    if (this.#isClosed) return;
+    if (message.type === "snapshot") this.#panel.title = message.snapshot.session.title;
+    if (message.type === "title") this.#panel.title = message.title;
+    void this.#panel.webview.postMessage(message);
+  }
+
+  close(): void {
+    this.#panel.dispose();
+  }
+}

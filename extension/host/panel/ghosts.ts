@@ -1,0 +1,146 @@
+// The contexts that offer themselves for the message that is being written, as the editor and the draft change.
+import * as vscode from "vscode";
+import { type ContextName, isContextName } from "../../acquire/context.ts";
+import { automaticContexts } from "../../acquire/policy.ts";
+import { resolveCommand } from "../../compose/command.ts";
+import type { KnownPart } from "../../message/part.ts";
+import { type ContextPart, contextNameOf } from "../../message/resolved.ts";
+import { wordsOf } from "../../message/words.ts";
+import type { Ghost, GhostAction } from "../../protocol/ghost.ts";
+import { weigh } from "../../turn/weigh.ts";
+import type { Core } from "../core.ts";
+import type { Pane } from "./pane.ts";
+import type { Policies } from "../context/policies.ts";
+
+/** A selection that is being dragged is looked at when it rests. */
+const SETTLE_MS = 120;
+
+export class Ghosts implements vscode.Disposable {
+  readonly #core: Core;
+  readonly #pane: Pane;
+  readonly #policies: Policies;
+  readonly #listening: vscode.Disposable[];
+  /** Dismissed contexts by name: an offer as the signature of its parts, automatic context as `ANY`. */
+  readonly #dismissed = new Map<ContextName, string>();
+  #ghosts: Ghost[] = [];
+  /** The panel hides ghosts that the user accepts, so it may show fewer than it was told. */
+  #tellsAnyway = false;
+  #timer: NodeJS.Timeout | undefined;
+  #round = 0;
+
+  constructor(core: Core, pane: Pane) {
+    this.#core = core;
+    this.#pane = pane;
+    this.#policies = core.policies;
+    const look = (): void => this.update();
+    this.#listening = [
+      this.#policies.onChange(look),
+      vscode.window.onDidChangeTextEditorSelection(look),
+      vscode.window.onDidChangeActiveTextEditor(look),
+      vscode.window.tabGroups.onDidChangeTabs(look),
+      vscode.languages.onDidChangeDiagnostics(look),
+    ];
+  }
+
+  /** What goes without being asked for, as it is shown. */
+  get automatic(): KnownPart[] {
+    return this.#ghosts.filter(({ mode }) => mode === "always").flatMap(({ parts }) => parts);
+  }
+
+  /** Something may have changed: looked at when things rest. */
+  update(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#look(), SETTLE_MS);
+  }
+
+  /** To a panel that knows of none yet. */
+  tell(): void {
+    this.#core.rooms.emit(this.#pane.id, { type: "ghosts", ghosts: this.#ghosts });
+    this.update();
+  }
+
+  act({ name, action }: Pick<GhostAction, "name" | "action">): void {
+    if (!isContextName(name)) return;
+    const ghost = this.#ghosts.find((one) => one.name === name);
+    if (action !== "dismiss") this.#policies.choose(name, action);
+    else if (ghost !== undefined) this.#dismissed.set(name, ghost.mode === "always" ? ANY : signatureOf(ghost.parts));
+    this.update();
+  }
+
+  /** The message is sent: for the next one everything is offered again. */
+  sent(): void {
+    this.#dismissed.clear();
+    this.#tellsAnyway = true;
+    this.update();
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    for (const listening of this.#listening) listening.dispose();
+  }
+
+  async #look(): Promise<void> {
+    const round = ++this.#round;
+    const draft = this.#pane.session.draft().parts;
+    const isCommand = this.#givesCommand(draft);
+    const wanted = automaticContexts((name) => this.#policies.of(name)).filter(
+      ({ mode }) => mode === "ask" || !isCommand,
+    );
+    const found = await Promise.all(wanted.map(({ name, mode }) => this.#ghostOf(name, mode, draft).catch(() => [])));
+    if (round !== this.#round) return;
+    const before = this.#ghosts;
+    this.#ghosts = found.flat();
+    if (signatureOf(before) === signatureOf(this.#ghosts) && !this.#tellsAnyway) return;
+    this.#tellsAnyway = false;
+    this.#core.rooms.emit(this.#pane.id, { type: "ghosts", ghosts: this.#ghosts });
+    const isAutomatic = (ghosts: readonly Ghost[]): string =>
+      signatureOf(ghosts.filter(({ mode }) => mode === "always"));
+    if (isAutomatic(before) !== isAutomatic(this.#ghosts)) void this.#pane.measure({ parts: draft });
+  }
+
+  async #ghostOf(name: ContextName, mode: "ask" | "always", draft: readonly KnownPart[]): Promise<Ghost[]> {
+    const parts = await this.#core.contexts.readAutomatic(name);
+    if (parts.length === 0 || isInDraft(name, parts, draft)) return [];
+    const dismissed = this.#dismissed.get(name);
+    if (dismissed === ANY || dismissed === signatureOf(parts)) return [];
+    return [
+      {
+        name,
+        mode,
+        label: labelOf(name, parts),
+        tokens: await weigh(this.#core.rooms, this.#pane.id, parts),
+        parts,
+      },
+    ];
+  }
+
+  /** Automatic context is for messages only: a command gets only what the user gives it. */
+  #givesCommand(draft: readonly KnownPart[]): boolean {
+    const { kind } = resolveCommand(draft, this.#core.commands.current);
+    return kind !== "none" && kind !== "unknown";
+  }
+}
+
+const ANY = "*";
+
+/** The same thing told at another time is the same thing. */
+function signatureOf(told: readonly (KnownPart | Ghost)[]): string {
+  return JSON.stringify(told, (key, value: unknown) => (key === "emitted_at" ? undefined : value));
+}
+
+/** Mentioned by name, or there as it stands. */
+function isInDraft(name: ContextName, parts: readonly ContextPart[], draft: readonly KnownPart[]): boolean {
+  const there = new Set(draft.map((part) => signatureOf([part])));
+  const isHere = (part: ContextPart): boolean =>
+    there.has(signatureOf([part])) ||
+    (part.type === "editor-context" && draft.some((other) => other.type === part.type && other.kind === part.kind));
+  return draft.some((part) => contextNameOf(part) === name) || parts.every(isHere);
+}
+
+function labelOf(name: ContextName, parts: readonly ContextPart[]): string {
+  const [first] = parts;
+  if (name === "open") return "open editors";
+  if (first?.type !== "file-ref") return name;
+  const more = parts.length > 1 ? ` and ${parts.length - 1} more` : "";
+  return `${name === "viewport" ? "visible: " : ""}${wordsOf(first)}${more}`;
+}

@@ -1,0 +1,96 @@
+// One webview and the conversation it shows, with what belongs to the two: the ways into its draft, its figures, its offers.
+import type * as vscode from "vscode";
+import type { Failure } from "../../message/failure.ts";
+import type { KnownPart } from "../../message/part.ts";
+import type { Resolved } from "../../message/resolved.ts";
+import type { Draft } from "../../protocol/draft.ts";
+import type { ToWebview } from "../../protocol/to-webview.ts";
+import type { Session } from "../../turn/session.ts";
+import { weigh } from "../../turn/weigh.ts";
+import { boundaryOf } from "./boundary.ts";
+import { Bridge } from "./bridge.ts";
+import type { Core } from "../core.ts";
+import { DraftDoor } from "./draft-door.ts";
+import { Gauge } from "./gauge.ts";
+import { Ghosts } from "./ghosts.ts";
+import type { PanelPort } from "./panel.ts";
+import { TakeIn } from "./take-in.ts";
+
+export class Pane implements vscode.Disposable {
+  readonly panel: PanelPort;
+  readonly bridge: Bridge;
+  /** Ways into and out of the unsent message. */
+  readonly draft: DraftDoor;
+  readonly ghosts: Ghosts;
+  readonly takeIn: TakeIn;
+  readonly #core: Core;
+  readonly #gauge: Gauge;
+  #id: string;
+
+  constructor(core: Core, panel: PanelPort, id: string) {
+    this.#core = core;
+    this.panel = panel;
+    this.#id = id;
+    this.ghosts = new Ghosts(core, this);
+    this.draft = new DraftDoor(core, this);
+    this.takeIn = new TakeIn(core, this);
+    this.bridge = new Bridge(core, this);
+    this.#gauge = new Gauge(core, this);
+  }
+
+  /** Of the conversation it shows. */
+  get id(): string {
+    return this.#id;
+  }
+
+  get session(): Session {
+    return this.#core.session(this.#id);
+  }
+
+  /** From now on this conversation; the webview learns of it with the next `refresh`. */
+  turnTo(id: string): void {
+    this.#id = id;
+  }
+
+  /** The conversation as it is stored now. */
+  refresh({ replacesDraft = false }: { replacesDraft?: boolean } = {}): void {
+    const snapshot = this.session.snapshot();
+    const boundary = boundaryOf(this.#core.store, snapshot.session);
+    this.post({
+      type: "snapshot",
+      snapshot: { ...snapshot, ...(boundary !== undefined && { boundary }) },
+      ...(replacesDraft && { replace_draft: true }),
+    });
+    void this.measure();
+  }
+
+  post(message: ToWebview): void {
+    this.panel.post(message);
+  }
+
+  fail(failure: Failure): void {
+    this.#core.log.error(`${failure.stage}/${failure.code}: ${failure.message}`);
+    this.post({ type: "failure", failure });
+  }
+
+  /** Without a draft: something else has changed that the meter, the Shelf and the inspector show. */
+  measure(draft?: Draft): Promise<void> {
+    this.ghosts.update();
+    return this.#gauge.measure(draft);
+  }
+
+  readResource(server: string, uri: string): Promise<Resolved> {
+    return this.#core.offers.read(server, uri);
+  }
+
+  /** What a part would cost here. */
+  weigh(part: KnownPart): Promise<number | undefined> {
+    return weigh(this.#core.rooms, this.#id, [part]);
+  }
+
+  dispose(): void {
+    this.ghosts.dispose();
+    this.#gauge.dispose();
+    this.takeIn.clear();
+  }
+}

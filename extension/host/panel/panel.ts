@@ -1,0 +1,99 @@
+// A webview view: painted at once, connected to the core when the core is there.
+import * as vscode from "vscode";
+import type { ToWebview } from "../../protocol/to-webview.ts";
+import { drawPage, pageFiles } from "../window/draw-page.ts";
+
+/** The id of the view for sidecars, and what the workspace remembers the open one by. */
+export const SIDECAR = "galley.sidecar";
+
+const views = {
+  main: { id: "galley.composer", page: "panel" },
+  sidecar: { id: SIDECAR, page: "sidecar" },
+} as const;
+
+/** What a pane needs of the place it is drawn in. */
+export type PanelPort = Pick<Panel, "post" | "show" | "reveal" | "focus" | "isVisible" | "isOpen" | "markReady">;
+
+export class Panel implements vscode.WebviewViewProvider, vscode.Disposable {
+  readonly #files: vscode.Uri;
+  readonly #kind: keyof typeof views;
+  readonly #receive: (raw: unknown) => void;
+  readonly #visibility = new vscode.EventEmitter<void>();
+  readonly onDidChangeVisibility = this.#visibility.event;
+  readonly #registered: vscode.Disposable;
+  #view: vscode.WebviewView | undefined;
+  #ready = Promise.withResolvers<void>();
+  #isReady = false;
+
+  /** `receive` gets whatever the webview posts, unparsed. */
+  constructor(extension: vscode.Uri, kind: keyof typeof views, receive: (raw: unknown) => void) {
+    this.#files = pageFiles(extension);
+    this.#kind = kind;
+    this.#receive = receive;
+    const options = { webviewOptions: { retainContextWhenHidden: true } };
+    this.#registered = vscode.window.registerWebviewViewProvider(views[kind].id, this, options);
+  }
+
+  resolveWebviewView(view: vscode.WebviewView): void {
+    const { webview } = view;
+    if (this.#isReady) this.#awaitReady();
+    this.#view = view;
+    webview.onDidReceiveMessage(this.#receive);
+    drawPage(webview, this.#files, views[this.#kind].page);
+    view.onDidChangeVisibility(() => this.#visibility.fire());
+    view.onDidDispose(() => {
+      if (this.#view !== view) return;
+      this.#view = undefined;
+      if (this.#isReady) this.#awaitReady();
+      this.#visibility.fire();
+    });
+  }
+
+  /** The webview said that its input is usable. */
+  markReady(): void {
+    this.#isReady = true;
+    this.#ready.resolve();
+  }
+
+  /** Shows the panel. The focus stays where it is. */
+  async show(): Promise<void> {
+    const focus = `${views[this.#kind].id}.focus`;
+    if (this.#view === undefined) await vscode.commands.executeCommand(focus, { preserveFocus: true });
+    else this.#view.show(true);
+  }
+
+  /** Shows the panel and waits until its input is usable. */
+  async reveal(): Promise<void> {
+    await vscode.commands.executeCommand(`${views[this.#kind].id}.focus`);
+    await this.#ready.promise;
+  }
+
+  /** Shows the panel and focuses its input. */
+  async focus(): Promise<void> {
+    await this.reveal();
+    this.post({ type: "focus" });
+  }
+
+  get isVisible(): boolean {
+    return this.#view?.visible ?? false;
+  }
+
+  get isOpen(): boolean {
+    return this.#view !== undefined;
+  }
+
+  post(message: ToWebview): void {
+    void this.#view?.webview.postMessage(message);
+  }
+
+  /** Called only when ready, so that no pending `reveal` loses its promise. */
+  #awaitReady(): void {
+    this.#isReady = false;
+    this.#ready = Promise.withResolvers();
+  }
+
+  dispose(): void {
+    this.#registered.dispose();
+    this.#visibility.dispose();
+  }
+}

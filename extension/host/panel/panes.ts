@@ -1,0 +1,214 @@
+// The panes of this window: which conversation each shows, which one was used last, and what each is told.
+import type * as vscode from "vscode";
+import { ACP } from "../../message/acp.ts";
+import { lastEdited } from "../../persist/edits.ts";
+import { canUndoRewind } from "../../persist/lineage.ts";
+import { isDeleted, readSession } from "../../persist/sessions.ts";
+import type { ToWebview } from "../../protocol/to-webview.ts";
+import type { Core } from "../core.ts";
+import { EditorTab } from "./editor-tab.ts";
+import { setKey } from "../window/keys.ts";
+import { watchFocus } from "../window/pane-focus.ts";
+import { Pane } from "./pane.ts";
+import { type Panel, SIDECAR } from "./panel.ts";
+import { isUsual } from "../conversations/session-list.ts";
+import { dropUnused } from "./sidecar-commands.ts";
+import { KeptTabs } from "./tab-commands.ts";
+
+const MAIN = "galley.session";
+
+/** The webviews, each by the kind of its pane. */
+export type Panels = Readonly<Record<"main" | "sidecar", Panel>>;
+
+export class Panes implements vscode.Disposable {
+  readonly main: Pane;
+  readonly #core: Core;
+  readonly #panels: Panels;
+  readonly #listening: readonly vscode.Disposable[];
+  #side: Pane | undefined;
+  /** Those in the editor area, by their tabs. */
+  readonly #tabs = new Map<EditorTab, Pane>();
+  readonly keptTabs: KeptTabs;
+  #used: Pane;
+  /** Whom the keys and the Shelf are about. */
+  #told: Pane;
+
+  constructor(core: Core, panels: Panels) {
+    this.#core = core;
+    this.#panels = panels;
+    this.keptTabs = new KeptTabs(core);
+    this.main = this.#used = this.#told = new Pane(core, panels.main, this.#lastShown());
+    const beside = core.context.workspaceState.get<string>(SIDECAR);
+    if (beside !== undefined && readSession(core.store, beside)?.ephemeral === true) this.#openSide(beside);
+    else setKey("galley.sidecarOpen", false);
+    this.#listening = [panels.sidecar.onDidChangeVisibility(() => this.#follow()), watchFocus()];
+  }
+
+  /** There while a sidecar is open. */
+  get side(): Pane | undefined {
+    return this.#side;
+  }
+
+  get all(): readonly Pane[] {
+    return [this.main, ...(this.#side === undefined ? [] : [this.#side]), ...this.#tabs.values()];
+  }
+
+  /** The one that was used last and can be seen: commands that name no conversation are for it. */
+  get focused(): Pane {
+    return this.all.includes(this.#used) && this.#used.panel.isVisible ? this.#used : this.main;
+  }
+
+  /** The one that shows this conversation: never more than one does, so that its draft has one input. */
+  of(sessionId: string): Pane | undefined {
+    return this.all.find(({ id }) => id === sessionId);
+  }
+
+  /** What a webview posts; one that is about to go is not heard. */
+  async receive(kind: keyof Panels, raw: unknown): Promise<void> {
+    await (kind === "main" ? this.main : this.#side)?.bridge.receive(raw);
+  }
+
+  /** The user is in this one. */
+  use(pane: Pane): void {
+    this.#used = pane;
+    this.#follow();
+  }
+
+  /** Where it is; else a sidecar in the pane for sidecars, in place of the one that is there; any other in the main pane. */
+  show(id: string, options: { replacesDraft?: boolean } = {}): Pane {
+    const tab = [...this.#tabs.values()].find((pane) => pane.id === id);
+    if (tab !== undefined) {
+      this.#core.changed(id, options);
+      return tab;
+    }
+    const isAside = readSession(this.#core.store, id)?.ephemeral === true;
+    const pane = isAside ? this.#openSide(id) : this.main;
+    pane.turnTo(id);
+    if (!isAside) void this.#core.context.workspaceState.update(MAIN, id);
+    this.#core.changed(id, options);
+    return pane;
+  }
+
+  /** Shows a conversation in an editor tab, and in no other pane. */
+  openTab(id: string, kept?: vscode.WebviewPanel): Pane {
+    const open = [...this.#tabs.values()].find((pane) => pane.id === id);
+    if (open !== undefined) return open;
+    const tab = new EditorTab(this.#core.context.extensionUri, kept, {
+      receive: (raw) => void pane.bridge.receive(raw),
+      changedVisibility: () => {
+        this.#follow();
+      },
+      closed: () => {
+        this.#tabs.delete(tab);
+        pane.dispose();
+        this.keptTabs.keep(this.#inTabs());
+        this.#core.list.update();
+        this.#follow();
+      },
+    });
+    const pane = new Pane(this.#core, tab, id);
+    this.#tabs.set(tab, pane);
+    this.keptTabs.keep(this.#inTabs());
+    if (this.#side?.id === id) this.closeSide();
+    if (this.main.id === id) this.show(this.#core.newId("ses"));
+    this.use(pane);
+    this.#core.changed(id);
+    return pane;
+  }
+
+  /** The sidecar is kept, and listed with the others. */
+  closeSide(): void {
+    const side = this.#side;
+    if (side === undefined) return;
+    this.#side = undefined;
+    side.dispose();
+    if (this.of(side.id) === undefined) dropUnused(this.#core, side.id);
+    void this.#core.context.workspaceState.update(SIDECAR, undefined);
+    setKey("galley.sidecarOpen", false);
+    this.use(this.main);
+    this.#core.list.update();
+  }
+
+  /** Closes the panes of deleted conversations. The main pane shows the latest one that no pane shows, or a new one. */
+  leave(ids: readonly string[]): void {
+    if (this.#side !== undefined && ids.includes(this.#side.id)) this.closeSide();
+    if (this.#side !== undefined && ids.includes(this.#parentOf(this.#side) ?? "")) this.#side.refresh();
+    for (const [tab, { id }] of this.#tabs) if (ids.includes(id)) tab.close();
+    if (!ids.includes(this.main.id)) return;
+    const next = this.#core.listSessions().find((session) => isUsual(session) && this.of(session.id) === undefined);
+    this.show(next?.id ?? this.#core.newId("ses"));
+  }
+
+  /** This one is stored as something else now; a sidecar also shows the title of its conversation. */
+  refresh(id: string, options: { replacesDraft?: boolean } = {}): void {
+    this.of(id)?.refresh(options);
+    if (this.#side !== undefined && this.#parentOf(this.#side) === id) this.#side.refresh();
+    this.updateKeys();
+  }
+
+  /** Posts an event to the pane that shows the conversation, if any. */
+  tell(sessionId: string, event: ToWebview): void {
+    const pane = this.of(sessionId);
+    if (pane === undefined) return;
+    pane.post(event);
+    if (event.type === "queue" || event.type === "run" || event.type === "edits") this.updateKeys();
+    if (event.type === "run" && event.run.state !== "busy") void pane.measure();
+  }
+
+  /** What runs or waits, and who answers, is asked about the pane that was used last, all else about the main one. */
+  updateKeys(): void {
+    const { id, session } = this.focused;
+    setKey("galley.busy", this.#core.running().has(id));
+    setKey("galley.queued", session.firstQueued() !== undefined);
+    setKey("galley.queueHeld", session.queue.held);
+    setKey("galley.editsOpen", lastEdited(this.#core.store, id) !== undefined);
+    setKey("galley.agentAnswers", this.#core.rooms.model(id).provider === ACP);
+    const stored = readSession(this.#core.store, this.main.id);
+    setKey("galley.blank", stored === undefined);
+    setKey("galley.archived", stored !== undefined && stored.archived_at !== null);
+    setKey("galley.rewound", stored !== undefined && canUndoRewind(this.#core.store, stored.id));
+  }
+
+  dispose(): void {
+    for (const listener of this.#listening) listener.dispose();
+    for (const pane of this.all) pane.dispose();
+  }
+
+  #openSide(id: string): Pane {
+    const before = this.#side?.id;
+    this.#side ??= new Pane(this.#core, this.#panels.sidecar, id);
+    this.#side.turnTo(id);
+    if (before !== undefined && before !== id) dropUnused(this.#core, before);
+    void this.#core.context.workspaceState.update(SIDECAR, id);
+    setKey("galley.sidecarOpen", true);
+    return this.#side;
+  }
+
+  #inTabs(): string[] {
+    return [...this.#tabs.values()].map(({ id }) => id);
+  }
+
+  #parentOf({ id }: Pane): string | null | undefined {
+    return readSession(this.#core.store, id)?.parent_id;
+  }
+
+  /** Updates the context keys and the Shelf when another pane has the focus. */
+  #follow(): void {
+    const { focused } = this;
+    if (focused === this.#told) return;
+    this.#told = focused;
+    this.updateKeys();
+    void focused.measure();
+  }
+
+  /** A blank conversation gets a new id, because another window may use the old one. */
+  #lastShown(): string {
+    const { store, context } = this.#core;
+    const last = context.workspaceState.get<string>(MAIN);
+    const stored = last === undefined ? undefined : readSession(store, last);
+    if (stored !== undefined && !stored.ephemeral) return stored.id;
+    const wasBlank = last !== undefined && stored === undefined && !isDeleted(store, last);
+    const latest = wasBlank ? undefined : this.#core.listSessions().find(isUsual)?.id;
+    return latest ?? this.#core.newId("ses");
+  }
+}

@@ -1,0 +1,107 @@
+// The gestures of the panel that bring things into the message, and what each is answered with.
+import type * as vscode from "vscode";
+import type { KnownPart } from "../../message/part.ts";
+import type { FileChunk } from "../../protocol/file-chunk.ts";
+import { chooseFiles } from "../window/ask.ts";
+import type { Core } from "../core.ts";
+import { largePicture } from "./large-picture.ts";
+import { type Incoming, referToList, takeUriList, takeUris } from "../files/incoming.ts";
+import type { Pane } from "./pane.ts";
+import { Transfers } from "./transfers.ts";
+
+export class TakeIn {
+  readonly #core: Core;
+  readonly #pane: Pane;
+  readonly #transfers: Transfers;
+
+  constructor(core: Core, pane: Pane) {
+    this.#core = core;
+    this.#pane = pane;
+    this.#transfers = new Transfers(core.store);
+  }
+
+  /** Called when the page has closed or was replaced. */
+  clear(): void {
+    this.#transfers.clear();
+  }
+
+  async takeUris(sessionId: string, lines: readonly string[]): Promise<void> {
+    await this.#insertRead(sessionId, await takeUriList(lines));
+  }
+
+  /** What was dropped on the line of the panel that pins. */
+  pinUris(lines: readonly string[]): void {
+    const { parts, problems } = referToList(lines);
+    if (parts.length > 0) this.#core.shelf.pin(parts);
+    if (problems.length === 0) return;
+    this.#pane.fail({ stage: "acquire", code: "not-added", message: problems.join(" "), retryable: false });
+  }
+
+  async attach(sessionId: string): Promise<void> {
+    const chosen = await chooseFiles({
+      title: "Attach to Message",
+      openLabel: "Attach",
+      canSelectMany: true,
+      canSelectFiles: true,
+      canSelectFolders: true,
+    });
+    if (chosen === undefined) return;
+    await this.#insertRead(sessionId, await takeUris(chosen));
+    this.#pane.post({ type: "focus" });
+  }
+
+  /** What a command names: the panel is shown and has the focus, so that one can type on. */
+  async addFiles(uris: readonly vscode.Uri[]): Promise<void> {
+    const taken = await takeUris(uris);
+    if (taken.parts.length > 0) {
+      await this.#pane.panel.reveal();
+      await this.#insertParts(this.#pane.id, taken.parts, "caret");
+      this.#pane.post({ type: "focus" });
+    }
+    tellAll(taken);
+  }
+
+  /** What was dropped elsewhere than on the panel, which may be closed. */
+  async addDropped(taken: Incoming): Promise<void> {
+    await this.#insertParts(this.#pane.id, taken.parts, "end");
+    tellAll(taken);
+  }
+
+  /** A file that cannot be stored is said; the panel sends no more of it. */
+  async takeChunk(chunk: FileChunk): Promise<void> {
+    let wantsMore = false;
+    try {
+      const taken = await this.#transfers.take(chunk);
+      wantsMore = taken.state === "more";
+      if (taken.state === "whole") await this.#pane.draft.addTo(chunk.session_id, [taken.part], "caret");
+    } finally {
+      this.#pane.post({ type: "chunk-taken", transfer: chunk.transfer, wants_more: wantsMore });
+    }
+  }
+
+  findSource(paste: string, text: string): void {
+    const part = this.#core.reference.find(text) ?? this.#core.copied.find(text);
+    if (part !== undefined) this.#pane.post({ type: "copied-from", paste, part });
+  }
+
+  async #insertRead(sessionId: string, { parts, problems }: Incoming): Promise<void> {
+    await this.#insertParts(sessionId, parts, "caret");
+    if (problems.length === 0) return;
+    this.#pane.fail({ stage: "acquire", code: "not-added", message: problems.join(" "), retryable: false });
+  }
+
+  /** What the host has read itself: a picture too large for models goes round by the panel, which draws a smaller copy. */
+  async #insertParts(sessionId: string, parts: readonly KnownPart[], at: "caret" | "end"): Promise<void> {
+    const pictures = await Promise.all(parts.map(largePicture));
+    const others = parts.filter((_, index) => pictures[index] === undefined);
+    if (others.length > 0) await this.#pane.draft.addTo(sessionId, others, at);
+    const large = pictures.filter((picture) => picture !== undefined);
+    if (large.length > 0 && !this.#pane.panel.isOpen) await this.#pane.panel.reveal();
+    for (const picture of large) this.#pane.post({ type: "take-file", session_id: sessionId, ...picture });
+  }
+}
+
+/** Where no panel may be there to say it. */
+function tellAll({ problems }: Incoming): void {
+  if (problems.length > 0) throw new Error(problems.join(" "));
+}

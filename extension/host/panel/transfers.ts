@@ -1,0 +1,111 @@
+// Receives files from the panel in pieces: collects each in a temporary file, and stores it when it is complete.
+import { rmSync } from "node:fs";
+import { mkdir, mkdtemp, open, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FileAttachment } from "../../message/part.ts";
+import { storeFile, UNFINISHED_FILE } from "../../persist/blobs.ts";
+import type { Store } from "../../persist/store.ts";
+import { ATTACH_BYTES, type FileChunk } from "../../protocol/file-chunk.ts";
+
+/** Smaller ones travel in the part itself: see `storeAttachments`. */
+export const DRAFT_INLINE_BYTES = 64 * 1024;
+
+type Scaled = NonNullable<FileAttachment["scaled"]>;
+
+export type Taken = { state: "more" } | { state: "copied" } | { state: "whole"; part: FileAttachment };
+
+interface Transfer {
+  folder: string;
+  mime: string;
+  received: number;
+}
+
+export class Transfers {
+  readonly #store: Store;
+  readonly #running = new Map<string, Transfer>();
+  readonly #copies = new Map<string, Scaled>();
+  /** Counts pages: pieces from an earlier page are refused. */
+  #page = 0;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /** Pieces come in order; one out of place ends the transfer. */
+  async take(chunk: FileChunk): Promise<Taken> {
+    const { name, size, transfer: id, bytes, offset } = chunk;
+    const page = this.#page;
+    let running = this.#running.get(id);
+    if (running === undefined) {
+      const { HEAD_BYTES, kindOf } = await import("../../disk/kind.ts");
+      const { mime, class: type } = await kindOf(bytes.subarray(0, HEAD_BYTES), name);
+      // What no model reads is described; its bytes stay where they are.
+      if (type === "other" || size > ATTACH_BYTES)
+        return { state: "whole", part: { type: "file-attachment", name, mime, size } };
+      running = { folder: await this.#newFolder(), mime, received: 0 };
+      this.#running.set(id, running);
+    }
+    try {
+      if (offset !== running.received || page !== this.#page)
+        throw new Error(`Could not finish adding ${name}. Add it again.`);
+      await append(join(running.folder, "bytes"), bytes);
+      running.received += bytes.length;
+      if (running.received < size) return { state: "more" };
+      return await this.#finish(chunk, running);
+    } catch (error) {
+      await this.#end(id);
+      throw error;
+    }
+  }
+
+  /** Among the files of the store: what a kill leaves there is removed with them. */
+  async #newFolder(): Promise<string> {
+    const { folder, readOnly } = this.#store;
+    if (readOnly) return mkdtemp(join(tmpdir(), "galley-"));
+    await mkdir(folder, { recursive: true });
+    return mkdtemp(join(folder, UNFINISHED_FILE));
+  }
+
+  /** The page has closed. Deletes synchronously, because the window may be closing too. */
+  clear(): void {
+    this.#page += 1;
+    for (const { folder } of this.#running.values()) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    this.#running.clear();
+    this.#copies.clear();
+  }
+
+  async #finish(chunk: FileChunk, { folder, mime, received }: Transfer): Promise<Taken> {
+    const file = join(folder, "bytes");
+    if (chunk.copy !== undefined) {
+      const stored = await storeFile(this.#store, file, mime);
+      this.#copies.set(chunk.transfer, { ...stored, mime, ...chunk.copy });
+      await this.#end(chunk.transfer);
+      return { state: "copied" };
+    }
+    const copy = chunk.scaled === undefined ? undefined : this.#copies.get(chunk.scaled);
+    if (chunk.scaled !== undefined) this.#copies.delete(chunk.scaled);
+    const content =
+      received > DRAFT_INLINE_BYTES
+        ? { content_id: (await storeFile(this.#store, file, mime)).content_id }
+        : { data: (await readFile(file)).toString("base64") };
+    await this.#end(chunk.transfer);
+    const part = { type: "file-attachment", name: chunk.name, mime, size: received, ...content } as const;
+    return { state: "whole", part: copy === undefined ? part : { ...part, scaled: copy } };
+  }
+
+  async #end(id: string): Promise<void> {
+    const running = this.#running.get(id);
+    this.#running.delete(id);
+    if (running !== undefined) await rm(running.folder, { recursive: true, force: true });
+  }
+}
+
+async function append(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, "a");
+  try {
+    await file.write(bytes);
+  } finally {
+    await file.close();
+  }
+}

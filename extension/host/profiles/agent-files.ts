@@ -1,0 +1,146 @@
+// The profiles of the workspace, of the user and of Galley, read and tried out again whenever one of them changes.
+import * as vscode from "vscode";
+import { needsTemplates, tryOut } from "../../assemble/agent.ts";
+import { parseProfile, type Profile, type ProfileProblem, type ProfileSource } from "../../assemble/agent-profile.ts";
+import { type Agent, resolveProfiles, withoutHidden } from "../../assemble/agent-profiles.ts";
+import type { RenderTemplates } from "../../assemble/template-job.ts";
+import {
+  FolderWatch,
+  listDefinitions,
+  nameOf,
+  patternsFor,
+  readDefinition,
+  userFolder,
+} from "../files/definition-files.ts";
+
+/** A profile in the first folder overrides one of the same name in the second, where earlier versions looked. */
+const FOLDERS = [".galley/profiles", ".galley/agents"];
+const ENDING = ".toml";
+
+/** Keys and previews come faster than anyone changes a file. */
+const LOOK_AGAIN_MS = 500;
+
+interface Place {
+  source: ProfileSource;
+  root: vscode.Uri;
+}
+
+export interface AgentsRead {
+  agents: Agent[];
+  problems: ProfileProblem[];
+  /** By what people call them. */
+  uris: ReadonlyMap<string, vscode.Uri>;
+}
+
+export class AgentFiles implements vscode.Disposable {
+  readonly #bundled: vscode.Uri;
+  readonly #render: RenderTemplates;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #subscriptions: vscode.Disposable[];
+  #round = 0;
+  #stamp = "";
+  #looked = 0;
+  read: AgentsRead = { agents: [], problems: [], uris: new Map() };
+  readonly onChange = this.#changed.event;
+  /** The first reading is done. Never rejects. */
+  readonly ready: Promise<void>;
+
+  constructor(bundled: vscode.Uri, render: RenderTemplates) {
+    this.#bundled = bundled;
+    this.#render = render;
+    this.#subscriptions = [
+      this.#changed,
+      new FolderWatch(
+        () => FOLDERS.flatMap((folder) => patternsFor([folder], userFolder(folder))),
+        () => void this.#read(),
+      ),
+    ];
+    this.ready = this.#read();
+  }
+
+  /** Whatever the watcher missed is read now: who is about to speak is who the files say. Never rejects. */
+  async freshen(): Promise<void> {
+    await this.ready;
+    if (Date.now() - this.#looked < LOOK_AGAIN_MS) return;
+    this.#looked = Date.now();
+    if ((await this.#stampNow()) !== this.#stamp) await this.#read();
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  /** Never rejects: what cannot be read is a problem in the list. Only the newest reading counts. */
+  async #read(): Promise<void> {
+    const round = ++this.#round;
+    const stamp = await this.#stampNow();
+    const profiles: Profile[] = [];
+    const problems: ProfileProblem[] = [];
+    const uris = new Map<string, vscode.Uri>();
+    for (const { source, root } of this.#places()) {
+      for (const path of await listDefinitions(root, ENDING, problems)) {
+        const uri = vscode.Uri.joinPath(root, path);
+        const file = nameOf(uri);
+        uris.set(file, uri);
+        const read = await readDefinition(uri);
+        const profile = "reason" in read ? read : parseProfile(read.text, { file, source });
+        if ("reason" in profile) problems.push(profile);
+        else profiles.push(profile);
+      }
+    }
+    const resolved = resolveProfiles(profiles);
+    const { agents, refused } = await this.#tryOut(resolved.agents);
+    if (round !== this.#round) return;
+    this.#stamp = stamp;
+    this.read = { agents, problems: [...problems, ...resolved.problems, ...refused], uris };
+    this.#changed.fire();
+  }
+
+  /** Names, times and sizes of all of them but Galley's own. */
+  async #stampNow(): Promise<string> {
+    const own = this.#places().filter(({ source }) => source !== "bundled");
+    const lines = await Promise.all(
+      own.map(async ({ root }) => {
+        const paths = await listDefinitions(root, ENDING, []);
+        return Promise.all(
+          paths.map((path) =>
+            vscode.workspace.fs.stat(vscode.Uri.joinPath(root, path)).then(
+              ({ mtime, size }) => `${root.toString()} ${path} ${mtime} ${size}`,
+              () => path,
+            ),
+          ),
+        );
+      }),
+    );
+    return JSON.stringify([vscode.workspace.isTrusted, lines]);
+  }
+
+  /** Omits each profile that cannot be rendered, and says why; the others stay usable. */
+  async #tryOut(all: readonly Agent[]): Promise<{ agents: Agent[]; refused: ProfileProblem[] }> {
+    const tried = await Promise.all(
+      all.map(async (agent) => ({
+        agent,
+        problem:
+          needsTemplates(agent) && !vscode.workspace.isTrusted
+            ? { file: agent.file, line: 1, reason: "it uses templates, and this workspace is not trusted" }
+            : await tryOut(agent, this.#render),
+      })),
+    );
+    return {
+      agents: withoutHidden(tried.flatMap(({ agent, problem }) => (problem === undefined ? [agent] : []))),
+      refused: tried.flatMap(({ problem }) => problem ?? []),
+    };
+  }
+
+  /** A workspace that is not trusted brings none. */
+  #places(): Place[] {
+    const folders = vscode.workspace.isTrusted ? (vscode.workspace.workspaceFolders ?? []) : [];
+    return [
+      ...folders.flatMap(({ uri }) =>
+        FOLDERS.map((folder): Place => ({ source: "project", root: vscode.Uri.joinPath(uri, folder) })),
+      ),
+      ...FOLDERS.map((folder): Place => ({ source: "user", root: userFolder(folder) })),
+      { source: "bundled", root: this.#bundled },
+    ];
+  }
+}

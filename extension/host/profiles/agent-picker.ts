@@ -1,0 +1,139 @@
+// Picks the profile of a conversation: lists what each is for, where it comes from, and why some cannot be used.
+import * as vscode from "vscode";
+import type { ProfileProblem, ProfileSource } from "../../assemble/agent-profile.ts";
+import type { Agent, Answering } from "../../assemble/agent-profiles.ts";
+import { askText, carryOut, shownUntilHidden } from "../window/ask.ts";
+import type { Core } from "../core.ts";
+import { showLine } from "../window/editor.ts";
+import { makeText } from "../files/save-file.ts";
+
+const sources: Record<ProfileSource, string> = { project: "Workspace", user: "User", bundled: "Built-in" };
+
+type Item = vscode.QuickPickItem & { run?: () => unknown; edit?: () => unknown };
+
+/** A name comes from a program; a person is shown the list. */
+export async function selectAgent(core: Core, name: unknown): Promise<void> {
+  await core.agents.ready();
+  if (typeof name === "string") {
+    core.agents.choose(core.session().id, name);
+    return;
+  }
+  const picker = vscode.window.createQuickPick<Item>();
+  picker.title = "Select Profile";
+  picker.placeholder = vscode.workspace.isTrusted
+    ? "Applies from the next message"
+    : "Trust this workspace to use its profiles";
+  picker.matchOnDescription = true;
+  picker.matchOnDetail = true;
+  picker.items = [...itemsOf(core), ...(vscode.workspace.isTrusted ? [] : [TRUST])];
+  picker.activeItems = picker.items.filter(({ label }) => label.startsWith("$(check)"));
+  let chosen: Item["run"];
+  picker.onDidAccept(() => {
+    chosen = picker.selectedItems[0]?.run;
+    picker.hide();
+  });
+  picker.onDidTriggerItemButton(({ item }) => {
+    chosen = item.edit;
+    picker.hide();
+  });
+  await shownUntilHidden(picker, () => chosen !== undefined);
+  picker.dispose();
+  await carryOut(chosen);
+}
+
+const TRUST: Item = {
+  label: "$(shield) Manage Workspace Trust",
+  run: () => vscode.commands.executeCommand("workbench.trust.manage"),
+};
+
+function itemsOf(core: Core): Item[] {
+  const { agents } = core;
+  const sessionId = core.session().id;
+  const { agent: used, waits } = agents.of(sessionId);
+  const current = used.name;
+  const items: Item[] = [];
+  for (const source of ["project", "user", "bundled"] as const) {
+    const own = agents.all.filter((agent) => agent.source === source);
+    if (own.length > 0) items.push({ label: sources[source], kind: vscode.QuickPickItemKind.Separator });
+    items.push(
+      ...own.map((agent) => agentItem(core, agent, sessionId, agent.name === current ? { waits } : undefined)),
+    );
+  }
+  if (agents.problems.length > 0) items.push({ label: "Could not load", kind: vscode.QuickPickItemKind.Separator });
+  items.push(...agents.problems.map((problem) => problemItem(core, problem)));
+  if (vscode.workspace.isTrusted && vscode.workspace.workspaceFolders !== undefined)
+    items.push(
+      { label: "", kind: vscode.QuickPickItemKind.Separator },
+      { label: "$(add) New Workspace Profile…", run: newAgent, alwaysShow: true },
+    );
+  return items;
+}
+
+/** Of the one that answers now it is said when the model it names waits for the user. */
+function agentItem(
+  core: Core,
+  agent: Agent,
+  sessionId: string,
+  current: { waits: Answering["waits"] | undefined } | undefined,
+): Item {
+  const { name, description, model, hides, file } = agent;
+  const waits = current?.waits !== undefined;
+  const details = [
+    ...(model === undefined
+      ? []
+      : [waits ? `select to use ${model.provider}/${model.id}` : `uses ${model.provider}/${model.id}`]),
+    ...(hides.length === 0 ? [] : [`overrides the profile from ${hides.join(", ")}`]),
+  ];
+  const open = { iconPath: new vscode.ThemeIcon("go-to-file"), tooltip: "Open File" };
+  return {
+    label: current !== undefined ? `$(check) ${name}` : name,
+    description,
+    ...(details.length > 0 && { detail: details.join(" · ") }),
+    buttons: [open],
+    run: () => {
+      core.agents.choose(sessionId, name);
+    },
+    edit: () => show(core, file, 1),
+  };
+}
+
+function problemItem(core: Core, { file, line, reason }: ProfileProblem): Item {
+  return { label: `$(error) ${file}:${line}`, description: reason, run: () => show(core, file, line) };
+}
+
+async function show(core: Core, file: string, line: number): Promise<void> {
+  const uri = core.agents.uriOf(file);
+  if (uri === undefined) return;
+  await showLine(uri, line);
+}
+
+async function newAgent(): Promise<void> {
+  const folder = vscode.workspace.workspaceFolders?.[0];
+  const name = await askText({
+    title: "New Profile",
+    prompt: "Enter a name. Galley creates a file with this name in .galley/profiles.",
+    validateInput: (text) =>
+      /^[\w-]{1,60}$/.test(text.trim()) ? undefined : "Use letters, digits, hyphens and underscores.",
+  });
+  if (folder === undefined || name === undefined) return;
+  const uri = vscode.Uri.joinPath(folder.uri, ".galley", "profiles", `${name.trim()}.toml`);
+  await makeText(uri, START);
+  await vscode.window.showTextDocument(uri);
+}
+
+const START = `description = "Describe when to use this profile"
+extends = "default"
+system_prompt = """
+{{ ctx.base }}
+Add instructions here."""
+
+# To always use one model, set both:
+# provider = "anthropic"
+# model = "…"
+
+# Added to the request body. Text is a template that produces JSON.
+# Only model settings: no URL, header, tool or message.
+# [body]
+# temperature = 0.2
+# user = "{{ ctx.session.id | json }}"
+`;

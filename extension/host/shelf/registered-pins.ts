@@ -1,0 +1,48 @@
+// Pins that other extensions bring: asked at every send, in every conversation, while they are registered.
+import * as vscode from "vscode";
+import { reasonOf } from "../../message/reason.ts";
+import type { LivePin } from "../../turn/pins.ts";
+import type { PinProvider } from "../api/api.ts";
+import { inTime } from "../window/in-time.ts";
+
+export class RegisteredPins implements vscode.Disposable {
+  readonly #providers = new Map<string, PinProvider>();
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly onChange = this.#changed.event;
+
+  has(id: string): boolean {
+    return this.#providers.has(id);
+  }
+
+  /** Throws when the id is taken. */
+  register(id: string, provider: PinProvider): vscode.Disposable {
+    if (this.#providers.has(id)) throw new Error(`A pin with the ID ${id} is already registered.`);
+    this.#providers.set(id, provider);
+    const changes = provider.onDidChange?.(() => this.#changed.fire());
+    this.#changed.fire();
+    return new vscode.Disposable(() => {
+      changes?.dispose();
+      if (this.#providers.delete(id)) this.#changed.fire();
+    });
+  }
+
+  /** In order of registration. Omits a pin that has no text; a provider that fails gives a pin with the failure. */
+  async read(): Promise<LivePin[]> {
+    const all = await Promise.all(Array.from(this.#providers, ([id, provider]) => readOne(id, provider)));
+    return all.flat();
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+}
+
+async function readOne(id: string, provider: PinProvider): Promise<LivePin[]> {
+  const pin = (text: string): LivePin => ({ id, title: provider.title, part: { type: "text", text } });
+  try {
+    const text = await inTime(provider.provide());
+    return text === undefined || text === "" ? [] : [pin(text)];
+  } catch (error) {
+    return [{ ...pin(""), failure: reasonOf(error) }];
+  }
+}

@@ -1,0 +1,265 @@
+// The Shelf: what is sent with the next message. Only this module pins, unpins and moves.
+import * as vscode from "vscode";
+import { fileTargetOf } from "../../message/file-target.ts";
+import type { KnownPart } from "../../message/part.ts";
+import { resourceOf } from "../../message/resolved.ts";
+import { tellApart } from "../../message/tell-apart.ts";
+import { openEditorPin, type Pin, pinOf } from "../../message/pin.ts";
+import { contentId } from "../../persist/blobs.ts";
+import { addPins, followOpenEditors, followsOpenEditors, movePins, readPins, removePins } from "../../persist/pins.ts";
+import { createSession } from "../../persist/sessions.ts";
+import { type Measure, partKey } from "../../protocol/draft.ts";
+import type { MeasuredPin } from "../../turn/meter.ts";
+import type { LivePin } from "../../turn/pins.ts";
+import type { Core } from "../core.ts";
+import { FileWatch } from "../files/file-watch.ts";
+import { isFolder } from "../files/folder.ts";
+import { keepAutomatic } from "../files/kept-out.ts";
+import { setKey } from "../window/keys.ts";
+import { openEditorUris } from "../files/open-editors.ts";
+import type { RegisteredPins } from "./registered-pins.ts";
+import { drop } from "./drop.ts";
+import { groupItem, rowItem, type Shelved, uriFor } from "./item.ts";
+import type { ShelfGroup, ShelfItem, ShelfView } from "./view.ts";
+import { summaryOf } from "../conversations/target.ts";
+import { pathOf } from "../files/workspace.ts";
+
+const EMPTY = "Drop files or folders here. Files on Pinned are sent with every message.";
+
+export class Shelf implements vscode.Disposable {
+  readonly #core: Core;
+  readonly #view: ShelfView;
+  readonly #registered: RegisteredPins;
+  readonly #watch: FileWatch;
+  readonly #subscriptions: vscode.Disposable[];
+  #rows: Shelved[] | undefined;
+  #round = 0;
+  #look = "";
+  /** What was stored when it was last shown. */
+  #stored = "";
+
+  constructor(core: Core, view: ShelfView, registered: RegisteredPins) {
+    this.#core = core;
+    this.#view = view;
+    this.#registered = registered;
+    const measure = (): void => void core.measure();
+    this.#watch = new FileWatch(measure);
+    this.#subscriptions = [
+      registered.onChange(measure),
+      vscode.window.tabGroups.onDidChangeTabs(() => {
+        if (this.follows) measure();
+      }),
+    ];
+  }
+
+  get rows(): readonly Shelved[] {
+    return this.#rows ?? [];
+  }
+
+  get selected(): readonly ShelfItem[] {
+    return this.#view.selected;
+  }
+
+  get isVisible(): boolean {
+    return this.#view.isVisible;
+  }
+
+  get follows(): boolean {
+    return followsOpenEditors(this.#core.store, this.#core.session().id);
+  }
+
+  /** The groups, or the lines of one. */
+  async items(group: ShelfGroup | undefined): Promise<ShelfItem[]> {
+    if (this.#rows === undefined) await this.#core.measure();
+    const below = (of: ShelfGroup): Shelved[] => this.rows.filter((row) => row.group === of);
+    if (group !== undefined) return below(group).map(rowItem);
+    const groups: ShelfGroup[] = [
+      "pinned",
+      "message",
+      ...(below("automatic").length > 0 ? ["automatic" as const] : []),
+    ];
+    return groups.map((of) => groupItem(of, below(of)));
+  }
+
+  /** What the last look at the draft and the pins found. Draws the tree again if it would look different. */
+  async show(pins: readonly MeasuredPin[], parts: readonly KnownPart[], measures: readonly Measure[]): Promise<void> {
+    const round = ++this.#round;
+    const told = this.#core.surroundings.instructions(this.#core.session().id).map(instructionRow);
+    const pinned = [...pins.map((pin) => this.#pinRow(pin)), ...(this.follows ? await leftOutRows(pins) : [])];
+    const rows = withNames([...pinned, ...chipRows(parts, measures), ...told]);
+    const shown = await Promise.all(rows.map(async (row) => ({ ...row, isFolder: await isFolderRow(row) })));
+    if (round !== this.#round) return;
+    const { follows } = this;
+    const said = [this.#whose(), follows ? "open editors pinned automatically" : ""]
+      .filter((words) => words !== "")
+      .join(" · ");
+    this.#rows = shown;
+    this.#stored = this.#storedNow();
+    const look = JSON.stringify([shown, said]);
+    if (look === this.#look) return;
+    this.#look = look;
+    this.#watch.watch(shown.flatMap(({ group, part }) => (group === "pinned" ? (uriFor(part) ?? []) : [])));
+    this.#core.offers.follow(pins.flatMap(({ part }) => resourceOf(part) ?? []));
+    this.#tellMenus(pins, follows);
+    // A chip does not open the Shelf: the message shows it already, and the input would move while the user types.
+    setKey("galley.shelf.holds", follows || shown.some(({ group }) => group === "pinned"));
+    this.#view.say(said, shown.length === 0 && !follows ? EMPTY : "");
+    this.#view.refresh();
+  }
+
+  /** Another window may have pinned or unpinned. */
+  reread(): void {
+    if (this.#rows !== undefined && this.#storedNow() !== this.#stored) void this.#core.measure();
+  }
+
+  drop(target: ShelfItem | undefined, dropped: vscode.DataTransfer): Promise<void> {
+    return drop(this.#core, target, dropped);
+  }
+
+  /** Throws with words for what cannot be pinned. */
+  pin(
+    parts: readonly KnownPart[],
+    { before, title }: { before?: string | undefined; title?: string | undefined } = {},
+  ): void {
+    const pins = parts.flatMap((part) => pinOf(part, contentId, title) ?? []);
+    if (pins.length < parts.length) throw new Error("Only files, folders, resources and text can be pinned.");
+    this.#change((sessionId) => addPins(this.#core.store, sessionId, pins, before));
+  }
+
+  unpin(ids: readonly string[]): void {
+    this.#change((sessionId) => removePins(this.#core.store, sessionId, ids));
+  }
+
+  move(ids: readonly string[], before: string | undefined): void {
+    this.#change((sessionId) => movePins(this.#core.store, sessionId, ids, before));
+  }
+
+  follow(follows: boolean): void {
+    this.#change((sessionId) => followOpenEditors(this.#core.store, sessionId, follows));
+  }
+
+  stored(): Pin[] {
+    return readPins(this.#core.store, this.#core.session().id);
+  }
+
+  /** Excludes open editors whose files are ignored or may hold secrets, because the user did not name them. */
+  async livePins(sessionId: string): Promise<LivePin[]> {
+    const follows = followsOpenEditors(this.#core.store, sessionId);
+    const open = follows ? await keepAutomatic(openEditorUris()) : [];
+    return [...open.map((uri) => openEditorPin(pathOf(uri))), ...(await this.#registered.read())];
+  }
+
+  dispose(): void {
+    this.#watch.dispose();
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  /** A conversation that has something pinned is stored, even before anything is written in it. */
+  #change(write: (sessionId: string) => void): void {
+    const { id } = this.#core.session();
+    createSession(this.#core.store, summaryOf(this.#core, id));
+    write(id);
+    this.#core.changed(id);
+  }
+
+  /** Where several conversations are open, which of them this is about. */
+  #whose(): string {
+    const { panes } = this.#core;
+    return panes.all.length > 1 ? summaryOf(this.#core, panes.focused.id).title : "";
+  }
+
+  #pinRow(pin: MeasuredPin): Shelved {
+    const group = this.#registered.has(pin.id) ? "automatic" : "pinned";
+    return { ...pin, group, nth: 0, isFolder: false };
+  }
+
+  #storedNow(): string {
+    return JSON.stringify([this.stored(), this.follows]);
+  }
+
+  /** So that menus offer Unpin for what is pinned, and Pin for what is not. */
+  #tellMenus(pins: readonly MeasuredPin[], follows: boolean): void {
+    setKey("galley.shelf.follows", follows);
+    setKey(
+      "galley.filesPinned",
+      pins.some(({ id }) => id.startsWith("file:")),
+    );
+    const whole = pins.filter(({ id, part }) => id.startsWith("file:") && fileTargetOf(part)?.range === undefined);
+    const paths = whole.flatMap(({ part }) => uriFor(part)?.fsPath ?? []);
+    void vscode.commands.executeCommand("setContext", "galley.pinnedPaths", paths);
+  }
+}
+
+/** Shows which open editors are not sent. Files that the user pinned are sent, so they are not among them. */
+async function leftOutRows(pins: readonly MeasuredPin[]): Promise<Shelved[]> {
+  const open = openEditorUris();
+  const kept = new Set(await keepAutomatic(open));
+  const whole = pins.map(({ part }) => fileTargetOf(part)).filter((target) => target?.range === undefined);
+  const pinned = new Set(whole.map((target) => target?.path));
+  return open
+    .filter((uri) => !kept.has(uri))
+    .map(pathOf)
+    .filter((path) => !pinned.has(path))
+    .map((path) => ({
+      ...openEditorPin(path),
+      group: "pinned",
+      nth: 0,
+      tokens: 0,
+      state: "left-out",
+      isFolder: false,
+    }));
+}
+
+/** An instructions file of the project. */
+function instructionRow({ path, tokens }: { path: string; tokens: number }): Shelved {
+  return {
+    group: "automatic",
+    id: `instructions:${path}`,
+    part: { type: "file-ref", ref: { kind: "path", path } },
+    nth: 0,
+    tokens,
+    state: "live",
+    note: "instructions",
+    isFolder: false,
+  };
+}
+
+/** The chips of the draft: everything in it but text. */
+function chipRows(parts: readonly KnownPart[], measures: readonly Measure[]): Shelved[] {
+  const known = new Map(measures.map((measure) => [measure.key, measure]));
+  const seen = new Map<string, number>();
+  return parts.flatMap((part): Shelved[] => {
+    if (part.type === "text") return [];
+    const key = partKey(part);
+    const nth = seen.get(key) ?? 0;
+    seen.set(key, nth + 1);
+    const { tokens = 0, note, problem, is_missing = false } = known.get(key) ?? {};
+    return [
+      {
+        group: "message",
+        id: `${contentId(key)}#${nth}`,
+        part,
+        nth,
+        tokens,
+        state: is_missing ? "gone" : "live",
+        ...(note !== undefined && { note }),
+        ...(problem !== undefined && { problem }),
+        isFolder: false,
+      },
+    ];
+  });
+}
+
+/** Two files of one name are told apart by their folders, before anything that may be cut off. */
+function withNames(rows: readonly Shelved[]): Shelved[] {
+  const names = tellApart(rows.flatMap(({ part }) => fileTargetOf(part)?.path ?? []));
+  return rows.map((row) => {
+    const name = names.get(fileTargetOf(row.part)?.path ?? "");
+    return name?.includes("/") === true ? { ...row, name } : row;
+  });
+}
+
+async function isFolderRow({ part }: Shelved): Promise<boolean> {
+  const uri = uriFor(part);
+  return uri !== undefined && isFolder(uri);
+}

@@ -1,0 +1,40 @@
+// The files of a skill package: skill.toml and the artifacts it names, none of them outside its folder.
+import { realpath } from "node:fs/promises";
+import { relative, sep } from "node:path";
+import * as vscode from "vscode";
+import { reasonOf } from "../../message/reason.ts";
+import { contentId } from "../../persist/blobs.ts";
+import type { SkillProblem } from "../../skills/catalog.ts";
+import { PACKAGE_FILE, type ReadPackage, readPackage } from "../../skills/read-package.ts";
+import type { SkillText } from "../../skills/skill-file.ts";
+import { nameOf, readDefinition } from "../files/definition-files.ts";
+
+/** Never rejects. */
+export async function readPackageIn(
+  folder: vscode.Uri,
+  skill: SkillText,
+  source: string,
+): Promise<ReadPackage | SkillProblem> {
+  const uri = vscode.Uri.joinPath(folder, PACKAGE_FILE);
+  const read = await readDefinition(uri);
+  if ("reason" in read) return read;
+  const about = { file: nameOf(uri), text: read.text, source };
+  return readPackage(skill, about, { read: (path) => readBelow(folder, path), digest: contentId });
+}
+
+async function readBelow(folder: vscode.Uri, path: string): Promise<{ text: string } | { reason: string }> {
+  const uri = vscode.Uri.joinPath(folder, path);
+  try {
+    if (!(await isInside(folder, uri))) return { reason: `${path} is outside the skill's folder` };
+  } catch (error) {
+    return { reason: reasonOf(error) };
+  }
+  return readDefinition(uri);
+}
+
+/** After links, of which only a disk knows. The folder itself may be one. */
+async function isInside(folder: vscode.Uri, uri: vscode.Uri): Promise<boolean> {
+  if (uri.scheme !== "file") return true;
+  const way = relative(await realpath(folder.fsPath), await realpath(uri.fsPath));
+  return way !== ".." && !way.startsWith(`..${sep}`);
+}

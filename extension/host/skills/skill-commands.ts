@@ -1,0 +1,93 @@
+// What one does with skills: see them, open one, switch it on or off, say whether models may load it.
+import type * as vscode from "vscode";
+import * as z from "zod/mini";
+import { readPermissions, removePermission, savePermission } from "../../persist/permissions.ts";
+import { type Skill, sortSkills } from "../../skills/catalog.ts";
+import { pickOne } from "../window/ask.ts";
+import type { Core } from "../core.ts";
+import { placeNamed, showLine } from "../window/editor.ts";
+
+export function show(core: Core): Promise<void> {
+  return core.skills.show();
+}
+
+const Target = z.object({ file: z.string(), line: z.number(), keeps_focus: z.optional(z.boolean()) });
+
+/** The file by its line, or a skill by its name. */
+export async function open(core: Core, argument: unknown): Promise<void> {
+  const target = Target.safeParse(argument).data ?? (await fileOf(core, argument));
+  if (target === undefined) return;
+  await showLine(placeNamed(target.file), target.line, target.keeps_focus);
+}
+
+async function fileOf(core: Core, argument: unknown): Promise<z.infer<typeof Target> | undefined> {
+  const skill = await skillOf(core, argument, "Open Skill", () => true);
+  return skill && { file: skill.file, line: 1 };
+}
+
+export async function enable(core: Core, argument: unknown): Promise<void> {
+  const skill = await skillOf(core, argument, "Enable Skill", ({ name }) => core.skills.isOff(name));
+  if (skill !== undefined) await core.skills.turn(skill.name, true);
+}
+
+export async function disable(core: Core, argument: unknown): Promise<void> {
+  const skill = await skillOf(core, argument, "Disable Skill", ({ name }) => !core.skills.isOff(name));
+  if (skill !== undefined) await core.skills.turn(skill.name, false);
+}
+
+const ACTIONS = ["allow", "ask", "deny"] as const;
+type Action = (typeof ACTIONS)[number];
+
+const CHOICES = {
+  allow: { label: "Allow", description: "models can load the skill without asking" },
+  ask: { label: "Ask", description: "models ask before they load the skill" },
+  deny: { label: "Never", description: "only you can run the skill, with /" },
+} as const satisfies Record<Action, vscode.QuickPickItem>;
+
+/** A rule of this project like any other; a program passes it, a person is asked. */
+export async function permit(core: Core, argument: unknown, given: unknown): Promise<void> {
+  const skill = await skillOf(core, argument, "Set Skill Permission: Select Skill", () => true);
+  if (skill === undefined) return;
+  const { name } = skill;
+  const action = z.enum(ACTIONS).safeParse(given).data ?? (await pickAction(name, core.skills.permission(name)));
+  if (action === undefined) return;
+  for (const { id, session_id, permission, pattern } of readPermissions(core.store, ""))
+    if (session_id === null && permission === "skill" && pattern === name) removePermission(core.store, id);
+  const rule = { session_id: null, permission: "skill", pattern: name, action, created_at: Date.now() };
+  savePermission(core.store, { id: core.rooms.newId("rul"), ...rule });
+  core.skills.changedRules();
+}
+
+async function pickAction(name: string, now: Action): Promise<Action | undefined> {
+  const items = ACTIONS.map((action) => ({ ...CHOICES[action], action, ...(action === now && { detail: "Current" }) }));
+  return (await pickOne(items, { title: `Can models load ${name}?` }))?.action;
+}
+
+const Named = z.union([
+  z.pipe(
+    z.string(),
+    z.transform((name) => ({ name })),
+  ),
+  z.object({ name: z.string() }),
+]);
+
+/** The one that is named, as the view or a program names it; else one of those that fit is chosen. */
+export async function skillOf(
+  core: Core,
+  argument: unknown,
+  title: string,
+  fits: (skill: Skill) => boolean,
+): Promise<Skill | undefined> {
+  const { skills } = await core.skills.all();
+  const named = Named.safeParse(argument).data;
+  if (named !== undefined) {
+    const skill = skills.find(({ name }) => name === named.name);
+    if (skill === undefined) throw new Error(`Skill ${named.name} not found.`);
+    return skill;
+  }
+  const items = sortSkills(skills)
+    .filter(fits)
+    .map((skill) => ({ label: skill.name, description: skill.source, detail: skill.description, skill }));
+  if (items.length === 0) throw new Error("No skill is available for this command.");
+  return (await pickOne(items, { title, matchOnDetail: true }))?.skill;
+}

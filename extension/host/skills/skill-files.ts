@@ -1,0 +1,183 @@
+// The skills of the workspace, of the user and of Galley, read again whenever one of their files changes.
+import * as vscode from "vscode";
+import { contentId } from "../../persist/blobs.ts";
+import { mergeSkills, type Skill, type SkillListing, type SkillProblem } from "../../skills/catalog.ts";
+import { parseSkillFile } from "../../skills/skill-file.ts";
+import { PACKAGE_FILE } from "../../skills/read-package.ts";
+import { FolderWatch, nameOf, patternsFor, readDefinition, userFolder } from "../files/definition-files.ts";
+import { readPackageIn } from "./package-files.ts";
+import { pathOf } from "../files/workspace.ts";
+
+/** In every workspace folder and in the user's home, in this order. */
+const FOLDERS = [".galley/skills", ".claude/skills", ".agents/skills"];
+const FILE = "SKILL.md";
+
+const MOST_SKILLS = 2_000;
+const AT_ONCE = 16;
+const DEEPEST = 3;
+
+/** Keys and previews come faster than anyone adds a folder. */
+const LOOK_AGAIN_MS = 500;
+const MOST_COMPANIONS = 200;
+
+interface Place {
+  source: Skill["source"];
+  root: vscode.Uri;
+}
+
+export class SkillFiles implements vscode.Disposable {
+  readonly #bundled: vscode.Uri;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #subscriptions: vscode.Disposable[];
+  #reading: Promise<void>;
+  #round = 0;
+  #looked = 0;
+  /** By name, as they were when they were read. */
+  #folders = "";
+  #uris = new Map<Skill, vscode.Uri>();
+  listing: SkillListing = { skills: [], problems: [], clashes: [] };
+  readonly onChange = this.#changed.event;
+
+  constructor(bundled: vscode.Uri) {
+    this.#bundled = bundled;
+    this.#subscriptions = [
+      this.#changed,
+      new FolderWatch(watched, () => {
+        this.#reading = this.#read();
+      }),
+    ];
+    this.#reading = this.#read();
+  }
+
+  /** A folder that came or went is noticed here, whether or not the watcher said so. Never rejects. */
+  async list(): Promise<SkillListing> {
+    await this.#reading;
+    if (Date.now() - this.#looked > LOOK_AGAIN_MS) {
+      this.#looked = Date.now();
+      if ((await this.#foldersNow()) !== this.#folders) this.#reading = this.#read();
+      await this.#reading;
+    }
+    return this.listing;
+  }
+
+  /** The other files of a skill, by paths that tools take. Never rejects. */
+  async companions(skill: Skill): Promise<string[]> {
+    const folder = this.#uris.get(skill);
+    return folder === undefined ? [] : (await filesIn(folder, 0)).map(pathOf);
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  /** Never rejects: what cannot be read is a problem in the list. Only the newest reading counts. */
+  async #read(): Promise<void> {
+    const round = ++this.#round;
+    const names = await this.#foldersNow();
+    const skills: Skill[] = [];
+    const problems: SkillProblem[] = [];
+    const uris = new Map<Skill, vscode.Uri>();
+    for (const place of this.#places()) {
+      const folders = await foldersIn(place.root, problems);
+      for (let at = 0; at < folders.length; at += AT_ONCE) {
+        const some = folders.slice(at, at + AT_ONCE);
+        const reads = await Promise.all(some.map((folder) => readSkill(place.source, folder)));
+        for (const [index, read] of reads.entries()) {
+          const folder = some[index];
+          if (read === undefined || folder === undefined) continue;
+          if ("reason" in read) problems.push(read);
+          else {
+            skills.push(read);
+            uris.set(read, folder);
+          }
+        }
+      }
+    }
+    if (round !== this.#round) return;
+    this.#folders = names;
+    this.#looked = Date.now();
+    this.listing = { ...mergeSkills(skills), problems };
+    this.#uris = uris;
+    this.#changed.fire();
+  }
+
+  async #foldersNow(): Promise<string> {
+    const roots = await Promise.all(this.#places().map(({ root }) => foldersIn(root, [])));
+    return roots.flat().join("\n");
+  }
+
+  /** A workspace that is not trusted brings none. */
+  #places(): Place[] {
+    const folders = vscode.workspace.isTrusted ? (vscode.workspace.workspaceFolders ?? []) : [];
+    return [
+      ...folders.flatMap(({ uri }) =>
+        FOLDERS.map((folder): Place => ({ source: "project", root: vscode.Uri.joinPath(uri, folder) })),
+      ),
+      ...FOLDERS.map((folder): Place => ({ source: "user", root: userFolder(folder) })),
+      { source: "bundled", root: this.#bundled },
+    ];
+  }
+}
+
+function watched(): vscode.RelativePattern[] {
+  const [first = "", ...others] = FOLDERS;
+  const home = others.map((folder) => new vscode.RelativePattern(userFolder(folder), "**"));
+  return [...patternsFor(FOLDERS, userFolder(first)), ...home];
+}
+
+/** Sorted by name. A link to a folder counts: skills are often shared that way. */
+async function foldersIn(root: vscode.Uri, problems: SkillProblem[]): Promise<vscode.Uri[]> {
+  const names = (await entriesOf(root))
+    .filter(([name, type]) => type & vscode.FileType.Directory && !name.startsWith("."))
+    .map(([name]) => name)
+    .sort();
+  if (names.length > MOST_SKILLS)
+    problems.push({
+      file: nameOf(root),
+      line: 1,
+      reason: `contains ${names.length} folders; only the first ${MOST_SKILLS} are read`,
+    });
+  return names.slice(0, MOST_SKILLS).map((name) => vscode.Uri.joinPath(root, name));
+}
+
+/** `undefined` for a folder that holds no skill. */
+async function readSkill(source: Skill["source"], folder: vscode.Uri): Promise<Skill | SkillProblem | undefined> {
+  const entries = (await entriesOf(folder)).filter(([name]) => !name.startsWith("."));
+  const isPackage = entries.some(([name]) => name === PACKAGE_FILE);
+  if (!entries.some(([name]) => name === FILE)) return isPackage ? unnamed(folder) : undefined;
+  const uri = vscode.Uri.joinPath(folder, FILE);
+  const file = nameOf(uri);
+  const read = await readDefinition(uri);
+  if ("reason" in read) return read;
+  const parsed = parseSkillFile(read.text);
+  if (!parsed.ok) return { file, line: parsed.line, reason: parsed.reason };
+  // A skill without a version gets a hash of its file.
+  const version = parsed.skill.version === "" ? contentId(read.text).slice(0, 8) : parsed.skill.version;
+  const skill = { ...parsed.skill, version, source, file, folder: pathOf(folder), hasFiles: entries.length > 1 };
+  if (!isPackage) return skill;
+  const pack = await readPackageIn(folder, parsed.skill, source);
+  return "reason" in pack ? pack : { ...skill, version: pack.pack.version, package: pack };
+}
+
+function unnamed(folder: vscode.Uri): SkillProblem {
+  const file = nameOf(vscode.Uri.joinPath(folder, PACKAGE_FILE));
+  return { file, line: 1, reason: `the folder has no ${FILE}` };
+}
+
+async function filesIn(folder: vscode.Uri, depth: number): Promise<vscode.Uri[]> {
+  const found: vscode.Uri[] = [];
+  for (const [name, type] of (await entriesOf(folder)).sort(([one], [other]) => (one < other ? -1 : 1))) {
+    if (name.startsWith(".") || found.length >= MOST_COMPANIONS) continue;
+    const uri = vscode.Uri.joinPath(folder, name);
+    if (type === vscode.FileType.Directory && depth < DEEPEST) found.push(...(await filesIn(uri, depth + 1)));
+    else if (type & vscode.FileType.File && !(depth === 0 && name === FILE)) found.push(uri);
+  }
+  return found;
+}
+
+async function entriesOf(folder: vscode.Uri): Promise<[string, vscode.FileType][]> {
+  return vscode.workspace.fs.readDirectory(folder).then(
+    (list) => list,
+    () => [],
+  );
+}

@@ -1,0 +1,142 @@
+// Try Skill: an editor tab with the form of a skill and the prompt it would become, which can be put into the message.
+import * as vscode from "vscode";
+import { NO_ARGUMENTS } from "../../message/command.ts";
+import { reasonOf } from "../../message/reason.ts";
+import { FromTry, type ToTry, type TryValues } from "../../protocol/try-skill.ts";
+import type { Skill } from "../../skills/catalog.ts";
+import { toolsOfSkills } from "../../turn/offered-tools.ts";
+import { argumentsText, filledIn, formOf } from "../../turn/try-form.ts";
+import { trySkill } from "../../turn/try-skill.ts";
+import type { Core } from "../core.ts";
+import { drawPage, pageFiles } from "../window/draw-page.ts";
+import { showPlace } from "../window/editor.ts";
+import { skillOf } from "./skill-commands.ts";
+
+const EMPTY: TryValues = { fields: {}, request: "" };
+
+/** A program passes the name; a person picks. */
+export async function openTry(core: Core, argument: unknown): Promise<void> {
+  const skill = await skillOf(core, argument, "Try Skill", ({ name }) => !core.skills.isOff(name));
+  if (skill !== undefined) core.trySkill.show(skill.name);
+}
+
+export class TrySkill implements vscode.Disposable {
+  readonly #core: Core;
+  readonly #following: vscode.Disposable;
+  #panel: vscode.WebviewPanel | undefined;
+  #name = "";
+  #values = EMPTY;
+  /** What the page shows as a form, so that it is drawn anew only when it is another. */
+  #form = "";
+  #round = 0;
+
+  constructor(core: Core) {
+    this.#core = core;
+    this.#following = core.skills.onChange(() => void this.#update());
+  }
+
+  show(name: string): void {
+    if (name !== this.#name) this.#values = EMPTY;
+    this.#name = name;
+    this.#form = "";
+    this.#panel ??= this.#open();
+    this.#panel.title = `Try ${name}`;
+    this.#panel.reveal();
+    void this.#update();
+  }
+
+  dispose(): void {
+    this.#following.dispose();
+    this.#panel?.dispose();
+  }
+
+  #open(): vscode.WebviewPanel {
+    const options = { retainContextWhenHidden: true };
+    const panel = vscode.window.createWebviewPanel("galley.try", "", vscode.ViewColumn.Active, options);
+    panel.iconPath = new vscode.ThemeIcon("play");
+    panel.webview.onDidReceiveMessage((raw) => {
+      this.#receive(raw).catch((error: unknown) => void vscode.window.showErrorMessage(reasonOf(error)));
+    });
+    panel.onDidDispose(() => {
+      this.#panel = undefined;
+      this.#name = "";
+    });
+    drawPage(panel.webview, pageFiles(this.#core.context.extensionUri), "try");
+    return panel;
+  }
+
+  /** As the files are now: the form, where it is another, and what it would become. */
+  async #update(): Promise<void> {
+    if (this.#panel === undefined) return;
+    const round = ++this.#round;
+    const skill = await this.#skill();
+    if (round !== this.#round) return;
+    if (skill === undefined) {
+      this.#form = "";
+      this.#post({
+        type: "nothing",
+        reason: `The skill ${this.#name} was removed or disabled. Enable it in the Skills view.`,
+      });
+      return;
+    }
+    const form = formOf(skill);
+    if (JSON.stringify(form) !== this.#form) this.#post({ type: "form", form });
+    this.#form = JSON.stringify(form);
+    const { rooms, panes, skills } = this.#core;
+    const session_id = panes.main.id;
+    const by = { session_id, tools: await toolsOfSkills(rooms, session_id) };
+    const preview = await trySkill(skill, this.#values, by, skills.render);
+    if (round === this.#round) this.#post({ type: "preview", preview });
+  }
+
+  async #skill(): Promise<Skill | undefined> {
+    return (await this.#core.skills.list()).skills.find(({ name }) => name === this.#name);
+  }
+
+  #post(message: ToTry): void {
+    void this.#panel?.webview.postMessage(message);
+  }
+
+  async #receive(raw: unknown): Promise<void> {
+    const parsed = FromTry.safeParse(raw);
+    if (!parsed.success) {
+      this.#core.log.warn(`Rejected a message from Try Skill: ${parsed.error.message}`);
+      return;
+    }
+    const message = parsed.data;
+    switch (message.type) {
+      case "ready":
+        this.#form = "";
+        return this.#update();
+      case "changed":
+        this.#values = message.values;
+        return this.#update();
+      case "put":
+        return this.#put(message.values);
+      case "open": {
+        const { file = "" } = (await this.#skill()) ?? {};
+        return showPlace(file, undefined);
+      }
+      case "fault":
+        this.#core.log.error(`Try Skill reported: ${message.message}`);
+        return;
+      default:
+        message satisfies never;
+    }
+  }
+
+  /** Inserts the command as if the user had typed it; the message is composed again when it is sent. */
+  async #put({ fields, request }: TryValues): Promise<void> {
+    const skill = await this.#skill();
+    if (skill === undefined) return this.#update();
+    const id = `/${skill.name}`;
+    if (this.#core.commands.current.byId.get(id)?.origin !== skill.file)
+      throw new Error(`Another command named ${id} overrides this skill. Rename one of them.`);
+    const { parameters } = filledIn(formOf(skill).fields, fields);
+    const text = argumentsText(parameters, request);
+    await this.#core.panes.main.draft.insertAtCaret([
+      { type: "command", id, args: NO_ARGUMENTS },
+      { type: "text", text: text === "" ? " " : ` ${text}` },
+    ]);
+  }
+}

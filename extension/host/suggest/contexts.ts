@@ -1,0 +1,34 @@
+// What the editor knows, offered behind `@` by name.
+import { matchText } from "../../message/fuzzy.ts";
+import type { Suggestion } from "../../protocol/suggest.ts";
+import type { SuggestSource } from "../../protocol/ask-sources.ts";
+
+/** `begun`: only those whose name begins with what is typed, which come before files; else all that match, after them. */
+export function contextSource(
+  names: () => readonly { name: string; words: string }[],
+  which: "begun" | "all",
+): SuggestSource {
+  return {
+    trigger: "@",
+    find(query, show) {
+      const typed = query.toLowerCase();
+      const fitting = names().filter(({ name }) => which === "all" || (typed !== "" && name.startsWith(typed)));
+      show(fitting.flatMap(({ name, words }) => toSuggestion(name, words, typed) ?? []));
+      return Promise.resolve();
+    },
+  };
+}
+
+function toSuggestion(name: string, words: string, query: string): Suggestion | undefined {
+  const match = query === "" ? { at: [] } : matchText(name, query);
+  if (match === undefined) return undefined;
+  return {
+    key: `context:${name}`,
+    kind: "context",
+    name,
+    detail: words,
+    name_at: match.at,
+    detail_at: [],
+    part: { type: "mention", target: { kind: "context", name } },
+  };
+}

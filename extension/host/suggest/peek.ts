@@ -1,0 +1,90 @@
+// The first lines of what a suggestion would send, and what it would cost.
+import * as vscode from "vscode";
+import { estimateTokens } from "../../assemble/estimate.ts";
+import { sizeWords } from "../../tools/file-kind.ts";
+import { fileTargetOf, type FileTarget } from "../../message/file-target.ts";
+import type { KnownPart } from "../../message/part.ts";
+import { resourceOf } from "../../message/resolved.ts";
+import type { Peek } from "../../protocol/suggest.ts";
+import { readFile } from "../files/files.ts";
+import { textOf } from "../mcp/resource-documents.ts";
+import type { Asker } from "./suggest.ts";
+import { uriOf } from "../files/workspace.ts";
+
+const MOST_LINES = 3;
+const LONGEST_LINE = 160;
+
+type Look = Omit<Peek, "key">;
+
+/** Never rejects: what cannot be read is said in the note. */
+export async function peekAt(part: KnownPart, asker: Asker): Promise<Look> {
+  const resource = resourceOf(part);
+  if (resource !== undefined) return lookInto(resource, asker);
+  const target = targetOf(part);
+  if (target === undefined) return { lines: [] };
+  const folder = await entriesOf(target.path);
+  if (folder !== undefined) return folder;
+  const [look, tokens] = await Promise.all([lookAt(target), asker.weigh(part).catch(() => undefined)]);
+  return { ...look, ...(tokens !== undefined && { tokens }) };
+}
+
+/** A template is looked at once its address is whole. */
+async function lookInto({ server, uri }: { server: string; uri: string }, asker: Asker): Promise<Look> {
+  if (/[{}]/.test(uri)) return { lines: [], note: "select it, then complete the URI" };
+  const { parts, reason } = await asker.readResource(server, uri);
+  const text = parts.map(textOf).join("\n");
+  if (parts.length === 0) return { lines: [], note: reason ?? "empty" };
+  return { lines: firstLines(text), tokens: estimateTokens(text, "prose"), note: sizeWords(Buffer.byteLength(text)) };
+}
+
+function targetOf(part: KnownPart): FileTarget | undefined {
+  if (part.type === "mention" && part.target.kind === "symbol") {
+    const { path, range } = part.target;
+    return { path, range };
+  }
+  return fileTargetOf(part);
+}
+
+async function lookAt(target: FileTarget): Promise<Look> {
+  try {
+    const read = await readFile(target);
+    if (read.state === "text") return { lines: firstLines(read.text), ...(read.unsaved && { note: "unsaved" }) };
+    if (read.state === "unavailable") return { lines: [], note: read.reason };
+    return {
+      lines: [],
+      note:
+        read.state === "binary" ? "not text; only name and size are sent" : "too large; only name and size are sent",
+    };
+  } catch {
+    return { lines: [], note: "cannot be read" };
+  }
+}
+
+/** `undefined` if the path is not a folder. */
+async function entriesOf(path: string): Promise<Look | undefined> {
+  try {
+    const uri = uriOf(path);
+    if (uri === undefined || uri.scheme === "untitled") return undefined;
+    const { type } = await vscode.workspace.fs.stat(uri);
+    if ((type & vscode.FileType.Directory) === 0) return undefined;
+    const names = (await vscode.workspace.fs.readDirectory(uri)).map(([name]) => name);
+    const word = names.length === 1 ? "entry" : "entries";
+    return { lines: names.length === 0 ? [] : [cut(names.join("  "))], note: `${names.length} ${word}` };
+  } catch {
+    return undefined;
+  }
+}
+
+/** From the first that is not blank. */
+function firstLines(text: string): string[] {
+  const lines = text.slice(0, 4000).split(/\r\n|\n|\r/);
+  const start = Math.max(
+    0,
+    lines.findIndex((line) => line.trim() !== ""),
+  );
+  return lines.slice(start, start + MOST_LINES).map(cut);
+}
+
+function cut(line: string): string {
+  return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line;
+}

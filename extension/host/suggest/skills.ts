@@ -1,0 +1,42 @@
+// Skills, offered behind `@` by name.
+import { type Match, matchText } from "../../message/fuzzy.ts";
+import type { Suggestion } from "../../protocol/suggest.ts";
+import type { Skill } from "../../skills/catalog.ts";
+import type { SuggestSource } from "../../protocol/ask-sources.ts";
+
+/** There may be hundreds: those that are begun leave room for files, and the others end somewhere. */
+const MOST = { begun: 5, all: 10 };
+
+/** `begun`: those whose name begins with what is typed, which come before files; else the best of all that match. */
+export function skillSource(skills: () => readonly Skill[], which: "begun" | "all"): SuggestSource {
+  return {
+    trigger: "@",
+    find(query, show) {
+      if (query !== "") show(find(skills(), query, which));
+      return Promise.resolve();
+    },
+  };
+}
+
+function find(skills: readonly Skill[], query: string, which: "begun" | "all"): Suggestion[] {
+  const typed = query.toLowerCase();
+  const matched = skills.flatMap((skill) => {
+    const match =
+      which === "all" || skill.name.toLowerCase().startsWith(typed) ? matchText(skill.name, query) : undefined;
+    return match === undefined ? [] : [{ skill, match }];
+  });
+  matched.sort((a, b) => b.match.score - a.match.score);
+  return matched.slice(0, MOST[which]).map(({ skill, match }) => toSuggestion(skill, match));
+}
+
+function toSuggestion({ name, description }: Skill, match: Match): Suggestion {
+  return {
+    key: `skill:${name}`,
+    kind: "skill",
+    name,
+    detail: description,
+    name_at: match.at,
+    detail_at: [],
+    part: { type: "mention", target: { kind: "skill", name } },
+  };
+}

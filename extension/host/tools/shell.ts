@@ -1,0 +1,94 @@
+// Commands of tools, run in a terminal the user sees: every line as it comes, Ctrl+C ends what runs, so does closing it.
+import type * as vscode from "vscode";
+import { plainEnvironment } from "../../disk/plain-environment.ts";
+import { ProcessGroup } from "../../disk/process-group.ts";
+import type { Shell, ShellOptions, ShellResult } from "../../tools/ports.ts";
+import { ToolTerminal } from "./tool-terminal.ts";
+
+export class TerminalShell implements Shell, vscode.Disposable {
+  readonly #terminal = new ToolTerminal(() => {
+    for (const group of this.#running) group.end();
+  });
+  /** With those of which something is left in the background. */
+  readonly #running = new Set<ProcessGroup>();
+
+  /** The environment is the window's own, without what VS Code put there for itself. */
+  async run(command: string, options: ShellOptions): Promise<ShellResult> {
+    const { cwd, env, limitBytes, heard } = options;
+    this.#terminal.show(cwd);
+    this.#terminal.write(`\n\u001b[1m$ ${command.replaceAll("\n", "\n  ")}\u001b[0m\n`);
+    const output = new Bounded(limitBytes);
+    const group = new ProcessGroup(command, {
+      cwd,
+      env: { ...plainEnvironment(), ...env },
+      heard: (text) => {
+        output.add(text);
+        heard?.(text);
+        this.#terminal.write(text);
+      },
+    });
+    this.#running.add(group);
+    const { exit_code, error, left_running, timed_out } = await this.#follow(group, options);
+    if (error !== undefined) output.add(error);
+    return { exit_code, output: output.text, truncated: output.isCut, timed_out, left_running };
+  }
+
+  dispose(): void {
+    for (const group of this.#running) group.endUnwatched();
+    this.#terminal.dispose();
+  }
+
+  /** A stop ends also what is left in the background. */
+  async #follow(
+    group: ProcessGroup,
+    { timeoutMs, signal }: ShellOptions,
+  ): Promise<Awaited<ProcessGroup["ended"]> & { timed_out: boolean }> {
+    let timed_out = false;
+    const stop = (): void => {
+      group.end();
+    };
+    const timer = setTimeout(() => {
+      timed_out = true;
+      this.#terminal.write(`\nStopped after ${Math.round(timeoutMs / 1000)} seconds.\n`);
+      stop();
+    }, timeoutMs);
+    signal.addEventListener("abort", stop, { once: true });
+    if (signal.aborted) stop();
+    void group.gone.then(() => {
+      this.#running.delete(group);
+      signal.removeEventListener("abort", stop);
+    });
+    const ended = await group.ended;
+    clearTimeout(timer);
+    if (ended.exit_code !== null && ended.exit_code !== 0) this.#terminal.write(`\nExit code ${ended.exit_code}\n`);
+    if (ended.left_running) this.#terminal.write("\nA background process is still running. Press Ctrl+C to stop it.\n");
+    return { ...ended, timed_out };
+  }
+}
+
+/** Keeps the beginning and the end; what is between is dropped. */
+class Bounded {
+  readonly #half: number;
+  #head = "";
+  #tail = "";
+  isCut = false;
+
+  constructor(limit: number) {
+    this.#half = Math.floor(limit / 2);
+  }
+
+  add(text: string): void {
+    const room = this.#half - this.#head.length;
+    this.#head += text.slice(0, Math.max(0, room));
+    this.#tail += text.slice(Math.max(0, room));
+    if (this.#tail.length <= this.#half * 2) return;
+    this.#tail = this.#tail.slice(-this.#half);
+    this.isCut = true;
+  }
+
+  get text(): string {
+    return this.isCut
+      ? `${this.#head}\n[… output omitted …]\n${this.#tail.slice(-this.#half)}`
+      : this.#head + this.#tail;
+  }
+}

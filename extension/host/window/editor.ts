@@ -1,0 +1,59 @@
+// Lines of an editor as a message counts them, and places shown again.
+import * as vscode from "vscode";
+import { isByteRange, type LineRange, type Range } from "../../message/range.ts";
+import { userFolder } from "../files/definition-files.ts";
+import { kindAt, pathOf, uriOf } from "../files/workspace.ts";
+
+/** As the gutter counts. What ends before the first character of a line does not include that line. */
+export function linesOf({ start, end }: vscode.Range): LineRange {
+  const last = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
+  return { start: start.line + 1, end: last + 1 };
+}
+
+/**
+ * Without a range, opens a file in its default editor and reveals a folder in the Explorer. Rejects with a message for
+ * the user if the path does not exist.
+ */
+export async function showPlace(path: string, range: Range | undefined, preserveFocus = false): Promise<void> {
+  const uri = placeNamed(path);
+  const kind = range === undefined ? await kindAt(uri) : undefined;
+  if (kind === "folder") return showFolder(uri);
+  if (kind === "file") return openFile(uri, preserveFocus);
+  const document = await vscode.workspace.openTextDocument(uri);
+  const selection = range === undefined ? undefined : selectionOf(document, range);
+  await vscode.window.showTextDocument(document, { preserveFocus, ...(selection !== undefined && { selection }) });
+}
+
+/** With options it is an editor that opens it, never another program. */
+export async function openFile(uri: vscode.Uri, preserveFocus = false): Promise<void> {
+  await vscode.commands.executeCommand("vscode.open", uri, { preserveFocus });
+}
+
+export async function showLine(uri: vscode.Uri, line: number, preserveFocus = false): Promise<void> {
+  const at = new vscode.Range(line - 1, 0, line - 1, 0);
+  await vscode.window.showTextDocument(uri, { selection: at, preserveFocus });
+}
+
+/** Files of the user may be called by their place below the home. */
+export function placeNamed(path: string): vscode.Uri {
+  const uri = path.startsWith("~/") ? userFolder(path.slice(2)) : uriOf(path);
+  if (uri === undefined) throw new Error(`Could not open ${path}: no workspace folder contains it.`);
+  return uri;
+}
+
+async function showFolder(uri: vscode.Uri): Promise<void> {
+  if (vscode.workspace.getWorkspaceFolder(uri) === undefined)
+    throw new Error(`Could not reveal ${pathOf(uri)}: it is outside the workspace.`);
+  await vscode.commands.executeCommand("revealInExplorer", uri);
+}
+
+function selectionOf(document: vscode.TextDocument, range: Range): vscode.Range {
+  if (isByteRange(range)) {
+    const before = Buffer.from(document.getText());
+    const position = (byte: number): vscode.Position =>
+      document.positionAt(before.subarray(0, byte).toString("utf8").length);
+    return new vscode.Range(position(range.start), position(range.end));
+  }
+  const last = document.lineAt(Math.min(range.end, document.lineCount) - 1);
+  return new vscode.Range(new vscode.Position(Math.min(range.start, document.lineCount) - 1, 0), last.range.end);
+}

@@ -1,0 +1,105 @@
+// Tracks which pane has the focus, and returns it there when a list or box closes: VS Code would focus the editor.
+import * as vscode from "vscode";
+import { setKey } from "./keys.ts";
+import type { Pane } from "../panel/pane.ts";
+
+/** How long the user may stay in the Command Palette before the pane no longer counts as its opener. */
+const PALETTE_MS = 60_000;
+
+/** A page that does not tell of its focus in this time is not waited for. */
+const RETURN_MS = 1_000;
+
+class PaneFocus {
+  #holder: Pane | undefined;
+  /** The pane that lost the focus to VS Code's palette, or to something else that is not an editor, a terminal or a tree. */
+  #left: { pane: Pane; at: number } | undefined;
+  /** The pane that the list or box in sight was opened from. */
+  #opener: Pane | undefined;
+  #hasTaken = Promise.withResolvers<void>();
+
+  took(pane: Pane): void {
+    this.#holder = pane;
+    this.#hasTaken.resolve();
+    this.#leave(undefined);
+  }
+
+  lost(pane: Pane): void {
+    if (this.#holder !== pane) return;
+    this.#holder = undefined;
+    this.#leave(pane);
+  }
+
+  /** The user works in a code editor, a terminal or a tree. */
+  elsewhere(): void {
+    this.#leave(undefined);
+  }
+
+  /**
+   * Shows a list or a box. Once something was chosen, the pane it was opened from has the focus as before. What is
+   * closed otherwise lost the focus to where the user went, another list or an editor: there it stays. Escape is
+   * `closeList`.
+   */
+  async around<Result>(show: () => Thenable<Result>): Promise<Result> {
+    const pane = this.#pane;
+    this.#opener = pane;
+    try {
+      const chosen = await show();
+      if (chosen !== undefined) await this.#giveBack(pane);
+      return chosen;
+    } finally {
+      if (this.#opener === pane) this.#opener = undefined;
+    }
+  }
+
+  /**
+   * Waits until the page has the focus: a box that opened earlier would lose it at once. Never rejects and never waits
+   * for long, so that what the user chose is not lost with the focus.
+   */
+  async #giveBack(pane: Pane | undefined): Promise<void> {
+    if (pane?.panel.isVisible !== true) return;
+    this.#hasTaken = Promise.withResolvers();
+    const timer = setTimeout(this.#hasTaken.resolve, RETURN_MS);
+    pane.panel.reveal().catch(this.#hasTaken.resolve);
+    await this.#hasTaken.promise;
+    clearTimeout(timer);
+  }
+
+  /** Closes VS Code's palette, or whichever list is open, and gives the focus back. */
+  async closeList(): Promise<void> {
+    const pane = this.#opener ?? this.#pane;
+    await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
+    await this.#giveBack(pane);
+  }
+
+  get #pane(): Pane | undefined {
+    if (this.#holder !== undefined) return this.#holder;
+    return this.#left !== undefined && Date.now() - this.#left.at < PALETTE_MS ? this.#left.pane : undefined;
+  }
+
+  #leave(pane: Pane | undefined): void {
+    this.#left = pane && { pane, at: Date.now() };
+    // True already while a pane has the focus: the Escape that closes the palette may come before the page tells of its loss.
+    setKey("galley.hadFocus", (this.#holder ?? pane) !== undefined);
+  }
+}
+
+/** One for the window, as the focus is. */
+export const paneFocus = new PaneFocus();
+
+/** Listens for work in editors and terminals: the focus belongs there then, not in a pane. */
+export function watchFocus(): vscode.Disposable {
+  const byHand = [vscode.TextEditorSelectionChangeKind.Mouse, vscode.TextEditorSelectionChangeKind.Keyboard];
+  let last = vscode.window.activeTextEditor?.document;
+  return vscode.Disposable.from(
+    vscode.window.onDidChangeActiveTextEditor((editor) => {
+      // VS Code fires again for the same document when it restores the focus.
+      if (editor === undefined || editor.document === last) return;
+      last = editor.document;
+      paneFocus.elsewhere();
+    }),
+    vscode.window.onDidChangeActiveTerminal(() => paneFocus.elsewhere()),
+    vscode.window.onDidChangeTextEditorSelection(({ kind }) => {
+      if (kind !== undefined && byHand.includes(kind)) paneFocus.elsewhere();
+    }),
+  );
+}

@@ -1,0 +1,60 @@
+// What conversations are doing, in the status bar while they do it: one that waits for the user comes before one that answers.
+import * as vscode from "vscode";
+import type { RunState } from "../../protocol/conversation.ts";
+import { runWords } from "../../protocol/run-words.ts";
+import type { ToWebview } from "../../protocol/to-webview.ts";
+
+type State = RunState["state"];
+
+/** The first of these that a conversation is in is what is shown. */
+const ORDER: readonly State[] = ["waiting", "retrying", "busy"];
+
+const ICONS: Readonly<Partial<Record<State, string>>> = {
+  waiting: "$(bell-dot)",
+  retrying: "$(sync~spin)",
+  busy: "$(loading~spin)",
+};
+
+export class StatusBar implements vscode.Disposable {
+  readonly #item = vscode.window.createStatusBarItem("galley.status", vscode.StatusBarAlignment.Right, 100);
+  readonly #states = new Map<string, State>();
+
+  constructor() {
+    this.#item.name = "Galley";
+  }
+
+  tell(sessionId: string, event: ToWebview): void {
+    if (event.type !== "run") return;
+    const { state } = event.run;
+    if (ORDER.includes(state)) this.#states.set(sessionId, state);
+    else this.#states.delete(sessionId);
+    this.#show();
+  }
+
+  /** Of a conversation of this window that does something now. */
+  stateOf(sessionId: string): State | undefined {
+    return this.#states.get(sessionId);
+  }
+
+  dispose(): void {
+    this.#item.dispose();
+  }
+
+  #show(): void {
+    const running = [...this.#states];
+    const state = ORDER.find((one) => running.some(([, other]) => other === one));
+    const icon = state && ICONS[state];
+    if (state === undefined || icon === undefined) {
+      this.#item.hide();
+      return;
+    }
+    const alike = running.filter(([, other]) => other === state).map(([id]) => id);
+    const words = `Galley: ${runWords[state]}`;
+    const more = alike.length > 1 ? ` (${alike.length})` : "";
+    this.#item.text = `${icon} ${words}${more}`;
+    this.#item.tooltip = "Open conversation";
+    this.#item.command = { command: "galley.sessions.open", title: "Open Conversation", arguments: [alike[0]] };
+    this.#item.accessibilityInformation = { label: `${words}${more}` };
+    this.#item.show();
+  }
+}
