@@ -7,42 +7,71 @@ const FRONT_MATTER = "^extension/compose/front-matter\\.ts$";
 const IN_TIME = "^extension/disk/within\\.ts$";
 
 /** Programs of others begin and end alike in two rooms. */
-const PROCESSES = "^extension/disk/(plain-environment|end-group)\\.ts$";
+const PROCESSES = "^extension/disk/process/(plain-environment|end-group)\\.ts$";
 
 /** A file is replaced in one way wherever that happens. */
-const WHOLE_FILES = "^extension/disk/replace-file\\.ts$";
+const WHOLE_FILES = "^extension/disk/write/replace-file\\.ts$";
+
+/** What the stories of a turn, a preview and a pipeline are told with. */
+const core = [
+  ...[
+    "message",
+    "text",
+    "stream",
+    "providers",
+    "protocol",
+    "acquire",
+    "compose",
+    "persist",
+    "assemble",
+    "lower",
+    "send",
+  ],
+  ...["tools", "memory", "skills", "mcp", "acp"],
+];
 
 /** Rooms of extension/ and the rooms each may import; `types` may be imported as types only. */
 const rooms = {
   message: {},
+  text: { rooms: ["message"], types: ["protocol"] },
+  stream: { rooms: ["message"] },
+  providers: { rooms: ["message", "text"] },
   protocol: { rooms: ["message"] },
-  acquire: { rooms: ["message"] },
-  compose: { rooms: ["message"], types: ["acquire"] },
-  persist: { rooms: ["message"], node: true },
-  assemble: { rooms: ["message"], types: ["compose"] },
-  lower: { rooms: ["message"], types: ["assemble"], alsoFrom: "^extension/assemble/context\\.ts$" },
-  send: { rooms: ["message"], types: ["lower"] },
+  acquire: { rooms: ["message", "text"] },
+  compose: { rooms: ["message", "text"], types: ["acquire"] },
+  persist: { rooms: ["message", "text"], node: true },
+  assemble: { rooms: ["message", "text", "providers"], types: ["compose"] },
+  lower: {
+    rooms: ["message", "text", "providers"],
+    types: ["assemble"],
+    alsoFrom: "^extension/assemble/context\\.ts$",
+  },
+  send: { rooms: ["message", "text", "stream", "providers"], types: ["lower"] },
   disk: {
-    rooms: ["message"],
+    rooms: ["message", "text", "stream"],
     types: ["acquire", "tools", "assemble"],
-    alsoFrom: "^extension/acquire/(slice|folder)\\.ts$",
+    alsoFrom: "^extension/(acquire/(slice|folder)|assemble/templates/template)\\.ts$",
     node: true,
   },
-  tools: { rooms: ["message"], node: true },
-  apply: { rooms: ["message"] },
-  memory: { rooms: ["message"], types: ["tools"], alsoFrom: `${FRONT_MATTER}|${WHOLE_FILES}`, node: true },
-  skills: { rooms: ["message"], types: ["tools"], alsoFrom: `${FRONT_MATTER}|${IN_TIME}` },
-  mcp: { rooms: ["message", "tools", "skills"], alsoFrom: PROCESSES, node: true },
-  acp: { rooms: ["message"], types: ["send", "tools"], alsoFrom: PROCESSES, node: true },
-  turn: {
-    rooms: [
-      ...["message", "protocol", "acquire", "compose", "persist", "assemble", "lower", "send"],
-      ...["tools", "memory", "skills", "mcp", "acp"],
-    ],
+  tools: { rooms: ["message", "text", "stream"], node: true },
+  apply: { rooms: ["message", "text", "stream"] },
+  memory: { rooms: ["message", "text"], types: ["tools"], alsoFrom: `${FRONT_MATTER}|${WHOLE_FILES}`, node: true },
+  skills: { rooms: ["message", "text"], types: ["tools"], alsoFrom: `${FRONT_MATTER}|${IN_TIME}` },
+  mcp: {
+    rooms: ["message", "text", "stream", "tools", "skills"],
+    types: ["compose"],
+    alsoFrom: PROCESSES,
     node: true,
   },
+  acp: { rooms: ["message", "text", "stream"], types: ["send", "tools"], alsoFrom: PROCESSES, node: true },
+  turn: { rooms: [...core, "pipelines"], node: true },
+  preview: { rooms: [...core, "turn"], node: true },
+  pipelines: { rooms: [...core, "turn"], node: true },
   cli: {
-    rooms: ["message", "acquire", "compose", "persist", "assemble", "lower", "send", "turn", "disk", "skills", "mcp"],
+    rooms: [
+      ...["message", "text", "providers", "acquire", "compose", "persist", "assemble", "lower", "send"],
+      ...["turn", "disk", "skills", "mcp"],
+    ],
     node: true,
   },
 };
@@ -95,13 +124,13 @@ module.exports = {
     },
     only("host-is-imported-by-nobody", "^(extension|webview)/", { path: "^extension/host/" }, "^extension/host/"),
     only("vscode-in-host-only", "^(extension|webview)/", { path: vscode }, "^extension/host/"),
-    only("message-imports-zod-only", "^extension/(message|protocol)/", {
+    only("message-imports-zod-only", "^extension/(message|text|providers|protocol)/", {
       path: "node_modules/",
       pathNot: "node_modules/zod/",
     }),
-    only("webview-sees-message-and-protocol-only", "^webview/", {
+    only("webview-sees-message-text-and-protocol-only", "^webview/", {
       path: "^extension/",
-      pathNot: "^extension/(message|protocol)/",
+      pathNot: "^extension/(message|text|protocol)/",
     }),
     only("editor-has-no-svelte", "^webview/editor/", {
       path: "(^svelte|node_modules/svelte/|\\.svelte$|\\.svelte\\.ts$)",

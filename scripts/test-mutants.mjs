@@ -12,7 +12,10 @@ const { findNoticed } = await import("./mutants.mjs");
 const groups = [
   { files: "extension/lower/*.ts", tests: ["test/lower/*.test.ts", "test/turns/*.test.ts", "test/cli/acp.test.ts"] },
   { files: "extension/assemble/budget.ts", tests: ["test/assemble/*.test.ts", "test/turns/*.test.ts"] },
-  { files: "extension/tools/{rules,parse-rules}.ts", tests: ["test/tools/{rules,parse-rules,shell-line}.test.ts"] },
+  {
+    files: "extension/tools/rules/{rules,parse-rules}.ts",
+    tests: ["test/tools/{rules,parse-rules,shell-line}.test.ts"],
+  },
   {
     files: "extension/{turn,persist}/queue.ts",
     tests: ["test/turn/{queue,editing}.test.ts", "test/persist/queue.test.ts"],

@@ -1,7 +1,7 @@
 // Boots the inspector: its page shows whatever the host last told.
 import { mount } from "svelte";
 import { type FromInspector, ToInspector } from "../extension/protocol/inspection.ts";
-import InspectorApp from "./components/InspectorApp.svelte";
+import InspectorApp from "./components/inspector/InspectorApp.svelte";
 import { connect } from "./host.ts";
 
 export function boot(target: HTMLElement): void {

@@ -1,6 +1,6 @@
 // Boots what the page is for: a panel, whose input is usable first, the inspector, or the form that tries a skill.
 import { mount } from "svelte";
-import App from "./components/App.svelte";
+import App from "./components/panel/App.svelte";
 import { connectHost } from "./host.ts";
 import { isSelectAllKey } from "./keys.ts";
 import { loadRenderer } from "./markdown/load.ts";

@@ -1,7 +1,7 @@
 // Boots the page that tries a skill.
 import { mount } from "svelte";
 import { type FromTry, ToTry } from "../extension/protocol/try-skill.ts";
-import TryApp from "./components/TryApp.svelte";
+import TryApp from "./components/try/TryApp.svelte";
 import { connect } from "./host.ts";
 
 export function boot(target: HTMLElement): void {

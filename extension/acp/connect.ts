@@ -6,7 +6,7 @@ import type {
   SessionNotification,
 } from "@agentclientprotocol/sdk";
 import type { Failure } from "../message/failure.ts";
-import { reasonOf } from "../message/reason.ts";
+import { reasonOf } from "../text/reason.ts";
 import type { AgentSetting } from "./agent-setting.ts";
 import { startChild } from "./child.ts";
 import { ended, wrongVersion } from "./failures.ts";

@@ -1,5 +1,5 @@
 // What an agent says, as events one can wait for: a flood of small pieces becomes few, and more than anyone reads ends it.
-import { Breather } from "../message/breather.ts";
+import { Breather } from "../stream/breather.ts";
 import type { StreamEvent } from "../send/event.ts";
 import { addJoined, weightOf } from "./join-events.ts";
 

@@ -1,8 +1,8 @@
 // How an agent can fail, in words that say what to do about it.
 import * as z from "zod/mini";
 import type { Failure } from "../message/failure.ts";
-import { reasonOf } from "../message/reason.ts";
-import { counted } from "../message/counted.ts";
+import { reasonOf } from "../text/reason.ts";
+import { counted } from "../text/counted.ts";
 
 const AUTH_REQUIRED = -32_000;
 

@@ -1,5 +1,5 @@
 // Reads what the parts of a draft point at: one fact per distinct target, one per context that is mentioned.
-import { reasonOf } from "../message/reason.ts";
+import { reasonOf } from "../text/reason.ts";
 import { type FileTarget, fileTargetsOf, targetKey } from "../message/file-target.ts";
 import type { Part } from "../message/part.ts";
 import {

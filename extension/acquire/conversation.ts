@@ -1,7 +1,7 @@
 // Another conversation as a fact: who said what, the latest first to be kept.
 import type { Message } from "../message/message.ts";
 import type { Resolved } from "../message/resolved.ts";
-import { wordsOf } from "../message/words.ts";
+import { wordsOf } from "../text/words.ts";
 import { context, nothing } from "./context.ts";
 
 const MOST_CHARACTERS = 24_000;

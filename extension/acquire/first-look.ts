@@ -1,5 +1,5 @@
 // A first look at a path, as units in an array: whether it holds a query at all, and how well.
-import { isDense } from "../message/fuzzy.ts";
+import { isDense } from "../text/fuzzy.ts";
 
 /** Unit, and in the highest bit whether a word begins there. */
 export const WORD_START = 0x8000;

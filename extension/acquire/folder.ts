@@ -1,6 +1,6 @@
 // A folder as a bounded listing: omits what ignore files hide, and counts the entries it cuts.
 import ignore, { type Ignore } from "ignore";
-import { quickPattern, toIgnorePatterns } from "../message/ignore-patterns.ts";
+import { quickPattern, toIgnorePatterns } from "../text/ignore-patterns.ts";
 
 interface FolderEntry {
   name: string;

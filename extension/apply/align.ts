@@ -1,5 +1,5 @@
 // Which line of one text is which of another: by the lines that stand once in both, then what lies between them.
-import { Breather } from "../message/breather.ts";
+import { Breather } from "../stream/breather.ts";
 
 /** Of stretches whose product is larger only the lines that stand once in both are matched: time grows with the lines, not with their product. */
 const MOST_CELLS = 20_000;

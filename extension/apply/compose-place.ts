@@ -1,5 +1,5 @@
 // What stands in a part of a file once a snippet is applied to it, and how much of the two is the same.
-import { Breather } from "../message/breather.ts";
+import { Breather } from "../stream/breather.ts";
 import { alignKeys } from "./align.ts";
 import { isSimilar, isStrong } from "./line-kind.ts";
 import { indentation, type Indent, type Line } from "./lines.ts";

@@ -1,5 +1,5 @@
 // Where in a file the code of an answer belongs: the part it rewrites, found by its lines. Pure; never longer than a moment at a time.
-import { Breather } from "../message/breather.ts";
+import { Breather } from "../stream/breather.ts";
 import { type Composed, composePlace, type Part, type Place } from "./compose-place.ts";
 import { isStrong } from "./line-kind.ts";
 import { type Indent, indentOf, type Line, readLines, splitLines } from "./lines.ts";

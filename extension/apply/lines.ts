@@ -1,5 +1,5 @@
 // Lines as they are compared: their words without the blanks around them, and how deep they stand.
-import { Breather } from "../message/breather.ts";
+import { Breather } from "../stream/breather.ts";
 
 /** One step of indentation, so that half a step is a whole number too. */
 const STEP = 24;

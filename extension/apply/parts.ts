@@ -1,5 +1,5 @@
 // Where a snippet may belong in a file. A part starts at a line that both have, and ends where the indentation says that the block ends.
-import { Breather } from "../message/breather.ts";
+import { Breather } from "../stream/breather.ts";
 import { declaredName, isCloser, isComment, isSimilar, isStrong } from "./line-kind.ts";
 import type { Line } from "./lines.ts";
 import type { Part } from "./compose-place.ts";

@@ -1,5 +1,5 @@
 // The commands of a code block, one per line: text that can be inserted into a terminal without running.
-import { hasUnseen } from "../message/visible-text.ts";
+import { hasUnseen } from "../text/visible-text.ts";
 
 export type Commands = { ok: true; lines: string[] } | { ok: false; why: string };
 

@@ -1,7 +1,7 @@
 // What the model said and did in a turn, as the wires want it: calls and their results in pairs, results in the user's place.
 import type { AssistantMessage, AssistantPart } from "../message/message.ts";
 import type { Block } from "./context.ts";
-import { estimateTokens } from "./estimate.ts";
+import { estimateTokens } from "./tokens/estimate.ts";
 import type { Viewed } from "./history.ts";
 import { type PastBlock, PastMessage } from "./past-message.ts";
 

@@ -8,7 +8,7 @@ import type { AttachmentRules } from "./attachment.ts";
 import { type LoadContent, type PartView, viewParts } from "./blocks.ts";
 import { overBudget, trimHistory } from "./budget.ts";
 import type { Block, Context, Layer, ToolSpec } from "./context.ts";
-import { type Estimator, seedEstimator } from "./estimate.ts";
+import { type Estimator, seedEstimator } from "./tokens/estimate.ts";
 import { isEmpty, KnownHistory, viewHistory } from "./history.ts";
 import { PastMessage } from "./past-message.ts";
 import {
@@ -23,7 +23,7 @@ import {
 } from "./pins.ts";
 import { measurePrefix, type NamedText, toolsText } from "./prefix.ts";
 import { appendTurn } from "./timeline.ts";
-import { utf8Length } from "./utf8.ts";
+import { utf8Length } from "./tokens/utf8.ts";
 
 /** What earlier requests of the conversation settled for this one. */
 export interface Earlier {

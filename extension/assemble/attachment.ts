@@ -3,10 +3,10 @@ import { isTextMime } from "../message/mime.ts";
 import { acceptsMime } from "../message/model.ts";
 import type { FileAttachment, Ref } from "../message/part.ts";
 import type { FileSource, MediaBlock } from "./context.ts";
-import type { ContentClass } from "./estimate.ts";
-import { mediaTokens } from "./media-tokens.ts";
+import type { ContentClass } from "./tokens/estimate.ts";
+import { mediaTokens } from "./tokens/media-tokens.ts";
 import { fileText } from "./model-view.ts";
-import { utf8Length } from "./utf8.ts";
+import { utf8Length } from "./tokens/utf8.ts";
 
 export interface AttachmentRules {
   /** Text up to this size goes with its text. */

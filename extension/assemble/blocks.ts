@@ -8,10 +8,10 @@ import { contextNameOf, type Resolved, resourceOf, withinResolved } from "../mes
 import type { FolderFact, Snapshot } from "../message/snapshot.ts";
 import type { FileSource, MediaBlock, TextBlock } from "./context.ts";
 import { attachmentOfRef, type AttachmentRules, fileOfAttachment, viewOfAttachment } from "./attachment.ts";
-import { type ContentClass, estimateTokens } from "./estimate.ts";
+import { type ContentClass, estimateTokens } from "./tokens/estimate.ts";
 import { viewMediaFile } from "./media-file.ts";
 import { editorContextText, fileLabel, fileText, folderText, placeName } from "./model-view.ts";
-import { counted } from "../message/counted.ts";
+import { counted } from "../text/counted.ts";
 
 /** What became of one part: a block, or nothing and the reason. */
 export interface PartView {

@@ -1,9 +1,9 @@
 // Makes a request fit: omits old tool results, then old attachments, in a fixed order and no more than needed.
-import { compact } from "../message/counted.ts";
+import { compact } from "../text/counted.ts";
 import type { Failure } from "../message/failure.ts";
 import type { Manifest } from "../message/manifest.ts";
 import type { Block } from "./context.ts";
-import type { Estimator } from "./estimate.ts";
+import type { Estimator } from "./tokens/estimate.ts";
 import type { PastBlock, PastMessage } from "./past-message.ts";
 import { appendTurn, type Ordered } from "./timeline.ts";
 

@@ -5,7 +5,7 @@ import type { Message } from "../message/message.ts";
 import type { Assembled } from "./assemble.ts";
 import { trimHistory } from "./budget.ts";
 import type { Context } from "./context.ts";
-import type { Estimator } from "./estimate.ts";
+import type { Estimator } from "./tokens/estimate.ts";
 import { type HistoryInput, type KnownHistory, viewSince } from "./history.ts";
 import { Timeline } from "./timeline.ts";
 

@@ -6,12 +6,12 @@ import type { AttachmentRules } from "./attachment.ts";
 import { type LoadContent, viewParts } from "./blocks.ts";
 import { visibleHistory } from "./compacted.ts";
 import type { Block } from "./context.ts";
-import { type Estimator, estimateTokens } from "./estimate.ts";
+import { type Estimator, estimateTokens } from "./tokens/estimate.ts";
 import { type PastBlock, PastMessage } from "./past-message.ts";
 import { type AsSent, type PinnedRead, type PinView, toPinned } from "./pins.ts";
-import { Scales } from "./scales.ts";
+import { Scales } from "./tokens/scales.ts";
 import { type Ordered, Timeline } from "./timeline.ts";
-import { counted } from "../message/counted.ts";
+import { counted } from "../text/counted.ts";
 
 export interface Viewed {
   messages: PastMessage[];

@@ -1,5 +1,5 @@
 // The instruction files of a project: where they may be, and one bounded text made of them.
-import { estimateTokens } from "./estimate.ts";
+import { estimateTokens } from "./tokens/estimate.ts";
 
 /** At the root of a workspace folder. */
 const AT_ROOT = ["AGENTS.md", "CLAUDE.md", ".github/copilot-instructions.md"];

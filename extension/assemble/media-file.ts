@@ -5,8 +5,8 @@ import type { Snapshot } from "../message/snapshot.ts";
 import type { AttachmentRules } from "./attachment.ts";
 import type { PartView } from "./blocks.ts";
 import type { FileSource } from "./context.ts";
-import { estimateTokens } from "./estimate.ts";
-import { mediaTokens } from "./media-tokens.ts";
+import { estimateTokens } from "./tokens/estimate.ts";
+import { mediaTokens } from "./tokens/media-tokens.ts";
 import { fileLabel, fileText } from "./model-view.ts";
 
 /** The words of a PDF for a model that takes words only, unless they are too many. */

@@ -1,7 +1,7 @@
 // A message of the conversation as it goes again, with what is counted of it: counted once, however often it is sent.
 import type { Block, ContextMessage } from "./context.ts";
 import type { NamedText } from "./prefix.ts";
-import { utf8Length } from "./utf8.ts";
+import { utf8Length } from "./tokens/utf8.ts";
 
 export interface PastBlock {
   block: Block;

@@ -7,7 +7,7 @@ import { resourceOf } from "../message/resolved.ts";
 import type { Snapshot } from "../message/snapshot.ts";
 import { type LoadContent, viewParts } from "./blocks.ts";
 import type { TextBlock } from "./context.ts";
-import { estimateTokens } from "./estimate.ts";
+import { estimateTokens } from "./tokens/estimate.ts";
 import { fenced, placeName } from "./model-view.ts";
 
 /** A pin with what was read of it; a text stands for itself. */

@@ -1,7 +1,7 @@
 // How much of a request repeats the one before: what providers keep in their caches is a common beginning, no more.
 import type { Manifest } from "../message/manifest.ts";
 import type { Context, ToolSpec } from "./context.ts";
-import { utf8Length } from "./utf8.ts";
+import { utf8Length } from "./tokens/utf8.ts";
 
 export interface Prefix {
   same_bytes: number;

@@ -1,7 +1,7 @@
 // The conversation so far in the order of the request. It only grows: what was put in order for the last request stays.
 import type { Manifest } from "../message/manifest.ts";
 import type { Message } from "../message/message.ts";
-import type { Estimator } from "./estimate.ts";
+import type { Estimator } from "./tokens/estimate.ts";
 import { PastMessage } from "./past-message.ts";
 import type { NamedText } from "./prefix.ts";
 

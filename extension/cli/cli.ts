@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { reasonOf } from "../message/reason.ts";
-import { parseExportText } from "../message/jsonl.ts";
+import { reasonOf } from "../text/reason.ts";
+import { parseExportText } from "../persist/transfer/jsonl.ts";
 import { composeSkill } from "./compose-skill.ts";
 import { expandFile } from "./expand.ts";
 import { lower } from "./lower.ts";

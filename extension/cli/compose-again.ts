@@ -1,9 +1,9 @@
 // The skills of a turn, composed once more from what they are now: the same prompt, or what has changed in them.
-import { seedEstimator } from "../assemble/estimate.ts";
-import { renderTemplate } from "../assemble/template.ts";
+import { seedEstimator } from "../assemble/tokens/estimate.ts";
+import { renderTemplate } from "../assemble/templates/template.ts";
 import type { Export } from "../message/export.ts";
 import { recordIn, SkillInvocation, type SkillRecord } from "../message/invocation.ts";
-import { contentId } from "../persist/blobs.ts";
+import { contentId } from "../persist/contents/blobs.ts";
 import type { Skill } from "../skills/catalog.ts";
 import { composePackage, type InvokePorts, invokeSkill } from "../skills/invoke.ts";
 import type { ComposeRequest } from "../skills/request.ts";

@@ -1,7 +1,7 @@
 // galley compose-skill: a compose request becomes a composition or the Composer's error. No model is asked.
 import * as z from "zod/mini";
-import { seedEstimator } from "../assemble/estimate.ts";
-import { renderTemplate } from "../assemble/template.ts";
+import { seedEstimator } from "../assemble/tokens/estimate.ts";
+import { renderTemplate } from "../assemble/templates/template.ts";
 import { compose } from "../skills/compose.ts";
 import { ComposeRequest } from "../skills/request.ts";
 import type { Outcome } from "./outcome.ts";

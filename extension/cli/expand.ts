@@ -4,7 +4,7 @@ import { givenWords } from "../compose/arguments.ts";
 import { missingFailure } from "../compose/command.ts";
 import { parseCommandFile } from "../compose/command-file.ts";
 import { expand } from "../compose/expand.ts";
-import { reasonOf } from "../message/reason.ts";
+import { reasonOf } from "../text/reason.ts";
 import { type Outcome, UsageError } from "./outcome.ts";
 
 /** The shell has split the arguments: each is one word, whatever is in it. */

@@ -2,7 +2,7 @@
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { removeStale } from "../disk/save-file.ts";
+import { removeStale } from "../disk/write/save-file.ts";
 import { replaceText } from "../disk/tool-documents.ts";
 import { authoringOn, type AuthoringPorts, type SkillPath } from "../skills/authoring.ts";
 import { mergeSkills, type Skill, type SkillListing, type SkillProblem } from "../skills/catalog.ts";
@@ -19,7 +19,7 @@ export async function serveMcp(folder: string): Promise<void> {
     () => false,
   );
   if (!isFolder) throw new UsageError(`${folder} is not a folder`);
-  const { serveOverStdio } = await import("../mcp/own-server.ts");
+  const { serveOverStdio } = await import("../mcp/own/own-server.ts");
   await serveOverStdio(authoringOn(diskPorts(await realOf(folder), await realOf(homedir()))));
 }
 

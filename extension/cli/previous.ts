@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { Earlier } from "../assemble/assemble.ts";
 import type { AsSent } from "../assemble/pins.ts";
 import type { NamedText } from "../assemble/prefix.ts";
-import { utf8Length } from "../assemble/utf8.ts";
+import { utf8Length } from "../assemble/tokens/utf8.ts";
 import type { Manifest } from "../message/manifest.ts";
 import { Range } from "../message/range.ts";
 

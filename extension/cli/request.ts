@@ -15,10 +15,10 @@ import { agentModel } from "../message/acp-model.ts";
 import type { Failure } from "../message/failure.ts";
 import type { Message, UserMessage } from "../message/message.ts";
 import type { Model } from "../message/model.ts";
-import { contentId } from "../persist/blobs.ts";
-import { PdfTexts } from "../disk/pdf-texts.ts";
-import { withWarnings } from "../turn/with-warnings.ts";
-import { pdfId, readPdfs } from "../turn/read-pdfs.ts";
+import { contentId } from "../persist/contents/blobs.ts";
+import { PdfTexts } from "../disk/threads/pdf-texts.ts";
+import { withWarnings } from "../turn/request/with-warnings.ts";
+import { pdfId, readPdfs } from "../turn/request/read-pdfs.ts";
 import { type Outcome, UsageError } from "./outcome.ts";
 import { carriedBy, prefixOf } from "./previous.ts";
 

@@ -1,8 +1,8 @@
 // Skills from a folder of this disk, as discovery finds them in a window.
 import { readdirSync, readFileSync, realpathSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { reasonOf } from "../message/reason.ts";
-import { contentId } from "../persist/blobs.ts";
+import { reasonOf } from "../text/reason.ts";
+import { contentId } from "../persist/contents/blobs.ts";
 import type { Skill } from "../skills/catalog.ts";
 import { PACKAGE_FILE, readPackage } from "../skills/read-package.ts";
 import { parseSkillFile } from "../skills/skill-file.ts";

@@ -2,8 +2,8 @@
 import type { Export } from "../message/export.ts";
 import type { Message } from "../message/message.ts";
 import { partToJson } from "../message/part.ts";
-import { parseMessage, type Problem } from "../message/parse-message.ts";
-import { parseExport } from "../persist/parse-export.ts";
+import { parseMessage, type Problem } from "../persist/parse-message.ts";
+import { parseExport } from "../persist/transfer/parse-export.ts";
 import type { Outcome } from "./outcome.ts";
 
 export function validate(raw: unknown): Outcome {

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import type { Command } from "./catalog.ts";
 import { wantedBy } from "./expand.ts";
-import { issuesWords } from "../message/issue-words.ts";
+import { issuesWords } from "../text/issue-words.ts";
 
 const Contributed = z
   .object({

@@ -1,7 +1,7 @@
 // Front matter: what a Markdown file says of itself between two fences, with the line of whatever is wrong in it.
 import { type Document, isScalar, parseDocument, visit, LineCounter } from "yaml";
 import type * as z from "zod/mini";
-import { expectedBy } from "../message/issue-words.ts";
+import { expectedBy } from "../text/issue-words.ts";
 
 export interface FileFault {
   ok: false;

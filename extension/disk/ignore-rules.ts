@@ -2,8 +2,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import ignore, { type Ignore } from "ignore";
-import { expandBraces } from "../message/expand-braces.ts";
-import { quickPattern, toIgnorePatterns } from "../message/ignore-patterns.ts";
+import { expandBraces } from "../text/expand-braces.ts";
+import { quickPattern, toIgnorePatterns } from "../text/ignore-patterns.ts";
 
 const FILES = [".gitignore", ".ignore", ".galleyignore"];
 

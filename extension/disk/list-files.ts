@@ -2,7 +2,7 @@
 import type { Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { Breather } from "../message/breather.ts";
+import { Breather } from "../stream/breather.ts";
 import { isIgnored, type Layers, rootLayers, withRulesOf } from "./ignore-rules.ts";
 
 /** Folders read at a time. */

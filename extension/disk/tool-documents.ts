@@ -2,9 +2,9 @@
 import { type FileHandle, mkdir, realpath } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Documents, DocumentText, Refused } from "../tools/ports.ts";
-import { createFile, type Replaced, replaceFile, type Replacing } from "./replace-file.ts";
+import { createFile, type Replaced, replaceFile, type Replacing } from "./write/replace-file.ts";
 import { openFailure, openSame } from "./same-file.ts";
-import { type Check, readWhole } from "./write-in-place.ts";
+import { type Check, readWhole } from "./write/write-in-place.ts";
 
 const CHANGED = "the file has changed";
 

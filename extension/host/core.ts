@@ -5,11 +5,11 @@ import type { Failure } from "../message/failure.ts";
 import { KnownPart } from "../message/part.ts";
 import { Secrets } from "../message/secrets.ts";
 import type { SessionSummary } from "../message/session.ts";
-import { openSafely } from "../persist/open.ts";
+import { openSafely } from "../persist/database/open.ts";
 import { sessionsWithQueue } from "../persist/queue.ts";
 import { runningSessions } from "../persist/lease.ts";
 import { listSessions } from "../persist/sessions.ts";
-import type { Store } from "../persist/store.ts";
+import type { Store } from "../persist/database/store.ts";
 import type { ToWebview } from "../protocol/to-webview.ts";
 import { TAKEN_OVER } from "../turn/recorder.ts";
 import type { Rooms } from "../turn/rooms.ts";
@@ -59,7 +59,7 @@ import { registerSources } from "./suggest/sources.ts";
 import { StatusBar } from "./window/status-bar.ts";
 import { storageFolder } from "./files/storage.ts";
 import { Toolbox } from "./tools/toolbox.ts";
-import { onPanelSettings, panelSettings, resumesOnStart } from "./settings.ts";
+import { onPanelSettings, panelSettings, resumesOnStart } from "./settings/settings.ts";
 
 /** What VS Code knows of Galley before the core is loaded. */
 export interface Shell {

@@ -1,12 +1,12 @@
 // The ports of a turn, filled with VS Code and the store of this window.
 import { v7 as uuid } from "uuid";
-import { PdfTexts } from "../disk/pdf-texts.ts";
+import { PdfTexts } from "../disk/threads/pdf-texts.ts";
 import type { Rooms } from "../turn/rooms.ts";
 import type { Core } from "./core.ts";
 import { readFile } from "./files/files.ts";
 import { languageModel } from "./models/language-model.ts";
 import { isProcessAlive, processName } from "./files/owner.ts";
-import { attachmentLimits, compactsAlone, inlineTextBytes, pinsPlacement, toolRules } from "./settings.ts";
+import { attachmentLimits, compactsAlone, inlineTextBytes, pinsPlacement, toolRules } from "./settings/settings.ts";
 
 export function makeRooms(core: Core, emit: Rooms["emit"]): Rooms {
   return {

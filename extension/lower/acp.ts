@@ -8,7 +8,7 @@ import { habitsOf, type Habits, type Linked, resourceLink } from "./acp-habits.t
 import { asOneText, withLines } from "./acp-text.ts";
 import { fileUri } from "./file-uri.ts";
 import { type Lowered, nameOf, type Warning } from "./lowered.ts";
-import { counted } from "../message/counted.ts";
+import { counted } from "../text/counted.ts";
 
 /** Where an agent finds the files that it reads itself. */
 export interface AcpPlaces {

@@ -1,7 +1,7 @@
 // What a profile says of the request itself, laid over what was lowered: only what the wire's list allows.
-import { mergeJson } from "../message/merge-json.ts";
-import { admitOverlay } from "../message/overlay.ts";
-import type { Provider } from "../message/provider.ts";
+import { mergeJson } from "../text/merge-json.ts";
+import { admitOverlay } from "../providers/overlay.ts";
+import type { Provider } from "../providers/provider.ts";
 import type { Lowered } from "./lowered.ts";
 
 /** The last check before a request goes: a field the list does not have stays out, and a warning names it. */

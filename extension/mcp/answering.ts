@@ -1,9 +1,9 @@
 // What a server may ask of the user: words of the model (sampling), a form, or a page in the browser. Nothing goes unasked.
 import * as z from "zod/mini";
 import { type FormField, type FormValues, problemOf } from "../message/form.ts";
-import { isWebAddress } from "../message/web-address.ts";
+import { isWebAddress } from "../text/web-address.ts";
 import { readForm } from "./form.ts";
-import type { Answering } from "./link.ts";
+import type { Answering } from "./connection/link.ts";
 import { openPage, type PagePorts, Visits } from "./pages.ts";
 import { plainLine, plainText } from "./plain-text.ts";
 

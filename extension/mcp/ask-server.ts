@@ -1,11 +1,11 @@
 // What is asked of a server when a message is written and sent: a prompt, a resource, and how a value may go on.
 import * as z from "zod/mini";
 import type { PromptRead, ResultPart } from "../message/command.ts";
-import { reasonOf } from "../message/reason.ts";
+import { reasonOf } from "../text/reason.ts";
 import type { Resolved, Sending } from "../message/resolved.ts";
-import { unlessStopped } from "../message/stopped.ts";
+import { unlessStopped } from "../stream/stopped.ts";
 import { type ContentPart, MOST_PIECES, toHeldParts, toPart } from "./content.ts";
-import type { Question } from "./link.ts";
+import type { Question } from "./connection/link.ts";
 import { restWords } from "./piece.ts";
 import { plainLine } from "./plain-text.ts";
 import type { Server } from "./server.ts";

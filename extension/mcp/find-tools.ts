@@ -1,7 +1,7 @@
 // find_tools: where servers offer more tools than a request should carry, the model looks for those it needs.
 import * as z from "zod/mini";
 import type { Outcome, Tool } from "../tools/tool.ts";
-import { counted } from "../message/counted.ts";
+import { counted } from "../text/counted.ts";
 
 /** With more than this in all, those of servers are found instead of listed. */
 export const MOST_LISTED = 40;

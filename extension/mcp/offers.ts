@@ -1,7 +1,7 @@
 // What the servers that run offer besides tools: prompts, resources and templates, as each said last.
-import { reasonOf } from "../message/reason.ts";
+import { reasonOf } from "../text/reason.ts";
 import { plainLine } from "./plain-text.ts";
-import type { Link, ListKind } from "./link.ts";
+import type { Link, ListKind } from "./connection/link.ts";
 import { listAll, type ListedPrompt, type ListedResource, readPrompt, readResource, readTemplate } from "./listed.ts";
 import type { Server } from "./server.ts";
 

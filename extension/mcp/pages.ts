@@ -1,5 +1,5 @@
 // Pages a server wants seen in the browser: each opened only after the user said so; a call that needs them waits.
-import { isWebAddress } from "../message/web-address.ts";
+import { isWebAddress } from "../text/web-address.ts";
 import * as z from "zod/mini";
 import { plainLine } from "./plain-text.ts";
 

@@ -1,11 +1,11 @@
 // One server and its state: off, starting, running, failed or waiting for a sign-in. Started by the first use.
-import { reasonOf } from "../message/reason.ts";
-import type { ServerConfig } from "./config.ts";
-import type { Link, LinkPorts, ListKind, OpenLink } from "./link.ts";
+import { reasonOf } from "../text/reason.ts";
+import type { ServerConfig } from "./config/config.ts";
+import type { Link, LinkPorts, ListKind, OpenLink } from "./connection/link.ts";
 import type { ListedTool } from "./listed-tool.ts";
-import type { Filled } from "./variables.ts";
-import { type Need, WantedInputs } from "./wanted-inputs.ts";
-import { counted } from "../message/counted.ts";
+import type { Filled } from "./config/variables.ts";
+import { type Need, WantedInputs } from "./config/wanted-inputs.ts";
+import { counted } from "../text/counted.ts";
 
 export type ServerState =
   /** Not started, or stopped; `why` when it may not be started as it is. */

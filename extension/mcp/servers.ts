@@ -1,8 +1,8 @@
 // All configured servers: kept in step with the configuration, started together when a turn needs them.
 import { createHash } from "node:crypto";
-import type { McpConfig, ServerConfig } from "./config.ts";
+import type { McpConfig, ServerConfig } from "./config/config.ts";
 import { Server, type ServerPorts } from "./server.ts";
-import type { Need } from "./wanted-inputs.ts";
+import type { Need } from "./config/wanted-inputs.ts";
 
 export interface ServersPorts extends Omit<ServerPorts, "fill"> {
   fill: (config: ServerConfig, inputs: McpConfig["inputs"], mayAsk: boolean) => ReturnType<ServerPorts["fill"]>;

@@ -1,6 +1,6 @@
 // Resources that are in use: subscribes to them, so that their servers report changes.
-import { reasonOf } from "../message/reason.ts";
-import type { Link } from "./link.ts";
+import { reasonOf } from "../text/reason.ts";
+import type { Link } from "./connection/link.ts";
 import type { Server } from "./server.ts";
 
 export interface Followed {

@@ -1,9 +1,9 @@
 // The tools of the running servers, offered as `server_tool`. Galley asks before each call until the user allows it.
 import * as z from "zod/mini";
-import { reasonOf } from "../message/reason.ts";
-import { unlessStopped } from "../message/stopped.ts";
+import { reasonOf } from "../text/reason.ts";
+import { unlessStopped } from "../stream/stopped.ts";
 import type { Need, Outcome, Prepared, Tool } from "../tools/tool.ts";
-import type { Link, Progress } from "./link.ts";
+import type { Link, Progress } from "./connection/link.ts";
 import type { ListedTool } from "./listed-tool.ts";
 import { plainLine } from "./plain-text.ts";
 import { toOutcome } from "./result.ts";

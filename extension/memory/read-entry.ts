@@ -1,7 +1,7 @@
 // One file of a folder of memories: the memory in it, or where and why it is none. Parsed once as long as it is the same.
 import { lstat, readFile, realpath } from "node:fs/promises";
 import { join } from "node:path";
-import { reasonOf } from "../message/reason.ts";
+import { reasonOf } from "../text/reason.ts";
 import { type Memory, nameFault, parseEntry, type Scope } from "./entry.ts";
 import { codeOf, isInside } from "./place.ts";
 

@@ -1,8 +1,8 @@
 // Memories on disk, a file each, of the user and of the project: read as they are, written whole or not at all.
 import { readdir, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { createFile, replaceFile } from "../disk/replace-file.ts";
-import { reasonOf } from "../message/reason.ts";
+import { createFile, replaceFile } from "../disk/write/replace-file.ts";
+import { reasonOf } from "../text/reason.ts";
 import { faultOf, type Memory, nameFault, printEntry, type Scope, SCOPES } from "./entry.ts";
 import { withLock } from "./folder-lock.ts";
 import { findFolder, folderOf, makeFolder, type Place } from "./place.ts";

@@ -1,7 +1,7 @@
 // What was chosen of an ACP agent's modes and options in a conversation, by agent.
 import * as z from "zod/mini";
-import { readJson } from "./read-json.ts";
-import type { Store } from "./store.ts";
+import { readJson } from "./database/read-json.ts";
+import type { Store } from "./database/store.ts";
 
 export const AgentChoices = z.object({
   mode: z.optional(z.string()),

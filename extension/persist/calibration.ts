@@ -1,6 +1,6 @@
 // What usage has taught about a model's tokens: bytes per token, by class of content.
 import * as z from "zod/mini";
-import type { Store } from "./store.ts";
+import type { Store } from "./database/store.ts";
 
 export interface Calibration {
   bytes_per_token: number;

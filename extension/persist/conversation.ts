@@ -2,10 +2,10 @@
 import * as z from "zod/mini";
 import { type Export, ExportedInvocation, ExportedManifest, type ExportedMessage } from "../message/export.ts";
 import type { SessionSummary } from "../message/session.ts";
-import { readJson } from "./read-json.ts";
+import { readJson } from "./database/read-json.ts";
 import { indexWords } from "./search.ts";
 import { createSession } from "./sessions.ts";
-import type { Store } from "./store.ts";
+import type { Store } from "./database/store.ts";
 
 /** Hidden rows included, in reading order. */
 export type Conversation = Pick<Export, "messages" | "manifests" | "skill_invocations">;

@@ -2,8 +2,8 @@
 import * as z from "zod/mini";
 import { titleOf, UNTITLED } from "../message/session.ts";
 import { readPart } from "../message/version.ts";
-import { readJson } from "./read-json.ts";
-import type { Store } from "./store.ts";
+import { readJson } from "./database/read-json.ts";
+import type { Store } from "./database/store.ts";
 
 /** `undefined` takes the draft away. */
 export function saveDraft(store: Store, sessionId: string, draft: unknown, at: number): void {

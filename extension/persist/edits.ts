@@ -1,7 +1,7 @@
 // What tools changed in files: each file of an answer as it was before and as it was left, until it is kept or undone.
 import * as z from "zod/mini";
-import { contentId, loadContent, saveContent } from "./blobs.ts";
-import type { Store } from "./store.ts";
+import { contentId, loadContent, saveContent } from "./contents/blobs.ts";
+import type { Store } from "./database/store.ts";
 
 const EditRow = z.object({
   message_id: z.string(),

@@ -1,5 +1,5 @@
 // A store as a turn writes to it: every write looks, in its own transaction, whether the turn is still this claim's.
-import type { Store } from "./store.ts";
+import type { Store } from "./database/store.ts";
 
 /** What a write throws after another window has claimed the turn: nothing of it is stored. */
 export class TurnLost extends Error {

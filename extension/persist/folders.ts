@@ -1,6 +1,6 @@
 // The workspace folders a store was used for, so that its sessions are found again when a folder moves.
 import * as z from "zod/mini";
-import type { Store } from "./store.ts";
+import type { Store } from "./database/store.ts";
 
 export function recordFolders(store: Store, uris: readonly string[], now: number): void {
   for (const uri of uris) {

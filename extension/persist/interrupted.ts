@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { AssistantMessage, AssistantPart } from "../message/message.ts";
 import { readMessage, readMessages, UNFINISHED, writePart } from "./messages.ts";
 import { indexWords } from "./search.ts";
-import type { Store } from "./store.ts";
+import type { Store } from "./database/store.ts";
 
 type ToolCall = Extract<AssistantPart, { type: "tool-call" }>;
 

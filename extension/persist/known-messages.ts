@@ -1,9 +1,9 @@
 // The messages of a session as they were read before: the next look reads what is new, and all again when more has changed.
 import * as z from "zod/mini";
 import type { Message } from "../message/message.ts";
-import { readDataVersion } from "./changes.ts";
+import { readDataVersion } from "./database/changes.ts";
 import { fromRow, MessageRow, QUEUED } from "./messages.ts";
-import type { Store } from "./store.ts";
+import type { Store } from "./database/store.ts";
 
 /** After this many messages others get their turn. */
 const READ_AT_ONCE = 100;

@@ -1,6 +1,6 @@
 // The turn of a conversation is leased to one claim at a time, across windows: each claim has a higher number than the one before it.
 import * as z from "zod/mini";
-import type { Store } from "./store.ts";
+import type { Store } from "./database/store.ts";
 
 /** A holder that has not renewed for this long has ended, even if another program has its process id by now. */
 const HOLD_MS = 20_000;

@@ -10,7 +10,7 @@ import { copyPins } from "./pins.ts";
 import { readPurpose, savePurpose } from "./purpose.ts";
 import { isHeld } from "./lease.ts";
 import { readSession } from "./sessions.ts";
-import type { Store } from "./store.ts";
+import type { Store } from "./database/store.ts";
 
 export interface ForkOptions {
   ephemeral: boolean;

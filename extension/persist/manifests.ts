@@ -1,8 +1,8 @@
 // The account of every request, and the system texts they name by digest.
 import * as z from "zod/mini";
 import { Manifest } from "../message/manifest.ts";
-import { readJson } from "./read-json.ts";
-import type { Store } from "./store.ts";
+import { readJson } from "./database/read-json.ts";
+import type { Store } from "./database/store.ts";
 
 export function saveManifest(store: Store, manifest: Manifest): void {
   store.run(

@@ -3,11 +3,11 @@ import * as z from "zod/mini";
 import type { AssistantMessage, Message, UserMessage } from "../message/message.ts";
 import { partToJson } from "../message/part.ts";
 import { readAssistantMetadata, readAssistantPart, readPart, readUserMetadata, versionOf } from "../message/version.ts";
-import { saveContent } from "./blobs.ts";
+import { saveContent } from "./contents/blobs.ts";
 import { endDraft } from "./drafts.ts";
-import { readJson } from "./read-json.ts";
+import { readJson } from "./database/read-json.ts";
 import { forgetWords, indexWords } from "./search.ts";
-import type { Store } from "./store.ts";
+import type { Store } from "./database/store.ts";
 
 export interface StoredMessage {
   at: number;

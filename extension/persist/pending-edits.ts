@@ -1,11 +1,11 @@
 // A change of a file in three steps: announced with the text before, written, settled. A kill between them loses no text.
 import * as z from "zod/mini";
 import { DISK_FULL } from "../message/disk-full.ts";
-import { reasonOf } from "../message/reason.ts";
-import { contentId, isLargeContent, saveContent, storeBytes } from "./blobs.ts";
+import { reasonOf } from "../text/reason.ts";
+import { contentId, isLargeContent, saveContent, storeBytes } from "./contents/blobs.ts";
 import { type Change, type CountLines, type EditRow, putEdit, setEditState, textsOf } from "./edits.ts";
-import { Refused, toRefused } from "./refusal.ts";
-import type { Store } from "./store.ts";
+import { Refused, toRefused } from "./database/refusal.ts";
+import type { Store } from "./database/store.ts";
 
 const PendingEdit = z.object({
   id: z.string(),

@@ -1,6 +1,6 @@
 // What the user allowed or denied, for a session or for the project.
 import * as z from "zod/mini";
-import type { Store } from "./store.ts";
+import type { Store } from "./database/store.ts";
 
 const PermissionRule = z.object({
   id: z.string(),

@@ -1,8 +1,8 @@
 // The pins of a conversation, in their order, and what was sent last of each.
 import * as z from "zod/mini";
 import { Pin } from "../message/pin.ts";
-import { readJson } from "./read-json.ts";
-import type { Store } from "./store.ts";
+import { readJson } from "./database/read-json.ts";
+import type { Store } from "./database/store.ts";
 
 /** A database of before there were pins, opened to be read only, has nothing pinned. */
 function hasPins(store: Store): boolean {

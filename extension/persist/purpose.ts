@@ -1,6 +1,6 @@
 // The special purpose a conversation may have, such as authoring skills.
 import * as z from "zod/mini";
-import type { Store } from "./store.ts";
+import type { Store } from "./database/store.ts";
 
 /** `authoring`: skills are written in it. */
 export const Purpose = z.enum(["authoring"]);

@@ -1,13 +1,13 @@
 // The queue of a session: user messages with `queued_at`, first the oldest; each fires once, or is taken back.
 import * as z from "zod/mini";
 import type { UserMessage } from "../message/message.ts";
-import { saveContent } from "./blobs.ts";
+import { saveContent } from "./contents/blobs.ts";
 import { readDraft, saveDraft } from "./drafts.ts";
 import { fromRow, insertUserMessage, MessageRow, QUEUED, readMessage, timeAfterSent } from "./messages.ts";
 import type { UserMessageRow } from "./messages.ts";
 import { forgetWords } from "./search.ts";
 import { type Claim, holdsTurn, isHeldElsewhere, keepTurn, releaseTurn, takeTurn, type TurnHolder } from "./lease.ts";
-import type { Store } from "./store.ts";
+import type { Store } from "./database/store.ts";
 
 /** Why the queue is held: the user held it, or the last turn failed. */
 export type Hold = "hold" | "failed";

@@ -1,7 +1,7 @@
 // Search over titles, the words of messages and those of drafts.
 import * as z from "zod/mini";
 import { listDrafts } from "./drafts.ts";
-import type { Store } from "./store.ts";
+import type { Store } from "./database/store.ts";
 
 /** Trigrams need three characters; anything shorter is looked for row by row. */
 const SHORTEST = 3;

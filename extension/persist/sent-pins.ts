@@ -1,9 +1,9 @@
 // What turns carried of their pins: the texts by content hash, and which of them stood before which message.
 import * as z from "zod/mini";
 import { SentPinRow } from "../message/manifest.ts";
-import { contentId, loadContent, saveContent } from "./blobs.ts";
-import { readJson } from "./read-json.ts";
-import type { Store } from "./store.ts";
+import { contentId, loadContent, saveContent } from "./contents/blobs.ts";
+import { readJson } from "./database/read-json.ts";
+import type { Store } from "./database/store.ts";
 
 /** A text that was carried before is stored already. */
 export function saveSentTexts(store: Store, texts: readonly string[]): void {

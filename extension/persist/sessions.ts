@@ -1,7 +1,7 @@
 // Session rows.
 import * as z from "zod/mini";
 import { SessionSummary } from "../message/session.ts";
-import type { Store } from "./store.ts";
+import type { Store } from "./database/store.ts";
 
 export function createSession(store: Store, session: SessionSummary): void {
   store.run(

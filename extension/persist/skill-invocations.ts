@@ -1,8 +1,8 @@
 // What is kept of every composition of a skill: how it was made, and how its run ended.
 import * as z from "zod/mini";
 import { SkillInvocation, type SkillOutcome } from "../message/invocation.ts";
-import { readJson } from "./read-json.ts";
-import type { Store } from "./store.ts";
+import { readJson } from "./database/read-json.ts";
+import type { Store } from "./database/store.ts";
 
 const Row = z.object({ data_json: z.string() });
 

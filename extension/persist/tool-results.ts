@@ -1,6 +1,6 @@
 // What a tool has answered in a conversation, in its order.
 import * as z from "zod/mini";
-import type { Store } from "./store.ts";
+import type { Store } from "./database/store.ts";
 
 const Row = z.object({ output: z.string() });
 

@@ -2,7 +2,7 @@
 import type Anthropic from "@anthropic-ai/sdk";
 import type { AnthropicRequest } from "../lower/anthropic.ts";
 import type { Finish, Usage } from "../message/message.ts";
-import { addressOf } from "../message/provider.ts";
+import { addressOf } from "../providers/provider.ts";
 import type { Access } from "./access.ts";
 import { count } from "./count.ts";
 import { parseArguments } from "./arguments.ts";
@@ -24,7 +24,7 @@ export function sendAnthropic(
 
 function talkTo(request: AnthropicRequest, { provider, key, baseUrl }: Access): Talk {
   return async function* (line) {
-    const { Anthropic } = await import("./sdk-anthropic.ts");
+    const { Anthropic } = await import("./sdk/sdk-anthropic.ts");
     const client = new Anthropic({
       apiKey: key ?? NO_KEY,
       authToken: null,

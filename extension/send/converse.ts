@@ -1,7 +1,7 @@
 // From a request to its end: tried again while nothing has arrived, and every ending, good or bad, is one last event.
 import type { Failure } from "../message/failure.ts";
 import type { Finish } from "../message/message.ts";
-import { originOf } from "../message/provider.ts";
+import { originOf } from "../providers/provider.ts";
 import { type Access, PATIENCE, type Patience } from "./access.ts";
 import type { Said, StreamEvent } from "./event.ts";
 import * as failures from "./failure-of.ts";

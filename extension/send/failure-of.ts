@@ -1,10 +1,10 @@
 // What went wrong on a wire, in words that say what to do: from the status and the provider's own words, or the network's.
 import type { Failure } from "../message/failure.ts";
-import { isOwnServer, openAddress, originOf } from "../message/provider.ts";
-import { reasonOf } from "../message/reason.ts";
+import { isOwnServer, openAddress, originOf } from "../providers/provider.ts";
+import { reasonOf } from "../text/reason.ts";
 import type { Access } from "./access.ts";
 import type { Refused } from "./line.ts";
-import { counted } from "../message/counted.ts";
+import { counted } from "../text/counted.ts";
 
 /** Whom the words are about. */
 export interface Party {

@@ -7,7 +7,7 @@ import type {
 } from "@google/genai/web";
 import type { GeminiGeneration, GeminiRequest } from "../lower/gemini.ts";
 import type { Finish, Usage } from "../message/message.ts";
-import { addressOf } from "../message/provider.ts";
+import { addressOf } from "../providers/provider.ts";
 import type { Access } from "./access.ts";
 import { Broken, converseWithKey, Cut, type Talk } from "./converse.ts";
 import { count, countIn } from "./count.ts";
@@ -20,7 +20,7 @@ export function sendGemini(request: GeminiRequest, access: Access, signal: Abort
 
 function talkTo(request: GeminiRequest, { provider, key, baseUrl }: Access): Talk {
   return async function* (line) {
-    const { GoogleGenAI } = await import("./sdk-gemini.ts");
+    const { GoogleGenAI } = await import("./sdk/sdk-gemini.ts");
     const client = new GoogleGenAI({
       apiKey: key ?? NO_KEY,
       vertexai: false,

@@ -1,8 +1,8 @@
 // One request on the network: its fetch goes to the provider's host only, journals the exact bytes, keeps the time, and
 // cuts what stalls or never ends.
-import { originOf } from "../message/provider.ts";
+import { originOf } from "../providers/provider.ts";
 import { type Access, PATIENCE, type Patience } from "./access.ts";
-import { readBounded } from "../message/read-bounded.ts";
+import { readBounded } from "../stream/read-bounded.ts";
 import { hiding } from "../message/secrets.ts";
 import { openHeaders, type Recording } from "./journal.ts";
 import { ownHeaders } from "./own-headers.ts";

@@ -1,10 +1,10 @@
 // The models a provider says it has: a cheap call, which also tells whether the key is good.
 import * as z from "zod/mini";
 import type { Failure } from "../message/failure.ts";
-import type { ModelFacts } from "../message/model-table.ts";
-import { JsonMeter } from "../message/json-meter.ts";
-import { addressOf, originOf, type Provider } from "../message/provider.ts";
-import { readBounded } from "../message/read-bounded.ts";
+import type { ModelFacts } from "../providers/model-table.ts";
+import { JsonMeter } from "../stream/json-meter.ts";
+import { addressOf, originOf, type Provider } from "../providers/provider.ts";
+import { readBounded } from "../stream/read-bounded.ts";
 import type { Access } from "./access.ts";
 import { networkFailure, noAddressFailure, partyOf, refusalFailure } from "./failure-of.ts";
 import { hiding } from "../message/secrets.ts";

@@ -2,7 +2,7 @@
 import type { ChatResponse } from "ollama/browser";
 import type { OllamaRequest } from "../lower/ollama.ts";
 import type { Finish } from "../message/message.ts";
-import { addressOf } from "../message/provider.ts";
+import { addressOf } from "../providers/provider.ts";
 import type { Access } from "./access.ts";
 import { checkedLines } from "./checked-lines.ts";
 import { Broken, converse, Cut, type Talk } from "./converse.ts";
@@ -20,7 +20,7 @@ export async function* sendOllama(
 ): AsyncGenerator<StreamEvent> {
   const address = addressOf("ollama", access.baseUrl) ?? "";
   const talk: Talk = async function* (line) {
-    const { Ollama } = await import("./sdk-ollama.ts");
+    const { Ollama } = await import("./sdk/sdk-ollama.ts");
     const client = new Ollama({
       host: address,
       fetch: async (input, init) => checkedLines(await line.fetch(input, init)),

@@ -1,6 +1,6 @@
 // OpenAI's SDK on a line, without the SDK's own retries, timeouts and environment variables.
 import type { OpenAI } from "openai";
-import { addressOf } from "../message/provider.ts";
+import { addressOf } from "../providers/provider.ts";
 import type { Access } from "./access.ts";
 import type { Line } from "./line.ts";
 import { NO_KEY } from "./own-headers.ts";
@@ -8,7 +8,7 @@ import { NO_KEY } from "./own-headers.ts";
 const NEVER_MS = 24 * 3600 * 1000;
 
 export async function openaiClient({ provider, key, baseUrl }: Access, line: Line): Promise<OpenAI> {
-  const { OpenAI } = await import("./sdk-openai.ts");
+  const { OpenAI } = await import("./sdk/sdk-openai.ts");
   return new OpenAI({
     apiKey: key ?? NO_KEY,
     adminAPIKey: null,

@@ -1,6 +1,6 @@
 // The fields of a request that a wire knows. What else stands in one never reaches a library, which may take it as an option.
-import { overlays } from "../message/overlay.ts";
-import type { Provider } from "../message/provider.ts";
+import { overlays } from "../providers/overlay.ts";
+import type { Provider } from "../providers/provider.ts";
 
 /** What lowering writes besides what a profile may lay over it. */
 const LOWERED: Readonly<Record<Provider, readonly string[]>> = {

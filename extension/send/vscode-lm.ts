@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import type { VscodeLmRequest } from "../lower/vscode-lm.ts";
 import type { Model } from "../message/model.ts";
-import { reasonOf } from "../message/reason.ts";
+import { reasonOf } from "../text/reason.ts";
 import type { StreamEvent } from "./event.ts";
 import { ended } from "./failure-of.ts";
 

@@ -7,7 +7,7 @@ import { parsePackageFile } from "./package-file.ts";
 import { Artifact } from "./package.ts";
 import { PACKAGE_FILE } from "./read-package.ts";
 import { parseSkillFile } from "./skill-file.ts";
-import { issuesWords } from "../message/issue-words.ts";
+import { issuesWords } from "../text/issue-words.ts";
 
 /** Only Galley's own folders are written to: `.galley/skills` of the project, or of the user's home. */
 const SCOPES = ["project", "user"] as const;

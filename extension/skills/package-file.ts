@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { faultAt, type FileFault } from "../compose/front-matter.ts";
 import { Artifact, SkillPackage } from "./package.ts";
 import { schemaFault } from "./parameters.ts";
-import { expectedBy } from "../message/issue-words.ts";
+import { expectedBy } from "../text/issue-words.ts";
 
 const Name = z.string().check(z.minLength(1));
 const Version = z.pipe(z.union([z.string(), z.number()]), z.transform(String));

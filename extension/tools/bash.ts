@@ -1,11 +1,11 @@
 // bash: a command line in the workspace, with an end to its time and to its output.
 import * as z from "zod/mini";
-import { hasUnseen } from "../message/visible-text.ts";
+import { hasUnseen } from "../text/visible-text.ts";
 import { defineTool, refuse } from "./define.ts";
 import { findPlace, readNeed } from "./locate.ts";
 import type { Ports, ShellResult } from "./ports.ts";
 import type { Need, Outcome, Tool } from "./tool.ts";
-import { counted } from "../message/counted.ts";
+import { counted } from "../text/counted.ts";
 
 const DEFAULT_SECONDS = 120;
 const MOST_SECONDS = 600;

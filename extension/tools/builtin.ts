@@ -11,7 +11,7 @@ import { todoTool } from "./todo.ts";
 import type { Tool } from "./tool.ts";
 import { bounded } from "./truncate.ts";
 import { viewImageTool } from "./view-image.ts";
-import { webFetchTool } from "./web-fetch.ts";
+import { webFetchTool } from "./web/web-fetch.ts";
 import { writeTool } from "./write.ts";
 
 export function builtinTools(ports: Ports): Tool[] {

@@ -1,7 +1,7 @@
 // glob: the files whose path fits a pattern.
 import * as z from "zod/mini";
 import { defineTool, refuse } from "./define.ts";
-import { parseGlob } from "./glob-pattern.ts";
+import { parseGlob } from "./rules/glob-pattern.ts";
 import { findPlace, readNeed } from "./locate.ts";
 import type { Files, Place, Ports } from "./ports.ts";
 import type { Outcome, Tool } from "./tool.ts";

@@ -7,7 +7,7 @@ import { findSource, readNeed } from "./locate.ts";
 import type { Attached, Place, Ports } from "./ports.ts";
 import type { Outcome, Tool } from "./tool.ts";
 import { firstBytes, RESULT_BYTES } from "./truncate.ts";
-import { counted } from "../message/counted.ts";
+import { counted } from "../text/counted.ts";
 
 const Line = z.optional(z.int().check(z.minimum(1)));
 

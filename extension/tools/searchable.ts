@@ -1,5 +1,5 @@
 // Which files a search may read once its folder is allowed, without asking the user about each of them.
-import { isDelicate } from "./delicate.ts";
+import { isDelicate } from "./rules/delicate.ts";
 import { readNeed } from "./locate.ts";
 import type { Place, Ports } from "./ports.ts";
 

@@ -4,7 +4,7 @@ import { defineTool, refuse } from "./define.ts";
 import { findPlace, writeNeeds } from "./locate.ts";
 import type { Documents, Ports } from "./ports.ts";
 import type { Outcome, Tool } from "./tool.ts";
-import { counted } from "../message/counted.ts";
+import { counted } from "../text/counted.ts";
 
 const WriteInput = z.object({ path: z.string(), content: z.string() });
 

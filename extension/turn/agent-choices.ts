@@ -3,7 +3,7 @@ import type { SessionConfigOption } from "@agentclientprotocol/sdk";
 import type { Agent } from "../acp/agent.ts";
 import { type AgentChoices, readAgentChoices, saveAgentChoices } from "../persist/agent-choices.ts";
 import { readSession } from "../persist/sessions.ts";
-import type { Store } from "../persist/store.ts";
+import type { Store } from "../persist/database/store.ts";
 
 export class KeptChoices {
   readonly #store: () => Store;

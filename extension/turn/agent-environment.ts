@@ -1,7 +1,7 @@
 // The variables an agent gives to a command: what each may do to it, and the command line that says the same.
 import { quoted } from "../acp/command-line.ts";
 import type { Refused } from "../acp/services.ts";
-import { hasUnseen } from "../message/visible-text.ts";
+import { hasUnseen } from "../text/visible-text.ts";
 import type { Circumstance } from "../tools/tool.ts";
 
 export interface JudgedEnvironment {

@@ -1,10 +1,10 @@
 // The MCP servers an agent is given with a session: those the user has allowed, in a form that the agent takes.
 import { resolve } from "node:path";
 import type { McpCapabilities, McpServer } from "@agentclientprotocol/sdk";
-import type { ServerSpec } from "../mcp/config.ts";
-import { environmentOf } from "../mcp/environment.ts";
-import type { Filled } from "../mcp/variables.ts";
-import { reasonOf } from "../message/reason.ts";
+import type { ServerSpec } from "../mcp/config/config.ts";
+import { environmentOf } from "../mcp/config/environment.ts";
+import type { Filled } from "../mcp/config/variables.ts";
+import { reasonOf } from "../text/reason.ts";
 import { addressValues, argumentValues, valuesOf } from "../message/server-secrets.ts";
 
 export interface KnownServer {

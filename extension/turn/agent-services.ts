@@ -3,7 +3,7 @@ import type { AgentServices, CommandWanted, Refused } from "../acp/services.ts";
 import type { Diff } from "@agentclientprotocol/sdk";
 import { textBefore } from "../acp/before.ts";
 import { permissionCall } from "../acp/permission.ts";
-import { decide } from "../tools/rules.ts";
+import { decide } from "../tools/rules/rules.ts";
 import { readNeed } from "../tools/locate.ts";
 import type { Located, Place, Shell } from "../tools/ports.ts";
 import { parseTypedPath } from "../tools/typed-path.ts";

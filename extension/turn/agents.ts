@@ -9,7 +9,7 @@ import type { Choice } from "../acp/session-states.ts";
 import { type AcpPlaces, type LoweredAcp } from "../lower/acp.ts";
 import { ACP, type AcpAgent } from "../message/acp.ts";
 import type { Failure, FailureAction } from "../message/failure.ts";
-import { unlessStopped } from "../message/stopped.ts";
+import { unlessStopped } from "../stream/stopped.ts";
 import { agentSessionOf, wasAnswered } from "../persist/agent-session.ts";
 import type { StreamEvent } from "../send/event.ts";
 import type { Journal } from "../send/journal.ts";

@@ -1,6 +1,6 @@
 // Whether a call may run: by the rules, else by asking; what the user allows for longer becomes a rule, never a wider one.
-import type { Rule } from "../tools/rules.ts";
-import { decide, hasChangedSince, ruleFor } from "../tools/rules.ts";
+import type { Rule } from "../tools/rules/rules.ts";
+import { decide, hasChangedSince, ruleFor } from "../tools/rules/rules.ts";
 import { type Permission, PERMISSIONS } from "../message/permission.ts";
 import type { CallAbout, Need, ReadyCall } from "../tools/tool.ts";
 import { readPermissions, savePermission } from "../persist/permissions.ts";

@@ -6,8 +6,8 @@ import { ACP } from "../message/acp.ts";
 import type { Failure } from "../message/failure.ts";
 import type { Part } from "../message/part.ts";
 import type { Sending } from "../message/resolved.ts";
-import { unlessStopped } from "../message/stopped.ts";
-import { isPromptOf } from "./prompt-commands.ts";
+import { unlessStopped } from "../stream/stopped.ts";
+import { isPromptOf } from "../mcp/prompt-commands.ts";
 import type { Rooms } from "./rooms.ts";
 
 /** The longest a message waits before it is sent. */

@@ -5,7 +5,7 @@ import { composePackage } from "../skills/invoke.ts";
 import { loadedHead } from "../skills/loaded.ts";
 import type { LoadPackage } from "../skills/tool.ts";
 import type { CallAbout, Outcome } from "../tools/tool.ts";
-import { toolsOfSkills } from "./offered-tools.ts";
+import { toolsOfSkills } from "./request/offered-tools.ts";
 import type { Rooms } from "./rooms.ts";
 import { invokePorts, type RenderFraming } from "./skill-commands.ts";
 import { plannerOf } from "./skill-plan.ts";

@@ -1,6 +1,6 @@
 // The messages of a session that wait for their turn: shown, moved, cancelled and taken back one by one, held and let go.
 import type { UserMessage } from "../message/message.ts";
-import { oneLine, wordsOf } from "../message/words.ts";
+import { oneLine, wordsOf } from "../text/words.ts";
 import {
   cancelQueued,
   type Hold,

@@ -1,11 +1,11 @@
 // An answer while it arrives: kept in memory, told to the panel at once, saved at part boundaries and every 250 ms.
 import * as z from "zod/mini";
 import type { Failure, FailureAction } from "../message/failure.ts";
-import { reasonOf } from "../message/reason.ts";
+import { reasonOf } from "../text/reason.ts";
 import type { AssistantMessage, AssistantMetadata, AssistantPart, Finish, Usage } from "../message/message.ts";
 import { TurnLost } from "../persist/fence.ts";
 import { saveAnswer } from "../persist/messages.ts";
-import type { Store } from "../persist/store.ts";
+import type { Store } from "../persist/database/store.ts";
 
 const SAVE_EVERY_MS = 250;
 

@@ -7,16 +7,16 @@ import type { Manifest } from "../message/manifest.ts";
 import type { UserMessage } from "../message/message.ts";
 import type { Model } from "../message/model.ts";
 import type { Sending } from "../message/resolved.ts";
-import type { AttachmentLimits } from "../persist/attachments.ts";
-import type { Store } from "../persist/store.ts";
+import type { AttachmentLimits } from "../persist/contents/attachments.ts";
+import type { Store } from "../persist/database/store.ts";
 import type { ShownAgent } from "../protocol/conversation.ts";
 import type { ToWebview } from "../protocol/to-webview.ts";
 import type { Journal } from "../send/journal.ts";
-import type { Rule } from "../tools/rules.ts";
+import type { Rule } from "../tools/rules/rules.ts";
 import type { Tool } from "../tools/tool.ts";
-import type { Frame, FrameWanted } from "./frame.ts";
-import type { LivePin } from "./pins.ts";
-import type { PdfReader } from "./read-pdfs.ts";
+import type { Frame, FrameWanted } from "./request/frame.ts";
+import type { LivePin } from "./request/pins.ts";
+import type { PdfReader } from "./request/read-pdfs.ts";
 import type { WirePorts } from "./wire.ts";
 
 export interface Rooms extends WirePorts {

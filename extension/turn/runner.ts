@@ -6,7 +6,7 @@ import { TurnLost } from "../persist/fence.ts";
 import { closeUnfinished } from "../persist/interrupted.ts";
 import type { Ask, Reply } from "../protocol/ask.ts";
 import type { RunState } from "../protocol/conversation.ts";
-import { compact, isNearlyFull } from "./compact.ts";
+import { compact, isNearlyFull } from "../pipelines/compact.ts";
 import type { Queue } from "./queue.ts";
 import { type Recorder, saveFailure, TAKEN_OVER } from "./recorder.ts";
 import type { Rooms } from "./rooms.ts";

@@ -2,7 +2,7 @@
 import { structuredPatch } from "diff";
 import type { Ask } from "../protocol/ask.ts";
 import type { Circumstance, Preview } from "../tools/tool.ts";
-import { counted } from "../message/counted.ts";
+import { counted } from "../text/counted.ts";
 
 type ShownPreview = NonNullable<Extract<Ask, { type: "approval" }>["preview"]>;
 

@@ -1,10 +1,10 @@
 // A stored message as the panel shows it.
-import { DEFAULT_AGENT } from "../assemble/agent-profiles.ts";
+import { DEFAULT_AGENT } from "../assemble/profiles/agent-profiles.ts";
 import type { AssistantPart } from "../message/message.ts";
 import { type Part, partToJson } from "../message/part.ts";
 import { readEdits } from "../persist/edits.ts";
 import type { StoredMessage } from "../persist/messages.ts";
-import type { Store } from "../persist/store.ts";
+import type { Store } from "../persist/database/store.ts";
 import type { ShownEdit, ShownMessage } from "../protocol/conversation.ts";
 
 /** The panel shows what an attachment is; its bytes stay in the host. */

@@ -1,9 +1,9 @@
 // Every skill as a command: the last of the sources, so that it hides none of them.
 import * as z from "zod/mini";
-import { estimateTokens } from "../assemble/estimate.ts";
+import { estimateTokens } from "../assemble/tokens/estimate.ts";
 import { BUILT_INS } from "../compose/built-in.ts";
 import type { Command } from "../compose/catalog.ts";
-import { contentId } from "../persist/blobs.ts";
+import { contentId } from "../persist/contents/blobs.ts";
 import type { Skill } from "../skills/catalog.ts";
 import type { ReadPackage } from "../skills/read-package.ts";
 import { invokePackage, type InvokePorts, invokeSkill } from "../skills/invoke.ts";

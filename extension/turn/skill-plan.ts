@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import type { Caller } from "../compose/catalog.ts";
 import type { Rooms } from "./rooms.ts";
-import { sampleModel } from "./sampling.ts";
+import { sampleModel } from "../pipelines/sampling.ts";
 
 /** The user is waiting for the message to be sent. */
 const LONGEST_MS = 30_000;

@@ -1,7 +1,7 @@
 // The calls of one answer: each allowed and run, side by side where nothing is changed; every one ends in a result.
 import type { AssistantPart } from "../message/message.ts";
-import { reasonOf } from "../message/reason.ts";
-import { contentId, saveBytes } from "../persist/blobs.ts";
+import { reasonOf } from "../text/reason.ts";
+import { contentId, saveBytes } from "../persist/contents/blobs.ts";
 import type { CallAbout, Outcome, Tool } from "../tools/tool.ts";
 import { QuestionInput } from "../tools/question.ts";
 import { isAllowed, STOPPED } from "./allowed.ts";
@@ -9,7 +9,7 @@ import { INTERRUPT } from "./interrupt-tool.ts";
 import type { Rooms } from "./rooms.ts";
 import type { SkillRun } from "./skill-run.ts";
 import type { Waits } from "./waits.ts";
-import { issuesWords } from "../message/issue-words.ts";
+import { issuesWords } from "../text/issue-words.ts";
 
 export type ToolCall = Extract<AssistantPart, { type: "tool-call" }>;
 type ToolResult = Extract<AssistantPart, { type: "tool-result" }>;

@@ -11,7 +11,7 @@ import { lowerOpenaiResponses } from "../lower/openai-responses.ts";
 import { lowerVscodeLm } from "../lower/vscode-lm.ts";
 import { ACP } from "../message/acp.ts";
 import type { Model } from "../message/model.ts";
-import type { Provider } from "../message/provider.ts";
+import type { Provider } from "../providers/provider.ts";
 import type { Access } from "../send/access.ts";
 import { sendAnthropic } from "../send/anthropic.ts";
 import type { StreamEvent } from "../send/event.ts";

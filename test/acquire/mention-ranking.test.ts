@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { PathIndex } from "../../extension/acquire/path-index.ts";
 import { rankNames } from "../../extension/acquire/symbol-rank.ts";
-import { askSources, type SuggestSource } from "../../extension/protocol/ask-sources.ts";
-import { pathSuggestion } from "../../extension/protocol/path-suggestion.ts";
+import { askSources, type SuggestSource } from "../../extension/host/suggest/ask-sources.ts";
+import { pathSuggestion } from "../../extension/text/path-suggestion.ts";
 import type { Suggestion } from "../../extension/protocol/suggest.ts";
 
 const index = new PathIndex();

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { PathIndex } from "../../extension/acquire/path-index.ts";
-import { lowered } from "../../extension/message/fuzzy.ts";
+import { lowered } from "../../extension/text/fuzzy.ts";
 
 function indexOf(...paths: string[]): PathIndex {
   const index = new PathIndex();

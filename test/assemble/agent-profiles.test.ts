@@ -2,12 +2,18 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { contextOf, needsTemplates, speak, tryOut } from "../../extension/assemble/agent.ts";
-import { parseProfile, type Profile, type ProfileSource } from "../../extension/assemble/agent-profile.ts";
-import { type Agent, asPicked, figuresOf, pickOf, resolveProfiles } from "../../extension/assemble/agent-profiles.ts";
-import { renderTemplate } from "../../extension/assemble/template.ts";
-import type { RenderTemplates } from "../../extension/assemble/template-job.ts";
-import { PROVIDERS } from "../../extension/message/provider.ts";
+import { contextOf, needsTemplates, speak, tryOut } from "../../extension/assemble/profiles/agent.ts";
+import { parseProfile, type Profile, type ProfileSource } from "../../extension/assemble/profiles/agent-profile.ts";
+import {
+  type Agent,
+  asPicked,
+  figuresOf,
+  pickOf,
+  resolveProfiles,
+} from "../../extension/assemble/profiles/agent-profiles.ts";
+import { renderTemplate } from "../../extension/assemble/templates/template.ts";
+import type { RenderTemplates } from "../../extension/assemble/templates/template-job.ts";
+import { PROVIDERS } from "../../extension/providers/provider.ts";
 import { loopback } from "../../extension/turn/wire.ts";
 import { NASTY_NAMES } from "../fakes/nasty-body.ts";
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { corrected, type Ratios } from "../../extension/assemble/calibrate.ts";
-import { Estimator, estimateTokens, measureText } from "../../extension/assemble/estimate.ts";
-import { imageTokens } from "../../extension/assemble/image-tokens.ts";
+import { corrected, type Ratios } from "../../extension/assemble/tokens/calibrate.ts";
+import { Estimator, estimateTokens, measureText } from "../../extension/assemble/tokens/estimate.ts";
+import { imageTokens } from "../../extension/assemble/tokens/image-tokens.ts";
 
 describe("an estimate", () => {
   it("tells kinds of text apart", () => {

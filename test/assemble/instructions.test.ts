@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { estimateTokens } from "../../extension/assemble/estimate.ts";
+import { estimateTokens } from "../../extension/assemble/tokens/estimate.ts";
 import { instructionPaths, joinInstructions, MOST_INSTRUCTION_TOKENS } from "../../extension/assemble/instructions.ts";
 
 describe("where instructions are looked for", () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { renderTemplate } from "../../extension/assemble/template.ts";
-import { isTemplate } from "../../extension/assemble/template-job.ts";
+import { renderTemplate } from "../../extension/assemble/templates/template.ts";
+import { isTemplate } from "../../extension/assemble/templates/template-job.ts";
 
 const ctx = {
   agent: { name: "review" },

@@ -1,7 +1,7 @@
 // How far estimates are from exact counts, before and after five answers have been counted, and how much faster they come.
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
-import { corrected } from "../../extension/assemble/calibrate.ts";
-import { Estimator, measureText } from "../../extension/assemble/estimate.ts";
+import { corrected } from "../../extension/assemble/tokens/calibrate.ts";
+import { Estimator, measureText } from "../../extension/assemble/tokens/estimate.ts";
 import { figures, median, printTable, round } from "./shared/report.mjs";
 import { textsByKind } from "./shared/texts.mjs";
 

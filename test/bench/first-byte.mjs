@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Anthropic } from "@anthropic-ai/sdk";
-import { openStore } from "../../extension/persist/store.ts";
+import { openStore } from "../../extension/persist/database/store.ts";
 import { Session } from "../../extension/turn/session.ts";
 import { answers } from "../fakes/wire-answers.ts";
 import { noiseOf, percentile, printTable, round } from "./shared/report.mjs";

@@ -7,8 +7,8 @@ import { figures, median, printTable, round } from "./shared/report.mjs";
 import { computedMs } from "./shared/computed.mjs";
 import { measureAttachment } from "./shared/attachment.mjs";
 import { appender, fillConversation, roomsOn } from "./shared/stores.mjs";
-import { openSafely } from "../../extension/persist/open.ts";
-import { openStore } from "../../extension/persist/store.ts";
+import { openSafely } from "../../extension/persist/database/open.ts";
+import { openStore } from "../../extension/persist/database/store.ts";
 import { Session } from "../../extension/turn/session.ts";
 
 const rounds = 40;

@@ -62,7 +62,7 @@ describe("the import table", () => {
       "extension/send/a.ts vscode-in-host-only",
       "extension/turn/a.ts host-is-imported-by-nobody",
       "extension/turn/a.ts turn-imports-only-its-table-row",
-      "webview/components/A.svelte webview-sees-message-and-protocol-only",
+      "webview/components/A.svelte webview-sees-message-text-and-protocol-only",
       "webview/components/B.svelte toolkit-behind-ui",
       "webview/editor/a.ts editor-has-no-svelte",
     ]);

@@ -124,7 +124,7 @@ describe("strings", () => {
 
   it("use the words that VS Code uses", () => {
     const found = sources
-      .filter((path) => !path.startsWith("extension/persist/schema"))
+      .filter((path) => !path.startsWith("extension/persist/database/schema"))
       .flatMap((path) =>
         literalsOf(path)
           .filter((literal) => / /.test(literal) && AVOIDED.test(literal))

@@ -5,7 +5,7 @@ import { Session } from "../../extension/turn/session.ts";
 import type { Part } from "../../extension/message/part.ts";
 import type { ContextPart } from "../../extension/message/resolved.ts";
 import { readMessages, ALL } from "../../extension/persist/messages.ts";
-import { measureDraft } from "../../extension/turn/meter.ts";
+import { measureDraft } from "../../extension/preview/meter.ts";
 import { fakeRooms } from "../fakes/rooms.ts";
 
 const text = (words: string): Part => ({ type: "text", text: words });

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { keepWhole } from "../../extension/disk/keep-whole.ts";
+import { keepWhole } from "../../extension/disk/write/keep-whole.ts";
 import { shortName } from "../../extension/disk/short-name.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 

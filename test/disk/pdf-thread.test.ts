@@ -1,9 +1,9 @@
 // PDFs are read in a thread: one that never ends costs words, and leaves the host free.
 import { afterAll, describe, expect, it } from "vitest";
-import { PdfThread } from "../../extension/disk/pdf-thread.ts";
+import { PdfThread } from "../../extension/disk/threads/pdf-thread.ts";
 import { heavyPdf, pdfOf } from "../fakes/pdf.ts";
 
-const WORKER = new URL("../../extension/disk/pdf-worker.ts", import.meta.url);
+const WORKER = new URL("../../extension/disk/threads/pdf-worker.ts", import.meta.url);
 const thread = new PdfThread(WORKER);
 afterAll(() => {
   thread.dispose();

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { ProcessGroup } from "../../extension/disk/process-group.ts";
+import { ProcessGroup } from "../../extension/disk/process/process-group.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 
 const begun: ProcessGroup[] = [];

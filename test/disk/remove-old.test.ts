@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { keepWhole } from "../../extension/disk/keep-whole.ts";
+import { keepWhole } from "../../extension/disk/write/keep-whole.ts";
 import { removeOld } from "../../extension/disk/remove-old.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 

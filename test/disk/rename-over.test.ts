@@ -1,6 +1,6 @@
 // A rename over a file that another program holds for a moment.
 import { expect, test } from "vitest";
-import { renameOver } from "../../extension/disk/rename-over.ts";
+import { renameOver } from "../../extension/disk/write/rename-over.ts";
 
 function held(times: number, platform: NodeJS.Platform, code = "EPERM") {
   const tried: number[] = [];

@@ -13,8 +13,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { besidePath, newBesideId } from "../../extension/disk/beside.ts";
-import { removeStale, saveFile, saveIfMissing } from "../../extension/disk/save-file.ts";
+import { besidePath, newBesideId } from "../../extension/disk/write/beside.ts";
+import { removeStale, saveFile, saveIfMissing } from "../../extension/disk/write/save-file.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 import { smallDisk } from "../fakes/mount.ts";
 

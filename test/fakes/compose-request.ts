@@ -1,6 +1,6 @@
 // A compose request that composes, to be changed in one place by a test.
 import type { ComposePorts } from "../../extension/skills/compose.ts";
-import { renderTemplate } from "../../extension/assemble/template.ts";
+import { renderTemplate } from "../../extension/assemble/templates/template.ts";
 import { ComposeRequest } from "../../extension/skills/request.ts";
 
 type Fields = Record<string, unknown>;

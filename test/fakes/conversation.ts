@@ -5,7 +5,7 @@ import { readPart } from "../../extension/message/version.ts";
 import { newSession } from "../../extension/message/session.ts";
 import { saveAnswer, saveUserMessage, startAnswer } from "../../extension/persist/messages.ts";
 import { createSession } from "../../extension/persist/sessions.ts";
-import { openStore, type Store } from "../../extension/persist/store.ts";
+import { openStore, type Store } from "../../extension/persist/database/store.ts";
 import { temporaryFolder } from "./folder.ts";
 
 export function openWith(sessionId = "ses_1", path = join(temporaryFolder(), "galley.db")): Store {

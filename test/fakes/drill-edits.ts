@@ -2,12 +2,12 @@
 import { mkdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { newBesideId, removeLeftBeside } from "../../extension/disk/beside.ts";
+import { newBesideId, removeLeftBeside } from "../../extension/disk/write/beside.ts";
 import { digestOf } from "../../extension/disk/digest.ts";
 import { diskDocuments, replaceText } from "../../extension/disk/tool-documents.ts";
 import { changeFile, settleLeft } from "../../extension/persist/pending-edits.ts";
-import type { Store } from "../../extension/persist/store.ts";
-import { countLines } from "../../extension/turn/count-lines.ts";
+import type { Store } from "../../extension/persist/database/store.ts";
+import { countLines } from "../../extension/tools/count-lines.ts";
 import { type Acknowledged, fileNames, fileNumber, fileText, workFolder } from "./drill-words.ts";
 
 const owner = `${process.pid}`;

@@ -3,7 +3,7 @@ import { writeSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { mergeCommands } from "../../extension/compose/catalog.ts";
 import { sliceText } from "../../extension/acquire/slice.ts";
-import { openSafely } from "../../extension/persist/open.ts";
+import { openSafely } from "../../extension/persist/database/open.ts";
 import type { Rooms } from "../../extension/turn/rooms.ts";
 import type { Session } from "../../extension/turn/session.ts";
 import { Sessions } from "../../extension/turn/sessions.ts";

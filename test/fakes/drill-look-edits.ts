@@ -1,8 +1,8 @@
 // After a restart: is every file whole, is every acknowledged change in it, and can every text before be found?
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { contentId, findBlob, loadContent } from "../../extension/persist/blobs.ts";
-import { openStore, type Store } from "../../extension/persist/store.ts";
+import { contentId, findBlob, loadContent } from "../../extension/persist/contents/blobs.ts";
+import { openStore, type Store } from "../../extension/persist/database/store.ts";
 import type { Figures } from "./drill.ts";
 import { type Acknowledged, fileNames, fileNumber, fileText, workFolder } from "./drill-words.ts";
 

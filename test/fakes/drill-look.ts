@@ -5,7 +5,7 @@ import type { Message } from "../../extension/message/message.ts";
 import { readDraft } from "../../extension/persist/drafts.ts";
 import { readMessages } from "../../extension/persist/messages.ts";
 import { readQueue } from "../../extension/persist/queue.ts";
-import { openStore, type Store } from "../../extension/persist/store.ts";
+import { openStore, type Store } from "../../extension/persist/database/store.ts";
 import { Draft } from "../../extension/protocol/draft.ts";
 import type { Figures } from "./drill.ts";
 import { type Acknowledged, numberOf, partsOf, sessionIds, wholeAnswer } from "./drill-words.ts";

@@ -1,13 +1,13 @@
 // A store with one answer whose tools change files, for drills and for processes that are killed.
 import { newSession } from "../../extension/message/session.ts";
-import { newBesideId, removeLeftBeside } from "../../extension/disk/beside.ts";
+import { newBesideId, removeLeftBeside } from "../../extension/disk/write/beside.ts";
 import { digestOf } from "../../extension/disk/digest.ts";
 import { replaceText } from "../../extension/disk/tool-documents.ts";
 import { saveUserMessage } from "../../extension/persist/messages.ts";
 import { changeFile, settleLeft, type Wrote } from "../../extension/persist/pending-edits.ts";
 import { createSession } from "../../extension/persist/sessions.ts";
-import { openStore, type Store } from "../../extension/persist/store.ts";
-import { countLines } from "../../extension/turn/count-lines.ts";
+import { openStore, type Store } from "../../extension/persist/database/store.ts";
+import { countLines } from "../../extension/tools/count-lines.ts";
 
 export const MESSAGE = "msg_1";
 

@@ -5,7 +5,7 @@ import { newSession } from "../../extension/message/session.ts";
 import { saveDraft } from "../../extension/persist/drafts.ts";
 import { readMessages, saveAnswer, saveUserMessage, startAnswer } from "../../extension/persist/messages.ts";
 import { createSession, listSessions } from "../../extension/persist/sessions.ts";
-import { openStore, type Store } from "../../extension/persist/store.ts";
+import { openStore, type Store } from "../../extension/persist/database/store.ts";
 
 export interface Sizes {
   sessions: number;

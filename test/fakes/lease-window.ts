@@ -1,6 +1,6 @@
 // A window for the drill of sleep: sends one message, streams its answer, and says when it is under way and how it ended.
 import { setTimeout as sleep } from "node:timers/promises";
-import { openStore } from "../../extension/persist/store.ts";
+import { openStore } from "../../extension/persist/database/store.ts";
 import { Session } from "../../extension/turn/session.ts";
 import { plainRooms } from "./plain-rooms.ts";
 

@@ -1,7 +1,7 @@
 // Bodies of profiles that mean harm: fields a wire lists, with names and values that lead a key or a message away.
 import fc from "fast-check";
-import { overlays } from "../../extension/message/overlay.ts";
-import type { Provider } from "../../extension/message/provider.ts";
+import { overlays } from "../../extension/providers/overlay.ts";
+import type { Provider } from "../../extension/providers/provider.ts";
 
 /** Names that libraries, providers or JavaScript take for something else than a setting of the model. */
 export const NASTY_NAMES = [

@@ -1,6 +1,6 @@
 // A turn's ports without a test runner, for drills: what is sent and what is read is counted.
 import { mergeCommands } from "../../extension/compose/catalog.ts";
-import type { Store } from "../../extension/persist/store.ts";
+import type { Store } from "../../extension/persist/database/store.ts";
 import type { ToWebview } from "../../extension/protocol/to-webview.ts";
 import type { Rooms } from "../../extension/turn/rooms.ts";
 import { loopback, VSCODE_LM } from "../../extension/turn/wire.ts";

@@ -6,7 +6,7 @@ import { BUILT_INS } from "../../extension/compose/built-in.ts";
 import { type Command, mergeCommands } from "../../extension/compose/catalog.ts";
 import type { Model } from "../../extension/message/model.ts";
 import type { Resolved } from "../../extension/message/resolved.ts";
-import { openStore, type Store } from "../../extension/persist/store.ts";
+import { openStore, type Store } from "../../extension/persist/database/store.ts";
 import type { Access } from "../../extension/send/access.ts";
 import type { ToWebview } from "../../extension/protocol/to-webview.ts";
 import type { Rooms } from "../../extension/turn/rooms.ts";

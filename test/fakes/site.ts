@@ -2,7 +2,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
-import { nodeWeb } from "../../extension/tools/node-web.ts";
+import { nodeWeb } from "../../extension/tools/web/node-web.ts";
 import type { Web } from "../../extension/tools/ports.ts";
 
 export const PUBLIC = "93.184.215.14";

@@ -5,12 +5,12 @@ import { onTestFinished } from "vitest";
 import { diskSpill } from "../../extension/disk/spill.ts";
 import { diskDocuments } from "../../extension/disk/tool-documents.ts";
 import { diskFiles } from "../../extension/disk/tool-files.ts";
-import { PdfThread } from "../../extension/disk/pdf-thread.ts";
+import { PdfThread } from "../../extension/disk/threads/pdf-thread.ts";
 import { builtinTools } from "../../extension/tools/builtin.ts";
-import { GrepThread } from "../../extension/disk/grep-thread.ts";
-import { nodeWeb } from "../../extension/tools/node-web.ts";
+import { GrepThread } from "../../extension/disk/threads/grep-thread.ts";
+import { nodeWeb } from "../../extension/tools/web/node-web.ts";
 import type { Ports } from "../../extension/tools/ports.ts";
-import { decide } from "../../extension/tools/rules.ts";
+import { decide } from "../../extension/tools/rules/rules.ts";
 import type { Outcome, Prepared, ReadyCall } from "../../extension/tools/tool.ts";
 import { temporaryFolder } from "./folder.ts";
 
@@ -34,8 +34,8 @@ export function toolWorld(own: Partial<Ports> = {}, exclude: string[] = []): Too
   const base = temporaryFolder();
   const [root, outside, kept] = ["work", "outside", "kept"].map((name) => join(base, name)) as [string, string, string];
   for (const folder of [root, outside, kept]) mkdirSync(folder);
-  const matcher = new GrepThread(new URL("../../extension/disk/grep-worker.ts", import.meta.url));
-  const pdfs = new PdfThread(new URL("../../extension/disk/pdf-worker.ts", import.meta.url));
+  const matcher = new GrepThread(new URL("../../extension/disk/threads/grep-worker.ts", import.meta.url));
+  const pdfs = new PdfThread(new URL("../../extension/disk/threads/pdf-worker.ts", import.meta.url));
   onTestFinished(() => {
     matcher.dispose();
     pdfs.dispose();

@@ -1,7 +1,7 @@
 // Every wire that goes over the network: its provider, its lowering and its sender, ready for a loopback server.
 import type { Context } from "../../extension/assemble/context.ts";
 import type { Model } from "../../extension/message/model.ts";
-import { baseUrlOf, type Provider } from "../../extension/message/provider.ts";
+import { baseUrlOf, type Provider } from "../../extension/providers/provider.ts";
 import type { Access } from "../../extension/send/access.ts";
 import type { StreamEvent } from "../../extension/send/event.ts";
 import { prepare } from "../../extension/turn/wire.ts";

@@ -2,7 +2,7 @@
 import { newSession } from "../../extension/message/session.ts";
 import { saveDraft } from "../../extension/persist/drafts.ts";
 import { createSession } from "../../extension/persist/sessions.ts";
-import { openStore } from "../../extension/persist/store.ts";
+import { openStore } from "../../extension/persist/database/store.ts";
 
 const [path = "", name = "", count = "0"] = process.argv.slice(2);
 const store = openStore(path);

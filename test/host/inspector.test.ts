@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "mocha";
 import * as vscode from "vscode";
 import { Inspector } from "../../extension/host/inspector/inspector.ts";
-import type { Inspected } from "../../extension/turn/inspect.ts";
+import type { Inspected } from "../../extension/preview/inspect.ts";
 import { manifestOf } from "../fakes/manifest.ts";
 import { eventually } from "./eventually.ts";
 

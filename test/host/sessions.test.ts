@@ -9,7 +9,7 @@ import { newSession, type SessionSummary } from "../../extension/message/session
 import { recordFolders } from "../../extension/persist/folders.ts";
 import { saveUserMessage } from "../../extension/persist/messages.ts";
 import { createSession, listSessions } from "../../extension/persist/sessions.ts";
-import { openStore } from "../../extension/persist/store.ts";
+import { openStore } from "../../extension/persist/database/store.ts";
 import { freshConversation, rows, settled, until } from "./galley.ts";
 
 const run = (command: string, ...args: unknown[]): Thenable<unknown> =>

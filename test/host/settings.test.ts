@@ -15,7 +15,7 @@ import {
   resumesOnStart,
   ruleProblems,
   toolRules,
-} from "../../extension/host/settings.ts";
+} from "../../extension/host/settings/settings.ts";
 import { eventually } from "./eventually.ts";
 
 const changed = new Set<string>();

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { mergeBody } from "../../extension/lower/body.ts";
-import { overlays } from "../../extension/message/overlay.ts";
-import { PROVIDERS } from "../../extension/message/provider.ts";
+import { overlays } from "../../extension/providers/overlay.ts";
+import { PROVIDERS } from "../../extension/providers/provider.ts";
 import { nastyBody } from "../fakes/nasty-body.ts";
 
 const lowered = <Request extends object>(request: Request) => ({ request, warnings: [] });

@@ -7,12 +7,12 @@ import {
   type OwnedInput,
   parseMcpConfig,
   type ServerSpec,
-} from "../../extension/mcp/config.ts";
-import { inputKey } from "../../extension/mcp/input-key.ts";
-import { parseEnvFile } from "../../extension/mcp/env-file.ts";
+} from "../../extension/mcp/config/config.ts";
+import { inputKey } from "../../extension/mcp/config/input-key.ts";
+import { parseEnvFile } from "../../extension/mcp/config/env-file.ts";
 import { plainText } from "../../extension/mcp/plain-text.ts";
 import { offeredName } from "../../extension/mcp/tools.ts";
-import { fillSpec, type VariablePorts } from "../../extension/mcp/variables.ts";
+import { fillSpec, type VariablePorts } from "../../extension/mcp/config/variables.ts";
 
 const FROM = ".vscode/mcp.json";
 

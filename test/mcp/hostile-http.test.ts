@@ -1,7 +1,7 @@
 // A server at an address that means ill: the call fails with a reason, and nothing else happens.
 import { expect, test, vi } from "vitest";
 import { askResource } from "../../extension/mcp/ask-server.ts";
-import { LIMITS } from "../../extension/mcp/link.ts";
+import { LIMITS } from "../../extension/mcp/connection/link.ts";
 import { hostileHttp, type HttpMode } from "../fakes/mcp-http.ts";
 import { rig } from "../fakes/mcp.ts";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it, vi } from "vitest";
 import { askResource } from "../../extension/mcp/ask-server.ts";
-import { LIMITS } from "../../extension/mcp/link.ts";
+import { LIMITS } from "../../extension/mcp/connection/link.ts";
 import { fakeSpec, rig } from "../fakes/mcp.ts";
 
 const until = <T>(probe: () => T): Promise<T> => vi.waitUntil(probe, { timeout: 15_000, interval: 10 });

@@ -1,9 +1,9 @@
 // A command that would be a prompt of a server which does not run: the server is started, and says what it has.
 import { describe, expect, it } from "vitest";
-import type { ServerSpec } from "../../extension/mcp/config.ts";
+import type { ServerSpec } from "../../extension/mcp/config/config.ts";
 import { Offers } from "../../extension/mcp/offers.ts";
 import { bringPrompt } from "../../extension/turn/late-prompt.ts";
-import { isPromptOf, promptCommands } from "../../extension/turn/prompt-commands.ts";
+import { isPromptOf, promptCommands } from "../../extension/mcp/prompt-commands.ts";
 import { built } from "../fakes/built.ts";
 import { fakeSpec } from "../fakes/mcp.ts";
 import { runningServer } from "../fakes/running-server.ts";

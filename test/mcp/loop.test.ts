@@ -5,7 +5,7 @@ import { FoundTools } from "../../extension/mcp/found-tools.ts";
 import { serverTools } from "../../extension/mcp/tools.ts";
 import { readToolResults } from "../../extension/persist/tool-results.ts";
 import type { Ask } from "../../extension/protocol/ask.ts";
-import type { Rule, RuleText } from "../../extension/tools/rules.ts";
+import type { Rule, RuleText } from "../../extension/tools/rules/rules.ts";
 import type { Tool } from "../../extension/tools/tool.ts";
 import { bounded } from "../../extension/tools/truncate.ts";
 import { Session } from "../../extension/turn/session.ts";

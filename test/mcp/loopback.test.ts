@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { describe, expect, it } from "vitest";
-import { type Callback, listenForCallback } from "../../extension/mcp/loopback.ts";
+import { type Callback, listenForCallback } from "../../extension/mcp/connection/loopback.ts";
 
 const STATE = "0e6c7a1b-our-state";
 

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { callOwn, listOwn } from "../../extension/mcp/own-server.ts";
+import { callOwn, listOwn } from "../../extension/mcp/own/own-server.ts";
 import { authoringOn } from "../../extension/skills/authoring.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 import { skillFolder } from "../fakes/skill-folder.ts";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import * as server from "../../extension/mcp/own-server.ts";
-import { ownTools, type OwnToolPorts } from "../../extension/mcp/own-tools.ts";
+import * as server from "../../extension/mcp/own/own-server.ts";
+import { ownTools, type OwnToolPorts } from "../../extension/mcp/own/own-tools.ts";
 import type { Prepared } from "../../extension/tools/tool.ts";
 import { ABOUT, toolWorld, type ToolWorld } from "../fakes/tool-world.ts";
 

@@ -1,8 +1,8 @@
 // The time a call may be silent, and whose time it is.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { answering } from "../../extension/mcp/answering.ts";
-import { LIMITS } from "../../extension/mcp/link.ts";
-import { Patience } from "../../extension/mcp/patience.ts";
+import { LIMITS } from "../../extension/mcp/connection/link.ts";
+import { Patience } from "../../extension/mcp/connection/patience.ts";
 import { everythingSpec, rig } from "../fakes/mcp.ts";
 
 describe("a call that is silent", () => {

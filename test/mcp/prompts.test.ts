@@ -4,8 +4,8 @@ import { resolveCommand } from "../../extension/compose/command.ts";
 import { asWritten } from "../../extension/message/command.ts";
 import { askPrompt, askResource, askValues } from "../../extension/mcp/ask-server.ts";
 import { Offers } from "../../extension/mcp/offers.ts";
-import { askedOfServers } from "../../extension/turn/asked-of-servers.ts";
-import { promptCommands } from "../../extension/turn/prompt-commands.ts";
+import { askedOfServers } from "../../extension/turn/request/asked-of-servers.ts";
+import { promptCommands } from "../../extension/mcp/prompt-commands.ts";
 import { everythingServer, type RunningServer } from "../fakes/running-server.ts";
 
 let running: RunningServer;

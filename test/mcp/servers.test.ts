@@ -1,7 +1,7 @@
 // Servers kept in step with their configuration: what changes is started again, what may not start does not.
 import { describe, expect, it, vi } from "vitest";
-import type { McpConfig, ServerConfig } from "../../extension/mcp/config.ts";
-import type { Link, OpenLink } from "../../extension/mcp/link.ts";
+import type { McpConfig, ServerConfig } from "../../extension/mcp/config/config.ts";
+import type { Link, OpenLink } from "../../extension/mcp/connection/link.ts";
 import type { ListedTool } from "../../extension/mcp/listed-tool.ts";
 import { Servers, type ServersPorts } from "../../extension/mcp/servers.ts";
 import { linkPorts } from "../fakes/mcp.ts";

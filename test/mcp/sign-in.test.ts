@@ -1,6 +1,6 @@
 // A server that wants a sign-in: said once, the browser opens when the user wants it, and the tokens are kept.
 import { describe, expect, it, vi } from "vitest";
-import type { LinkPorts } from "../../extension/mcp/link.ts";
+import type { LinkPorts } from "../../extension/mcp/connection/link.ts";
 import { linkPorts, rig } from "../fakes/mcp.ts";
 import { signInServer } from "../fakes/mcp-sign-in.ts";
 

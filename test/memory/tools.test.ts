@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { MemoryStore } from "../../extension/memory/store.ts";
 import { memoryTools } from "../../extension/memory/tools.ts";
-import { decide, type Rule } from "../../extension/tools/rules.ts";
+import { decide, type Rule } from "../../extension/tools/rules/rules.ts";
 import type { Outcome, Prepared, ReadyCall, Tool } from "../../extension/tools/tool.ts";
 import { fakeMemories, memory } from "../fakes/memories.ts";
 

@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { countedSetting, type SaidSetting, settingRules } from "../../extension/message/setting-rules.ts";
+import { countedSetting, type SaidSetting, settingRules } from "../../extension/host/settings/setting-rules.ts";
 
 type Properties = Record<string, { default: unknown; scope: string; enum?: unknown[] }>;
 
@@ -86,9 +86,8 @@ describe("the settings of a folder", () => {
   });
 
   it("are read through their rules: no file asks VS Code for what all settings say together", () => {
-    const files = ["settings", "policies", "mcp-config", "models", "providers", "key-commands", "acp", "acp-picker"];
-    for (const file of files)
-      expect(readFileSync(join(root, `extension/host/${file}.ts`), "utf8"), file).not.toMatch(
+    for (const file of globSync("extension/host/**/*.ts", { cwd: root }))
+      expect(readFileSync(join(root, file), "utf8"), file).not.toMatch(
         /getConfiguration\(\s*"galley[^)]*\)\s*\.get\b|settings\.get\b/,
       );
   });

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { openAddress, originOf, PROVIDERS } from "../../extension/message/provider.ts";
-import { bindBareKey, formatStoredKey, keyFor, parseStoredKey } from "../../extension/message/stored-key.ts";
-import { isPlainHttp } from "../../extension/message/web-address.ts";
+import { openAddress, originOf, PROVIDERS } from "../../extension/providers/provider.ts";
+import { bindBareKey, formatStoredKey, keyFor, parseStoredKey } from "../../extension/host/models/stored-key.ts";
+import { isPlainHttp } from "../../extension/text/web-address.ts";
 
 const ENVIRONMENT = { ANTHROPIC_API_KEY: "env-a", OPENAI_API_KEY: "env-o", GEMINI_API_KEY: "env-g" };
 

@@ -6,7 +6,7 @@ import { forkSession, rewindSession, undoRewind } from "../../extension/persist/
 import { ALL, readMessage, readMessages } from "../../extension/persist/messages.ts";
 import { cancelQueued, readQueue } from "../../extension/persist/queue.ts";
 import { archiveSession, deleteSession, listSessions, purgeDeleted } from "../../extension/persist/sessions.ts";
-import type { Store } from "../../extension/persist/store.ts";
+import type { Store } from "../../extension/persist/database/store.ts";
 import { countingIds, openWith, reply, say } from "../fakes/conversation.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 

@@ -7,7 +7,7 @@ import {
   removePermission,
   savePermission,
 } from "../../extension/persist/permissions.ts";
-import { openStore } from "../../extension/persist/store.ts";
+import { openStore } from "../../extension/persist/database/store.ts";
 import { Session } from "../../extension/turn/session.ts";
 import { fakeRooms } from "../fakes/rooms.ts";
 

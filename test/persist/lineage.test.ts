@@ -7,7 +7,7 @@ import { cancelQueued, readQueue } from "../../extension/persist/queue.ts";
 import { searchSessions } from "../../extension/persist/search.ts";
 import { claimTurn } from "../../extension/persist/lease.ts";
 import { listSessions } from "../../extension/persist/sessions.ts";
-import type { Store } from "../../extension/persist/store.ts";
+import type { Store } from "../../extension/persist/database/store.ts";
 import { countingIds, openWith, reply, say } from "../fakes/conversation.ts";
 import { manifestOf } from "../fakes/manifest.ts";
 

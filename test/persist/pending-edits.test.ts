@@ -2,11 +2,11 @@
 import { chmodSync, readdirSync, readFileSync, realpathSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { besidePath, newBesideId } from "../../extension/disk/beside.ts";
-import { contentId, loadContent } from "../../extension/persist/blobs.ts";
+import { besidePath, newBesideId } from "../../extension/disk/write/beside.ts";
+import { contentId, loadContent } from "../../extension/persist/contents/blobs.ts";
 import { afterOf, beforeOf, readEdits } from "../../extension/persist/edits.ts";
 import { changeFile, undoEdit, type Wrote } from "../../extension/persist/pending-edits.ts";
-import type { Store } from "../../extension/persist/store.ts";
+import type { Store } from "../../extension/persist/database/store.ts";
 import { changeAsTool, MESSAGE, settleAsNext, storeWithAnswer } from "../fakes/edit-store.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 import { smallDisk } from "../fakes/mount.ts";

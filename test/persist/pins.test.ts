@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Pin, pinOf } from "../../extension/message/pin.ts";
-import { contentId } from "../../extension/persist/blobs.ts";
+import { contentId } from "../../extension/persist/contents/blobs.ts";
 import { forkSession } from "../../extension/persist/lineage.ts";
 import { newSession } from "../../extension/message/session.ts";
 import {
@@ -17,8 +17,8 @@ import {
   removePins,
 } from "../../extension/persist/pins.ts";
 import { createSession, deleteSession, purgeDeleted } from "../../extension/persist/sessions.ts";
-import { steps } from "../../extension/persist/schema.ts";
-import { openReadOnly, openStore, type Store } from "../../extension/persist/store.ts";
+import { steps } from "../../extension/persist/database/schema.ts";
+import { openReadOnly, openStore, type Store } from "../../extension/persist/database/store.ts";
 import { countingIds, openWith, say } from "../fakes/conversation.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 

@@ -4,14 +4,14 @@ import { existsSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { newSession } from "../../extension/message/session.ts";
-import { blobFile, contentId, findBlob, saveContent, storeBytes } from "../../extension/persist/blobs.ts";
+import { blobFile, contentId, findBlob, saveContent, storeBytes } from "../../extension/persist/contents/blobs.ts";
 import { saveDraft } from "../../extension/persist/drafts.ts";
 import { saveEdit } from "../../extension/persist/edits.ts";
 import { recordSentPins } from "../../extension/persist/pins.ts";
-import { purge } from "../../extension/persist/purge.ts";
+import { purge } from "../../extension/persist/contents/purge.ts";
 import { claimTurn } from "../../extension/persist/lease.ts";
 import { createSession, deleteSession, isDeleted } from "../../extension/persist/sessions.ts";
-import { openStore, type Store } from "../../extension/persist/store.ts";
+import { openStore, type Store } from "../../extension/persist/database/store.ts";
 import { openWith, reply, say } from "../fakes/conversation.ts";
 
 const LONG_AGO = new Date("2020-01-01");

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { exportSession } from "../../extension/persist/export.ts";
-import { importSession } from "../../extension/persist/import.ts";
+import { exportSession } from "../../extension/persist/transfer/export.ts";
+import { importSession } from "../../extension/persist/transfer/import.ts";
 import { forkSession } from "../../extension/persist/lineage.ts";
 import { readPurpose, savePurpose } from "../../extension/persist/purpose.ts";
-import type { Store } from "../../extension/persist/store.ts";
+import type { Store } from "../../extension/persist/database/store.ts";
 import { countingIds, openWith, say } from "../fakes/conversation.ts";
 
 const newId = countingIds();

@@ -18,7 +18,7 @@ import {
 import { readDraft, saveDraft } from "../../extension/persist/drafts.ts";
 import { claimTurn, holdsTurn, takeTurn } from "../../extension/persist/lease.ts";
 import { searchSessions } from "../../extension/persist/search.ts";
-import type { Store } from "../../extension/persist/store.ts";
+import type { Store } from "../../extension/persist/database/store.ts";
 import { openWith, reply, say } from "../fakes/conversation.ts";
 
 const me = { owner: "me", now: 100, isAlive: (owner: string) => owner === "me" || owner === "other" };

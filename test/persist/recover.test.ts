@@ -4,10 +4,10 @@ import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import { readDraft } from "../../extension/persist/drafts.ts";
-import { openSafely } from "../../extension/persist/open.ts";
+import { openSafely } from "../../extension/persist/database/open.ts";
 import { searchSessions } from "../../extension/persist/search.ts";
 import { listSessions, renameSession } from "../../extension/persist/sessions.ts";
-import { openStore } from "../../extension/persist/store.ts";
+import { openStore } from "../../extension/persist/database/store.ts";
 import { fillStore, integrityOf, textsIn } from "../fakes/filled-store.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 

@@ -3,7 +3,7 @@ import { draftTitle, saveDraft } from "../../extension/persist/drafts.ts";
 import { rewindSession, undoRewind } from "../../extension/persist/lineage.ts";
 import { searchSessions } from "../../extension/persist/search.ts";
 import { deleteSession, renameSession } from "../../extension/persist/sessions.ts";
-import type { Store } from "../../extension/persist/store.ts";
+import type { Store } from "../../extension/persist/database/store.ts";
 import { openWith, reply, say } from "../fakes/conversation.ts";
 
 function conversation(title: string, text: string): Store {

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { parseJsonl, toJsonl } from "../../extension/message/jsonl.ts";
-import { exportSession } from "../../extension/persist/export.ts";
-import { importSession } from "../../extension/persist/import.ts";
+import { parseJsonl, toJsonl } from "../../extension/persist/transfer/jsonl.ts";
+import { exportSession } from "../../extension/persist/transfer/export.ts";
+import { importSession } from "../../extension/persist/transfer/import.ts";
 import { forkSession } from "../../extension/persist/lineage.ts";
-import { parseExport } from "../../extension/persist/parse-export.ts";
+import { parseExport } from "../../extension/persist/transfer/parse-export.ts";
 import {
   closeInvocations,
   readInvocations,
@@ -12,7 +12,7 @@ import {
   saveOutcome,
 } from "../../extension/persist/skill-invocations.ts";
 import { deleteSession, purgeDeleted } from "../../extension/persist/sessions.ts";
-import { openStore, type Store } from "../../extension/persist/store.ts";
+import { openStore, type Store } from "../../extension/persist/database/store.ts";
 import { countingIds, openWith, reply, say } from "../fakes/conversation.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 

@@ -2,11 +2,11 @@ import { newSession } from "../../extension/message/session.ts";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { UserMessage } from "../../extension/message/message.ts";
-import { loadContent } from "../../extension/persist/blobs.ts";
+import { loadContent } from "../../extension/persist/contents/blobs.ts";
 import { closeInterrupted } from "../../extension/persist/interrupted.ts";
 import { readMessages, saveUserMessage, startAnswer } from "../../extension/persist/messages.ts";
 import { createSession, listSessions } from "../../extension/persist/sessions.ts";
-import { openStore, type Store } from "../../extension/persist/store.ts";
+import { openStore, type Store } from "../../extension/persist/database/store.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 
 const session = { ...newSession("ses_1", 1), title: "T" };

@@ -1,8 +1,8 @@
 // Who is heard when, and where it stands in the list: files at once, names that are begun before them, symbols at the end.
 import { afterEach, expect, test, vi } from "vitest";
-import { askSources, type SuggestSource } from "../../extension/protocol/ask-sources.ts";
+import { askSources, type SuggestSource } from "../../extension/host/suggest/ask-sources.ts";
 import { skillSource } from "../../extension/host/suggest/skills.ts";
-import { readAhead } from "../../extension/protocol/path-suggestion.ts";
+import { readAhead } from "../../extension/text/path-suggestion.ts";
 import type { Suggestion } from "../../extension/protocol/suggest.ts";
 import { aSkill } from "../fakes/skills.ts";
 

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
-import { overlays } from "../../extension/message/overlay.ts";
+import { overlays } from "../../extension/providers/overlay.ts";
 import { listModels } from "../../extension/send/list-models.ts";
 import { Journal } from "../../extension/send/journal.ts";
 import { contextOf, everything, modelOf, text, user } from "../fakes/context.ts";

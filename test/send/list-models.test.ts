@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { knownModel, takesWords } from "../../extension/message/model-table.ts";
-import { baseUrlOf, type Provider } from "../../extension/message/provider.ts";
+import { knownModel, takesWords } from "../../extension/providers/model-table.ts";
+import { baseUrlOf, type Provider } from "../../extension/providers/provider.ts";
 import { listModels, type ModelList } from "../../extension/send/list-models.ts";
 
 const servers: (() => void)[] = [];

@@ -3,7 +3,7 @@ import type { Message } from "../../extension/message/message.ts";
 import { enabledSkills, guardedTool, withoutMentions } from "../../extension/skills/enabled.ts";
 import { suggestedSkills } from "../../extension/skills/loaded.ts";
 import { skillTool } from "../../extension/skills/tool.ts";
-import { decide, type Rule } from "../../extension/tools/rules.ts";
+import { decide, type Rule } from "../../extension/tools/rules/rules.ts";
 import { aSkill } from "../fakes/skills.ts";
 
 const about = { session_id: "ses_1", message_id: "msg_2", call_id: "call_1" };

@@ -1,6 +1,6 @@
 // The lines a chip stands for: five more or fewer at an edge, never past the file nor to nothing.
 import { expect, test } from "vitest";
-import { fewerLines, linesOf, moreLines, wholeFile, type Edge } from "../../webview/editor/chip-lines.ts";
+import { fewerLines, linesOf, moreLines, wholeFile, type Edge } from "../../webview/editor/chips/chip-lines.ts";
 import type { ChipPart } from "../../webview/editor/schema.ts";
 
 const lines = (start: number, end: number): ChipPart => ({

@@ -1,6 +1,6 @@
 // What is known about chips: all of the message that is written, and of others not without end.
 import { expect, test } from "vitest";
-import { Measures } from "../../webview/editor/measures.ts";
+import { Measures } from "../../webview/editor/chips/measures.ts";
 import type { ChipPart } from "../../webview/editor/schema.ts";
 import { tokens } from "../webview/samples.ts";
 

@@ -7,7 +7,7 @@ import type { Suggestion } from "../../extension/protocol/suggest.ts";
 import { replaceToken, retypeToken } from "../../webview/editor/choose.ts";
 import { insertParts, insertText, prependParts } from "../../webview/editor/commands.ts";
 import { isBlankDoc, toDoc, toDraft } from "../../webview/editor/draft.ts";
-import { removePart } from "../../webview/editor/remove-part.ts";
+import { removePart } from "../../webview/editor/chips/remove-part.ts";
 import type { ChipPart } from "../../webview/editor/schema.ts";
 import { dismissToken, endToken, triggers, type Token } from "../../webview/editor/trigger.ts";
 import type { DraftEditor } from "../../webview/state/compositor.svelte.ts";

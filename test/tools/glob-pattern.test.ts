@@ -1,7 +1,7 @@
 // Globs: what they fit, and that no pattern is slow.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { escapeGlob, hasWildcard, matchWildcards, parseGlob } from "../../extension/tools/glob-pattern.ts";
+import { escapeGlob, hasWildcard, matchWildcards, parseGlob } from "../../extension/tools/rules/glob-pattern.ts";
 
 const fits = (pattern: string, path: string): boolean => parseGlob(pattern).matches(path);
 

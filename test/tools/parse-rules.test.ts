@@ -1,6 +1,6 @@
 // Rules of the settings: one with a typo is named, the others hold.
 import { expect, test } from "vitest";
-import { parseRules } from "../../extension/tools/parse-rules.ts";
+import { parseRules } from "../../extension/tools/rules/parse-rules.ts";
 
 const DENY = { permission: "bash", pattern: "rm *", action: "deny" };
 

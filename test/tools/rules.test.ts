@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Permission, PERMISSIONS } from "../../extension/message/permission.ts";
-import { decide, hasChangedSince, type Rule, ruleFor } from "../../extension/tools/rules.ts";
+import { decide, hasChangedSince, type Rule, ruleFor } from "../../extension/tools/rules/rules.ts";
 import type { Need } from "../../extension/tools/tool.ts";
 
 const rule = (

@@ -2,7 +2,7 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { decide, type Rule } from "../../extension/tools/rules.ts";
+import { decide, type Rule } from "../../extension/tools/rules/rules.ts";
 import { toolWorld } from "../fakes/tool-world.ts";
 
 describe("glob", () => {

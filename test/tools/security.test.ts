@@ -13,10 +13,10 @@ import {
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { GrepThread } from "../../extension/disk/grep-thread.ts";
+import { GrepThread } from "../../extension/disk/threads/grep-thread.ts";
 import type { Ports } from "../../extension/tools/ports.ts";
-import { decide } from "../../extension/tools/rules.ts";
-import { isPublicAddress } from "../../extension/tools/web-address.ts";
+import { decide } from "../../extension/tools/rules/rules.ts";
+import { isPublicAddress } from "../../extension/tools/web/web-address.ts";
 import { PUBLIC, startSite } from "../fakes/site.ts";
 import { type ToolWorld, toolWorld } from "../fakes/tool-world.ts";
 
@@ -242,7 +242,7 @@ describe("files that are no files", () => {
 });
 
 test("a pattern that would take for ever is given up while everything else goes on", async () => {
-  const matcher = new GrepThread(new URL("../../extension/disk/grep-worker.ts", import.meta.url), 1_000);
+  const matcher = new GrepThread(new URL("../../extension/disk/threads/grep-worker.ts", import.meta.url), 1_000);
   onTestFinished(() => matcher.dispose());
   const { write, call } = toolWorld({ matcher });
   write({ "a.txt": `${"a".repeat(40)}!`, "b.txt": "fine" });

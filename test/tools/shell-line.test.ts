@@ -1,10 +1,10 @@
 // Command lines and rules for bash: what a wildcard allows, what a denial finds, and that no line is too odd to judge.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { allowsLine } from "../../extension/tools/fits-line.ts";
-import { parsePlainLine } from "../../extension/tools/plain-line.ts";
-import { decide, type Rule, ruleFor } from "../../extension/tools/rules.ts";
-import { commandsOf } from "../../extension/tools/shell-commands.ts";
+import { allowsLine } from "../../extension/tools/rules/fits-line.ts";
+import { parsePlainLine } from "../../extension/tools/rules/plain-line.ts";
+import { decide, type Rule, ruleFor } from "../../extension/tools/rules/rules.ts";
+import { commandsOf } from "../../extension/tools/rules/shell-commands.ts";
 import { EVERYDAY_LINES, pushLines } from "../fakes/push-lines.ts";
 
 const rule = (pattern: string, action: Rule["action"], from: Rule["from"] = "settings"): Rule => ({

@@ -1,8 +1,8 @@
 // web_fetch against a real server.
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { htmlText } from "../../extension/tools/html-text.ts";
-import { nodeWeb } from "../../extension/tools/node-web.ts";
+import { htmlText } from "../../extension/tools/web/html-text.ts";
+import { nodeWeb } from "../../extension/tools/web/node-web.ts";
 import { startSite } from "../fakes/site.ts";
 import { toolWorld } from "../fakes/tool-world.ts";
 

@@ -7,7 +7,7 @@ import type { AgentServices } from "../../extension/acp/services.ts";
 import type { Ask, Reply } from "../../extension/protocol/ask.ts";
 import { builtinTools } from "../../extension/tools/builtin.ts";
 import type { ShellOptions } from "../../extension/tools/ports.ts";
-import type { Rule } from "../../extension/tools/rules.ts";
+import type { Rule } from "../../extension/tools/rules/rules.ts";
 import { agentServices } from "../../extension/turn/agent-services.ts";
 import { Waits } from "../../extension/turn/waits.ts";
 import { fakeRooms } from "../fakes/rooms.ts";

@@ -1,6 +1,6 @@
 // Attachments across models: what each gets of the same conversation, in the turn and in the history, back and forth.
 import { describe, expect, it } from "vitest";
-import { PdfTexts } from "../../extension/disk/pdf-texts.ts";
+import { PdfTexts } from "../../extension/disk/threads/pdf-texts.ts";
 import type { Model } from "../../extension/message/model.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
 import { Session } from "../../extension/turn/session.ts";
@@ -48,7 +48,7 @@ describe("a picture of an earlier turn", () => {
 
   it("of which a smaller copy was made goes as that copy", async () => {
     const rooms = fakeRooms();
-    const { storeBytes } = await import("../../extension/persist/blobs.ts");
+    const { storeBytes } = await import("../../extension/persist/contents/blobs.ts");
     const copy = await storeBytes(rooms.store, Buffer.from(png(2, 2), "base64"), "image/png");
     const { data, ...bare } = picture;
     const whole = await storeBytes(rooms.store, Buffer.from(data ?? "", "base64"), "image/png");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { BUILT_INS } from "../../extension/compose/built-in.ts";
 import { resolveCommand } from "../../extension/compose/command.ts";
-import { expansionOf } from "../../extension/turn/expansion.ts";
+import { expansionOf } from "../../extension/preview/expansion.ts";
 import { withOffSkills } from "../../extension/turn/off-skills.ts";
 import { skillCommands } from "../../extension/turn/skill-commands.ts";
 import { aSkill } from "../fakes/skills.ts";

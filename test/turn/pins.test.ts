@@ -3,7 +3,7 @@ import { type Pin, openEditorPin } from "../../extension/message/pin.ts";
 import { newSession } from "../../extension/message/session.ts";
 import { addPins } from "../../extension/persist/pins.ts";
 import { createSession } from "../../extension/persist/sessions.ts";
-import { measureDraft, type MeasuredPin } from "../../extension/turn/meter.ts";
+import { measureDraft, type MeasuredPin } from "../../extension/preview/meter.ts";
 import { Session } from "../../extension/turn/session.ts";
 import { preview } from "../../extension/turn/turn.ts";
 import { type FakeRooms, fakeRooms } from "../fakes/rooms.ts";

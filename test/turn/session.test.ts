@@ -1,8 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, vi } from "vitest";
 import type { KnownPart } from "../../extension/message/part.ts";
-import { openStore } from "../../extension/persist/store.ts";
-import { measureDraft } from "../../extension/turn/meter.ts";
+import { openStore } from "../../extension/persist/database/store.ts";
+import { measureDraft } from "../../extension/preview/meter.ts";
 import { BUSY } from "../../extension/turn/submission.ts";
 import { Session } from "../../extension/turn/session.ts";
 import { Sessions } from "../../extension/turn/sessions.ts";

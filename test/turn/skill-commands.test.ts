@@ -4,7 +4,7 @@ import { mergeCommands } from "../../extension/compose/catalog.ts";
 import { NO_ARGUMENTS } from "../../extension/message/command.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
 import { readInvocations } from "../../extension/persist/skill-invocations.ts";
-import { expansionOf } from "../../extension/turn/expansion.ts";
+import { expansionOf } from "../../extension/preview/expansion.ts";
 import { Session } from "../../extension/turn/session.ts";
 import { skillCommands } from "../../extension/turn/skill-commands.ts";
 import { preview } from "../../extension/turn/turn.ts";

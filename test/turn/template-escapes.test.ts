@@ -1,9 +1,9 @@
 // Attempts to get out of a template, to reach code, or to keep the machine busy. Each must end as a plain refusal.
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { TemplateThread } from "../../extension/disk/template-thread.ts";
+import { TemplateThread } from "../../extension/disk/threads/template-thread.ts";
 
-const thread = new TemplateThread(new URL("../../extension/turn/template-worker.ts", import.meta.url));
+const thread = new TemplateThread(new URL("../../extension/disk/threads/template-worker.ts", import.meta.url));
 const ctx = { name: "x", list: ["a", "b"], object: { key: "value" } };
 
 const repeat = (text: string, times: number): string => text.repeat(times);

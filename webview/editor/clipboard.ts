@@ -5,7 +5,7 @@ import { closeHistory } from "prosemirror-history";
 import type { EditorView } from "prosemirror-view";
 import { Draft } from "../../extension/protocol/draft.ts";
 import { toDraft } from "./draft.ts";
-import { faceOf } from "./face.ts";
+import { faceOf } from "./chips/face.ts";
 import { chipOf, foldedOf, schema } from "./schema.ts";
 
 const OWN_TYPE = "application/x-galley-parts+json";

@@ -3,10 +3,10 @@ import { baseKeymap, splitBlock } from "prosemirror-commands";
 import { keydownHandler } from "prosemirror-keymap";
 import { Plugin, type Command } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
-import { chipMotion } from "./chip-motion.ts";
+import { chipMotion } from "./chips/chip-motion.ts";
 import { selectedChip } from "./commands.ts";
-import { isFoldedSelected, unfoldSelected } from "./folded.ts";
-import type { OpenChip } from "./open-chip.ts";
+import { isFoldedSelected, unfoldSelected } from "./chips/folded.ts";
+import type { OpenChip } from "./chips/open-chip.ts";
 
 export interface KeyPorts {
   submit: () => void;

@@ -2,7 +2,7 @@
 import type { EditorView } from "prosemirror-view";
 import { ownParts } from "./clipboard.ts";
 import { insertText, replaceSelection } from "./commands.ts";
-import { insertFolded, isLong } from "./folded.ts";
+import { insertFolded, isLong } from "./chips/folded.ts";
 import { markPaste } from "./pastes.ts";
 import { uriList } from "./uri-list.ts";
 

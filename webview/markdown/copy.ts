@@ -3,8 +3,8 @@ import { fileTargetOf } from "../../extension/message/file-target.ts";
 import { textOfUnknown, type Part } from "../../extension/message/part.ts";
 import { isByteRange, linesText } from "../../extension/message/range.ts";
 import { readPart } from "../../extension/message/version.ts";
-import { hrefOf } from "../../extension/protocol/place.ts";
-import { faceOf } from "../editor/face.ts";
+import { hrefOf } from "../../extension/text/place.ts";
+import { faceOf } from "../editor/chips/face.ts";
 import type { Entry } from "../state/thread.svelte.ts";
 
 export function textOf(entry: Entry): string {

@@ -1,5 +1,5 @@
 // The parts of an answer as they are shown: a tool's call and its result are one thing.
-import { compact } from "../../extension/message/counted.ts";
+import { compact } from "../../extension/text/counted.ts";
 import type { AssistantPart } from "../../extension/message/message.ts";
 
 type PartOf<Type extends AssistantPart["type"]> = Extract<AssistantPart, { type: Type }>;

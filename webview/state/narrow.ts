@@ -1,7 +1,7 @@
 // What of the known suggestions still matches what is typed, until the host has looked everywhere.
-import { matchText } from "../../extension/message/fuzzy.ts";
-import { matchPath } from "../../extension/message/path-score.ts";
-import { pathSuggestion } from "../../extension/protocol/path-suggestion.ts";
+import { matchText } from "../../extension/text/fuzzy.ts";
+import { matchPath } from "../../extension/text/path-score.ts";
+import { pathSuggestion } from "../../extension/text/path-suggestion.ts";
 import type { Suggestion } from "../../extension/protocol/suggest.ts";
 
 /** In the order they have. */

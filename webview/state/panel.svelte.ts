@@ -8,7 +8,7 @@ import { EMPTY_DRAFT } from "../../extension/protocol/draft.ts";
 import type { Expansion } from "../../extension/protocol/expansion.ts";
 import type { RunCommand } from "../../extension/protocol/to-host.ts";
 import type { ToWebview } from "../../extension/protocol/to-webview.ts";
-import { Measures } from "../editor/measures.ts";
+import { Measures } from "../editor/chips/measures.ts";
 import type { Host } from "../host.ts";
 import type { PanelSettings } from "../../extension/protocol/panel-settings.ts";
 import { AskMirror } from "./asks.svelte.ts";

@@ -1,7 +1,7 @@
 // The list of suggestions: what is asked, what is shown of the answers, and which one is active.
 import { SvelteMap } from "svelte/reactivity";
 import type { CommandSpec } from "../../extension/protocol/catalog.ts";
-import { readAhead } from "../../extension/protocol/path-suggestion.ts";
+import { readAhead } from "../../extension/text/path-suggestion.ts";
 import type { Peek, Suggestion } from "../../extension/protocol/suggest.ts";
 import type { ToWebview } from "../../extension/protocol/to-webview.ts";
 import type { Editor } from "../editor/editor.ts";

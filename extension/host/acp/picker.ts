@@ -10,7 +10,7 @@ import { earlierItem } from "./sessions.ts";
 import { askText, pickOne } from "../window/ask.ts";
 import type { Core } from "../core.ts";
 import { isOnPath } from "./on-path.ts";
-import { agentsSetting } from "../settings.ts";
+import { agentsSetting } from "../settings/settings.ts";
 
 type Item = vscode.QuickPickItem & { run?: () => unknown };
 

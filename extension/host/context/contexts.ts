@@ -4,7 +4,7 @@ import { CONTEXT_NAMES, CONTEXT_WORDS, type ContextName, isContextName } from ".
 import { type Action, historyContext, lastContext } from "../../acquire/trail.ts";
 import { CONVERSATION } from "../../message/part.ts";
 import type { ContextPart, Resolved } from "../../message/resolved.ts";
-import type { Store } from "../../persist/store.ts";
+import type { Store } from "../../persist/database/store.ts";
 import { readConversation } from "../conversations/conversations.ts";
 import { type Keep, keepAll, keepAutomatic } from "../files/kept-out.ts";
 import { readCursor, readViewport } from "./read-cursor.ts";

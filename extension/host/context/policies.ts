@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import { CONTEXT_NAMES, type ContextName } from "../../acquire/context.ts";
 import { defaultPolicy, parsePolicy, type Policy } from "../../acquire/policy.ts";
-import { readSetting } from "../settings.ts";
+import { readSetting } from "../settings/settings.ts";
 
 const CHOSEN = "galley.policies";
 

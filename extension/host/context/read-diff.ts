@@ -7,7 +7,7 @@ import type { Resolved } from "../../message/resolved.ts";
 import { type Commit, gitApi, type Repository, untrackedOf } from "./git.ts";
 import { type Keep, keepAll } from "../files/kept-out.ts";
 import { lastNameOf, pathOf } from "../files/workspace.ts";
-import { counted } from "../../message/counted.ts";
+import { counted } from "../../text/counted.ts";
 
 export type DiffOf = "all" | "staged" | "working tree";
 

@@ -2,16 +2,16 @@
 import { conversationContext } from "../../acquire/conversation.ts";
 import { nothing } from "../../acquire/context.ts";
 import { CONVERSATION } from "../../message/part.ts";
-import { matchText } from "../../message/fuzzy.ts";
+import { matchText } from "../../text/fuzzy.ts";
 import { type SessionSummary, UNTITLED } from "../../message/session.ts";
 import type { Resolved } from "../../message/resolved.ts";
 import { ALL, readMessages } from "../../persist/messages.ts";
 import { listSessions } from "../../persist/sessions.ts";
-import type { Store } from "../../persist/store.ts";
+import type { Store } from "../../persist/database/store.ts";
 import type { Suggestion } from "../../protocol/suggest.ts";
 import { timeAgo } from "./session-item.ts";
 import { isUsual } from "./session-list.ts";
-import type { SuggestSource } from "../../protocol/ask-sources.ts";
+import type { SuggestSource } from "../suggest/ask-sources.ts";
 
 const MOST = 5;
 

@@ -2,11 +2,11 @@
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { removeOld } from "../../disk/remove-old.ts";
-import { reasonOf } from "../../message/reason.ts";
+import { reasonOf } from "../../text/reason.ts";
 import { recordFolders } from "../../persist/folders.ts";
-import { purge } from "../../persist/purge.ts";
-import type { Store } from "../../persist/store.ts";
-import { sweep } from "../../persist/sweep.ts";
+import { purge } from "../../persist/contents/purge.ts";
+import type { Store } from "../../persist/database/store.ts";
+import { sweep } from "../../persist/contents/sweep.ts";
 import { ATTACHMENTS, RESULTS } from "../files/storage.ts";
 import { folderUris } from "../files/workspace.ts";
 

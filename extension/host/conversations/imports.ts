@@ -1,11 +1,11 @@
 // Reads and checks exported conversations in a worker thread, so that a hostile file cannot block the extension host.
 import { join } from "node:path";
 import * as vscode from "vscode";
-import { Thread } from "../../disk/thread.ts";
-import { MOST_EXPORT_BYTES, tooLarge } from "../../persist/export-limits.ts";
-import type { CheckedImport } from "../../persist/import-lines.ts";
-import type { ImportJob } from "../../persist/import-worker.ts";
-import type { ReadImport } from "../../persist/read-import.ts";
+import { Thread } from "../../disk/threads/thread.ts";
+import { MOST_EXPORT_BYTES, tooLarge } from "../../persist/transfer/export-limits.ts";
+import type { CheckedImport } from "../../persist/transfer/import-lines.ts";
+import type { ImportJob } from "../../persist/transfer/import-worker.ts";
+import type { ReadImport } from "../../persist/transfer/read-import.ts";
 
 const IMPORT_LIMITS = {
   memory: { maxOldGenerationSizeMb: 2048, stackSizeMb: 4 },

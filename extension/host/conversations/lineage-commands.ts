@@ -1,7 +1,7 @@
 // Going on from an earlier point: a branch beside the conversation, or a rewind in it that can be undone.
 import * as vscode from "vscode";
 import type { Message } from "../../message/message.ts";
-import { oneLine, wordsOf } from "../../message/words.ts";
+import { oneLine, wordsOf } from "../../text/words.ts";
 import { ALL, readMessages, type StoredMessage } from "../../persist/messages.ts";
 import type { Draft } from "../../protocol/draft.ts";
 import { pickOne } from "../window/ask.ts";

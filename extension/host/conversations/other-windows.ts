@@ -1,8 +1,8 @@
 // What other windows on this folder write, noticed within half a second while someone looks.
 import type * as vscode from "vscode";
-import { reasonOf } from "../../message/reason.ts";
-import { contentId } from "../../persist/blobs.ts";
-import { readDataVersion } from "../../persist/changes.ts";
+import { reasonOf } from "../../text/reason.ts";
+import { contentId } from "../../persist/contents/blobs.ts";
+import { readDataVersion } from "../../persist/database/changes.ts";
 import { isDeleted } from "../../persist/sessions.ts";
 import type { ConversationSnapshot } from "../../protocol/conversation.ts";
 import type { Session } from "../../turn/session.ts";

@@ -6,7 +6,7 @@ import type { Draft } from "../../protocol/draft.ts";
 import type { QueueAction, StopHow } from "../../protocol/queue.ts";
 import { pickWithButtons } from "../window/ask.ts";
 import type { Core } from "../core.ts";
-import { queueStop } from "../settings.ts";
+import { queueStop } from "../settings/settings.ts";
 import { messageOf, sessionOf } from "./target.ts";
 
 /** Without `how` as the setting says. */

@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import type { SessionSummary } from "../../message/session.ts";
 import type { RunState } from "../../protocol/conversation.ts";
-import { runWords } from "../../protocol/run-words.ts";
+import { runWords } from "../../text/run-words.ts";
 import type { SessionItem } from "./sessions-view.ts";
 
 export interface Listed {

@@ -1,10 +1,10 @@
 // Conversations as files: exported where the user says, imported from where they lie.
 import * as vscode from "vscode";
-import { reasonOf } from "../../message/reason.ts";
-import { toJsonl } from "../../message/jsonl.ts";
-import { exportSession } from "../../persist/export.ts";
+import { reasonOf } from "../../text/reason.ts";
+import { toJsonl } from "../../persist/transfer/jsonl.ts";
+import { exportSession } from "../../persist/transfer/export.ts";
 import { readSession } from "../../persist/sessions.ts";
-import { writeImport } from "../../persist/write-import.ts";
+import { writeImport } from "../../persist/transfer/write-import.ts";
 import { chooseFiles, choosePlaceToSave, pickOne } from "../window/ask.ts";
 import type { Core } from "../core.ts";
 import { Imports } from "./imports.ts";

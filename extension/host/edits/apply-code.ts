@@ -2,7 +2,7 @@
 import { access, constants } from "node:fs/promises";
 import * as vscode from "vscode";
 import { findPlace, type NamedLines, type Place } from "../../apply/find-place.ts";
-import { filesOfFence, isShell, type NamedFile, withoutMarker } from "../../protocol/fence.ts";
+import { filesOfFence, isShell, type NamedFile, withoutMarker } from "../../text/fence.ts";
 import { askWhere } from "./apply-question.ts";
 import { replaceLines, replaceRange } from "./apply-edit.ts";
 import { lastTextEditor } from "../window/last-editor.ts";

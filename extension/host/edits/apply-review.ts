@@ -1,6 +1,6 @@
 // Code that was applied, shown for a decision: VS Code's comparison with what stood there, and one button that takes it back.
 import * as vscode from "vscode";
-import { reasonOf } from "../../message/reason.ts";
+import { reasonOf } from "../../text/reason.ts";
 import { pathOf } from "../files/workspace.ts";
 
 /** A text as it was before code was applied to it: `galley-unapplied:/path?number`. */

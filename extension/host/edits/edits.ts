@@ -1,17 +1,17 @@
 // Files that tools change: through the editor, each with what it was before, so that an answer's edits can be seen, kept and undone.
 import { readFile } from "node:fs/promises";
 import * as vscode from "vscode";
-import { reasonOf } from "../../message/reason.ts";
+import { reasonOf } from "../../text/reason.ts";
 import { afterOf, beforeOf, type EditRow, readEdits, saveEdit, setEditState } from "../../persist/edits.ts";
 import { changeFile, settleLeft, undoEdit, type Wrote } from "../../persist/pending-edits.ts";
-import { newBesideId, removeLeftBeside } from "../../disk/beside.ts";
+import { newBesideId, removeLeftBeside } from "../../disk/write/beside.ts";
 import { digestOf } from "../../disk/digest.ts";
 import { diskDocuments, replaceText } from "../../disk/tool-documents.ts";
 import type { Documents, DocumentText, Place, Refused } from "../../tools/ports.ts";
 import type { CallAbout } from "../../tools/tool.ts";
 import type { ToHost } from "../../protocol/to-host.ts";
 import { shownEdits } from "../../turn/shown.ts";
-import { countLines } from "../../turn/count-lines.ts";
+import { countLines } from "../../tools/count-lines.ts";
 import type { Core } from "../core.ts";
 import { documentsAt, isAt } from "../files/open-documents.ts";
 import { isProcessAlive, processName } from "../files/owner.ts";

@@ -1,6 +1,6 @@
 // Code of an answer as a new document of its language, saved nowhere.
 import * as vscode from "vscode";
-import { languageOfFence, pathsOfFence } from "../../protocol/fence.ts";
+import { languageOfFence, pathsOfFence } from "../../text/fence.ts";
 
 export async function openAsFile(info: string, content: string): Promise<void> {
   const language = await languageOf(info, content);

@@ -1,7 +1,7 @@
 // Small text files that define something: found in folders, read with bounds, and watched.
 import { homedir } from "node:os";
 import * as vscode from "vscode";
-import { reasonOf } from "../../message/reason.ts";
+import { reasonOf } from "../../text/reason.ts";
 
 const MOST_FILES = 300;
 const DEEPEST = 5;

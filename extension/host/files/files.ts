@@ -8,7 +8,7 @@ import type { FileTarget } from "../../message/file-target.ts";
 import type { Range } from "../../message/range.ts";
 import { isFolder, readFolder } from "./folder.ts";
 import { documentOf } from "./open-documents.ts";
-import { fileRefInlineBytes } from "../settings.ts";
+import { fileRefInlineBytes } from "../settings/settings.ts";
 import { uriOf } from "./workspace.ts";
 
 /** Without a limit, that of the settings where the file is. */

@@ -1,11 +1,11 @@
 // What becomes of things that are dropped or chosen: a reference inside the workspace, an attachment from outside.
 import * as vscode from "vscode";
 import type { FileKind } from "../../disk/kind.ts";
-import { reasonOf } from "../../message/reason.ts";
+import { reasonOf } from "../../text/reason.ts";
 import type { FileAttachment, FileRef, KnownPart } from "../../message/part.ts";
 import type { LineRange } from "../../message/range.ts";
 import { ATTACH_BYTES } from "../../protocol/file-chunk.ts";
-import { droppedImage } from "../settings.ts";
+import { droppedImage } from "../settings/settings.ts";
 import { lastNameOf, pathOf } from "./workspace.ts";
 
 export interface Incoming {

@@ -1,7 +1,7 @@
 // Files that are never sent automatically: those that ignore files or settings exclude, and those that hold secrets.
 import * as vscode from "vscode";
 import { isListed } from "../../disk/list-files.ts";
-import { isDelicate } from "../../tools/delicate.ts";
+import { isDelicate } from "../../tools/rules/delicate.ts";
 import { excluded } from "./file-index.ts";
 
 /** Of these places, those that may go. */

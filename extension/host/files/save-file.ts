@@ -1,6 +1,6 @@
 // A file that Galley writes for the user, in whatever file system it lies.
 import * as vscode from "vscode";
-import { saveFile, saveIfMissing } from "../../disk/save-file.ts";
+import { saveFile, saveIfMissing } from "../../disk/write/save-file.ts";
 import { kindAt, lastNameOf } from "./workspace.ts";
 
 /** Throws in words. */

@@ -1,7 +1,7 @@
 // Inspect: what would be sent now, and what was sent for a turn.
-import { oneLine, wordsOf } from "../../message/words.ts";
+import { oneLine, wordsOf } from "../../text/words.ts";
 import { ALL, readMessages } from "../../persist/messages.ts";
-import { type Inspected, inspectNext, inspectTurn } from "../../turn/inspect.ts";
+import { type Inspected, inspectNext, inspectTurn } from "../../preview/inspect.ts";
 import { pickOne } from "../window/ask.ts";
 import type { Core } from "../core.ts";
 import { messageOf, sessionOf } from "../conversations/target.ts";

@@ -1,8 +1,8 @@
 // The inspector: an editor tab beside the code that shows what the model will see, or saw.
 import * as vscode from "vscode";
-import { reasonOf } from "../../message/reason.ts";
+import { reasonOf } from "../../text/reason.ts";
 import { FromInspector, type ToInspector } from "../../protocol/inspection.ts";
-import type { Inspected } from "../../turn/inspect.ts";
+import type { Inspected } from "../../preview/inspect.ts";
 import { drawPage, pageFiles } from "../window/draw-page.ts";
 import { showPlace } from "../window/editor.ts";
 

@@ -2,9 +2,9 @@
 import { v7 as uuid } from "uuid";
 import { answering } from "../../mcp/answering.ts";
 import type { Callers } from "../../mcp/callers.ts";
-import type { Answering } from "../../mcp/link.ts";
+import type { Answering } from "../../mcp/connection/link.ts";
 import type { Ask, Reply } from "../../protocol/ask.ts";
-import { sampleModel } from "../../turn/sampling.ts";
+import { sampleModel } from "../../pipelines/sampling.ts";
 import type { Core } from "../core.ts";
 import { openPage } from "../window/open-page.ts";
 

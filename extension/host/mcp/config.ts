@@ -1,11 +1,11 @@
 // What the settings and each folder's `.vscode/mcp.json` say of MCP servers, read again when either changes.
 import { type ParseError, parse, printParseErrorCode } from "jsonc-parser";
 import * as vscode from "vscode";
-import { type McpConfig, mergeMcpConfigs, parseMcpConfig } from "../../mcp/config.ts";
-import { folderSays } from "../../message/setting-rules.ts";
+import { type McpConfig, mergeMcpConfigs, parseMcpConfig } from "../../mcp/config/config.ts";
+import { folderSays } from "../settings/setting-rules.ts";
 import { FolderWatch, nameOf, readDefinition } from "../files/definition-files.ts";
 import { makeText } from "../files/save-file.ts";
-import { readSetting } from "../settings.ts";
+import { readSetting } from "../settings/settings.ts";
 import { kindAt } from "../files/workspace.ts";
 
 const FILE = [".vscode", "mcp.json"];

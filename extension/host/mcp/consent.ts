@@ -1,6 +1,6 @@
 // Servers that a workspace brings along run only after the user has seen them: asked once, and again when they change.
 import * as vscode from "vscode";
-import type { ServerConfig } from "../../mcp/config.ts";
+import type { ServerConfig } from "../../mcp/config/config.ts";
 import { configDigest } from "../../mcp/servers.ts";
 
 const ALLOWED = "galley.mcp.allowed";

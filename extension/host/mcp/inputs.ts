@@ -1,7 +1,7 @@
 // What servers want to know of the user: asked once, passwords kept in the secret storage, the rest with the workspace.
 import type * as vscode from "vscode";
-import type { OwnedInput } from "../../mcp/config.ts";
-import { inputKey } from "../../mcp/input-key.ts";
+import type { OwnedInput } from "../../mcp/config/config.ts";
+import { inputKey } from "../../mcp/config/input-key.ts";
 import { askText, pickOne } from "../window/ask.ts";
 
 export class McpInputs {

@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import { plainLine } from "../../mcp/plain-text.ts";
 import type { Secrets } from "../../message/secrets.ts";
-import { counted } from "../../message/counted.ts";
+import { counted } from "../../text/counted.ts";
 
 /** A server that floods its log is cut, not the window. */
 const LINES_PER_SECOND = 100;

@@ -1,6 +1,6 @@
 // The native tree of MCP servers: each with its state, below it the tools it offers.
 import * as vscode from "vscode";
-import type { Fault } from "../../mcp/config.ts";
+import type { Fault } from "../../mcp/config/config.ts";
 import type { Secrets } from "../../message/secrets.ts";
 import { hiddenAddress } from "../../message/server-secrets.ts";
 import type { ListedTool } from "../../mcp/listed-tool.ts";

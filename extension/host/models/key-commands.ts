@@ -1,7 +1,7 @@
 // Keys: entered once, checked with a cheap call, kept in the secret storage and nowhere else.
 import * as vscode from "vscode";
-import { isProvider, originOf, type Provider, providerFacts, PROVIDERS } from "../../message/provider.ts";
-import { isPlainHttp } from "../../message/web-address.ts";
+import { isProvider, originOf, type Provider, providerFacts, PROVIDERS } from "../../providers/provider.ts";
+import { isPlainHttp } from "../../text/web-address.ts";
 import type { Access } from "../../send/access.ts";
 import { listModels } from "../../send/list-models.ts";
 import { askText, pickOne } from "../window/ask.ts";

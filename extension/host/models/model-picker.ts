@@ -1,8 +1,8 @@
 // The model picker: grouped by provider, with what each model takes, and a way to set up what is not set up yet.
 import * as vscode from "vscode";
 import { type Model, modelKey } from "../../message/model.ts";
-import { takesWords } from "../../message/model-table.ts";
-import { isOwnServer, type Provider, providerFacts } from "../../message/provider.ts";
+import { takesWords } from "../../providers/model-table.ts";
+import { isOwnServer, type Provider, providerFacts } from "../../providers/provider.ts";
 import { loopback } from "../../turn/wire.ts";
 import { agentItems } from "../acp/picker.ts";
 import { pickOne } from "../window/ask.ts";
@@ -10,7 +10,7 @@ import type { Core } from "../core.ts";
 import { setApiKey } from "./key-commands.ts";
 import type { ProviderModels } from "./models.ts";
 import { removeServer, setServer } from "./server-commands.ts";
-import { baseUrlSetting } from "../settings.ts";
+import { baseUrlSetting } from "../settings/settings.ts";
 
 type Item = vscode.QuickPickItem & { run?: () => unknown };
 

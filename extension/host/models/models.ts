@@ -3,16 +3,16 @@ import * as vscode from "vscode";
 import * as z from "zod/mini";
 import { ACP } from "../../message/acp.ts";
 import { type Model, modelKey } from "../../message/model.ts";
-import { SomeFacts } from "../../message/model-setting.ts";
-import { knownModel, type ModelFacts } from "../../message/model-table.ts";
-import { isProvider, type Provider, providerFacts, PROVIDERS } from "../../message/provider.ts";
+import { SomeFacts } from "./model-setting.ts";
+import { knownModel, type ModelFacts } from "../../providers/model-table.ts";
+import { isProvider, type Provider, providerFacts, PROVIDERS } from "../../providers/provider.ts";
 import { readSession } from "../../persist/sessions.ts";
 import { type Listed, listModels } from "../../send/list-models.ts";
 import { loopback } from "../../turn/wire.ts";
 import type { Core } from "../core.ts";
 import { listLanguageModels } from "./language-model.ts";
 
-import { baseUrlSetting, modelSetting, modelsSetting } from "../settings.ts";
+import { baseUrlSetting, modelSetting, modelsSetting } from "../settings/settings.ts";
 
 /** As a provider's list told them last: known without asking again. */
 const LISTS = "galley.modelLists";

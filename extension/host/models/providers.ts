@@ -1,13 +1,13 @@
 // The way to each provider: its address from the settings, the key that was given for that address, every request journalled.
 import type * as vscode from "vscode";
-import { baseUrlOf, isProvider, originOf, type Provider, providerFacts } from "../../message/provider.ts";
-import { bindBareKey, formatStoredKey, keyFor, parseStoredKey, type StoredKey } from "../../message/stored-key.ts";
+import { baseUrlOf, isProvider, originOf, type Provider, providerFacts } from "../../providers/provider.ts";
+import { bindBareKey, formatStoredKey, keyFor, parseStoredKey, type StoredKey } from "./stored-key.ts";
 import type { Access } from "../../send/access.ts";
 import type { Secrets } from "../../message/secrets.ts";
 import { Journal, type JournalEntry } from "../../send/journal.ts";
-import { requestLine } from "../../turn/request-line.ts";
+import { requestLine } from "../../send/request-line.ts";
 import { setKey } from "../window/keys.ts";
-import { baseUrlSetting, keepsJournal } from "../settings.ts";
+import { baseUrlSetting, keepsJournal } from "../settings/settings.ts";
 
 export class Providers {
   readonly #secrets: vscode.SecretStorage;

@@ -1,12 +1,12 @@
 // Servers of one's own: their address is set, tried, changed and removed in one place.
 import * as vscode from "vscode";
-import { isOwnServer, type OwnServer } from "../../message/provider.ts";
-import { isWebAddress } from "../../message/web-address.ts";
+import { isOwnServer, type OwnServer } from "../../providers/provider.ts";
+import { isWebAddress } from "../../text/web-address.ts";
 import { listModels } from "../../send/list-models.ts";
 import { askText } from "../window/ask.ts";
 import type { Core } from "../core.ts";
 import { setApiKey } from "./key-commands.ts";
-import { baseUrlSetting } from "../settings.ts";
+import { baseUrlSetting } from "../settings/settings.ts";
 
 const CHANGE = "Change URL…";
 

@@ -1,8 +1,8 @@
 // Attachments as read-only files that VS Code can show. The bytes come from the store or from the message.
 import * as vscode from "vscode";
 import type { FileAttachment } from "../../message/part.ts";
-import { contentId, findBlob, loadBlob } from "../../persist/blobs.ts";
-import type { Store } from "../../persist/store.ts";
+import { contentId, findBlob, loadBlob } from "../../persist/contents/blobs.ts";
+import type { Store } from "../../persist/database/store.ts";
 import { openFile } from "../window/editor.ts";
 
 const SCHEME = "galley-attachment";

@@ -1,10 +1,10 @@
 // Where a sidecar begins: the conversation it was asked beside, and the last message it took along.
 import type { Message } from "../../message/message.ts";
-import { oneLine, wordsOf } from "../../message/words.ts";
+import { oneLine, wordsOf } from "../../text/words.ts";
 import type { SessionSummary } from "../../message/session.ts";
 import { readMessage } from "../../persist/messages.ts";
 import { readSession } from "../../persist/sessions.ts";
-import type { Store } from "../../persist/store.ts";
+import type { Store } from "../../persist/database/store.ts";
 import type { Boundary } from "../../protocol/conversation.ts";
 
 /** `undefined` unless the conversation is a sidecar. */

@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import { beginsCommand } from "../../compose/command.ts";
 import type { Failure } from "../../message/failure.ts";
-import { reasonOf } from "../../message/reason.ts";
+import { reasonOf } from "../../text/reason.ts";
 import type { Draft } from "../../protocol/draft.ts";
 import { type RunCommand, ToHost } from "../../protocol/to-host.ts";
 import type { Submitted } from "../../turn/submission.ts";
@@ -14,7 +14,7 @@ import { carryOut } from "../commands/command-actions.ts";
 import type { Core } from "../core.ts";
 import { paneFocus } from "../window/pane-focus.ts";
 import type { Pane } from "./pane.ts";
-import { panelSettings } from "../settings.ts";
+import { panelSettings } from "../settings/settings.ts";
 import { summaryOf } from "../conversations/target.ts";
 
 type OfPane = Extract<

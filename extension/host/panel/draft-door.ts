@@ -1,12 +1,12 @@
 // Ways into and out of the unsent message: through the panel when it is open, else through what is stored.
 import { KnownPart } from "../../message/part.ts";
-import { storeAttachments } from "../../persist/attachments.ts";
+import { storeAttachments } from "../../persist/contents/attachments.ts";
 import { partKey } from "../../protocol/draft.ts";
 import type { Core } from "../core.ts";
 import { lastTextEditor } from "../window/last-editor.ts";
 import type { Pane } from "./pane.ts";
 import { readSelectionOrAll } from "../context/read-selection.ts";
-import { attachmentLimits } from "../settings.ts";
+import { attachmentLimits } from "../settings/settings.ts";
 import { DRAFT_INLINE_BYTES } from "./transfers.ts";
 
 export class DraftDoor {

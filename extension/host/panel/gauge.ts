@@ -1,10 +1,10 @@
 // What the draft amounts to, told to all who show it: the chips and the meter, the Shelf, the inspector.
 import type * as vscode from "vscode";
 import { type Draft, partKey } from "../../protocol/draft.ts";
-import { expansionOf } from "../../turn/expansion.ts";
-import { KnownMeasures } from "../../turn/known-measures.ts";
-import { measureDraft } from "../../turn/meter.ts";
-import { preparedCatalog } from "../../turn/prepared-catalog.ts";
+import { expansionOf } from "../../preview/expansion.ts";
+import { KnownMeasures } from "../../preview/known-measures.ts";
+import { measureDraft } from "../../preview/meter.ts";
+import { preparedCatalog } from "../../turn/request/prepared-catalog.ts";
 import type { Core } from "../core.ts";
 import { DraftWatch } from "./draft-watch.ts";
 import type { Pane } from "./pane.ts";

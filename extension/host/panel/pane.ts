@@ -6,7 +6,7 @@ import type { Resolved } from "../../message/resolved.ts";
 import type { Draft } from "../../protocol/draft.ts";
 import type { ToWebview } from "../../protocol/to-webview.ts";
 import type { Session } from "../../turn/session.ts";
-import { weigh } from "../../turn/weigh.ts";
+import { weigh } from "../../preview/weigh.ts";
 import { boundaryOf } from "./boundary.ts";
 import { Bridge } from "./bridge.ts";
 import type { Core } from "../core.ts";

@@ -1,6 +1,6 @@
 // Shows a text that is not a file in a read-only editor.
 import * as vscode from "vscode";
-import { contentId } from "../../persist/blobs.ts";
+import { contentId } from "../../persist/contents/blobs.ts";
 
 const SCHEME = "galley-text";
 const texts = new Map<string, string>();

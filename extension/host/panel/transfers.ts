@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, open, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FileAttachment } from "../../message/part.ts";
-import { storeFile, UNFINISHED_FILE } from "../../persist/blobs.ts";
-import type { Store } from "../../persist/store.ts";
+import { storeFile, UNFINISHED_FILE } from "../../persist/contents/blobs.ts";
+import type { Store } from "../../persist/database/store.ts";
 import { ATTACH_BYTES, type FileChunk } from "../../protocol/file-chunk.ts";
 
 /** Smaller ones travel in the part itself: see `storeAttachments`. */

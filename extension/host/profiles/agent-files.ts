@@ -1,9 +1,14 @@
 // The profiles of the workspace, of the user and of Galley, read and tried out again whenever one of them changes.
 import * as vscode from "vscode";
-import { needsTemplates, tryOut } from "../../assemble/agent.ts";
-import { parseProfile, type Profile, type ProfileProblem, type ProfileSource } from "../../assemble/agent-profile.ts";
-import { type Agent, resolveProfiles, withoutHidden } from "../../assemble/agent-profiles.ts";
-import type { RenderTemplates } from "../../assemble/template-job.ts";
+import { needsTemplates, tryOut } from "../../assemble/profiles/agent.ts";
+import {
+  parseProfile,
+  type Profile,
+  type ProfileProblem,
+  type ProfileSource,
+} from "../../assemble/profiles/agent-profile.ts";
+import { type Agent, resolveProfiles, withoutHidden } from "../../assemble/profiles/agent-profiles.ts";
+import type { RenderTemplates } from "../../assemble/templates/template-job.ts";
 import {
   FolderWatch,
   listDefinitions,

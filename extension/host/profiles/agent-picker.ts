@@ -1,7 +1,7 @@
 // Picks the profile of a conversation: lists what each is for, where it comes from, and why some cannot be used.
 import * as vscode from "vscode";
-import type { ProfileProblem, ProfileSource } from "../../assemble/agent-profile.ts";
-import type { Agent, Answering } from "../../assemble/agent-profiles.ts";
+import type { ProfileProblem, ProfileSource } from "../../assemble/profiles/agent-profile.ts";
+import type { Agent, Answering } from "../../assemble/profiles/agent-profiles.ts";
 import { askText, carryOut, shownUntilHidden } from "../window/ask.ts";
 import type { Core } from "../core.ts";
 import { showLine } from "../window/editor.ts";

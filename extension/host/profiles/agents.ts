@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import * as vscode from "vscode";
 import * as z from "zod/mini";
-import type { ProfileProblem } from "../../assemble/agent-profile.ts";
+import type { ProfileProblem } from "../../assemble/profiles/agent-profile.ts";
 import {
   type Agent,
   type Answering,
@@ -10,15 +10,15 @@ import {
   DEFAULT_AGENT,
   figuresOf,
   pickOf,
-} from "../../assemble/agent-profiles.ts";
-import type { RenderTemplates } from "../../assemble/template-job.ts";
+} from "../../assemble/profiles/agent-profiles.ts";
+import type { RenderTemplates } from "../../assemble/templates/template-job.ts";
 import type { Model } from "../../message/model.ts";
 import { readAgent, saveAgent } from "../../persist/agent.ts";
 import { readSession } from "../../persist/sessions.ts";
-import type { Store } from "../../persist/store.ts";
+import type { Store } from "../../persist/database/store.ts";
 import type { ShownAgent } from "../../protocol/conversation.ts";
-import type { Rule } from "../../tools/rules.ts";
-import { TemplateThread } from "../../disk/template-thread.ts";
+import type { Rule } from "../../tools/rules/rules.ts";
+import { TemplateThread } from "../../disk/threads/template-thread.ts";
 import { AgentFiles } from "./agent-files.ts";
 import type { Core } from "../core.ts";
 import type { Models } from "../models/models.ts";

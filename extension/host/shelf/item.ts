@@ -1,11 +1,11 @@
 // A line of the Shelf: for the eye, for the mouse and for a screen reader.
 import * as vscode from "vscode";
-import { compact } from "../../message/counted.ts";
+import { compact } from "../../text/counted.ts";
 import { fileTargetOf } from "../../message/file-target.ts";
 import type { KnownPart } from "../../message/part.ts";
 import { resourceOf } from "../../message/resolved.ts";
 import { isByteRange, linesText, type Range } from "../../message/range.ts";
-import type { MeasuredPin } from "../../turn/meter.ts";
+import type { MeasuredPin } from "../../preview/meter.ts";
 import type { ShelfGroup, ShelfItem, ShelfRow } from "./view.ts";
 import { uriOf } from "../files/workspace.ts";
 

@@ -5,14 +5,14 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import type { UserMessage } from "../../message/message.ts";
 import { NEW_SKILL, newSession } from "../../message/session.ts";
-import { ownTools } from "../../mcp/own-tools.ts";
+import { ownTools } from "../../mcp/own/own-tools.ts";
 import { readPurpose, savePurpose } from "../../persist/purpose.ts";
 import { createSession } from "../../persist/sessions.ts";
 import type { SkillPath } from "../../skills/authoring.ts";
 import type { Documents, Files, Located } from "../../tools/ports.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { invokesSkill, isApplyingSkill } from "../../turn/applies-skill.ts";
-import { readHistory } from "../../turn/memory.ts";
+import { readHistory } from "../../turn/request/memory.ts";
 import type { Core } from "../core.ts";
 
 /** A new conversation that is for writing a skill, shown and ready to be written in. Returns its id. */
@@ -47,7 +47,7 @@ export async function authoringTools(
   const isApplying = async (id: string): Promise<boolean> => isApplyingSkill(await readHistory(core.store, id));
   if (turn === undefined ? await isApplying(sessionId) : invokesSkill(turn)) return [];
   return ownTools({
-    server: () => import("../../mcp/own-server.ts"),
+    server: () => import("../../mcp/own/own-server.ts"),
     skills: { list: () => core.skills.all(), isOff: (name) => core.skills.isOff(name) },
     locate: (path) => locateSkillFile(files, path),
     documents,

@@ -2,8 +2,8 @@
 import { realpath } from "node:fs/promises";
 import { relative, sep } from "node:path";
 import * as vscode from "vscode";
-import { reasonOf } from "../../message/reason.ts";
-import { contentId } from "../../persist/blobs.ts";
+import { reasonOf } from "../../text/reason.ts";
+import { contentId } from "../../persist/contents/blobs.ts";
 import type { SkillProblem } from "../../skills/catalog.ts";
 import { PACKAGE_FILE, type ReadPackage, readPackage } from "../../skills/read-package.ts";
 import type { SkillText } from "../../skills/skill-file.ts";

@@ -1,6 +1,6 @@
 // The skills of the workspace, of the user and of Galley, read again whenever one of their files changes.
 import * as vscode from "vscode";
-import { contentId } from "../../persist/blobs.ts";
+import { contentId } from "../../persist/contents/blobs.ts";
 import { mergeSkills, type Skill, type SkillListing, type SkillProblem } from "../../skills/catalog.ts";
 import { parseSkillFile } from "../../skills/skill-file.ts";
 import { PACKAGE_FILE } from "../../skills/read-package.ts";

@@ -1,12 +1,12 @@
 // Try Skill: an editor tab with the form of a skill and the prompt it would become, which can be put into the message.
 import * as vscode from "vscode";
 import { NO_ARGUMENTS } from "../../message/command.ts";
-import { reasonOf } from "../../message/reason.ts";
+import { reasonOf } from "../../text/reason.ts";
 import { FromTry, type ToTry, type TryValues } from "../../protocol/try-skill.ts";
 import type { Skill } from "../../skills/catalog.ts";
-import { toolsOfSkills } from "../../turn/offered-tools.ts";
-import { argumentsText, filledIn, formOf } from "../../turn/try-form.ts";
-import { trySkill } from "../../turn/try-skill.ts";
+import { toolsOfSkills } from "../../turn/request/offered-tools.ts";
+import { argumentsText, filledIn, formOf } from "../../preview/try-form.ts";
+import { trySkill } from "../../preview/try-skill.ts";
 import type { Core } from "../core.ts";
 import { drawPage, pageFiles } from "../window/draw-page.ts";
 import { showPlace } from "../window/editor.ts";

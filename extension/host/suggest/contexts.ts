@@ -1,7 +1,7 @@
 // What the editor knows, offered behind `@` by name.
-import { matchText } from "../../message/fuzzy.ts";
+import { matchText } from "../../text/fuzzy.ts";
 import type { Suggestion } from "../../protocol/suggest.ts";
-import type { SuggestSource } from "../../protocol/ask-sources.ts";
+import type { SuggestSource } from "./ask-sources.ts";
 
 /** `begun`: only those whose name begins with what is typed, which come before files; else all that match, after them. */
 export function contextSource(

@@ -1,6 +1,6 @@
 // The first lines of what a suggestion would send, and what it would cost.
 import * as vscode from "vscode";
-import { estimateTokens } from "../../assemble/estimate.ts";
+import { estimateTokens } from "../../assemble/tokens/estimate.ts";
 import { sizeWords } from "../../tools/file-kind.ts";
 import { fileTargetOf, type FileTarget } from "../../message/file-target.ts";
 import type { KnownPart } from "../../message/part.ts";

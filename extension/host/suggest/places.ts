@@ -1,13 +1,13 @@
 // Files, folders and open editors, by name and path, recent ones first.
 import type { FoundPath } from "../../acquire/path-index.ts";
 import { parsePlace } from "../../acquire/place.ts";
-import { matchPath } from "../../message/path-score.ts";
+import { matchPath } from "../../text/path-score.ts";
 import type { LineRange } from "../../message/range.ts";
-import { pathSuggestion, writeAhead } from "../../protocol/path-suggestion.ts";
+import { pathSuggestion, writeAhead } from "../../text/path-suggestion.ts";
 import type { Suggestion } from "../../protocol/suggest.ts";
 import { type FileIndex, isOnDisk } from "../files/file-index.ts";
 import type { RecentFiles } from "../files/recent-files.ts";
-import type { SuggestSource } from "../../protocol/ask-sources.ts";
+import type { SuggestSource } from "./ask-sources.ts";
 
 const MOST = 40;
 

@@ -1,10 +1,10 @@
 // Resources of MCP servers, offered behind `@` by name and address; a template goes on until its address is whole.
-import { matchText } from "../../message/fuzzy.ts";
+import { matchText } from "../../text/fuzzy.ts";
 import type { ListedResource } from "../../mcp/listed.ts";
 import type { Of } from "../../mcp/offers.ts";
 import { type Filling, fillingOf, filledWith, parseUriTemplate } from "../../mcp/uri-template.ts";
 import type { Suggestion } from "../../protocol/suggest.ts";
-import type { SuggestSource } from "../../protocol/ask-sources.ts";
+import type { SuggestSource } from "./ask-sources.ts";
 
 export interface ResourcePorts {
   resources: () => readonly Of<ListedResource>[];

@@ -1,8 +1,8 @@
 // Skills, offered behind `@` by name.
-import { type Match, matchText } from "../../message/fuzzy.ts";
+import { type Match, matchText } from "../../text/fuzzy.ts";
 import type { Suggestion } from "../../protocol/suggest.ts";
 import type { Skill } from "../../skills/catalog.ts";
-import type { SuggestSource } from "../../protocol/ask-sources.ts";
+import type { SuggestSource } from "./ask-sources.ts";
 
 /** There may be hundreds: those that are begun leave room for files, and the others end somewhere. */
 const MOST = { begun: 5, all: 10 };

@@ -5,7 +5,7 @@ import { fileTargetOf } from "../../message/file-target.ts";
 import type { Resolved } from "../../message/resolved.ts";
 import type { SuggestRequest } from "../../protocol/suggest.ts";
 import type { ToWebview } from "../../protocol/to-webview.ts";
-import { askSources, type SuggestSource } from "../../protocol/ask-sources.ts";
+import { askSources, type SuggestSource } from "./ask-sources.ts";
 import { FileIndex } from "../files/file-index.ts";
 import { peekAt } from "./peek.ts";
 import { RecentFiles } from "../files/recent-files.ts";

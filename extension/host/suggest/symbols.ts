@@ -5,7 +5,7 @@ import { rankNames } from "../../acquire/symbol-rank.ts";
 import type { Suggestion, Trigger } from "../../protocol/suggest.ts";
 import { linesOf } from "../window/editor.ts";
 import { lastTextEditor } from "../window/last-editor.ts";
-import type { SuggestSource } from "../../protocol/ask-sources.ts";
+import type { SuggestSource } from "./ask-sources.ts";
 import { pathOf } from "../files/workspace.ts";
 
 const MOST = 20;

@@ -1,8 +1,8 @@
 // Tools of other extensions that the settings name: offered like our own, asked about like any that is not ours.
 import * as vscode from "vscode";
-import { reasonOf } from "../../message/reason.ts";
+import { reasonOf } from "../../text/reason.ts";
 import type { Outcome, Tool } from "../../tools/tool.ts";
-import { offeredExtensionTools } from "../settings.ts";
+import { offeredExtensionTools } from "../settings/settings.ts";
 
 export function extensionTools(log: vscode.LogOutputChannel): Tool[] {
   const wanted = new Set(offeredExtensionTools());

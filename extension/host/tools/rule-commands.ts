@@ -1,10 +1,10 @@
 // What tools were allowed for longer than once, in a list: each can be taken back; the settings hold the others.
 import * as vscode from "vscode";
 import { readPermissions, removePermission } from "../../persist/permissions.ts";
-import { withoutDigest } from "../../tools/rules.ts";
+import { withoutDigest } from "../../tools/rules/rules.ts";
 import { shownUntilHidden } from "../window/ask.ts";
 import type { Core } from "../core.ts";
-import { ruleProblems, toolRules } from "../settings.ts";
+import { ruleProblems, toolRules } from "../settings/settings.ts";
 
 interface Entry extends vscode.QuickPickItem {
   /** Of a rule that can be taken back here. */

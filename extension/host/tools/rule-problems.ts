@@ -1,6 +1,6 @@
 // Rules for tools that cannot be read: named in the log, and once in a notification that leads to them.
 import * as vscode from "vscode";
-import { ruleProblems } from "../settings.ts";
+import { ruleProblems } from "../settings/settings.ts";
 
 const KEY = "galley.tools.rules";
 const EDIT = "Edit Rules";

@@ -1,7 +1,7 @@
 // Commands of tools, run in a terminal the user sees: every line as it comes, Ctrl+C ends what runs, so does closing it.
 import type * as vscode from "vscode";
-import { plainEnvironment } from "../../disk/plain-environment.ts";
-import { ProcessGroup } from "../../disk/process-group.ts";
+import { plainEnvironment } from "../../disk/process/plain-environment.ts";
+import { ProcessGroup } from "../../disk/process/process-group.ts";
 import type { Shell, ShellOptions, ShellResult } from "../../tools/ports.ts";
 import { ToolTerminal } from "./tool-terminal.ts";
 

@@ -1,17 +1,17 @@
 // What the model may call in this window: built-in tools, memory, and tools of MCP servers and other extensions.
 import { join } from "node:path";
 import * as vscode from "vscode";
-import { GrepThread } from "../../disk/grep-thread.ts";
-import { PdfThread } from "../../disk/pdf-thread.ts";
+import { GrepThread } from "../../disk/threads/grep-thread.ts";
+import { PdfThread } from "../../disk/threads/pdf-thread.ts";
 import { diskFiles } from "../../disk/tool-files.ts";
 import { diskSpill } from "../../disk/spill.ts";
 import { memoryTools } from "../../memory/tools.ts";
 import type { UserMessage } from "../../message/message.ts";
-import { findAttachment } from "../../persist/find-attachment.ts";
+import { findAttachment } from "../../persist/contents/find-attachment.ts";
 import { builtinTools } from "../../tools/builtin.ts";
-import { nodeWeb } from "../../tools/node-web.ts";
+import { nodeWeb } from "../../tools/web/node-web.ts";
 import type { Files, Located, Spill } from "../../tools/ports.ts";
-import { decide } from "../../tools/rules.ts";
+import { decide } from "../../tools/rules/rules.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { bounded } from "../../tools/truncate.ts";
 import { rulesOf } from "../../turn/allowed.ts";

@@ -1,6 +1,6 @@
 // An output channel that no secret is written to.
 import type * as vscode from "vscode";
-import { reasonOf } from "../../message/reason.ts";
+import { reasonOf } from "../../text/reason.ts";
 import type { Secrets } from "../../message/secrets.ts";
 
 const WRITES = new Set<PropertyKey>(["trace", "debug", "info", "warn", "error", "append", "appendLine", "replace"]);

@@ -1,7 +1,7 @@
 // What conversations are doing, in the status bar while they do it: one that waits for the user comes before one that answers.
 import * as vscode from "vscode";
 import type { RunState } from "../../protocol/conversation.ts";
-import { runWords } from "../../protocol/run-words.ts";
+import { runWords } from "../../text/run-words.ts";
 import type { ToWebview } from "../../protocol/to-webview.ts";
 
 type State = RunState["state"];

@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { storeFile } from "../../../extension/persist/blobs.ts";
+import { storeFile } from "../../../extension/persist/contents/blobs.ts";
 import { computedMs } from "./computed.mjs";
-import { openStore } from "../../../extension/persist/store.ts";
+import { openStore } from "../../../extension/persist/database/store.ts";
 
 const attachment = 50 << 20;
 

@@ -3,10 +3,10 @@ import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { cachedSlice } from "../../../extension/disk/cached-slice.ts";
 import { newSession } from "../../../extension/message/session.ts";
-import { contentId, saveContent } from "../../../extension/persist/blobs.ts";
+import { contentId, saveContent } from "../../../extension/persist/contents/blobs.ts";
 import { addPins } from "../../../extension/persist/pins.ts";
 import { createSession } from "../../../extension/persist/sessions.ts";
-import { openStore } from "../../../extension/persist/store.ts";
+import { openStore } from "../../../extension/persist/database/store.ts";
 import { loopback } from "../../../extension/turn/wire.ts";
 
 export const SESSION = "ses_bench";

@@ -2,7 +2,7 @@
 import { newSession } from "../../../extension/message/session.ts";
 import { saveAnswer, startAnswer } from "../../../extension/persist/messages.ts";
 import { createSession } from "../../../extension/persist/sessions.ts";
-import { openStore } from "../../../extension/persist/store.ts";
+import { openStore } from "../../../extension/persist/database/store.ts";
 import { loopback } from "../../../extension/turn/wire.ts";
 
 const id = "ses_bench";

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import * as z from "zod/mini";
 import { readFields, splitFenced } from "../../../extension/compose/front-matter.ts";
 import { listFiles } from "../../../extension/disk/list-files.ts";
-import { PdfThread } from "../../../extension/disk/pdf-thread.ts";
-import { findPlaces } from "../../../extension/protocol/place.ts";
+import { PdfThread } from "../../../extension/disk/threads/pdf-thread.ts";
+import { findPlaces } from "../../../extension/text/place.ts";
 import { parsePackageFile } from "../../../extension/skills/package-file.ts";
 import { checkValue } from "../../../extension/skills/parameters.ts";
-import { parseGlob } from "../../../extension/tools/glob-pattern.ts";
-import { htmlText } from "../../../extension/tools/html-text.ts";
+import { parseGlob } from "../../../extension/tools/rules/glob-pattern.ts";
+import { htmlText } from "../../../extension/tools/web/html-text.ts";
 import { heavyPdf } from "../../fakes/pdf.ts";
 import type { Attack } from "../attack.ts";
 
@@ -37,7 +37,7 @@ export const attacks: readonly Attack[] = [
     attacker,
     tries: "a small PDF that takes seconds to read",
     async run() {
-      const thread = new PdfThread(new URL("../../../extension/disk/pdf-worker.ts", import.meta.url), 1_000);
+      const thread = new PdfThread(new URL("../../../extension/disk/threads/pdf-worker.ts", import.meta.url), 1_000);
       const read = await thread.pages(SLOW, 1, 1);
       thread.dispose();
       assert.ok(read !== undefined && "why" in read, "it was read to its end");

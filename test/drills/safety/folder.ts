@@ -2,15 +2,15 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
-import { parseProfile, type Profile, type ProfileSource } from "../../../extension/assemble/agent-profile.ts";
+import { parseProfile, type Profile, type ProfileSource } from "../../../extension/assemble/profiles/agent-profile.ts";
 import {
   type Agent,
   asPicked,
   figuresOf,
   pickOf,
   resolveProfiles,
-} from "../../../extension/assemble/agent-profiles.ts";
-import { countedSetting, settingRules } from "../../../extension/message/setting-rules.ts";
+} from "../../../extension/assemble/profiles/agent-profiles.ts";
+import { countedSetting, settingRules } from "../../../extension/host/settings/setting-rules.ts";
 import type { Attack } from "../attack.ts";
 
 type Properties = Record<string, { default: unknown; enum?: unknown[] }>;

@@ -4,12 +4,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
-import { contextOf as speaksOf, speak } from "../../../extension/assemble/agent.ts";
-import { parseProfile } from "../../../extension/assemble/agent-profile.ts";
-import { resolveProfiles } from "../../../extension/assemble/agent-profiles.ts";
-import { renderTemplate } from "../../../extension/assemble/template.ts";
-import { originOf, PROVIDERS } from "../../../extension/message/provider.ts";
-import { bindBareKey, formatStoredKey, keyFor, parseStoredKey } from "../../../extension/message/stored-key.ts";
+import { contextOf as speaksOf, speak } from "../../../extension/assemble/profiles/agent.ts";
+import { parseProfile } from "../../../extension/assemble/profiles/agent-profile.ts";
+import { resolveProfiles } from "../../../extension/assemble/profiles/agent-profiles.ts";
+import { renderTemplate } from "../../../extension/assemble/templates/template.ts";
+import { originOf, PROVIDERS } from "../../../extension/providers/provider.ts";
+import { bindBareKey, formatStoredKey, keyFor, parseStoredKey } from "../../../extension/host/models/stored-key.ts";
 import { listModels } from "../../../extension/send/list-models.ts";
 import { contextOf, everything, modelOf, text, user } from "../../fakes/context.ts";
 import { hostileBody, sendHostile } from "../../fakes/hostile-overlay.ts";
@@ -20,10 +20,10 @@ import type { Attack } from "../attack.ts";
 
 // Read before the clock runs: a library takes longer to load than the host may be blocked.
 await Promise.all([
-  import("../../../extension/send/sdk-anthropic.ts"),
-  import("../../../extension/send/sdk-openai.ts"),
-  import("../../../extension/send/sdk-gemini.ts"),
-  import("../../../extension/send/sdk-ollama.ts"),
+  import("../../../extension/send/sdk/sdk-anthropic.ts"),
+  import("../../../extension/send/sdk/sdk-openai.ts"),
+  import("../../../extension/send/sdk/sdk-gemini.ts"),
+  import("../../../extension/send/sdk/sdk-ollama.ts"),
 ]);
 
 for (const wire of WIRES) {

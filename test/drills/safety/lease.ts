@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ALL, readMessages } from "../../../extension/persist/messages.ts";
-import { openStore } from "../../../extension/persist/store.ts";
+import { openStore } from "../../../extension/persist/database/store.ts";
 import { built } from "../../fakes/built.ts";
 import type { Attack, Setting } from "../attack.ts";
 

@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { LIMITS } from "../../../extension/mcp/link.ts";
+import { LIMITS } from "../../../extension/mcp/connection/link.ts";
 // Loaded before anything is measured, as it is once the first server has run.
-import "../../../extension/mcp/mcp-link.ts";
+import "../../../extension/mcp/connection/mcp-link.ts";
 import { built } from "../../fakes/built.ts";
 import { rig, type Rig } from "../../fakes/mcp.ts";
 import type { Attack } from "../attack.ts";

@@ -4,10 +4,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 // Loaded before anything is measured, as they are once a first message has gone.
-import "../../../extension/send/sdk-anthropic.ts";
-import "../../../extension/send/sdk-gemini.ts";
-import "../../../extension/send/sdk-ollama.ts";
-import "../../../extension/send/sdk-openai.ts";
+import "../../../extension/send/sdk/sdk-anthropic.ts";
+import "../../../extension/send/sdk/sdk-gemini.ts";
+import "../../../extension/send/sdk/sdk-ollama.ts";
+import "../../../extension/send/sdk/sdk-openai.ts";
 import { listModels } from "../../../extension/send/list-models.ts";
 import { built } from "../../fakes/built.ts";
 import type { WireName } from "../../fakes/wire-answers.ts";

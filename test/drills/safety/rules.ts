@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { setImmediate } from "node:timers/promises";
 import { PERMISSIONS } from "../../../extension/message/permission.ts";
-import { decide, type Rule, ruleFor } from "../../../extension/tools/rules.ts";
+import { decide, type Rule, ruleFor } from "../../../extension/tools/rules/rules.ts";
 import type { Need } from "../../../extension/tools/tool.ts";
 import { seeded } from "../../fakes/seeded.ts";
 import type { Attack, Setting } from "../attack.ts";

@@ -1,12 +1,12 @@
 // Secrets under names that nothing gives away, in every place that a server or an agent can be given one.
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import { specSecrets } from "../../../extension/mcp/spec-secrets.ts";
+import { specSecrets } from "../../../extension/mcp/config/spec-secrets.ts";
 import { Journal } from "../../../extension/send/journal.ts";
 import { AgentJournal } from "../../../extension/turn/agent-journal.ts";
 import { handServers } from "../../../extension/turn/agent-servers.ts";
-import { trafficText } from "../../../extension/turn/traffic.ts";
-import type { ServerSpec } from "../../../extension/mcp/config.ts";
+import { trafficText } from "../../../extension/preview/traffic.ts";
+import type { ServerSpec } from "../../../extension/mcp/config/config.ts";
 import type { Attack } from "../attack.ts";
 
 const random = (most: number): number => Math.floor(Math.random() * most);

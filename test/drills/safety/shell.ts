@@ -1,7 +1,7 @@
 // Shell lines against rules for bash: generated lines are judged by the rules, and what the rules let pass really runs.
 import assert from "node:assert/strict";
 import { setImmediate } from "node:timers/promises";
-import { decide, type Rule } from "../../../extension/tools/rules.ts";
+import { decide, type Rule } from "../../../extension/tools/rules/rules.ts";
 import { EVERYDAY_LINES, pushLines } from "../../fakes/push-lines.ts";
 import { ALLOWED_PATTERNS, attackLines, plainLines } from "../../fakes/shell-attack.ts";
 import { firing, openRange } from "../../fakes/shell-range.ts";

@@ -5,12 +5,12 @@ import { once } from "node:events";
 import { readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { newSession } from "../../../extension/message/session.ts";
-import { contentId, loadBlob, saveContent, storeBytes } from "../../../extension/persist/blobs.ts";
+import { contentId, loadBlob, saveContent, storeBytes } from "../../../extension/persist/contents/blobs.ts";
 import { saveDraft } from "../../../extension/persist/drafts.ts";
 import { saveUserMessage } from "../../../extension/persist/messages.ts";
 import { createSession } from "../../../extension/persist/sessions.ts";
-import { openStore } from "../../../extension/persist/store.ts";
-import { sweep } from "../../../extension/persist/sweep.ts";
+import { openStore } from "../../../extension/persist/database/store.ts";
+import { sweep } from "../../../extension/persist/contents/sweep.ts";
 import type { Attack, Setting } from "../attack.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -25,8 +25,8 @@ const naming = (content_id: string) => ({
 
 /** A process that is killed while it stores a large file: as soon as a part of it is there. */
 async function killInWrite(folder: string): Promise<void> {
-  const blobs = new URL("../../../extension/persist/blobs.ts", import.meta.url).href;
-  const opened = new URL("../../../extension/persist/store.ts", import.meta.url).href;
+  const blobs = new URL("../../../extension/persist/contents/blobs.ts", import.meta.url).href;
+  const opened = new URL("../../../extension/persist/database/store.ts", import.meta.url).href;
   const script = `
     const [{ openStore }, { storeFile }] = await Promise.all([import(${JSON.stringify(opened)}), import(${JSON.stringify(blobs)})]);
     const { readdirSync } = await import("node:fs");

@@ -1,0 +1,156 @@
+// All profiles together: who extends whom, and which of one name is meant.
+import { mergeJson } from "../../text/merge-json.ts";
+import type { Model } from "../../message/model.ts";
+import {
+  bodyProblem,
+  lineOf,
+  type Profile,
+  type ProfileProblem,
+  type ProfileRule,
+  type ProfileSource,
+} from "./agent-profile.ts";
+import { type NamedModel, ownModel, parentOf } from "./own-model.ts";
+
+/** A profile with everything it takes from those it extends. */
+export interface Agent {
+  name: string;
+  description: string;
+  source: ProfileSource;
+  file: string;
+  text: string;
+  /** `undefined`: whichever model is chosen. Of a project's profile it counts once the user has picked the profile. */
+  model: NamedModel | undefined;
+  /** What answers until then: the model that the user's or Galley's own profile of this name names, if it names one. */
+  own_model: NamedModel | undefined;
+  context_window: number | undefined;
+  max_output: number | undefined;
+  /** The system prompts from the first it extends to its own: each reads the one before as `ctx.base`. */
+  prompts: readonly { text: string; of: Profile }[];
+  /** The provider whose requests the body is written for; any if it names none. */
+  body_for: string | undefined;
+  /** Strings in it are templates that make JSON. */
+  body: Readonly<Record<string, unknown>>;
+  /** The rules of the profiles it extends, then its own: a profile cannot remove an inherited rule. */
+  rules: readonly ProfileRule[];
+  /** The files of the same name that are not used because of it. */
+  hides: readonly string[];
+}
+
+export const DEFAULT_AGENT = "default";
+
+type Extended = Pick<Agent, "prompts" | "body" | "rules" | "context_window" | "max_output" | "description"> & {
+  provider: string | undefined;
+  model: string | undefined;
+};
+
+const NOTHING: Extended = {
+  provider: undefined,
+  model: undefined,
+  context_window: undefined,
+  max_output: undefined,
+  description: "",
+  prompts: [],
+  body: {},
+  rules: [],
+};
+
+/** In order of preference: the first of a name is used. An invalid profile becomes a problem and hides no other. */
+export function resolveProfiles(profiles: readonly Profile[]): { agents: Agent[]; problems: ProfileProblem[] } {
+  const agents: Agent[] = [];
+  const problems: ProfileProblem[] = [];
+  for (const profile of profiles) {
+    const resolved = toAgent(profile, profiles);
+    if ("reason" in resolved) problems.push(resolved);
+    else agents.push(resolved);
+  }
+  return { agents: withoutHidden(agents), problems };
+}
+
+/** The first of each name, and whom it hides. */
+export function withoutHidden(agents: readonly Agent[]): Agent[] {
+  const first = new Map<string, Agent>();
+  for (const agent of agents) {
+    const known = first.get(agent.name);
+    first.set(agent.name, known === undefined ? agent : { ...known, hides: [...known.hides, agent.file] });
+  }
+  return [...first.values()];
+}
+
+function toAgent(profile: Profile, all: readonly Profile[]): Agent | ProfileProblem {
+  const { name, source, file, text } = profile;
+  const extended = extend(profile, all, []);
+  if (typeof extended === "string") return { file, line: lineOf(text, ["extends"]), reason: extended };
+  const { provider: named, model: id, ...rest } = extended;
+  const own = ownModel(profile, all);
+  // What a user's profile takes from one of the project's is words, never a model.
+  const { provider, model } = source === "project" ? { provider: named, model: id } : own;
+  if ((provider === undefined) !== (model === undefined)) {
+    const [has, lacks] = provider === undefined ? ["model", "provider"] : ["provider", "model"];
+    return { file, line: lineOf(text, [has]), reason: `${has} also requires ${lacks}` };
+  }
+  const problem = bodyProblem(profile, rest.body, provider);
+  if (problem !== undefined) return problem;
+  const models = { model: wholeOf({ provider, model }), own_model: wholeOf(own), body_for: provider };
+  return { name, source, file, text, ...rest, ...models, hides: [] };
+}
+
+function wholeOf({ provider, model }: ReturnType<typeof ownModel>): NamedModel | undefined {
+  return provider === undefined || model === undefined ? undefined : { provider, id: model };
+}
+
+/** What the user agrees to by picking a profile: its name, and the model it names. */
+export function pickOf({ name, model }: Pick<Agent, "name" | "model">): string {
+  return model === undefined ? name : `${name}\n${model.provider}/${model.id}`;
+}
+
+/**
+ * A profile as it answers. A project's chooses no model: what it names counts once the user has picked the profile and
+ * as long as it names the same. Until then its words and rules count, and its figures only make a model's smaller.
+ */
+export function asPicked(agent: Agent, picked: string | undefined): Answering {
+  const { model, own_model, source } = agent;
+  if (source !== "project" || picked === pickOf(agent)) return { agent, narrows: false };
+  const isSame = model === undefined || (own_model?.provider === model.provider && own_model.id === model.id);
+  return { agent: { ...agent, model: own_model }, narrows: true, ...(!isSame && { waits: model }) };
+}
+
+export interface Answering {
+  agent: Agent;
+  /** Its figures count only where they are smaller than the model's. */
+  narrows: boolean;
+  /** The model it names, which waits for the user. */
+  waits?: NamedModel;
+}
+
+/** The figures of a model as a profile sets them. */
+export function figuresOf(
+  { agent, narrows }: Answering,
+  { context_window, max_output }: Pick<Model, "context_window" | "max_output">,
+): Pick<Model, "context_window" | "max_output"> {
+  const figure = (said: number | undefined, known: number): number =>
+    said === undefined ? known : narrows ? Math.min(said, known) : said;
+  return {
+    context_window: figure(agent.context_window, context_window),
+    max_output: figure(agent.max_output, max_output),
+  };
+}
+
+/** What a profile amounts to, or why it cannot be said. */
+function extend(profile: Profile, all: readonly Profile[], before: readonly Profile[]): Extended | string {
+  if (before.includes(profile)) return `circular extends: ${[...before, profile].map(({ name }) => name).join(" → ")}`;
+  const parent = parentOf(profile, all);
+  if (parent === undefined && profile.extends !== undefined) return `extends unknown profile ${profile.extends}`;
+  const base = parent === undefined ? NOTHING : extend(parent, all, [...before, profile]);
+  if (typeof base === "string") return base;
+  const { system_prompt } = profile;
+  return {
+    provider: profile.provider ?? base.provider,
+    model: profile.model ?? base.model,
+    context_window: profile.context_window ?? base.context_window,
+    max_output: profile.max_output ?? base.max_output,
+    description: profile.description ?? base.description,
+    prompts: system_prompt === undefined ? base.prompts : [...base.prompts, { text: system_prompt, of: profile }],
+    body: mergeJson(base.body, profile.body ?? {}),
+    rules: [...base.rules, ...(profile.rules ?? [])],
+  };
+}

@@ -1,0 +1,164 @@
+// What an agent says in one turn: its system prompt and its part of the request, rendered over what is known of the turn.
+import type { Model } from "../../message/model.ts";
+import { isTable } from "../../text/merge-json.ts";
+import { overlayMisfit } from "../../providers/overlay.ts";
+import { lineOf, type ProfileProblem, templateLine } from "./agent-profile.ts";
+import type { Agent } from "./agent-profiles.ts";
+import { isTemplate, type Rendered, type RenderTemplates } from "../templates/template-job.ts";
+
+/** What templates read as `ctx`. It holds no clock and no file content, so that the result stays the same. */
+export interface AgentContext {
+  agent: { name: string; description: string };
+  model: { provider: string; id: string; name: string; context_window: number; max_output: number };
+  workspace: { folders: readonly string[] };
+  session: { id: string };
+}
+
+export type Spoken =
+  { ok: true; system: string; body: Record<string, unknown> } | { ok: false; problem: ProfileProblem };
+
+export function contextOf(
+  { name, description }: Agent,
+  model: Model,
+  folders: readonly string[],
+  sessionId: string,
+): AgentContext {
+  const { provider, id, context_window, max_output } = model;
+  return {
+    agent: { name, description },
+    model: { provider, id, name: model.name ?? id, context_window, max_output },
+    workspace: { folders },
+    session: { id: sessionId },
+  };
+}
+
+export async function speak(agent: Agent, ctx: AgentContext, render: RenderTemplates): Promise<Spoken> {
+  let base = "";
+  for (const { text, of } of agent.prompts) {
+    const rendered = await renderOne(text, { ...ctx, base }, render);
+    if (!rendered.ok) return refused(of, ["system_prompt"], rendered);
+    base = rendered.text;
+  }
+  const body = await renderBody(agent, ctx, render);
+  if ("problem" in body) return { ok: false, ...body };
+  // A template may make a table of anything: what it made is held against the same list as what was written.
+  const misfit = overlayMisfit(body.value, agent.body_for, "rendered");
+  if (misfit === undefined) return { ok: true, system: base, body: body.value };
+  const { file, text } = agent;
+  const reason = `${misfit.path.join(".")} ${misfit.reason}`;
+  return { ok: false, problem: { file, line: lineOf(text, misfit.path), reason } };
+}
+
+/** The strings of a body make JSON; one that makes nothing takes its key with it. */
+async function renderBody(
+  agent: Agent,
+  ctx: AgentContext,
+  render: RenderTemplates,
+): Promise<{ value: Record<string, unknown> } | { problem: ProfileProblem }> {
+  const visit = async (table: Readonly<Record<string, unknown>>, path: string[]): Promise<Record<string, unknown>> => {
+    const entries: [string, unknown][] = [];
+    for (const [key, value] of Object.entries(table)) {
+      const at = [...path, key];
+      if (isTable(value)) entries.push([key, await visit(value, at)]);
+      else if (typeof value !== "string") entries.push([key, value]);
+      else {
+        const rendered = await renderOne(value, { ...ctx, base: "" }, render);
+        const json = rendered.ok ? toJson(value, rendered.text) : rendered;
+        if (!json.ok) throw new BadField(at, json);
+        if (json.value !== undefined) entries.push([key, json.value]);
+      }
+    }
+    return Object.fromEntries(entries);
+  };
+  try {
+    return { value: await visit(agent.body, ["body"]) };
+  } catch (error) {
+    if (error instanceof BadField) return refused(agent, error.path, error.why);
+    throw error;
+  }
+}
+
+type Refused = Extract<Rendered, { ok: false }>;
+
+class BadField extends Error {
+  readonly path: string[];
+  readonly why: Refused;
+
+  constructor(path: string[], why: Refused) {
+    super(why.message);
+    this.path = path;
+    this.why = why;
+  }
+}
+
+function toJson(source: string, text: string): { ok: true; value: unknown } | Refused {
+  if (text.trim() === "") return { ok: true, value: undefined };
+  try {
+    return { ok: true, value: JSON.parse(text) as unknown };
+  } catch {
+    const words = shortened(text);
+    const way = isTemplate(source)
+      ? "use the json filter to write a value as JSON"
+      : `write text as '${JSON.stringify(words)}'`;
+    return { ok: false, message: `the template produced ${words}, which is not JSON; ${way}` };
+  }
+}
+
+async function renderOne(source: string, ctx: object, render: RenderTemplates): Promise<Rendered> {
+  if (!isTemplate(source)) return { ok: true, text: source };
+  const [rendered] = await render({ templates: [source], ctx: { ...ctx } });
+  return rendered ?? { ok: false, message: "the template was not rendered" };
+}
+
+function refused(
+  { file, text }: { file: string; text: string },
+  path: string[],
+  { message, line }: Refused,
+): Extract<Spoken, { ok: false }> {
+  return {
+    ok: false,
+    problem: { file, line: templateLine(text, path, line), reason: `${path.join(".")}: ${message}` },
+  };
+}
+
+/** Quotes, backslashes, line breaks, marks of templates and of JSON: what a name may hold. */
+const HOSTILE = "\"'\\\n\t{{ x }}{% y %}}],:\u2028é😀\u0000";
+
+const QUIET: AgentContext = {
+  agent: { name: "agent", description: "description" },
+  model: { provider: "provider", id: "model", name: "Model", context_window: 100_000, max_output: 4_000 },
+  workspace: { folders: ["folder"] },
+  session: { id: "session" },
+};
+
+/** Tries an agent before anyone uses it, with what is usual, with strings that break what is not quoted, and with none. */
+export async function tryOut(agent: Agent, render: RenderTemplates): Promise<ProfileProblem | undefined> {
+  const empty = { ...QUIET, workspace: { folders: [] } };
+  for (const ctx of [QUIET, empty, withHostileStrings(QUIET)]) {
+    const spoken = await speak(agent, ctx, render);
+    if (!spoken.ok) return spoken.problem;
+  }
+  return undefined;
+}
+
+function withHostileStrings({ model, ...ctx }: AgentContext): AgentContext {
+  return {
+    ...ctx,
+    agent: { name: HOSTILE, description: HOSTILE },
+    model: { ...model, provider: HOSTILE, id: HOSTILE, name: HOSTILE },
+    workspace: { folders: [HOSTILE, HOSTILE] },
+    session: { id: HOSTILE },
+  };
+}
+
+/** Whether it can be used where no template may be rendered. */
+export function needsTemplates({ prompts, body }: Agent): boolean {
+  const inBody = (value: unknown): boolean =>
+    typeof value === "string" ? isTemplate(value) : isTable(value) && Object.values(value).some(inBody);
+  return prompts.some(({ text }) => isTemplate(text)) || inBody(body);
+}
+
+function shortened(text: string): string {
+  const characters = Array.from(text.replace(/[\s\u0000-\u001f]+/g, " ").trim());
+  return characters.length > 40 ? `${characters.slice(0, 40).join("")}…` : characters.join("");
+}

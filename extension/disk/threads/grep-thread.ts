@@ -1,0 +1,33 @@
+// Searches in a worker thread, so that a pattern that never ends does not block the process.
+import { reasonOf } from "../../text/reason.ts";
+import type { Matcher, Searched } from "../../tools/ports.ts";
+import { Thread } from "./thread.ts";
+
+const LIMITS = {
+  memory: { maxOldGenerationSizeMb: 256, stackSizeMb: 4 },
+  timeMs: 5_000,
+  words: {
+    start: "Could not start the search.",
+    time: "The search timed out. Avoid nested repetition in the pattern, or search fewer files.",
+    memory: "The search ran out of memory. Search fewer files.",
+  },
+};
+
+export class GrepThread implements Matcher {
+  readonly #thread: Thread;
+
+  /** The file is `grep-worker`, built or as source. */
+  constructor(file: string | URL, timeMs = LIMITS.timeMs) {
+    this.#thread = new Thread(file, { ...LIMITS, timeMs });
+  }
+
+  readonly search: Matcher["search"] = (job, signal) =>
+    this.#thread.do(job, signal).then(
+      (searched) => searched as Searched,
+      (error: unknown) => ({ ok: false, why: reasonOf(error) }),
+    );
+
+  dispose(): void {
+    this.#thread.dispose();
+  }
+}

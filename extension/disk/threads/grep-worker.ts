@@ -1,0 +1,48 @@
+// The worker thread that searches files. Its owner ends it if a pattern takes too long.
+import { parentPort } from "node:worker_threads";
+import type { Found, Place, Searched, SearchJob } from "../../tools/ports.ts";
+import { readSameSync } from "../same-file-sync.ts";
+
+/** A line that is longer is shown around its match. */
+const LINE_LENGTH = 400;
+
+/** No text has a NUL near its start. */
+const SNIFF_BYTES = 8192;
+
+parentPort?.on("message", (job: SearchJob) => {
+  parentPort?.postMessage(search(job));
+});
+parentPort?.postMessage("ready");
+
+function search({ places, source, flags, most, fileBytes }: SearchJob): Searched {
+  const pattern = new RegExp(source, flags);
+  const searched: Searched = { ok: true, found: [], isCut: false, large: 0, unread: [] };
+  for (const place of places) {
+    const read = readSameSync(place.real, fileBytes);
+    if (!read.ok) searched.unread.push({ path: place.path, why: read.why });
+    else if (read.bytes === undefined) searched.large += 1;
+    else if (!read.bytes.subarray(0, SNIFF_BYTES).includes(0)) {
+      searched.isCut = searchText(place, read.bytes.toString("utf8"), pattern, most, searched.found);
+      if (searched.isCut) return searched;
+    }
+  }
+  return searched;
+}
+
+/** Whether there was more than fits. */
+function searchText({ path }: Place, text: string, pattern: RegExp, most: number, found: Found[]): boolean {
+  for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
+    const match = pattern.exec(line);
+    if (match === null) continue;
+    if (found.length === most) return true;
+    found.push({ path, line: index + 1, text: around(line, match.index) });
+  }
+  return false;
+}
+
+function around(line: string, at: number): string {
+  if (line.length <= LINE_LENGTH) return line;
+  const start = Math.max(0, Math.min(at - LINE_LENGTH / 4, line.length - LINE_LENGTH));
+  const end = start + LINE_LENGTH;
+  return `${start > 0 ? "…" : ""}${line.slice(start, end)}${end < line.length ? "…" : ""}`;
+}

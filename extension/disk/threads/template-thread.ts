@@ -1,0 +1,33 @@
+// Renders templates in a worker thread, so that one that never ends does not block the process.
+import type { Rendered, RenderTemplates } from "../../assemble/templates/template-job.ts";
+import { reasonOf } from "../../text/reason.ts";
+import { Thread } from "./thread.ts";
+
+const LIMITS = {
+  memory: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
+  timeMs: 1_000,
+  words: {
+    start: "could not start the template renderer",
+    time: "the template took longer than 1 second",
+    memory: "the template used too much memory",
+  },
+};
+
+export class TemplateThread {
+  readonly #thread: Thread;
+
+  /** The file is `template-worker`, built or as source. */
+  constructor(file: string | URL) {
+    this.#thread = new Thread(file, LIMITS);
+  }
+
+  readonly render: RenderTemplates = (job) =>
+    this.#thread.do(job).then(
+      (rendered) => rendered as Rendered[],
+      (error: unknown) => job.templates.map(() => ({ ok: false, message: reasonOf(error) })),
+    );
+
+  dispose(): void {
+    this.#thread.dispose();
+  }
+}

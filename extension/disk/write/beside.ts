@@ -1,0 +1,94 @@
+// The new text of a file, written beside it and flushed, before it takes the file's place.
+import { randomBytes } from "node:crypto";
+import { type BigIntStats, constants } from "node:fs";
+import { type FileHandle, lstat, open, realpath, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { openFailure, openSame, removeSame } from "../same-file.ts";
+
+/** Random, so that the name belongs to one write and to no file of anyone else's. */
+export function newBesideId(): string {
+  return randomBytes(16).toString("hex");
+}
+
+export function besidePath(real: string, id: string): string {
+  return join(dirname(real), `.galley-${id}.tmp`);
+}
+
+/** `isImpossible`: this folder or this file system does not allow it, whatever is written. */
+export type Written =
+  { ok: true; path: string; dev: bigint; ino: bigint } | { ok: false; why: string; isImpossible?: true };
+
+/** Codes that say no new file can be made in a folder whose files may well be written. */
+const NO_NEW_FILE = new Set(["EACCES", "EPERM", "EROFS", "ENAMETOOLONG"]);
+
+/** Nothing is left behind when it is refused. `like` is the file whose place it will take: mode and owner are the same. */
+export async function writeBeside(
+  real: string,
+  id: string,
+  bytes: Uint8Array,
+  like: BigIntStats | undefined,
+): Promise<Written> {
+  const path = besidePath(real, id);
+  const flags = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL;
+  // Until it has the mode of the file it stands for, no one else may read it.
+  const opened = await openSame(path, flags, like === undefined ? 0o666 : 0o600);
+  if (!opened.ok) return { ok: false, why: opened.why, ...(isNoNewFile(opened.code) && { isImpossible: true }) };
+  const { file } = opened;
+  let held: BigIntStats | undefined;
+  try {
+    held = await file.stat({ bigint: true });
+    if (like !== undefined && !(await takeAfter(file, like)))
+      return await dropped(path, held, {
+        ok: false,
+        why: "its owner or permissions could not be kept",
+        isImpossible: true,
+      });
+    await file.writeFile(bytes);
+    await file.sync();
+    return { ok: true, path, dev: held.dev, ino: held.ino };
+  } catch (error) {
+    return await dropped(path, held, { ok: false, why: openFailure(error) });
+  } finally {
+    await file.close();
+  }
+}
+
+function isNoNewFile(code: string | undefined): boolean {
+  return code !== undefined && NO_NEW_FILE.has(code);
+}
+
+/** `false` when this user or this file system cannot give it the same owner and mode. */
+async function takeAfter(file: FileHandle, like: BigIntStats): Promise<boolean> {
+  const mode = Number(like.mode & 0o7777n);
+  const own = await file.stat({ bigint: true });
+  if (own.uid !== like.uid || own.gid !== like.gid)
+    await file.chown(Number(like.uid), Number(like.gid)).catch(() => undefined);
+  await file.chmod(mode).catch(() => undefined);
+  const now = await file.stat({ bigint: true });
+  return now.uid === like.uid && now.gid === like.gid && Number(now.mode & 0o7777n) === mode;
+}
+
+async function dropped<Result>(path: string, held: BigIntStats | undefined, result: Result): Promise<Result> {
+  if (held !== undefined) await removeSame(path, held);
+  return result;
+}
+
+/** Removes what a killed write of this id left, if it is a regular file and its folder is not a link. Never rejects. */
+export async function removeLeftBeside(real: string, id: string): Promise<void> {
+  if (!/^[0-9a-f]{32}$/.test(id)) return;
+  const path = besidePath(real, id);
+  const [folder, there] = await Promise.all([
+    realpath(dirname(path)).catch(() => undefined),
+    lstat(path).catch(() => undefined),
+  ]);
+  if (folder === dirname(path) && there?.isFile() === true) await rm(path, { force: true }).catch(() => undefined);
+}
+
+/** So that a rename in it survives a loss of power. Where folders cannot be flushed, nothing happens. */
+export async function flushFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const file = await open(folder, constants.O_RDONLY | constants.O_DIRECTORY).catch(() => undefined);
+  if (file === undefined) return;
+  await file.sync().catch(() => undefined);
+  await file.close();
+}

@@ -1,0 +1,143 @@
+// A file is whole before and after: its new text is written beside it, flushed, and takes its place in one step.
+import { type BigIntStats, constants } from "node:fs";
+import { type FileHandle, link, lstat, realpath } from "node:fs/promises";
+import { dirname } from "node:path";
+import { flushFolder, newBesideId, type Written, writeBeside } from "./beside.ts";
+import { renameOver } from "./rename-over.ts";
+import { CHANGED, openFailure, openSame, removeSame } from "../same-file.ts";
+import { type Check, type InPlace, writeInPlace } from "./write-in-place.ts";
+
+export type Replaced = InPlace;
+
+export interface Replacing {
+  /** Names the file beside it. Recorded before, a file that a kill left behind can be told from a stranger's. */
+  id?: string;
+  /** Asked before anything is written, and again before the new text takes its place. */
+  check?: Check;
+  /**
+   * What to do with a file that cannot be replaced by a new one: it has several hard links, an owner or mode this user
+   * cannot set, a folder that allows no new file, or is a mount point. Allow it only if the old text is kept already.
+   */
+  inPlace?: "allowed" | "refused";
+}
+
+/** `real` has no links in it, or had none when it was checked. Mode and owner stay; a file that may not be written is refused. */
+export async function replaceFile(real: string, after: Uint8Array, replacing: Replacing = {}): Promise<Replaced> {
+  const { id = newBesideId(), check = pass } = replacing;
+  const opened = await openSame(real, constants.O_RDWR);
+  if (!opened.ok) return { ok: false, why: opened.why };
+  const { file } = opened;
+  let written: Written | undefined;
+  try {
+    const held = await file.stat({ bigint: true });
+    // The superuser is not refused by the system, and a read-only file is one on purpose.
+    if ((held.mode & 0o222n) === 0n) return { ok: false, why: "it is read-only" };
+    const refused = await check(file);
+    if (refused !== undefined) return { ok: false, why: refused.why };
+    if (held.nlink > 1n) return await orInPlace("it has several hard links", real, after, replacing);
+    written = await writeBeside(real, id, after, held);
+    if (!written.ok)
+      return written.isImpossible === true ? await orInPlace(written.why, real, after, replacing) : written;
+    const changed = (await check(file)) ?? (await isElsewhere(real, held));
+    if (changed !== undefined) return await drop(written, { ok: false, why: changed.why });
+  } catch (error) {
+    return await drop(written, { ok: false, why: openFailure(error) });
+  } finally {
+    await closed(file);
+  }
+  return takePlace(written, real, after, replacing);
+}
+
+/** Windows does not replace a file that is open: it is closed by now. */
+async function takePlace(
+  written: Extract<Written, { ok: true }>,
+  real: string,
+  after: Uint8Array,
+  replacing: Replacing,
+): Promise<Replaced> {
+  try {
+    await renameOver(written.path, real);
+  } catch (error) {
+    await drop(written, undefined);
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    const why = openFailure(error);
+    return CANNOT_RENAME.has(code) ? orInPlace(why, real, after, replacing) : { ok: false, why };
+  }
+  await flushFolder(dirname(real));
+  return { ok: true };
+}
+
+/** A sticky folder, a file that is a mount point, or a file that another program holds open on Windows. */
+const CANNOT_RENAME = new Set(["EPERM", "EACCES", "EBUSY", "EXDEV"]);
+
+/** Refused when there is anything by then, a link too. The folder is there already. */
+export async function createFile(real: string, bytes: Uint8Array, { id = newBesideId() } = {}): Promise<Replaced> {
+  const isTaken = await lstat(real).then(
+    () => true,
+    () => false,
+  );
+  if (isTaken) return { ok: false, why: EXISTS };
+  const written = await writeBeside(real, id, bytes, undefined);
+  if (!written.ok) return { ok: false, why: written.why };
+  try {
+    if ((await realpath(dirname(real))) !== dirname(real)) return await drop(written, { ok: false, why: CHANGED });
+    await link(written.path, real);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    if (NO_HARD_LINKS.has(code)) return reserve(written, real);
+    return await drop(written, { ok: false, why: openFailure(error) });
+  }
+  await drop(written, undefined);
+  await flushFolder(dirname(real));
+  return { ok: true };
+}
+
+const EXISTS = "it already exists";
+
+const NO_HARD_LINKS = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EINVAL", "EACCES"]);
+
+/** Without hard links: creates an empty file to reserve the name, then replaces it with the complete one. */
+async function reserve(written: Extract<Written, { ok: true }>, real: string): Promise<Replaced> {
+  const opened = await openSame(real, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL);
+  if (!opened.ok) return drop(written, { ok: false, why: opened.why });
+  const held = await opened.file.stat({ bigint: true }).finally(() => opened.file.close());
+  try {
+    await renameOver(written.path, real);
+  } catch (error) {
+    await removeSame(real, held);
+    return await drop(written, { ok: false, why: openFailure(error) });
+  }
+  await flushFolder(dirname(real));
+  return { ok: true };
+}
+
+/** Why the path leads to another file than the one that is held, or nothing. */
+async function isElsewhere(real: string, held: BigIntStats): Promise<{ why: string } | undefined> {
+  const [way, there] = await Promise.all([
+    realpath(real).catch(() => undefined),
+    lstat(real, { bigint: true }).catch(() => undefined),
+  ]);
+  const isSame = way === real && there?.dev === held.dev && there.ino === held.ino && there.nlink === held.nlink;
+  return isSame ? undefined : { why: CHANGED };
+}
+
+async function orInPlace(
+  why: string,
+  real: string,
+  after: Uint8Array,
+  { inPlace = "refused", check = pass }: Replacing,
+): Promise<Replaced> {
+  if (inPlace === "refused") return { ok: false, why: `${why}, so it cannot be replaced in one step` };
+  return writeInPlace(real, after, check);
+}
+
+async function drop<Result>(written: Written | undefined, result: Result): Promise<Result> {
+  if (written?.ok === true) await removeSame(written.path, written);
+  return result;
+}
+
+const pass: Check = () => Promise.resolve(undefined);
+
+async function closed(file: FileHandle): Promise<void> {
+  await file.close().catch(() => undefined);
+}

@@ -1,0 +1,47 @@
+// A key as it is stored: with the origin it was given for, the only one it is ever sent to.
+import * as z from "zod/mini";
+import { originOf, type Provider, providerFacts } from "../../providers/provider.ts";
+
+const Bound = z.object({
+  /** Scheme, host and port; empty for a key of an earlier version whose origin is not known. */
+  origin: z.string(),
+  key: z.string(),
+});
+export type StoredKey = z.infer<typeof Bound>;
+
+/** Earlier versions stored the bare key. */
+export function parseStoredKey(text: string): StoredKey | string {
+  try {
+    const bound = Bound.safeParse(JSON.parse(text));
+    return bound.success ? bound.data : text;
+  } catch {
+    return text;
+  }
+}
+
+export function formatStoredKey({ origin, key }: StoredKey): string {
+  return JSON.stringify({ origin, key });
+}
+
+/**
+ * A bare key belongs to the provider's own address if that is where the provider is when it is first read. Otherwise
+ * its host is not known, and it is sent nowhere until the user enters it again.
+ */
+export function bindBareKey(provider: Provider, origin: string | undefined, key: string): StoredKey {
+  const own = originOf(provider, undefined);
+  return { origin: own !== undefined && own === origin ? own : "", key };
+}
+
+/** The key for an origin: the one that was entered for it, else at the provider's own address the environment's. */
+export function keyFor(
+  provider: Provider,
+  origin: string | undefined,
+  stored: StoredKey | undefined,
+  environment: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  if (origin === undefined) return undefined;
+  if (stored !== undefined && stored.key !== "" && stored.origin === origin) return stored.key;
+  const { environment: name } = providerFacts[provider];
+  const given = name === undefined || origin !== originOf(provider, undefined) ? undefined : environment[name];
+  return given === "" ? undefined : given;
+}

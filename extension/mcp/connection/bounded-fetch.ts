@@ -1,0 +1,129 @@
+// The network of a server at an address: what it answers is weighed while it arrives, and ends with the first excess.
+import { Breather } from "../../stream/breather.ts";
+import { type EventLimits, EventMeter, type Excess } from "../../stream/event-meter.ts";
+import { JsonMeter } from "../../stream/json-meter.ts";
+import { readBounded } from "../../stream/read-bounded.ts";
+import { Flood, FLOODED } from "./flood.ts";
+
+/** As large as one message of a process may be. */
+const MESSAGE_BYTES = 16 * 1024 * 1024;
+
+/** Comments keep a connection alive; end the connection when they exceed this between two messages. */
+const IDLE_BYTES = 1024 * 1024;
+
+/** Read at most this much of a refusal. */
+const REFUSAL = { bytes: 64 * 1024, ms: 5_000 };
+
+/** Large enough to be quick, small enough that the library is done with it in a moment. */
+const PIECE_BYTES = 4 * 1024;
+
+/** After this many, or one that ends an event, the event loop has its turn. */
+const PIECES_AT_ONCE = 16;
+
+/** We send one message at a time: a list of many answers is not asked for. */
+const LIST_BYTES = 64 * 1024;
+
+const LIMITS: Omit<EventLimits, "weight"> = { eventBytes: MESSAGE_BYTES, idleBytes: IDLE_BYTES };
+
+export const TOO_LARGE = `it sent a message of more than ${MESSAGE_BYTES / 1024 / 1024} MB`;
+export const TOO_HEAVY = "it sent a message with too many values";
+const ENDLESS = "it sent too much data without a message";
+
+const WORDS: Readonly<Record<Excess, string>> = {
+  "event-bytes": TOO_LARGE,
+  "event-weight": TOO_HEAVY,
+  "idle-bytes": ENDLESS,
+};
+
+/** `exceeded` is told, in words, of the first answer that is more than may be; that answer is ended. */
+export function boundedFetch(network: typeof fetch, exceeded?: (words: string) => void): typeof fetch {
+  const flood = new Flood();
+  return async (input, init) => {
+    const answer = await network(input, init);
+    const { body, status, statusText, headers } = answer;
+    if (body === null) return answer;
+    const bounded = async (): Promise<ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | null> => {
+      if (answer.ok && status !== 202)
+        return isEvents(headers) ? weighed(body, new Events(flood), exceeded) : weighed(body, new Whole(), exceeded);
+      // The body of a 202 response is not used.
+      if (status === 202) await body.cancel().catch(() => undefined);
+      return status === 202 ? null : (await readBounded(body, REFUSAL)).bytes;
+    };
+    return new Response(await bounded(), { status, statusText, headers });
+  };
+}
+
+function isEvents(headers: Headers): boolean {
+  return /^\s*text\/event-stream\s*(;|$)/i.test(headers.get("content-type") ?? "");
+}
+
+interface Weigher {
+  /** Events that have ended. */
+  readonly count: number;
+  /** Words for what is more than may be. */
+  add: (piece: Uint8Array) => string | undefined;
+}
+
+class Events implements Weigher {
+  readonly #meter = new EventMeter(LIMITS);
+  readonly #flood: Flood;
+
+  constructor(flood: Flood) {
+    this.#flood = flood;
+  }
+
+  get count(): number {
+    return this.#meter.count;
+  }
+
+  add(piece: Uint8Array): string | undefined {
+    const before = this.#meter.count;
+    const excess = this.#meter.add(piece);
+    if (excess !== undefined) return WORDS[excess];
+    for (let at = before; at < this.#meter.count; at += 1) if (this.#flood.add()) return FLOODED;
+    return undefined;
+  }
+}
+
+class Whole implements Weigher {
+  readonly count = 0;
+  readonly #meter = new JsonMeter();
+  #length = 0;
+  #most = MESSAGE_BYTES;
+
+  add(piece: Uint8Array): string | undefined {
+    if (this.#length === 0 && new TextDecoder().decode(piece).trimStart().startsWith("[")) this.#most = LIST_BYTES;
+    this.#length += piece.length;
+    if (this.#length > this.#most) return this.#most === LIST_BYTES ? TOO_HEAVY : TOO_LARGE;
+    return this.#meter.add(piece) ? undefined : TOO_HEAVY;
+  }
+}
+
+/** An error here cancels the body, and with that the connection. */
+function weighed(
+  body: ReadableStream<Uint8Array>,
+  weigher: Weigher,
+  exceeded: ((words: string) => void) | undefined,
+): ReadableStream<Uint8Array> {
+  const breather = new Breather();
+  let pieces = 0;
+  return body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      async transform(chunk, controller) {
+        for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+          const piece = chunk.subarray(at, at + PIECE_BYTES);
+          const before = weigher.count;
+          const words = weigher.add(piece);
+          if (words !== undefined) {
+            exceeded?.(words);
+            controller.error(new Error(words));
+            return;
+          }
+          controller.enqueue(piece);
+          pieces += 1;
+          if (weigher.count > before || pieces % PIECES_AT_ONCE === 0 || breather.isDue) await breather.rest();
+        }
+      },
+    }),
+  );
+}

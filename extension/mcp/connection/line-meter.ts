@@ -1,0 +1,19 @@
+// Weighs the JSON lines of a process while they arrive, each on its own.
+import { JsonMeter } from "../../stream/json-meter.ts";
+
+const LF = 0x0a;
+
+export class LineMeter {
+  readonly #json = new JsonMeter();
+
+  /** Whether every line so far may be parsed. */
+  add(chunk: Uint8Array): boolean {
+    let from = 0;
+    for (let end = chunk.indexOf(LF); end !== -1; end = chunk.indexOf(LF, from)) {
+      if (!this.#json.add(chunk, from, end)) return false;
+      this.#json.reset();
+      from = end + 1;
+    }
+    return this.#json.add(chunk, from);
+  }
+}

@@ -1,0 +1,212 @@
+// A server as a child process: JSON lines both ways, and the whole group of processes it began ends with it.
+import type { ChildProcess } from "node:child_process";
+import { existsSync } from "node:fs";
+import type { Readable } from "node:stream";
+import {
+  type JSONRPCMessage,
+  deserializeMessage,
+  serializeMessage,
+  type Transport,
+} from "@modelcontextprotocol/client";
+import { getDefaultEnvironment } from "@modelcontextprotocol/client/stdio";
+import spawn from "cross-spawn";
+import { Flood, FLOODED } from "./flood.ts";
+import { endGroup, endWithUs, killGroup } from "../../disk/process/end-group.ts";
+import { TOO_HEAVY, TOO_LARGE } from "./bounded-fetch.ts";
+import { LineMeter } from "./line-meter.ts";
+import { Lines } from "./lines.ts";
+import { LogBudget } from "./log-budget.ts";
+import { reasonOf } from "../../text/reason.ts";
+
+export interface StdioCommand {
+  command: string;
+  args: readonly string[];
+  /** In addition to the basics, such as PATH, HOME and USER. No other variables of this process are passed. */
+  env: Readonly<Record<string, string>>;
+  cwd: string | undefined;
+}
+
+/** Larger messages end the connection. */
+const MESSAGE_BYTES = 16 * 1024 * 1024;
+
+/** So many at once, then others have their turn. */
+const MESSAGES_AT_ONCE = 100;
+
+/** A program that prints this many other lines before its first message does not speak MCP. */
+const GARBAGE_LINES = 200;
+
+/** Pause between two reads while output is thrown away. */
+const COMPLAINT_MS = 10;
+
+/** After the process has ended its last words may still be on the way. */
+const LAST_WORDS_MS = 200;
+
+/** The library's own leaves behind what the command started (`npx`, a shell), and reads without pause. */
+export class StdioTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+  /** Why it ended, once it has. */
+  ended: string | undefined;
+  readonly #command: StdioCommand;
+  readonly #log: LogBudget;
+  readonly #lines = new Lines(MESSAGE_BYTES);
+  readonly #meter = new LineMeter();
+  #child: ChildProcess | undefined;
+  #waiting: string[] = [];
+  #isClosed = false;
+  #garbage = 0;
+  #understood = false;
+  readonly #flood = new Flood();
+
+  constructor(command: StdioCommand, log: (line: string) => void) {
+    this.#command = command;
+    this.#log = new LogBudget(log);
+  }
+
+  start(): Promise<void> {
+    const { command, args, env, cwd } = this.#command;
+    const child = spawn(command, [...args], {
+      env: { ...getDefaultEnvironment(), ...env },
+      stdio: ["pipe", "pipe", "pipe"],
+      detached: process.platform !== "win32",
+      windowsHide: true,
+      ...(cwd !== undefined && { cwd }),
+    });
+    this.#child = child;
+    endWithUs(child);
+    child.stdin?.on("error", () => undefined);
+    child.stdout?.on("data", (chunk: Buffer) => {
+      this.#take(chunk);
+    });
+    this.#hear(child.stderr);
+    child.once("exit", (code, signal) => {
+      this.#end(signal === null ? `it exited with code ${code ?? 0}` : `it was terminated by ${signal}`, LAST_WORDS_MS);
+    });
+    return new Promise((resolve, reject) => {
+      child.once("spawn", resolve);
+      child.once("error", (error) => {
+        const words = startWords(command, cwd, error);
+        this.#end(words, 0);
+        reject(new Error(words));
+      });
+    });
+  }
+
+  send(message: JSONRPCMessage): Promise<void> {
+    const { stdin } = this.#child ?? {};
+    if (stdin === undefined || stdin === null || !stdin.writable)
+      return Promise.reject(new Error(this.ended ?? "it is not running"));
+    // Not waited for: a server that does not read is told by the time its answer takes.
+    stdin.write(serializeMessage(message));
+    return Promise.resolve();
+  }
+
+  async close(): Promise<void> {
+    this.ended ??= "it was stopped";
+    const child = this.#child;
+    if (child !== undefined) {
+      child.stdin?.end();
+      await endGroup(child);
+    }
+    this.#finish();
+  }
+
+  /** At once, without waiting for anything: the window goes. */
+  kill(): void {
+    this.ended ??= "it was stopped";
+    if (this.#child !== undefined) killGroup(this.#child, "SIGTERM");
+  }
+
+  /** Pauses the error output for a moment when the log budget is spent. */
+  #hear(stderr: Readable | null): void {
+    const errors = new Lines(64 * 1024);
+    stderr?.on("data", (chunk: Buffer) => {
+      for (const line of this.#log.isSpent ? [] : (errors.add(chunk) ?? [])) this.#log.write(line);
+      if (!this.#log.isSpent) return;
+      stderr.pause();
+      setTimeout(() => stderr.resume(), COMPLAINT_MS).unref();
+    });
+  }
+
+  #take(chunk: Buffer): void {
+    if (!this.#meter.add(chunk)) {
+      this.#giveUp(TOO_HEAVY);
+      return;
+    }
+    const lines = this.#lines.add(chunk);
+    if (lines === undefined) {
+      this.#giveUp(TOO_LARGE);
+      return;
+    }
+    this.#waiting.push(...lines);
+    // What comes faster than it is handled waits in the pipe, not in our memory.
+    this.#child?.stdout?.pause();
+    this.#drain();
+  }
+
+  #drain(): void {
+    for (const line of this.#waiting.splice(0, MESSAGES_AT_ONCE)) {
+      if (this.#isClosed) return;
+      this.#read(line);
+    }
+    if (this.#waiting.length > 0) setImmediate(() => this.#drain());
+    else this.#child?.stdout?.resume();
+  }
+
+  #read(line: string): void {
+    // Blank lines and unasked answers cost time as well.
+    if (this.#flood.add()) {
+      this.#giveUp(FLOODED);
+      return;
+    }
+    if (line.trim() === "") return;
+    let message: JSONRPCMessage;
+    try {
+      message = deserializeMessage(line);
+    } catch {
+      this.#log.write(`not a message: ${line.slice(0, 500)}`);
+      this.#garbage += 1;
+      if (!this.#understood && this.#garbage >= GARBAGE_LINES) this.#giveUp("it wrote output that is not MCP");
+      return;
+    }
+    this.#understood = true;
+    try {
+      this.onmessage?.(message);
+    } catch (error) {
+      this.onerror?.(error instanceof Error ? error : new Error(reasonOf(error)));
+    }
+  }
+
+  #giveUp(reason: string): void {
+    this.#end(reason, 0);
+    if (this.#child !== undefined) void endGroup(this.#child);
+  }
+
+  #end(reason: string, afterMs: number): void {
+    this.ended ??= reason;
+    if (afterMs === 0) this.#finish();
+    else setTimeout(() => this.#finish(), afterMs);
+  }
+
+  #finish(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    const child = this.#child;
+    if (child !== undefined) {
+      // What it left behind: the group lives on when only its head has ended.
+      killGroup(child, "SIGKILL");
+      for (const stream of child.stdio) stream?.destroy();
+    }
+    this.#waiting = [];
+    this.onclose?.();
+  }
+}
+
+function startWords(command: string, cwd: string | undefined, error: Error): string {
+  const code = "code" in error ? error.code : undefined;
+  if (code === "ENOENT" && cwd !== undefined && !existsSync(cwd)) return `the folder ${cwd} does not exist`;
+  if (code === "ENOENT") return `the command ${command} was not found`;
+  if (code === "EACCES") return `the command ${command} is not executable`;
+  return `it could not start: ${error.message}`;
+}

@@ -1,0 +1,93 @@
+// The tools of Galley's own server in an authoring conversation: prepared by asking it, written through the editor.
+import { authoringOn, type AuthoringPorts, type SkillPath } from "../../skills/authoring.ts";
+import type { Documents, Located, Place } from "../../tools/ports.ts";
+import { writeNeeds } from "../../tools/locate.ts";
+import type { CallAbout, Need, Outcome, Prepared, Preview, Tool } from "../../tools/tool.ts";
+import type * as server from "./own-server.ts";
+
+export interface OwnToolPorts {
+  /** Loaded when a conversation needs it. */
+  server: () => Promise<Pick<typeof server, "listOwn" | "callOwn">>;
+  skills: Pick<AuthoringPorts, "list" | "isOff">;
+  /** Refused when it leads out of the folder of skills. */
+  locate: (path: SkillPath) => Promise<Located>;
+  documents: Documents;
+  /** Why skills must not be changed by this call; nothing when they may. */
+  refuses: (about: CallAbout) => Promise<string | undefined>;
+}
+
+export async function ownTools(ports: OwnToolPorts): Promise<Tool[]> {
+  const { listOwn } = await ports.server();
+  const listed = await listOwn(authoringOn(planning(ports).ports));
+  return listed.map(({ name, description, inputSchema }) => ({
+    name,
+    description,
+    input_schema: inputSchema,
+    harmless: false,
+    authors: true,
+    prepare: (input, about) => prepare(ports, name, input, about),
+  }));
+}
+
+interface PlannedWrite {
+  place: Place;
+  before: string | undefined;
+  after: string;
+}
+
+async function prepare(ports: OwnToolPorts, name: string, input: unknown, about: CallAbout): Promise<Prepared> {
+  const why = await ports.refuses(about);
+  if (why !== undefined) return { ok: false, output: why };
+  const { callOwn } = await ports.server();
+  const plan = planning(ports);
+  const { ok, output } = await callOwn(authoringOn(plan.ports), name, input);
+  if (!ok) return { ok: false, output };
+  const { writes } = plan;
+  const run = async (): Promise<Outcome> => {
+    for (const { place, before, after } of writes) {
+      const done = await ports.documents.replace(place, before, after, about);
+      if (!done.ok) return { ok: false, output: `Could not write ${place.path}: ${done.why}.` };
+    }
+    const paths = writes.map(({ place }) => place.path);
+    return { ok: true, output: paths.length === 0 ? output : `${output}\nWritten: ${paths.join(", ")}` };
+  };
+  const title = writes.length === 0 ? "List skills" : `Write ${writes.map(({ place }) => place.path).join(" and ")}`;
+  const needs: Need[] = writes.flatMap(({ place }) => writeNeeds(place));
+  const preview = previewOf(writes);
+  return { ok: true, call: { title, needs, ...(preview && { preview }), changes: writes.length > 0, run } };
+}
+
+/** What would be written is kept and shown; nothing is, until the call runs. */
+function planning({ skills, locate, documents }: OwnToolPorts): { ports: AuthoringPorts; writes: PlannedWrite[] } {
+  const writes: PlannedWrite[] = [];
+  const placeOf = async (path: SkillPath): Promise<Place> => {
+    const located = await locate(path);
+    if (!located.ok) throw new Error(`${path.name}/${path.file}: ${located.why}.`);
+    return located.place;
+  };
+  return {
+    writes,
+    ports: {
+      ...skills,
+      async read(path) {
+        const place = await placeOf(path);
+        if (place.kind === "missing") return undefined;
+        const text = await documents.text(place);
+        if (!text.ok) throw new Error(`${place.path}: ${text.why}.`);
+        return text.text;
+      },
+      async write(path, before, after) {
+        writes.push({ place: await placeOf(path), before, after });
+      },
+    },
+  };
+}
+
+/** One file as a difference; several one below the other, as they will be. */
+function previewOf(writes: readonly PlannedWrite[]): Preview | undefined {
+  const [first, ...others] = writes;
+  if (first === undefined) return undefined;
+  const { place, before = "", after } = first;
+  if (others.length === 0) return { type: "diff", path: place.path, before, after };
+  return { type: "text", text: writes.map((one) => `${one.place.path}\n\n${one.after}`).join("\n\n") };
+}

@@ -1,0 +1,53 @@
+// Every prompt of an MCP server as a command: `/server:prompt`, made by its server when the message is sent.
+import type { Command } from "../compose/catalog.ts";
+import type { PromptRead } from "../message/command.ts";
+import type { Sending } from "../message/resolved.ts";
+import type { ListedPrompt } from "./listed.ts";
+import type { Of } from "./offers.ts";
+
+export type AskPrompt = (
+  server: string,
+  prompt: string,
+  values: Readonly<Record<string, string>>,
+  sending?: Sending,
+) => Promise<PromptRead>;
+
+/** Two prompts that would be written alike are told apart by a number. */
+export function promptCommands(prompts: readonly Of<ListedPrompt>[], ask: AskPrompt): Command[] {
+  const taken = new Set<string>();
+  return prompts.map((prompt) => {
+    const { server, name, description } = prompt;
+    const id = idOf(server, name, taken);
+    taken.add(id);
+    return {
+      id,
+      description: description === "" ? `Prompt from ${server}` : description,
+      source: "mcp",
+      origin: server,
+      arguments: prompt.arguments,
+      body: { kind: "prompt", read: (values, sending) => ask(server, name, values, sending) },
+    };
+  });
+}
+
+/** Whether a command would be a prompt of this server, whatever it lists. */
+export function isPromptOf(server: string, id: string): boolean {
+  return id.startsWith(beginningOf(server));
+}
+
+/** Made of signs that are read as one command wherever it is typed. */
+function idOf(server: string, name: string, taken: ReadonlySet<string>): string {
+  const plain = `${beginningOf(server)}${word(name)}`;
+  for (let count = 1; ; count += 1) {
+    const id = count === 1 ? plain : `${plain}-${count}`;
+    if (!taken.has(id)) return id;
+  }
+}
+
+function beginningOf(server: string): string {
+  return `/${word(server)}:`.replace(/^\/(?![A-Za-z])/, "/mcp-");
+}
+
+function word(name: string): string {
+  return name.replace(/[^\w.-]+/g, "-");
+}

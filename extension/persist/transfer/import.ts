@@ -1,0 +1,98 @@
+// An export becomes a session of this store: all of it, or nothing and the list of problems.
+import type { Export } from "../../message/export.ts";
+import type { Problem } from "../parse-message.ts";
+import { type SessionSummary, UNTITLED } from "../../message/session.ts";
+import { saveBytes } from "../contents/blobs.ts";
+import { type NewId, withNewIds, writeConversation } from "../conversation.ts";
+import { saveSystemPrompt } from "../manifests.ts";
+import { parseExport } from "./parse-export.ts";
+import { Purpose, savePurpose } from "../purpose.ts";
+import { holdImported, settle } from "./settle-import.ts";
+import type { Store } from "../database/store.ts";
+
+export type ImportOptions =
+  | { newId: NewId; keepIds?: false; /** For what the export does not date. */ now?: number }
+  | { keepIds: true; now?: number };
+
+export class DamagedExport extends Error {
+  readonly problems: Problem[];
+
+  constructor(problems: Problem[]) {
+    const [first] = problems;
+    const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : "";
+    const where = first === undefined || first.path === "" ? "" : `${first.path}: `;
+    super(
+      `The file is not a valid export (.json or .jsonl from Export Conversation): ${where}${first?.message ?? ""}${more}.`,
+    );
+    this.problems = problems;
+  }
+}
+
+/**
+ * What is imported is data: see `settle`. Under new ids, so that a session can be imported beside itself; or under its own, to adopt it: then it is left alone
+ * and `undefined` when it is there already. Throws `DamagedExport`; nothing is half imported.
+ */
+export function importSession(store: Store, raw: unknown, options: ImportOptions & { keepIds?: false }): SessionSummary;
+export function importSession(store: Store, raw: unknown, options: ImportOptions): SessionSummary | undefined;
+export function importSession(store: Store, raw: unknown, options: ImportOptions): SessionSummary | undefined {
+  const parsed = parseExport(raw);
+  if (!parsed.ok) throw new DamagedExport(parsed.problems);
+  const exported = settle(parsed.exported);
+  return store.transaction(() => {
+    if (options.keepIds === true) {
+      if (hasRow(store, "chat_sessions", exported.session.id)) return undefined;
+      refuseTaken(store, exported);
+    }
+    const id = options.keepIds === true ? exported.session.id : options.newId("ses");
+    const summary = toSummary(id, exported, options.now ?? 0);
+    const isKept = options.keepIds === true || hasRow(store, "chat_sessions", summary.parent_id ?? "");
+    const session = isKept ? summary : { ...summary, parent_id: null, forked_from: null };
+    const conversation = options.keepIds === true ? exported : withNewIds(exported, id, options.newId);
+    for (const [digest, text] of Object.entries(exported.system_prompts)) saveSystemPrompt(store, digest, text);
+    for (const { content_id, mime, data } of exported.blobs)
+      saveBytes(store, { content_id, mime, bytes: Buffer.from(data, "base64") });
+    writeConversation(store, session, conversation);
+    holdImported(store, id, conversation.messages);
+    savePurpose(store, id, Purpose.safeParse(exported.session.purpose).data);
+    return session;
+  });
+}
+
+/** With the parent it names: that one means nothing in another store, unless it is adopted too, and may still come. */
+export function toSummary(id: string, { session, messages }: Export, now: number): SessionSummary {
+  const created_at = session.created_at ?? messages[0]?.message.created_at ?? now;
+  return {
+    id,
+    title: session.title ?? UNTITLED,
+    created_at,
+    updated_at: session.updated_at ?? messages.at(-1)?.message.created_at ?? created_at,
+    parent_id: session.parent_id ?? null,
+    forked_from: session.forked_from ?? null,
+    ephemeral: session.ephemeral ?? false,
+    archived_at: session.archived_at ?? null,
+  };
+}
+
+function refuseTaken(store: Store, { messages, manifests, skill_invocations }: Export): void {
+  const why = "this ID is already used by another conversation";
+  const problems = [
+    ...messages.flatMap(({ message }, index) =>
+      hasRow(store, "chat_messages", message.id) ? [{ path: `messages[${index}].message.id`, message: why }] : [],
+    ),
+    ...manifests.flatMap(({ id }, index) =>
+      hasRow(store, "manifests", id) ? [{ path: `manifests[${index}].id`, message: why }] : [],
+    ),
+    ...skill_invocations.flatMap(({ id }, index) =>
+      hasRow(store, "skill_invocations", id) ? [{ path: `skill_invocations[${index}].id`, message: why }] : [],
+    ),
+  ];
+  if (problems.length > 0) throw new DamagedExport(problems);
+}
+
+function hasRow(
+  store: Store,
+  table: "chat_sessions" | "chat_messages" | "manifests" | "skill_invocations",
+  id: string,
+): boolean {
+  return store.get(`SELECT 1 FROM ${table} WHERE id = ?`, id) !== undefined;
+}

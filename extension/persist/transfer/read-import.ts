@@ -1,0 +1,58 @@
+// An export file from outside becomes an import that can be written line by line, or the words why it is refused. Runs in a thread.
+import { Buffer } from "node:buffer";
+import type { Export } from "../../message/export.ts";
+import { parseExportText } from "./jsonl.ts";
+import { reasonOf } from "../../text/reason.ts";
+import { type NewId, withNewIds } from "../conversation.ts";
+import { DamagedExport, toSummary } from "./import.ts";
+import { type CheckedImport, linesOf } from "./import-lines.ts";
+import { parseExport } from "./parse-export.ts";
+import { isQueued, settle } from "./settle-import.ts";
+
+/** One part, as JSON. Larger ones would block the host while they are written. */
+const MOST_PART_BYTES = 16 * 1024 * 1024;
+
+export type ReadImport = { ok: true; checked: CheckedImport } | { ok: false; why: string };
+
+/** Under new ids; of a parent only the reader of the database knows. Never throws. */
+export function readImport(bytes: Uint8Array, now: number, newId: NewId): ReadImport {
+  try {
+    const exported = settle(parsed(bytes));
+    const id = newId("ses");
+    const session = toSummary(id, exported, now);
+    const conversation = withNewIds(exported, id, newId);
+    const lines = joined(linesOf({ ...conversation, system_prompts: exported.system_prompts }, session.created_at));
+    const blobs = exported.blobs.map(({ content_id, mime, data }) => ({
+      content_id,
+      mime,
+      bytes: new Uint8Array(Buffer.from(data, "base64")),
+    }));
+    const waits = exported.messages.some(({ message }) => message.role === "user" && isQueued(message));
+    return { ok: true, checked: { session, purpose: exported.session.purpose, isQueued: waits, blobs, lines } };
+  } catch (error) {
+    return { ok: false, why: reasonOf(error) };
+  }
+}
+
+function parsed(bytes: Uint8Array): Export {
+  let raw: unknown;
+  try {
+    raw = parseExportText(new TextDecoder().decode(bytes));
+  } catch (error) {
+    throw new Error(`The file is not a Galley conversation export (${reasonOf(error)}).`, { cause: error });
+  }
+  const read = parseExport(raw);
+  if (!read.ok) throw new DamagedExport(read.problems);
+  return read.exported;
+}
+
+function joined(lines: Iterable<string>): Uint8Array {
+  const encoded: Buffer[] = [];
+  for (const line of lines) {
+    const bytes = Buffer.from(`${line}\n`);
+    if (bytes.length > MOST_PART_BYTES)
+      throw new Error(`Could not import the file: one part is larger than ${MOST_PART_BYTES >> 20} MB.`);
+    encoded.push(bytes);
+  }
+  return new Uint8Array(Buffer.concat(encoded));
+}

@@ -1,0 +1,58 @@
+// A question to the model of a conversation beside its turns: its own words and nothing else, answered with text.
+import type { Block, Context } from "../assemble/context.ts";
+import { estimateTokens } from "../assemble/tokens/estimate.ts";
+import { mediaTokens } from "../assemble/tokens/media-tokens.ts";
+import type { Sampled, SamplingMessage, SamplingWanted } from "../mcp/answering.ts";
+import { ACP } from "../message/acp.ts";
+import { reasonOf } from "../text/reason.ts";
+import type { Rooms } from "../turn/rooms.ts";
+import { prepare } from "../turn/wire.ts";
+
+/** Never rejects. Nothing of it is stored with the conversation. */
+export async function sampleModel(
+  rooms: Rooms,
+  sessionId: string,
+  { system, messages, max_tokens }: SamplingWanted,
+  signal: AbortSignal,
+): Promise<Sampled> {
+  const model = rooms.model(sessionId);
+  // An agent would answer in the conversation's session, and remember an exchange the user has not seen.
+  if (model.provider === ACP)
+    return { ok: false, reason: "this conversation uses an agent, which does not support side requests" };
+  const context: Context = {
+    session_id: sessionId,
+    layers: system === "" ? [] : [{ id: "sampling", text: system }],
+    tools: [],
+    messages: messages.map((message, index) => ({
+      id: `sampling-${index}`,
+      role: message.role,
+      blocks: toBlocks(message),
+    })),
+    stable: 0,
+  };
+  try {
+    const bounded = { ...model, max_output: Math.min(model.max_output, max_tokens) };
+    let text = "";
+    for await (const event of prepare(context, bounded, rooms).send(signal)) {
+      if (event.type === "text") text += event.text;
+      else if (event.type === "failed") return { ok: false, reason: event.failure.message };
+    }
+    if (signal.aborted) return { ok: false, reason: "it was stopped" };
+    return text.trim() === "" ? { ok: false, reason: "the answer was empty" } : { ok: true, text, model: model.id };
+  } catch (error) {
+    return { ok: false, reason: reasonOf(error) };
+  }
+}
+
+function toBlocks({ content }: SamplingMessage): Block[] {
+  return content.map((piece): Block => {
+    if (piece.type === "text") {
+      const origin = { kind: "text", name: "", tokens: estimateTokens(piece.text, "prose") };
+      return { type: "text", text: piece.text, origin };
+    }
+    const { mime, data } = piece;
+    const size = Math.floor((data.length * 3) / 4);
+    const origin = { kind: "file-attachment", name: "picture", tokens: mediaTokens(mime, size) };
+    return { type: "media", name: "picture", mime, size, data: () => data, text: `[image: ${mime}]`, origin };
+  });
+}

@@ -1,0 +1,60 @@
+// What the turn inspector shows of the Composer: artifacts with their reasons, tools, stages and the outcome.
+import type { Invoked } from "../compose/catalog.ts";
+import { recordIn, type SkillInvocation, type SkillRecord } from "../message/invocation.ts";
+import type { Message, UserMessage } from "../message/message.ts";
+import { readInvocations } from "../persist/skill-invocations.ts";
+import type { ComposerLook } from "../protocol/inspection.ts";
+import type { Rooms } from "../turn/rooms.ts";
+import { invocationsIn } from "../turn/skill-parts.ts";
+
+/** Of a turn that was sent: those of its message, and those its answers asked for. */
+export function composedIn(
+  rooms: Rooms,
+  sessionId: string,
+  messages: readonly Message[],
+  at: number,
+): { composer?: ComposerLook[] } {
+  const next = messages.findIndex(({ role }, index) => index > at && role === "user");
+  const ids = new Set(messages.slice(at, next < 0 ? undefined : next).map(({ id }) => id));
+  const rows = readInvocations(rooms.store, sessionId).filter(({ message_id }) => ids.has(message_id));
+  return given(rows.map(({ record, outcome }) => lookAt(record, outcome)));
+}
+
+/** Of one that is not sent yet, or cannot be. */
+export function composedFor({ parts }: UserMessage, invoked: Invoked | undefined): { composer?: ComposerLook[] } {
+  const refused = invoked?.ok === false ? recordIn(invoked.record ?? "") : undefined;
+  if (invoked?.ok === false && refused !== undefined)
+    return given([{ ...lookAt(refused, null), outcome: `${refused.error ?? "Refused"}: ${invoked.problem}` }]);
+  const records = invocationsIn(parts).flatMap(({ record }) => recordIn(record) ?? []);
+  return given(records.map((record) => ({ ...lookAt(record, null), outcome: "Not sent yet." })));
+}
+
+function given(composer: ComposerLook[]): { composer?: ComposerLook[] } {
+  return composer.length === 0 ? {} : { composer };
+}
+
+const SOURCES: Readonly<Partial<Record<string, string>>> = {
+  explicit: "you (slash command)",
+  "agent-selected": "the model (skill tool)",
+  scheduled: "a scheduled task",
+};
+
+function lookAt(
+  { skill_id, skill_version, invocation_source, used_artifacts, run }: SkillRecord,
+  outcome: SkillInvocation["outcome"],
+): ComposerLook {
+  return {
+    skill: skill_id,
+    version: skill_version,
+    source: SOURCES[invocation_source] ?? invocation_source,
+    artifacts: used_artifacts.map(({ id, version, kind = "", why = "" }) => ({ id, version, kind, why })),
+    tools: run?.tool_availability ?? null,
+    stages: run?.stages ?? [],
+    interrupts: run?.interrupts.map(({ name, node }) => `${name} (${node})`) ?? [],
+    ends: [
+      ...((run?.output_schema ?? null) === null ? [] : ["output that matches the schema"]),
+      ...((run?.tool_call_budget ?? null) === null ? [] : [`${run?.tool_call_budget} tool calls`]),
+    ],
+    outcome: outcome?.words ?? "Running",
+  };
+}

@@ -1,0 +1,244 @@
+// What a request holds, part by part: of the one that would be sent now, and of any that was.
+import type { Assembled } from "../assemble/assemble.ts";
+import type { Block } from "../assemble/context.ts";
+import type { PinView } from "../assemble/pins.ts";
+import { foldedJson, foldedText } from "../assemble/fold.ts";
+import { type Divergence, divergence } from "../assemble/diverge.ts";
+import { comparePrefix, type Prefix, textsOf, toolsText } from "../assemble/prefix.ts";
+import type { Manifest } from "../message/manifest.ts";
+import type { AssistantMessage, Message } from "../message/message.ts";
+import type { Part } from "../message/part.ts";
+import { titleOf } from "../message/session.ts";
+import { oneLine } from "../text/words.ts";
+import { ALL, readMessages } from "../persist/messages.ts";
+import type { Inspection, SeenPart } from "../protocol/inspection.ts";
+import { asSent, modelOf, requestBefore } from "../turn/request/as-sent.ts";
+import { composedFor, composedIn } from "./composer-look.ts";
+import type { Rooms } from "../turn/rooms.ts";
+import { trafficText } from "./traffic.ts";
+import { preview, type Preview } from "../turn/turn.ts";
+import { withFrame } from "../turn/request/frame.ts";
+import { type Prepared, prepare } from "../turn/wire.ts";
+
+/** What is shown, and the whole of what is folded in it. */
+export interface Inspected {
+  inspection: Inspection;
+  request: unknown;
+  manifest: Manifest;
+}
+
+/** Longer texts are cut in the middle here, never in the request. */
+const SHOWN_CHARACTERS = 100_000;
+
+export async function inspectNext(rooms: Rooms, sessionId: string, parts: readonly Part[]): Promise<Inspected> {
+  const { assembled, prepared, sources, turn, invoked } = await preview(rooms, sessionId, parts);
+  const history = messagesOf(rooms, sessionId);
+  const model = rooms.model(sessionId);
+  const before = requestBefore(rooms, sessionId, history, history.length);
+  const look = inspected("next", titleOf(parts), model.name ?? model.id, assembled, prepared, before);
+  return { ...look, inspection: { ...withSources(look.inspection, sources), ...composedFor(turn, invoked) } };
+}
+
+/** `undefined` unless the id is that of a sent message of this conversation. */
+export function inspectTurn(rooms: Rooms, sessionId: string, messageId: string): Inspected | undefined {
+  const messages = messagesOf(rooms, sessionId);
+  const at = messages.findIndex(({ id }) => id === messageId);
+  const sent = at < 0 ? undefined : asSent(rooms, sessionId, messages, at);
+  if (sent === undefined) return undefined;
+  const { assembled, answer, manifest } = sent;
+  const model = modelOf(answer, manifest, rooms.model(sessionId));
+  const before = requestBefore(rooms, sessionId, messages, at);
+  const { body } = answer?.metadata ?? {};
+  const whole = {
+    ...withFrame(assembled, { layers: [], ...(body && { body }) }),
+    manifest: manifest ?? assembled.manifest,
+  };
+  const prepared = prepare(whole.context, model, rooms);
+  const seen = inspected("turn", titleOf(sent.turn.parts), model.name ?? model.id, whole, prepared, before, answer);
+  const traffic = trafficText(rooms.journal?.entries(messageId) ?? []);
+  const more = { ...(traffic !== "" && { traffic }), ...composedIn(rooms, sessionId, messages, at) };
+  return { ...seen, inspection: { ...seen.inspection, ...more } };
+}
+
+function messagesOf(rooms: Rooms, sessionId: string): Message[] {
+  return readMessages(rooms.store, sessionId, ALL).map(({ message }) => message);
+}
+
+function inspected(
+  which: Inspection["which"],
+  title: string,
+  model: string,
+  assembled: Assembled,
+  { request }: Prepared,
+  before: readonly string[] | undefined,
+  answer?: AssistantMessage,
+): Inspected {
+  const { manifest } = assembled;
+  const texts = textsOf(assembled.context);
+  const compared = comparePrefix(before ?? [], texts);
+  // What was counted when it was assembled stands; a past request cannot always be put together again byte for byte.
+  const prefix = manifest.prefix.total_bytes > 0 ? { ...compared, ...figures(manifest.prefix) } : compared;
+  const parts = seenParts(assembled, prefix.same_texts);
+  const usage = answer?.metadata.usage;
+  const diverges = parts.find(({ state }) => state !== "same")?.name ?? null;
+  const inspection: Inspection = {
+    which,
+    title,
+    model,
+    parts,
+    left_out: [
+      ...manifest.elided.map(({ what, why }) => ({ what, why })),
+      ...manifest.dropped.map(({ what, why }) => ({ what, why })),
+    ],
+    estimate: manifest.estimate,
+    limit: manifest.limit,
+    reserve: manifest.reserve,
+    actual: usage === undefined ? null : { input: usage.input, output: usage.output },
+    difference: {
+      first: before === undefined,
+      same_bytes: prefix.same_bytes,
+      total_bytes: prefix.total_bytes,
+      diverges_at: before === undefined ? null : diverges,
+      ...(before !== undefined && parted(divergence(before, texts, prefix.same_texts))),
+    },
+    wire: foldedJson(request),
+    manifest: foldedJson(manifest),
+  };
+  return { inspection, request, manifest };
+}
+
+function figures({ same_bytes, total_bytes }: Manifest["prefix"]): Pick<Prefix, "same_bytes" | "total_bytes"> {
+  return { same_bytes, total_bytes };
+}
+
+function parted({ lost, before, now }: Divergence): Pick<Inspection["difference"], "lost" | "before" | "now"> {
+  return { lost, ...(before !== undefined && { before }), ...(now !== undefined && { now }) };
+}
+
+/** How much of the next so many texts the request before had. */
+type StateOf = (texts: number) => SeenPart["state"];
+
+function statesUpTo(same: number): StateOf {
+  let passed = 0;
+  return (texts) => {
+    const from = passed;
+    passed += texts;
+    if (passed <= same) return "same";
+    return from < same ? "partly" : "new";
+  };
+}
+
+/** In the order of the request. `same` is how many of its texts repeat the one before. */
+function seenParts({ context, views, pins, unchanged, manifest }: Assembled, same: number): SeenPart[] {
+  const state = statesUpTo(same);
+  const frame = [...toolsPart(context, manifest, state), ...systemParts(context, manifest, state)];
+  const own = new Set<Block | undefined>([...views, ...pins, { block: unchanged }].map(({ block }) => block));
+  const past = context.messages.flatMap(({ role, blocks }) =>
+    blocks.filter((block) => !own.has(block)).map((block) => ({ role, block })),
+  );
+  const history: SeenPart[] = past.length === 0 ? [] : [historyPart(past, manifest, state(past.length))];
+  const pinned = pins.map((pin) => pinnedPart(pin, pin.block === undefined ? "same" : state(1)));
+  if (unchanged !== undefined)
+    pinned.push(fromBlock("pinned", "unchanged pins", unchanged, unchanged.origin.tokens, state(1), "one line"));
+  const task = views.map((view) => taskPart(view, state(view.block === undefined ? 0 : 1)));
+  return [...frame, ...history, ...pinned, ...task];
+}
+
+function toolsPart({ tools }: Assembled["context"], manifest: Manifest, state: StateOf): SeenPart[] {
+  if (toolsText(tools) === "") return [];
+  return [
+    {
+      group: "system",
+      name: `tools, ${tools.length}`,
+      becomes: "tool definitions",
+      tokens: manifest.tools?.tokens ?? 0,
+      state: state(1),
+      text: foldedText(JSON.stringify(tools, null, 2), SHOWN_CHARACTERS),
+    },
+  ];
+}
+
+function systemParts({ layers }: Assembled["context"], manifest: Manifest, state: StateOf): SeenPart[] {
+  return layers.map(({ id, text }) => ({
+    group: "system",
+    name: id,
+    becomes: "system prompt",
+    tokens: manifest.layers.find((layer) => layer.id === id)?.tokens ?? 0,
+    state: state(1),
+    text: foldedText(text, SHOWN_CHARACTERS),
+  }));
+}
+
+function taskPart(
+  { part, block, lowered_as, problem }: Assembled["views"][number],
+  state: SeenPart["state"],
+): SeenPart {
+  return {
+    ...fromBlock("task", nameOf(part, block), block, block?.origin.tokens ?? 0, state, lowered_as),
+    ...(problem !== undefined && { problem }),
+  };
+}
+
+/** One that the conversation shows already costs nothing now. */
+function pinnedPart({ name, block, text, problem }: PinView, state: SeenPart["state"]): SeenPart {
+  const becomes = block === undefined ? "unchanged; not sent again" : "text";
+  return {
+    ...fromBlock("pinned", name, block, block?.origin.tokens ?? 0, state, becomes),
+    text: foldedText(text, SHOWN_CHARACTERS),
+    ...(problem !== undefined && { problem }),
+  };
+}
+
+function historyPart(
+  past: readonly { role: string; block: Block }[],
+  { history }: Manifest,
+  state: SeenPart["state"],
+): SeenPart {
+  const text = past.map(({ role, block }) => `── ${role} ──\n${block.text}`).join("\n\n");
+  const messages = `${history.messages} ${history.messages === 1 ? "message" : "messages"}`;
+  return {
+    group: "history",
+    name: `history, ${messages}`,
+    becomes: "earlier messages",
+    tokens: history.tokens,
+    state,
+    text: foldedText(text, SHOWN_CHARACTERS),
+  };
+}
+
+function fromBlock(
+  group: SeenPart["group"],
+  name: string,
+  block: Block | undefined,
+  tokens: number,
+  state: SeenPart["state"],
+  becomes = "text",
+): SeenPart {
+  const lines = block === undefined ? 0 : block.text.split("\n").length;
+  const { path, range } = block?.origin ?? {};
+  return {
+    group,
+    name,
+    becomes: lines > 1 ? `${becomes}, ${lines} lines` : becomes,
+    tokens,
+    state,
+    text: foldedText(block?.text ?? "", SHOWN_CHARACTERS),
+    ...(path !== undefined && { place: { path, ...(range !== undefined && { range }) } }),
+  };
+}
+
+/** A text is named by its words. */
+function nameOf(part: string, block: Block | undefined): string {
+  const words = block?.origin.kind === "text" ? oneLine(block.text) : "";
+  return words === "" ? part : words;
+}
+
+/** Adds to each layer the files it was made of. They are not stored, so a past turn has none. */
+function withSources(inspection: Inspection, sources: Preview["sources"]): Inspection {
+  const parts = inspection.parts.map((part) => {
+    const files = part.group === "system" ? (sources[part.name] ?? []) : [];
+    const becomes = files.length > 1 ? `${part.becomes}, ${files.length} files` : part.becomes;
+    return files.length === 0 ? part : { ...part, becomes, sources: [...files] };
+  });
+  return { ...inspection, parts };
+}

@@ -1,0 +1,58 @@
+// A skill tried: what the Composer makes of it with what is in its form. No model is called, and nothing is recorded.
+import type { TryPreview, TryValues } from "../protocol/try-skill.ts";
+import type { Skill } from "../skills/catalog.ts";
+import { compose } from "../skills/compose.ts";
+import type { ComposeError, Composition } from "../skills/composition.ts";
+import { type Invoker, packageRequest, plainRequest } from "../skills/invoke.ts";
+import { invokePorts, type RenderFraming } from "../turn/skill-commands.ts";
+import { filledIn, formOf } from "./try-form.ts";
+
+/** Never rejects as long as the templates do not. */
+export async function trySkill(
+  skill: Skill,
+  { fields: values, request }: TryValues,
+  by: Omit<Invoker, "source">,
+  render: RenderFraming,
+): Promise<TryPreview> {
+  const { parameters, faults } = filledIn(formOf(skill).fields, values);
+  if (Object.keys(faults).length > 0) return { ok: false, faults, problem: "" };
+  const asked =
+    skill.package === undefined
+      ? plainRequest(skill, request)
+      : packageRequest(skill.package.pack, { user_request: request, parameters }, { ...by, source: "explicit" });
+  const ports = invokePorts(render);
+  const composed = await compose(asked, ports);
+  if (!composed.ok) return refused(composed.error);
+  const tools = skill.package === undefined ? "" : toolWords(composed.composition, by.tools);
+  return shown(composed.composition, ports.tokensOf, tools);
+}
+
+/** A skill that may use all that the conversation has does not name them one by one. */
+function toolWords({ subgraph: { tool_availability, stages } }: Composition, all: readonly string[]): string {
+  const isAll = all.length > 0 && tool_availability.length === all.length;
+  const names = isAll ? "all tools in the conversation" : tool_availability.join(", ") || "none";
+  return stages.length === 0 ? names : `${names} in ${stages.map(({ name }) => name).join(" → ")}`;
+}
+
+function shown({ prompt, used_artifacts }: Composition, tokensOf: (text: string) => number, tools: string): TryPreview {
+  return {
+    ok: true,
+    prompt,
+    tokens: tokensOf(prompt),
+    tools,
+    artifacts: used_artifacts.map(({ id }) => id).join(", "),
+  };
+}
+
+/** What is wrong with a parameter is said at its field. */
+function refused(error: ComposeError): TryPreview {
+  if (error.type !== "ParameterMismatch") return { ok: false, faults: {}, problem: error.message };
+  const faults: Record<string, string> = {};
+  const others: string[] = [];
+  for (const { path, message } of error.problems) {
+    const [, name = ""] = path.split("/");
+    if (name === "") others.push(message);
+    else faults[name.replaceAll("~1", "/").replaceAll("~0", "~")] ??= message;
+  }
+  return { ok: false, faults, problem: others.join(" ") };
+}

@@ -1,0 +1,103 @@
+// The network as web_fetch needs it: one plain request to one address, no cookies, no redirects, nothing kept open.
+import { lookup } from "node:dns/promises";
+import { type IncomingMessage, request as requestPlain } from "node:http";
+import { request as requestSecure, type RequestOptions } from "node:https";
+import { isIP } from "node:net";
+import type { Readable } from "node:stream";
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import type { Web, WebAnswer, WebLimits } from "../ports.ts";
+
+const HEADERS = {
+  accept: "text/html,text/plain,application/json,*/*;q=0.5",
+  "accept-encoding": "identity",
+  "user-agent": "Galley",
+};
+
+/** More than any honest answer has. */
+const HEADER_BYTES = 32 * 1024;
+
+export const nodeWeb: Web = {
+  async resolve(host) {
+    if (isIP(host) !== 0) return [host];
+    return (await lookup(host, { all: true, order: "verbatim" })).map(({ address }) => address);
+  },
+
+  async get(url, address, limits) {
+    const signal = AbortSignal.any([limits.signal, AbortSignal.timeout(limits.timeoutMs)]);
+    const response = await answerOf(url, address, signal);
+    try {
+      return await readAnswer(response, limits, signal);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new Error(`${url.href} was interrupted: ${signal.aborted ? "it timed out" : why}.`, { cause: error });
+    } finally {
+      response.destroy();
+    }
+  },
+};
+
+function answerOf(url: URL, address: string, signal: AbortSignal): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const family = isIP(address);
+  const options: RequestOptions = {
+    method: "GET",
+    headers: HEADERS,
+    agent: false,
+    maxHeaderSize: HEADER_BYTES,
+    signal,
+    // Whatever the host's name leads to by now: this is the address that was checked.
+    lookup(_host, { all }, done) {
+      if (all === true) done(null, [{ address, family }]);
+      else done(null, address, family);
+    },
+  };
+  const request = url.protocol === "https:" ? requestSecure : requestPlain;
+  request(url, options)
+    .on("response", resolve)
+    .on("error", (error) =>
+      reject(new Error(`Could not connect to ${url.href}: ${signal.aborted ? "it timed out" : error.message}.`)),
+    )
+    .end();
+  return promise;
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+async function readAnswer(
+  response: IncomingMessage,
+  { limitBytes }: WebLimits,
+  signal: AbortSignal,
+): Promise<WebAnswer> {
+  const { statusCode: status = 0, headers } = response;
+  const type = headers["content-type"] ?? "";
+  const { location } = headers;
+  if (REDIRECTS.has(status) && location !== undefined) {
+    return { status, location, type, body: new Uint8Array(), isCut: false };
+  }
+  const chunks: Uint8Array[] = [];
+  let room = limitBytes;
+  for await (const chunk of unpacked(response, signal) as AsyncIterable<Buffer>) {
+    chunks.push(chunk.subarray(0, room));
+    room -= chunk.length;
+    if (room < 0) break;
+  }
+  return { status, type, body: Buffer.concat(chunks), isCut: room < 0 };
+}
+
+/** Some servers compress responses although the request does not ask for it. */
+function unpacked(response: IncomingMessage, signal: AbortSignal): Readable {
+  const packed = response.headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
+  const unpack =
+    packed === "gzip" || packed === "x-gzip"
+      ? createGunzip()
+      : packed === "br"
+        ? createBrotliDecompress()
+        : packed === "deflate"
+          ? createInflate()
+          : undefined;
+  if (unpack === undefined) return response;
+  const end = (): void => void unpack.destroy(new Error("The response was interrupted."));
+  response.on("error", end);
+  signal.addEventListener("abort", end, { once: true });
+  return response.pipe(unpack);
+}

@@ -1,0 +1,92 @@
+// web_fetch: a page of the public internet as text. Every hop is checked, and connected to the address that was checked.
+import * as z from "zod/mini";
+import { isTextMime } from "../../message/mime.ts";
+import { defineTool, refuse } from "../define.ts";
+import { sizeWords } from "../file-kind.ts";
+import { htmlText } from "./html-text.ts";
+import type { Ports, Web, WebAnswer } from "../ports.ts";
+import type { Outcome, Tool } from "../tool.ts";
+import { bareHost, isPublicAddress, NOT_PUBLIC, parseWebUrl } from "./web-address.ts";
+
+const WebFetchInput = z.object({ url: z.string().check(z.maxLength(8000)) });
+
+const MOST_HOPS = 5;
+const TIMEOUT_MS = 30_000;
+const LIMIT_BYTES = 2 * 1024 * 1024;
+
+export function webFetchTool({ web }: Pick<Ports, "web">): Tool {
+  return defineTool({
+    name: "web_fetch",
+    description: "Fetch a public http or https URL and return it as text.",
+    input: WebFetchInput,
+    harmless: false,
+    prepare({ url: typed }) {
+      const parsed = parseWebUrl(typed.trim());
+      if (!parsed.ok) return refuse(`${JSON.stringify(typed)}: ${parsed.why}.`);
+      const { url } = parsed;
+      const run = async (signal: AbortSignal): Promise<Outcome> => follow(web, url, signal);
+      const needs = [{ permission: "fetch", pattern: bareHost(url).replace(/\.$/, "") }] as const;
+      const preview = { type: "text", text: url.href } as const;
+      return { ok: true, call: { title: `Fetch ${url.host}`, needs, preview, changes: false, run } };
+    },
+  });
+}
+
+async function follow(web: Web, start: URL, stopped: AbortSignal): Promise<Outcome> {
+  const signal = AbortSignal.any([stopped, AbortSignal.timeout(TIMEOUT_MS)]);
+  let url = start;
+  for (let hop = 0; hop < MOST_HOPS; hop += 1) {
+    const address = await checkedAddress(web, url);
+    if (!address.ok) return refuse(`${url.href}: ${address.why}.`);
+    const answer = await web.get(url, address.address, { limitBytes: LIMIT_BYTES, timeoutMs: TIMEOUT_MS, signal });
+    if (answer.location === undefined) return toOutcome(url, answer);
+    const next = parseWebUrl(answer.location, url);
+    if (!next.ok) return refuse(`${url.href} redirects to ${JSON.stringify(answer.location)}: ${next.why}.`);
+    // Another host, or an unsafe way to the same, was not allowed: the model asks again.
+    if (next.url.host !== url.host || (url.protocol === "https:" && next.url.protocol === "http:")) {
+      return refuse(`${url.href} redirects to ${next.url.href}. Fetch that URL instead.`);
+    }
+    url = next.url;
+  }
+  return refuse(`${start.href} redirected more than ${MOST_HOPS} times.`);
+}
+
+async function checkedAddress(web: Web, url: URL): Promise<{ ok: true; address: string } | { ok: false; why: string }> {
+  const addresses = await web.resolve(bareHost(url)).catch(() => []);
+  const [first] = addresses;
+  if (first === undefined) return { ok: false, why: "host not found" };
+  // One that is not public among them is a trick, or a misconfiguration that acts like one.
+  return addresses.every(isPublicAddress) ? { ok: true, address: first } : { ok: false, why: NOT_PUBLIC };
+}
+
+async function toOutcome(url: URL, { status, type, body, isCut }: WebAnswer): Promise<Outcome> {
+  const mime = type.replace(/;.*$/s, "").trim().toLowerCase();
+  if (body.length > 0 && !isText(mime, body)) {
+    return refuse(
+      `${url.href} is ${mime === "" ? "not text" : mime}, ${sizeWords(body.length)}${isCut ? " or more" : ""}; only text can be read.`,
+    );
+  }
+  const raw = decode(body, type);
+  const isHtml = mime === "text/html" || mime === "application/xhtml+xml";
+  const text = (isHtml ? await htmlText(raw, url) : raw).trim();
+  const words = `${text === "" ? "(no text)" : text}${isCut ? `\n\n[truncated after ${sizeWords(LIMIT_BYTES)}]` : ""}`;
+  if (status < 200 || status > 299) return refuse(`${url.href} returned status ${status}.\n\n${words.slice(0, 4000)}`);
+  return { ok: true, output: `${url.href}\n\n${words}` };
+}
+
+function isText(mime: string, body: Uint8Array): boolean {
+  if (body.subarray(0, 8192).includes(0)) return false;
+  return mime === "" || isTextMime(mime);
+}
+
+function decode(body: Uint8Array, type: string): string {
+  const named = /charset\s*=\s*"?([\w.:-]+)/i.exec(type)?.[1];
+  const inPage = /<meta[^>]{1,200}charset\s*=\s*["']?([\w.:-]+)/i.exec(
+    Buffer.from(body.subarray(0, 1024)).toString("latin1"),
+  )?.[1];
+  try {
+    return new TextDecoder(named ?? inPage ?? "utf-8").decode(body);
+  } catch {
+    return new TextDecoder().decode(body);
+  }
+}

@@ -1,0 +1,212 @@
+// What stands around a conversation in a turn: the agent, the project's instructions, the workspace.
+import type { AcquirePorts } from "../../acquire/acquire.ts";
+import type { Assembled } from "../../assemble/assemble.ts";
+import { contextOf, speak } from "../../assemble/profiles/agent.ts";
+import { estimateTokens } from "../../assemble/tokens/estimate.ts";
+import type { Layer } from "../../assemble/context.ts";
+import { type InstructionFile, instructionPaths, joinInstructions } from "../../assemble/instructions.ts";
+import { projectLayer } from "../../assemble/layers.ts";
+import type { Agent } from "../../assemble/profiles/agent-profiles.ts";
+import type { RenderTemplates } from "../../assemble/templates/template-job.ts";
+import type { Failure } from "../../message/failure.ts";
+import { fileTargetsOf } from "../../message/file-target.ts";
+import { memoryIndex, MOST_INDEX_TOKENS, sortMemories } from "../../memory/index.ts";
+import type { MemoryStore } from "../../memory/store.ts";
+import type { Message } from "../../message/message.ts";
+import type { Model } from "../../message/model.ts";
+import type { Part } from "../../message/part.ts";
+import type { Pin } from "../../message/pin.ts";
+import { MOST_CATALOG_TOKENS, skillCatalog, type SkillListing } from "../../skills/catalog.ts";
+import type { Rooms } from "../rooms.ts";
+
+/** What a frame is wanted for. */
+export interface FrameWanted {
+  session_id: string;
+  model: Model;
+  /** Oldest first, with the turn. */
+  messages: readonly Message[];
+  pins: readonly Pick<Pin, "part">[];
+}
+
+export interface Frame {
+  layers: Layer[];
+  /** What the agent says of the request itself. */
+  body?: Record<string, unknown>;
+  /** The files each layer was made of, by its id. */
+  sources?: Readonly<Partial<Record<string, readonly string[]>>>;
+  /** The files of the project's instructions, and what each costs. */
+  instructions?: readonly { path: string; tokens: number }[];
+  left_out?: readonly { what: string; why: string }[];
+  /** Set when the turn must not be sent. */
+  failure?: Failure;
+}
+
+export interface FramePorts {
+  /** Who answers in a session, and why it is not who was chosen. */
+  agent: (sessionId: string) => { agent: Agent; instead?: string };
+  render: RenderTemplates;
+  /** How paths into each workspace folder begin. */
+  roots: () => string[];
+  folders: () => string[];
+  isTrusted: () => boolean;
+  readFile: AcquirePorts["readFile"];
+  /** What is remembered; of a project that is not trusted, nothing. */
+  memories: Pick<MemoryStore, "list">;
+  /** The same of skills. */
+  skills: { list: () => Promise<SkillListing> };
+  /** Where instructions were looked for. */
+  looked?: (paths: readonly string[]) => void;
+}
+
+export async function frameOf(
+  rooms: Rooms,
+  session_id: string,
+  messages: readonly Message[],
+  { pins }: Pick<FrameWanted, "pins">,
+): Promise<Frame> {
+  const frame = await rooms.layers({ session_id, model: rooms.model(session_id), messages, pins });
+  return Array.isArray(frame) ? { layers: frame } : frame;
+}
+
+/** What was assembled, with what its frame says besides layers. */
+export function withFrame(assembled: Assembled, { body, left_out = [], failure }: Frame): Assembled {
+  const { context, manifest } = assembled;
+  return {
+    ...assembled,
+    context: body === undefined ? context : { ...context, body },
+    manifest: left_out.length === 0 ? manifest : { ...manifest, dropped: [...left_out, ...manifest.dropped] },
+    failure: failure ?? assembled.failure,
+  };
+}
+
+/** Never rejects. */
+export async function readFrame(ports: FramePorts, wanted: FrameWanted): Promise<Frame> {
+  const { agent, instead } = ports.agent(wanted.session_id);
+  const folders = ports.folders();
+  const spoken = await speak(agent, contextOf(agent, wanted.model, folders, wanted.session_id), ports.render);
+  const [{ text, sources, left_out }, skills, memory] = await Promise.all([
+    readInstructions(ports, wanted),
+    readSkills(ports, wanted.model),
+    readMemories(ports),
+  ]);
+  const layers: Layer[] = [
+    { id: "agent.system", text: spoken.ok ? spoken.system : "" },
+    { id: "project.instructions", text },
+    { id: "skills.catalog", text: skills.text },
+    { id: "memory.index", text: memory.text },
+    { id: "env.project", text: projectLayer(folders) },
+  ];
+  return {
+    layers: layers.filter((layer) => layer.text !== ""),
+    instructions: sources,
+    sources: {
+      ...(agent.file !== "" && { "agent.system": [agent.file] }),
+      ...(sources.length > 0 && { "project.instructions": sources.map(({ path }) => path) }),
+      ...(skills.files.length > 0 && { "skills.catalog": skills.files }),
+      ...(memory.files.length > 0 && { "memory.index": memory.files }),
+    },
+    ...(spoken.ok && Object.keys(spoken.body).length > 0 && { body: spoken.body }),
+    left_out: [
+      ...(instead === undefined ? [] : [{ what: "agent", why: instead }]),
+      ...[left_out, skills.left_out, memory.left_out].flat(),
+    ],
+    ...(!spoken.ok && { failure: badAgent(agent, spoken.problem) }),
+  };
+}
+
+interface Lines {
+  text: string;
+  files: string[];
+  left_out: { what: string; why: string }[];
+}
+
+/** Empty for a model without tools, which cannot load a skill. */
+async function readSkills({ skills, roots, isTrusted }: FramePorts, model: Model): Promise<Lines> {
+  if (!model.tools) return { text: "", files: [], left_out: [] };
+  const { skills: all, problems } = await skills.list();
+  const { text, shown, more } = skillCatalog(all, (line) => estimateTokens(line, "prose"));
+  const limit = MOST_CATALOG_TOKENS.toLocaleString("en");
+  return {
+    text,
+    files: shown.map(({ file }) => file),
+    left_out: [
+      ...(roots().length > 0 && !isTrusted()
+        ? [{ what: "project skills", why: "not read; this workspace is not trusted" }]
+        : []),
+      ...problems.map(({ file, line, reason }) => ({ what: file, why: `line ${line}: ${reason}` })),
+      ...(more === 0 ? [] : [{ what: "skills.catalog", why: `${more} more than fit into ${limit} tokens` }]),
+    ],
+  };
+}
+
+/** The lines of the index, and the files they were made of. */
+async function readMemories({ memories }: FramePorts): Promise<Lines> {
+  const { memories: all, malformed, unread } = await memories.list();
+  const sorted = sortMemories(all);
+  const { text, shown, more } = memoryIndex(sorted, (line) => estimateTokens(line, "prose"));
+  const limit = MOST_INDEX_TOKENS.toLocaleString("en");
+  return {
+    text,
+    files: sorted.slice(0, shown).map(({ file }) => file),
+    left_out: [
+      ...unread.map(({ scope, reason }) => ({ what: `${scope} memories`, why: reason })),
+      ...malformed.map(({ file, line, reason }) => ({ what: file, why: `line ${line}: ${reason}` })),
+      ...(more === 0 ? [] : [{ what: "memory.index", why: `${more} more than fit into ${limit} tokens` }]),
+    ],
+  };
+}
+
+function badAgent({ name }: Agent, { file, line, reason }: { file: string; line: number; reason: string }): Failure {
+  const message = `Could not use the profile ${name} (${file}:${line}: ${reason}). Fix the file, or select another profile.`;
+  return { stage: "assemble", code: "bad-agent", message, retryable: false };
+}
+
+type Instructions = ReturnType<typeof joinInstructions>;
+
+async function readInstructions(ports: FramePorts, { messages, pins }: FrameWanted): Promise<Instructions> {
+  const roots = ports.roots();
+  if (roots.length === 0) return { text: "", sources: [], left_out: [] };
+  if (!ports.isTrusted())
+    return {
+      text: "",
+      sources: [],
+      left_out: [{ what: "project.instructions", why: "not read; this workspace is not trusted" }],
+    };
+  const parts = [...messages.flatMap(partsOf), ...pins.map(({ part }) => part)];
+  const inPlay = new Set(fileTargetsOf(parts).map(({ target }) => target.path));
+  const paths = instructionPaths(roots, [...inPlay]);
+  ports.looked?.(paths);
+  const reads = await Promise.all(paths.map((path) => readOne(ports, path)));
+  const joined = joinInstructions(reads.flatMap(({ file }) => file ?? []));
+  return { ...joined, left_out: [...joined.left_out, ...reads.flatMap(({ problem }) => problem ?? [])] };
+}
+
+/** What the user pointed at, and what their mentions stood for. */
+function partsOf(message: Message): readonly Part[] {
+  if (message.role === "assistant") return [];
+  const resolved = Object.values(message.metadata.resolved ?? {});
+  return [...message.parts, ...resolved.flatMap(({ parts }) => parts)];
+}
+
+interface Read {
+  file?: InstructionFile;
+  problem?: { what: string; why: string };
+}
+
+/** A missing file is not a problem. */
+async function readOne({ readFile }: FramePorts, path: string): Promise<Read> {
+  const read = await readFile({ path }).catch(() => undefined);
+  switch (read?.state) {
+    case "text":
+      return read.folder === undefined ? { file: { path, text: read.text } } : {};
+    case "large":
+      return { problem: { what: path, why: `it is too large (${Math.ceil(read.size / 1024)} KB)` } };
+    case "binary":
+      return { problem: { what: path, why: "it is not text" } };
+    case "unavailable":
+    case undefined:
+      return {};
+    default:
+      return read satisfies never;
+  }
+}

@@ -1,0 +1,80 @@
+// The requests of a turn after its first: the same again, and behind it all that was said and done since.
+import type { Assembled } from "../../assemble/assemble.ts";
+import { type Continued, Onward } from "../../assemble/continued.ts";
+import type { Failure } from "../../message/failure.ts";
+import type { AssistantMessage, Message, UserMessage } from "../../message/message.ts";
+import type { Model } from "../../message/model.ts";
+import { loadContent } from "../../persist/contents/blobs.ts";
+import { keepElided } from "./account.ts";
+import { attachmentRules } from "./assemble-turn.ts";
+import { estimatorOf } from "./estimator.ts";
+import { memoryOf } from "./memory.ts";
+import { specsOf } from "./offered-tools.ts";
+import type { Rooms } from "../rooms.ts";
+import type { Made } from "../turn.ts";
+import { prepare, type Prepared } from "../wire.ts";
+
+export class LaterRequests {
+  readonly #rooms: Rooms;
+  readonly #id: string;
+  readonly #model: Model;
+  /** What was said in this turn before the answer that streams, and has not gone to the model yet. */
+  #said: Message[] = [];
+  /** How many parts of the answer have. */
+  #viewed = 0;
+  #onward: Onward | undefined;
+  #continued: Continued | undefined;
+
+  constructor(rooms: Rooms, sessionId: string, model: Model) {
+    this.#rooms = rooms;
+    this.#id = sessionId;
+    this.#model = model;
+  }
+
+  /** Whether a request has gone that was more than the first. */
+  get isBegun(): boolean {
+    return this.#continued !== undefined;
+  }
+
+  /** Of the last request; nothing when there was only the first. */
+  texts(): readonly string[] | undefined {
+    return this.#continued?.texts();
+  }
+
+  /** The answer ends here, and the user says this before the next. */
+  steered(answer: AssistantMessage, steering: readonly UserMessage[]): void {
+    this.#said.push({ ...answer, parts: answer.parts.slice(this.#viewed) }, ...steering);
+    this.#viewed = 0;
+  }
+
+  /** The request as it was assembled, or with all that was said and done since. */
+  request(
+    { assembled, prepared, tools }: Made,
+    answer: AssistantMessage,
+  ): { prepared: Prepared; failure?: Failure | undefined } {
+    const news = [...this.#said, { ...answer, parts: answer.parts.slice(this.#viewed) }].filter(
+      ({ parts }) => parts.length > 0,
+    );
+    if (news.length === 0) return { prepared };
+    this.#onward ??= this.#begin(assembled);
+    this.#onward.add(news);
+    this.#said = [];
+    this.#viewed = answer.parts.length;
+    const continued = this.#onward.request();
+    if (continued.elided.length > (this.#continued?.elided.length ?? 0)) keepElided(this.#rooms, assembled, continued);
+    this.#continued = continued;
+    const context = { ...continued.context, tools: specsOf(tools) };
+    return { prepared: prepare(context, this.#model, this.#rooms), failure: continued.failure };
+  }
+
+  #begin(assembled: Assembled): Onward {
+    const { store } = this.#rooms;
+    return new Onward(assembled, {
+      provider: this.#model.provider,
+      load: (id) => loadContent(store, id),
+      rules: attachmentRules(this.#rooms, this.#model),
+      estimator: estimatorOf(store, this.#model),
+      known: memoryOf(store, this.#id).known,
+    });
+  }
+}

@@ -1,0 +1,91 @@
+// What is pinned in a conversation, read anew for a turn: the stored pins, then what is live in this window.
+import { acquire } from "../../acquire/acquire.ts";
+import type { PinnedRead } from "../../assemble/pins.ts";
+import { toSnapshot } from "../../compose/compose.ts";
+import { fileTargetOf, targetKey } from "../../message/file-target.ts";
+import type { Pin } from "../../message/pin.ts";
+import { lookupName, type Resolved, resourceOf, type Sending } from "../../message/resolved.ts";
+import { contentId } from "../../persist/contents/blobs.ts";
+import { readPins, readSentPins, type SentPin } from "../../persist/pins.ts";
+import type { Rooms } from "../rooms.ts";
+
+/** A pin that is not stored: an open editor, or what another extension brings. */
+export interface LivePin extends Pin {
+  /** Why it has nothing to say now. */
+  failure?: string;
+}
+
+export interface PinsRead {
+  pins: PinnedRead[];
+  /** The texts their snapshots name. */
+  contents: ReadonlyMap<string, string>;
+}
+
+/** Never rejects for what it cannot read: that is a state of the pin. */
+export async function readPinned(rooms: Rooms, sessionId: string, sending?: Sending): Promise<PinsRead> {
+  const all = withoutDoubles([...readPins(rooms.store, sessionId), ...(await rooms.livePins(sessionId))]);
+  const { readFile, readResource } = rooms;
+  const ports = { readFile, readResource, digest: contentId, sending };
+  const { files, contexts } = await acquire(
+    ports,
+    all.map(({ part }) => part),
+  );
+  const contents = new Map<string, string>();
+  const pins = all.map(({ failure, ...pin }): PinnedRead => {
+    if (failure !== undefined) return { ...pin, snapshot: { state: "unavailable", reason: failure } };
+    if (resourceOf(pin.part) !== undefined) return withHeld(pin, contexts.get(lookupName(pin.part) ?? ""));
+    const target = fileTargetOf(pin.part);
+    const fact = target && files.get(targetKey(target));
+    if (fact === undefined) return pin;
+    if (fact.state === "text") contents.set(fact.content_id, fact.text);
+    return { ...pin, snapshot: toSnapshot(fact) };
+  });
+  return { pins, contents };
+}
+
+/** Only text can be kept in sight. */
+function withHeld(pin: Pin, resolved: Resolved | undefined): PinnedRead {
+  const texts = (resolved?.parts ?? []).flatMap((part) =>
+    part.type === "editor-context" && typeof part.payload === "string" ? [part.payload] : [],
+  );
+  if (texts.length > 0) return { ...pin, held: texts.join("\n") };
+  const reason = resolved?.reason ?? "it is not text";
+  return { ...pin, snapshot: { state: "unavailable", reason } };
+}
+
+/** An open editor that is pinned by hand as well goes once. */
+function withoutDoubles(pins: readonly LivePin[]): LivePin[] {
+  const keyOf = ({ id, part }: Pin): string => {
+    const target = fileTargetOf(part);
+    return target === undefined ? id : targetKey(target);
+  };
+  const first = new Map<string, LivePin>();
+  for (const pin of pins) if (!first.has(keyOf(pin))) first.set(keyOf(pin), pin);
+  return [...first.values()];
+}
+
+/** What tells one state of a pin from another; nothing for one that cannot be read. */
+function contentOf({ part, snapshot, held }: PinnedRead): string | undefined {
+  if (snapshot?.state === "unavailable") return undefined;
+  if (snapshot?.state === "text") return snapshot.content_id;
+  if (held !== undefined) return contentId(held);
+  return contentId(part.type === "text" ? part.text : JSON.stringify(snapshot ?? part));
+}
+
+export function sentPins(pins: readonly PinnedRead[]): SentPin[] {
+  return pins.flatMap((pin) => {
+    const content_id = contentOf(pin);
+    return content_id === undefined ? [] : [{ id: pin.id, content_id }];
+  });
+}
+
+/** The pins that are not what they were when they were last sent. One that was never sent has not changed. */
+export function changedPins(rooms: Rooms, sessionId: string, pins: readonly PinnedRead[]): Set<string> {
+  const sent = readSentPins(rooms.store, sessionId);
+  const hasChanged = (pin: SentPin): boolean => sent.has(pin.id) && sent.get(pin.id) !== pin.content_id;
+  return new Set(
+    sentPins(pins)
+      .filter(hasChanged)
+      .map(({ id }) => id),
+  );
+}

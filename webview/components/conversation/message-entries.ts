@@ -1,0 +1,56 @@
+// The menu of a message, one line per entry; what an entry may be chosen for is said beside it.
+import type { ToHost } from "../../../extension/protocol/to-host.ts";
+import { markdownOf, textOf } from "../../markdown/copy.ts";
+import type { Entry } from "../../state/thread.svelte.ts";
+import type { MenuEntry } from "../basics/menu.ts";
+
+export interface MessageContext {
+  entry: Entry;
+  /** What is selected in the message, or nothing. */
+  selected: string;
+  /** Whether a turn is under way. */
+  busy: boolean;
+  copy: (text: string) => void;
+  /** Copies what names the message to people, and is the message as a chip when it is pasted into the input. */
+  refer: (text: string) => void;
+  /** Keeps a text in sight: it goes with every message from now on. */
+  pin: (text: string) => void;
+  act: (action: Extract<ToHost, { type: "act" }>["action"]) => void;
+}
+
+interface Offer {
+  label: string;
+  fits: (context: MessageContext) => boolean;
+  run: (context: MessageContext) => void;
+}
+
+const isMine = ({ entry }: MessageContext): boolean => entry.role === "user";
+const isAnswer = ({ entry }: MessageContext): boolean =>
+  entry.role === "assistant" && entry.shown.finish !== null && textOf(entry) !== "";
+const isSettled = ({ entry, busy }: MessageContext): boolean =>
+  !busy || (entry.role === "assistant" && entry.shown.finish !== null);
+
+const offers: Offer[] = [
+  { label: "Copy Selection", fits: ({ selected }) => selected !== "", run: ({ copy, selected }) => copy(selected) },
+  { label: "Copy", fits: () => true, run: ({ copy, entry }) => copy(textOf(entry)) },
+  { label: "Copy as Markdown", fits: () => true, run: ({ copy, entry }) => copy(markdownOf(entry)) },
+  {
+    label: "Copy Reference",
+    fits: ({ entry }) => textOf(entry) !== "",
+    run: ({ refer, entry }) => refer(textOf(entry)),
+  },
+  { label: "Edit and Resend", fits: (context) => isMine(context) && !context.busy, run: ({ act }) => act("edit") },
+  {
+    label: "Ask Again in Branch",
+    fits: ({ entry }) => entry.role === "assistant" && entry.shown.finish !== null,
+    run: ({ act }) => act("again"),
+  },
+  { label: "Branch from Here", fits: isSettled, run: ({ act }) => act("branch") },
+  { label: "Open Sidecar", fits: isSettled, run: ({ act }) => act("sidecar") },
+  { label: "Pin Answer", fits: isAnswer, run: ({ pin, entry }) => pin(textOf(entry)) },
+  { label: "Show Sent Request", fits: () => true, run: ({ act }) => act("inspect") },
+];
+
+export function messageEntries(context: MessageContext): MenuEntry[] {
+  return offers.filter(({ fits }) => fits(context)).map(({ label, run }) => ({ label, run: () => run(context) }));
+}

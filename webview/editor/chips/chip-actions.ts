@@ -1,0 +1,89 @@
+// What can be done with a chip: the entries of its menu, in order.
+import type { EditorView } from "prosemirror-view";
+import { closeHistory } from "prosemirror-history";
+import { NodeSelection } from "prosemirror-state";
+import { fileTargetOf } from "../../../extension/message/file-target.ts";
+import { resourceOf } from "../../../extension/message/resolved.ts";
+import { fewerLines, linesOf, moreLines, wholeFile } from "./chip-lines.ts";
+import { askForText } from "./chip-text.ts";
+import { removeChipAt } from "../commands.ts";
+import type { Measures } from "./measures.ts";
+import type { OpenChip } from "./open-chip.ts";
+import { chipOf, type ChipPart } from "../schema.ts";
+
+export interface ChipPorts {
+  measures: Measures;
+  open: OpenChip;
+  /** The text comes later, for the chip of this id. */
+  asText: (id: string, part: ChipPart) => void;
+  /** Keeps it in sight: it goes with every message from now on. */
+  pin: (part: ChipPart) => void;
+}
+
+/** A chip that is selected. */
+export interface ChosenChip {
+  view: EditorView;
+  position: number;
+  part: ChipPart;
+  ports: ChipPorts;
+}
+
+export interface ChipAction {
+  label: string;
+  /** The key that does the same while the chip is selected, as the menu shows it. */
+  key?: string;
+  applies: (part: ChipPart) => boolean;
+  run: (chip: ChosenChip) => void;
+}
+
+const hasLines = (part: ChipPart): boolean => linesOf(part) !== undefined;
+const isFile = (part: ChipPart): boolean => fileTargetOf(part) !== undefined;
+const isResource = (part: ChipPart): boolean => resourceOf(part) !== undefined;
+/** What the editor shows is read when the message goes: there is nothing to open before. */
+const opens = (part: ChipPart): boolean => part.type !== "mention" || part.target.kind !== "context";
+
+export const chipActions: readonly ChipAction[] = [
+  {
+    label: "Open",
+    key: "Enter",
+    applies: opens,
+    run: ({ part, ports }) => ports.open(part, false),
+  },
+  {
+    label: "Expand Range",
+    key: "+",
+    applies: hasLines,
+    run: (chip) => changeChip(chip, moreLines(chip.part, "end", lastLine(chip))),
+  },
+  {
+    label: "Shrink Range",
+    key: "−",
+    applies: hasLines,
+    run: (chip) => changeChip(chip, fewerLines(chip.part, "end", lastLine(chip))),
+  },
+  {
+    label: "Use Whole File",
+    applies: (part) => wholeFile(part) !== undefined,
+    run: (chip) => changeChip(chip, wholeFile(chip.part)),
+  },
+  { label: "Pin", applies: (part) => isFile(part) || isResource(part), run: ({ part, ports }) => ports.pin(part) },
+  { label: "Convert to Text", applies: isFile, run: askForText },
+  { label: "Remove", key: "Delete", applies: () => true, run: ({ view, position }) => removeChipAt(view, position) },
+];
+
+export function chosenChip(view: EditorView, ports: ChipPorts): ChosenChip | undefined {
+  const { selection } = view.state;
+  const part = selection instanceof NodeSelection ? chipOf(selection.node) : undefined;
+  return part === undefined ? undefined : { view, position: selection.from, part, ports };
+}
+
+/** In place and in one step of the history; the chip stays selected. */
+export function changeChip({ view, position }: ChosenChip, part: ChipPart | undefined): void {
+  if (part === undefined) return;
+  const tr = closeHistory(view.state.tr).setNodeMarkup(position, null, { part });
+  view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, position)));
+}
+
+export function lastLine({ part, ports }: ChosenChip): number | undefined {
+  return ports.measures.of(part)?.lines;
+}

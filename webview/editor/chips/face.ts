@@ -1,0 +1,166 @@
+// How a chip presents itself: what is shown, what it is called and what its tooltip says.
+import { compact } from "../../../extension/text/counted.ts";
+import { CONVERSATION } from "../../../extension/message/part.ts";
+import { isByteRange, linesText, type Range } from "../../../extension/message/range.ts";
+import type { Measure } from "../../../extension/protocol/draft.ts";
+import type { ChipPart } from "../schema.ts";
+
+export interface Face {
+  /** In full strength. */
+  name: string;
+  /** Directly after the name, dim: ":10-25". */
+  place: string;
+  /** The full name and place as text, for pasting elsewhere. */
+  text: string;
+  /** What it is, in words: "file reference". */
+  kind: string;
+  /** After the place, dim: "~180", "unsaved", "1.2 MB". */
+  details: string[];
+  /** The accessible name: "upload.ts:10-25, file reference, ~180 tokens". */
+  label: string;
+  tooltip: string;
+  problem: boolean;
+  /** A command is outlined, everything else is filled. */
+  outlined: boolean;
+}
+
+interface Bare {
+  name: string;
+  /** The name before it was shortened. */
+  full?: string;
+  place?: string;
+  kind: string;
+  size?: number;
+  /** Where it leads, in full. */
+  whole: string;
+}
+
+/** `longer`: with its folders, where its own name is that of another one too. */
+export function faceOf(part: ChipPart, measure: Measure | undefined, longer = measure?.name): Face {
+  const bare = bareFace(part);
+  const { kind } = bare;
+  const name = longer === undefined ? bare.name : `${bare.name.startsWith("@") ? "@" : ""}${longer}`;
+  const place = bare.place ?? "";
+  const size = bare.size === undefined ? [] : [bytes(bare.size)];
+  const tokens = measure === undefined ? undefined : tokenText(measure.tokens);
+  const note = measure?.note === undefined ? [] : [measure.note];
+  const problem = measure?.problem === undefined ? [] : [measure.problem];
+  const cost = tokens === undefined ? [] : [`${tokens} tokens`];
+  return {
+    name,
+    place,
+    text: (bare.full ?? bare.name) + place,
+    kind,
+    details: [...size, ...(tokens === undefined ? [] : [tokens]), ...note],
+    label: [name + place, kind, ...cost, ...note, ...problem].join(", "),
+    tooltip: [bare.whole + place, [kind, ...size, ...cost, ...note].join(" · "), ...problem].join("\n"),
+    problem: problem.length > 0,
+    outlined: part.type === "command",
+  };
+}
+
+function bareFace(part: ChipPart): Bare {
+  switch (part.type) {
+    case "file-ref": {
+      const { ref } = part;
+      switch (ref.kind) {
+        case "path":
+          return {
+            name: lastOf(ref.path),
+            full: ref.path,
+            place: rangeText(ref.range),
+            kind: "file reference",
+            whole: ref.path,
+          };
+        case "url":
+          return { name: linkText(ref.url), full: ref.url, kind: "link", whole: ref.url };
+        case "content-id": {
+          const name = ref.name ?? ref.id.slice(0, 12);
+          return { name, kind: "attachment", whole: name };
+        }
+        default:
+          return ref satisfies never;
+      }
+    }
+    case "file-attachment": {
+      const bare = part.data === undefined && part.content_id === undefined;
+      const copy =
+        part.scaled && `, scaled to ${part.scaled.width}×${part.scaled.height} for models with a lower limit`;
+      const whole = part.name + (copy ?? "");
+      return { name: part.name, kind: bare ? "file name and size only" : "attachment", size: part.size, whole };
+    }
+    case "command": {
+      const raw = part.args.raw.trim();
+      const full = `${part.id} ${raw}`.trim();
+      return { name: raw === "" ? part.id : `${part.id} ${shorten(raw)}`, full, kind: "command", whole: full };
+    }
+    case "mention": {
+      const { target } = part;
+      switch (target.kind) {
+        case "file":
+          return {
+            name: `@${lastOf(target.path)}`,
+            full: `@${target.path}`,
+            place: rangeText(target.range),
+            kind: "file mention",
+            whole: target.path,
+          };
+        case "skill":
+          return { name: `@${target.name}`, kind: "skill", whole: target.name };
+        case "symbol":
+          return { name: `@${target.name}`, kind: "symbol", whole: `${target.name} in ${target.path}` };
+        case "context":
+          if (target.name.startsWith(CONVERSATION)) {
+            const title = target.name.slice(CONVERSATION.length);
+            return { name: title, kind: "conversation", whole: title };
+          }
+          return { name: `@${target.name}`, kind: "context mention", whole: target.name };
+        case "resource":
+          return {
+            name: `@${linkText(target.uri)}`,
+            full: `@${target.uri}`,
+            kind: "resource",
+            whole: `${target.server}: ${target.uri}`,
+          };
+        default:
+          return target satisfies never;
+      }
+    }
+    case "editor-context":
+      if (part.kind === "ref" && part.source !== undefined)
+        return { name: part.source, kind: "reference", whole: part.source };
+      return { name: part.kind, kind: "editor context", whole: part.source ?? part.kind };
+    case "skill-invocation":
+      return { name: part.name, kind: "skill", whole: `${part.name} ${part.version}`.trim() };
+    default:
+      return part satisfies never;
+  }
+}
+
+function rangeText(range: Range | undefined): string {
+  if (range === undefined) return "";
+  if (isByteRange(range)) return `:bytes ${range.start}-${range.end}`;
+  return `:${linesText(range)}`;
+}
+
+function lastOf(path: string): string {
+  return path.split("/").findLast((name) => name !== "") ?? path;
+}
+
+function linkText(url: string): string {
+  return shorten(url.replace(/^[a-z][a-z0-9+.-]*:\/\//i, ""));
+}
+
+function shorten(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+}
+
+function tokenText(tokens: number): string {
+  return `~${compact(tokens)}`;
+}
+
+function bytes(size: number): string {
+  if (size < 1024) return `${size} B`;
+  const [scaled, unit] = size < 1024 * 1024 ? [size / 1024, "KB"] : [size / (1024 * 1024), "MB"];
+  return `${scaled < 9.95 ? scaled.toFixed(1).replace(/\.0$/, "") : Math.round(scaled)} ${unit}`;
+}
