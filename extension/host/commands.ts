@@ -15,6 +15,7 @@ import * as mcp from "./mcp/commands.ts";
 import * as memory from "./memory/memory-commands.ts";
 import { openSettings, pickModel } from "./models/model-picker.ts";
 import { findLostSessions } from "./conversations/lost-sessions.ts";
+import type { CommandHandlers } from "./window/command-handlers.ts";
 import { paneFocus } from "./window/pane-focus.ts";
 import { choosePolicies, forgetEdits } from "./context/policy-commands.ts";
 import { addToQueue, editQueued, queueing, resumeQueue, stopping } from "./conversations/queue-commands.ts";
@@ -30,7 +31,15 @@ import { exportConversation, importConversations } from "./conversations/transfe
 
 type Work = (core: Core, ...args: readonly unknown[]) => unknown;
 
-export const commands: Readonly<Partial<Record<string, Work>>> = {
+/** Those of the features that have handlers of their own, and those that still take the whole core. */
+export function commandsOf(core: Core): CommandHandlers {
+  const bound = Object.entries(ofCore).map(
+    ([id, work]) => [id, (...args: unknown[]): unknown => work(core, ...args)] as const,
+  );
+  return { ...Object.fromEntries(bound) };
+}
+
+const ofCore: Readonly<Record<string, Work>> = {
   "galley.addSelection": (core) => core.draft.addSelection(),
   "galley.addProblems": facts.addProblems,
   "galley.addTerminalSelection": facts.addTerminalSelection,

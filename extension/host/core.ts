@@ -27,7 +27,8 @@ import { Models } from "./models/models.ts";
 import { carryOutFor } from "./commands/command-actions.ts";
 import { CommandCatalog } from "./commands/command-catalog.ts";
 import { Contexts } from "./context/contexts.ts";
-import { commands } from "./commands.ts";
+import { commandsOf } from "./commands.ts";
+import type { CommandHandlers } from "./window/command-handlers.ts";
 import { Copied } from "./context/copied.ts";
 import type { DraftDoor } from "./panel/draft-door.ts";
 import { Surroundings } from "./context/frame.ts";
@@ -111,6 +112,7 @@ export class Core implements vscode.Disposable {
     this.post({ type: "settings", settings: panelSettings() });
   });
   readonly #sessions: Sessions;
+  readonly #handlers: CommandHandlers;
 
   constructor({ context, panels, sessions, shelf, pins, contexts, registered, events }: Shell) {
     this.context = context;
@@ -147,6 +149,7 @@ export class Core implements vscode.Disposable {
     this.#house = keepHouse(this.store, this.log);
     if (!this.store.readOnly && resumesOnStart())
       for (const id of sessionsWithQueue(this.store)) this.session(id).resume();
+    this.#handlers = commandsOf(this);
     this.panes.updateKeys();
     this.#followOffers();
   }
@@ -160,7 +163,7 @@ export class Core implements vscode.Disposable {
   run(command: string, args: readonly unknown[]): unknown {
     // A command on a tree item leaves the focus in the tree.
     if (args[0] instanceof vscode.TreeItem) paneFocus.elsewhere();
-    return commands[command]?.(this, ...args);
+    return this.#handlers[command]?.(...args);
   }
 
   listSessions(): SessionSummary[] {

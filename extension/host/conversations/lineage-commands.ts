@@ -7,7 +7,8 @@ import type { Draft } from "../../protocol/draft.ts";
 import { pickOne } from "../window/ask.ts";
 import type { Core } from "../core.ts";
 import { timeAgo } from "./session-item.ts";
-import { mainOf, messageOf } from "./target.ts";
+import { mainOf } from "./target.ts";
+import { messageOf } from "../window/named.ts";
 
 /** As a message id: the end of the conversation. */
 const END = "end";

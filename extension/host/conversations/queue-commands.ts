@@ -7,7 +7,8 @@ import type { QueueAction, StopHow } from "../../protocol/queue.ts";
 import { pickWithButtons } from "../window/ask.ts";
 import type { Core } from "../core.ts";
 import { queueStop } from "../settings/settings.ts";
-import { messageOf, sessionOf } from "./target.ts";
+import { sessionOf } from "./target.ts";
+import { messageOf } from "../window/named.ts";
 
 /** Without `how` as the setting says. */
 export function stopTurn(core: Core, sessionId: string, how: StopHow = queueStop()): void {

@@ -8,7 +8,8 @@ import { setKey } from "../window/keys.ts";
 import { isUsual } from "./session-list.ts";
 import { timeAgo } from "./session-item.ts";
 import { exportConversation } from "./transfer-commands.ts";
-import { mainOf, namedBy, sessionOf, sessionsOf, summaryOf } from "./target.ts";
+import { mainOf, sessionOf, sessionsOf, summaryOf } from "./target.ts";
+import { namedBy } from "../window/named.ts";
 
 /** Asks for a conversation if the command is not run on one. The focus does not move to the panel. */
 export async function openSession(core: Core, argument: unknown): Promise<void> {

@@ -69,12 +69,12 @@ async function change(document: vscode.TextDocument, range: vscode.Range, text: 
   await reviewApplied({ document, before, after, what });
 }
 
-/** VS Code applies an edit to a file that the user's settings lock, and does not mark the file as unsaved. */
+/** VS Code applies an edit to a file that the user's files lock, and does not mark the file as unsaved. */
 function refuseLocked(document: vscode.TextDocument): void {
-  const settings = vscode.workspace.getConfiguration("files", document);
+  const files = vscode.workspace.getConfiguration("files", document);
   const folder = vscode.workspace.getWorkspaceFolder(document.uri);
   const names = (key: string): boolean =>
-    Object.entries(settings.get<Record<string, unknown> | null>(key) ?? {}).some(([glob, isOn]) => {
+    Object.entries(files.get<Record<string, unknown> | null>(key) ?? {}).some(([glob, isOn]) => {
       const pattern = folder === undefined ? glob : new vscode.RelativePattern(folder, glob);
       return isOn === true && vscode.languages.match({ pattern }, document) > 0;
     });

@@ -2,7 +2,8 @@
 import * as vscode from "vscode";
 import { lastEdited } from "../../persist/edits.ts";
 import type { Core } from "../core.ts";
-import { messageOf, sessionOf } from "../conversations/target.ts";
+import { sessionOf } from "../conversations/target.ts";
+import { messageOf } from "../window/named.ts";
 
 type Work = (core: Core, argument?: unknown) => Promise<void>;
 

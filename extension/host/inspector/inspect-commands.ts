@@ -4,7 +4,8 @@ import { ALL, readMessages } from "../../persist/messages.ts";
 import { type Inspected, inspectNext, inspectTurn } from "../../preview/inspect.ts";
 import { pickOne } from "../window/ask.ts";
 import type { Core } from "../core.ts";
-import { messageOf, sessionOf } from "../conversations/target.ts";
+import { sessionOf } from "../conversations/target.ts";
+import { messageOf } from "../window/named.ts";
 
 export function showNext(core: Core): void {
   const pane = core.panes.focused;

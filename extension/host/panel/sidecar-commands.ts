@@ -6,7 +6,8 @@ import { ALL, readMessages } from "../../persist/messages.ts";
 import { deleteSession, readSession } from "../../persist/sessions.ts";
 import type { Core } from "../core.ts";
 import { inTime } from "../window/in-time.ts";
-import { mainOf, messageOf } from "../conversations/target.ts";
+import { mainOf } from "../conversations/target.ts";
+import { messageOf } from "../window/named.ts";
 
 /** Opens an ephemeral fork in the sidecar pane and sends `given` there, if any. Returns its id. */
 export async function sidecar(core: Core, argument: unknown, given?: unknown): Promise<string> {
