@@ -1,5 +1,4 @@
 // One function produces what the model sees, once per send, with an account of everything that went in or stayed out.
-import { ACP } from "../message/acp.ts";
 import type { Failure } from "../message/failure.ts";
 import type { Manifest } from "../message/manifest.ts";
 import type { Message, UserMessage } from "../message/message.ts";
@@ -176,7 +175,7 @@ function contextOf(
 
 /** Counts the blocks since the last prompt that reached the agent. A turn that failed without a session did not. */
 function unheard({ history, turn, model }: AssembleInput, all: readonly PastMessage[]): Pick<Context, "unheard"> {
-  if (model.provider !== ACP) return {};
+  if (model.keeps_session !== true) return {};
   const last = history.findLastIndex(
     (message) => message.role === "assistant" && message.metadata.agent_session !== undefined,
   );

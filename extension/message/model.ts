@@ -15,6 +15,8 @@ export const Model = z.object({
   tools: z.boolean(),
   /** Thinks before it answers: as much as it finds right, or within a budget it must be given. */
   reasoning: z.optional(z.enum(["adaptive", "budget"])),
+  /** An agent: it keeps the conversation in a session of its own, with its own tools, and cannot be steered. */
+  keeps_session: z.optional(z.boolean()),
   /** Of an agent that speaks ACP: what it says of itself. */
   acp: z.optional(AcpAgent),
 });

@@ -2,7 +2,6 @@
 import type { Assembled } from "../assemble/assemble.ts";
 import { markerOf, skillsOf, visibleHistory } from "../assemble/compacted.ts";
 import type { Layer } from "../assemble/context.ts";
-import { ACP } from "../message/acp.ts";
 import type { Failure } from "../message/failure.ts";
 import {
   type AssistantMessage,
@@ -49,8 +48,8 @@ export type Compacted = { ok: true; message: AssistantMessage } | { ok: false; f
 /** Never rejects. The caller holds the turn. */
 export async function compact(rooms: Rooms, sessionId: string, auto: boolean, signal: AbortSignal): Promise<Compacted> {
   try {
-    const { provider, id } = rooms.model(sessionId);
-    if (provider === ACP) return failed("nothing-to-compact", agentCompacts(rooms, id));
+    const { keeps_session, id } = rooms.model(sessionId);
+    if (keeps_session === true) return failed("nothing-to-compact", agentCompacts(rooms, id));
     const history = await readHistory(rooms.store, sessionId);
     const tail = auto ? tailStart(rooms, rooms.model(sessionId), history) : history.length;
     const head = history.slice(0, tail);

@@ -3,7 +3,6 @@ import type { Block, Context } from "../assemble/context.ts";
 import { estimateTokens } from "../assemble/tokens/estimate.ts";
 import { mediaTokens } from "../assemble/tokens/media-tokens.ts";
 import type { Sampled, SamplingMessage, SamplingWanted } from "../mcp/answering.ts";
-import { ACP } from "../message/acp.ts";
 import { reasonOf } from "../text/reason.ts";
 import type { Rooms } from "../turn/rooms.ts";
 import { prepare } from "../turn/wire.ts";
@@ -17,7 +16,7 @@ export async function sampleModel(
 ): Promise<Sampled> {
   const model = rooms.model(sessionId);
   // An agent would answer in the conversation's session, and remember an exchange the user has not seen.
-  if (model.provider === ACP)
+  if (model.keeps_session === true)
     return { ok: false, reason: "this conversation uses an agent, which does not support side requests" };
   const context: Context = {
     session_id: sessionId,

@@ -1,11 +1,10 @@
 // The manifest of a prompt to an agent: it counts what Galley sends, not what the agent keeps in its session.
 import type { Assembled } from "../assemble/assemble.ts";
 import { overBudget } from "../assemble/budget.ts";
-import { ACP } from "../message/acp.ts";
 import type { Model } from "../message/model.ts";
 
-export function withAgentAccount(assembled: Assembled, { provider }: Model, tellsHistory: boolean): Assembled {
-  if (provider !== ACP) return assembled;
+export function withAgentAccount(assembled: Assembled, { keeps_session }: Model, tellsHistory: boolean): Assembled {
+  if (keeps_session !== true) return assembled;
   const { tools, ...all } = assembled.manifest;
   const history = tellsHistory ? all.history : { messages: 0, tokens: 0, tool_rounds: 0 };
   const counted = [...all.pinned, ...all.task].reduce((sum, { tokens }) => sum + tokens, 0);

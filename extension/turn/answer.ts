@@ -1,5 +1,4 @@
 // Rooms 4 to 6, again and again while the model calls tools: one turn, from its first request to its last word.
-import { ACP } from "../message/acp.ts";
 import type { Failure } from "../message/failure.ts";
 import type { AssistantMessage, AssistantMetadata, Finish, UserMessage } from "../message/message.ts";
 import type { Model } from "../message/model.ts";
@@ -236,7 +235,7 @@ class Exchange {
       this.#ports.retrying,
     );
     // What an agent says it used is all that it keeps, and tells nothing of this prompt.
-    if (isFirst && !this.#later.isBegun && this.#model.provider !== ACP)
+    if (isFirst && !this.#later.isBegun && this.#model.keeps_session !== true)
       learnFrom(this.#rooms.store, this.#model, assembled, this.#recorder.message);
     return ended;
   }

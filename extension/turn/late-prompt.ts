@@ -2,7 +2,6 @@
 import { resolveCommand } from "../compose/command.ts";
 import type { Server } from "../mcp/server.ts";
 import { whyNot } from "../mcp/tools.ts";
-import { ACP } from "../message/acp.ts";
 import type { Failure } from "../message/failure.ts";
 import type { Part } from "../message/part.ts";
 import type { Sending } from "../message/resolved.ts";
@@ -25,7 +24,7 @@ export async function latePromptFailure(
   const why = await rooms.bringPrompt?.(unknown, { signal });
   const isStill = why !== undefined && signal?.aborted !== true && unknownIn(rooms, parts) === unknown;
   // An agent may know what we do not.
-  if (!isStill || rooms.model(sessionId).provider === ACP) return undefined;
+  if (!isStill || rooms.model(sessionId).keeps_session === true) return undefined;
   return { stage: "compose", code: "bad-prompt", message: `Could not send ${unknown}: ${why}`, retryable: true };
 }
 

@@ -1,5 +1,4 @@
 // One conversation: the owner of its draft, its queue and what runs in it.
-import { ACP } from "../message/acp.ts";
 import type { Failure } from "../message/failure.ts";
 import { isBlank } from "../message/message.ts";
 import { modelKey } from "../message/model.ts";
@@ -131,7 +130,7 @@ export class Session {
       key: modelKey(model),
       name: model.name ?? model.id,
       is_language_model: model.provider !== loopback.provider,
-      ...(model.provider === ACP && { steers: false }),
+      ...(model.keeps_session === true && { steers: false }),
     };
   }
 

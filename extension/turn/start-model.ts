@@ -1,5 +1,4 @@
 // What a turn needs that runs beside it: started before the first request, never for a preview or when a conversation is opened.
-import { ACP } from "../message/acp.ts";
 import type { Failure } from "../message/failure.ts";
 import { type Model, modelKey } from "../message/model.ts";
 import type { Rooms } from "./rooms.ts";
@@ -16,10 +15,10 @@ export async function startModel(rooms: Rooms, sessionId: string, signal: AbortS
 /** What the turn needs runs; an agent has said what it takes before anything is made for it. Says why it has not. */
 export async function startFor(
   rooms: Rooms,
-  { provider, id }: Model,
+  { keeps_session, id }: Model,
   signal: AbortSignal,
 ): Promise<Failure | undefined> {
-  if (provider === ACP) return rooms.agents?.start(id, signal);
+  if (keeps_session === true) return rooms.agents?.start(id, signal);
   await rooms.start?.(signal);
   return undefined;
 }

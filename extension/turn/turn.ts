@@ -4,7 +4,6 @@ import type { Facts } from "../acquire/facts.ts";
 import type { Assembled } from "../assemble/assemble.ts";
 import type { Catalog, Invoked } from "../compose/catalog.ts";
 import { compose, type Composed } from "../compose/compose.ts";
-import { ACP } from "../message/acp.ts";
 import type { Failure } from "../message/failure.ts";
 import type { UserMessage } from "../message/message.ts";
 import { type Model, modelKey } from "../message/model.ts";
@@ -79,7 +78,7 @@ export function takeInLine(
   { endsDraft, holds, was, ...how }: InLine,
 ): Promise<Taken> {
   // An agent has no next step that is known here.
-  const steers = how.steers && rooms.model(sessionId).provider !== ACP;
+  const steers = how.steers && rooms.model(sessionId).keeps_session !== true;
   return composeAnd(rooms, sessionId, parts, undefined, ({ message: composed }) => {
     const at = rooms.now();
     const { snapshots, ...metadata } = composed.metadata;

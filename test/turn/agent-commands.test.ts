@@ -7,7 +7,7 @@ import { Session } from "../../extension/turn/session.ts";
 import { loopback } from "../../extension/turn/wire.ts";
 import { fakeRooms } from "../fakes/rooms.ts";
 
-const model = { ...loopback, provider: "acp", id: "fake", name: "Fake" };
+const model = { ...loopback, provider: "acp", id: "fake", name: "Fake", keeps_session: true };
 const tidy = { name: "tidy", description: "Tidies up", input: { hint: "what" } };
 const compact = { name: "compact", description: "Makes room" };
 

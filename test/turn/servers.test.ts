@@ -183,7 +183,7 @@ describe("a prompt of a server that does not run yet", () => {
   });
 
   it("goes to an ACP agent as it is when it does not start: the agent may know it", async () => {
-    const { session } = late(false, { model: { ...loopback, provider: ACP, id: "helper" } });
+    const { session } = late(false, { model: { ...loopback, provider: ACP, id: "helper", keeps_session: true } });
     expect(await session.submit([text("/notes:sum-up")])).toMatchObject({ ok: true });
     await session.settled();
   });

@@ -1,4 +1,5 @@
 // The model of a past turn, as far as what is stored tells: it may be gone, or know more, by now.
+import { isAgent } from "../../message/acp-model.ts";
 import type { Manifest } from "../../message/manifest.ts";
 import { type Model, modelKey } from "../../message/model.ts";
 import { knownModel } from "../../providers/model-table.ts";
@@ -14,6 +15,7 @@ export function pastModel({ model: key, limit, reserve }: Manifest, now: Model, 
     ...known,
     provider,
     id,
+    keeps_session: isAgent(provider),
     name: name ?? id,
     context_window: limit + reserve,
     max_output: Math.max(1, reserve),
