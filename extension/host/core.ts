@@ -15,7 +15,7 @@ import { TAKEN_OVER } from "../turn/recorder.ts";
 import type { Rooms } from "../turn/rooms.ts";
 import type { Session } from "../turn/session.ts";
 import { Sessions } from "../turn/sessions.ts";
-import { preview } from "../turn/turn.ts";
+import { preview } from "../preview/preview.ts";
 import type { GalleyApi, GalleyEvent } from "./api/api.ts";
 import { Acp } from "./acp/acp.ts";
 import { Agents, tellWhoAnswers } from "./profiles/agents.ts";

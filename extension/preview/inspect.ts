@@ -16,7 +16,7 @@ import { asSent, modelOf, requestBefore } from "../turn/request/as-sent.ts";
 import { composedFor, composedIn } from "./composer-look.ts";
 import type { Rooms } from "../turn/rooms.ts";
 import { trafficText } from "./traffic.ts";
-import { preview, type Preview } from "../turn/turn.ts";
+import { preview, type Preview } from "./preview.ts";
 import { withFrame } from "../turn/request/frame.ts";
 import { type Prepared, prepare } from "../turn/wire.ts";
 

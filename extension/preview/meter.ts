@@ -15,7 +15,7 @@ import { KnownMeasures } from "./known-measures.ts";
 import { changedPins } from "../turn/request/pins.ts";
 import { preparedCatalog } from "../turn/request/prepared-catalog.ts";
 import type { Rooms } from "../turn/rooms.ts";
-import { preview, type Preview } from "../turn/turn.ts";
+import { preview, type Preview } from "./preview.ts";
 
 export interface MeasuredPin extends Pin {
   tokens: number;

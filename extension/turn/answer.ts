@@ -1,4 +1,5 @@
-// Rooms 4 to 6, again and again while the model calls tools: one turn, from its first request to its last word.
+// The answer to a message while it is made: its requests, the calls of its model, and what the user says meanwhile.
+import type { Assembled } from "../assemble/assemble.ts";
 import type { Failure } from "../message/failure.ts";
 import type { AssistantMessage, AssistantMetadata, Finish, UserMessage } from "../message/message.ts";
 import type { Model } from "../message/model.ts";
@@ -7,15 +8,17 @@ import { openCalls } from "../persist/interrupted.ts";
 import { startAnswer } from "../persist/messages.ts";
 import { recordSentPins } from "../persist/pins.ts";
 import type { Retry } from "../protocol/conversation.ts";
-import { keepAccount } from "./request/account.ts";
+import type { Tool } from "../tools/tool.ts";
+import { keepAccount, keepElided } from "./request/account.ts";
 import { keepSent } from "./request/assemble-turn.ts";
 import { blankAnswer } from "./blank-answer.ts";
 import { learnFrom } from "./request/estimator.ts";
 import { GoOn } from "./go-on.ts";
-import { LaterRequests } from "./request/later-requests.ts";
+import { LaterRequests, type Since } from "./request/later-requests.ts";
 import { memoryOf } from "./request/memory.ts";
 import { offeredTools, withFound } from "./request/offered-tools.ts";
 import { sentPins } from "./request/pins.ts";
+import { assembleRequest, type AssembledRequest, lowerRequest, type LoweredRequest } from "./request/make-request.ts";
 import { type Ended, receive } from "./receive.ts";
 import { Recorder, TAKEN_OVER } from "./recorder.ts";
 import type { Rooms } from "./rooms.ts";
@@ -23,17 +26,11 @@ import { shownAnswer, shownMessage, shownPart } from "./shown.ts";
 import { SkillRun } from "./skill-run.ts";
 import { startFor, startModel } from "./start-model.ts";
 import { runCalls, type ToolCall } from "./tool-round.ts";
-import { type Made, makeRequest, takeSteering } from "./turn.ts";
+import { type Begun, takeSteering } from "./sources.ts";
 import type { Waits } from "./waits.ts";
+import { prepare, type Prepared } from "./wire.ts";
 
-export interface Begun {
-  message: UserMessage;
-  at: number;
-  /** An answer that waited when its process ended: it goes on where it was. */
-  answer?: { message: AssistantMessage; at: number };
-}
-
-export interface AnswerPorts {
+export interface AnswerWatch {
   signal: AbortSignal;
   /** The answer that streams from now on. */
   begun: (recorder: Recorder) => void;
@@ -43,89 +40,139 @@ export interface AnswerPorts {
   steered: (message: UserMessage) => void;
 }
 
-/** Whatever happens becomes the end of the answer; it rejects only when no answer can be begun. */
-export async function answer(rooms: Rooms, sessionId: string, turn: Begun, ports: AnswerPorts): Promise<Finish> {
-  await rooms.ready?.();
-  // A turn that waited when its process ended starts nothing before the user has replied.
-  const unable = turn.answer === undefined ? await startModel(rooms, sessionId, ports.signal) : undefined;
-  const exchange = new Exchange(rooms, sessionId, turn, ports, unable);
-  try {
-    await exchange.run();
-  } catch (error) {
-    exchange.end("error", `Galley could not complete the answer: ${reasonOf(error)}. See the log for details.`);
-  }
-  return exchange.finish;
+/** The next request before any wire's shape. */
+interface NextRequest {
+  /** The first of the turn. */
+  first: AssembledRequest;
+  /** What was said and done since the first. */
+  since: Since | undefined;
 }
+
+/** What goes, or why nothing does. `learns` of the first: what it costs is compared with what was estimated. */
+type Lowered = { ok: true; prepared: Prepared; learns: Assembled | undefined } | { ok: false; failure: Failure };
 
 const NOT_RUN = "Not run: the user ended the turn here.";
 
-class Exchange {
+export class Answer {
   readonly #rooms: Rooms;
   readonly #id: string;
   readonly #model: Model;
   readonly #turn: Begun;
-  readonly #ports: AnswerPorts;
+  readonly #watch: AnswerWatch;
   /** Why nothing can be sent; the account of what would have gone is kept all the same. */
   #unable: Failure | undefined;
+  #isResumed: boolean;
   readonly #goOn: GoOn;
   readonly #skill: SkillRun;
   #recorder: Recorder;
   #at: number;
   readonly #later: LaterRequests;
-  #made: Made | undefined;
+  /** The first request of the turn, once it is lowered. */
+  #first: LoweredRequest | undefined;
+  /** What may be called now. */
+  #tools: readonly Tool[] | undefined;
   /** What every answer of this turn was asked with. */
   #about: Partial<AssistantMetadata> = {};
 
-  constructor(rooms: Rooms, sessionId: string, turn: Begun, ports: AnswerPorts, unable: Failure | undefined) {
+  /** What the model needs is started. Rejects when the disk refuses the answer. */
+  static async begin(rooms: Rooms, sessionId: string, turn: Begun, watch: AnswerWatch): Promise<Answer> {
+    await rooms.ready?.();
+    // A turn that waited when its process ended starts nothing before the user has replied.
+    const unable = turn.answer === undefined ? await startModel(rooms, sessionId, watch.signal) : undefined;
+    return new Answer(rooms, sessionId, turn, watch, unable);
+  }
+
+  private constructor(rooms: Rooms, sessionId: string, turn: Begun, watch: AnswerWatch, unable: Failure | undefined) {
     this.#rooms = rooms;
     this.#unable = unable;
     this.#id = sessionId;
     this.#model = rooms.model(sessionId);
     this.#turn = turn;
-    this.#ports = ports;
-    this.#goOn = new GoOn(ports.waits, ports.signal);
+    this.#watch = watch;
+    this.#isResumed = turn.answer !== undefined;
+    this.#goOn = new GoOn(watch.waits, watch.signal);
     this.#later = new LaterRequests(rooms, sessionId, this.#model);
     // Never before its question, whatever the clock says.
     this.#at = turn.answer?.at ?? Math.max(rooms.now(), turn.at);
     this.#recorder = this.#open(turn.answer?.message);
     this.#skill = new SkillRun(rooms, sessionId, this.#model.tools);
+    this.#skill.open(turn, this.#recorder);
   }
 
   get finish(): Finish {
     return this.#recorder.message.metadata.finish ?? "error";
   }
 
-  /** Requests until one ends without calls, or something ends the turn. */
-  async run(): Promise<void> {
-    this.#skill.open(this.#turn, this.#recorder);
-    if (this.#turn.answer !== undefined && !(await this.#resume())) return;
-    for (;;) {
-      const calls = this.#openCalls();
-      if (calls.length > 0 && !(await this.#work(calls))) {
-        this.end(this.#skill.isOver ? "end" : "stopped");
-        return;
-      }
-      const ended = await this.#request();
-      if (!ended.ok) {
-        this.#skill.close("error", this.#recorder);
-        this.#recorder.fail(ended.failure);
-        this.#tell();
-        return;
-      }
-      if (!this.#goesOn(ended.finish) && !this.#skill.goesOn(ended.finish, this.#recorder)) {
-        this.end(ended.finish);
-        return;
-      }
+  /** Runs the calls that are open, and takes in what the user says meanwhile. `false` when the turn ends here. */
+  async runCalls(): Promise<boolean> {
+    if (this.#isResumed) return this.#resume();
+    const calls = this.#openCalls();
+    if (calls.length === 0 || (await this.#work(calls))) return true;
+    this.#end(this.#skill.isOver ? "end" : "stopped");
+    return false;
+  }
+
+  /** The first request of the turn, or the same with all that was said and done since. */
+  async assemble(): Promise<NextRequest> {
+    const first = this.#first ?? (await this.#assembleFirst());
+    this.#tools ??= first.tools;
+    return { first, since: this.#later.assemble(first.assembled, this.#tools, this.#recorder.message) };
+  }
+
+  /** In the shape of its wire. The account of the turn is kept before anything goes. */
+  lower({ first, since }: NextRequest): Lowered {
+    const isFirst = this.#first === undefined;
+    const lowered = (this.#first ??= this.#lowerFirst(first));
+    const unable = lowered.assembled.failure ?? this.#unable;
+    if (unable !== undefined) return { ok: false, failure: unable };
+    if (isFirst) this.#keepSent(lowered);
+    if (since === undefined)
+      return { ok: true, prepared: lowered.prepared, learns: isFirst ? lowered.assembled : undefined };
+    if (since.omits) keepElided(this.#rooms, lowered.assembled, since);
+    if (since.failure !== undefined) return { ok: false, failure: since.failure };
+    return { ok: true, prepared: prepare(since.context, this.#model, this.#rooms), learns: undefined };
+  }
+
+  /** Sends it, and writes down what comes back. */
+  async send(lowered: Lowered): Promise<Ended> {
+    if (!lowered.ok) return lowered;
+    if (this.#rooms.isOurs?.() === false) return { ok: false, failure: TAKEN_OVER };
+    const { signal, waits, retrying } = this.#watch;
+    this.#recorder.nextRequest();
+    const talk = { message_id: this.#recorder.message.id, waits, isOurs: this.#rooms.isOurs };
+    const ended = await receive(lowered.prepared.send(signal, this.#turn.message.id, talk), this.#recorder, retrying);
+    // What an agent says it used is all that it keeps, and tells nothing of this prompt.
+    if (lowered.learns !== undefined && this.#model.keeps_session !== true)
+      learnFrom(this.#rooms.store, this.#model, lowered.learns, this.#recorder.message);
+    return ended;
+  }
+
+  /** Whether another request follows; if not, the answer has ended. */
+  goesOn(ended: Ended): boolean {
+    if (!ended.ok) {
+      this.#skill.close("error", this.#recorder);
+      this.#recorder.fail(ended.failure);
+      this.#tell();
+      return false;
     }
+    if (this.#wantsTools(ended.finish) || this.#skill.goesOn(ended.finish, this.#recorder)) return true;
+    this.#end(ended.finish);
+    return false;
+  }
+
+  /** Something that nothing else expects went wrong. */
+  breakOff(error: unknown): void {
+    this.#end("error", `Galley could not complete the answer: ${reasonOf(error)}. See the log for details.`);
   }
 
   /** Opening a conversation sends nothing: what waited goes on only after the user has replied. `false` when it ends here. */
   async #resume(): Promise<boolean> {
-    const { waits, signal } = this.#ports;
+    this.#isResumed = false;
+    const { waits, signal } = this.#watch;
     const before = waits.replies;
     const goesOn = await this.#work(this.#openCalls());
-    if (!goesOn) this.end(this.#skill.isOver ? "end" : "stopped");
-    else if (waits.replies === before) this.end("interrupted");
+    if (!goesOn) this.#end(this.#skill.isOver ? "end" : "stopped");
+    else if (waits.replies === before) this.#end("interrupted");
     else {
       this.#unable = await startFor(this.#rooms, this.#model, signal);
       return true;
@@ -133,15 +180,15 @@ class Exchange {
     return false;
   }
 
-  end(finish: Finish, error?: string): void {
+  #end(finish: Finish, error?: string): void {
     this.#skill.close(finish, this.#recorder);
     this.#recorder.finish(finish, error);
     this.#tell();
   }
 
   /** `false` when the request offered no tools: a call then ends the answer. */
-  #goesOn(finish: Finish): boolean {
-    const hasTools = this.#made !== undefined && this.#made.tools.length > 0;
+  #wantsTools(finish: Finish): boolean {
+    const hasTools = this.#tools !== undefined && this.#tools.length > 0;
     return hasTools && (finish === "tool" || finish === "end") && this.#openCalls().length > 0;
   }
 
@@ -152,13 +199,13 @@ class Exchange {
   /** Runs the calls; `false` when the turn ends here. */
   async #work(calls: readonly ToolCall[]): Promise<boolean> {
     const recorder = this.#recorder;
-    const { signal, waits } = this.#ports;
+    const { signal, waits } = this.#watch;
     if (!(await this.#goOn.may(calls))) {
       for (const { id } of calls)
         recorder.result({ type: "tool-result", id, output: NOT_RUN, is_error: true, not_run: true });
       return false;
     }
-    const tools = this.#made?.tools ?? (await this.#offered());
+    const tools = this.#tools ?? (await this.#offered());
     await runCalls(
       {
         rooms: this.#rooms,
@@ -172,7 +219,7 @@ class Exchange {
           recorder.result(result);
         },
         offers: (found) => {
-          if (this.#made !== undefined) this.#made = withFound(this.#made, this.#skill.offered(found));
+          if (this.#tools !== undefined) this.#tools = withFound(this.#tools, this.#skill.offered(found));
         },
       },
       calls,
@@ -183,12 +230,12 @@ class Exchange {
     return true;
   }
 
-  async #offered(): Promise<Made["tools"]> {
+  async #offered(): Promise<readonly Tool[]> {
     return this.#skill.offered(await offeredTools(this.#rooms, this.#id, this.#model));
   }
 
   async #offerAgain(): Promise<void> {
-    if (this.#made !== undefined) this.#made = { ...this.#made, tools: await this.#offered() };
+    if (this.#tools !== undefined) this.#tools = await this.#offered();
   }
 
   /** Sends the user's steering messages to the model, after the tool results and before its next word. */
@@ -196,10 +243,10 @@ class Exchange {
     const steering: UserMessage[] = [];
     let at = this.#at;
     for (;;) {
-      const taken = await takeSteering(this.#rooms, this.#id);
+      const taken = await takeSteering(this.#rooms, this.#id, this.#watch.signal);
       if (taken === undefined) break;
       steering.push(taken.message);
-      this.#ports.steered(taken.message);
+      this.#watch.steered(taken.message);
       at = Math.max(this.#rooms.now(), taken.at);
     }
     if (steering.length === 0) return;
@@ -211,45 +258,26 @@ class Exchange {
     if (this.#skill.steered(steering, this.#recorder)) await this.#offerAgain();
   }
 
-  async #request(): Promise<Ended> {
-    const isFirst = this.#made === undefined;
-    const { assembled, pinned } = (this.#made ??= await this.#assemble());
-    if (isFirst) this.#recorder.about((this.#about = keepAccount(this.#rooms, assembled)));
-    const failed = assembled.failure ?? this.#unable;
-    if (failed !== undefined) return { ok: false, failure: failed };
-    if (isFirst) {
-      recordSentPins(this.#rooms.store, this.#id, sentPins(pinned), this.#rooms.now());
-      keepSent(this.#rooms, assembled);
-    }
-    const { prepared, failure } = this.#later.request(this.#made, this.#recorder.message);
-    if (failure !== undefined) return { ok: false, failure };
-    if (this.#rooms.isOurs?.() === false) return { ok: false, failure: TAKEN_OVER };
-    this.#recorder.nextRequest();
-    const ended = await receive(
-      prepared.send(this.#ports.signal, this.#turn.message.id, {
-        message_id: this.#recorder.message.id,
-        waits: this.#ports.waits,
-        isOurs: this.#rooms.isOurs,
-      }),
-      this.#recorder,
-      this.#ports.retrying,
-    );
-    // What an agent says it used is all that it keeps, and tells nothing of this prompt.
-    if (isFirst && !this.#later.isBegun && this.#model.keeps_session !== true)
-      learnFrom(this.#rooms.store, this.#model, assembled, this.#recorder.message);
-    return ended;
-  }
-
-  #assemble(): Promise<Made> {
+  #assembleFirst(): Promise<AssembledRequest> {
     const { message } = this.#turn;
-    const bound = (all: Made["tools"]): Made["tools"] => this.#skill.offered(all);
-    const { signal } = this.#ports;
-    return makeRequest(this.#rooms, this.#id, this.#model, {
+    return assembleRequest(this.#rooms, this.#id, this.#model, {
       turn: message,
       before: message.id,
-      bound,
-      sending: { signal },
+      bound: (all) => this.#skill.offered(all),
+      sending: { signal: this.#watch.signal },
     });
+  }
+
+  #lowerFirst(first: AssembledRequest): LoweredRequest {
+    const lowered = lowerRequest(this.#rooms, this.#id, this.#model, first);
+    this.#recorder.about((this.#about = keepAccount(this.#rooms, lowered.assembled)));
+    return lowered;
+  }
+
+  /** What it carries is kept, and the next request is measured against it. */
+  #keepSent({ assembled, pinned }: AssembledRequest): void {
+    recordSentPins(this.#rooms.store, this.#id, sentPins(pinned), this.#rooms.now());
+    keepSent(this.#rooms, assembled);
   }
 
   #open(existing?: AssistantMessage): Recorder {
@@ -270,7 +298,7 @@ class Exchange {
       startAnswer(store, this.#id, message, this.#at);
       this.#emit({ type: "message", session_id: this.#id, message: shownMessage({ at: this.#at, message }) });
     }
-    this.#ports.begun(recorder);
+    this.#watch.begun(recorder);
     return recorder;
   }
 

@@ -1,19 +1,20 @@
 // What runs in a session: one turn at a time, then those that wait, until the queue is empty, held, or a turn fails.
 import type { Failure } from "../message/failure.ts";
-import type { AssistantMessage, Finish, Message } from "../message/message.ts";
+import type { AssistantMessage, Message, UserMessage } from "../message/message.ts";
 import type { Part } from "../message/part.ts";
 import { TurnLost } from "../persist/fence.ts";
 import { closeUnfinished } from "../persist/interrupted.ts";
 import type { Ask, Reply } from "../protocol/ask.ts";
 import type { RunState } from "../protocol/conversation.ts";
 import { compact, isNearlyFull } from "../pipelines/compact.ts";
+import { enqueueDraft, type InLine } from "./enqueue.ts";
 import type { Queue } from "./queue.ts";
 import { type Recorder, saveFailure, TAKEN_OVER } from "./recorder.ts";
 import type { Rooms } from "./rooms.ts";
 import { IDLE, isFree, reduceRun, type RunEvent } from "./run-state.ts";
 import { quietly, Slot } from "./slot.ts";
-import { answer, type Begun } from "./answer.ts";
-import { type InLine, takeIn, takeInLine, takeNext } from "./turn.ts";
+import { type Begun, fromDraft, fromQueue, fromWaiting, type Source } from "./sources.ts";
+import { turn, type TurnEnd } from "./turn.ts";
 import { BUSY, type RunnerPorts, type Submission, type Submitted } from "./submission.ts";
 import { Waits } from "./waits.ts";
 
@@ -81,9 +82,9 @@ export class Runner {
     } catch (error) {
       return { ok: false, failure: saveFailure(error) };
     }
-    const taken = await takeIn(this.#slot.rooms, this.#id, parts, endsDraft, this.#signal());
-    this.#turn = taken.ok ? this.#serve(taken) : this.#passOn("ended").then((next) => this.#serve(next));
-    return taken.ok ? { ok: true, message_id: taken.message.id, queued: false } : taken;
+    const { promise, resolve } = Promise.withResolvers<Submitted>();
+    this.#turn = this.#serve(fromDraft(this.#slot.rooms, this.#id, parts, endsDraft), resolve);
+    return promise;
   }
 
   /** Resolves when the message is on disk, in a queue that is held. It ends the draft it was in. */
@@ -107,18 +108,18 @@ export class Runner {
 
   /** What this message waited for may have ended while its files were read. */
   async #enqueue(parts: readonly Part[], how: InLine): Promise<Submitted> {
-    const taken = await takeInLine(this.#rooms, this.#id, parts, how);
-    if (!taken.ok) return taken;
+    const saved = await enqueueDraft(this.#rooms, this.#id, parts, how);
+    if (!saved.ok) return saved;
     this.#queue.forget();
     this.#queue.tell(this.isRunning);
     if (!this.#queue.isHeld) this.fire("queued");
-    return { ok: true, message_id: taken.message.id, queued: true };
+    return { ok: true, message_id: saved.begun.message.id, queued: true };
   }
 
   /** Sends the first that waits, if no turn runs anywhere; with `new` as if it had been submitted now. */
   fire(as: "new" | "queued"): void {
     if (this.#queue.first() === undefined || !this.#claim(as)) return;
-    this.#turn = this.#next(as).then((next) => this.#serve(next));
+    this.#turn = this.#serve(this.#nextQueued(as));
   }
 
   /** Holds the turn while it compacts, so that messages submitted until then wait in the queue. */
@@ -129,7 +130,7 @@ export class Runner {
       return saveFailure(error);
     }
     const done = compact(this.#slot.rooms, this.#id, false, this.#signal());
-    this.#turn = done.then(() => this.#passOn("ended")).then((next) => this.#serve(next));
+    this.#turn = done.then(() => this.#serve(this.#passOn("ended")));
     const compacted = await done;
     return compacted.ok ? undefined : compacted.failure;
   }
@@ -147,7 +148,7 @@ export class Runner {
 
   /** An answer that waited for the user when its process ended waits again. */
   waitAgain(turn: Begun): void {
-    if (this.#claim("new", turn.answer?.message.id)) this.#turn = this.#serve(turn);
+    if (this.#claim("new", turn.answer?.message.id)) this.#turn = this.#serve(fromWaiting(turn));
   }
 
   /** Whether it runs here or in another window. */
@@ -172,21 +173,31 @@ export class Runner {
     }
   }
 
-  /** Answers a message, and then those that wait, one after the other. */
-  async #serve(first: Begun | undefined): Promise<void> {
-    for (let turn = first; turn !== undefined;) {
-      const { message } = turn;
-      quietly(() => {
-        if (this.#slot.rooms.isOurs?.() === false) return;
-        this.#queue.release("failed");
-        this.#ports.sent(message);
-      });
-      this.#step({ type: "taken", message_id: message.id });
-      const finish = await this.#answerTo(turn);
-      // Cut off at its length it has filled the most room of all.
-      if (finish === "end" || finish === "length") await this.#compactWhenFull();
-      turn = await this.#passOn(finish === "error" ? "failed" : "ended");
+  /** Answers a message, and then those that wait, one after the other. A draft is told what became of it. */
+  async #serve(first: Source | undefined, submitted?: (how: Submitted) => void): Promise<void> {
+    let tell = submitted;
+    for (let source = first; source !== undefined;) {
+      const ended = await this.#turnOf(source, tell);
+      const how =
+        ended.kind === "refused" ? this.#refused(ended.failure, tell !== undefined) : await this.#ended(ended);
+      source = this.#passOn(how);
+      if (ended.kind === "refused") tell?.({ ok: false, failure: ended.failure });
+      tell = undefined;
     }
+  }
+
+  /** A draft goes back to the user, who is told by the one that sent it. What was queued holds the queue. */
+  #refused(failure: Failure, isDraft: boolean): "ended" | "failed" {
+    if (isDraft || this.#slot.isLost) return "ended";
+    this.#rooms.emit(this.#id, { type: "failure", failure });
+    return "failed";
+  }
+
+  async #ended(ended: Exclude<TurnEnd, { kind: "refused" }>): Promise<"ended" | "failed"> {
+    if (ended.kind === "nothing-to-send") return "ended";
+    // Cut off at its length it has filled the most room of all.
+    if (ended.finish === "end" || ended.finish === "length") await this.#compactWhenFull();
+    return ended.finish === "error" ? "failed" : "ended";
   }
 
   #signal(): AbortSignal {
@@ -205,14 +216,17 @@ export class Runner {
       this.#rooms.emit(this.#id, { type: "failure", failure: compacted.failure });
   }
 
-  async #answerTo(turn: Begun): Promise<Finish> {
+  async #turnOf(source: Source, submitted: ((how: Submitted) => void) | undefined): Promise<TurnEnd> {
     try {
-      const begun = (recorder: Recorder): void => {
-        this.#answer = recorder;
-      };
-      return await answer(this.#slot.rooms, this.#id, turn, {
+      return await turn(this.#slot.rooms, this.#id, source, {
         signal: this.#signal(),
-        begun,
+        stored: ({ message }) => {
+          this.#stored(message);
+          submitted?.({ ok: true, message_id: message.id, queued: false });
+        },
+        begun: (recorder) => {
+          this.#answer = recorder;
+        },
         waits: this.#waits,
         retrying: (retry) => {
           this.#step(retry === undefined ? { type: "resumed" } : { type: "retrying", retry });
@@ -223,7 +237,7 @@ export class Runner {
       });
     } catch (error) {
       if (!(error instanceof TurnLost)) this.#rooms.emit(this.#id, { type: "failure", failure: saveFailure(error) });
-      return "error";
+      return { kind: "answered", finish: "error" };
     } finally {
       this.#abort = undefined;
       this.#answered = this.#answer?.message;
@@ -231,12 +245,21 @@ export class Runner {
     }
   }
 
+  #stored(message: UserMessage): void {
+    quietly(() => {
+      if (this.#slot.rooms.isOurs?.() === false) return;
+      this.#queue.release("failed");
+      this.#ports.sent(message);
+    });
+    this.#step({ type: "taken", message_id: message.id });
+  }
+
   /** The turn goes to the next of the queue, or is given back. A failure holds the queue until something is sent. */
-  async #passOn(how: "ended" | "failed"): Promise<Begun | undefined> {
+  #passOn(how: "ended" | "failed"): Source | undefined {
     try {
       if (this.#slot.rooms.isOurs?.() === false) how = "ended";
       else if (how === "failed") this.#queue.hold("failed");
-      else if (!this.#isClosed && this.#slot.passOn()) return await this.#next("queued");
+      else if (!this.#isClosed && this.#slot.passOn()) return this.#nextQueued("queued");
     } catch {
       // The disk refuses, and the last save has said so: what waits goes on waiting.
     }
@@ -245,14 +268,9 @@ export class Runner {
   }
 
   /** A hold that comes while the next one is read keeps it in the queue, unless the user has just sent it. */
-  async #next(as: "new" | "queued"): Promise<Begun | undefined> {
+  #nextQueued(as: "new" | "queued"): Source {
     this.#abort = new AbortController();
-    const taken = await takeNext(this.#slot.rooms, this.#id, as === "queued");
-    if (taken === undefined) return this.#passOn("ended");
-    if (taken.ok) return taken;
-    if (this.#slot.isLost) return this.#passOn("ended");
-    this.#rooms.emit(this.#id, { type: "failure", failure: taken.failure });
-    return this.#passOn("failed");
+    return fromQueue(this.#slot.rooms, this.#id, as === "queued");
   }
 
   /** What another holder left without an end is closed, but the answer that goes on. */

@@ -13,7 +13,7 @@ import type { Ask, Reply } from "../protocol/ask.ts";
 import type { ConversationSnapshot, RunState, ShownMessage, ShownQueue } from "../protocol/conversation.ts";
 import type { Draft } from "../protocol/draft.ts";
 import type { QueueAction, StopHow } from "../protocol/queue.ts";
-import type { Begun } from "./answer.ts";
+import type { Begun } from "./sources.ts";
 import { Input } from "./input.ts";
 import { INTERRUPT } from "./interrupt-tool.ts";
 import { Queue } from "./queue.ts";

@@ -4,7 +4,7 @@ import type { AssistantPart, Finish, UserMessage } from "../message/message.ts";
 import { ALL, readMessages } from "../persist/messages.ts";
 import { closeInvocations, readInvocations, saveInvocation, saveOutcome } from "../persist/skill-invocations.ts";
 import type { Outcome, Tool } from "../tools/tool.ts";
-import type { Begun } from "./answer.ts";
+import type { Begun } from "./sources.ts";
 import { INTERRUPT, InterruptInput } from "./interrupt-tool.ts";
 import type { Recorder } from "./recorder.ts";
 import { resumedFrames } from "./resumed-skills.ts";

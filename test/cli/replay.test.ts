@@ -7,7 +7,7 @@ import { toJsonl } from "../../extension/persist/transfer/jsonl.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
 import { exportSession } from "../../extension/persist/transfer/export.ts";
 import { Session } from "../../extension/turn/session.ts";
-import { preview } from "../../extension/turn/turn.ts";
+import { preview } from "../../extension/preview/preview.ts";
 import { loopback } from "../../extension/turn/wire.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 import { type FakeRooms, fakeRooms } from "../fakes/rooms.ts";

@@ -6,7 +6,7 @@ import { ALL, readMessages } from "../../extension/persist/messages.ts";
 import { addPins } from "../../extension/persist/pins.ts";
 import { createSession } from "../../extension/persist/sessions.ts";
 import { Session } from "../../extension/turn/session.ts";
-import { preview } from "../../extension/turn/turn.ts";
+import { preview } from "../../extension/preview/preview.ts";
 import { loopback } from "../../extension/turn/wire.ts";
 import { modelOf } from "../fakes/context.ts";
 import { type FakeRooms, fakeRooms } from "../fakes/rooms.ts";

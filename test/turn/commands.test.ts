@@ -9,7 +9,7 @@ import { partKey } from "../../extension/protocol/draft.ts";
 import { expansionOf } from "../../extension/preview/expansion.ts";
 import { measureDraft } from "../../extension/preview/meter.ts";
 import { Session } from "../../extension/turn/session.ts";
-import { preview } from "../../extension/turn/turn.ts";
+import { preview } from "../../extension/preview/preview.ts";
 import { fakeRooms } from "../fakes/rooms.ts";
 
 const text = (words: string): KnownPart => ({ type: "text", text: words });

@@ -5,7 +5,7 @@ import { addPins } from "../../extension/persist/pins.ts";
 import { createSession } from "../../extension/persist/sessions.ts";
 import { measureDraft, type MeasuredPin } from "../../extension/preview/meter.ts";
 import { Session } from "../../extension/turn/session.ts";
-import { preview } from "../../extension/turn/turn.ts";
+import { preview } from "../../extension/preview/preview.ts";
 import { type FakeRooms, fakeRooms } from "../fakes/rooms.ts";
 
 const pin: Pin = { id: "file:src/a.ts", part: { type: "file-ref", ref: { kind: "path", path: "src/a.ts" } } };

@@ -18,7 +18,7 @@ import { measureDraft } from "../../extension/preview/meter.ts";
 import { promptCommands } from "../../extension/mcp/prompt-commands.ts";
 import { sampleModel } from "../../extension/pipelines/sampling.ts";
 import { Session } from "../../extension/turn/session.ts";
-import { preview } from "../../extension/turn/turn.ts";
+import { preview } from "../../extension/preview/preview.ts";
 import { loopback } from "../../extension/turn/wire.ts";
 import { type FakeRooms, fakeRooms, type RoomsOptions } from "../fakes/rooms.ts";
 

@@ -6,7 +6,7 @@ import { measureDraft } from "../../extension/preview/meter.ts";
 import { BUSY } from "../../extension/turn/submission.ts";
 import { Session } from "../../extension/turn/session.ts";
 import { Sessions } from "../../extension/turn/sessions.ts";
-import { preview } from "../../extension/turn/turn.ts";
+import { preview } from "../../extension/preview/preview.ts";
 import { fakeRooms } from "../fakes/rooms.ts";
 
 const text = (words: string): KnownPart => ({ type: "text", text: words });

@@ -7,7 +7,7 @@ import { readInvocations } from "../../extension/persist/skill-invocations.ts";
 import { expansionOf } from "../../extension/preview/expansion.ts";
 import { Session } from "../../extension/turn/session.ts";
 import { skillCommands } from "../../extension/turn/skill-commands.ts";
-import { preview } from "../../extension/turn/turn.ts";
+import { preview } from "../../extension/preview/preview.ts";
 import { fakeRooms } from "../fakes/rooms.ts";
 import { aSkill } from "../fakes/skills.ts";
 

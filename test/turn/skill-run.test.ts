@@ -10,7 +10,7 @@ import { loadPackage } from "../../extension/turn/load-package.ts";
 import type { Session } from "../../extension/turn/session.ts";
 import { Sessions } from "../../extension/turn/sessions.ts";
 import { skillCommands } from "../../extension/turn/skill-commands.ts";
-import { preview } from "../../extension/turn/turn.ts";
+import { preview } from "../../extension/preview/preview.ts";
 import { type FakeRooms, fakeRooms, type RoomsOptions } from "../fakes/rooms.ts";
 import { aPackage } from "../fakes/skills.ts";
 import { type FakeTool, say, sessionWith, withTools } from "../fakes/tools.ts";

@@ -5,7 +5,7 @@ import { readPermissions } from "../../extension/persist/permissions.ts";
 import { ROUNDS, SAME } from "../../extension/turn/go-on.ts";
 import { Session } from "../../extension/turn/session.ts";
 import { Sessions } from "../../extension/turn/sessions.ts";
-import { preview } from "../../extension/turn/turn.ts";
+import { preview } from "../../extension/preview/preview.ts";
 import { fakeRooms } from "../fakes/rooms.ts";
 import { type FakeTool, say, sessionWith, withTools } from "../fakes/tools.ts";
 

@@ -24,6 +24,6 @@ export function keepAccount({ store, trace }: Rooms, { context, manifest }: Asse
 }
 
 /** Adds to the manifest what later requests of the turn omitted. */
-export function keepElided({ store }: Rooms, { manifest }: Assembled, { elided }: Continued): void {
+export function keepElided({ store }: Rooms, { manifest }: Assembled, { elided }: Pick<Continued, "elided">): void {
   saveManifest(store, { ...manifest, elided: [...manifest.elided, ...elided] });
 }

@@ -1,18 +1,25 @@
 // The requests of a turn after its first: the same again, and behind it all that was said and done since.
 import type { Assembled } from "../../assemble/assemble.ts";
+import type { Context } from "../../assemble/context.ts";
 import { type Continued, Onward } from "../../assemble/continued.ts";
 import type { Failure } from "../../message/failure.ts";
 import type { AssistantMessage, Message, UserMessage } from "../../message/message.ts";
 import type { Model } from "../../message/model.ts";
 import { loadContent } from "../../persist/contents/blobs.ts";
-import { keepElided } from "./account.ts";
+import type { Tool } from "../../tools/tool.ts";
 import { attachmentRules } from "./assemble-turn.ts";
 import { estimatorOf } from "./estimator.ts";
 import { memoryOf } from "./memory.ts";
 import { specsOf } from "./offered-tools.ts";
 import type { Rooms } from "../rooms.ts";
-import type { Made } from "../turn.ts";
-import { prepare, type Prepared } from "../wire.ts";
+
+/** What a request says that is more than the first of its turn. */
+export interface Since extends Pick<Continued, "elided"> {
+  context: Context;
+  failure: Failure | undefined;
+  /** It omits more than the one before. */
+  omits: boolean;
+}
 
 export class LaterRequests {
   readonly #rooms: Rooms;
@@ -47,24 +54,21 @@ export class LaterRequests {
     this.#viewed = 0;
   }
 
-  /** The request as it was assembled, or with all that was said and done since. */
-  request(
-    { assembled, prepared, tools }: Made,
-    answer: AssistantMessage,
-  ): { prepared: Prepared; failure?: Failure | undefined } {
+  /** The first request with all that was said and done since; `undefined` while that is nothing. */
+  assemble(assembled: Assembled, tools: readonly Tool[], answer: AssistantMessage): Since | undefined {
     const news = [...this.#said, { ...answer, parts: answer.parts.slice(this.#viewed) }].filter(
       ({ parts }) => parts.length > 0,
     );
-    if (news.length === 0) return { prepared };
+    if (news.length === 0) return undefined;
     this.#onward ??= this.#begin(assembled);
     this.#onward.add(news);
     this.#said = [];
     this.#viewed = answer.parts.length;
     const continued = this.#onward.request();
-    if (continued.elided.length > (this.#continued?.elided.length ?? 0)) keepElided(this.#rooms, assembled, continued);
+    const omits = continued.elided.length > (this.#continued?.elided.length ?? 0);
     this.#continued = continued;
-    const context = { ...continued.context, tools: specsOf(tools) };
-    return { prepared: prepare(context, this.#model, this.#rooms), failure: continued.failure };
+    const { elided, failure } = continued;
+    return { context: { ...continued.context, tools: specsOf(tools) }, failure, elided, omits };
   }
 
   #begin(assembled: Assembled): Onward {

@@ -9,7 +9,6 @@ import { saveSystemPrompt } from "../../persist/manifests.ts";
 import type { Store } from "../../persist/database/store.ts";
 import type { Tool } from "../../tools/tool.ts";
 import type { Rooms } from "../rooms.ts";
-import type { Made } from "../turn.ts";
 
 export async function offeredTools(
   rooms: Rooms,
@@ -35,9 +34,8 @@ export function specsOf(tools: readonly Tool[]): ToolSpec[] {
  * before the conversation on the wire: a cache holds up to the first found one and is written anew from there, once
  * for each search. That is the price of not carrying hundreds of tools in every request.
  */
-export function withFound(made: Made, found: readonly Tool[]): Made {
-  const added = found.filter(({ name }) => !made.tools.some((offered) => offered.name === name));
-  return added.length === 0 ? made : { ...made, tools: [...made.tools, ...added] };
+export function withFound(tools: readonly Tool[], found: readonly Tool[]): readonly Tool[] {
+  return [...tools, ...found.filter(({ name }) => !tools.some((offered) => offered.name === name))];
 }
 
 /** Kept with the account of the request, once however often it goes. */

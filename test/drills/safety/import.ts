@@ -8,7 +8,7 @@ import type { ReadImport } from "../../../extension/persist/transfer/read-import
 import { openStore, type Store } from "../../../extension/persist/database/store.ts";
 import { writeImport } from "../../../extension/persist/transfer/write-import.ts";
 import { Sessions } from "../../../extension/turn/sessions.ts";
-import { preview } from "../../../extension/turn/turn.ts";
+import { preview } from "../../../extension/preview/preview.ts";
 import { built } from "../../fakes/built.ts";
 import { plainRooms } from "../../fakes/plain-rooms.ts";
 import type { Attack, Setting } from "../attack.ts";
