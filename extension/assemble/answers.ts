@@ -2,7 +2,7 @@
 import type { AssistantMessage, AssistantPart } from "../message/message.ts";
 import type { Block } from "./context.ts";
 import { estimateTokens } from "./tokens/estimate.ts";
-import type { Viewed } from "./history.ts";
+import type { Viewed } from "./past-message.ts";
 import { type PastBlock, PastMessage } from "./past-message.ts";
 
 type Call = Extract<AssistantPart, { type: "tool-call" }>;

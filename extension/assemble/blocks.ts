@@ -6,28 +6,13 @@ import { type FileAttachment, type Mention, type Part, type Ref, textOfUnknown }
 import type { Range } from "../message/range.ts";
 import { contextNameOf, type Resolved, resourceOf, withinResolved } from "../message/resolved.ts";
 import type { FolderFact, Snapshot } from "../message/snapshot.ts";
-import type { FileSource, MediaBlock, TextBlock } from "./context.ts";
+import type { FileSource } from "./context.ts";
 import { attachmentOfRef, type AttachmentRules, fileOfAttachment, viewOfAttachment } from "./attachment.ts";
 import { type ContentClass, estimateTokens } from "./tokens/estimate.ts";
 import { viewMediaFile } from "./media-file.ts";
 import { editorContextText, fileLabel, fileText, folderText, placeName } from "./model-view.ts";
 import { counted } from "../text/counted.ts";
-
-/** What became of one part: a block, or nothing and the reason. */
-export interface PartView {
-  part: string;
-  /** The part itself, once it is a view of a whole message; what a command became stands for itself. */
-  of?: Part;
-  block: TextBlock | MediaBlock | undefined;
-  lowered_as: string;
-  /** Set when the model does not get what the user composed. */
-  dropped?: string;
-  /** Set when it goes, but not as it looks: shown on the chip before sending. */
-  problem?: string;
-  /** It could not be read. */
-  is_missing?: boolean;
-  note?: string;
-}
+import type { PartView } from "./part-view.ts";
 
 export type LoadContent = (contentId: string) => string | undefined;
 

@@ -1,5 +1,4 @@
 // The conversation so far, as the model reads it again: viewed once per message, however often it is sent.
-import type { Manifest } from "../message/manifest.ts";
 import { type AssistantMessage, type Message, SCHEMA_VERSION, type UserMessage } from "../message/message.ts";
 import { type SeeMedia, viewAnswers } from "./answers.ts";
 import type { AttachmentRules } from "./attachment.ts";
@@ -12,11 +11,7 @@ import { type AsSent, type PinnedRead, type PinView, toPinned } from "./pins.ts"
 import { Scales } from "./tokens/scales.ts";
 import { type Ordered, Timeline } from "./timeline.ts";
 import { counted } from "../text/counted.ts";
-
-export interface Viewed {
-  messages: PastMessage[];
-  dropped: Manifest["dropped"];
-}
+import type { Viewed } from "./past-message.ts";
 
 export interface HistoryInput {
   history: readonly Message[];

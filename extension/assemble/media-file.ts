@@ -3,7 +3,7 @@ import type { Range } from "../message/range.ts";
 import { acceptsMime } from "../message/model.ts";
 import type { Snapshot } from "../message/snapshot.ts";
 import type { AttachmentRules } from "./attachment.ts";
-import type { PartView } from "./blocks.ts";
+import type { PartView } from "./part-view.ts";
 import type { FileSource } from "./context.ts";
 import { estimateTokens } from "./tokens/estimate.ts";
 import { mediaTokens } from "./tokens/media-tokens.ts";

@@ -2,6 +2,7 @@
 import type { Block, ContextMessage } from "./context.ts";
 import type { NamedText } from "./prefix.ts";
 import { utf8Length } from "./tokens/utf8.ts";
+import type { Manifest } from "../message/manifest.ts";
 
 export interface PastBlock {
   block: Block;
@@ -60,4 +61,9 @@ export class PastMessage {
     other.#isRound = this.isRound;
     return other;
   }
+}
+
+export interface Viewed {
+  messages: PastMessage[];
+  dropped: Manifest["dropped"];
 }

@@ -5,7 +5,8 @@ import { dirname, join } from "node:path";
 import { removeStale } from "../disk/write/save-file.ts";
 import { replaceText } from "../disk/tool-documents.ts";
 import { authoringOn, type AuthoringPorts, type SkillPath } from "../skills/authoring.ts";
-import { mergeSkills, type Skill, type SkillListing, type SkillProblem } from "../skills/catalog.ts";
+import { mergeSkills, type Skill, type SkillListing } from "../skills/catalog.ts";
+import type { SkillProblem } from "../skills/problem.ts";
 import { parseSkillFile } from "../skills/skill-file.ts";
 import { UsageError } from "./outcome.ts";
 

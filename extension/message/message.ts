@@ -121,3 +121,5 @@ export type Message = UserMessage | AssistantMessage;
 export function isBlank(parts: readonly Part[]): boolean {
   return parts.every((part) => part.type === "text" && part.text.trim() === "");
 }
+
+export type ToolCall = Extract<AssistantPart, { type: "tool-call" }>;

@@ -18,7 +18,8 @@ import type { Rooms } from "../turn/rooms.ts";
 import { trafficText } from "./traffic.ts";
 import { preview, type Preview } from "./preview.ts";
 import { withFrame } from "../turn/request/frame.ts";
-import { type Prepared, prepare } from "../turn/wire.ts";
+import { prepare } from "../turn/wire.ts";
+import type { Prepared } from "../turn/prepared.ts";
 
 /** What is shown, and the whole of what is folded in it. */
 export interface Inspected {

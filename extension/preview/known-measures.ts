@@ -3,7 +3,7 @@ import { fileTargetOf } from "../message/file-target.ts";
 import type { KnownPart } from "../message/part.ts";
 import type { Meter } from "../protocol/conversation.ts";
 import { type Measure, partKey } from "../protocol/draft.ts";
-import type { MeasuredPin } from "./meter.ts";
+import type { MeasuredPin } from "./measured-pin.ts";
 
 /** A session with nothing in its draft. */
 export interface Rest {

@@ -6,7 +6,6 @@ import { resolveCommand } from "../compose/command.ts";
 import { fileTargetOf, fileTargetsOf, targetKey } from "../message/file-target.ts";
 import type { Manifest } from "../message/manifest.ts";
 import type { KnownPart, Part } from "../message/part.ts";
-import type { Pin } from "../message/pin.ts";
 import { tellApart } from "../text/tell-apart.ts";
 import type { Meter } from "../protocol/conversation.ts";
 import { type Measure, partKey } from "../protocol/draft.ts";
@@ -16,14 +15,7 @@ import { changedPins } from "../turn/request/pins.ts";
 import { preparedCatalog } from "../turn/request/prepared-catalog.ts";
 import type { Rooms } from "../turn/rooms.ts";
 import { preview, type Preview } from "./preview.ts";
-
-export interface MeasuredPin extends Pin {
-  tokens: number;
-  /** `gone`: the model gets a placeholder. */
-  state: "live" | "changed" | "gone";
-  note?: string;
-  problem?: string;
-}
+import type { MeasuredPin } from "./measured-pin.ts";
 
 /** Reads and assembles only what is not known yet: two equal chips are one, and a typed letter costs its text alone. */
 export async function measureDraft(

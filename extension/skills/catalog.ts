@@ -1,6 +1,7 @@
 // The skills there are: the first of a name wins, and what a request says of them is one line each, bounded.
 import type { ReadPackage } from "./read-package.ts";
 import type { SkillText } from "./skill-file.ts";
+import type { SkillProblem } from "./problem.ts";
 
 export interface Skill extends SkillText {
   source: "project" | "user" | "bundled";
@@ -12,12 +13,6 @@ export interface Skill extends SkillText {
   hasFiles: boolean;
   /** What its skill.toml makes of it. */
   package?: ReadPackage;
-}
-
-export interface SkillProblem {
-  file: string;
-  line: number;
-  reason: string;
 }
 
 export interface SkillListing {

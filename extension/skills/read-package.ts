@@ -1,5 +1,5 @@
 // A package from its folder: SKILL.md names it and frames it, skill.toml says the rest, artifacts are read from their files.
-import type { SkillProblem } from "./catalog.ts";
+import type { SkillProblem } from "./problem.ts";
 import { type PackageFile, parsePackageFile } from "./package-file.ts";
 import type { Artifact, SkillPackage } from "./package.ts";
 import type { SkillText } from "./skill-file.ts";

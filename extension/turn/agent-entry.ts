@@ -3,7 +3,7 @@ import { Agent } from "../acp/agent.ts";
 import { type AgentSetting, secretsOf } from "../acp/agent-setting.ts";
 import type { Choice } from "../acp/session-states.ts";
 import { AgentJournal } from "./agent-journal.ts";
-import type { AgentsPorts } from "./agents.ts";
+import type { AgentsPorts } from "./agents-ports.ts";
 import { GivenServers } from "./given-servers.ts";
 
 export interface Entry {

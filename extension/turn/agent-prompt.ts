@@ -9,16 +9,8 @@ import { type Model, modelKey } from "../message/model.ts";
 import { reasonOf } from "../text/reason.ts";
 import { unlessStopped } from "../stream/stopped.ts";
 import type { StreamEvent } from "../send/event.ts";
-import type { Waits } from "./waits.ts";
-import type { Prepared } from "./wire.ts";
-
-/** The answer an agent is writing, for the questions it asks while it does. */
-export interface Talk {
-  message_id: string;
-  waits: Waits;
-  /** Whether the turn is still this window's: one that was lost grants nothing. */
-  isOurs?: (() => boolean) | undefined;
-}
+import type { Prepared } from "./prepared.ts";
+import type { Talk } from "./prepared.ts";
 
 export interface AgentCall {
   /** The second half of `acp/ID`. */

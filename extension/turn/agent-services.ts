@@ -12,7 +12,7 @@ import { beginCommand } from "./agent-command.ts";
 import { judgeEnvironment } from "./agent-environment.ts";
 import { AgentGrants } from "./agent-grants.ts";
 import { isAllowed, rulesOf, type Verdict } from "./allowed.ts";
-import type { Talk } from "./agent-prompt.ts";
+import type { Talk } from "./prepared.ts";
 import type { Rooms } from "./rooms.ts";
 
 /** The world an agent works in. */

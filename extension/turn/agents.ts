@@ -1,45 +1,23 @@
 // The agents of a window: each started when it is first asked, one process for all conversations, gone with the window.
 import type { AvailableCommand } from "@agentclientprotocol/sdk";
 import type { Agent } from "../acp/agent.ts";
-import type { AgentSetting } from "../acp/agent-setting.ts";
 import { begunMeanwhile, notAsked, notConfigured, notTakenUp, notTrusted, replayCut } from "../acp/failures.ts";
 import type { Result } from "../acp/in-time.ts";
 import { Replay } from "../acp/replay.ts";
 import type { Choice } from "../acp/session-states.ts";
-import { type AcpPlaces, type LoweredAcp } from "../lower/acp.ts";
-import { ACP, type AcpAgent } from "../message/acp.ts";
+import type { AcpPlaces } from "../lower/acp.ts";
+import { ACP } from "../message/acp.ts";
 import type { Failure, FailureAction } from "../message/failure.ts";
 import { unlessStopped } from "../stream/stopped.ts";
 import { agentSessionOf, wasAnswered } from "../persist/agent-session.ts";
 import type { StreamEvent } from "../send/event.ts";
-import type { Journal } from "../send/journal.ts";
 import { KeptChoices } from "./agent-choices.ts";
 import { type Entry, makeEntry } from "./agent-entry.ts";
 import { hideEvents, hideFailure } from "./hide-events.ts";
 import { type AgentCall, type AgentPort, type OpenedAsSet, promptAgent } from "./agent-prompt.ts";
-import type { KnownServer } from "./agent-servers.ts";
-import { agentServices, type AgentWorld } from "./agent-services.ts";
+import { agentServices } from "./agent-services.ts";
 import { saveReplayed } from "./replayed.ts";
-import type { Rooms } from "./rooms.ts";
-
-export interface AgentsPorts {
-  rooms: () => Rooms;
-  world: AgentWorld;
-  places: AcpPlaces;
-  settings: () => AgentSetting[];
-  isTrusted: () => boolean;
-  cwd: () => string;
-  version: string;
-  /** The MCP servers of this window. Never rejects, and waits for none of them. */
-  servers: () => Promise<readonly KnownServer[]>;
-  journal: Journal;
-  /** What an agent said of itself when it was started last, in any window. */
-  remembered: (id: string) => AcpAgent | undefined;
-  keep: (kept: LoweredAcp["kept"]) => Promise<void>;
-  /** Something is known of an agent, or of a session, that was not. */
-  changed: (agent: Agent) => void;
-  warn: (line: string) => void;
-}
+import type { AgentsPorts } from "./agents-ports.ts";
 
 export class Agents implements AgentPort {
   readonly places: AcpPlaces;

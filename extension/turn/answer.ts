@@ -25,10 +25,12 @@ import type { Rooms } from "./rooms.ts";
 import { shownAnswer, shownMessage, shownPart } from "./shown.ts";
 import { SkillRun } from "./skill-run.ts";
 import { startFor, startModel } from "./start-model.ts";
-import { runCalls, type ToolCall } from "./tool-round.ts";
+import { runCalls } from "./tool-round.ts";
+import type { ToolCall } from "../message/message.ts";
 import { type Begun, takeSteering } from "./sources.ts";
 import type { Waits } from "./waits.ts";
-import { prepare, type Prepared } from "./wire.ts";
+import { prepare } from "./wire.ts";
+import type { Prepared } from "./prepared.ts";
 
 export interface AnswerWatch {
   signal: AbortSignal;

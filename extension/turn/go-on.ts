@@ -1,5 +1,5 @@
 // Whether a loop of calls may go on: after many rounds, or the same call again and again, the user is asked.
-import type { ToolCall } from "./tool-round.ts";
+import type { ToolCall } from "../message/message.ts";
 import type { Waits } from "./waits.ts";
 
 /** A turn runs this many rounds before it asks the user whether to continue. */

@@ -14,8 +14,8 @@ import type { ToWebview } from "../protocol/to-webview.ts";
 import type { Journal } from "../send/journal.ts";
 import type { Rule } from "../tools/rules/rules.ts";
 import type { Tool } from "../tools/tool.ts";
-import type { Frame, FrameWanted } from "./request/frame.ts";
-import type { LivePin } from "./request/pins.ts";
+import type { Frame, FrameWanted } from "./request/frame-shape.ts";
+import type { LivePin } from "./request/live-pin.ts";
 import type { PdfReader } from "./request/read-pdfs.ts";
 import type { WirePorts } from "./wire.ts";
 

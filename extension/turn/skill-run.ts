@@ -12,7 +12,7 @@ import type { Rooms } from "./rooms.ts";
 import { outputLine, SkillFrame } from "./skill-frame.ts";
 import { outputFault } from "./skill-output.ts";
 import { boundBy, invocationsIn } from "./skill-parts.ts";
-import type { ToolCall } from "./tool-round.ts";
+import type { ToolCall } from "../message/message.ts";
 import type { Waits } from "./waits.ts";
 
 const SKILL_TOOL = "skill";

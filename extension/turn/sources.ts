@@ -20,7 +20,7 @@ export interface Begun {
 
 export type Saved = { ok: true; begun: Begun } | { ok: false; failure: Failure };
 
-export interface ToSend {
+interface ToSend {
   ok: true;
   outgoing: Outgoing;
   /** Of one that can be stopped before it is stored: it is the draft again. */

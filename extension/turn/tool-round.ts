@@ -10,8 +10,8 @@ import type { Rooms } from "./rooms.ts";
 import type { SkillRun } from "./skill-run.ts";
 import type { Waits } from "./waits.ts";
 import { issuesWords } from "../text/issue-words.ts";
+import type { ToolCall } from "../message/message.ts";
 
-export type ToolCall = Extract<AssistantPart, { type: "tool-call" }>;
 type ToolResult = Extract<AssistantPart, { type: "tool-result" }>;
 
 const LOST = "Not run: another window has taken over this conversation.";

@@ -4,7 +4,7 @@ import { lowerAnthropic } from "../lower/anthropic.ts";
 import { mergeBody, warnOfBody } from "../lower/body.ts";
 import { lowerGemini } from "../lower/gemini.ts";
 import { lowerLoopback } from "../lower/loopback.ts";
-import type { Lowered, Warning } from "../lower/lowered.ts";
+import type { Lowered } from "../lower/lowered.ts";
 import { lowerOllama } from "../lower/ollama.ts";
 import { lowerOpenaiChat } from "../lower/openai-chat.ts";
 import { lowerOpenaiResponses } from "../lower/openai-responses.ts";
@@ -22,14 +22,8 @@ import { sendOpenaiChat } from "../send/openai-chat.ts";
 import { sendOpenaiResponses } from "../send/openai-responses.ts";
 import { type LanguageModelPort, sendVscodeLm } from "../send/vscode-lm.ts";
 import type { waitFor } from "../send/wait-for.ts";
-import { type AgentPort, prepareAgent, type Talk } from "./agent-prompt.ts";
-
-export interface Prepared {
-  request: unknown;
-  warnings: Warning[];
-  /** `about` names the message that is answered, for the journal; `talk` is the answer an agent may ask something for. */
-  send: (signal: AbortSignal, about?: string, talk?: Talk) => AsyncIterable<StreamEvent>;
-}
+import { type AgentPort, prepareAgent } from "./agent-prompt.ts";
+import type { Prepared } from "./prepared.ts";
 
 export interface WirePorts {
   languageModel: LanguageModelPort;

@@ -1,6 +1,7 @@
 // One configured server that runs for real, with the ports of a window that nobody looks at.
 import type { ServerSpec } from "../../extension/mcp/config/config.ts";
-import { openLink, type Answering } from "../../extension/mcp/connection/link.ts";
+import type { Answering } from "../../extension/mcp/connection/link.ts";
+import { openLink } from "../../extension/mcp/connection/open-link.ts";
 import { Server, type ServerPorts } from "../../extension/mcp/server.ts";
 import { everythingSpec, linkPorts } from "./mcp.ts";
 

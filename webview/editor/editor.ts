@@ -5,7 +5,7 @@ import { EditorView } from "prosemirror-view";
 import type { KnownPart } from "../../extension/message/part.ts";
 import { EMPTY_DRAFT, type Draft } from "../../extension/protocol/draft.ts";
 import { argumentNames, openArguments } from "./arguments.ts";
-import type { ChipPorts } from "./chips/chip-actions.ts";
+import type { ChipPorts } from "./chips/chosen-chip.ts";
 import { chipHint } from "./chips/chip-hint.ts";
 import { chipKeys } from "./chips/chip-keys.ts";
 import { chipMouse } from "./chips/chip-mouse.ts";

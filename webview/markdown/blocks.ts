@@ -2,15 +2,7 @@
 import type { Env } from "markdown-it";
 import { type Code, FenceReader } from "./fence.ts";
 import type { Renderer } from "./renderer.ts";
-
-export type Block =
-  | {
-      kind: "html";
-      html: string;
-      /** It goes on with the list or the table before it. */
-      joins: boolean;
-    }
-  | Code;
+import type { Block } from "./block.ts";
 
 /** So many blocks share an array, so that a long answer is not compared block by block for every word. */
 const SECTION = 32;

@@ -1,7 +1,7 @@
 // Markdown to clean HTML, block by block: no raw HTML, no images, no styles, links for the host to judge.
 import DOMPurify from "dompurify";
 import MarkdownIt, { type Env, type Token } from "markdown-it";
-import type { Block } from "./blocks.ts";
+import type { Block } from "./block.ts";
 import { codeOf } from "./fence.ts";
 import { cutList, cutTable, isLong, type Piece } from "./long-blocks.ts";
 import { linkPlaces } from "./places.ts";

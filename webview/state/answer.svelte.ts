@@ -1,11 +1,11 @@
 // One answer on the screen: follows what the host said of it, a frame at a time and a little in each.
 import { flushSync } from "svelte";
 import type { AssistantPart } from "../../extension/message/message.ts";
-import type { ShownEdit, ShownMessage } from "../../extension/protocol/conversation.ts";
+import type { ShownEdit } from "../../extension/protocol/conversation.ts";
 import type { ToWebview } from "../../extension/protocol/to-webview.ts";
 import { catchUp } from "./catch-up.ts";
+import type { AssistantShown } from "./catch-up.ts";
 
-export type AssistantShown = Extract<ShownMessage, { role: "assistant" }>;
 type Delta = Extract<ToWebview, { type: "delta" }>;
 
 /** How many characters a frame draws: less after a slow one, more after a quick one. An end this near is drawn at once. */

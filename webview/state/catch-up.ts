@@ -1,6 +1,6 @@
 // How far the drawn answer follows the known one in one step.
 import type { AssistantPart } from "../../extension/message/message.ts";
-import type { AssistantShown } from "./answer.svelte.ts";
+import type { ShownMessage } from "../../extension/protocol/conversation.ts";
 
 /** At most so many characters further; the known answer itself once it is reached, or when it is another text. */
 export function catchUp(drawn: AssistantShown, known: AssistantShown, budget: number): AssistantShown {
@@ -24,3 +24,5 @@ export function catchUp(drawn: AssistantShown, known: AssistantShown, budget: nu
   }
   return known;
 }
+
+export type AssistantShown = Extract<ShownMessage, { role: "assistant" }>;

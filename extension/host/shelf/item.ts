@@ -5,7 +5,7 @@ import { fileTargetOf } from "../../message/file-target.ts";
 import type { KnownPart } from "../../message/part.ts";
 import { resourceOf } from "../../message/resolved.ts";
 import { isByteRange, linesText, type Range } from "../../message/range.ts";
-import type { MeasuredPin } from "../../preview/meter.ts";
+import type { MeasuredPin } from "../../preview/measured-pin.ts";
 import type { ShelfGroup, ShelfItem, ShelfRow } from "./view.ts";
 import { uriOf } from "../files/workspace.ts";
 

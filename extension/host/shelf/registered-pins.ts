@@ -1,7 +1,7 @@
 // Pins that other extensions bring: asked at every send, in every conversation, while they are registered.
 import * as vscode from "vscode";
 import { reasonOf } from "../../text/reason.ts";
-import type { LivePin } from "../../turn/request/pins.ts";
+import type { LivePin } from "../../turn/request/live-pin.ts";
 import type { PinProvider } from "../api/api.ts";
 import { inTime } from "../window/in-time.ts";
 

@@ -4,7 +4,7 @@ import { relative, sep } from "node:path";
 import * as vscode from "vscode";
 import { reasonOf } from "../../text/reason.ts";
 import { contentId } from "../../persist/contents/blobs.ts";
-import type { SkillProblem } from "../../skills/catalog.ts";
+import type { SkillProblem } from "../../skills/problem.ts";
 import { PACKAGE_FILE, type ReadPackage, readPackage } from "../../skills/read-package.ts";
 import type { SkillText } from "../../skills/skill-file.ts";
 import { nameOf, readDefinition } from "../files/definition-files.ts";

@@ -1,7 +1,8 @@
 // The skills of the workspace, of the user and of Galley, read again whenever one of their files changes.
 import * as vscode from "vscode";
 import { contentId } from "../../persist/contents/blobs.ts";
-import { mergeSkills, type Skill, type SkillListing, type SkillProblem } from "../../skills/catalog.ts";
+import { mergeSkills, type Skill, type SkillListing } from "../../skills/catalog.ts";
+import type { SkillProblem } from "../../skills/problem.ts";
 import { parseSkillFile } from "../../skills/skill-file.ts";
 import { PACKAGE_FILE } from "../../skills/read-package.ts";
 import { FolderWatch, nameOf, patternsFor, readDefinition, userFolder } from "../files/definition-files.ts";

@@ -1,6 +1,7 @@
 // The native tree of skills: by the place they lie in, each with whether it is on, and what cannot be used with the reason.
 import * as vscode from "vscode";
-import { type Skill, type SkillListing, type SkillProblem, sortSkills } from "../../skills/catalog.ts";
+import { type Skill, type SkillListing, sortSkills } from "../../skills/catalog.ts";
+import type { SkillProblem } from "../../skills/problem.ts";
 import { treeView } from "../window/tree-view.ts";
 
 type Source = Skill["source"];

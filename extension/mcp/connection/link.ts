@@ -1,4 +1,4 @@
-// An open connection to a server, and what opening one needs. The library behind it is loaded on first use (mcp-link.ts).
+// An open connection to a server, and what opening one needs. The library behind it is loaded on first use (open-link.ts).
 import type { Client, ClientCapabilities } from "@modelcontextprotocol/client";
 import type { ServerSpec } from "../config/config.ts";
 import type { ListedTool } from "../listed-tool.ts";
@@ -101,8 +101,3 @@ export interface OpenOptions {
 
 /** Never rejects. */
 export type OpenLink = (name: string, options: OpenOptions, ports: LinkPorts) => Promise<Opened>;
-
-export const openLink: OpenLink = async (name, options, ports) => {
-  const { openWithLibrary } = await import("./mcp-link.ts");
-  return openWithLibrary(name, options, ports);
-};

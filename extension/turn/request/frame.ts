@@ -15,31 +15,9 @@ import type { MemoryStore } from "../../memory/store.ts";
 import type { Message } from "../../message/message.ts";
 import type { Model } from "../../message/model.ts";
 import type { Part } from "../../message/part.ts";
-import type { Pin } from "../../message/pin.ts";
 import { MOST_CATALOG_TOKENS, skillCatalog, type SkillListing } from "../../skills/catalog.ts";
 import type { Rooms } from "../rooms.ts";
-
-/** What a frame is wanted for. */
-export interface FrameWanted {
-  session_id: string;
-  model: Model;
-  /** Oldest first, with the turn. */
-  messages: readonly Message[];
-  pins: readonly Pick<Pin, "part">[];
-}
-
-export interface Frame {
-  layers: Layer[];
-  /** What the agent says of the request itself. */
-  body?: Record<string, unknown>;
-  /** The files each layer was made of, by its id. */
-  sources?: Readonly<Partial<Record<string, readonly string[]>>>;
-  /** The files of the project's instructions, and what each costs. */
-  instructions?: readonly { path: string; tokens: number }[];
-  left_out?: readonly { what: string; why: string }[];
-  /** Set when the turn must not be sent. */
-  failure?: Failure;
-}
+import type { Frame, FrameWanted } from "./frame-shape.ts";
 
 export interface FramePorts {
   /** Who answers in a session, and why it is not who was chosen. */

@@ -8,12 +8,7 @@ import { lookupName, type Resolved, resourceOf, type Sending } from "../../messa
 import { contentId } from "../../persist/contents/blobs.ts";
 import { readPins, readSentPins, type SentPin } from "../../persist/pins.ts";
 import type { Rooms } from "../rooms.ts";
-
-/** A pin that is not stored: an open editor, or what another extension brings. */
-export interface LivePin extends Pin {
-  /** Why it has nothing to say now. */
-  failure?: string;
-}
+import type { LivePin } from "./live-pin.ts";
 
 export interface PinsRead {
   pins: PinnedRead[];

@@ -7,26 +7,9 @@ import { resourceOf } from "../../../extension/message/resolved.ts";
 import { fewerLines, linesOf, moreLines, wholeFile } from "./chip-lines.ts";
 import { askForText } from "./chip-text.ts";
 import { removeChipAt } from "../commands.ts";
-import type { Measures } from "./measures.ts";
-import type { OpenChip } from "./open-chip.ts";
 import { chipOf, type ChipPart } from "../schema.ts";
-
-export interface ChipPorts {
-  measures: Measures;
-  open: OpenChip;
-  /** The text comes later, for the chip of this id. */
-  asText: (id: string, part: ChipPart) => void;
-  /** Keeps it in sight: it goes with every message from now on. */
-  pin: (part: ChipPart) => void;
-}
-
-/** A chip that is selected. */
-export interface ChosenChip {
-  view: EditorView;
-  position: number;
-  part: ChipPart;
-  ports: ChipPorts;
-}
+import type { ChosenChip } from "./chosen-chip.ts";
+import type { ChipPorts } from "./chosen-chip.ts";
 
 export interface ChipAction {
   label: string;

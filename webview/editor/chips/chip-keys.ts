@@ -1,7 +1,8 @@
 // Keys that act on the selected chip.
 import { Plugin } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
-import { changeChip, chosenChip, lastLine, type ChipPorts } from "./chip-actions.ts";
+import { changeChip, chosenChip, lastLine } from "./chip-actions.ts";
+import type { ChipPorts } from "./chosen-chip.ts";
 import { fewerLines, moreLines } from "./chip-lines.ts";
 import { openChipMenu } from "./chip-menu.ts";
 

@@ -2,7 +2,8 @@
 import type { EditorView } from "prosemirror-view";
 import { NodeSelection } from "prosemirror-state";
 import { floatMenu } from "../../float-menu.ts";
-import { chipActions, chosenChip, type ChipAction, type ChipPorts } from "./chip-actions.ts";
+import { chipActions, chosenChip, type ChipAction } from "./chip-actions.ts";
+import type { ChipPorts } from "./chosen-chip.ts";
 import { faceOf } from "./face.ts";
 
 let close: (() => void) | undefined;

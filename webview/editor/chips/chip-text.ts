@@ -2,7 +2,7 @@
 import { closeHistory } from "prosemirror-history";
 import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from "prosemirror-state";
 import type { Draft } from "../../../extension/protocol/draft.ts";
-import type { ChosenChip } from "./chip-actions.ts";
+import type { ChosenChip } from "./chosen-chip.ts";
 import { toParagraphs } from "../draft.ts";
 import { chipOf, schema } from "../schema.ts";
 

@@ -1,7 +1,7 @@
 // A chip inside the input, as DOM: a button and, beside it, a chevron and a ✕ for the mouse.
 import type { Node } from "prosemirror-model";
 import type { EditorView, NodeView } from "prosemirror-view";
-import type { ChipPorts } from "./chip-actions.ts";
+import type { ChipPorts } from "./chosen-chip.ts";
 import { openChipMenu } from "./chip-menu.ts";
 import { removeChipAt } from "../commands.ts";
 import { faceOf } from "./face.ts";

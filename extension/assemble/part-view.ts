@@ -1,0 +1,19 @@
+// A part as the model gets it, and what the user must know of the difference.
+import type { Part } from "../message/part.ts";
+import type { MediaBlock, TextBlock } from "./context.ts";
+
+/** What became of one part: a block, or nothing and the reason. */
+export interface PartView {
+  part: string;
+  /** The part itself, once it is a view of a whole message; what a command became stands for itself. */
+  of?: Part;
+  block: TextBlock | MediaBlock | undefined;
+  lowered_as: string;
+  /** Set when the model does not get what the user composed. */
+  dropped?: string;
+  /** Set when it goes, but not as it looks: shown on the chip before sending. */
+  problem?: string;
+  /** It could not be read. */
+  is_missing?: boolean;
+  note?: string;
+}
