@@ -5,13 +5,13 @@ import type { AssistantMessage, AssistantMetadata, Finish, UserMessage } from ".
 import type { Model } from "../message/model.ts";
 import { reasonOf } from "../text/reason.ts";
 import { openCalls } from "../persist/interrupted.ts";
-import { startAnswer } from "../persist/messages.ts";
 import { recordSentPins } from "../persist/pins.ts";
 import type { Retry } from "../protocol/conversation.ts";
 import type { Tool } from "../tools/tool.ts";
 import { keepAccount, keepElided } from "./request/account.ts";
 import { keepSent } from "./request/assemble-turn.ts";
 import { blankAnswer } from "./blank-answer.ts";
+import { openRecorder } from "./open-recorder.ts";
 import { learnFrom } from "./request/estimator.ts";
 import { GoOn } from "./go-on.ts";
 import { LaterRequests, type Since } from "./request/later-requests.ts";
@@ -20,9 +20,9 @@ import { offeredTools, withFound } from "./request/offered-tools.ts";
 import { sentPins } from "./request/pins.ts";
 import { assembleRequest, type AssembledRequest, lowerRequest, type LoweredRequest } from "./request/make-request.ts";
 import { type Ended, receive } from "./receive.ts";
-import { Recorder, TAKEN_OVER } from "./recorder.ts";
+import { type Recorder, TAKEN_OVER } from "./recorder.ts";
 import type { Rooms } from "./rooms.ts";
-import { shownAnswer, shownMessage, shownPart } from "./shown.ts";
+import { shownAnswer } from "./shown.ts";
 import { SkillRun } from "./skill-run.ts";
 import { startFor, startModel } from "./start-model.ts";
 import { runCalls } from "./tool-round.ts";
@@ -283,23 +283,11 @@ export class Answer {
   }
 
   #open(existing?: AssistantMessage): Recorder {
-    const { store } = this.#rooms;
-    const message = existing ?? blankAnswer(this.#rooms, this.#id, this.#model, this.#about);
-    const recorder = new Recorder(store, this.#id, message, {
-      delta: (part, kind, text) => {
-        this.#emit({ type: "delta", message_id: message.id, part, kind, text });
-      },
-      part: (index, part) => {
-        this.#emit({ type: "part", message_id: message.id, index, part: shownPart(part) });
-      },
-      failure: (failure) => {
-        this.#emit({ type: "failure", failure });
-      },
+    const recorder = openRecorder(this.#rooms, this.#id, {
+      existing,
+      at: this.#at,
+      blank: () => blankAnswer(this.#rooms, this.#id, this.#model, this.#about),
     });
-    if (existing === undefined) {
-      startAnswer(store, this.#id, message, this.#at);
-      this.#emit({ type: "message", session_id: this.#id, message: shownMessage({ at: this.#at, message }) });
-    }
     this.#watch.begun(recorder);
     return recorder;
   }

@@ -1,6 +1,6 @@
 // A growing text as blocks: closed ones are made once, only the open end is made anew, and that end stays short.
 import type { Env } from "markdown-it";
-import { type Code, FenceReader } from "./fence.ts";
+import { FenceReader } from "./fence.ts";
 import type { Renderer } from "./renderer.ts";
 import type { Block } from "./block.ts";
 
