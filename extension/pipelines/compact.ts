@@ -196,8 +196,20 @@ function store(
   return message;
 }
 
+/** Compacts when the answer has nearly filled the context window, and the user wants that. Returns why it could not. */
+export async function compactWhenFull(
+  rooms: Rooms,
+  sessionId: string,
+  answer: AssistantMessage,
+  signal: AbortSignal,
+): Promise<Failure | undefined> {
+  if (!rooms.compactsAlone() || !isNearlyFull(rooms, rooms.model(sessionId), answer)) return undefined;
+  const compacted = await compact(rooms, sessionId, true, signal);
+  return compacted.ok || compacted.failure.code === "nothing-to-compact" ? undefined : compacted.failure;
+}
+
 /** Whether the request of an answer, and the answer, left hardly any room for the next. */
-export function isNearlyFull(rooms: Rooms, model: Model, answer: AssistantMessage): boolean {
+function isNearlyFull(rooms: Rooms, model: Model, answer: AssistantMessage): boolean {
   const manifest = readManifest(rooms.store, answer.metadata.manifest_id ?? "");
   if (manifest === undefined) return false;
   const spoken =

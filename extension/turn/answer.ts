@@ -6,14 +6,13 @@ import type { Model } from "../message/model.ts";
 import { reasonOf } from "../text/reason.ts";
 import { openCalls } from "../persist/interrupted.ts";
 import { recordSentPins } from "../persist/pins.ts";
-import type { Retry } from "../protocol/conversation.ts";
 import type { Tool } from "../tools/tool.ts";
 import { keepAccount, keepElided } from "./request/account.ts";
 import { keepSent } from "./request/assemble-turn.ts";
 import { blankAnswer } from "./blank-answer.ts";
 import { openRecorder } from "./open-recorder.ts";
 import { learnFrom } from "./request/estimator.ts";
-import { GoOn } from "./go-on.ts";
+import { GoOn, notRun } from "./go-on.ts";
 import { LaterRequests, type Since } from "./request/later-requests.ts";
 import { memoryOf } from "./request/memory.ts";
 import { offeredTools, withFound } from "./request/offered-tools.ts";
@@ -28,19 +27,9 @@ import { startFor, startModel } from "./start-model.ts";
 import { runCalls } from "./tool-round.ts";
 import type { ToolCall } from "../message/message.ts";
 import { type Begun, takeSteering } from "./sources.ts";
-import type { Waits } from "./waits.ts";
 import { prepare } from "./wire.ts";
 import type { Prepared } from "./prepared.ts";
-
-export interface AnswerWatch {
-  signal: AbortSignal;
-  /** The answer that streams from now on. */
-  begun: (recorder: Recorder) => void;
-  retrying: (retry: Retry | undefined) => void;
-  waits: Waits;
-  /** A message of the user has gone into the turn. */
-  steered: (message: UserMessage) => void;
-}
+import type { AnswerWatch } from "./watch.ts";
 
 /** The next request before any wire's shape. */
 interface NextRequest {
@@ -52,8 +41,6 @@ interface NextRequest {
 
 /** What goes, or why nothing does. `learns` of the first: what it costs is compared with what was estimated. */
 type Lowered = { ok: true; prepared: Prepared; learns: Assembled | undefined } | { ok: false; failure: Failure };
-
-const NOT_RUN = "Not run: the user ended the turn here.";
 
 export class Answer {
   readonly #rooms: Rooms;
@@ -203,8 +190,7 @@ export class Answer {
     const recorder = this.#recorder;
     const { signal, waits } = this.#watch;
     if (!(await this.#goOn.may(calls))) {
-      for (const { id } of calls)
-        recorder.result({ type: "tool-result", id, output: NOT_RUN, is_error: true, not_run: true });
+      for (const result of notRun(calls)) recorder.result(result);
       return false;
     }
     const tools = this.#tools ?? (await this.#offered());

@@ -1,5 +1,5 @@
 // Whether a loop of calls may go on: after many rounds, or the same call again and again, the user is asked.
-import type { ToolCall } from "../message/message.ts";
+import type { AssistantPart, ToolCall } from "../message/message.ts";
 import type { Waits } from "./waits.ts";
 
 /** A turn runs this many rounds before it asks the user whether to continue. */
@@ -40,4 +40,10 @@ export class GoOn {
       return `The model called ${first?.name ?? "a tool"} ${SAME} times with the same input. Continue?`;
     return this.#rounds > ROUNDS ? `The model has used tools ${ROUNDS} times for this message. Continue?` : undefined;
   }
+}
+
+/** The results of calls after which the user ended the turn. */
+export function notRun(calls: readonly ToolCall[]): Extract<AssistantPart, { type: "tool-result" }>[] {
+  const output = "Not run: the user ended the turn here.";
+  return calls.map(({ id }) => ({ type: "tool-result", id, output, is_error: true, not_run: true }));
 }

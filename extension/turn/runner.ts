@@ -6,7 +6,7 @@ import { TurnLost } from "../persist/fence.ts";
 import { closeUnfinished } from "../persist/interrupted.ts";
 import type { Ask, Reply } from "../protocol/ask.ts";
 import type { RunState } from "../protocol/conversation.ts";
-import { compact, isNearlyFull } from "../pipelines/compact.ts";
+import { compact, compactWhenFull } from "../pipelines/compact.ts";
 import { enqueueDraft, type InLine } from "./enqueue.ts";
 import type { Queue } from "./queue.ts";
 import { type Recorder, saveFailure, TAKEN_OVER } from "./recorder.ts";
@@ -178,26 +178,21 @@ export class Runner {
     let tell = submitted;
     for (let source = first; source !== undefined;) {
       const ended = await this.#turnOf(source, tell);
-      const how =
-        ended.kind === "refused" ? this.#refused(ended.failure, tell !== undefined) : await this.#ended(ended);
+      const how = this.#settle(ended, tell !== undefined);
+      // Cut off at its length it has filled the most room of all.
+      if (ended.kind === "answered" && ["end", "length"].includes(ended.finish)) await this.#compactWhenFull();
       source = this.#passOn(how);
       if (ended.kind === "refused") tell?.({ ok: false, failure: ended.failure });
       tell = undefined;
     }
   }
 
-  /** A draft goes back to the user, who is told by the one that sent it. What was queued holds the queue. */
-  #refused(failure: Failure, isDraft: boolean): "ended" | "failed" {
+  #settle(ended: TurnEnd, isDraft: boolean): "ended" | "failed" {
+    if (ended.kind !== "refused") return ended.kind === "answered" && ended.finish === "error" ? "failed" : "ended";
+    // A draft goes back to the user, who is told by the one that sent it. What was queued holds the queue.
     if (isDraft || this.#slot.isLost) return "ended";
-    this.#rooms.emit(this.#id, { type: "failure", failure });
+    this.#rooms.emit(this.#id, { type: "failure", failure: ended.failure });
     return "failed";
-  }
-
-  async #ended(ended: Exclude<TurnEnd, { kind: "refused" }>): Promise<"ended" | "failed"> {
-    if (ended.kind === "nothing-to-send") return "ended";
-    // Cut off at its length it has filled the most room of all.
-    if (ended.finish === "end" || ended.finish === "length") await this.#compactWhenFull();
-    return ended.finish === "error" ? "failed" : "ended";
   }
 
   #signal(): AbortSignal {
@@ -207,13 +202,10 @@ export class Runner {
 
   /** Runs as part of the turn it follows, but its failure does not fail that turn. */
   async #compactWhenFull(): Promise<void> {
-    const answered = this.#answered;
-    if (answered === undefined || this.#isClosed || !this.#rooms.compactsAlone()) return;
-    if (!isNearlyFull(this.#rooms, this.#rooms.model(this.#id), answered)) return;
-    const compacted = await compact(this.#slot.rooms, this.#id, true, this.#signal());
+    if (this.#answered === undefined || this.#isClosed) return;
+    const failure = await compactWhenFull(this.#slot.rooms, this.#id, this.#answered, this.#signal());
     this.#abort = undefined;
-    if (!compacted.ok && !this.#slot.isLost && compacted.failure.code !== "nothing-to-compact")
-      this.#rooms.emit(this.#id, { type: "failure", failure: compacted.failure });
+    if (failure !== undefined && !this.#slot.isLost) this.#rooms.emit(this.#id, { type: "failure", failure });
   }
 
   async #turnOf(source: Source, submitted: ((how: Submitted) => void) | undefined): Promise<TurnEnd> {

@@ -2,16 +2,12 @@
 import type { Failure } from "../message/failure.ts";
 import type { Finish } from "../message/message.ts";
 import { unlessStopped } from "../stream/stopped.ts";
-import { Answer, type AnswerWatch } from "./answer.ts";
+import { Answer } from "./answer.ts";
 import { acquireFacts, composeMessage } from "./gather.ts";
 import { saveFailure, TAKEN_OVER } from "./recorder.ts";
 import type { Rooms } from "./rooms.ts";
-import type { Begun, Source } from "./sources.ts";
-
-export interface TurnWatch extends AnswerWatch {
-  /** The message is on disk, and part of the conversation. */
-  stored: (begun: Begun) => void;
-}
+import type { Source } from "./sources.ts";
+import type { TurnWatch } from "./watch.ts";
 
 /** How it ended; without a message if there was none to send. */
 export type TurnEnd =
