@@ -3,7 +3,6 @@ import type { UserMessage } from "../message/message.ts";
 import type { Retry } from "../protocol/conversation.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Waits } from "./waits.ts";
-import type { AnswerWatch } from "./watch.ts";
 import type { Begun } from "./sources.ts";
 
 export interface AnswerWatch {
