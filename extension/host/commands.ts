@@ -7,7 +7,6 @@ import type { Core } from "./core.ts";
 import { editing } from "./edits/edit-commands.ts";
 import * as facts from "./context/facts-commands.ts";
 import { branch, rewind, undoRewind } from "./conversations/lineage-commands.ts";
-import { showNext, showTurn } from "./inspector/inspect-commands.ts";
 import { listCommands } from "./commands/list-commands.ts";
 import { exportJournal } from "./models/journal-commands.ts";
 import { setApiKey } from "./models/key-commands.ts";
@@ -36,7 +35,7 @@ export function commandsOf(core: Core): CommandHandlers {
   const bound = Object.entries(ofCore).map(
     ([id, work]) => [id, (...args: unknown[]): unknown => work(core, ...args)] as const,
   );
-  return { ...Object.fromEntries(bound) };
+  return { ...Object.fromEntries(bound), ...core.inspector.commands };
 }
 
 const ofCore: Readonly<Record<string, Work>> = {
@@ -70,8 +69,6 @@ const ofCore: Readonly<Record<string, Work>> = {
   "galley.shelf.unfollowOpenEditors": (core) => {
     core.shelf.follow(false);
   },
-  "galley.inspectNext": showNext,
-  "galley.inspectTurn": showTurn,
   "galley.sidecar": sidecar,
   "galley.sidecar.bringBack": bringBack,
   "galley.sidecar.close": closeSidecar,

@@ -34,7 +34,7 @@ import type { DraftDoor } from "./panel/draft-door.ts";
 import { Surroundings } from "./context/frame.ts";
 import { keepHouse } from "./conversations/housekeeping.ts";
 import { hidingLog } from "./window/hiding-log.ts";
-import { Inspector } from "./inspector/inspector.ts";
+import { type Inspector, registerInspector } from "./inspector/register.ts";
 import { keepBefores } from "./edits/apply-review.ts";
 import { followShells } from "./edits/insert-terminal.ts";
 import { followEditors } from "./window/last-editor.ts";
@@ -61,6 +61,7 @@ import { StatusBar } from "./window/status-bar.ts";
 import { storageFolder } from "./files/storage.ts";
 import { Toolbox } from "./tools/toolbox.ts";
 import { onPanelSettings, panelSettings, resumesOnStart } from "./settings/settings.ts";
+import { inspectorNeeds } from "./wiring/inspector.ts";
 
 /** What VS Code knows of Galley before the core is loaded. */
 export interface Shell {
@@ -136,7 +137,7 @@ export class Core implements vscode.Disposable {
     this.#sessions = new Sessions(this.rooms);
     void this.toolbox.edits.settle();
     this.panes = new Panes(this, panels);
-    this.inspector = new Inspector(context.extensionUri, this.log);
+    this.inspector = registerInspector(inspectorNeeds(this));
     this.trySkill = new TrySkill(this);
     this.list = new SessionList(this, sessions, context.workspaceState);
     this.shelf = new Shelf(this, shelf, pins);

@@ -3,7 +3,6 @@ import type { UserMessage } from "../../message/message.ts";
 import { ALL, readMessages } from "../../persist/messages.ts";
 import type { ToHost } from "../../protocol/to-host.ts";
 import type { Core } from "../core.ts";
-import { showTurn } from "../inspector/inspect-commands.ts";
 import { branch, rewind } from "../conversations/lineage-commands.ts";
 import { sidecar } from "./sidecar-commands.ts";
 
@@ -27,7 +26,7 @@ export async function actOnMessage(
       await sidecar(core, { session_id, message_id });
       return;
     case "inspect":
-      return showTurn(core, { session_id, message_id });
+      return core.inspector.showTurn({ session_id, message_id });
     default:
       action satisfies never;
   }
