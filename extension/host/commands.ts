@@ -1,7 +1,6 @@
 // What each command of package.json does, but `galley.open`, which needs no core.
 import { agentOptions, restartAgent, signInAgent } from "./acp/commands.ts";
 import { addAgent } from "./acp/picker.ts";
-import { selectAgent } from "./profiles/agent-picker.ts";
 import { begin as newSkill } from "./skills/authoring.ts";
 import type { Core } from "./core.ts";
 import { editing } from "./edits/edit-commands.ts";
@@ -35,7 +34,7 @@ export function commandsOf(core: Core): CommandHandlers {
   const bound = Object.entries(ofCore).map(
     ([id, work]) => [id, (...args: unknown[]): unknown => work(core, ...args)] as const,
   );
-  return { ...Object.fromEntries(bound), ...core.inspector.commands };
+  return { ...Object.fromEntries(bound), ...core.inspector.commands, ...core.agents.commands };
 }
 
 const ofCore: Readonly<Record<string, Work>> = {
@@ -101,7 +100,6 @@ const ofCore: Readonly<Record<string, Work>> = {
   "galley.signInAgent": signInAgent,
   "galley.openSettings": openSettings,
   "galley.exportJournal": exportJournal,
-  "galley.selectAgent": selectAgent,
   "galley.toolRules": showRules,
   "galley.reviewEdits": editing("review"),
   "galley.keepEdits": editing("keep"),

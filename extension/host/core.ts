@@ -18,7 +18,7 @@ import { Sessions } from "../turn/sessions.ts";
 import { preview } from "../turn/turn.ts";
 import type { GalleyApi, GalleyEvent } from "./api/api.ts";
 import { Acp } from "./acp/acp.ts";
-import { Agents, tellWhoAnswers } from "./profiles/agents.ts";
+import { type Profiles, registerProfiles } from "./profiles/register.ts";
 import { makeRooms } from "./make-rooms.ts";
 import { Mcp } from "./mcp/mcp.ts";
 import { McpOffers } from "./mcp/offers.ts";
@@ -62,6 +62,8 @@ import { storageFolder } from "./files/storage.ts";
 import { Toolbox } from "./tools/toolbox.ts";
 import { onPanelSettings, panelSettings, resumesOnStart } from "./settings/settings.ts";
 import { inspectorNeeds } from "./wiring/inspector.ts";
+import { profilesNeeds } from "./wiring/profiles.ts";
+import { tellWhoAnswers } from "./wiring/who-answers.ts";
 
 /** What VS Code knows of Galley before the core is loaded. */
 export interface Shell {
@@ -81,7 +83,7 @@ export class Core implements vscode.Disposable {
   readonly log = hidingLog(vscode.window.createOutputChannel("Galley", { log: true }), this.secrets);
   readonly providers: Providers;
   readonly models: Models;
-  readonly agents: Agents;
+  readonly agents: Profiles;
   readonly memories: Memories;
   readonly mcp: Mcp;
   readonly offers: McpOffers;
@@ -121,7 +123,7 @@ export class Core implements vscode.Disposable {
     this.providers = new Providers(context.secrets, this.log, this.secrets);
     this.store = openConversations(context, this.log);
     this.models = new Models(this);
-    this.agents = new Agents(context, this.store, this.log);
+    this.agents = registerProfiles(profilesNeeds(this));
     this.memories = new Memories(this);
     this.skills = new Skills(this);
     this.mcp = new Mcp(this);

@@ -27,7 +27,7 @@ export function makeRooms(core: Core, emit: Rooms["emit"]): Rooms {
     ready: () => core.agents.ready(),
     catalog: () => core.commands.current,
     bringPrompt: (id, sending) => core.offers.bring(id, sending),
-    model: (sessionId) => core.agents.modelOf(sessionId, core.models),
+    model: (sessionId) => core.agents.modelOf(sessionId),
     languageModel,
     agents: core.acp.agents,
     pdfs: new PdfTexts((bytes) => core.toolbox.pdfs.words(bytes)),

@@ -4,7 +4,8 @@ import { afterEach, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { Secrets } from "../../extension/message/secrets.ts";
 import { signInAgent } from "../../extension/host/acp/commands.ts";
-import { selectAgent } from "../../extension/host/profiles/agent-picker.ts";
+import { selectProfile } from "../../extension/host/profiles/profile-picker.ts";
+import type { Profiles } from "../../extension/host/profiles/profiles.ts";
 import type { Core } from "../../extension/host/core.ts";
 import { setApiKey } from "../../extension/host/models/key-commands.ts";
 import { setServer } from "../../extension/host/models/server-commands.ts";
@@ -57,19 +58,16 @@ describe("what is asked in VS Code", () => {
   it("what is chosen in the list of agents and fails is said", async () => {
     const said: string[] = [];
     Object.assign(vscode.window, { showErrorMessage: (message: string) => Promise.resolve(void said.push(message)) });
-    const core = coreWith({
-      session: () => ({ id: "here" }),
-      agents: {
-        ready: () => Promise.resolve(),
-        of: () => ({ agent: { name: "default" } }),
-        all: [{ name: "default", description: "", source: "bundled", hides: [], file: "default.toml" }],
-        problems: [],
-        choose: () => {
-          throw new Error("The disk is full.");
-        },
+    const profiles: object = {
+      ready: () => Promise.resolve(),
+      of: () => ({ agent: { name: "default" } }),
+      all: [{ name: "default", description: "", source: "bundled", hides: [], file: "default.toml" }],
+      problems: [],
+      choose: () => {
+        throw new Error("The disk is full.");
       },
-    });
-    const closed = selectAgent(core, undefined);
+    };
+    const closed = selectProfile(profiles as Profiles, () => "here", undefined);
     await eventually(
       async () => {
         await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
