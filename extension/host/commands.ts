@@ -7,18 +7,14 @@ import { editing } from "./edits/edit-commands.ts";
 import * as facts from "./context/facts-commands.ts";
 import { branch, rewind, undoRewind } from "./conversations/lineage-commands.ts";
 import { listCommands } from "./commands/list-commands.ts";
-import { exportJournal } from "./models/journal-commands.ts";
-import { setApiKey } from "./models/key-commands.ts";
 import * as mcp from "./mcp/commands.ts";
 import * as memory from "./memory/memory-commands.ts";
-import { openSettings, pickModel } from "./models/model-picker.ts";
 import { findLostSessions } from "./conversations/lost-sessions.ts";
 import type { CommandHandlers } from "./window/command-handlers.ts";
 import { paneFocus } from "./window/pane-focus.ts";
 import { choosePolicies, forgetEdits } from "./context/policy-commands.ts";
 import { addToQueue, editQueued, queueing, resumeQueue, stopping } from "./conversations/queue-commands.ts";
 import { showRules } from "./tools/rule-commands.ts";
-import { setServer } from "./models/server-commands.ts";
 import * as sessions from "./conversations/session-commands.ts";
 import { bringBack, closeSidecar, sidecar } from "./panel/sidecar-commands.ts";
 import * as shelf from "./shelf/commands.ts";
@@ -34,7 +30,7 @@ export function commandsOf(core: Core): CommandHandlers {
   const bound = Object.entries(ofCore).map(
     ([id, work]) => [id, (...args: unknown[]): unknown => work(core, ...args)] as const,
   );
-  return { ...Object.fromEntries(bound), ...core.inspector.commands, ...core.agents.commands };
+  return { ...Object.fromEntries(bound), ...core.inspector.commands, ...core.agents.commands, ...core.models.commands };
 }
 
 const ofCore: Readonly<Record<string, Work>> = {
@@ -91,15 +87,10 @@ const ofCore: Readonly<Record<string, Work>> = {
   "galley.queue.sendNow": queueing("sendNow"),
   "galley.queue.resume": resumeQueue,
   "galley.queue.add": addToQueue,
-  "galley.selectModel": pickModel,
-  "galley.setApiKey": setApiKey,
-  "galley.setServer": setServer,
   "galley.addAgent": addAgent,
   "galley.agentOptions": agentOptions,
   "galley.restartAgent": restartAgent,
   "galley.signInAgent": signInAgent,
-  "galley.openSettings": openSettings,
-  "galley.exportJournal": exportJournal,
   "galley.toolRules": showRules,
   "galley.reviewEdits": editing("review"),
   "galley.keepEdits": editing("keep"),

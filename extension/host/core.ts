@@ -23,7 +23,7 @@ import { makeRooms } from "./make-rooms.ts";
 import { Mcp } from "./mcp/mcp.ts";
 import { McpOffers } from "./mcp/offers.ts";
 import { Memories } from "./memory/memories.ts";
-import { Models } from "./models/models.ts";
+import { type Models, registerModels } from "./models/register.ts";
 import { carryOutFor } from "./commands/command-actions.ts";
 import { CommandCatalog } from "./commands/command-catalog.ts";
 import { Contexts } from "./context/contexts.ts";
@@ -43,7 +43,6 @@ import { OtherWindows } from "./conversations/other-windows.ts";
 import { paneFocus } from "./window/pane-focus.ts";
 import { Panes, type Panels } from "./panel/panes.ts";
 import { Policies } from "./context/policies.ts";
-import { Providers } from "./models/providers.ts";
 import type { RegisteredPins } from "./shelf/registered-pins.ts";
 import type { RegisteredCommands } from "./commands/registered-commands.ts";
 import type { RegisteredContexts } from "./context/registered-contexts.ts";
@@ -62,6 +61,7 @@ import { storageFolder } from "./files/storage.ts";
 import { Toolbox } from "./tools/toolbox.ts";
 import { onPanelSettings, panelSettings, resumesOnStart } from "./settings/settings.ts";
 import { inspectorNeeds } from "./wiring/inspector.ts";
+import { modelsNeeds } from "./wiring/models.ts";
 import { profilesNeeds } from "./wiring/profiles.ts";
 import { tellWhoAnswers } from "./wiring/who-answers.ts";
 
@@ -81,7 +81,7 @@ export class Core implements vscode.Disposable {
   /** Values that stand in no log and in no journal of this window. */
   readonly secrets = new Secrets();
   readonly log = hidingLog(vscode.window.createOutputChannel("Galley", { log: true }), this.secrets);
-  readonly providers: Providers;
+  readonly providers: Models["providers"];
   readonly models: Models;
   readonly agents: Profiles;
   readonly memories: Memories;
@@ -120,9 +120,9 @@ export class Core implements vscode.Disposable {
   constructor({ context, panels, sessions, shelf, pins, contexts, registered, events }: Shell) {
     this.context = context;
     this.#events = events;
-    this.providers = new Providers(context.secrets, this.log, this.secrets);
     this.store = openConversations(context, this.log);
-    this.models = new Models(this);
+    this.models = registerModels(modelsNeeds(this));
+    this.providers = this.models.providers;
     this.agents = registerProfiles(profilesNeeds(this));
     this.memories = new Memories(this);
     this.skills = new Skills(this);
