@@ -5,23 +5,18 @@ import { begin as newSkill } from "./skills/authoring.ts";
 import type { Core } from "./core.ts";
 import { editing } from "./edits/edit-commands.ts";
 import * as facts from "./context/facts-commands.ts";
-import { branch, rewind, undoRewind } from "./conversations/lineage-commands.ts";
 import { listCommands } from "./commands/list-commands.ts";
 import * as mcp from "./mcp/commands.ts";
 import * as memory from "./memory/memory-commands.ts";
-import { findLostSessions } from "./conversations/lost-sessions.ts";
 import type { CommandHandlers } from "./window/command-handlers.ts";
 import { paneFocus } from "./window/pane-focus.ts";
 import { choosePolicies, forgetEdits } from "./context/policy-commands.ts";
-import { addToQueue, editQueued, queueing, resumeQueue, stopping } from "./conversations/queue-commands.ts";
 import { showRules } from "./tools/rule-commands.ts";
-import * as sessions from "./conversations/session-commands.ts";
 import { bringBack, closeSidecar, sidecar } from "./panel/sidecar-commands.ts";
 import * as shelf from "./shelf/commands.ts";
 import * as skills from "./skills/skill-commands.ts";
 import { openInEditor } from "./panel/tab-commands.ts";
 import { openTry } from "./skills/try-skill.ts";
-import { exportConversation, importConversations } from "./conversations/transfer-commands.ts";
 
 type Work = (core: Core, ...args: readonly unknown[]) => unknown;
 
@@ -30,7 +25,13 @@ export function commandsOf(core: Core): CommandHandlers {
   const bound = Object.entries(ofCore).map(
     ([id, work]) => [id, (...args: unknown[]): unknown => work(core, ...args)] as const,
   );
-  return { ...Object.fromEntries(bound), ...core.inspector.commands, ...core.agents.commands, ...core.models.commands };
+  return {
+    ...Object.fromEntries(bound),
+    ...core.inspector.commands,
+    ...core.agents.commands,
+    ...core.models.commands,
+    ...core.conversations.commands,
+  };
 }
 
 const ofCore: Readonly<Record<string, Work>> = {
@@ -77,16 +78,6 @@ const ofCore: Readonly<Record<string, Work>> = {
     else await pane.panel.focus();
   },
   "galley.closeList": () => paneFocus.closeList(),
-  "galley.stop": stopping(),
-  "galley.stopAndHold": stopping("hold"),
-  "galley.stopAndClear": stopping("clear"),
-  "galley.queue.edit": editQueued,
-  "galley.queue.cancel": queueing("cancel"),
-  "galley.queue.moveUp": queueing("moveUp"),
-  "galley.queue.moveDown": queueing("moveDown"),
-  "galley.queue.sendNow": queueing("sendNow"),
-  "galley.queue.resume": resumeQueue,
-  "galley.queue.add": addToQueue,
   "galley.addAgent": addAgent,
   "galley.agentOptions": agentOptions,
   "galley.restartAgent": restartAgent,
@@ -99,10 +90,6 @@ const ofCore: Readonly<Record<string, Work>> = {
     core.log.show();
   },
   "galley.listCommands": listCommands,
-  "galley.sessions.open": sessions.openSession,
-  "galley.sessions.rename": sessions.rename,
-  "galley.sessions.delete": sessions.remove,
-  "galley.sessions.undoDelete": sessions.undoRemove,
   "galley.memory.show": memory.showOrKeep,
   "galley.memory.new": memory.create,
   "galley.memory.open": memory.open,
@@ -123,19 +110,4 @@ const ofCore: Readonly<Record<string, Work>> = {
   "galley.skills.enable": skills.enable,
   "galley.skills.disable": skills.disable,
   "galley.skills.permission": skills.permit,
-  "galley.compact": sessions.compact,
-  "galley.archive": sessions.archive,
-  "galley.unarchive": sessions.unarchive,
-  "galley.sessions.search": sessions.search,
-  "galley.sessions.clearSearch": (core) => {
-    core.list.search("");
-  },
-  "galley.sessions.showHidden": (core) => core.list.showHidden(true),
-  "galley.sessions.hideHidden": (core) => core.list.showHidden(false),
-  "galley.branch": branch,
-  "galley.rewind": rewind,
-  "galley.undoRewind": undoRewind,
-  "galley.export": exportConversation,
-  "galley.import": importConversations,
-  "galley.findLostSessions": findLostSessions,
 };

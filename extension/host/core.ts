@@ -32,14 +32,12 @@ import type { CommandHandlers } from "./window/command-handlers.ts";
 import { Copied } from "./context/copied.ts";
 import type { DraftDoor } from "./panel/draft-door.ts";
 import { Surroundings } from "./context/frame.ts";
-import { keepHouse } from "./conversations/housekeeping.ts";
 import { hidingLog } from "./window/hiding-log.ts";
 import { type Inspector, registerInspector } from "./inspector/register.ts";
 import { keepBefores } from "./edits/apply-review.ts";
 import { followShells } from "./edits/insert-terminal.ts";
 import { followEditors } from "./window/last-editor.ts";
 import { followDocuments } from "./files/open-documents.ts";
-import { OtherWindows } from "./conversations/other-windows.ts";
 import { paneFocus } from "./window/pane-focus.ts";
 import { Panes, type Panels } from "./panel/panes.ts";
 import { Policies } from "./context/policies.ts";
@@ -47,7 +45,7 @@ import type { RegisteredPins } from "./shelf/registered-pins.ts";
 import type { RegisteredCommands } from "./commands/registered-commands.ts";
 import type { RegisteredContexts } from "./context/registered-contexts.ts";
 import { Reference } from "./context/reference.ts";
-import { SessionList } from "./conversations/session-list.ts";
+import { type Conversations, registerConversations } from "./conversations/register.ts";
 import type { SessionsView } from "./conversations/sessions-view.ts";
 import { Shelf } from "./shelf/shelf.ts";
 import type { ShelfView } from "./shelf/view.ts";
@@ -60,6 +58,7 @@ import { StatusBar } from "./window/status-bar.ts";
 import { storageFolder } from "./files/storage.ts";
 import { Toolbox } from "./tools/toolbox.ts";
 import { onPanelSettings, panelSettings, resumesOnStart } from "./settings/settings.ts";
+import { conversationsNeeds } from "./wiring/conversations.ts";
 import { inspectorNeeds } from "./wiring/inspector.ts";
 import { modelsNeeds } from "./wiring/models.ts";
 import { profilesNeeds } from "./wiring/profiles.ts";
@@ -98,7 +97,8 @@ export class Core implements vscode.Disposable {
   readonly reference = new Reference();
   readonly copied = new Copied();
   readonly panes: Panes;
-  readonly list: SessionList;
+  readonly conversations: Conversations;
+  readonly list: Conversations["list"];
   readonly shelf: Shelf;
   readonly suggest: Suggest;
   readonly inspector: Inspector;
@@ -107,9 +107,7 @@ export class Core implements vscode.Disposable {
   readonly rooms: Rooms;
   readonly context: vscode.ExtensionContext;
   readonly #events: vscode.EventEmitter<GalleyEvent>;
-  readonly #others: OtherWindows;
   readonly #editors = vscode.Disposable.from(followEditors(), followDocuments(), followShells(), keepBefores());
-  readonly #house: vscode.Disposable;
   readonly #ruleProblems = tellRuleProblems(this.log);
   readonly #settings = onPanelSettings(() => {
     this.post({ type: "settings", settings: panelSettings() });
@@ -141,15 +139,11 @@ export class Core implements vscode.Disposable {
     this.panes = new Panes(this, panels);
     this.inspector = registerInspector(inspectorNeeds(this));
     this.trySkill = new TrySkill(this);
-    this.list = new SessionList(this, sessions, context.workspaceState);
+    this.conversations = registerConversations(conversationsNeeds(this, { sessions, shelf }));
+    this.list = this.conversations.list;
     this.shelf = new Shelf(this, shelf, pins);
     this.suggest = new Suggest(context.workspaceState);
     registerSources(this);
-    this.#others = new OtherWindows(
-      this,
-      () => this.panes.all.some(({ panel }) => panel.isVisible) || sessions.tree.visible || shelf.isVisible,
-    );
-    this.#house = keepHouse(this.store, this.log);
     if (!this.store.readOnly && resumesOnStart())
       for (const id of sessionsWithQueue(this.store)) this.session(id).resume();
     this.#handlers = commandsOf(this);
@@ -238,7 +232,7 @@ export class Core implements vscode.Disposable {
   }
 
   dispose(): void {
-    const own = [this.#settings, this.#editors, this.#ruleProblems, this.#others, this.#house];
+    const own = [this.#settings, this.#editors, this.#ruleProblems, this.conversations];
     const shown = [this.shelf, this.panes, this.inspector, this.trySkill, this.copied, this.suggest, this.status];
     const known = [this.contexts, this.policies, this.models, this.agents, this.memories, this.surroundings];
     const offered = [this.offers, this.mcp, this.skills, this.toolbox, this.acp, this.commands];
