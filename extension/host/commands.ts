@@ -13,7 +13,6 @@ import { paneFocus } from "./window/pane-focus.ts";
 import { choosePolicies, forgetEdits } from "./context/policy-commands.ts";
 import { showRules } from "./tools/rule-commands.ts";
 import { bringBack, closeSidecar, sidecar } from "./panel/sidecar-commands.ts";
-import * as shelf from "./shelf/commands.ts";
 import * as skills from "./skills/skill-commands.ts";
 import { openInEditor } from "./panel/tab-commands.ts";
 import { openTry } from "./skills/try-skill.ts";
@@ -31,6 +30,7 @@ export function commandsOf(core: Core): CommandHandlers {
     ...core.agents.commands,
     ...core.models.commands,
     ...core.conversations.commands,
+    ...core.shelf.commands,
   };
 }
 
@@ -47,24 +47,6 @@ const ofCore: Readonly<Record<string, Work>> = {
   "galley.copyProblemReference": (core) => core.reference.copyProblem(),
   "galley.choosePolicies": choosePolicies,
   "galley.forgetEdits": forgetEdits,
-  "galley.addFile": shelf.addFile,
-  "galley.pinFile": shelf.pinFile,
-  "galley.unpin": shelf.unpin,
-  "galley.pinOpenEditors": shelf.pinOpenEditors,
-  "galley.shelf.open": shelf.open,
-  "galley.shelf.remove": shelf.remove,
-  "galley.shelf.moveUp": (core, ...args) => {
-    shelf.moveBy(core, -1, ...args);
-  },
-  "galley.shelf.moveDown": (core, ...args) => {
-    shelf.moveBy(core, 1, ...args);
-  },
-  "galley.shelf.followOpenEditors": (core) => {
-    core.shelf.follow(true);
-  },
-  "galley.shelf.unfollowOpenEditors": (core) => {
-    core.shelf.follow(false);
-  },
   "galley.sidecar": sidecar,
   "galley.sidecar.bringBack": bringBack,
   "galley.sidecar.close": closeSidecar,

@@ -47,7 +47,7 @@ import type { RegisteredContexts } from "./context/registered-contexts.ts";
 import { Reference } from "./context/reference.ts";
 import { type Conversations, registerConversations } from "./conversations/register.ts";
 import type { SessionsView } from "./conversations/sessions-view.ts";
-import { Shelf } from "./shelf/shelf.ts";
+import { registerShelf, type Shelf } from "./shelf/register.ts";
 import type { ShelfView } from "./shelf/view.ts";
 import { Skills } from "./skills/skills.ts";
 import { tellRuleProblems } from "./tools/rule-problems.ts";
@@ -62,6 +62,7 @@ import { conversationsNeeds } from "./wiring/conversations.ts";
 import { inspectorNeeds } from "./wiring/inspector.ts";
 import { modelsNeeds } from "./wiring/models.ts";
 import { profilesNeeds } from "./wiring/profiles.ts";
+import { shelfNeeds } from "./wiring/shelf.ts";
 import { tellWhoAnswers } from "./wiring/who-answers.ts";
 
 /** What VS Code knows of Galley before the core is loaded. */
@@ -141,7 +142,7 @@ export class Core implements vscode.Disposable {
     this.trySkill = new TrySkill(this);
     this.conversations = registerConversations(conversationsNeeds(this, { sessions, shelf }));
     this.list = this.conversations.list;
-    this.shelf = new Shelf(this, shelf, pins);
+    this.shelf = registerShelf(shelfNeeds(this, { view: shelf, registered: pins }));
     this.suggest = new Suggest(context.workspaceState);
     registerSources(this);
     if (!this.store.readOnly && resumesOnStart())

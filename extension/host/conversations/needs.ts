@@ -46,14 +46,14 @@ export interface PaneNeeds {
   leave: (ids: readonly string[]) => void;
 }
 
-export interface TellNeeds {
+interface TellNeeds {
   /** The input of a pane that shows the conversation gets this draft back. */
   giveBack: (id: string, draft: Draft) => void;
   /** Tells the user where the user looks. */
   reportFailure: (failure: Failure) => void;
 }
 
-export interface ViewNeeds {
+interface ViewNeeds {
   /** The list, which is registered before all else is loaded. */
   view: SessionsView;
   /** Whether a pane or the Shelf can be seen. */

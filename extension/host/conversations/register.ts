@@ -39,6 +39,8 @@ export function registerConversations(needs: ConversationsNeeds): Conversations 
     list,
     branch: (named) => branch(needs, named),
     rewind: (named) => rewind(needs, named),
-    dispose: () => running.dispose(),
+    dispose: () => {
+      running.dispose();
+    },
   };
 }

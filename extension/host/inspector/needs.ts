@@ -17,7 +17,7 @@ export interface InspectorNeeds {
 }
 
 /** A place where the user writes messages. It may show another conversation later. */
-export interface Composer {
+interface Composer {
   isSidecar: boolean;
   conversation: () => string;
   /** All that would be submitted now, automatic context included. */
