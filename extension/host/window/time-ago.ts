@@ -1,4 +1,4 @@
-// How long ago something was, in as few words as a list has room for.
+// How long ago something was, as lists say it.
 import * as vscode from "vscode";
 
 const MINUTE = 60_000;
