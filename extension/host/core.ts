@@ -18,12 +18,12 @@ import { Sessions } from "../turn/sessions.ts";
 import { preview } from "../preview/preview.ts";
 import type { GalleyApi, GalleyEvent } from "./api/api.ts";
 import { Acp } from "./acp/acp.ts";
-import { Agents, tellWhoAnswers } from "./profiles/agents.ts";
+import { type Profiles, registerProfiles } from "./profiles/register.ts";
 import { makeRooms } from "./make-rooms.ts";
 import { Mcp } from "./mcp/mcp.ts";
 import { McpOffers } from "./mcp/offers.ts";
 import { Memories } from "./memory/memories.ts";
-import { Models } from "./models/models.ts";
+import { type Models, registerModels } from "./models/register.ts";
 import { carryOutFor } from "./commands/command-actions.ts";
 import { CommandCatalog } from "./commands/command-catalog.ts";
 import { Contexts } from "./context/contexts.ts";
@@ -32,25 +32,22 @@ import type { CommandHandlers } from "./window/command-handlers.ts";
 import { Copied } from "./context/copied.ts";
 import type { DraftDoor } from "./panel/draft-door.ts";
 import { Surroundings } from "./context/frame.ts";
-import { keepHouse } from "./conversations/housekeeping.ts";
 import { hidingLog } from "./window/hiding-log.ts";
-import { Inspector } from "./inspector/inspector.ts";
+import { type Inspector, registerInspector } from "./inspector/register.ts";
 import { keepBefores } from "./edits/apply-review.ts";
 import { followShells } from "./edits/insert-terminal.ts";
 import { followEditors } from "./window/last-editor.ts";
 import { followDocuments } from "./files/open-documents.ts";
-import { OtherWindows } from "./conversations/other-windows.ts";
 import { paneFocus } from "./window/pane-focus.ts";
 import { Panes, type Panels } from "./panel/panes.ts";
 import { Policies } from "./context/policies.ts";
-import { Providers } from "./models/providers.ts";
 import type { RegisteredPins } from "./shelf/registered-pins.ts";
 import type { RegisteredCommands } from "./commands/registered-commands.ts";
 import type { RegisteredContexts } from "./context/registered-contexts.ts";
 import { Reference } from "./context/reference.ts";
-import { SessionList } from "./conversations/session-list.ts";
+import { type Conversations, registerConversations } from "./conversations/register.ts";
 import type { SessionsView } from "./conversations/sessions-view.ts";
-import { Shelf } from "./shelf/shelf.ts";
+import { registerShelf, type Shelf } from "./shelf/register.ts";
 import type { ShelfView } from "./shelf/view.ts";
 import { Skills } from "./skills/skills.ts";
 import { tellRuleProblems } from "./tools/rule-problems.ts";
@@ -61,6 +58,12 @@ import { StatusBar } from "./window/status-bar.ts";
 import { storageFolder } from "./files/storage.ts";
 import { Toolbox } from "./tools/toolbox.ts";
 import { onPanelSettings, panelSettings, resumesOnStart } from "./settings/settings.ts";
+import { conversationsNeeds } from "./wiring/conversations.ts";
+import { inspectorNeeds } from "./wiring/inspector.ts";
+import { modelsNeeds } from "./wiring/models.ts";
+import { profilesNeeds } from "./wiring/profiles.ts";
+import { shelfNeeds } from "./wiring/shelf.ts";
+import { tellWhoAnswers } from "./wiring/who-answers.ts";
 
 /** What VS Code knows of Galley before the core is loaded. */
 export interface Shell {
@@ -78,9 +81,9 @@ export class Core implements vscode.Disposable {
   /** Values that stand in no log and in no journal of this window. */
   readonly secrets = new Secrets();
   readonly log = hidingLog(vscode.window.createOutputChannel("Galley", { log: true }), this.secrets);
-  readonly providers: Providers;
+  readonly providers: Models["providers"];
   readonly models: Models;
-  readonly agents: Agents;
+  readonly agents: Profiles;
   readonly memories: Memories;
   readonly mcp: Mcp;
   readonly offers: McpOffers;
@@ -95,7 +98,8 @@ export class Core implements vscode.Disposable {
   readonly reference = new Reference();
   readonly copied = new Copied();
   readonly panes: Panes;
-  readonly list: SessionList;
+  readonly conversations: Conversations;
+  readonly list: Conversations["list"];
   readonly shelf: Shelf;
   readonly suggest: Suggest;
   readonly inspector: Inspector;
@@ -104,9 +108,7 @@ export class Core implements vscode.Disposable {
   readonly rooms: Rooms;
   readonly context: vscode.ExtensionContext;
   readonly #events: vscode.EventEmitter<GalleyEvent>;
-  readonly #others: OtherWindows;
   readonly #editors = vscode.Disposable.from(followEditors(), followDocuments(), followShells(), keepBefores());
-  readonly #house: vscode.Disposable;
   readonly #ruleProblems = tellRuleProblems(this.log);
   readonly #settings = onPanelSettings(() => {
     this.post({ type: "settings", settings: panelSettings() });
@@ -117,10 +119,10 @@ export class Core implements vscode.Disposable {
   constructor({ context, panels, sessions, shelf, pins, contexts, registered, events }: Shell) {
     this.context = context;
     this.#events = events;
-    this.providers = new Providers(context.secrets, this.log, this.secrets);
     this.store = openConversations(context, this.log);
-    this.models = new Models(this);
-    this.agents = new Agents(context, this.store, this.log);
+    this.models = registerModels(modelsNeeds(this));
+    this.providers = this.models.providers;
+    this.agents = registerProfiles(profilesNeeds(this));
     this.memories = new Memories(this);
     this.skills = new Skills(this);
     this.mcp = new Mcp(this);
@@ -136,17 +138,13 @@ export class Core implements vscode.Disposable {
     this.#sessions = new Sessions(this.rooms);
     void this.toolbox.edits.settle();
     this.panes = new Panes(this, panels);
-    this.inspector = new Inspector(context.extensionUri, this.log);
+    this.inspector = registerInspector(inspectorNeeds(this));
     this.trySkill = new TrySkill(this);
-    this.list = new SessionList(this, sessions, context.workspaceState);
-    this.shelf = new Shelf(this, shelf, pins);
+    this.conversations = registerConversations(conversationsNeeds(this, { sessions, shelf }));
+    this.list = this.conversations.list;
+    this.shelf = registerShelf(shelfNeeds(this, { view: shelf, registered: pins }));
     this.suggest = new Suggest(context.workspaceState);
     registerSources(this);
-    this.#others = new OtherWindows(
-      this,
-      () => this.panes.all.some(({ panel }) => panel.isVisible) || sessions.tree.visible || shelf.isVisible,
-    );
-    this.#house = keepHouse(this.store, this.log);
     if (!this.store.readOnly && resumesOnStart())
       for (const id of sessionsWithQueue(this.store)) this.session(id).resume();
     this.#handlers = commandsOf(this);
@@ -235,7 +233,7 @@ export class Core implements vscode.Disposable {
   }
 
   dispose(): void {
-    const own = [this.#settings, this.#editors, this.#ruleProblems, this.#others, this.#house];
+    const own = [this.#settings, this.#editors, this.#ruleProblems, this.conversations];
     const shown = [this.shelf, this.panes, this.inspector, this.trySkill, this.copied, this.suggest, this.status];
     const known = [this.contexts, this.policies, this.models, this.agents, this.memories, this.surroundings];
     const offered = [this.offers, this.mcp, this.skills, this.toolbox, this.acp, this.commands];

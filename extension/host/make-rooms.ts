@@ -4,7 +4,6 @@ import { PdfTexts } from "../disk/threads/pdf-texts.ts";
 import type { Rooms } from "../turn/rooms.ts";
 import type { Core } from "./core.ts";
 import { readFile } from "./files/files.ts";
-import { languageModel } from "./models/language-model.ts";
 import { isProcessAlive, processName } from "./files/owner.ts";
 import { attachmentLimits, compactsAlone, inlineTextBytes, pinsPlacement, toolRules } from "./settings/settings.ts";
 
@@ -27,8 +26,8 @@ export function makeRooms(core: Core, emit: Rooms["emit"]): Rooms {
     ready: () => core.agents.ready(),
     catalog: () => core.commands.current,
     bringPrompt: (id, sending) => core.offers.bring(id, sending),
-    model: (sessionId) => core.agents.modelOf(sessionId, core.models),
-    languageModel,
+    model: (sessionId) => core.agents.modelOf(sessionId),
+    languageModel: core.models.languageModel,
     agents: core.acp.agents,
     pdfs: new PdfTexts((bytes) => core.toolbox.pdfs.words(bytes)),
     journal: core.providers.journal,

@@ -30,6 +30,11 @@ export function newSession(id: string, now: number): SessionSummary {
   };
 }
 
+/** Neither a sidecar nor archived. */
+export function isUsual({ ephemeral, archived_at }: SessionSummary): boolean {
+  return !ephemeral && archived_at === null;
+}
+
 export const UNTITLED = "New conversation";
 
 /** One in which a skill is to be written, until something is sent in it. */

@@ -1,12 +1,15 @@
-// A pane with its core that notes what comes into the message, what is pinned and what the page is told, for the gestures behind them.
+// A pane and a Shelf that note what comes into the message, what is pinned and what the page is told, for the gestures behind them.
 import type { Core } from "../../extension/host/core.ts";
 import type { Pane } from "../../extension/host/panel/pane.ts";
 import { TakeIn } from "../../extension/host/panel/take-in.ts";
+import type { UnsentMessage } from "../../extension/host/shelf/needs.ts";
+import type { ShelfContents } from "../../extension/host/shelf/shelf.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
 import type { ToWebview } from "../../extension/protocol/to-webview.ts";
 
 interface FakePane {
-  core: Core;
+  shelf: ShelfContents;
+  focusedMessage: () => UnsentMessage;
   added: KnownPart[];
   pinned: KnownPart[];
   posted: ToWebview["type"][];
@@ -29,6 +32,13 @@ export function fakePane(): FakePane {
     post: ({ type }: ToWebview) => fake.posted.push(type),
   };
   const takeIn = new TakeIn({} as Core, pane as unknown as Pane);
-  const shelf = { pin: (parts: KnownPart[]) => void fake.pinned.push(...parts) };
-  return Object.assign(fake, { core: { panes: { focused: { ...pane, takeIn } }, shelf } as unknown as Core });
+  const message: Partial<UnsentMessage> = {
+    addFiles: (uris) => takeIn.addFiles(uris),
+    addDropped: (taken) => takeIn.addDropped(taken),
+  };
+  const shelf: Partial<ShelfContents> = { pin: (parts) => void fake.pinned.push(...parts) };
+  return Object.assign(fake, {
+    shelf: shelf as ShelfContents,
+    focusedMessage: () => message as UnsentMessage,
+  });
 }

@@ -4,9 +4,10 @@ import { afterEach, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { Secrets } from "../../extension/message/secrets.ts";
 import { signInAgent } from "../../extension/host/acp/commands.ts";
-import { selectAgent } from "../../extension/host/profiles/agent-picker.ts";
+import { selectProfile } from "../../extension/host/profiles/profile-picker.ts";
+import type { Profiles } from "../../extension/host/profiles/profiles.ts";
 import type { Core } from "../../extension/host/core.ts";
-import { setApiKey } from "../../extension/host/models/key-commands.ts";
+import { setApiKey, type SetUp } from "../../extension/host/models/key-commands.ts";
 import { setServer } from "../../extension/host/models/server-commands.ts";
 import { Providers } from "../../extension/host/models/providers.ts";
 import { eventually } from "./eventually.ts";
@@ -15,6 +16,8 @@ const { showErrorMessage, showInputBox, showQuickPick } = vscode.window;
 
 /** The rest of the core is not asked. */
 const coreWith = (parts: object): Core => parts as Core;
+
+const setUpWith = (parts: object): SetUp => parts as SetUp;
 
 /** Escape is pressed at each input box; returns the boxes that were shown. */
 function escaped(): vscode.InputBoxOptions[] {
@@ -57,19 +60,16 @@ describe("what is asked in VS Code", () => {
   it("what is chosen in the list of agents and fails is said", async () => {
     const said: string[] = [];
     Object.assign(vscode.window, { showErrorMessage: (message: string) => Promise.resolve(void said.push(message)) });
-    const core = coreWith({
-      session: () => ({ id: "here" }),
-      agents: {
-        ready: () => Promise.resolve(),
-        of: () => ({ agent: { name: "default" } }),
-        all: [{ name: "default", description: "", source: "bundled", hides: [], file: "default.toml" }],
-        problems: [],
-        choose: () => {
-          throw new Error("The disk is full.");
-        },
+    const profiles: object = {
+      ready: () => Promise.resolve(),
+      of: () => ({ agent: { name: "default" } }),
+      all: [{ name: "default", description: "", source: "bundled", hides: [], file: "default.toml" }],
+      problems: [],
+      choose: () => {
+        throw new Error("The disk is full.");
       },
-    });
-    const closed = selectAgent(core, undefined);
+    };
+    const closed = selectProfile(profiles as Profiles, () => "here", undefined);
     await eventually(
       async () => {
         await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
@@ -82,7 +82,7 @@ describe("what is asked in VS Code", () => {
 
   it("the address of a server begins with its scheme", async () => {
     const shown = escaped();
-    await setServer(coreWith({}), "custom");
+    await setServer(setUpWith({}), "custom");
     const [box] = shown;
     assert.equal(box?.validateInput?.("http://localhost:1234/v1"), undefined);
     assert.equal(box?.validateInput?.("localhost:1234/v1"), "Enter a URL that begins with http:// or https://.");
@@ -92,14 +92,15 @@ describe("what is asked in VS Code", () => {
     const secrets = new Map<string, string>();
     const storage: Partial<vscode.SecretStorage> = { get: (name) => Promise.resolve(secrets.get(name)) };
     const log = vscode.window.createOutputChannel("asking", { log: true });
-    const core = coreWith({ providers: new Providers(storage as vscode.SecretStorage, log, new Secrets()) });
+    const providers = new Providers({ secretStorage: storage as vscode.SecretStorage, log, hidden: new Secrets() });
+    const setUp = setUpWith({ providers });
     const shown = escaped();
     const before = process.env["ANTHROPIC_API_KEY"];
     process.env["ANTHROPIC_API_KEY"] = "of the environment";
     try {
-      await setApiKey(core, "anthropic");
+      await setApiKey(setUp, "anthropic");
       secrets.set("galley.key.anthropic", "of the user");
-      await setApiKey(core, "anthropic");
+      await setApiKey(setUp, "anthropic");
     } finally {
       if (before === undefined) delete process.env["ANTHROPIC_API_KEY"];
       else process.env["ANTHROPIC_API_KEY"] = before;
@@ -119,8 +120,8 @@ describe("what is asked in VS Code", () => {
       store: (name, value) => Promise.resolve(void secrets.set(name, value)),
     };
     const log = vscode.window.createOutputChannel("asking", { log: true });
-    const providers = new Providers(storage as vscode.SecretStorage, log, new Secrets());
-    const core = coreWith({ providers, models: { refresh: () => Promise.resolve() } });
+    const providers = new Providers({ secretStorage: storage as vscode.SecretStorage, log, hidden: new Secrets() });
+    const setUp = setUpWith({ providers, models: { refresh: () => Promise.resolve() } });
     const prompts: string[] = [];
     const answer = ({ prompt = "" }: vscode.InputBoxOptions): Promise<string> => {
       prompts.push(prompt);
@@ -135,7 +136,7 @@ describe("what is asked in VS Code", () => {
     const here = "http://127.0.0.1:9/v1";
     try {
       assert.equal(await keyAt("custom", here), undefined);
-      await setApiKey(core, "custom");
+      await setApiKey(setUp, "custom");
       assert.match(prompts.join(), /is sent only to 127\.0\.0\.1:9\./);
       assert.equal(await keyAt("custom", here), "k-entered");
       assert.equal(await keyAt("custom", "http://127.0.0.1:10/v1"), undefined);

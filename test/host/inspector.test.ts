@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "mocha";
 import * as vscode from "vscode";
-import { Inspector } from "../../extension/host/inspector/inspector.ts";
+import { InspectorTab } from "../../extension/host/inspector/inspector-tab.ts";
 import type { Inspected } from "../../extension/preview/inspect.ts";
 import { manifestOf } from "../fakes/manifest.ts";
 import { eventually } from "./eventually.ts";
@@ -53,7 +53,7 @@ describe("the inspector", () => {
     const extension = vscode.extensions.getExtension("galley.galley");
     assert(extension, "Galley is installed");
     const log = vscode.window.createOutputChannel("Inspector of a test", { log: true });
-    const inspector = new Inspector(extension.extensionUri, log);
+    const inspector = new InspectorTab(extension.extensionUri, log);
     const { say, restore } = overhear();
     const slow = Promise.withResolvers<Inspected>();
     try {

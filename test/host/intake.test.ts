@@ -70,9 +70,12 @@ describe("what comes into the message from beside the panel", () => {
   it("Add File says what it could not add, and adds the rest", async () => {
     const pane = fakePane();
     const missing = vscode.Uri.file(join(outside, "gone.txt"));
-    await assert.rejects(addFile(pane.core, missing), /Could not add gone\.txt: it does not exist/);
+    await assert.rejects(addFile(pane.focusedMessage, [missing]), /Could not add gone\.txt: it does not exist/);
     assert.equal(pane.revealed, 0);
-    await assert.rejects(addFile(pane.core, missing, [missing, file("a.txt", "a")]), /Could not add gone\.txt: /);
+    await assert.rejects(
+      addFile(pane.focusedMessage, [missing, [missing, file("a.txt", "a")]]),
+      /Could not add gone\.txt: /,
+    );
     assert.deepEqual(
       pane.added.map((part) => part.type === "file-attachment" && part.name),
       ["a.txt"],
@@ -82,14 +85,17 @@ describe("what comes into the message from beside the panel", () => {
   it("a drop on the Shelf says what it could not add, and adds the rest", async () => {
     const pane = fakePane();
     const gone = vscode.Uri.file(join(outside, "gone.txt"));
-    await assert.rejects(drop(pane.core, undefined, listed(gone, file("a.txt", "a"))), /Could not add gone\.txt: /);
+    await assert.rejects(
+      drop(pane.shelf, pane.focusedMessage, undefined, listed(gone, file("a.txt", "a"))),
+      /Could not add gone\.txt: /,
+    );
     assert.equal(pane.added.length, 1);
   });
 
   it("bytes dropped on the Shelf are what they are, whatever the drag calls them", async () => {
     const pane = fakePane();
-    await drop(pane.core, undefined, carried("notes.md", Buffer.from("# Notes\n")));
-    await drop(pane.core, undefined, carried("tool.bin", Buffer.from([0, 1, 2, 255])));
+    await drop(pane.shelf, pane.focusedMessage, undefined, carried("notes.md", Buffer.from("# Notes\n")));
+    await drop(pane.shelf, pane.focusedMessage, undefined, carried("tool.bin", Buffer.from([0, 1, 2, 255])));
     const [notes, tool] = pane.added as FileAttachment[];
     assert.deepEqual([notes?.mime, notes?.data], ["text/markdown", Buffer.from("# Notes\n").toString("base64")]);
     assert.deepEqual([tool?.size, tool?.data], [4, undefined]);
@@ -97,7 +103,7 @@ describe("what comes into the message from beside the panel", () => {
 
   it("a picture dropped on the Shelf that no model takes goes to the panel, which is opened for it", async () => {
     const pane = fakePane();
-    await drop(pane.core, undefined, listed(file("wide.png", widePng(9000))));
+    await drop(pane.shelf, pane.focusedMessage, undefined, listed(file("wide.png", widePng(9000))));
     assert.deepEqual([pane.added, pane.posted, pane.revealed], [[], ["take-file"], 1]);
   });
 
@@ -107,9 +113,9 @@ describe("what comes into the message from beside the panel", () => {
     const settings = vscode.workspace.getConfiguration("galley");
     await vscode.workspace.fs.writeFile(picture, widePng(1));
     try {
-      await drop(pane.core, undefined, listed(picture));
+      await drop(pane.shelf, pane.focusedMessage, undefined, listed(picture));
       await settings.update("drop.image", "attachment", vscode.ConfigurationTarget.Global);
-      await drop(pane.core, undefined, listed(picture));
+      await drop(pane.shelf, pane.focusedMessage, undefined, listed(picture));
       assert.deepEqual(
         pane.added.map(({ type }) => type),
         ["file-ref", "file-attachment"],
@@ -123,8 +129,8 @@ describe("what comes into the message from beside the panel", () => {
   it("a match of Search dropped on Pinned is pinned with its lines, as it is added to the message", async () => {
     const pane = fakePane();
     const match = inside("src/page.ts").with({ fragment: "2,3-3,5" });
-    await drop(pane.core, undefined, listed(match));
-    await drop(pane.core, pinned(), listed(match));
+    await drop(pane.shelf, pane.focusedMessage, undefined, listed(match));
+    await drop(pane.shelf, pane.focusedMessage, pinned(), listed(match));
     assert.deepEqual(pane.pinned, pane.added);
     assert.deepEqual(pane.pinned, [
       { type: "file-ref", ref: { kind: "path", path: "src/page.ts", range: { start: 2, end: 3 } } },
@@ -136,7 +142,7 @@ describe("what comes into the message from beside the panel", () => {
     const dropped = listed(vscode.Uri.parse("https://example.org/a"), inside("README.md"));
     for (const [mime, item] of carried("notes.md", Buffer.from("# Notes\n"))) dropped.set(mime, item);
     await assert.rejects(
-      drop(pane.core, pinned(), dropped),
+      drop(pane.shelf, pane.focusedMessage, pinned(), dropped),
       /Web links cannot be pinned\. Drop https:\/\/example\.org\/a on Current Message instead\. Files from another machine/,
     );
     assert.deepEqual(pane.pinned, [{ type: "file-ref", ref: { kind: "path", path: "README.md" } }]);

@@ -9,7 +9,7 @@ import { conversationOf } from "../../persist/agent-session.ts";
 import { ALL, countMessages, readMessages } from "../../persist/messages.ts";
 import { pickOne } from "../window/ask.ts";
 import type { Core } from "../core.ts";
-import { timeAgo } from "../conversations/session-item.ts";
+import { timeAgo } from "../window/time-ago.ts";
 
 type Item = vscode.QuickPickItem & { run?: () => unknown };
 type Kept = vscode.QuickPickItem & {

@@ -14,7 +14,7 @@ export interface GalleyEvent {
 }
 
 /** Text that is pinned in every conversation while it is registered. */
-export interface PinProvider {
+interface PinProvider {
   readonly title: string;
   /** Asked at every send. Nothing leaves it out this time; what is thrown is shown in the Shelf, and the message still goes. */
   provide(): string | undefined | Thenable<string | undefined>;

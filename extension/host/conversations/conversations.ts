@@ -3,20 +3,23 @@ import { conversationContext } from "../../acquire/conversation.ts";
 import { nothing } from "../../acquire/context.ts";
 import { CONVERSATION } from "../../message/part.ts";
 import { matchText } from "../../text/fuzzy.ts";
-import { type SessionSummary, UNTITLED } from "../../message/session.ts";
+import { isUsual, type SessionSummary, UNTITLED } from "../../message/session.ts";
 import type { Resolved } from "../../message/resolved.ts";
 import { ALL, readMessages } from "../../persist/messages.ts";
 import { listSessions } from "../../persist/sessions.ts";
 import type { Store } from "../../persist/database/store.ts";
 import type { Suggestion } from "../../protocol/suggest.ts";
-import { timeAgo } from "./session-item.ts";
-import { isUsual } from "./session-list.ts";
-import type { SuggestSource } from "../suggest/ask-sources.ts";
+import { timeAgo } from "../window/time-ago.ts";
 
 const MOST = 5;
 
+interface ConversationSource {
+  trigger: "@";
+  find: (query: string, show: (found: Suggestion[]) => void) => Promise<void>;
+}
+
 /** The latest of a title is meant, and never the conversation one writes in. */
-export function conversationSource(store: Store, current: () => string): SuggestSource {
+export function conversationSource(store: Store, current: () => string): ConversationSource {
   return {
     trigger: "@",
     find(query, show) {

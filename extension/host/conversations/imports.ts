@@ -20,7 +20,7 @@ const IMPORT_LIMITS = {
 export class Imports implements vscode.Disposable {
   readonly #thread: Thread;
 
-  constructor({ extensionPath }: vscode.ExtensionContext) {
+  constructor({ extensionPath }: Pick<vscode.ExtensionContext, "extensionPath">) {
     this.#thread = new Thread(join(extensionPath, "dist", "import-worker.js"), IMPORT_LIMITS);
   }
 

@@ -3,33 +3,47 @@ import * as vscode from "vscode";
 import type { Message } from "../../message/message.ts";
 import { oneLine, wordsOf } from "../../text/words.ts";
 import { ALL, readMessages, type StoredMessage } from "../../persist/messages.ts";
+import type { Store } from "../../persist/database/store.ts";
 import type { Draft } from "../../protocol/draft.ts";
 import { pickOne } from "../window/ask.ts";
-import type { Core } from "../core.ts";
-import { timeAgo } from "./session-item.ts";
-import { mainOf } from "./target.ts";
+import type { CommandHandlers } from "../window/command-handlers.ts";
 import { messageOf } from "../window/named.ts";
+import { timeAgo } from "../window/time-ago.ts";
+import { mainOf } from "./called-on.ts";
+import type { ConversationsNeeds } from "./needs.ts";
+
+type Needs = Pick<
+  ConversationsNeeds,
+  "store" | "conversation" | "mainConversation" | "inheritAnswerer" | "open" | "show" | "focus"
+>;
+
+export function lineageCommands(needs: Needs): CommandHandlers {
+  return {
+    "galley.branch": (argument) => branch(needs, argument),
+    "galley.rewind": (argument) => rewind(needs, argument),
+    "galley.undoRewind": (argument) => undoRewind(needs, argument),
+  };
+}
 
 /** As a message id: the end of the conversation. */
 const END = "end";
 
 /** Returns the id of the branch, which is shown. */
-export async function branch(core: Core, argument: unknown): Promise<string | undefined> {
-  const id = mainOf(core, argument);
-  const from = messageOf(argument) ?? (await pickMessage(core, id));
+export async function branch(needs: Needs, argument: unknown): Promise<string | undefined> {
+  const id = mainOf(needs, argument);
+  const from = messageOf(argument) ?? (await pickMessage(needs.store, id));
   if (from === undefined) return undefined;
-  const fork = core.session(id).fork(from === END ? undefined : from, false);
-  await core.models.inherit(id, fork.id);
-  core.agents.inherit(id, fork.id);
-  await core.open(fork.id);
+  const fork = needs.conversation(id).fork(from === END ? undefined : from, false);
+  await needs.inheritAnswerer(id, fork.id);
+  await needs.open(fork.id);
   return fork.id;
 }
 
 type Choice = vscode.QuickPickItem & { id: string };
 
-async function pickMessage(core: Core, sessionId: string): Promise<string | undefined> {
+async function pickMessage(store: Store, sessionId: string): Promise<string | undefined> {
   const end: Choice = { label: "$(git-branch) Latest message", description: "include all messages", id: END };
-  const messages = sent(core, sessionId).map(toChoice);
+  const messages = sent(store, sessionId).map(toChoice);
   if (messages.length === 0) throw new Error("This conversation has no messages to branch from.");
   const picked = await pickOne([end, ...messages], {
     title: "Branch Conversation: Select Last Message to Include",
@@ -41,20 +55,21 @@ async function pickMessage(core: Core, sessionId: string): Promise<string | unde
 /** The draft before and after a rewind: Undo restores it if the user has not edited it. */
 const rewinds = new Map<string, { before: Draft; after: Draft }>();
 
-export async function rewind(core: Core, argument: unknown): Promise<void> {
-  const id = mainOf(core, argument);
-  const messageId = messageOf(argument) ?? (await pickRewind(core, id));
+export async function rewind(needs: Needs, argument: unknown): Promise<void> {
+  const id = mainOf(needs, argument);
+  const messageId = messageOf(argument) ?? (await pickRewind(needs.store, id));
   if (messageId === undefined) return;
-  rewinds.set(id, core.session(id).rewind(messageId));
-  await core.panes.show(id, { replacesDraft: true }).panel.focus();
+  rewinds.set(id, needs.conversation(id).rewind(messageId));
+  needs.show(id, { replacesDraft: true });
+  await needs.focus(id);
   const words = "Conversation rewound. Your message is back in the input.";
   void vscode.window.showInformationMessage(words, "Undo").then((answer) => {
-    if (answer === "Undo") undoRewind(core, { session_id: id });
+    if (answer === "Undo") undoRewind(needs, { session_id: id });
   });
 }
 
-async function pickRewind(core: Core, sessionId: string): Promise<string | undefined> {
-  const choices = sent(core, sessionId)
+async function pickRewind(store: Store, sessionId: string): Promise<string | undefined> {
+  const choices = sent(store, sessionId)
     .filter(({ message }) => message.role === "user")
     .map(toChoice);
   if (choices.length === 0) throw new Error("This conversation has no messages to rewind to.");
@@ -64,9 +79,9 @@ async function pickRewind(core: Core, sessionId: string): Promise<string | undef
   return picked?.id;
 }
 
-export function undoRewind(core: Core, argument: unknown): boolean {
-  const id = mainOf(core, argument);
-  const session = core.session(id);
+function undoRewind(needs: Needs, argument: unknown): boolean {
+  const id = mainOf(needs, argument);
+  const session = needs.conversation(id);
   const draft = session.draft();
   if (!session.undoRewind()) {
     void vscode.window.showInformationMessage(
@@ -78,13 +93,13 @@ export function undoRewind(core: Core, argument: unknown): boolean {
   rewinds.delete(id);
   const isUntouched = drafts !== undefined && JSON.stringify(drafts.after) === JSON.stringify(draft);
   if (isUntouched) session.saveDraft(drafts.before);
-  core.panes.show(id, { replacesDraft: isUntouched });
+  needs.show(id, { replacesDraft: isUntouched });
   return true;
 }
 
 /** Newest first. */
-function sent(core: Core, sessionId: string): StoredMessage[] {
-  return readMessages(core.store, sessionId, ALL).reverse();
+function sent(store: Store, sessionId: string): StoredMessage[] {
+  return readMessages(store, sessionId, ALL).reverse();
 }
 
 function toChoice({ at, message }: StoredMessage): Choice {

@@ -12,8 +12,9 @@ import { addPins, followOpenEditors, followsOpenEditors, readPins } from "../../
 import { isDeleted, listSessions, readSession } from "../../persist/sessions.ts";
 import { openReadOnly, type Store } from "../../persist/database/store.ts";
 import { pickMany } from "../window/ask.ts";
-import type { Core } from "../core.ts";
-import { timeAgo } from "./session-item.ts";
+import { timeAgo } from "../window/time-ago.ts";
+import type { StorageNeeds } from "./needs.ts";
+import type { SessionList } from "./session-list.ts";
 import { storageFolder } from "../files/storage.ts";
 import { folderUris, kindAt, lastNameOf } from "../files/workspace.ts";
 
@@ -25,8 +26,12 @@ interface Lost {
 }
 
 /** Returns how many were adopted. A program passes the ids of those it wants; a person picks. */
-export async function findLostSessions(core: Core, wanted: unknown): Promise<number> {
-  const stores = otherStores(core).flatMap((path) => readLost(core, path));
+export async function findLostSessions(
+  needs: StorageNeeds,
+  list: Pick<SessionList, "update">,
+  wanted: unknown,
+): Promise<number> {
+  const stores = otherStores(needs).flatMap((path) => readLost(needs, path));
   if (stores.length === 0) {
     void vscode.window.showInformationMessage(
       "No lost conversations found. To restore an export, run Galley: Import Conversations….",
@@ -35,8 +40,8 @@ export async function findLostSessions(core: Core, wanted: unknown): Promise<num
   }
   const chosen = Array.isArray(wanted) ? new Set(wanted) : await pick(stores);
   if (chosen === undefined) return 0;
-  const adopted = stores.reduce((count, lost) => count + adopt(core, lost, chosen), 0);
-  core.list.update();
+  const adopted = stores.reduce((count, lost) => count + adopt(needs.store, lost, chosen), 0);
+  list.update();
   void vscode.window.showInformationMessage(
     adopted === 1 ? "Restored 1 conversation." : `Restored ${adopted} conversations.`,
   );
@@ -44,7 +49,7 @@ export async function findLostSessions(core: Core, wanted: unknown): Promise<num
 }
 
 /** Those of other workspaces, and that of windows without a folder. VS Code keeps them side by side. */
-function otherStores({ context }: Core): string[] {
+function otherStores({ context }: Pick<StorageNeeds, "context">): string[] {
   const home = join(context.globalStorageUri.fsPath, "galley.db");
   const own = join(storageFolder(context), "galley.db");
   const storage = context.storageUri && dirname(dirname(context.storageUri.fsPath));
@@ -55,12 +60,11 @@ function otherStores({ context }: Core): string[] {
 }
 
 /** A store that cannot be read has nothing to offer; the log says why. */
-function readLost(core: Core, path: string): Lost[] {
+function readLost({ store, log }: Pick<StorageNeeds, "store" | "log">, path: string): Lost[] {
   try {
     const other = openReadOnly(path, dirname(path), "Conversations of another window are read-only.");
     try {
-      const isHere = ({ id }: SessionSummary): boolean =>
-        readSession(core.store, id) !== undefined || isDeleted(core.store, id);
+      const isHere = ({ id }: SessionSummary): boolean => readSession(store, id) !== undefined || isDeleted(store, id);
       const sessions = listSessions(other).filter((session) => !isHere(session));
       const folders = readFolders(other).map((uri) => vscode.Uri.parse(uri));
       return sessions.length === 0 ? [] : [{ path, folders, sessions }];
@@ -68,17 +72,17 @@ function readLost(core: Core, path: string): Lost[] {
       other.close();
     }
   } catch (error) {
-    core.log.warn(`Could not read lost conversations at ${path}: ${reasonOf(error)}`);
+    log.warn(`Could not read lost conversations at ${path}: ${reasonOf(error)}`);
     return [];
   }
 }
 
-function adopt(core: Core, { path, sessions }: Lost, chosen: ReadonlySet<unknown>): number {
+function adopt(store: Store, { path, sessions }: Lost, chosen: ReadonlySet<unknown>): number {
   const ids = sessions.map(({ id }) => id).filter((id) => chosen.has(id));
   if (ids.length === 0) return 0;
   const other = openReadOnly(path, dirname(path), "Conversations of another window are read-only.");
   try {
-    return ids.filter((id) => adoptOne(core.store, other, id)).length;
+    return ids.filter((id) => adoptOne(store, other, id)).length;
   } finally {
     other.close();
   }

@@ -6,12 +6,17 @@ import { readDataVersion } from "../../persist/database/changes.ts";
 import { isDeleted } from "../../persist/sessions.ts";
 import type { ConversationSnapshot } from "../../protocol/conversation.ts";
 import type { Session } from "../../turn/session.ts";
-import type { Core } from "../core.ts";
+import type { ConversationsNeeds, TurnNeeds } from "./needs.ts";
+import type { SessionList } from "./session-list.ts";
 
 const LOOK_MS = 400;
 
+type Needs = Omit<TurnNeeds, "runState" | "inheritAnswerer"> &
+  Pick<ConversationsNeeds, "store" | "log" | "view" | "isLookedAt" | "shownConversations" | "leave" | "rereadPins">;
+
 export class OtherWindows implements vscode.Disposable {
-  readonly #core: Core;
+  readonly #needs: Needs;
+  readonly #list: Pick<SessionList, "update">;
   readonly #timer: NodeJS.Timeout;
   #version: number;
   #minute = minuteNow();
@@ -20,14 +25,15 @@ export class OtherWindows implements vscode.Disposable {
   readonly #seen = new Map<string, string>();
   #trouble = "";
 
-  /** Reads nothing unless `isLookedAt` returns true. */
-  constructor(core: Core, isLookedAt: () => boolean) {
-    this.#core = core;
-    this.#version = readDataVersion(core.store);
+  /** Reads nothing unless the list or something else can be seen. */
+  constructor(needs: Needs, list: Pick<SessionList, "update">) {
+    this.#needs = needs;
+    this.#list = list;
+    this.#version = readDataVersion(needs.store);
     // After a reload the process before may still be there, and go without a write.
-    this.#isBusyElsewhere = isBusyElsewhere(core.running());
+    this.#isBusyElsewhere = isBusyElsewhere(needs.runningConversations());
     this.#timer = setInterval(() => {
-      if (isLookedAt()) this.#lookSafely();
+      if (needs.isLookedAt() || needs.view.tree.visible) this.#lookSafely();
     }, LOOK_MS);
   }
 
@@ -42,46 +48,47 @@ export class OtherWindows implements vscode.Disposable {
       this.#trouble = "";
     } catch (error) {
       const reason = reasonOf(error);
-      if (reason !== this.#trouble) this.#core.log.warn(`Could not sync with other windows: ${reason}`);
+      if (reason !== this.#trouble) this.#needs.log.warn(`Could not sync with other windows: ${reason}`);
       this.#trouble = reason;
     }
   }
 
   /** A turn elsewhere may also end without a write, when its process is killed; and times on the screen grow old. */
   #look(): void {
-    const version = readDataVersion(this.#core.store);
+    const version = readDataVersion(this.#needs.store);
     const minute = minuteNow();
     if (version === this.#version && minute === this.#minute && !this.#isBusyElsewhere) return;
-    const running = this.#core.running();
+    const running = this.#needs.runningConversations();
     this.#version = version;
     this.#minute = minute;
     this.#isBusyElsewhere = isBusyElsewhere(running);
-    this.#core.list.update();
-    this.#core.shelf.reread();
-    const shown = this.#core.panes.all;
-    for (const id of this.#seen.keys()) if (!shown.some((pane) => pane.id === id)) this.#seen.delete(id);
-    for (const { id, session } of shown) {
+    this.#list.update();
+    this.#needs.rereadPins();
+    const shown = this.#needs.shownConversations();
+    for (const id of this.#seen.keys()) if (!shown.includes(id)) this.#seen.delete(id);
+    for (const id of shown) {
+      const session = this.#needs.conversation(id);
       if (running.get(id) !== "here") this.#mirror(session);
-      else if (isDeleted(this.#core.store, id)) session.stop("hold");
+      else if (isDeleted(this.#needs.store, id)) session.stop("hold");
       else session.tellQueue();
     }
   }
 
   /** Updates a pane if another window has changed its conversation. A turn in this window updates the pane itself. */
   #mirror(session: Session): void {
-    if (isDeleted(this.#core.store, session.id)) {
-      this.#core.panes.leave([session.id]);
+    if (isDeleted(this.#needs.store, session.id)) {
+      this.#needs.leave([session.id]);
       return;
     }
     const look = lookOf(session.snapshot());
     if (look === this.#seen.get(session.id)) return;
     this.#seen.set(session.id, look);
-    this.#core.reread(session.id);
-    this.#core.changed(session.id);
+    this.#needs.reread(session.id);
+    this.#needs.changed(session.id);
   }
 }
 
-function isBusyElsewhere(running: ReturnType<Core["running"]>): boolean {
+function isBusyElsewhere(running: ReturnType<TurnNeeds["runningConversations"]>): boolean {
   return [...running.values()].includes("elsewhere");
 }
 

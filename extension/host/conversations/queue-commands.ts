@@ -1,50 +1,56 @@
-// Stopping, and what one does with the messages that wait: from the panel, the palette or another extension.
+// Stopping, and what one does with the messages that wait: from the palette or another extension.
 import * as vscode from "vscode";
 import * as z from "zod/mini";
 import { KnownPart } from "../../message/part.ts";
-import type { Draft } from "../../protocol/draft.ts";
 import type { QueueAction, StopHow } from "../../protocol/queue.ts";
+import type { Session } from "../../turn/session.ts";
 import { pickWithButtons } from "../window/ask.ts";
-import type { Core } from "../core.ts";
+import type { CommandHandlers } from "../window/command-handlers.ts";
+import { messageOf, namedBy } from "../window/named.ts";
 import { queueStop } from "../settings/settings.ts";
-import { sessionOf } from "./target.ts";
-import { messageOf } from "../window/named.ts";
+import type { ConversationsNeeds } from "./needs.ts";
 
-/** Without `how` as the setting says. */
-export function stopTurn(core: Core, sessionId: string, how: StopHow = queueStop()): void {
-  core.session(sessionId).stop(how);
-}
+type Needs = Pick<ConversationsNeeds, "conversation" | "focusedConversation" | "giveBack" | "reportFailure">;
 
-export function actOnQueue(core: Core, sessionId: string, action: QueueAction, messageId: string): void {
-  core.session(sessionId).act(action, messageId);
-}
-
-type Work = (core: Core, argument?: unknown) => void;
-
-export function stopping(how?: StopHow): Work {
-  return (core, argument) => {
-    stopTurn(core, sessionOf(core, argument), how);
+export function queueCommands(needs: Needs): CommandHandlers {
+  /** Without `how` as the setting says. */
+  const stopping = (how?: StopHow) => (argument: unknown) => calledOn(needs, argument).stop(how ?? queueStop());
+  const queueing = (action: QueueAction) => (argument: unknown) => actOnQueue(needs, action, argument);
+  return {
+    "galley.stop": stopping(),
+    "galley.stopAndHold": stopping("hold"),
+    "galley.stopAndClear": stopping("clear"),
+    "galley.queue.edit": (argument) => editQueued(needs, argument),
+    "galley.queue.cancel": queueing("cancel"),
+    "galley.queue.moveUp": queueing("moveUp"),
+    "galley.queue.moveDown": queueing("moveDown"),
+    "galley.queue.sendNow": queueing("sendNow"),
+    "galley.queue.resume": (argument) => calledOn(needs, argument).resume(),
+    "galley.queue.add": (argument, parts) => addToQueue(needs, argument, parts),
   };
 }
 
-/** The message that is named, or the first that waits. */
-export function queueing(action: QueueAction): Work {
-  return (core, argument) => {
-    const sessionId = typeof argument === "string" ? core.session().id : sessionOf(core, argument);
-    const named = typeof argument === "string" ? argument : messageOf(argument);
-    const id = named ?? core.session(sessionId).firstQueued();
-    if (id === undefined) throw new Error("The queue is empty.");
-    actOnQueue(core, sessionId, action, id);
-  };
+/** Without a name the one that was used last. */
+function calledOn({ conversation, focusedConversation }: Needs, argument: unknown): Session {
+  return conversation(namedBy(argument) ?? focusedConversation());
+}
+
+/** The message that is named, or the first that waits. A bare name is that of a message here. */
+function actOnQueue(needs: Needs, action: QueueAction, argument: unknown): void {
+  const isMessage = typeof argument === "string";
+  const session = calledOn(needs, isMessage ? undefined : argument);
+  const id = (isMessage ? argument : messageOf(argument)) ?? session.firstQueued();
+  if (id === undefined) throw new Error("The queue is empty.");
+  session.act(action, id);
 }
 
 /** The message that is named; else the user selects one, or does something else with one. */
-export async function editQueued(core: Core, argument: unknown): Promise<void> {
+async function editQueued(needs: Needs, argument: unknown): Promise<void> {
   if (typeof argument === "string" || messageOf(argument) !== undefined) {
-    queueing("edit")(core, argument);
+    actOnQueue(needs, "edit", argument);
     return;
   }
-  const session = core.session(sessionOf(core, argument));
+  const session = calledOn(needs, argument);
   const items = () =>
     session.queue.items.map(({ id, words, steers }, at) => ({
       label: words,
@@ -72,8 +78,8 @@ const QUEUE_BUTTONS: readonly { action: QueueAction; icon: string; tooltip: stri
 ];
 
 /** Parts are kept for later, whatever runs; with none, what waits goes. */
-export async function addToQueue(core: Core, argument: unknown, given: unknown): Promise<void> {
-  const session = core.session(sessionOf(core, argument));
+async function addToQueue(needs: Needs, argument: unknown, given: unknown): Promise<void> {
+  const session = calledOn(needs, argument);
   const parts = z.array(KnownPart).parse(given ?? []);
   if (parts.length === 0) {
     session.resume();
@@ -81,15 +87,6 @@ export async function addToQueue(core: Core, argument: unknown, given: unknown):
   }
   const kept = await session.keep(parts);
   if (kept.ok) return;
-  giveBack(core, session.id, { parts });
-  core.fail(kept.failure);
-}
-
-export const resumeQueue: Work = (core, argument) => {
-  core.session(sessionOf(core, argument)).resume();
-};
-
-/** What came back is stored as the draft; a pane that shows it has it in its input too. */
-export function giveBack(core: Core, sessionId: string, draft: Draft): void {
-  if (draft.parts.length > 0) core.panes.of(sessionId)?.post({ type: "returned", session_id: sessionId, draft });
+  needs.giveBack(session.id, { parts });
+  needs.reportFailure(kept.failure);
 }

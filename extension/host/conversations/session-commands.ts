@@ -1,30 +1,39 @@
-// What one does with conversations in the list: open, rename, delete and bring back, archive, search.
+// What one does with a conversation of the list: open it, rename it, compact it.
 import * as vscode from "vscode";
-import type { SessionSummary } from "../../message/session.ts";
-import { archiveSession, deleteSession, readSession } from "../../persist/sessions.ts";
-import { askText, type ItemButton, pickWithButtons, shownUntilHidden } from "../window/ask.ts";
-import type { Core } from "../core.ts";
-import { setKey } from "../window/keys.ts";
-import { isUsual } from "./session-list.ts";
-import { timeAgo } from "./session-item.ts";
-import { exportConversation } from "./transfer-commands.ts";
-import { mainOf, sessionOf, sessionsOf, summaryOf } from "./target.ts";
+import { isUsual, type SessionSummary, UNTITLED } from "../../message/session.ts";
+import { listSessions, readSession } from "../../persist/sessions.ts";
+import { askText, type ItemButton, pickWithButtons } from "../window/ask.ts";
+import type { CommandHandlers } from "../window/command-handlers.ts";
 import { namedBy } from "../window/named.ts";
+import { timeAgo } from "../window/time-ago.ts";
+import { mainOf } from "./called-on.ts";
+import { archive, remove, unarchive } from "./deletion-commands.ts";
+import type { ConversationsNeeds } from "./needs.ts";
+import type { SessionList } from "./session-list.ts";
+import { exportConversation } from "./transfer-commands.ts";
 
-/** Asks for a conversation if the command is not run on one. The focus does not move to the panel. */
-export async function openSession(core: Core, argument: unknown): Promise<void> {
-  const id = namedBy(argument) ?? (await pickSession(core));
-  if (id === undefined) return;
-  await core.open(id);
+export function sessionCommands(needs: ConversationsNeeds, list: SessionList): CommandHandlers {
+  return {
+    "galley.sessions.open": (argument) => openSession(needs, list, argument),
+    "galley.sessions.rename": (argument, title) => rename(needs, argument, title),
+    "galley.compact": (argument) => compact(needs, argument),
+  };
 }
 
-async function pickSession(core: Core): Promise<string | undefined> {
+/** Asks for a conversation if the command is not run on one. The focus does not move to the panel. */
+async function openSession(needs: ConversationsNeeds, list: SessionList, argument: unknown): Promise<void> {
+  const id = namedBy(argument) ?? (await pickSession(needs, list));
+  if (id === undefined) return;
+  await needs.open(id);
+}
+
+async function pickSession(needs: ConversationsNeeds, list: SessionList): Promise<string | undefined> {
   const items = () =>
-    core.listSessions().map((session) => ({
+    listSessions(needs.store).map((session) => ({
       label: session.title,
       description: [...(isUsual(session) ? [] : ["hidden"]), timeAgo(session.updated_at, Date.now())].join(" · "),
       id: session.id,
-      buttons: sessionButtons(core, session),
+      buttons: sessionButtons(needs, list, session),
     }));
   const picked = await pickWithButtons(items, {
     title: "Open Conversation",
@@ -34,33 +43,39 @@ async function pickSession(core: Core): Promise<string | undefined> {
   return picked?.id;
 }
 
-function sessionButtons(core: Core, { id, archived_at }: SessionSummary): ItemButton[] {
+function sessionButtons(
+  needs: ConversationsNeeds,
+  list: SessionList,
+  { id, archived_at }: SessionSummary,
+): ItemButton[] {
   const icon = (name: string): vscode.ThemeIcon => new vscode.ThemeIcon(name);
   // By its id alone: an item of the list of conversations would mean all that are selected there.
   return [
-    { iconPath: icon("edit"), tooltip: "Rename…", closes: true, run: () => rename(core, id, undefined) },
+    { iconPath: icon("edit"), tooltip: "Rename…", closes: true, run: () => rename(needs, id, undefined) },
     archived_at === null
-      ? { iconPath: icon("archive"), tooltip: "Archive", run: () => archive(core, id, undefined) }
-      : { iconPath: icon("inbox"), tooltip: "Unarchive", run: () => unarchive(core, id, undefined) },
+      ? { iconPath: icon("archive"), tooltip: "Archive", run: () => archive(needs, list, id, undefined) }
+      : { iconPath: icon("inbox"), tooltip: "Unarchive", run: () => unarchive(needs, list, id, undefined) },
     {
       iconPath: icon("export"),
       tooltip: "Export…",
       closes: true,
-      run: () => exportConversation(core, id, undefined, undefined),
+      run: () => exportConversation(needs, id, undefined, undefined),
     },
-    { iconPath: icon("trash"), tooltip: "Delete", run: () => remove(core, id, undefined) },
+    { iconPath: icon("trash"), tooltip: "Delete", run: () => remove(needs, list, id, undefined) },
   ];
 }
 
+type RenameNeeds = Pick<ConversationsNeeds, "store" | "conversation" | "mainConversation" | "changed">;
+
 /** `title` comes from a program; a person types it. */
-export async function rename(core: Core, argument: unknown, title: unknown): Promise<void> {
-  const id = mainOf(core, argument);
-  const before = summaryOf(core, id).title;
+async function rename(needs: RenameNeeds, argument: unknown, title: unknown): Promise<void> {
+  const id = mainOf(needs, argument);
+  const before = readSession(needs.store, id)?.title ?? UNTITLED;
   const given = typeof title === "string" ? title : await askTitle(before);
   const words = given?.trim().replace(/\s+/g, " ");
   if (words === undefined || words === "" || words === before) return;
-  core.session(id).rename(words);
-  core.changed(id);
+  needs.conversation(id).rename(words);
+  needs.changed(id);
 }
 
 function askTitle(title: string): Thenable<string | undefined> {
@@ -71,89 +86,10 @@ function askTitle(title: string): Thenable<string | undefined> {
   });
 }
 
-/** What this window deleted last, for Undo. */
-const deleted: { ids: string[]; shown: string[] }[] = [];
-
-/** Gone from every list, until it is undone. A turn that runs in one is stopped, and what waits goes on waiting. */
-export function remove(core: Core, argument: unknown, selected: unknown): void {
-  const ids = sessionsOf(core, argument, selected).filter((id) => readSession(core.store, id) !== undefined);
-  const [first] = ids;
-  if (first === undefined) return;
-  const title = readSession(core.store, first)?.title ?? "";
-  for (const id of ids) {
-    core.session(id).stop("hold");
-    deleteSession(core.store, id, Date.now());
-  }
-  const shown = ids.filter((id) => core.panes.of(id) !== undefined);
-  const deletion = { ids, shown };
-  deleted.push(deletion);
-  setKey("galley.sessions.deleted", true);
-  core.panes.leave(ids);
-  core.list.update();
-  void vscode.window
-    .showInformationMessage(ids.length === 1 ? `Deleted “${title}”.` : `Deleted ${ids.length} conversations.`, "Undo")
-    .then((answer) => {
-      if (answer === "Undo") restore(core, deletion);
-    });
-}
-
-export function undoRemove(core: Core): void {
-  const last = deleted.at(-1);
-  if (last !== undefined) restore(core, last);
-}
-
-function restore(core: Core, deletion: { ids: string[]; shown: string[] }): void {
-  const at = deleted.indexOf(deletion);
-  if (at < 0) return;
-  deleted.splice(at, 1);
-  setKey("galley.sessions.deleted", deleted.length > 0);
-  for (const id of deletion.ids) deleteSession(core.store, id, null);
-  for (const id of deletion.shown) core.panes.show(id);
-  core.list.update();
-}
+type CompactNeeds = Pick<ConversationsNeeds, "conversation" | "focusedConversation" | "reportFailure">;
 
 /** Queued messages wait until it is done. */
-export async function compact(core: Core, argument: unknown): Promise<void> {
-  const failure = await core.session(sessionOf(core, argument)).compact();
-  if (failure !== undefined) core.fail(failure);
-}
-
-/** Out of the list, and out of the panel. */
-export function archive(core: Core, argument: unknown, selected: unknown): void {
-  const ids = sessionsOf(core, argument, selected);
-  for (const id of ids) archiveSession(core.store, id, Date.now());
-  core.panes.leave(ids);
-  core.list.update();
-}
-
-export function unarchive(core: Core, argument: unknown, selected: unknown): void {
-  for (const id of sessionsOf(core, argument, selected)) {
-    archiveSession(core.store, id, null);
-    core.changed(id);
-  }
-}
-
-/** The list follows what is typed; Escape brings back what it showed before. A program passes the words. */
-export async function search(core: Core, words: unknown): Promise<void> {
-  if (typeof words === "string") {
-    core.list.search(words);
-    return;
-  }
-  await vscode.commands.executeCommand("galley.sessions.focus", { preserveFocus: true });
-  const before = core.list.words;
-  let isAccepted = false;
-  const input = vscode.window.createInputBox();
-  input.title = "Search Conversations";
-  input.placeholder = "Search titles and messages";
-  input.value = before;
-  input.onDidChangeValue((text) => core.list.search(text));
-  input.onDidAccept(() => {
-    isAccepted = true;
-    input.hide();
-  });
-  input.onDidHide(() => {
-    if (!isAccepted) core.list.search(before);
-    input.dispose();
-  });
-  await shownUntilHidden(input, () => isAccepted);
+async function compact(needs: CompactNeeds, argument: unknown): Promise<void> {
+  const failure = await needs.conversation(namedBy(argument) ?? needs.focusedConversation()).compact();
+  if (failure !== undefined) needs.reportFailure(failure);
 }

@@ -1,33 +1,34 @@
 // What the list of conversations holds: which ones, in which order, and what lies below what.
-import type * as vscode from "vscode";
-import { type SessionSummary, UNTITLED } from "../../message/session.ts";
+import { isUsual, type SessionSummary, UNTITLED } from "../../message/session.ts";
 import { draftTitle } from "../../persist/drafts.ts";
 import { readPurpose } from "../../persist/purpose.ts";
 import { searchSessions } from "../../persist/search.ts";
-import type { Core } from "../core.ts";
+import { listSessions } from "../../persist/sessions.ts";
 import { setKey } from "../window/keys.ts";
+import type { ConversationsNeeds } from "./needs.ts";
 import { toItem } from "./session-item.ts";
-import type { SessionItem, SessionsView } from "./sessions-view.ts";
+import type { SessionItem } from "./sessions-view.ts";
 
 const SHOWS_HIDDEN = "galley.sessions.showsHidden";
 
+type Needs = Pick<
+  ConversationsNeeds,
+  "context" | "store" | "view" | "shownConversations" | "runningConversations" | "runState"
+>;
+
 export class SessionList {
-  readonly #core: Core;
-  readonly #view: SessionsView;
-  readonly #memory: vscode.Memento;
+  readonly #needs: Needs;
   #words = "";
   #below = new Map<string | undefined, SessionItem[]>();
   #look = "";
 
-  constructor(core: Core, view: SessionsView, memory: vscode.Memento) {
-    this.#core = core;
-    this.#view = view;
-    this.#memory = memory;
+  constructor(needs: Needs) {
+    this.#needs = needs;
     setKey(SHOWS_HIDDEN, this.showsHidden);
   }
 
   get showsHidden(): boolean {
-    return this.#memory.get(SHOWS_HIDDEN, false);
+    return this.#needs.context.workspaceState.get(SHOWS_HIDDEN, false);
   }
 
   get words(): string {
@@ -35,7 +36,7 @@ export class SessionList {
   }
 
   get selectedIds(): string[] {
-    return this.#view.tree.selection.map((item) => item.session_id);
+    return this.#needs.view.tree.selection.map((item) => item.session_id);
   }
 
   /** The first level is read anew, with all that lies below it. */
@@ -47,37 +48,37 @@ export class SessionList {
   /** Draws the list again if it would look different. */
   update(): void {
     const minute = Math.floor(Date.now() / 60_000);
-    const shown = this.#core.panes.all.map(({ id }) => id);
     const look = JSON.stringify([
       this.#sessions(),
-      [...this.#core.running()].map(([id]) => [id, this.#core.status.stateOf(id)]),
-      shown,
+      [...this.#needs.runningConversations()].map(([id]) => [id, this.#needs.runState(id)]),
+      this.#needs.shownConversations(),
       minute,
     ]);
     if (look === this.#look) return;
     this.#look = look;
-    this.#view.refresh();
+    this.#needs.view.refresh();
   }
 
   /** Sidecars and archived conversations, shown or out of the way. Remembered for this workspace. */
   async showHidden(isShown: boolean): Promise<void> {
-    await this.#memory.update(SHOWS_HIDDEN, isShown);
+    await this.#needs.context.workspaceState.update(SHOWS_HIDDEN, isShown);
     setKey(SHOWS_HIDDEN, isShown);
-    this.#view.refresh();
+    this.#needs.view.refresh();
   }
 
   /** Only what contains the words, archived or not; no words end the search. */
   search(words: string): void {
     this.#words = words.trim();
     setKey("galley.sessions.searching", this.#words !== "");
-    this.#view.refresh();
+    this.#needs.view.refresh();
   }
 
   #read(): Map<string | undefined, SessionItem[]> {
     const sessions = this.#sessions();
-    const running = this.#core.running();
+    const running = this.#needs.runningConversations();
+    const shown = this.#needs.shownConversations();
     const listed = this.#filter(sessions);
-    this.#view.tree.message = this.#words === "" ? "" : found(listed.length, this.#words);
+    this.#needs.view.tree.message = this.#words === "" ? "" : found(listed.length, this.#words);
     setKey("galley.sessions.allHidden", listed.length === 0 && sessions.length > 0);
     const nested = nest(listed);
     const now = Date.now();
@@ -88,9 +89,9 @@ export class SessionList {
           parent: sessions.find(({ id }) => id === session.parent_id),
           hasBranches: nested.has(session.id),
           isBusy: running.has(session.id),
-          state: this.#core.status.stateOf(session.id) ?? "busy",
-          isShown: this.#core.panes.of(session.id) !== undefined,
-          writesSkills: readPurpose(this.#core.store, session.id) === "authoring",
+          state: this.#needs.runState(session.id) ?? "busy",
+          isShown: shown.includes(session.id),
+          writesSkills: readPurpose(this.#needs.store, session.id) === "authoring",
           words: this.#words,
         },
         now,
@@ -100,24 +101,19 @@ export class SessionList {
 
   /** One that has no title yet is called by what is written in it. */
   #sessions(): SessionSummary[] {
-    return this.#core.listSessions().map((session) => {
-      const title = session.title === UNTITLED ? draftTitle(this.#core.store, session.id) : undefined;
+    return listSessions(this.#needs.store).map((session) => {
+      const title = session.title === UNTITLED ? draftTitle(this.#needs.store, session.id) : undefined;
       return title === undefined ? session : { ...session, title: `Draft: ${title}` };
     });
   }
 
   #filter(sessions: SessionSummary[]): SessionSummary[] {
     if (this.#words !== "") {
-      const ids = searchSessions(this.#core.store, this.#words);
+      const ids = searchSessions(this.#needs.store, this.#words);
       return sessions.filter(({ id }) => ids.has(id));
     }
     return this.showsHidden ? sessions : sessions.filter(isUsual);
   }
-}
-
-/** Neither a sidecar nor archived. */
-export function isUsual({ ephemeral, archived_at }: SessionSummary): boolean {
-  return !ephemeral && archived_at === null;
 }
 
 /** By parent. Given the latest first, a parent stands where the latest of its branches would; one without a parent in the list is a root. */

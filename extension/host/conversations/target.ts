@@ -2,7 +2,7 @@
 import { newSession, type SessionSummary } from "../../message/session.ts";
 import { readSession } from "../../persist/sessions.ts";
 import type { Core } from "../core.ts";
-import { isItem, namedBy, selectedItems } from "../window/named.ts";
+import { namedBy } from "../window/named.ts";
 
 /** Without a name the one that was used last. */
 export function sessionOf(core: Core, argument: unknown): string {
@@ -17,12 +17,4 @@ export function mainOf(core: Core, argument: unknown): string {
 /** As it is stored, or would be. */
 export function summaryOf({ store, rooms }: Core, id: string): SessionSummary {
   return readSession(store, id) ?? newSession(id, rooms.now());
-}
-
-/** Menus pass the item and all that are selected; a key only the item that has the focus. */
-export function sessionsOf(core: Core, argument: unknown, selected: unknown): string[] {
-  const many = selectedItems(selected);
-  if (many.length > 0) return many;
-  const id = mainOf(core, argument);
-  return isItem(argument) && core.list.selectedIds.includes(id) ? core.list.selectedIds : [id];
 }

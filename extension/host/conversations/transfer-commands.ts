@@ -6,24 +6,30 @@ import { exportSession } from "../../persist/transfer/export.ts";
 import { readSession } from "../../persist/sessions.ts";
 import { writeImport } from "../../persist/transfer/write-import.ts";
 import { chooseFiles, choosePlaceToSave, pickOne } from "../window/ask.ts";
-import type { Core } from "../core.ts";
-import { Imports } from "./imports.ts";
 import { saveText } from "../files/save-file.ts";
-import { mainOf } from "./target.ts";
+import { mainOf } from "./called-on.ts";
+import { Imports } from "./imports.ts";
+import type { ConversationsNeeds } from "./needs.ts";
 import { lastNameOf } from "../files/workspace.ts";
 
 const filters = { JSON: ["json"], "JSON Lines": ["jsonl"] };
 
 /** A caller can pass the file and whether to include contents; otherwise the user is asked. */
-export async function exportConversation(core: Core, argument: unknown, file: unknown, blobs: unknown): Promise<void> {
-  const id = mainOf(core, argument);
-  const title = readSession(core.store, id)?.title;
+export async function exportConversation(
+  needs: Pick<ConversationsNeeds, "store" | "mainConversation">,
+  argument: unknown,
+  file: unknown,
+  blobs: unknown,
+): Promise<void> {
+  const { store } = needs;
+  const id = mainOf(needs, argument);
+  const title = readSession(store, id)?.title;
   if (title === undefined) throw new Error("This conversation is empty. Send a message before you export it.");
   const withBlobs = typeof blobs === "boolean" ? blobs : await askBlobs();
   if (withBlobs === undefined) return;
   const uri = file instanceof vscode.Uri ? file : await askFile(title);
   if (uri === undefined) return;
-  const exported = exportSession(core.store, id, { blobs: withBlobs });
+  const exported = exportSession(store, id, { blobs: withBlobs });
   const text = /\.jsonl$/i.test(uri.path) ? toJsonl(exported) : `${JSON.stringify(exported, null, 2)}\n`;
   await saveText(uri, text);
   void vscode.window.showInformationMessage(`Exported “${title}” to ${lastNameOf(uri)}.`, "Open").then((answer) => {
@@ -64,13 +70,16 @@ function askFile(title: string): Thenable<vscode.Uri | undefined> {
 }
 
 /** Returns the ids of what was imported; the last is shown. What is not an export is told by name. */
-export async function importConversations(core: Core, files: unknown): Promise<string[]> {
+export async function importConversations(
+  { context, store, open }: Pick<ConversationsNeeds, "context" | "store" | "open">,
+  files: unknown,
+): Promise<string[]> {
   const uris = await filesOf(files);
   const ids: string[] = [];
-  const imports = new Imports(core.context);
+  const imports = new Imports(context);
   for (const uri of uris) {
     try {
-      const { id } = await writeImport(core.store, await imports.read(uri), Date.now(), pause);
+      const { id } = await writeImport(store, await imports.read(uri), Date.now(), pause);
       ids.push(id);
     } catch (error) {
       void vscode.window.showErrorMessage(`Could not import ${lastNameOf(uri)}. ${reasonOf(error)}`);
@@ -79,7 +88,7 @@ export async function importConversations(core: Core, files: unknown): Promise<s
   imports.dispose();
   const last = ids.at(-1);
   if (last === undefined) return ids;
-  await core.open(last);
+  await open(last);
   return ids;
 }
 

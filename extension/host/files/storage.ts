@@ -11,7 +11,10 @@ export const ATTACHMENTS = "attachments";
  * VS Code locks a workspace's storage folder and gives the second window on the same workspace another one, `NAME-1`.
  * Galley's store supports several windows, so all of them use the first. Without a workspace, it is the global one.
  */
-export function storageFolder({ storageUri, globalStorageUri }: vscode.ExtensionContext): string {
+export function storageFolder({
+  storageUri,
+  globalStorageUri,
+}: Pick<vscode.ExtensionContext, "storageUri" | "globalStorageUri">): string {
   if (storageUri === undefined) return globalStorageUri.fsPath;
   const workspace = dirname(storageUri.fsPath);
   const first = workspace.replace(/-[1-9]$/, "");

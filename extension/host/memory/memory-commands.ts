@@ -10,7 +10,7 @@ import { askText, pickOne } from "../window/ask.ts";
 import type { Core } from "../core.ts";
 import { showLine } from "../window/editor.ts";
 import { setKey } from "../window/keys.ts";
-import { giveBack } from "../conversations/queue-commands.ts";
+import { giveBack } from "../wiring/give-back.ts";
 import { sessionOf } from "../conversations/target.ts";
 
 /** `/memory`: alone the view; with text behind it, that is kept as a memory of the user. The model sees nothing of it. */

@@ -1,11 +1,11 @@
 // The wire journal as a file, for a bug report: what it holds, without any key.
 import * as vscode from "vscode";
+import type { Journal } from "../../send/journal.ts";
 import { choosePlaceToSave } from "../window/ask.ts";
-import type { Core } from "../core.ts";
 import { saveText } from "../files/save-file.ts";
 
-export async function exportJournal(core: Core): Promise<void> {
-  const entries = core.providers.journal.entries();
+export async function exportJournal(journal: Pick<Journal, "entries">): Promise<void> {
+  const entries = journal.entries();
   if (entries.length === 0)
     throw new Error("The request journal is empty. Send a message first, or enable galley.wire.journal.");
   const chosen = await choosePlaceToSave({

@@ -5,14 +5,24 @@ import { isPlainHttp } from "../../text/web-address.ts";
 import type { Access } from "../../send/access.ts";
 import { listModels } from "../../send/list-models.ts";
 import { askText, pickOne } from "../window/ask.ts";
-import type { Core } from "../core.ts";
+import type { KnownModels } from "./known-models.ts";
+import type { PickerNeeds } from "./needs.ts";
+import type { Providers } from "./providers.ts";
+
+/** What providers and servers are set up with. */
+export interface SetUp {
+  providers: Pick<Providers, "access" | "hasStoredKey" | "setKey" | "removeKey">;
+  models: Pick<KnownModels, "current" | "refresh">;
+  focusedConversation: PickerNeeds["focusedConversation"];
+}
 
 /** For the provider that is named, or one that is asked for. */
-export async function setApiKey(core: Core, argument?: unknown): Promise<void> {
-  const provider = typeof argument === "string" && isProvider(argument) ? argument : await askProvider(core);
+export async function setApiKey(setUp: SetUp, argument?: unknown): Promise<void> {
+  const provider = typeof argument === "string" && isProvider(argument) ? argument : await askProvider(setUp);
   if (provider === undefined) return;
+  const { providers, models } = setUp;
   // Taken once: the key goes to the host that the box names, whatever the settings say by then.
-  const access = await core.providers.access(provider);
+  const access = await providers.access(provider);
   const origin = originOf(provider, access.baseUrl);
   if (origin === undefined) {
     void vscode.window.showWarningMessage("Set the server's URL before its API key.");
@@ -20,27 +30,27 @@ export async function setApiKey(core: Core, argument?: unknown): Promise<void> {
   }
   let problem: string | undefined;
   for (;;) {
-    const key = await askKey(core, provider, origin, problem);
+    const key = await askKey(providers, provider, origin, problem);
     if (key === undefined) return;
     if (key === "") {
-      await core.providers.removeKey(provider);
+      await providers.removeKey(provider);
       return;
     }
     problem = await refusalOf(provider, { ...access, key });
     if (problem !== undefined) continue;
-    await core.providers.setKey(provider, origin, key);
-    await core.models.refresh();
+    await providers.setKey(provider, origin, key);
+    await models.refresh();
     vscode.window.setStatusBarMessage(`${providerFacts[provider].name} API key saved`, 3_000);
     return;
   }
 }
 
-async function askProvider(core: Core): Promise<Provider | undefined> {
-  const current = core.models.current(core.session().id).provider;
+async function askProvider({ providers, models, focusedConversation }: SetUp): Promise<Provider | undefined> {
+  const current = models.current(focusedConversation()).provider;
   const items = await Promise.all(
     PROVIDERS.map(async (provider) => ({
       label: providerFacts[provider].name,
-      description: (await core.providers.access(provider)).key === undefined ? "" : "key saved",
+      description: (await providers.access(provider)).key === undefined ? "" : "key saved",
       provider,
     })),
   );
@@ -50,13 +60,13 @@ async function askProvider(core: Core): Promise<Provider | undefined> {
 
 /** An empty one takes the stored one away. The box names the host that the key goes to. */
 async function askKey(
-  core: Core,
+  providers: Pick<Providers, "hasStoredKey">,
   provider: Provider,
   origin: string,
   problem: string | undefined,
 ): Promise<string | undefined> {
   const { name, keys } = providerFacts[provider];
-  const hasOne = await core.providers.hasStoredKey(provider);
+  const hasOne = await providers.hasStoredKey(provider);
   const isOwn = origin === originOf(provider, undefined);
   const prompt = [
     problem ?? (keys === undefined || !isOwn ? "" : `Create a key at ${keys}.`),

@@ -4,35 +4,43 @@ import { type Model, modelKey } from "../../message/model.ts";
 import { takesWords } from "../../providers/model-table.ts";
 import { isOwnServer, type Provider, providerFacts } from "../../providers/provider.ts";
 import { loopback } from "../../turn/wire.ts";
-import { agentItems } from "../acp/picker.ts";
 import { pickOne } from "../window/ask.ts";
-import type { Core } from "../core.ts";
-import { setApiKey } from "./key-commands.ts";
-import type { ProviderModels } from "./models.ts";
+import { setApiKey, type SetUp } from "./key-commands.ts";
+import type { KnownModels, ProviderModels } from "./known-models.ts";
+import type { ModelItem, PickerNeeds } from "./needs.ts";
 import { removeServer, setServer } from "./server-commands.ts";
 import { baseUrlSetting } from "../settings/settings.ts";
 
-type Item = vscode.QuickPickItem & { run?: () => unknown };
+type Choosing = SetUp & { models: Pick<KnownModels, "refreshOthers" | "choose"> };
 
-export async function pickModel(core: Core): Promise<void> {
-  const session = core.session().id;
-  const asked = Promise.all([core.models.refresh(), core.models.refreshOthers(), agentItems(core, session)]);
-  const items = asked.then(([providers, others, agents]) => itemsOf(core, session, providers, others, agents));
+export async function pickModel(needs: PickerNeeds, choosing: Choosing): Promise<void> {
+  const session = needs.focusedConversation();
+  const { models } = choosing;
+  const asked = Promise.all([models.refresh(), models.refreshOthers(), needs.agentItems(session)]);
+  const items = asked.then(([providers, others, agents]) => itemsOf(choosing, session, providers, others, agents));
   const picked = await pickOne(items, {
     title: "Select Model",
-    placeHolder:
-      session === core.panes.side?.id ? "Model for this sidecar" : "Model for this conversation and new conversations",
+    placeHolder: needs.isInSidecarPane(session)
+      ? "Model for this sidecar"
+      : "Model for this conversation and new conversations",
     matchOnDescription: true,
   });
   await picked?.run?.();
 }
 
-function itemsOf(core: Core, session: string, providers: ProviderModels[], others: Model[], agents: Item[]): Item[] {
-  const now = modelKey(core.models.current(session));
-  const choice = (model: Model, about = takesWords(model)): Item => ({
+function itemsOf(
+  choosing: Choosing,
+  session: string,
+  providers: ProviderModels[],
+  others: Model[],
+  agents: ModelItem[],
+): ModelItem[] {
+  const { models } = choosing;
+  const now = modelKey(models.current(session));
+  const choice = (model: Model, about = takesWords(model)): ModelItem => ({
     label: model.name ?? model.id,
     description: `${modelKey(model) === now ? "$(check) " : ""}${about}`,
-    run: () => core.models.choose(session, model),
+    run: () => models.choose(session, model),
   });
   const groups = [...new Set(others.map(vendorOf))].map((vendor) => ({
     name: vendor === "copilot" ? "GitHub Copilot" : vendor,
@@ -40,7 +48,7 @@ function itemsOf(core: Core, session: string, providers: ProviderModels[], other
   }));
   const ours = providers.map((found) => ({
     name: providerFacts[found.provider].name,
-    items: [...found.models.map((model) => choice(model)), ...setUp(core, found)],
+    items: [...found.models.map((model) => choice(model)), ...stepsFor(choosing, found)],
   }));
   return [
     ...[...ours, ...groups].flatMap(({ name, items }) => [separator(name), ...items]),
@@ -56,19 +64,19 @@ function itemsOf(core: Core, session: string, providers: ProviderModels[], other
   ];
 }
 
-function setUp(core: Core, { provider, lacks, problem, models }: ProviderModels): Item[] {
+function stepsFor(setUp: SetUp, { provider, lacks, problem, models }: ProviderModels): ModelItem[] {
   const { name } = providerFacts[provider];
   switch (lacks) {
     case "key":
       return [
-        { label: `$(key) Set Up ${name}…`, description: "requires an API key", run: () => setApiKey(core, provider) },
+        { label: `$(key) Set Up ${name}…`, description: "requires an API key", run: () => setApiKey(setUp, provider) },
       ];
     case "address":
       return [
         {
           label: "$(server) Add OpenAI-Compatible Server…",
           description: "OpenRouter, LM Studio, vLLM and others",
-          run: () => setServer(core, "custom"),
+          run: () => setServer(setUp, "custom"),
         },
       ];
     case "server":
@@ -76,24 +84,24 @@ function setUp(core: Core, { provider, lacks, problem, models }: ProviderModels)
         {
           label: "$(circle-slash) Ollama is not running",
           description: "Start Ollama and try again, or set its URL",
-          run: () => setServer(core, "ollama"),
+          run: () => setServer(setUp, "ollama"),
         },
       ];
     case undefined:
       if (problem !== undefined)
         return [
-          { label: "$(warning) Could not list models", description: problem, run: () => fix(core, provider) },
-          ...ownServer(core, provider),
+          { label: "$(warning) Could not list models", description: problem, run: () => fix(setUp, provider) },
+          ...ownServer(setUp, provider),
         ];
       return models.length > 0
-        ? ownServer(core, provider)
+        ? ownServer(setUp, provider)
         : [
             {
               label: "$(info) No models available",
               description: "",
-              run: () => fix(core, provider),
+              run: () => fix(setUp, provider),
             },
-            ...ownServer(core, provider),
+            ...ownServer(setUp, provider),
           ];
     default:
       return lacks satisfies never;
@@ -101,33 +109,33 @@ function setUp(core: Core, { provider, lacks, problem, models }: ProviderModels)
 }
 
 /** The address of a server of one's own is changed and removed where it was set. */
-function ownServer(core: Core, provider: Provider): Item[] {
+function ownServer(setUp: SetUp, provider: Provider): ModelItem[] {
   const address = provider === "custom" ? baseUrlSetting(provider) : "";
   if (address === "") return [];
   return [
-    { label: "$(edit) Change Server URL…", description: address, run: () => setServer(core, "custom") },
-    { label: "$(trash) Remove Server", description: address, run: () => removeServer(core) },
+    { label: "$(edit) Change Server URL…", description: address, run: () => setServer(setUp, "custom") },
+    { label: "$(trash) Remove Server", description: address, run: () => removeServer(setUp) },
   ];
 }
 
-function fix(core: Core, provider: Provider): unknown {
-  if (isOwnServer(provider)) return setServer(core, provider);
-  return providerFacts[provider].needsKey ? setApiKey(core, provider) : showSettings(`galley.providers.${provider}`);
+function fix(setUp: SetUp, provider: Provider): unknown {
+  if (isOwnServer(provider)) return setServer(setUp, provider);
+  return providerFacts[provider].needsKey ? setApiKey(setUp, provider) : showSettings(`galley.providers.${provider}`);
 }
 
 function showSettings(query: string): Thenable<unknown> {
   return vscode.commands.executeCommand("workbench.action.openSettings", query);
 }
 
-/** Where the provider of the current model is, and VS Code's proxy. */
-export function openSettings(core: Core): Thenable<unknown> {
-  return showSettings(`galley.providers.${core.models.current(core.session().id).provider}`);
+/** Where the provider of this model is, and VS Code's proxy. */
+export function openSettings({ provider }: Model): Thenable<unknown> {
+  return showSettings(`galley.providers.${provider}`);
 }
 
 function vendorOf({ id }: Model): string {
   return id.split("/", 1)[0] ?? "";
 }
 
-function separator(label: string): Item {
+function separator(label: string): ModelItem {
   return { label, kind: vscode.QuickPickItemKind.Separator };
 }

@@ -3,18 +3,18 @@ import type * as vscode from "vscode";
 import { baseUrlOf, isProvider, originOf, type Provider, providerFacts } from "../../providers/provider.ts";
 import { bindBareKey, formatStoredKey, keyFor, parseStoredKey, type StoredKey } from "./stored-key.ts";
 import type { Access } from "../../send/access.ts";
-import type { Secrets } from "../../message/secrets.ts";
 import { Journal, type JournalEntry } from "../../send/journal.ts";
 import { requestLine } from "../../send/request-line.ts";
 import { setKey } from "../window/keys.ts";
+import type { ProvidersNeeds } from "./needs.ts";
 import { baseUrlSetting, keepsJournal } from "../settings/settings.ts";
 
 export class Providers {
   readonly #secrets: vscode.SecretStorage;
   readonly journal: Journal;
 
-  constructor(secrets: vscode.SecretStorage, log: vscode.LogOutputChannel, hidden: Secrets) {
-    this.#secrets = secrets;
+  constructor({ secretStorage, log, hidden }: ProvidersNeeds) {
+    this.#secrets = secretStorage;
     const told = (entry: JournalEntry): void => {
       log.info(requestLine(entry));
       setKey("galley.journal", this.journal.entries().length > 0);

@@ -4,39 +4,38 @@ import { isOwnServer, type OwnServer } from "../../providers/provider.ts";
 import { isWebAddress } from "../../text/web-address.ts";
 import { listModels } from "../../send/list-models.ts";
 import { askText } from "../window/ask.ts";
-import type { Core } from "../core.ts";
-import { setApiKey } from "./key-commands.ts";
+import { setApiKey, type SetUp } from "./key-commands.ts";
 import { baseUrlSetting } from "../settings/settings.ts";
 
 const CHANGE = "Change URL…";
 
 /** The address of a server that speaks as OpenAI does, or of Ollama, then its key if it wants one. Unnamed, that of the current model. */
-export async function setServer(core: Core, argument?: unknown): Promise<void> {
-  const named = isOwnServer(argument) ? argument : core.models.current(core.session().id).provider;
+export async function setServer(setUp: SetUp, argument?: unknown): Promise<void> {
+  const named = isOwnServer(argument) ? argument : setUp.models.current(setUp.focusedConversation()).provider;
   const provider = isOwnServer(named) ? named : "custom";
   const address = (await askAddress(provider))?.trim();
   if (address === undefined) return;
   await storeAddress(provider, address);
   if (address === "") return;
-  const list = await listModels(provider, await core.providers.access(provider));
+  const list = await listModels(provider, await setUp.providers.access(provider));
   if (list.ok) return;
-  if (list.failure.action === "setApiKey") return setApiKey(core, provider);
+  if (list.failure.action === "setApiKey") return setApiKey(setUp, provider);
   // One click returns to the box to fix a typo. The URL stays stored, because the server may not be running yet.
   const answer = await vscode.window.showWarningMessage(list.failure.message, CHANGE);
-  if (answer === CHANGE) await setServer(core, provider);
+  if (answer === CHANGE) await setServer(setUp, provider);
 }
 
 /** Its address and its key; Undo brings both back. */
-export async function removeServer(core: Core): Promise<void> {
+export async function removeServer({ providers, models }: Pick<SetUp, "providers" | "models">): Promise<void> {
   const address = baseUrlSetting("custom");
-  const undoKey = await core.providers.removeKey("custom");
+  const undoKey = await providers.removeKey("custom");
   await storeAddress("custom", undefined);
-  await core.models.refresh();
+  await models.refresh();
   const answer = await vscode.window.showInformationMessage(`Removed the server ${address}.`, "Undo");
   if (answer !== "Undo") return;
   await storeAddress("custom", address);
   await undoKey();
-  await core.models.refresh();
+  await models.refresh();
 }
 
 function askAddress(provider: OwnServer): Promise<string | undefined> {

@@ -4,7 +4,7 @@ import { actOnCode } from "../edits/code-actions.ts";
 import type { Core } from "../core.ts";
 import { actOnMessage } from "./message-actions.ts";
 import { openLink, openPart } from "./open-part.ts";
-import { actOnQueue, stopTurn } from "../conversations/queue-commands.ts";
+import { queueStop } from "../settings/settings.ts";
 import { bringBack } from "./sidecar-commands.ts";
 
 type OfTurn = Extract<
@@ -22,10 +22,10 @@ export function askTurn(core: Core, message: OfTurn): void {
   const session = core.session(message.session_id);
   switch (message.type) {
     case "stop":
-      stopTurn(core, message.session_id, message.how);
+      session.stop(message.how ?? queueStop());
       return;
     case "queue":
-      actOnQueue(core, message.session_id, message.action, message.message_id);
+      session.act(message.action, message.message_id);
       return;
     case "queue-move":
       session.move(message.message_id, message.before);

@@ -3,8 +3,6 @@ import type { UserMessage } from "../../message/message.ts";
 import { ALL, readMessages } from "../../persist/messages.ts";
 import type { ToHost } from "../../protocol/to-host.ts";
 import type { Core } from "../core.ts";
-import { showTurn } from "../inspector/inspect-commands.ts";
-import { branch, rewind } from "../conversations/lineage-commands.ts";
 import { sidecar } from "./sidecar-commands.ts";
 
 type ActMessage = Extract<ToHost, { type: "act" }>;
@@ -19,15 +17,15 @@ export async function actOnMessage(
     case "again":
       return askAgain(core, session_id, message_id);
     case "edit":
-      return rewind(core, { session_id, message_id });
+      return core.conversations.rewind({ session_id, message_id });
     case "branch":
-      await branch(core, { session_id, message_id });
+      await core.conversations.branch({ session_id, message_id });
       return;
     case "sidecar":
       await sidecar(core, { session_id, message_id });
       return;
     case "inspect":
-      return showTurn(core, { session_id, message_id });
+      return core.inspector.showTurn({ session_id, message_id });
     default:
       action satisfies never;
   }

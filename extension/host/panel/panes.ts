@@ -1,6 +1,7 @@
 // The panes of this window: which conversation each shows, which one was used last, and what each is told.
 import type * as vscode from "vscode";
 import { ACP } from "../../message/acp.ts";
+import { isUsual } from "../../message/session.ts";
 import { lastEdited } from "../../persist/edits.ts";
 import { canUndoRewind } from "../../persist/lineage.ts";
 import { isDeleted, readSession } from "../../persist/sessions.ts";
@@ -11,7 +12,6 @@ import { setKey } from "../window/keys.ts";
 import { watchFocus } from "../window/pane-focus.ts";
 import { Pane } from "./pane.ts";
 import { type Panel, SIDECAR } from "./panel.ts";
-import { isUsual } from "../conversations/session-list.ts";
 import { dropUnused } from "./sidecar-commands.ts";
 import { KeptTabs } from "./tab-commands.ts";
 

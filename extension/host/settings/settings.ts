@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import * as z from "zod/mini";
 import type { AttachmentLimits } from "../../persist/contents/attachments.ts";
-import { parseModelSettings } from "../models/model-setting.ts";
+import { parseModelSettings } from "./model-setting.ts";
 import type { Provider } from "../../providers/provider.ts";
 import { countedSetting, folderSays, type SaidSetting } from "./setting-rules.ts";
 import type { PanelSettings } from "../../protocol/panel-settings.ts";

@@ -4,108 +4,117 @@ import * as z from "zod/mini";
 import { fileTargetOf } from "../../message/file-target.ts";
 import { KnownPart } from "../../message/part.ts";
 import { pickMany } from "../window/ask.ts";
-import type { Core } from "../core.ts";
+import type { CommandHandlers } from "../window/command-handlers.ts";
 import { referTo } from "../files/incoming.ts";
 import { openEditorUris } from "../files/open-editors.ts";
-import { openPart } from "../panel/open-part.ts";
 import { urisOf } from "../files/resources.ts";
 import type { Shelved } from "./item.ts";
+import type { MessageNeeds, UnsentMessage } from "./needs.ts";
+import { removeChips } from "./remove-chips.ts";
+import type { ShelfContents } from "./shelf.ts";
+
+export function shelfCommands(shelf: ShelfContents, { focusedMessage, openPart }: MessageNeeds): CommandHandlers {
+  return {
+    "galley.addFile": (...args) => addFile(focusedMessage, args),
+    "galley.pinFile": (...args) => pinFile(shelf, args),
+    "galley.unpin": (...args) => unpin(shelf, args),
+    "galley.pinOpenEditors": () => pinPlaces(shelf, openEditorUris(), "No editor is open."),
+    "galley.shelf.open": (...args) => open(shelf, openPart, args),
+    "galley.shelf.remove": (...args) => remove(shelf, focusedMessage, args),
+    "galley.shelf.moveUp": (...args) => moveBy(shelf, -1, args),
+    "galley.shelf.moveDown": (...args) => moveBy(shelf, 1, args),
+    "galley.shelf.followOpenEditors": () => shelf.follow(true),
+    "galley.shelf.unfollowOpenEditors": () => shelf.follow(false),
+  };
+}
 
 const Line = z.object({ group: z.enum(["pinned", "message", "automatic"]), row: z.object({ id: z.string() }) });
 
 /** The lines a command was called on: those selected if the one under the mouse is among them. */
-function linesOf(core: Core, args: readonly unknown[]): Shelved[] {
+function linesOf(shelf: Pick<ShelfContents, "rows" | "selected">, args: readonly unknown[]): Shelved[] {
   const [first, selected] = args;
   const clicked = Line.safeParse(first);
   if (!clicked.success) return [];
   const many = z.array(z.unknown()).safeParse(selected);
-  const named = (many.success ? many.data : core.shelf.selected).flatMap((item) => {
+  const named = (many.success ? many.data : shelf.selected).flatMap((item) => {
     const line = Line.safeParse(item);
     return line.success ? [line.data] : [];
   });
   const isAmong = named.some(({ group, row }) => group === clicked.data.group && row.id === clicked.data.row.id);
   const lines = isAmong ? named : [clicked.data];
-  return core.shelf.rows.filter((row) => lines.some((line) => line.group === row.group && line.row.id === row.id));
+  return shelf.rows.filter((row) => lines.some((line) => line.group === row.group && line.row.id === row.id));
 }
 
 const NO_FILE = "Open a file, or select one in the Explorer.";
 
-export async function addFile(core: Core, ...args: readonly unknown[]): Promise<void> {
+export async function addFile(
+  focusedMessage: () => Pick<UnsentMessage, "addFiles">,
+  args: readonly unknown[],
+): Promise<void> {
   const uris = urisOf(args);
   if (uris.length === 0) throw new Error(NO_FILE);
-  await core.panes.focused.takeIn.addFiles(uris);
+  await focusedMessage().addFiles(uris);
 }
 
 /** Files of the Explorer, a tab or source control; or chips of the message and followed editors. */
-export function pinFile(core: Core, ...args: readonly unknown[]): void {
-  const lines = linesOf(core, args);
-  if (lines.length > 0) core.shelf.pin(lines.map(({ part }) => part));
-  else pinPlaces(core, urisOf(args), NO_FILE);
-}
-
-export function pinOpenEditors(core: Core): void {
-  pinPlaces(core, openEditorUris(), "No editor is open.");
+function pinFile(shelf: ShelfContents, args: readonly unknown[]): void {
+  const lines = linesOf(shelf, args);
+  if (lines.length > 0) shelf.pin(lines.map(({ part }) => part));
+  else pinPlaces(shelf, urisOf(args), NO_FILE);
 }
 
 /** Pins what can be pinned, and says what cannot. */
-function pinPlaces(core: Core, uris: readonly vscode.Uri[], none: string): void {
+function pinPlaces(shelf: Pick<ShelfContents, "pin">, uris: readonly vscode.Uri[], none: string): void {
   if (uris.length === 0) throw new Error(none);
   const { parts, problems } = referTo(uris);
-  if (parts.length > 0) core.shelf.pin(parts);
+  if (parts.length > 0) shelf.pin(parts);
   if (problems.length > 0) throw new Error(problems.join(" "));
 }
 
 /** For a file: all of its pins, whole or in part. From the palette without an editor one is picked. */
-export async function unpin(core: Core, ...args: readonly unknown[]): Promise<void> {
-  const lines = linesOf(core, args);
+async function unpin(shelf: ShelfContents, args: readonly unknown[]): Promise<void> {
+  const lines = linesOf(shelf, args);
   const paths = new Set(referTo(urisOf(args)).parts.map((part) => fileTargetOf(part)?.path));
-  const ofFiles = core.shelf.stored().filter(({ part }) => paths.has(fileTargetOf(part)?.path ?? ""));
+  const ofFiles = shelf.stored().filter(({ part }) => paths.has(fileTargetOf(part)?.path ?? ""));
   const pins = lines.length > 0 ? lines : ofFiles;
-  if (pins.length > 0) core.shelf.unpin(pins.map(({ id }) => id));
+  if (pins.length > 0) shelf.unpin(pins.map(({ id }) => id));
   else if (args.length > 0) throw new Error("This item is not pinned.");
-  else await pickAndUnpin(core);
+  else await pickAndUnpin(shelf);
 }
 
-async function pickAndUnpin(core: Core): Promise<void> {
-  const items = core.shelf
-    .stored()
-    .map(({ id, part, title }) => ({ label: title ?? fileTargetOf(part)?.path ?? id, id }));
+async function pickAndUnpin(shelf: Pick<ShelfContents, "stored" | "unpin">): Promise<void> {
+  const items = shelf.stored().map(({ id, part, title }) => ({ label: title ?? fileTargetOf(part)?.path ?? id, id }));
   if (items.length === 0) throw new Error("Nothing is pinned in this conversation.");
   const picked = await pickMany(items, { title: "Unpin" });
-  if (picked !== undefined && picked.length > 0) core.shelf.unpin(picked.map(({ id }) => id));
+  if (picked !== undefined && picked.length > 0) shelf.unpin(picked.map(({ id }) => id));
 }
 
 /** Whatever the line is: a pin is unpinned, a chip leaves the message. */
-export function remove(core: Core, ...args: readonly unknown[]): void {
-  const lines = linesOf(core, args);
+function remove(shelf: ShelfContents, focusedMessage: MessageNeeds["focusedMessage"], args: readonly unknown[]): void {
+  const lines = linesOf(shelf, args);
   const pins = lines.filter(({ group, id }) => group === "pinned" && !id.startsWith("open:"));
-  if (pins.length > 0) core.shelf.unpin(pins.map(({ id }) => id));
+  if (pins.length > 0) shelf.unpin(pins.map(({ id }) => id));
   removeChips(
-    core,
+    focusedMessage(),
     lines.filter(({ group }) => group === "message"),
   );
 }
 
-/** The last of equal chips first, so that the count of the others holds. */
-export function removeChips(core: Core, chips: readonly Shelved[]): void {
-  for (const { part, nth } of [...chips].sort((a, b) => b.nth - a.nth)) core.draft.removePart(part, nth);
-}
-
 const Opened = z.object({ row: z.object({ part: KnownPart }) });
 
-export async function open(core: Core, ...args: readonly unknown[]): Promise<void> {
-  const lines = linesOf(core, args);
+async function open(shelf: ShelfContents, openPart: MessageNeeds["openPart"], args: readonly unknown[]): Promise<void> {
+  const lines = linesOf(shelf, args);
   const opened = Opened.safeParse(args[0]);
   const parts = lines.length > 0 ? lines.map(({ part }) => part) : opened.success ? [opened.data.row.part] : [];
-  for (const part of parts) await openPart(core, part);
+  for (const part of parts) await openPart(part);
 }
 
 /** By the keyboard what dragging does. */
-export function moveBy(core: Core, step: -1 | 1, ...args: readonly unknown[]): void {
-  const [line] = linesOf(core, args);
-  const order = core.shelf.stored().map(({ id }) => id);
+function moveBy(shelf: ShelfContents, step: -1 | 1, args: readonly unknown[]): void {
+  const [line] = linesOf(shelf, args);
+  const order = shelf.stored().map(({ id }) => id);
   const at = line?.group === "pinned" ? order.indexOf(line.id) : -1;
   const place = at + step;
   if (line === undefined || at < 0 || place < 0 || place >= order.length) return;
-  core.shelf.move([line.id], order[step < 0 ? place : place + 1]);
+  shelf.move([line.id], order[step < 0 ? place : place + 1]);
 }

@@ -2,67 +2,76 @@
 import * as vscode from "vscode";
 import * as z from "zod/mini";
 import type { FileAttachment } from "../../message/part.ts";
-import type { Core } from "../core.ts";
 import { referTo, takeUris, toAttachment } from "../files/incoming.ts";
-import { removeChips } from "./commands.ts";
+import type { Shelved } from "./item.ts";
+import type { MessageNeeds } from "./needs.ts";
+import { removeChips } from "./remove-chips.ts";
+import type { ShelfContents } from "./shelf.ts";
 import { SHELF_MIME, type ShelfItem } from "./view.ts";
 
 const NOT_HERE = "Files from another machine cannot be pinned. They were added to the message instead.";
 
 const Lines = z.array(z.object({ group: z.enum(["pinned", "message", "automatic"]), id: z.string() }));
 
-export async function drop(core: Core, target: ShelfItem | undefined, dropped: vscode.DataTransfer): Promise<void> {
+type Pins = Pick<ShelfContents, "rows" | "stored" | "pin" | "move">;
+type FocusedMessage = MessageNeeds["focusedMessage"];
+
+export async function drop(
+  shelf: Pins,
+  focusedMessage: FocusedMessage,
+  target: ShelfItem | undefined,
+  dropped: vscode.DataTransfer,
+): Promise<void> {
   const own = dropped.get(SHELF_MIME);
   if (own !== undefined) {
     const lines = Lines.safeParse(parseJson(await own.asString()));
     if (lines.success && lines.data.length > 0) {
-      await dropLines(core, target, lines.data);
+      await dropLines(shelf, focusedMessage, target, lines.data);
       return;
     }
   }
-  const { takeIn } = core.panes.focused;
+  const message = focusedMessage();
   const uris = await urisIn(dropped);
   const files = await filesIn(dropped);
   if (target?.group !== "pinned") {
     const { parts, problems } = await takeUris([...uris, ...files.uris]);
-    await takeIn.addDropped({ parts: [...parts, ...files.attachments], problems });
+    await message.addDropped({ parts: [...parts, ...files.attachments], problems });
     return;
   }
   const { parts, problems } = referTo([...uris, ...files.uris]);
-  if (parts.length > 0) core.shelf.pin(parts, { before: target.row?.id });
+  if (parts.length > 0) shelf.pin(parts, { before: target.row?.id });
   if (files.attachments.length > 0) problems.push(NOT_HERE);
-  await takeIn.addDropped({ parts: files.attachments, problems });
+  await message.addDropped({ parts: files.attachments, problems });
 }
 
 /** Pinned lines change places; chips of the message move to Pinned; a pin dropped on the message is added to it. */
-async function dropLines(core: Core, target: ShelfItem | undefined, lines: z.infer<typeof Lines>): Promise<void> {
-  const rowsOf = (group: string): typeof core.shelf.rows =>
-    core.shelf.rows.filter(
-      (row) => row.group === group && lines.some(({ id, group: of }) => of === group && id === row.id),
-    );
+async function dropLines(
+  shelf: Pins,
+  focusedMessage: FocusedMessage,
+  target: ShelfItem | undefined,
+  lines: z.infer<typeof Lines>,
+): Promise<void> {
+  const rowsOf = (group: string): Shelved[] =>
+    shelf.rows.filter((row) => row.group === group && lines.some(({ id, group: of }) => of === group && id === row.id));
   const pins = rowsOf("pinned");
   const chips = rowsOf("message");
   if (target?.group !== "pinned") {
-    if (target !== undefined)
-      await core.draft.addParts(
-        pins.map(({ part }) => part),
-        "end",
-      );
+    if (target !== undefined) await focusedMessage().addParts(pins.map(({ part }) => part));
     return;
   }
   const ids = pins.map(({ id }) => id);
   const before = placeFor(
-    core.shelf.stored().map(({ id }) => id),
+    shelf.stored().map(({ id }) => id),
     ids,
     target.row?.id,
   );
-  if (ids.length > 0) core.shelf.move(ids, before);
+  if (ids.length > 0) shelf.move(ids, before);
   if (chips.length === 0) return;
-  core.shelf.pin(
+  shelf.pin(
     chips.map(({ part }) => part),
     { before },
   );
-  removeChips(core, chips);
+  removeChips(focusedMessage(), chips);
 }
 
 /** A line dropped on one further down takes the place after it, on one further up the place before it. */

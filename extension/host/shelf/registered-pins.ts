@@ -2,11 +2,18 @@
 import * as vscode from "vscode";
 import { reasonOf } from "../../text/reason.ts";
 import type { LivePin } from "../../turn/request/live-pin.ts";
-import type { PinProvider } from "../api/api.ts";
 import { inTime } from "../window/in-time.ts";
 
+/** Text that is pinned while it is registered. */
+interface PinSource {
+  readonly title: string;
+  /** `undefined` leaves it out this time. */
+  provide(): string | undefined | Thenable<string | undefined>;
+  readonly onDidChange?: vscode.Event<void>;
+}
+
 export class RegisteredPins implements vscode.Disposable {
-  readonly #providers = new Map<string, PinProvider>();
+  readonly #providers = new Map<string, PinSource>();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onChange = this.#changed.event;
 
@@ -15,7 +22,7 @@ export class RegisteredPins implements vscode.Disposable {
   }
 
   /** Throws when the id is taken. */
-  register(id: string, provider: PinProvider): vscode.Disposable {
+  register(id: string, provider: PinSource): vscode.Disposable {
     if (this.#providers.has(id)) throw new Error(`A pin with the ID ${id} is already registered.`);
     this.#providers.set(id, provider);
     const changes = provider.onDidChange?.(() => this.#changed.fire());
@@ -37,7 +44,7 @@ export class RegisteredPins implements vscode.Disposable {
   }
 }
 
-async function readOne(id: string, provider: PinProvider): Promise<LivePin[]> {
+async function readOne(id: string, provider: PinSource): Promise<LivePin[]> {
   const pin = (text: string): LivePin => ({ id, title: provider.title, part: { type: "text", text } });
   try {
     const text = await inTime(provider.provide());

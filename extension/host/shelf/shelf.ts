@@ -1,4 +1,4 @@
-// The Shelf: what is sent with the next message. Only this module pins, unpins and moves.
+// What the Shelf holds: all that is sent with the next message. Only this module pins, unpins and moves.
 import * as vscode from "vscode";
 import { fileTargetOf } from "../../message/file-target.ts";
 import type { KnownPart } from "../../message/part.ts";
@@ -7,29 +7,25 @@ import { tellApart } from "../../text/tell-apart.ts";
 import { openEditorPin, type Pin, pinOf } from "../../message/pin.ts";
 import { contentId } from "../../persist/contents/blobs.ts";
 import { addPins, followOpenEditors, followsOpenEditors, movePins, readPins, removePins } from "../../persist/pins.ts";
-import { createSession } from "../../persist/sessions.ts";
+import { newSession, UNTITLED } from "../../message/session.ts";
+import { createSession, readSession } from "../../persist/sessions.ts";
 import { type Measure, partKey } from "../../protocol/draft.ts";
 import type { MeasuredPin } from "../../preview/measured-pin.ts";
 import type { LivePin } from "../../turn/request/live-pin.ts";
-import type { Core } from "../core.ts";
 import { FileWatch } from "../files/file-watch.ts";
 import { isFolder } from "../files/folder.ts";
 import { keepAutomatic } from "../files/kept-out.ts";
 import { setKey } from "../window/keys.ts";
 import { openEditorUris } from "../files/open-editors.ts";
-import type { RegisteredPins } from "./registered-pins.ts";
-import { drop } from "./drop.ts";
 import { groupItem, rowItem, type Shelved, uriFor } from "./item.ts";
-import type { ShelfGroup, ShelfItem, ShelfView } from "./view.ts";
-import { summaryOf } from "../conversations/target.ts";
+import type { ContentsNeeds, EarlyShelf } from "./needs.ts";
+import type { ShelfGroup, ShelfItem } from "./view.ts";
 import { pathOf } from "../files/workspace.ts";
 
 const EMPTY = "Drop files or folders here. Files on Pinned are sent with every message.";
 
-export class Shelf implements vscode.Disposable {
-  readonly #core: Core;
-  readonly #view: ShelfView;
-  readonly #registered: RegisteredPins;
+export class ShelfContents implements vscode.Disposable {
+  readonly #needs: EarlyShelf & ContentsNeeds;
   readonly #watch: FileWatch;
   readonly #subscriptions: vscode.Disposable[];
   #rows: Shelved[] | undefined;
@@ -38,14 +34,12 @@ export class Shelf implements vscode.Disposable {
   /** What was stored when it was last shown. */
   #stored = "";
 
-  constructor(core: Core, view: ShelfView, registered: RegisteredPins) {
-    this.#core = core;
-    this.#view = view;
-    this.#registered = registered;
-    const measure = (): void => void core.measure();
+  constructor(needs: EarlyShelf & ContentsNeeds) {
+    this.#needs = needs;
+    const measure = (): void => void needs.measureAll();
     this.#watch = new FileWatch(measure);
     this.#subscriptions = [
-      registered.onChange(measure),
+      needs.registered.onChange(measure),
       vscode.window.tabGroups.onDidChangeTabs(() => {
         if (this.follows) measure();
       }),
@@ -57,20 +51,16 @@ export class Shelf implements vscode.Disposable {
   }
 
   get selected(): readonly ShelfItem[] {
-    return this.#view.selected;
-  }
-
-  get isVisible(): boolean {
-    return this.#view.isVisible;
+    return this.#needs.view.selected;
   }
 
   get follows(): boolean {
-    return followsOpenEditors(this.#core.store, this.#core.session().id);
+    return followsOpenEditors(this.#needs.store, this.#needs.focusedConversation());
   }
 
   /** The groups, or the lines of one. */
   async items(group: ShelfGroup | undefined): Promise<ShelfItem[]> {
-    if (this.#rows === undefined) await this.#core.measure();
+    if (this.#rows === undefined) await this.#needs.measureAll();
     const below = (of: ShelfGroup): Shelved[] => this.rows.filter((row) => row.group === of);
     if (group !== undefined) return below(group).map(rowItem);
     const groups: ShelfGroup[] = [
@@ -84,7 +74,7 @@ export class Shelf implements vscode.Disposable {
   /** What the last look at the draft and the pins found. Draws the tree again if it would look different. */
   async show(pins: readonly MeasuredPin[], parts: readonly KnownPart[], measures: readonly Measure[]): Promise<void> {
     const round = ++this.#round;
-    const told = this.#core.surroundings.instructions(this.#core.session().id).map(instructionRow);
+    const told = this.#needs.instructions(this.#needs.focusedConversation()).map(instructionRow);
     const pinned = [...pins.map((pin) => this.#pinRow(pin)), ...(this.follows ? await leftOutRows(pins) : [])];
     const rows = withNames([...pinned, ...chipRows(parts, measures), ...told]);
     const shown = await Promise.all(rows.map(async (row) => ({ ...row, isFolder: await isFolderRow(row) })));
@@ -99,21 +89,17 @@ export class Shelf implements vscode.Disposable {
     if (look === this.#look) return;
     this.#look = look;
     this.#watch.watch(shown.flatMap(({ group, part }) => (group === "pinned" ? (uriFor(part) ?? []) : [])));
-    this.#core.offers.follow(pins.flatMap(({ part }) => resourceOf(part) ?? []));
+    this.#needs.followResources(pins.flatMap(({ part }) => resourceOf(part) ?? []));
     this.#tellMenus(pins, follows);
     // A chip does not open the Shelf: the message shows it already, and the input would move while the user types.
     setKey("galley.shelf.holds", follows || shown.some(({ group }) => group === "pinned"));
-    this.#view.say(said, shown.length === 0 && !follows ? EMPTY : "");
-    this.#view.refresh();
+    this.#needs.view.say(said, shown.length === 0 && !follows ? EMPTY : "");
+    this.#needs.view.refresh();
   }
 
   /** Another window may have pinned or unpinned. */
   reread(): void {
-    if (this.#rows !== undefined && this.#storedNow() !== this.#stored) void this.#core.measure();
-  }
-
-  drop(target: ShelfItem | undefined, dropped: vscode.DataTransfer): Promise<void> {
-    return drop(this.#core, target, dropped);
+    if (this.#rows !== undefined && this.#storedNow() !== this.#stored) void this.#needs.measureAll();
   }
 
   /** Throws with words for what cannot be pinned. */
@@ -123,30 +109,30 @@ export class Shelf implements vscode.Disposable {
   ): void {
     const pins = parts.flatMap((part) => pinOf(part, contentId, title) ?? []);
     if (pins.length < parts.length) throw new Error("Only files, folders, resources and text can be pinned.");
-    this.#change((sessionId) => addPins(this.#core.store, sessionId, pins, before));
+    this.#change((sessionId) => addPins(this.#needs.store, sessionId, pins, before));
   }
 
   unpin(ids: readonly string[]): void {
-    this.#change((sessionId) => removePins(this.#core.store, sessionId, ids));
+    this.#change((sessionId) => removePins(this.#needs.store, sessionId, ids));
   }
 
   move(ids: readonly string[], before: string | undefined): void {
-    this.#change((sessionId) => movePins(this.#core.store, sessionId, ids, before));
+    this.#change((sessionId) => movePins(this.#needs.store, sessionId, ids, before));
   }
 
   follow(follows: boolean): void {
-    this.#change((sessionId) => followOpenEditors(this.#core.store, sessionId, follows));
+    this.#change((sessionId) => followOpenEditors(this.#needs.store, sessionId, follows));
   }
 
   stored(): Pin[] {
-    return readPins(this.#core.store, this.#core.session().id);
+    return readPins(this.#needs.store, this.#needs.focusedConversation());
   }
 
   /** Excludes open editors whose files are ignored or may hold secrets, because the user did not name them. */
   async livePins(sessionId: string): Promise<LivePin[]> {
-    const follows = followsOpenEditors(this.#core.store, sessionId);
+    const follows = followsOpenEditors(this.#needs.store, sessionId);
     const open = follows ? await keepAutomatic(openEditorUris()) : [];
-    return [...open.map((uri) => openEditorPin(pathOf(uri))), ...(await this.#registered.read())];
+    return [...open.map((uri) => openEditorPin(pathOf(uri))), ...(await this.#needs.registered.read())];
   }
 
   dispose(): void {
@@ -156,20 +142,21 @@ export class Shelf implements vscode.Disposable {
 
   /** A conversation that has something pinned is stored, even before anything is written in it. */
   #change(write: (sessionId: string) => void): void {
-    const { id } = this.#core.session();
-    createSession(this.#core.store, summaryOf(this.#core, id));
+    const { store, changed } = this.#needs;
+    const id = this.#needs.focusedConversation();
+    createSession(store, readSession(store, id) ?? newSession(id, Date.now()));
     write(id);
-    this.#core.changed(id);
+    changed(id);
   }
 
   /** Where several conversations are open, which of them this is about. */
   #whose(): string {
-    const { panes } = this.#core;
-    return panes.all.length > 1 ? summaryOf(this.#core, panes.focused.id).title : "";
+    const { store, focusedConversation, hasSeveralPanes } = this.#needs;
+    return hasSeveralPanes() ? (readSession(store, focusedConversation())?.title ?? UNTITLED) : "";
   }
 
   #pinRow(pin: MeasuredPin): Shelved {
-    const group = this.#registered.has(pin.id) ? "automatic" : "pinned";
+    const group = this.#needs.registered.has(pin.id) ? "automatic" : "pinned";
     return { ...pin, group, nth: 0, isFolder: false };
   }
 

@@ -1,4 +1,4 @@
-// Who answers: the agents there are, the one each conversation was given, and what is wrong with the others.
+// Who answers: the profiles there are, the one each conversation was given, and what is wrong with the others.
 import { join } from "node:path";
 import * as vscode from "vscode";
 import * as z from "zod/mini";
@@ -15,13 +15,11 @@ import type { RenderTemplates } from "../../assemble/templates/template-job.ts";
 import type { Model } from "../../message/model.ts";
 import { readAgent, saveAgent } from "../../persist/agent.ts";
 import { readSession } from "../../persist/sessions.ts";
-import type { Store } from "../../persist/database/store.ts";
 import type { ShownAgent } from "../../protocol/conversation.ts";
 import type { Rule } from "../../tools/rules/rules.ts";
 import { TemplateThread } from "../../disk/threads/template-thread.ts";
-import { AgentFiles } from "./agent-files.ts";
-import type { Core } from "../core.ts";
-import type { Models } from "../models/models.ts";
+import type { ProfilesNeeds } from "./needs.ts";
+import { ProfileFiles } from "./profile-files.ts";
 
 /** Speaks while no profile can be read, not even those Galley brings. */
 const LAST_RESORT: Agent = {
@@ -45,14 +43,13 @@ const LAST_RESORT: Agent = {
 const PICKED = "galley.pickedProfiles";
 const Picked = z.record(z.string(), z.string());
 
-export class Agents implements vscode.Disposable {
-  readonly #store: Store;
-  readonly #memento: vscode.Memento;
-  readonly #log: vscode.LogOutputChannel;
+export class Profiles implements vscode.Disposable {
+  readonly #needs: ProfilesNeeds;
   readonly #thread: TemplateThread;
-  readonly #files: AgentFiles;
+  readonly #files: ProfileFiles;
   readonly #diagnostics = vscode.languages.createDiagnosticCollection("galley");
   readonly #changed = new vscode.EventEmitter<void>();
+  readonly #settings: vscode.Disposable;
   /** For conversations that are not stored yet. */
   readonly #chosen = new Map<string, string>();
   #told = "";
@@ -60,16 +57,20 @@ export class Agents implements vscode.Disposable {
   #isLoaded = false;
   readonly onChange = this.#changed.event;
 
-  constructor(context: vscode.ExtensionContext, store: Store, log: vscode.LogOutputChannel) {
-    this.#store = store;
-    this.#memento = context.workspaceState;
-    this.#log = log;
-    this.#thread = new TemplateThread(join(context.extensionPath, "dist", "template-worker.js"));
-    this.#files = new AgentFiles(vscode.Uri.joinPath(context.extensionUri, "media", "agents"), this.render);
+  constructor(needs: ProfilesNeeds) {
+    this.#needs = needs;
+    this.#thread = new TemplateThread(join(needs.extensionUri.fsPath, "dist", "template-worker.js"));
+    this.#files = new ProfileFiles(vscode.Uri.joinPath(needs.extensionUri, "media", "agents"), this.render);
     this.#files.onChange(() => {
       this.#isLoaded = true;
       this.#tell();
       this.#changed.fire();
+    });
+    this.#changed.event(() => {
+      if (this.all.some(({ model }) => model !== undefined)) void needs.findModelsOfExtensions();
+    });
+    this.#settings = vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration("galley.model")) this.#sayWhoDecides();
     });
   }
 
@@ -126,16 +127,16 @@ export class Agents implements vscode.Disposable {
     return { name, description, ...(instead !== undefined && { problem: instead }) };
   }
 
-  /** The agent's own model and figures, where it has any. */
-  modelOf(sessionId: string, models: Models): Model {
+  /** The profile's own model and figures, where it has any. */
+  modelOf(sessionId: string): Model {
     const answering = this.of(sessionId);
     const { agent } = answering;
     const own = agent.model && `${agent.model.provider}/${agent.model.id}`;
-    const model = own === undefined ? models.current(sessionId) : models.named(own);
+    const model = own === undefined ? this.#needs.chosenModel(sessionId) : this.#needs.modelNamed(own);
     return { ...model, ...figuresOf(answering, model) };
   }
 
-  /** What the agent of a conversation must ask for, or must not do at all. */
+  /** What the profile of a conversation must ask for, or must not do at all. */
   rules(sessionId: string): Rule[] {
     return this.of(sessionId).agent.rules.map((rule) => ({ ...rule, from: "manifest" }));
   }
@@ -155,31 +156,32 @@ export class Agents implements vscode.Disposable {
   }
 
   dispose(): void {
-    for (const one of [this.#files, this.#thread, this.#diagnostics, this.#changed]) one.dispose();
+    for (const one of [this.#settings, this.#files, this.#thread, this.#diagnostics, this.#changed]) one.dispose();
   }
 
   #picked(): Record<string, string> {
-    const all = Picked.safeParse(this.#memento.get(PICKED));
+    const all = Picked.safeParse(this.#needs.workspaceState.get(PICKED));
     return all.success ? all.data : {};
   }
 
   #pick(sessionId: string, pick: string | undefined): void {
     const { [sessionId]: before, ...others } = this.#picked();
     if (before === pick) return;
-    void this.#memento.update(PICKED, pick === undefined ? others : { ...others, [sessionId]: pick });
+    void this.#needs.workspaceState.update(PICKED, pick === undefined ? others : { ...others, [sessionId]: pick });
   }
 
   #wanted(sessionId: string): string {
     this.#keep(sessionId);
-    return this.#chosen.get(sessionId) ?? readAgent(this.#store, sessionId) ?? DEFAULT_AGENT;
+    return this.#chosen.get(sessionId) ?? readAgent(this.#needs.store, sessionId) ?? DEFAULT_AGENT;
   }
 
   /** What was chosen for a blank conversation is stored with it, once it is. A disk that refuses has been told of. */
   #keep(sessionId: string): void {
     const name = this.#chosen.get(sessionId);
-    if (name === undefined || this.#store.readOnly || readSession(this.#store, sessionId) === undefined) return;
+    const { store } = this.#needs;
+    if (name === undefined || store.readOnly || readSession(store, sessionId) === undefined) return;
     try {
-      saveAgent(this.#store, sessionId, name === DEFAULT_AGENT ? undefined : name);
+      saveAgent(store, sessionId, name === DEFAULT_AGENT ? undefined : name);
       this.#chosen.delete(sessionId);
     } catch {
       // It stays in memory.
@@ -202,40 +204,16 @@ export class Agents implements vscode.Disposable {
     const lines = this.problems.map(({ file, line, reason }) => `Profile not loaded: ${file}:${line}: ${reason}`);
     if (this.#told === lines.join("\n")) return;
     this.#told = lines.join("\n");
-    for (const line of lines) this.#log.warn(line);
+    for (const line of lines) this.#needs.log.warn(line);
   }
-}
 
-/** The panel, the meter and the inspector follow the agent and its model. */
-export function tellWhoAnswers(core: Core): void {
-  core.context.subscriptions.push(
-    vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration("galley.model")) sayWhoDecides(core);
-    }),
-  );
-  const { agents, models } = core;
-  const tell = (): void => {
-    for (const pane of core.panes.all) {
-      pane.post({ type: "model", model: pane.session.shownModel() });
-      pane.post({ type: "agent", agent: agents.shown(pane.id) });
-    }
-    core.panes.updateKeys();
-    void core.measure();
-  };
-  models.onChange(tell);
-  agents.onChange(() => {
-    // A model that only an agent names is not looked for before.
-    if (agents.all.some(({ model }) => model !== undefined)) void models.refreshOthers();
-    tell();
-  });
-}
-
-/** A model that is chosen while the agent brings its own changes nothing here: that is said. */
-function sayWhoDecides(core: Core): void {
-  const { agent } = core.agents.of(core.session().id);
-  if (agent.model === undefined) return;
-  const words = `The profile ${agent.name} always uses ${agent.model.provider}/${agent.model.id}. To use another model, select another profile.`;
-  void vscode.window.showInformationMessage(words, "Select Profile").then((answer) => {
-    if (answer !== undefined) void vscode.commands.executeCommand("galley.selectAgent");
-  });
+  /** A model that is chosen while the profile brings its own changes nothing here: that is said. */
+  #sayWhoDecides(): void {
+    const { agent } = this.of(this.#needs.focusedConversation());
+    if (agent.model === undefined) return;
+    const words = `The profile ${agent.name} always uses ${agent.model.provider}/${agent.model.id}. To use another model, select another profile.`;
+    void vscode.window.showInformationMessage(words, "Select Profile").then((answer) => {
+      if (answer !== undefined) void vscode.commands.executeCommand("galley.selectAgent");
+    });
+  }
 }

@@ -30,14 +30,14 @@ interface Place {
   root: vscode.Uri;
 }
 
-export interface AgentsRead {
+export interface ProfilesRead {
   agents: Agent[];
   problems: ProfileProblem[];
   /** By what people call them. */
   uris: ReadonlyMap<string, vscode.Uri>;
 }
 
-export class AgentFiles implements vscode.Disposable {
+export class ProfileFiles implements vscode.Disposable {
   readonly #bundled: vscode.Uri;
   readonly #render: RenderTemplates;
   readonly #changed = new vscode.EventEmitter<void>();
@@ -45,7 +45,7 @@ export class AgentFiles implements vscode.Disposable {
   #round = 0;
   #stamp = "";
   #looked = 0;
-  read: AgentsRead = { agents: [], problems: [], uris: new Map() };
+  read: ProfilesRead = { agents: [], problems: [], uris: new Map() };
   readonly onChange = this.#changed.event;
   /** The first reading is done. Never rejects. */
   readonly ready: Promise<void>;

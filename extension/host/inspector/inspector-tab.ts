@@ -1,4 +1,4 @@
-// The inspector: an editor tab beside the code that shows what the model will see, or saw.
+// The tab of the inspector: beside the code, it shows what the model will see, or saw.
 import * as vscode from "vscode";
 import { reasonOf } from "../../text/reason.ts";
 import { FromInspector, type ToInspector } from "../../protocol/inspection.ts";
@@ -11,7 +11,7 @@ const UPDATE_AFTER_MS = 200;
 
 type Look = () => Promise<Inspected | undefined>;
 
-export class Inspector implements vscode.Disposable {
+export class InspectorTab implements vscode.Disposable {
   static readonly view = "galley.inspector";
   readonly #files: vscode.Uri;
   readonly #log: vscode.LogOutputChannel;
@@ -50,7 +50,7 @@ export class Inspector implements vscode.Disposable {
   #open(): vscode.WebviewPanel {
     const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
     const options = { retainContextWhenHidden: true };
-    const panel = vscode.window.createWebviewPanel(Inspector.view, "", column, options);
+    const panel = vscode.window.createWebviewPanel(InspectorTab.view, "", column, options);
     panel.iconPath = new vscode.ThemeIcon("eye");
     const { webview } = panel;
     webview.onDidReceiveMessage((raw) => void this.#receive(raw));

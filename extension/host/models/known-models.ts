@@ -3,15 +3,15 @@ import * as vscode from "vscode";
 import * as z from "zod/mini";
 import { ACP } from "../../message/acp.ts";
 import { type Model, modelKey } from "../../message/model.ts";
-import { SomeFacts } from "./model-setting.ts";
 import { knownModel, type ModelFacts } from "../../providers/model-table.ts";
 import { isProvider, type Provider, providerFacts, PROVIDERS } from "../../providers/provider.ts";
-import { readSession } from "../../persist/sessions.ts";
+import { listSessions, readSession } from "../../persist/sessions.ts";
 import { type Listed, listModels } from "../../send/list-models.ts";
 import { loopback } from "../../turn/wire.ts";
-import type { Core } from "../core.ts";
+import { SomeFacts } from "../settings/model-setting.ts";
 import { listLanguageModels } from "./language-model.ts";
-
+import type { KnownModelsNeeds } from "./needs.ts";
+import type { Providers } from "./providers.ts";
 import { baseUrlSetting, modelSetting, modelsSetting } from "../settings/settings.ts";
 
 /** As a provider's list told them last: known without asking again. */
@@ -32,15 +32,17 @@ export interface ProviderModels {
   problem?: string;
 }
 
-export class Models implements vscode.Disposable {
-  readonly #core: Core;
+export class KnownModels implements vscode.Disposable {
+  readonly #needs: KnownModelsNeeds;
+  readonly #providers: Pick<Providers, "access">;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable[];
   #others: Model[] = [];
   readonly onChange = this.#changed.event;
 
-  constructor(core: Core) {
-    this.#core = core;
+  constructor(needs: KnownModelsNeeds, providers: Pick<Providers, "access">) {
+    this.#needs = needs;
+    this.#providers = providers;
     this.#subscriptions = [
       this.#changed,
       vscode.lm.onDidChangeChatModels(() => void this.refreshOthers()),
@@ -61,7 +63,7 @@ export class Models implements vscode.Disposable {
     if (key === modelKey(loopback)) return loopback;
     const [provider = "", ...rest] = key.split("/");
     const id = rest.join("/");
-    if (provider === ACP) return this.#core.acp.model(id);
+    if (provider === ACP) return this.#needs.agentModel(id);
     if (isProvider(provider)) return this.#known(provider, id);
     const known = this.#others.find((model) => modelKey(model) === key);
     return known ?? { ...loopback, provider, id, name: key };
@@ -69,15 +71,15 @@ export class Models implements vscode.Disposable {
 
   /** For this conversation, and for those that are begun from now on; all others keep theirs. A sidecar keeps it to itself. */
   async choose(sessionId: string, model: Model): Promise<void> {
-    if (readSession(this.#core.store, sessionId)?.ephemeral === true) {
+    if (readSession(this.#needs.store, sessionId)?.ephemeral === true) {
       await this.#remember(sessionId, modelKey(model));
       this.#changed.fire();
       return;
     }
     const before = modelSetting();
     const kept = this.#chosen();
-    const others = this.#core.listSessions().map(({ id }) => [id, kept[id] ?? before] as const);
-    await this.#core.context.workspaceState.update(CHOSEN, {
+    const others = listSessions(this.#needs.store).map(({ id }) => [id, kept[id] ?? before] as const);
+    await this.#needs.workspaceState.update(CHOSEN, {
       ...Object.fromEntries(others),
       [sessionId]: modelKey(model),
     });
@@ -117,7 +119,7 @@ export class Models implements vscode.Disposable {
   }
 
   async #ask(provider: Provider): Promise<ProviderModels> {
-    const access = await this.#core.providers.access(provider);
+    const access = await this.#providers.access(provider);
     if (provider === "custom" && access.baseUrl === undefined) return { provider, models: [], lacks: "address" };
     const { needsKey } = providerFacts[provider];
     if (needsKey && access.key === undefined && access.baseUrl === undefined)
@@ -137,21 +139,21 @@ export class Models implements vscode.Disposable {
   }
 
   #lists(provider: Provider): Listed[] {
-    const all = Lists.safeParse(this.#core.context.globalState.get(LISTS));
+    const all = Lists.safeParse(this.#needs.globalState.get(LISTS));
     return (all.success ? (all.data[provider] ?? []) : []).map(({ id, facts }) => ({ id, facts: parseFacts(facts) }));
   }
 
   async #keep(provider: Provider, models: Listed[]): Promise<void> {
-    const all = Lists.safeParse(this.#core.context.globalState.get(LISTS));
-    await this.#core.context.globalState.update(LISTS, { ...(all.success && all.data), [provider]: models });
+    const all = Lists.safeParse(this.#needs.globalState.get(LISTS));
+    await this.#needs.globalState.update(LISTS, { ...(all.success && all.data), [provider]: models });
   }
 
   async #remember(sessionId: string, key: string): Promise<void> {
-    await this.#core.context.workspaceState.update(CHOSEN, { ...this.#chosen(), [sessionId]: key });
+    await this.#needs.workspaceState.update(CHOSEN, { ...this.#chosen(), [sessionId]: key });
   }
 
   #chosen(): Record<string, string> {
-    const all = Chosen.safeParse(this.#core.context.workspaceState.get(CHOSEN));
+    const all = Chosen.safeParse(this.#needs.workspaceState.get(CHOSEN));
     return all.success ? all.data : {};
   }
 }

@@ -3,19 +3,26 @@ import * as vscode from "vscode";
 import type { ProfileProblem, ProfileSource } from "../../assemble/profiles/agent-profile.ts";
 import type { Agent, Answering } from "../../assemble/profiles/agent-profiles.ts";
 import { askText, carryOut, shownUntilHidden } from "../window/ask.ts";
-import type { Core } from "../core.ts";
 import { showLine } from "../window/editor.ts";
 import { makeText } from "../files/save-file.ts";
+import type { Profiles } from "./profiles.ts";
 
 const sources: Record<ProfileSource, string> = { project: "Workspace", user: "User", bundled: "Built-in" };
 
 type Item = vscode.QuickPickItem & { run?: () => unknown; edit?: () => unknown };
 
+/** What the list reads and does. */
+type Selectable = Pick<Profiles, "ready" | "all" | "problems" | "of" | "choose" | "uriOf">;
+
 /** A name comes from a program; a person is shown the list. */
-export async function selectAgent(core: Core, name: unknown): Promise<void> {
-  await core.agents.ready();
+export async function selectProfile(
+  profiles: Selectable,
+  focusedConversation: () => string,
+  name: unknown,
+): Promise<void> {
+  await profiles.ready();
   if (typeof name === "string") {
-    core.agents.choose(core.session().id, name);
+    profiles.choose(focusedConversation(), name);
     return;
   }
   const picker = vscode.window.createQuickPick<Item>();
@@ -25,7 +32,7 @@ export async function selectAgent(core: Core, name: unknown): Promise<void> {
     : "Trust this workspace to use its profiles";
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
-  picker.items = [...itemsOf(core), ...(vscode.workspace.isTrusted ? [] : [TRUST])];
+  picker.items = [...itemsOf(profiles, focusedConversation()), ...(vscode.workspace.isTrusted ? [] : [TRUST])];
   picker.activeItems = picker.items.filter(({ label }) => label.startsWith("$(check)"));
   let chosen: Item["run"];
   picker.onDidAccept(() => {
@@ -46,32 +53,30 @@ const TRUST: Item = {
   run: () => vscode.commands.executeCommand("workbench.trust.manage"),
 };
 
-function itemsOf(core: Core): Item[] {
-  const { agents } = core;
-  const sessionId = core.session().id;
-  const { agent: used, waits } = agents.of(sessionId);
+function itemsOf(profiles: Selectable, sessionId: string): Item[] {
+  const { agent: used, waits } = profiles.of(sessionId);
   const current = used.name;
   const items: Item[] = [];
   for (const source of ["project", "user", "bundled"] as const) {
-    const own = agents.all.filter((agent) => agent.source === source);
+    const own = profiles.all.filter((agent) => agent.source === source);
     if (own.length > 0) items.push({ label: sources[source], kind: vscode.QuickPickItemKind.Separator });
     items.push(
-      ...own.map((agent) => agentItem(core, agent, sessionId, agent.name === current ? { waits } : undefined)),
+      ...own.map((agent) => profileItem(profiles, agent, sessionId, agent.name === current ? { waits } : undefined)),
     );
   }
-  if (agents.problems.length > 0) items.push({ label: "Could not load", kind: vscode.QuickPickItemKind.Separator });
-  items.push(...agents.problems.map((problem) => problemItem(core, problem)));
+  if (profiles.problems.length > 0) items.push({ label: "Could not load", kind: vscode.QuickPickItemKind.Separator });
+  items.push(...profiles.problems.map((problem) => problemItem(profiles, problem)));
   if (vscode.workspace.isTrusted && vscode.workspace.workspaceFolders !== undefined)
     items.push(
       { label: "", kind: vscode.QuickPickItemKind.Separator },
-      { label: "$(add) New Workspace Profile…", run: newAgent, alwaysShow: true },
+      { label: "$(add) New Workspace Profile…", run: newProfile, alwaysShow: true },
     );
   return items;
 }
 
 /** Of the one that answers now it is said when the model it names waits for the user. */
-function agentItem(
-  core: Core,
+function profileItem(
+  profiles: Selectable,
   agent: Agent,
   sessionId: string,
   current: { waits: Answering["waits"] | undefined } | undefined,
@@ -91,23 +96,23 @@ function agentItem(
     ...(details.length > 0 && { detail: details.join(" · ") }),
     buttons: [open],
     run: () => {
-      core.agents.choose(sessionId, name);
+      profiles.choose(sessionId, name);
     },
-    edit: () => show(core, file, 1),
+    edit: () => show(profiles, file, 1),
   };
 }
 
-function problemItem(core: Core, { file, line, reason }: ProfileProblem): Item {
-  return { label: `$(error) ${file}:${line}`, description: reason, run: () => show(core, file, line) };
+function problemItem(profiles: Selectable, { file, line, reason }: ProfileProblem): Item {
+  return { label: `$(error) ${file}:${line}`, description: reason, run: () => show(profiles, file, line) };
 }
 
-async function show(core: Core, file: string, line: number): Promise<void> {
-  const uri = core.agents.uriOf(file);
+async function show(profiles: Selectable, file: string, line: number): Promise<void> {
+  const uri = profiles.uriOf(file);
   if (uri === undefined) return;
   await showLine(uri, line);
 }
 
-async function newAgent(): Promise<void> {
+async function newProfile(): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0];
   const name = await askText({
     title: "New Profile",

@@ -1,0 +1,27 @@
+// The inspector of a window: its tab and its commands.
+import type * as vscode from "vscode";
+import type { CommandHandlers } from "../window/command-handlers.ts";
+import { showNext, showTurn } from "./inspect-commands.ts";
+import { InspectorTab } from "./inspector-tab.ts";
+import type { InspectorNeeds } from "./needs.ts";
+
+export interface Inspector extends vscode.Disposable {
+  readonly commands: CommandHandlers;
+  /** The draft, the pins, the model or the conversation changed. */
+  changed(): void;
+  /** What was sent for the message that is named; without a name the user is asked. */
+  showTurn(named: unknown): Promise<void>;
+}
+
+export function registerInspector(needs: InspectorNeeds): Inspector {
+  const tab = new InspectorTab(needs.extensionUri, needs.log);
+  return {
+    commands: {
+      "galley.inspectNext": () => showNext(needs, tab),
+      "galley.inspectTurn": (named) => showTurn(needs, tab, named),
+    },
+    changed: () => tab.changed(),
+    showTurn: (named) => showTurn(needs, tab, named),
+    dispose: () => tab.dispose(),
+  };
+}

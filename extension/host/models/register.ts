@@ -1,0 +1,37 @@
+// The models of a window: which one answers, the way to its provider, and the commands that set them up.
+import type * as vscode from "vscode";
+import type { LanguageModelPort } from "../../send/vscode-lm.ts";
+import type { CommandHandlers } from "../window/command-handlers.ts";
+import { exportJournal } from "./journal-commands.ts";
+import { setApiKey } from "./key-commands.ts";
+import { KnownModels } from "./known-models.ts";
+import { languageModel } from "./language-model.ts";
+import { openSettings, pickModel } from "./model-picker.ts";
+import type { ModelsNeeds } from "./needs.ts";
+import { Providers } from "./providers.ts";
+import { setServer } from "./server-commands.ts";
+
+type Provided = "current" | "named" | "choose" | "inherit" | "agentsChanged" | "refreshOthers" | "onChange";
+
+export interface Models extends Pick<KnownModels, Provided>, vscode.Disposable {
+  readonly commands: CommandHandlers;
+  /** The way to each provider. */
+  readonly providers: Pick<Providers, "access" | "journal">;
+  /** The way to the models of other extensions. */
+  readonly languageModel: LanguageModelPort;
+}
+
+export function registerModels(needs: ModelsNeeds): Models {
+  const providers = new Providers(needs);
+  const models = new KnownModels(needs, providers);
+  const { focusedConversation } = needs;
+  const setUp = { providers, models, focusedConversation };
+  const commands: CommandHandlers = {
+    "galley.selectModel": () => pickModel(needs, setUp),
+    "galley.setApiKey": (provider) => setApiKey(setUp, provider),
+    "galley.setServer": (provider) => setServer(setUp, provider),
+    "galley.openSettings": () => openSettings(models.current(focusedConversation())),
+    "galley.exportJournal": () => exportJournal(providers.journal),
+  };
+  return Object.assign(models, { commands, providers, languageModel });
+}
