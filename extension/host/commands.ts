@@ -4,7 +4,6 @@ import { addAgent } from "./acp/picker.ts";
 import { selectAgent } from "./profiles/agent-picker.ts";
 import { begin as newSkill } from "./skills/authoring.ts";
 import type { Core } from "./core.ts";
-import { editing } from "./edits/edit-commands.ts";
 import * as facts from "./context/facts-commands.ts";
 import { branch, rewind, undoRewind } from "./conversations/lineage-commands.ts";
 import { showNext, showTurn } from "./inspector/inspect-commands.ts";
@@ -36,7 +35,7 @@ export function commandsOf(core: Core): CommandHandlers {
   const bound = Object.entries(ofCore).map(
     ([id, work]) => [id, (...args: unknown[]): unknown => work(core, ...args)] as const,
   );
-  return { ...Object.fromEntries(bound) };
+  return { ...Object.fromEntries(bound), ...core.edits.commands };
 }
 
 const ofCore: Readonly<Record<string, Work>> = {
@@ -106,9 +105,6 @@ const ofCore: Readonly<Record<string, Work>> = {
   "galley.exportJournal": exportJournal,
   "galley.selectAgent": selectAgent,
   "galley.toolRules": showRules,
-  "galley.reviewEdits": editing("review"),
-  "galley.keepEdits": editing("keep"),
-  "galley.undoEdits": editing("undo"),
   "galley.showLog": (core) => {
     core.log.show();
   },

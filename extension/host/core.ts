@@ -35,8 +35,7 @@ import { Surroundings } from "./context/frame.ts";
 import { keepHouse } from "./conversations/housekeeping.ts";
 import { hidingLog } from "./window/hiding-log.ts";
 import { Inspector } from "./inspector/inspector.ts";
-import { keepBefores } from "./edits/apply-review.ts";
-import { followShells } from "./edits/insert-terminal.ts";
+import type { Edits } from "./edits/register.ts";
 import { followEditors } from "./window/last-editor.ts";
 import { followDocuments } from "./files/open-documents.ts";
 import { OtherWindows } from "./conversations/other-windows.ts";
@@ -60,6 +59,7 @@ import { registerSources } from "./suggest/sources.ts";
 import { StatusBar } from "./window/status-bar.ts";
 import { storageFolder } from "./files/storage.ts";
 import { Toolbox } from "./tools/toolbox.ts";
+import { wireEdits } from "./wiring/edits.ts";
 import { onPanelSettings, panelSettings, resumesOnStart } from "./settings/settings.ts";
 
 /** What VS Code knows of Galley before the core is loaded. */
@@ -85,6 +85,7 @@ export class Core implements vscode.Disposable {
   readonly mcp: Mcp;
   readonly offers: McpOffers;
   readonly skills: Skills;
+  readonly edits: Edits;
   readonly toolbox: Toolbox;
   readonly acp: Acp;
   readonly status = new StatusBar();
@@ -105,7 +106,7 @@ export class Core implements vscode.Disposable {
   readonly context: vscode.ExtensionContext;
   readonly #events: vscode.EventEmitter<GalleyEvent>;
   readonly #others: OtherWindows;
-  readonly #editors = vscode.Disposable.from(followEditors(), followDocuments(), followShells(), keepBefores());
+  readonly #editors = vscode.Disposable.from(followEditors(), followDocuments());
   readonly #house: vscode.Disposable;
   readonly #ruleProblems = tellRuleProblems(this.log);
   readonly #settings = onPanelSettings(() => {
@@ -125,6 +126,7 @@ export class Core implements vscode.Disposable {
     this.skills = new Skills(this);
     this.mcp = new Mcp(this);
     this.offers = new McpOffers(this);
+    this.edits = wireEdits(this);
     this.toolbox = new Toolbox(this);
     this.acp = new Acp(this);
     this.commands = new CommandCatalog(registered, this.skills, this.offers, this.log);
@@ -134,7 +136,7 @@ export class Core implements vscode.Disposable {
       this.#tell(sessionId, event);
     });
     this.#sessions = new Sessions(this.rooms);
-    void this.toolbox.edits.settle();
+    void this.edits.files.settle();
     this.panes = new Panes(this, panels);
     this.inspector = new Inspector(context.extensionUri, this.log);
     this.trySkill = new TrySkill(this);
@@ -238,7 +240,7 @@ export class Core implements vscode.Disposable {
     const own = [this.#settings, this.#editors, this.#ruleProblems, this.#others, this.#house];
     const shown = [this.shelf, this.panes, this.inspector, this.trySkill, this.copied, this.suggest, this.status];
     const known = [this.contexts, this.policies, this.models, this.agents, this.memories, this.surroundings];
-    const offered = [this.offers, this.mcp, this.skills, this.toolbox, this.acp, this.commands];
+    const offered = [this.offers, this.mcp, this.skills, this.toolbox, this.edits, this.acp, this.commands];
     for (const one of [...own, ...shown, ...known, ...offered]) one.dispose();
     this.#sessions.close();
     this.store.close();

@@ -1,6 +1,5 @@
 // What a webview asks that is the same whichever pane it is in: passed to the conversation or the part of the core it is about.
 import type { ToHost } from "../../protocol/to-host.ts";
-import { actOnCode } from "../edits/code-actions.ts";
 import type { Core } from "../core.ts";
 import { actOnMessage } from "./message-actions.ts";
 import { openLink, openPart } from "./open-part.ts";
@@ -51,7 +50,7 @@ export function askTurn(core: Core, message: OfTurn): void {
 export async function askCore(core: Core, message: OfCore): Promise<void> {
   switch (message.type) {
     case "edits":
-      return core.toolbox.edits.act(message);
+      return core.edits.files.act(message);
     case "pin":
       core.shelf.pin([message.part], { title: message.title });
       return;
@@ -63,7 +62,7 @@ export async function askCore(core: Core, message: OfCore): Promise<void> {
     case "link":
       return openLink(message.href);
     case "code":
-      return actOnCode(message);
+      return core.edits.actOnCode(message);
     case "act":
       return actOnMessage(core, message);
     case "show":

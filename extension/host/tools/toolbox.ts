@@ -17,14 +17,12 @@ import { bounded } from "../../tools/truncate.ts";
 import { rulesOf } from "../../turn/allowed.ts";
 import { authoringTools } from "../skills/authoring.ts";
 import type { Core } from "../core.ts";
-import { Edits } from "../edits/edits.ts";
 import { excluded } from "../files/file-index.ts";
 import { extensionTools } from "./extension-tools.ts";
 import { TerminalShell } from "./shell.ts";
 import { RESULTS, storageFolder } from "../files/storage.ts";
 
 export class Toolbox implements vscode.Disposable {
-  readonly edits: Edits;
   readonly #core: Core;
   readonly shell = new TerminalShell();
   readonly #files: Files;
@@ -35,7 +33,6 @@ export class Toolbox implements vscode.Disposable {
 
   constructor(core: Core) {
     this.#core = core;
-    this.edits = new Edits(core);
     const kept = join(storageFolder(core.context), RESULTS);
     this.#spill = diskSpill(kept);
     this.#search = new GrepThread(join(core.context.extensionPath, "dist", "grep-worker.js"));
@@ -44,7 +41,7 @@ export class Toolbox implements vscode.Disposable {
     this.#files = diskFiles({ folders: workFolders, exclude, kept: [kept] });
     this.#own = builtinTools({
       files: this.#files,
-      documents: this.edits,
+      documents: core.edits.files,
       shell: this.shell,
       web: nodeWeb,
       spill: this.#spill,
@@ -58,7 +55,7 @@ export class Toolbox implements vscode.Disposable {
   /** Before the folder is trusted only what neither writes, runs nor fetches. */
   async offered(sessionId: string, turn?: UserMessage): Promise<readonly Tool[]> {
     const bound = (tool: Tool): Tool => bounded(tool, this.#spill);
-    const ports = { files: this.#files, documents: this.edits };
+    const ports = { files: this.#files, documents: this.#core.edits.files };
     const listed = [
       ...this.#own,
       bound(await this.#core.skills.tool(sessionId)),
@@ -77,7 +74,6 @@ export class Toolbox implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.edits.dispose();
     this.#search.dispose();
     this.pdfs.dispose();
     this.shell.dispose();
