@@ -18,7 +18,6 @@ import type { CommandHandlers } from "./window/command-handlers.ts";
 import { paneFocus } from "./window/pane-focus.ts";
 import { choosePolicies, forgetEdits } from "./context/policy-commands.ts";
 import { addToQueue, editQueued, queueing, resumeQueue, stopping } from "./conversations/queue-commands.ts";
-import { showRules } from "./tools/rule-commands.ts";
 import { setServer } from "./models/server-commands.ts";
 import * as sessions from "./conversations/session-commands.ts";
 import { bringBack, closeSidecar, sidecar } from "./panel/sidecar-commands.ts";
@@ -35,7 +34,7 @@ export function commandsOf(core: Core): CommandHandlers {
   const bound = Object.entries(ofCore).map(
     ([id, work]) => [id, (...args: unknown[]): unknown => work(core, ...args)] as const,
   );
-  return { ...Object.fromEntries(bound), ...core.edits.commands };
+  return { ...Object.fromEntries(bound), ...core.edits.commands, ...core.toolbox.commands };
 }
 
 const ofCore: Readonly<Record<string, Work>> = {
@@ -104,7 +103,6 @@ const ofCore: Readonly<Record<string, Work>> = {
   "galley.openSettings": openSettings,
   "galley.exportJournal": exportJournal,
   "galley.selectAgent": selectAgent,
-  "galley.toolRules": showRules,
   "galley.showLog": (core) => {
     core.log.show();
   },

@@ -52,14 +52,14 @@ import type { SessionsView } from "./conversations/sessions-view.ts";
 import { Shelf } from "./shelf/shelf.ts";
 import type { ShelfView } from "./shelf/view.ts";
 import { Skills } from "./skills/skills.ts";
-import { tellRuleProblems } from "./tools/rule-problems.ts";
 import { TrySkill } from "./skills/try-skill.ts";
 import { Suggest } from "./suggest/suggest.ts";
 import { registerSources } from "./suggest/sources.ts";
 import { StatusBar } from "./window/status-bar.ts";
 import { storageFolder } from "./files/storage.ts";
-import { Toolbox } from "./tools/toolbox.ts";
+import type { Tools } from "./tools/register.ts";
 import { wireEdits } from "./wiring/edits.ts";
+import { wireTools } from "./wiring/tools.ts";
 import { onPanelSettings, panelSettings, resumesOnStart } from "./settings/settings.ts";
 
 /** What VS Code knows of Galley before the core is loaded. */
@@ -86,7 +86,7 @@ export class Core implements vscode.Disposable {
   readonly offers: McpOffers;
   readonly skills: Skills;
   readonly edits: Edits;
-  readonly toolbox: Toolbox;
+  readonly toolbox: Tools;
   readonly acp: Acp;
   readonly status = new StatusBar();
   readonly surroundings = new Surroundings(this);
@@ -108,7 +108,6 @@ export class Core implements vscode.Disposable {
   readonly #others: OtherWindows;
   readonly #editors = vscode.Disposable.from(followEditors(), followDocuments());
   readonly #house: vscode.Disposable;
-  readonly #ruleProblems = tellRuleProblems(this.log);
   readonly #settings = onPanelSettings(() => {
     this.post({ type: "settings", settings: panelSettings() });
   });
@@ -127,7 +126,7 @@ export class Core implements vscode.Disposable {
     this.mcp = new Mcp(this);
     this.offers = new McpOffers(this);
     this.edits = wireEdits(this);
-    this.toolbox = new Toolbox(this);
+    this.toolbox = wireTools(this);
     this.acp = new Acp(this);
     this.commands = new CommandCatalog(registered, this.skills, this.offers, this.log);
     this.contexts = new Contexts(contexts, this.store);
@@ -237,7 +236,7 @@ export class Core implements vscode.Disposable {
   }
 
   dispose(): void {
-    const own = [this.#settings, this.#editors, this.#ruleProblems, this.#others, this.#house];
+    const own = [this.#settings, this.#editors, this.#others, this.#house];
     const shown = [this.shelf, this.panes, this.inspector, this.trySkill, this.copied, this.suggest, this.status];
     const known = [this.contexts, this.policies, this.models, this.agents, this.memories, this.surroundings];
     const offered = [this.offers, this.mcp, this.skills, this.toolbox, this.edits, this.acp, this.commands];
