@@ -4,7 +4,6 @@ import { addAgent } from "./acp/picker.ts";
 import { selectAgent } from "./profiles/agent-picker.ts";
 import { begin as newSkill } from "./skills/authoring.ts";
 import type { Core } from "./core.ts";
-import * as facts from "./context/facts-commands.ts";
 import { branch, rewind, undoRewind } from "./conversations/lineage-commands.ts";
 import { showNext, showTurn } from "./inspector/inspect-commands.ts";
 import { listCommands } from "./commands/list-commands.ts";
@@ -16,7 +15,6 @@ import { openSettings, pickModel } from "./models/model-picker.ts";
 import { findLostSessions } from "./conversations/lost-sessions.ts";
 import type { CommandHandlers } from "./window/command-handlers.ts";
 import { paneFocus } from "./window/pane-focus.ts";
-import { choosePolicies, forgetEdits } from "./context/policy-commands.ts";
 import { addToQueue, editQueued, queueing, resumeQueue, stopping } from "./conversations/queue-commands.ts";
 import { setServer } from "./models/server-commands.ts";
 import * as sessions from "./conversations/session-commands.ts";
@@ -34,22 +32,10 @@ export function commandsOf(core: Core): CommandHandlers {
   const bound = Object.entries(ofCore).map(
     ([id, work]) => [id, (...args: unknown[]): unknown => work(core, ...args)] as const,
   );
-  return { ...Object.fromEntries(bound), ...core.edits.commands, ...core.toolbox.commands };
+  return { ...Object.fromEntries(bound), ...core.contexts.commands, ...core.edits.commands, ...core.toolbox.commands };
 }
 
 const ofCore: Readonly<Record<string, Work>> = {
-  "galley.addSelection": (core) => core.draft.addSelection(),
-  "galley.addProblems": facts.addProblems,
-  "galley.addTerminalSelection": facts.addTerminalSelection,
-  "galley.addDiff": facts.addDiff,
-  "galley.addSymbol": facts.addSymbol,
-  "galley.addSearchResults": facts.addSearchResults,
-  "galley.sendWithSelection": facts.sendWithSelection,
-  "galley.copyReference": (core) => core.reference.choose(),
-  "galley.copySymbolReference": (core) => core.reference.copySymbol(),
-  "galley.copyProblemReference": (core) => core.reference.copyProblem(),
-  "galley.choosePolicies": choosePolicies,
-  "galley.forgetEdits": forgetEdits,
   "galley.addFile": shelf.addFile,
   "galley.pinFile": shelf.pinFile,
   "galley.unpin": shelf.unpin,

@@ -3,9 +3,7 @@ import { KnownPart } from "../../message/part.ts";
 import { storeAttachments } from "../../persist/contents/attachments.ts";
 import { partKey } from "../../protocol/draft.ts";
 import type { Core } from "../core.ts";
-import { lastTextEditor } from "../window/last-editor.ts";
 import type { Pane } from "./pane.ts";
-import { readSelectionOrAll } from "../context/read-selection.ts";
 import { attachmentLimits } from "../settings/settings.ts";
 import { DRAFT_INLINE_BYTES } from "./transfers.ts";
 
@@ -16,13 +14,6 @@ export class DraftDoor {
   constructor(core: Core, pane: Pane) {
     this.#core = core;
     this.#pane = pane;
-  }
-
-  /** Inserts the selections of the last text editor at the cursor, and focuses the panel. */
-  async addSelection(): Promise<void> {
-    const editor = lastTextEditor();
-    if (editor === undefined) throw new Error("Open a text editor and select the text to add.");
-    await this.insertAtCaret(readSelectionOrAll(editor, Date.now()).parts);
   }
 
   /** Shows and focuses the panel, so that the user can continue typing. */

@@ -10,7 +10,6 @@ import type { Ghost, GhostAction } from "../../protocol/ghost.ts";
 import { weigh } from "../../preview/weigh.ts";
 import type { Core } from "../core.ts";
 import type { Pane } from "./pane.ts";
-import type { Policies } from "../context/policies.ts";
 
 /** A selection that is being dragged is looked at when it rests. */
 const SETTLE_MS = 120;
@@ -18,7 +17,6 @@ const SETTLE_MS = 120;
 export class Ghosts implements vscode.Disposable {
   readonly #core: Core;
   readonly #pane: Pane;
-  readonly #policies: Policies;
   readonly #listening: vscode.Disposable[];
   /** Dismissed contexts by name: an offer as the signature of its parts, automatic context as `ANY`. */
   readonly #dismissed = new Map<ContextName, string>();
@@ -31,10 +29,9 @@ export class Ghosts implements vscode.Disposable {
   constructor(core: Core, pane: Pane) {
     this.#core = core;
     this.#pane = pane;
-    this.#policies = core.policies;
     const look = (): void => this.update();
     this.#listening = [
-      this.#policies.onChange(look),
+      core.contexts.automatic.onChange(look),
       vscode.window.onDidChangeTextEditorSelection(look),
       vscode.window.onDidChangeActiveTextEditor(look),
       vscode.window.tabGroups.onDidChangeTabs(look),
@@ -62,7 +59,7 @@ export class Ghosts implements vscode.Disposable {
   act({ name, action }: Pick<GhostAction, "name" | "action">): void {
     if (!isContextName(name)) return;
     const ghost = this.#ghosts.find((one) => one.name === name);
-    if (action !== "dismiss") this.#policies.choose(name, action);
+    if (action !== "dismiss") this.#core.contexts.automatic.choosePolicy(name, action);
     else if (ghost !== undefined) this.#dismissed.set(name, ghost.mode === "always" ? ANY : signatureOf(ghost.parts));
     this.update();
   }
@@ -83,7 +80,7 @@ export class Ghosts implements vscode.Disposable {
     const round = ++this.#round;
     const draft = this.#pane.session.draft().parts;
     const isCommand = this.#givesCommand(draft);
-    const wanted = automaticContexts((name) => this.#policies.of(name)).filter(
+    const wanted = automaticContexts((name) => this.#core.contexts.automatic.policyOf(name)).filter(
       ({ mode }) => mode === "ask" || !isCommand,
     );
     const found = await Promise.all(wanted.map(({ name, mode }) => this.#ghostOf(name, mode, draft).catch(() => [])));
@@ -99,7 +96,7 @@ export class Ghosts implements vscode.Disposable {
   }
 
   async #ghostOf(name: ContextName, mode: "ask" | "always", draft: readonly KnownPart[]): Promise<Ghost[]> {
-    const parts = await this.#core.contexts.readAutomatic(name);
+    const parts = await this.#core.contexts.automatic.read(name);
     if (parts.length === 0 || isInDraft(name, parts, draft)) return [];
     const dismissed = this.#dismissed.get(name);
     if (dismissed === ANY || dismissed === signatureOf(parts)) return [];

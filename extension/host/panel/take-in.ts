@@ -80,7 +80,7 @@ export class TakeIn {
   }
 
   findSource(paste: string, text: string): void {
-    const part = this.#core.reference.find(text) ?? this.#core.copied.find(text);
+    const part = this.#core.contexts.findSource(text);
     if (part !== undefined) this.#pane.post({ type: "copied-from", paste, part });
   }
 
