@@ -14,14 +14,11 @@ import * as memory from "./memory/memory-commands.ts";
 import { openSettings, pickModel } from "./models/model-picker.ts";
 import { findLostSessions } from "./conversations/lost-sessions.ts";
 import type { CommandHandlers } from "./window/command-handlers.ts";
-import { paneFocus } from "./window/pane-focus.ts";
 import { addToQueue, editQueued, queueing, resumeQueue, stopping } from "./conversations/queue-commands.ts";
 import { setServer } from "./models/server-commands.ts";
 import * as sessions from "./conversations/session-commands.ts";
-import { bringBack, closeSidecar, sidecar } from "./panel/sidecar-commands.ts";
 import * as shelf from "./shelf/commands.ts";
 import * as skills from "./skills/skill-commands.ts";
-import { openInEditor } from "./panel/tab-commands.ts";
 import { openTry } from "./skills/try-skill.ts";
 import { exportConversation, importConversations } from "./conversations/transfer-commands.ts";
 
@@ -32,7 +29,13 @@ export function commandsOf(core: Core): CommandHandlers {
   const bound = Object.entries(ofCore).map(
     ([id, work]) => [id, (...args: unknown[]): unknown => work(core, ...args)] as const,
   );
-  return { ...Object.fromEntries(bound), ...core.contexts.commands, ...core.edits.commands, ...core.toolbox.commands };
+  return {
+    ...Object.fromEntries(bound),
+    ...core.contexts.commands,
+    ...core.edits.commands,
+    ...core.panel.commands,
+    ...core.toolbox.commands,
+  };
 }
 
 const ofCore: Readonly<Record<string, Work>> = {
@@ -56,19 +59,6 @@ const ofCore: Readonly<Record<string, Work>> = {
   },
   "galley.inspectNext": showNext,
   "galley.inspectTurn": showTurn,
-  "galley.sidecar": sidecar,
-  "galley.sidecar.bringBack": bringBack,
-  "galley.sidecar.close": closeSidecar,
-  "galley.openInEditor": openInEditor,
-  "galley.new": async (core) => {
-    const pane = core.panes.show(core.newId("ses"));
-    // What is added next goes to this pane, even before its page reports the focus.
-    core.panes.use(pane);
-    // A visible page takes the focus itself: VS Code's focus command is slow and closes what the user has opened since.
-    if (pane.panel.isVisible) pane.panel.post({ type: "focus" });
-    else await pane.panel.focus();
-  },
-  "galley.closeList": () => paneFocus.closeList(),
   "galley.stop": stopping(),
   "galley.stopAndHold": stopping("hold"),
   "galley.stopAndClear": stopping("clear"),

@@ -37,7 +37,8 @@ import { followEditors } from "./window/last-editor.ts";
 import { followDocuments } from "./files/open-documents.ts";
 import { OtherWindows } from "./conversations/other-windows.ts";
 import { paneFocus } from "./window/pane-focus.ts";
-import { Panes, type Panels } from "./panel/panes.ts";
+import type { Panels } from "./panel/panes.ts";
+import type { PanelFeature } from "./panel/register.ts";
 import { Providers } from "./models/providers.ts";
 import type { RegisteredPins } from "./shelf/registered-pins.ts";
 import type { RegisteredCommands } from "./commands/registered-commands.ts";
@@ -56,6 +57,7 @@ import { storageFolder } from "./files/storage.ts";
 import type { Tools } from "./tools/register.ts";
 import { wireContext } from "./wiring/context.ts";
 import { wireEdits } from "./wiring/edits.ts";
+import { wirePanel } from "./wiring/panel.ts";
 import { wireTools } from "./wiring/tools.ts";
 import { onPanelSettings, panelSettings, resumesOnStart } from "./settings/settings.ts";
 
@@ -89,7 +91,8 @@ export class Core implements vscode.Disposable {
   readonly surroundings: Context["surroundings"];
   readonly commands: CommandCatalog;
   readonly contexts: Context;
-  readonly panes: Panes;
+  readonly panel: PanelFeature;
+  readonly panes: PanelFeature["panes"];
   readonly list: SessionList;
   readonly shelf: Shelf;
   readonly suggest: Suggest;
@@ -130,7 +133,8 @@ export class Core implements vscode.Disposable {
     });
     this.#sessions = new Sessions(this.rooms);
     void this.edits.files.settle();
-    this.panes = new Panes(this, panels);
+    this.panel = wirePanel(this, panels);
+    this.panes = this.panel.panes;
     this.inspector = new Inspector(context.extensionUri, this.log);
     this.trySkill = new TrySkill(this);
     this.list = new SessionList(this, sessions, context.workspaceState);
@@ -231,7 +235,7 @@ export class Core implements vscode.Disposable {
 
   dispose(): void {
     const own = [this.#settings, this.#editors, this.#others, this.#house];
-    const shown = [this.shelf, this.panes, this.inspector, this.trySkill, this.suggest, this.status];
+    const shown = [this.shelf, this.panel, this.inspector, this.trySkill, this.suggest, this.status];
     const known = [this.contexts, this.models, this.agents, this.memories];
     const offered = [this.offers, this.mcp, this.skills, this.toolbox, this.edits, this.acp, this.commands];
     for (const one of [...own, ...shown, ...known, ...offered]) one.dispose();

@@ -1,6 +1,7 @@
 // A pane with its core that notes what comes into the message, what is pinned and what the page is told, for the gestures behind them.
 import type { Core } from "../../extension/host/core.ts";
-import type { Pane } from "../../extension/host/panel/pane.ts";
+import type { TakeInNeeds } from "../../extension/host/panel/needs.ts";
+import type { ShownPane } from "../../extension/host/panel/shown-pane.ts";
 import { TakeIn } from "../../extension/host/panel/take-in.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
 import type { ToWebview } from "../../extension/protocol/to-webview.ts";
@@ -28,7 +29,7 @@ export function fakePane(): FakePane {
     draft: { addTo: (_: string, parts: KnownPart[]) => Promise.resolve(void fake.added.push(...parts)) },
     post: ({ type }: ToWebview) => fake.posted.push(type),
   };
-  const takeIn = new TakeIn({} as Core, pane as unknown as Pane);
+  const takeIn = new TakeIn({} as TakeInNeeds, pane as unknown as ShownPane);
   const shelf = { pin: (parts: KnownPart[]) => void fake.pinned.push(...parts) };
   return Object.assign(fake, { core: { panes: { focused: { ...pane, takeIn } }, shelf } as unknown as Core });
 }

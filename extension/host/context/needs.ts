@@ -24,7 +24,7 @@ export interface MessageNeeds {
 }
 
 /** The pane that was used last, with the conversation it shows now. */
-export interface FocusedPane {
+interface FocusedPane {
   readonly id: string;
   /** At the end of the conversation's draft, whatever the pane shows by then. */
   addToDraft: (parts: readonly KnownPart[]) => Promise<void>;

@@ -23,7 +23,7 @@ export interface Context extends Pick<Contexts, "names" | "read">, vscode.Dispos
 }
 
 /** Context that the user did not name: which is offered or sent, and what it is now. */
-export interface AutomaticContext {
+interface AutomaticContext {
   read(name: ContextName): Promise<ContextPart[]>;
   policyOf(name: ContextName): Policy;
   choosePolicy(name: ContextName, policy: Policy): void;

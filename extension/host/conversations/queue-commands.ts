@@ -11,11 +11,11 @@ import { sessionOf } from "./target.ts";
 import { messageOf } from "../window/named.ts";
 
 /** Without `how` as the setting says. */
-export function stopTurn(core: Core, sessionId: string, how: StopHow = queueStop()): void {
+function stopTurn(core: Core, sessionId: string, how: StopHow = queueStop()): void {
   core.session(sessionId).stop(how);
 }
 
-export function actOnQueue(core: Core, sessionId: string, action: QueueAction, messageId: string): void {
+function actOnQueue(core: Core, sessionId: string, action: QueueAction, messageId: string): void {
   core.session(sessionId).act(action, messageId);
 }
 

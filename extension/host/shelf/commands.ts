@@ -7,7 +7,6 @@ import { pickMany } from "../window/ask.ts";
 import type { Core } from "../core.ts";
 import { referTo } from "../files/incoming.ts";
 import { openEditorUris } from "../files/open-editors.ts";
-import { openPart } from "../panel/open-part.ts";
 import { urisOf } from "../files/resources.ts";
 import type { Shelved } from "./item.ts";
 
@@ -97,7 +96,7 @@ export async function open(core: Core, ...args: readonly unknown[]): Promise<voi
   const lines = linesOf(core, args);
   const opened = Opened.safeParse(args[0]);
   const parts = lines.length > 0 ? lines.map(({ part }) => part) : opened.success ? [opened.data.row.part] : [];
-  for (const part of parts) await openPart(core, part);
+  for (const part of parts) await core.panel.openPart(part);
 }
 
 /** By the keyboard what dragging does. */
