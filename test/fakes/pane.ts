@@ -1,6 +1,6 @@
 // A pane and a Shelf that note what comes into the message, what is pinned and what the page is told, for the gestures behind them.
-import type { Core } from "../../extension/host/core.ts";
-import type { Pane } from "../../extension/host/panel/pane.ts";
+import type { TakeInNeeds } from "../../extension/host/panel/needs.ts";
+import type { ShownPane } from "../../extension/host/panel/shown-pane.ts";
 import { TakeIn } from "../../extension/host/panel/take-in.ts";
 import type { UnsentMessage } from "../../extension/host/shelf/needs.ts";
 import type { ShelfContents } from "../../extension/host/shelf/shelf.ts";
@@ -31,7 +31,7 @@ export function fakePane(): FakePane {
     draft: { addTo: (_: string, parts: KnownPart[]) => Promise.resolve(void fake.added.push(...parts)) },
     post: ({ type }: ToWebview) => fake.posted.push(type),
   };
-  const takeIn = new TakeIn({} as Core, pane as unknown as Pane);
+  const takeIn = new TakeIn({} as TakeInNeeds, pane as unknown as ShownPane);
   const message: Partial<UnsentMessage> = {
     addFiles: (uris) => takeIn.addFiles(uris),
     addDropped: (taken) => takeIn.addDropped(taken),

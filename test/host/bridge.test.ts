@@ -4,9 +4,12 @@ import { describe, it } from "mocha";
 import * as vscode from "vscode";
 import { mergeCommands } from "../../extension/compose/catalog.ts";
 import { parseContributed } from "../../extension/compose/contributed.ts";
+import { carryOut } from "../../extension/host/commands/command-actions.ts";
 import { Bridge } from "../../extension/host/panel/bridge.ts";
 import type { Core } from "../../extension/host/core.ts";
+import type { BridgeNeeds } from "../../extension/host/panel/needs.ts";
 import type { Pane } from "../../extension/host/panel/pane.ts";
+import type { ShownPanes } from "../../extension/host/panel/shown-pane.ts";
 import type { Failure } from "../../extension/message/failure.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
 import type { Draft } from "../../extension/protocol/draft.ts";
@@ -46,17 +49,26 @@ function fakeBridge(taken: Record<string, Promise<Submitted>> = {}) {
   };
   const slow = parseContributed({ id: "/slow", description: "Takes its time", run: "galleyTest.slow" });
   assert(slow.ok);
+  const panes = {
+    use: () => undefined,
+    of: (id: string) => (id === pane.id ? pane : undefined),
+    focused: { fail: (failure: Failure) => told.push(failure) },
+  };
+  const workspaceState = { get: (_: string, otherwise: unknown) => otherwise };
   const core = {
     session: sessionOf,
-    panes: { use: () => undefined, of: (id: string) => (id === pane.id ? pane : undefined) },
+    panes,
     commands: { ready: Promise.resolve(), current: mergeCommands([slow.command]) },
-    context: { workspaceState: { get: (_: string, otherwise: unknown) => otherwise } },
+    context: { workspaceState },
     log: { info: () => undefined },
+  } as unknown as Core;
+  const needs = {
+    conversation: sessionOf,
+    carryOut: (id: string, draft: Draft, failed: (error: unknown) => void) => carryOut(core, id, draft, failed),
+    workspaceState,
     store: { get: () => undefined },
-    rooms: { now: () => 1 },
-    fail: (failure: Failure) => told.push(failure),
   };
-  const bridge = new Bridge(core as unknown as Core, pane as unknown as Pane);
+  const bridge = new Bridge(needs as unknown as BridgeNeeds, pane as unknown as Pane, panes as unknown as ShownPanes);
   const send = (words: string, session_id = pane.id): Promise<void> =>
     bridge.receive({ type: "submit", session_id, draft: { parts: [text(words)] } });
   return { pane, posted, told, measured, send, types: () => posted.map(({ type }) => type) };

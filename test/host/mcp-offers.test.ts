@@ -5,8 +5,9 @@ import { after, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { GalleyApi } from "../../extension/host/api/api.ts";
 import { Bridge } from "../../extension/host/panel/bridge.ts";
-import type { Core } from "../../extension/host/core.ts";
+import type { BridgeNeeds } from "../../extension/host/panel/needs.ts";
 import type { Pane } from "../../extension/host/panel/pane.ts";
+import type { ShownPanes } from "../../extension/host/panel/shown-pane.ts";
 import { KnownPart } from "../../extension/message/part.ts";
 import { freshConversation, settled, until } from "./galley.ts";
 
@@ -81,21 +82,22 @@ describe("Prompts and resources of MCP servers in VS Code", () => {
 
   it("a prompt in a draft from before is looked for as soon as its page is there", async () => {
     const asked: string[] = [];
-    const commanded = (who: string) => (): void => void asked.push(who);
     const nothing = (): void => undefined;
-    const core = {
-      offers: { commanded: commanded("servers") },
-      acp: { commanded: commanded("agent"), meet: nothing },
-      ...{ commands: { specs: () => [] }, suggest: { warm: nothing } },
+    const needs = {
+      findCommands: (id: string): void => void asked.push(id),
+      ...{ commandSpecs: () => [], warmSuggestions: nothing, meetAgent: nothing },
     };
     const parts = [text("/everything:simple-prompt")];
     const pane = {
+      id: "ses_1",
       session: { draft: () => ({ parts }) },
       ...{ post: nothing, refresh: nothing, panel: { markReady: nothing } },
       ...{ takeIn: { clear: nothing }, ghosts: { tell: nothing } },
     };
-    await new Bridge(core as unknown as Core, pane as unknown as Pane).receive({ type: "ready" });
-    assert.deepEqual(asked, ["servers", "agent"]);
+    await new Bridge(needs as unknown as BridgeNeeds, pane as unknown as Pane, {} as ShownPanes).receive({
+      type: "ready",
+    });
+    assert.deepEqual(asked, ["ses_1"]);
   });
 
   it("a resource is read when it is sent; one that is not there is left out and said", async () => {

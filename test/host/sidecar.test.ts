@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import type { ConversationSnapshot } from "../../extension/protocol/conversation.ts";
 import type { Draft } from "../../extension/protocol/draft.ts";
 import type { GalleyApi, GalleyEvent } from "../../extension/host/api/api.ts";
-import type { Core } from "../../extension/host/core.ts";
+import type { ConversationNeeds } from "../../extension/host/panel/needs.ts";
 import { dropUnused } from "../../extension/host/panel/sidecar-commands.ts";
 import { freshConversation, rows, settled, until } from "./galley.ts";
 
@@ -113,7 +113,7 @@ describe("a sidecar, through VS Code", () => {
     const session = { isAtRest: false, draft, firstQueued: () => undefined };
     const changed: unknown[] = [];
     const store = { readOnly: false, all: () => [], get: () => undefined, run: (sql: unknown) => changed.push(sql) };
-    dropUnused({ session: () => session, store } as unknown as Core, "ses_side");
+    dropUnused({ conversation: () => session, store } as unknown as ConversationNeeds, "ses_side");
     assert.deepEqual(changed, []);
   });
 

@@ -49,10 +49,10 @@ export class Acp implements vscode.Disposable {
       world: {
         shell: core.toolbox.shell,
         locate: (path) => core.toolbox.locate(path),
-        text: (place) => core.toolbox.edits.text(place),
+        text: (place) => core.edits.files.text(place),
         shownPath: (path) => pathOf(vscode.Uri.file(path)),
         record: (place, before, after, about) => {
-          core.toolbox.edits.record(place, before, after, about);
+          core.edits.files.record(place, before, after, about);
         },
         cwd: workFolder,
       },

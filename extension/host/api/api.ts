@@ -1,5 +1,6 @@
 // The extension API other extensions get from `activate()`; stable, versioned.
 import type { Disposable, Event } from "vscode";
+import type { ContextProvider } from "../../acquire/context-provider.ts";
 import type { Contributed } from "../../compose/contributed.ts";
 import type { Warning } from "../../lower/lowered.ts";
 import type { Manifest } from "../../message/manifest.ts";
@@ -19,14 +20,6 @@ interface PinProvider {
   /** Asked at every send. Nothing leaves it out this time; what is thrown is shown in the Shelf, and the message still goes. */
   provide(): string | undefined | Thenable<string | undefined>;
   readonly onDidChange?: Event<void>;
-}
-
-/** What a new @mention stands for. */
-export interface ContextProvider {
-  /** In the list of suggestions, behind the name. */
-  readonly title: string;
-  /** Asked when a message that mentions it is sent: text or plain data. Nothing, or what is thrown, leaves it out. */
-  provide(): unknown;
 }
 
 export interface GalleyApi {

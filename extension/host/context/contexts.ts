@@ -4,9 +4,8 @@ import { CONTEXT_NAMES, CONTEXT_WORDS, type ContextName, isContextName } from ".
 import { type Action, historyContext, lastContext } from "../../acquire/trail.ts";
 import { CONVERSATION } from "../../message/part.ts";
 import type { ContextPart, Resolved } from "../../message/resolved.ts";
-import type { Store } from "../../persist/database/store.ts";
-import { readConversation } from "../conversations/conversations.ts";
 import { type Keep, keepAll, keepAutomatic } from "../files/kept-out.ts";
+import type { ContextsNeeds } from "./needs.ts";
 import { readCursor, readViewport } from "./read-cursor.ts";
 import { readDiff } from "./read-diff.ts";
 import { readOpen } from "./read-open.ts";
@@ -24,7 +23,7 @@ export class Contexts implements vscode.Disposable {
   readonly trail = new TrailWatch();
   readonly #terminals = new Terminals((command) => this.trail.ran(command));
   readonly #registered: RegisteredContexts;
-  readonly #store: Store;
+  readonly #needs: ContextsNeeds;
   /** The same question asked again before it is answered is the same question. */
   readonly #asked = new Map<string, Promise<Resolved>>();
   readonly #readers: Readonly<Record<ContextName, Read>> = {
@@ -39,9 +38,9 @@ export class Contexts implements vscode.Disposable {
     last: async (now, keep) => lastContext(await this.#done(keep), now),
   };
 
-  constructor(registered: RegisteredContexts, store: Store) {
+  constructor(registered: RegisteredContexts, needs: ContextsNeeds) {
     this.#registered = registered;
-    this.#store = store;
+    this.#needs = needs;
   }
 
   /** What can be mentioned now. */
@@ -82,7 +81,7 @@ export class Contexts implements vscode.Disposable {
 
   async #read(name: string, id: string | undefined): Promise<Resolved> {
     const now = Date.now();
-    if (name.startsWith(CONVERSATION)) return readConversation(this.#store, { name, id }, now);
+    if (name.startsWith(CONVERSATION)) return this.#needs.readConversation({ name, id }, now);
     return isContextName(name) ? this.#readers[name](now, keepAll) : readRegistered(this.#registered, name, now);
   }
 }

@@ -7,9 +7,10 @@ import type { FileRef, KnownPart } from "../../message/part.ts";
 import type { Resolved } from "../../message/resolved.ts";
 import { mayNameIgnored, NOT_CONFIRMED } from "../files/ask-ignored.ts";
 import { askText, pickOne } from "../window/ask.ts";
-import type { Core } from "../core.ts";
+import type { Contexts } from "./contexts.ts";
 import { gitApi } from "./git.ts";
 import { lastTextEditor } from "../window/last-editor.ts";
+import type { MessageNeeds } from "./needs.ts";
 import { readCommit, readDiff } from "./read-diff.ts";
 import { type ProblemScope, readProblems, toProblems } from "./read-problems.ts";
 import { readSearch } from "./read-search.ts";
@@ -18,22 +19,31 @@ import { readSymbols } from "./read-symbols.ts";
 import { readTerminalSelection } from "./terminals.ts";
 import { pathOf } from "../files/workspace.ts";
 
+type Insert = MessageNeeds["insertAtCaret"];
+
 /** What stands for nothing is said instead. */
-async function insert(core: Core, { parts, reason }: Resolved): Promise<void> {
+async function insertFound(insert: Insert, { parts, reason }: Resolved): Promise<void> {
   if (parts.length === 0) throw new Error(`Nothing to add: ${reason ?? "no content found"}.`);
-  await core.draft.insertAtCaret(parts);
+  await insert(parts);
+}
+
+/** Adds the selections of the last text editor. */
+export async function addSelection(insert: Insert): Promise<void> {
+  const editor = lastTextEditor();
+  if (editor === undefined) throw new Error("Open a text editor and select the text to add.");
+  await insert(readSelectionOrAll(editor, Date.now()).parts);
 }
 
 /** The lightbulb names a place; a program may name a scope. */
 const At = z.object({ uri: z.string(), start: z.int(), end: z.int() });
 const Scope = z.enum(["workspace", "file", "caret"]);
 
-export async function addProblems(core: Core, argument: unknown): Promise<void> {
+export async function addProblems(insert: Insert, argument: unknown): Promise<void> {
   const at = At.safeParse(argument);
-  if (at.success) return insert(core, problemsAt(at.data));
+  if (at.success) return insertFound(insert, problemsAt(at.data));
   const named = Scope.safeParse(argument);
   const scope = named.success ? named.data : await askScope();
-  if (scope !== undefined) await insert(core, await readProblems(Date.now(), scope));
+  if (scope !== undefined) await insertFound(insert, await readProblems(Date.now(), scope));
 }
 
 /** The problem, then the lines it is about. */
@@ -61,24 +71,24 @@ async function askScope(): Promise<ProblemScope | undefined> {
   return (await pickOne(items, { title: "Add Problems to Message" }))?.scope;
 }
 
-export async function addTerminalSelection(core: Core): Promise<void> {
+export async function addTerminalSelection(insert: Insert, contexts: Pick<Contexts, "read">): Promise<void> {
   const selected = await readTerminalSelection(Date.now());
-  await insert(core, selected.parts.length > 0 ? selected : await core.contexts.read("terminal"));
+  await insertFound(insert, selected.parts.length > 0 ? selected : await contexts.read("terminal"));
 }
 
-export async function addSearchResults(core: Core): Promise<void> {
-  await insert(core, await readSearch(Date.now()));
+export async function addSearchResults(insert: Insert): Promise<void> {
+  await insertFound(insert, await readSearch(Date.now()));
 }
 
 const Group = z.object({ id: z.enum(["index", "workingTree", "untracked", "merge"]) });
 const Named = z.enum(["all", "staged", "working tree"]);
 
 /** A group of the Source Control view says which; from elsewhere one is asked. */
-export async function addDiff(core: Core, argument: unknown): Promise<void> {
+export async function addDiff(insert: Insert, argument: unknown): Promise<void> {
   const group = Group.safeParse(argument).data?.id;
   const named = Named.safeParse(argument).data;
   const of = named ?? (group === undefined ? undefined : group === "index" ? "staged" : "working tree");
-  if (of !== undefined) return insert(core, await readDiff(Date.now(), of));
+  if (of !== undefined) return insertFound(insert, await readDiff(Date.now(), of));
   const items = [
     { label: "All Uncommitted Changes", of: "all" },
     { label: "Staged Changes", of: "staged" },
@@ -87,9 +97,9 @@ export async function addDiff(core: Core, argument: unknown): Promise<void> {
   ] as const;
   const picked = await pickOne(items, { title: "Add Changes to Message" });
   if (picked === undefined) return;
-  if (picked.of !== "commit") return insert(core, await readDiff(Date.now(), picked.of));
+  if (picked.of !== "commit") return insertFound(insert, await readDiff(Date.now(), picked.of));
   const told = await askCommit();
-  if (told !== undefined) await insert(core, told);
+  if (told !== undefined) await insertFound(insert, told);
 }
 
 const MOST_COMMITS = 50;
@@ -110,7 +120,7 @@ async function askCommit(): Promise<Resolved | undefined> {
 }
 
 /** Adds the lines of the innermost symbol at the cursor. */
-export async function addSymbol(core: Core): Promise<void> {
+export async function addSymbol(insert: Insert): Promise<void> {
   const editor = lastTextEditor();
   if (editor === undefined) throw new Error("Open a text editor and place the cursor in a symbol.");
   const { document, selection } = editor;
@@ -118,10 +128,10 @@ export async function addSymbol(core: Core): Promise<void> {
   if (symbol === undefined)
     throw new Error("No symbol found at the cursor. Place the cursor in a function, class or other symbol.");
   const ref = { kind: "path", path: pathOf(document.uri), range: symbol.range } as const;
-  await core.draft.insertAtCaret([{ type: "file-ref", ref }]);
+  await insert([{ type: "file-ref", ref }]);
 }
 
-export async function sendWithSelection(core: Core, argument: unknown): Promise<void> {
+export async function sendWithSelection(needs: MessageNeeds, argument: unknown): Promise<void> {
   const editor = lastTextEditor();
   if (editor === undefined) throw new Error("Open a text editor and select the text to send.");
   const { parts } = readSelectionOrAll(editor, Date.now());
@@ -129,16 +139,16 @@ export async function sendWithSelection(core: Core, argument: unknown): Promise<
   const prompt = "Enter a message. It is sent with the selection to the current conversation.";
   const text = given ?? (await askText({ title: "Send Selection with Message", prompt }));
   if (text === undefined || text.trim() === "") return;
-  const { id, panel, draft } = core.panes.focused;
+  const pane = needs.focusedPane();
   const message: KnownPart[] = [...parts, { type: "text", text: ` ${text}` }];
   try {
-    if (!(await mayNameIgnored(core.context.workspaceState, message))) throw new Error(NOT_CONFIRMED.message);
-    await core.submitOrThrow(message, id);
+    if (!(await mayNameIgnored(needs.workspaceState, message))) throw new Error(NOT_CONFIRMED.message);
+    await needs.submit(message, pane.id);
   } catch (error) {
     // The input box has closed: keep the text in the draft.
-    await draft.addTo(id, message, "end");
+    await pane.addToDraft(message);
     throw error;
   } finally {
-    await panel.show();
+    await pane.show();
   }
 }

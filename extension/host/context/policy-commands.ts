@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { CONTEXT_NAMES, CONTEXT_WORDS, type ContextName } from "../../acquire/context.ts";
 import type { Policy } from "../../acquire/policy.ts";
 import { pickOne } from "../window/ask.ts";
-import type { Core } from "../core.ts";
+import type { Policies } from "./policies.ts";
 
 const WORDS: Readonly<Record<Policy, string>> = {
   never: "Never",
@@ -13,10 +13,10 @@ const WORDS: Readonly<Record<Policy, string>> = {
 
 type Entry = vscode.QuickPickItem & { name?: ContextName };
 
-export async function choosePolicies(core: Core): Promise<void> {
+export async function choosePolicies(policies: Policies, forgetEdits: () => void): Promise<void> {
   const items = CONTEXT_NAMES.map((name): Entry => ({
     label: name,
-    description: WORDS[core.policies.of(name)],
+    description: WORDS[policies.of(name)],
     detail: CONTEXT_WORDS[name],
     name,
   }));
@@ -25,14 +25,9 @@ export async function choosePolicies(core: Core): Promise<void> {
     title: "Configure Automatic Context",
     placeHolder: "Select what Galley adds to messages in this workspace",
   });
-  if (picked === clear) forgetEdits(core);
+  if (picked === clear) forgetEdits();
   if (picked?.name === undefined) return;
-  const policies = (["never", "ask", "always"] as const).map((policy) => ({ label: WORDS[policy], policy }));
-  const chosen = await pickOne(policies, { title: `Add “${picked.name}” to Messages` });
-  if (chosen !== undefined) core.policies.choose(picked.name, chosen.policy);
-}
-
-export function forgetEdits(core: Core): void {
-  core.contexts.trail.clear();
-  for (const { ghosts } of core.panes.all) ghosts.update();
+  const choices = (["never", "ask", "always"] as const).map((policy) => ({ label: WORDS[policy], policy }));
+  const chosen = await pickOne(choices, { title: `Add “${picked.name}” to Messages` });
+  if (chosen !== undefined) policies.choose(picked.name, chosen.policy);
 }

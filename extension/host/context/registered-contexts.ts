@@ -1,7 +1,7 @@
 // Contexts that other extensions bring: each a new @mention, asked when its message is sent.
 import * as vscode from "vscode";
 import { isContextName } from "../../acquire/context.ts";
-import type { ContextProvider } from "../api/api.ts";
+import type { ContextProvider } from "../../acquire/context-provider.ts";
 
 export class RegisteredContexts {
   readonly #providers = new Map<string, ContextProvider>();

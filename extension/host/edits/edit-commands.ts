@@ -1,17 +1,19 @@
 // The last files that tools changed in a conversation: reviewed, kept or undone from the keyboard.
 import * as vscode from "vscode";
 import { lastEdited } from "../../persist/edits.ts";
-import type { Core } from "../core.ts";
-import { sessionOf } from "../conversations/target.ts";
-import { messageOf } from "../window/named.ts";
+import { messageOf, namedBy } from "../window/named.ts";
+import type { EditedFiles } from "./edited-files.ts";
+import type { EditsNeeds } from "./needs.ts";
 
-type Work = (core: Core, argument?: unknown) => Promise<void>;
-
-export function editing(action: "review" | "keep" | "undo"): Work {
-  return async (core, argument) => {
-    const session_id = sessionOf(core, argument);
-    const message_id = messageOf(argument) ?? lastEdited(core.store, session_id);
-    if (message_id !== undefined) return core.toolbox.edits.act({ type: "edits", action, session_id, message_id });
+export function editing(
+  action: "review" | "keep" | "undo",
+  { store, focusedConversation }: Pick<EditsNeeds, "store" | "focusedConversation">,
+  files: Pick<EditedFiles, "act">,
+): (argument?: unknown) => Promise<void> {
+  return async (argument) => {
+    const session_id = namedBy(argument) ?? focusedConversation();
+    const message_id = messageOf(argument) ?? lastEdited(store, session_id);
+    if (message_id !== undefined) return files.act({ type: "edits", action, session_id, message_id });
     void vscode.window.showInformationMessage("This conversation has no edits to review.");
   };
 }

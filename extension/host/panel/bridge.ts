@@ -2,20 +2,23 @@
 import * as vscode from "vscode";
 import { beginsCommand } from "../../compose/command.ts";
 import type { Failure } from "../../message/failure.ts";
+import { UNTITLED } from "../../message/session.ts";
+import { readSession } from "../../persist/sessions.ts";
 import { reasonOf } from "../../text/reason.ts";
 import type { Draft } from "../../protocol/draft.ts";
 import { type RunCommand, ToHost } from "../../protocol/to-host.ts";
+import type { ToWebview } from "../../protocol/to-webview.ts";
 import type { Submitted } from "../../turn/submission.ts";
 import type { Session } from "../../turn/session.ts";
-import { askCore, askTurn } from "./asked-of-core.ts";
 import { textOfChip } from "./chip-text.ts";
 import { mayNameIgnored, NOT_CONFIRMED } from "../files/ask-ignored.ts";
-import { carryOut } from "../commands/command-actions.ts";
-import type { Core } from "../core.ts";
 import { paneFocus } from "../window/pane-focus.ts";
-import type { Pane } from "./pane.ts";
+import type { Ghosts } from "./ghosts.ts";
+import type { Asker, BridgeNeeds } from "./needs.ts";
+import { askTurn, askWindow } from "./requests.ts";
+import type { ShownPane, ShownPanes } from "./shown-pane.ts";
+import type { TakeIn } from "./take-in.ts";
 import { panelSettings } from "../settings/settings.ts";
-import { summaryOf } from "../conversations/target.ts";
 
 type OfPane = Extract<
   ToHost,
@@ -26,23 +29,34 @@ type OfPane = Extract<
   }
 >;
 
-export class Bridge {
-  readonly #core: Core;
-  readonly #pane: Pane;
+/** The pane whose page it is. */
+interface OwnPane extends ShownPane, Asker {
+  post(message: ToWebview): void;
+  readonly ghosts: Ghosts;
+  readonly takeIn: TakeIn;
+  /** Tells the page the conversation as it is stored now. */
+  refresh(): void;
+}
 
-  constructor(core: Core, pane: Pane) {
-    this.#core = core;
+export class Bridge {
+  readonly #needs: BridgeNeeds;
+  readonly #pane: OwnPane;
+  readonly #panes: ShownPanes;
+
+  constructor(needs: BridgeNeeds, pane: OwnPane, panes: ShownPanes) {
+    this.#needs = needs;
     this.#pane = pane;
+    this.#panes = panes;
   }
 
   /** Never rejects: what goes wrong is told to the panel and logged. */
   async receive(raw: unknown): Promise<void> {
     const parsed = ToHost.safeParse(raw);
     if (!parsed.success) {
-      this.#core.log.warn(`Rejected a message from the panel: ${parsed.error.message}`);
+      this.#needs.log.warn(`Rejected a message from the panel: ${parsed.error.message}`);
       return;
     }
-    if (!BY_ITSELF.has(parsed.data.type)) this.#core.panes.use(this.#pane);
+    if (!BY_ITSELF.has(parsed.data.type)) this.#panes.use(this.#pane);
     try {
       await this.#handle(parsed.data);
     } catch (error) {
@@ -56,7 +70,7 @@ export class Bridge {
         this.#greet();
         return;
       case "draft":
-        this.#core.session(message.session_id).saveDraft(message.draft);
+        this.#needs.conversation(message.session_id).saveDraft(message.draft);
         this.#findCommands(message.session_id, message.draft.parts);
         // One that was left with another conversation is that one's.
         return message.session_id === this.#pane.id ? this.#pane.measure(message.draft) : undefined;
@@ -69,7 +83,7 @@ export class Bridge {
       case "resume":
       case "reply":
       case "undoCancel":
-        askTurn(this.#core, message);
+        askTurn(this.#needs.conversation(message.session_id), message);
         return;
       case "focused":
         paneFocus.took(this.#pane);
@@ -78,7 +92,7 @@ export class Bridge {
         paneFocus.lost(this.#pane);
         return;
       case "new":
-        this.#core.panes.show(message.session_id);
+        this.#panes.show(message.session_id);
         return;
       case "run":
         await (message.command === "manageTrust"
@@ -86,7 +100,7 @@ export class Bridge {
           : vscode.commands.executeCommand(`galley.${message.command}`, ...this.#argumentsOf(message.command)));
         return;
       case "fault":
-        this.#core.log.error(`The panel reported: ${message.message}`);
+        this.#needs.log.error(`The panel reported: ${message.message}`);
         return;
       case "take-uris":
       case "file-chunk":
@@ -100,7 +114,7 @@ export class Bridge {
       case "ghost":
         return this.#answer(message);
       default:
-        return askCore(this.#core, message);
+        return askWindow(this.#needs, this.#panes, message);
     }
   }
 
@@ -109,20 +123,18 @@ export class Bridge {
     this.#pane.takeIn.clear();
     this.#pane.post({ type: "settings", settings: panelSettings() });
     this.#pane.refresh();
-    this.#pane.post({ type: "catalog", commands: this.#core.commands.specs(this.#pane.id) });
+    this.#pane.post({ type: "catalog", commands: this.#needs.commandSpecs(this.#pane.id) });
     this.#pane.panel.markReady();
-    this.#core.suggest.warm();
+    this.#needs.warmSuggestions();
     // The page does not report a restored draft until the user types.
     this.#findCommands(this.#pane.id, this.#pane.session.draft().parts);
-    void this.#core.acp.meet(this.#pane.id);
+    this.#needs.meetAgent(this.#pane.id);
     this.#pane.ghosts.tell();
   }
 
   /** If the draft begins a command, starts the servers and the agent that may offer it. */
   #findCommands(sessionId: string, parts: Draft["parts"]): void {
-    if (!beginsCommand(parts)) return;
-    void this.#core.offers.commanded();
-    void this.#core.acp.commanded(sessionId);
+    if (beginsCommand(parts)) this.#needs.findCommands(sessionId);
   }
 
   /** What the page it came from is answered with, or what comes into its message. */
@@ -147,17 +159,17 @@ export class Bridge {
         return;
       }
       case "earlier": {
-        const page = this.#core.session(message.session_id).earlier(message.before);
+        const page = this.#needs.conversation(message.session_id).earlier(message.before);
         this.#pane.post({ type: "earlier", session_id: message.session_id, ...page });
         return;
       }
       case "suggest":
-        this.#core.suggest.ask(message, this.#pane);
+        this.#needs.suggest(message, this.#pane);
         return;
       case "peek":
-        return this.#core.suggest.peek(message.key, message.part, this.#pane);
+        return this.#needs.peek(message.key, message.part, this.#pane);
       case "complete":
-        return this.#core.offers.complete(message, (answer) => {
+        return this.#needs.complete(message, (answer) => {
           this.#pane.post(answer);
         });
       case "ghost":
@@ -178,7 +190,7 @@ export class Bridge {
     if (result === undefined) return;
     if (result.ok) this.#pane.ghosts.sent();
     // Look up the pane again: the user may have closed the conversation, reopened it, or moved it into a tab.
-    const pane = this.#core.panes.of(sessionId);
+    const pane = this.#panes.of(sessionId);
     const of = { session_id: sessionId };
     if (!result.ok) {
       if (pane === undefined) this.#refusedElsewhere(sessionId, result.failure);
@@ -193,9 +205,9 @@ export class Bridge {
   /** Notifies the user, because no input shows the draft. Silent if the user stopped the message. */
   #refusedElsewhere(sessionId: string, { action, ...failure }: Failure): void {
     if (failure.code === "stopped") return;
-    const { title } = summaryOf(this.#core, sessionId);
+    const title = readSession(this.#needs.store, sessionId)?.title ?? UNTITLED;
     const message = `${failure.message} Your message is back in the input of “${title}”.`;
-    this.#core.fail({ ...failure, message });
+    this.#panes.focused.fail({ ...failure, message });
   }
 
   /**
@@ -204,7 +216,7 @@ export class Bridge {
    */
   async #take(sessionId: string, draft: Draft, steers: boolean): Promise<Submitted | undefined> {
     try {
-      const session = this.#core.session(sessionId);
+      const session = this.#needs.conversation(sessionId);
       return await session.inLine(draft, () => this.#look(session, draft, steers));
     } catch (error) {
       return { ok: false, failure: unexpected(error) };
@@ -213,12 +225,12 @@ export class Bridge {
 
   async #look(session: Session, draft: Draft, steers: boolean): Promise<Submitted | undefined> {
     const failed = (error: unknown): void => {
-      this.#core.fail(unexpected(error));
+      this.#panes.focused.fail(unexpected(error));
     };
     try {
-      const action = await carryOut(this.#core, session.id, draft, failed);
+      const action = await this.#needs.carryOut(session.id, draft, failed);
       if (action === "done") return undefined;
-      if (action === "none" && (await mayNameIgnored(this.#core.context.workspaceState, draft.parts)))
+      if (action === "none" && (await mayNameIgnored(this.#needs.workspaceState, draft.parts)))
         return await session.submitDraft(draft, steers);
     } catch (error) {
       return session.refuseDraft(draft, unexpected(error));

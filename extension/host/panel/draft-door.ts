@@ -2,27 +2,18 @@
 import { KnownPart } from "../../message/part.ts";
 import { storeAttachments } from "../../persist/contents/attachments.ts";
 import { partKey } from "../../protocol/draft.ts";
-import type { Core } from "../core.ts";
-import { lastTextEditor } from "../window/last-editor.ts";
-import type { Pane } from "./pane.ts";
-import { readSelectionOrAll } from "../context/read-selection.ts";
+import type { ConversationNeeds } from "./needs.ts";
+import type { DraftPort, ShownPane } from "./shown-pane.ts";
 import { attachmentLimits } from "../settings/settings.ts";
 import { DRAFT_INLINE_BYTES } from "./transfers.ts";
 
-export class DraftDoor {
-  readonly #core: Core;
-  readonly #pane: Pane;
+export class DraftDoor implements DraftPort {
+  readonly #needs: ConversationNeeds;
+  readonly #pane: Omit<ShownPane, "draft">;
 
-  constructor(core: Core, pane: Pane) {
-    this.#core = core;
+  constructor(needs: ConversationNeeds, pane: Omit<ShownPane, "draft">) {
+    this.#needs = needs;
     this.#pane = pane;
-  }
-
-  /** Inserts the selections of the last text editor at the cursor, and focuses the panel. */
-  async addSelection(): Promise<void> {
-    const editor = lastTextEditor();
-    if (editor === undefined) throw new Error("Open a text editor and select the text to add.");
-    await this.insertAtCaret(readSelectionOrAll(editor, Date.now()).parts);
   }
 
   /** Shows and focuses the panel, so that the user can continue typing. */
@@ -45,8 +36,8 @@ export class DraftDoor {
   async addTo(sessionId: string, given: readonly KnownPart[], at: "caret" | "end"): Promise<void> {
     const { inlineBytes, sessionInlineBytes } = attachmentLimits();
     const limits = { inlineBytes: Math.min(inlineBytes, DRAFT_INLINE_BYTES), sessionInlineBytes };
-    const parts = await storeAttachments(this.#core.store, sessionId, given, limits);
-    const session = this.#core.session(sessionId);
+    const parts = await storeAttachments(this.#needs.store, sessionId, given, limits);
+    const session = this.#needs.conversation(sessionId);
     if (this.#pane.panel.isOpen && sessionId === this.#pane.id) this.#pane.post({ type: "insert", parts, at });
     else this.#replaceDraft([...session.draft().parts, ...parts], sessionId);
   }
@@ -64,7 +55,7 @@ export class DraftDoor {
 
   /** For a draft that no open panel shows. */
   #replaceDraft(parts: KnownPart[], sessionId = this.#pane.id): void {
-    this.#core.session(sessionId).saveDraft({ parts });
+    this.#needs.conversation(sessionId).saveDraft({ parts });
     void this.#pane.measure();
   }
 }

@@ -7,18 +7,15 @@ import type { KnownPart } from "../../message/part.ts";
 import { type ContextPart, contextNameOf } from "../../message/resolved.ts";
 import { wordsOf } from "../../text/words.ts";
 import type { Ghost, GhostAction } from "../../protocol/ghost.ts";
-import { weigh } from "../../preview/weigh.ts";
-import type { Core } from "../core.ts";
-import type { Pane } from "./pane.ts";
-import type { Policies } from "../context/policies.ts";
+import type { GhostsNeeds } from "./needs.ts";
+import type { ShownPane } from "./shown-pane.ts";
 
 /** A selection that is being dragged is looked at when it rests. */
 const SETTLE_MS = 120;
 
 export class Ghosts implements vscode.Disposable {
-  readonly #core: Core;
-  readonly #pane: Pane;
-  readonly #policies: Policies;
+  readonly #needs: GhostsNeeds;
+  readonly #pane: ShownPane;
   readonly #listening: vscode.Disposable[];
   /** Dismissed contexts by name: an offer as the signature of its parts, automatic context as `ANY`. */
   readonly #dismissed = new Map<ContextName, string>();
@@ -28,13 +25,12 @@ export class Ghosts implements vscode.Disposable {
   #timer: NodeJS.Timeout | undefined;
   #round = 0;
 
-  constructor(core: Core, pane: Pane) {
-    this.#core = core;
+  constructor(needs: GhostsNeeds, pane: ShownPane) {
+    this.#needs = needs;
     this.#pane = pane;
-    this.#policies = core.policies;
     const look = (): void => this.update();
     this.#listening = [
-      this.#policies.onChange(look),
+      needs.onAutomaticChange(look),
       vscode.window.onDidChangeTextEditorSelection(look),
       vscode.window.onDidChangeActiveTextEditor(look),
       vscode.window.tabGroups.onDidChangeTabs(look),
@@ -55,14 +51,14 @@ export class Ghosts implements vscode.Disposable {
 
   /** To a panel that knows of none yet. */
   tell(): void {
-    this.#core.rooms.emit(this.#pane.id, { type: "ghosts", ghosts: this.#ghosts });
+    this.#needs.tell(this.#pane.id, { type: "ghosts", ghosts: this.#ghosts });
     this.update();
   }
 
   act({ name, action }: Pick<GhostAction, "name" | "action">): void {
     if (!isContextName(name)) return;
     const ghost = this.#ghosts.find((one) => one.name === name);
-    if (action !== "dismiss") this.#policies.choose(name, action);
+    if (action !== "dismiss") this.#needs.choosePolicy(name, action);
     else if (ghost !== undefined) this.#dismissed.set(name, ghost.mode === "always" ? ANY : signatureOf(ghost.parts));
     this.update();
   }
@@ -83,7 +79,7 @@ export class Ghosts implements vscode.Disposable {
     const round = ++this.#round;
     const draft = this.#pane.session.draft().parts;
     const isCommand = this.#givesCommand(draft);
-    const wanted = automaticContexts((name) => this.#policies.of(name)).filter(
+    const wanted = automaticContexts((name) => this.#needs.policyOf(name)).filter(
       ({ mode }) => mode === "ask" || !isCommand,
     );
     const found = await Promise.all(wanted.map(({ name, mode }) => this.#ghostOf(name, mode, draft).catch(() => [])));
@@ -92,14 +88,14 @@ export class Ghosts implements vscode.Disposable {
     this.#ghosts = found.flat();
     if (signatureOf(before) === signatureOf(this.#ghosts) && !this.#tellsAnyway) return;
     this.#tellsAnyway = false;
-    this.#core.rooms.emit(this.#pane.id, { type: "ghosts", ghosts: this.#ghosts });
+    this.#needs.tell(this.#pane.id, { type: "ghosts", ghosts: this.#ghosts });
     const isAutomatic = (ghosts: readonly Ghost[]): string =>
       signatureOf(ghosts.filter(({ mode }) => mode === "always"));
     if (isAutomatic(before) !== isAutomatic(this.#ghosts)) void this.#pane.measure({ parts: draft });
   }
 
   async #ghostOf(name: ContextName, mode: "ask" | "always", draft: readonly KnownPart[]): Promise<Ghost[]> {
-    const parts = await this.#core.contexts.readAutomatic(name);
+    const parts = await this.#needs.readAutomatic(name);
     if (parts.length === 0 || isInDraft(name, parts, draft)) return [];
     const dismissed = this.#dismissed.get(name);
     if (dismissed === ANY || dismissed === signatureOf(parts)) return [];
@@ -108,7 +104,7 @@ export class Ghosts implements vscode.Disposable {
         name,
         mode,
         label: labelOf(name, parts),
-        tokens: await weigh(this.#core.rooms, this.#pane.id, parts),
+        tokens: await this.#needs.weigh(this.#pane.id, parts),
         parts,
       },
     ];
@@ -116,7 +112,7 @@ export class Ghosts implements vscode.Disposable {
 
   /** Automatic context is for messages only: a command gets only what the user gives it. */
   #givesCommand(draft: readonly KnownPart[]): boolean {
-    const { kind } = resolveCommand(draft, this.#core.commands.current);
+    const { kind } = resolveCommand(draft, this.#needs.catalog());
     return kind !== "none" && kind !== "unknown";
   }
 }

@@ -4,26 +4,25 @@ import { editorContextText } from "../../assemble/model-view.ts";
 import type { KnownPart, Mention } from "../../message/part.ts";
 import { placeOfHref } from "../../text/place.ts";
 import { openAttachment, openStored } from "./attachment-files.ts";
-import type { Core } from "../core.ts";
 import { showPlace } from "../window/editor.ts";
 import { openPage } from "../window/open-page.ts";
+import type { OpenNeeds } from "./needs.ts";
 import { showText } from "./pinned-text.ts";
-import { open as openSkill } from "../skills/skill-commands.ts";
 
 /** Opens what a chip refers to, or says why there is nothing to show. Rejects with a message if it is missing. */
-export async function openPart(core: Core, part: KnownPart, preserveFocus = false): Promise<void> {
+export async function openPart(needs: OpenNeeds, part: KnownPart, preserveFocus = false): Promise<void> {
   switch (part.type) {
     case "text":
       return showText(part.text);
     case "file-ref":
       if (part.ref.kind === "path") return showPlace(part.ref.path, part.ref.range, preserveFocus);
-      return part.ref.kind === "url" ? openLink(part.ref.url) : openStored(core.store, part.ref.id, part.ref.name);
+      return part.ref.kind === "url" ? openLink(part.ref.url) : openStored(needs.store, part.ref.id, part.ref.name);
     case "file-attachment":
-      return openAttachment(core.store, part);
+      return openAttachment(needs.store, part);
     case "mention":
-      return openMentioned(core, part.target, preserveFocus);
+      return openMentioned(needs, part.target, preserveFocus);
     case "command":
-      return openCommand(core, part.id);
+      return openCommand(needs, part.id);
     case "editor-context":
       return showText(editorContextText(part), part.kind);
     case "skill-invocation":
@@ -33,15 +32,15 @@ export async function openPart(core: Core, part: KnownPart, preserveFocus = fals
   }
 }
 
-async function openMentioned(core: Core, target: Mention["target"], preserveFocus: boolean): Promise<void> {
+async function openMentioned(needs: OpenNeeds, target: Mention["target"], preserveFocus: boolean): Promise<void> {
   switch (target.kind) {
     case "file":
     case "symbol":
       return showPlace(target.path, target.range, preserveFocus);
     case "skill":
-      return openSkill(core, { name: target.name });
+      return needs.openSkill(target.name);
     case "resource":
-      return core.offers.show(target.server, target.uri);
+      return needs.openResource(target.server, target.uri);
     case "context":
       say(`@${target.name} is read when you send the message. Run Galley: Preview Request to see its content.`);
       return;
@@ -51,8 +50,8 @@ async function openMentioned(core: Core, target: Mention["target"], preserveFocu
 }
 
 /** The file it is written in. */
-async function openCommand(core: Core, id: string): Promise<void> {
-  const { source, origin = "" } = core.commands.current.byId.get(id) ?? {};
+async function openCommand(needs: OpenNeeds, id: string): Promise<void> {
+  const { source, origin = "" } = needs.catalog().byId.get(id) ?? {};
   if (source === "project" || source === "user" || source === "skill") return showPlace(origin, undefined);
   say(`${id} is not defined in a file.`);
 }

@@ -6,36 +6,39 @@ import type { Resolved } from "../../message/resolved.ts";
 import type { Draft } from "../../protocol/draft.ts";
 import type { ToWebview } from "../../protocol/to-webview.ts";
 import type { Session } from "../../turn/session.ts";
-import { weigh } from "../../preview/weigh.ts";
 import { boundaryOf } from "./boundary.ts";
 import { Bridge } from "./bridge.ts";
-import type { Core } from "../core.ts";
 import { DraftDoor } from "./draft-door.ts";
 import { Gauge } from "./gauge.ts";
 import { Ghosts } from "./ghosts.ts";
+import type { Asker, PaneNeeds } from "./needs.ts";
 import type { PanelPort } from "./panel.ts";
+import type { ShownPane, ShownPanes } from "./shown-pane.ts";
 import { TakeIn } from "./take-in.ts";
 
-export class Pane implements vscode.Disposable {
+export class Pane implements ShownPane, Asker, vscode.Disposable {
   readonly panel: PanelPort;
   readonly bridge: Bridge;
   /** Ways into and out of the unsent message. */
   readonly draft: DraftDoor;
   readonly ghosts: Ghosts;
   readonly takeIn: TakeIn;
-  readonly #core: Core;
+  readonly #needs: PaneNeeds;
   readonly #gauge: Gauge;
   #id: string;
 
-  constructor(core: Core, panel: PanelPort, id: string) {
-    this.#core = core;
+  constructor(needs: PaneNeeds, panes: ShownPanes, panel: PanelPort, id: string) {
+    this.#needs = needs;
     this.panel = panel;
     this.#id = id;
-    this.ghosts = new Ghosts(core, this);
-    this.draft = new DraftDoor(core, this);
-    this.takeIn = new TakeIn(core, this);
-    this.bridge = new Bridge(core, this);
-    this.#gauge = new Gauge(core, this);
+    this.ghosts = new Ghosts(needs, this);
+    this.draft = new DraftDoor(needs, this);
+    this.takeIn = new TakeIn(needs, this);
+    this.bridge = new Bridge(needs, this, panes);
+    this.#gauge = new Gauge(needs, this, {
+      automatic: () => this.ghosts.automatic,
+      isFocused: () => panes.focused === this,
+    });
   }
 
   /** Of the conversation it shows. */
@@ -44,7 +47,7 @@ export class Pane implements vscode.Disposable {
   }
 
   get session(): Session {
-    return this.#core.session(this.#id);
+    return this.#needs.conversation(this.#id);
   }
 
   /** From now on this conversation; the webview learns of it with the next `refresh`. */
@@ -55,7 +58,7 @@ export class Pane implements vscode.Disposable {
   /** The conversation as it is stored now. */
   refresh({ replacesDraft = false }: { replacesDraft?: boolean } = {}): void {
     const snapshot = this.session.snapshot();
-    const boundary = boundaryOf(this.#core.store, snapshot.session);
+    const boundary = boundaryOf(this.#needs.store, snapshot.session);
     this.post({
       type: "snapshot",
       snapshot: { ...snapshot, ...(boundary !== undefined && { boundary }) },
@@ -69,7 +72,7 @@ export class Pane implements vscode.Disposable {
   }
 
   fail(failure: Failure): void {
-    this.#core.log.error(`${failure.stage}/${failure.code}: ${failure.message}`);
+    this.#needs.log.error(`${failure.stage}/${failure.code}: ${failure.message}`);
     this.post({ type: "failure", failure });
   }
 
@@ -80,12 +83,12 @@ export class Pane implements vscode.Disposable {
   }
 
   readResource(server: string, uri: string): Promise<Resolved> {
-    return this.#core.offers.read(server, uri);
+    return this.#needs.readResource(server, uri);
   }
 
   /** What a part would cost here. */
   weigh(part: KnownPart): Promise<number | undefined> {
-    return weigh(this.#core.rooms, this.#id, [part]);
+    return this.#needs.weigh(this.#id, [part]);
   }
 
   dispose(): void {

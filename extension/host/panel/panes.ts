@@ -1,17 +1,17 @@
 // The panes of this window: which conversation each shows, which one was used last, and what each is told.
 import type * as vscode from "vscode";
 import { ACP } from "../../message/acp.ts";
-import { isUsual } from "../../message/session.ts";
 import { lastEdited } from "../../persist/edits.ts";
 import { canUndoRewind } from "../../persist/lineage.ts";
 import { isDeleted, readSession } from "../../persist/sessions.ts";
 import type { ToWebview } from "../../protocol/to-webview.ts";
-import type { Core } from "../core.ts";
 import { EditorTab } from "./editor-tab.ts";
 import { setKey } from "../window/keys.ts";
 import { watchFocus } from "../window/pane-focus.ts";
+import type { PanelNeeds } from "./needs.ts";
 import { Pane } from "./pane.ts";
 import { type Panel, SIDECAR } from "./panel.ts";
+import type { ShownPane, ShownPanes } from "./shown-pane.ts";
 import { dropUnused } from "./sidecar-commands.ts";
 import { KeptTabs } from "./tab-commands.ts";
 
@@ -20,26 +20,26 @@ const MAIN = "galley.session";
 /** The webviews, each by the kind of its pane. */
 export type Panels = Readonly<Record<"main" | "sidecar", Panel>>;
 
-export class Panes implements vscode.Disposable {
+export class Panes implements ShownPanes, vscode.Disposable {
   readonly main: Pane;
-  readonly #core: Core;
+  readonly #needs: PanelNeeds;
   readonly #panels: Panels;
   readonly #listening: readonly vscode.Disposable[];
   #side: Pane | undefined;
   /** Those in the editor area, by their tabs. */
   readonly #tabs = new Map<EditorTab, Pane>();
   readonly keptTabs: KeptTabs;
-  #used: Pane;
+  #used: ShownPane;
   /** Whom the keys and the Shelf are about. */
   #told: Pane;
 
-  constructor(core: Core, panels: Panels) {
-    this.#core = core;
+  constructor(needs: PanelNeeds, panels: Panels) {
+    this.#needs = needs;
     this.#panels = panels;
-    this.keptTabs = new KeptTabs(core);
-    this.main = this.#used = this.#told = new Pane(core, panels.main, this.#lastShown());
-    const beside = core.context.workspaceState.get<string>(SIDECAR);
-    if (beside !== undefined && readSession(core.store, beside)?.ephemeral === true) this.#openSide(beside);
+    this.keptTabs = new KeptTabs(needs, this);
+    this.main = this.#used = this.#told = new Pane(needs, this, panels.main, this.#lastShown());
+    const beside = needs.workspaceState.get<string>(SIDECAR);
+    if (beside !== undefined && readSession(needs.store, beside)?.ephemeral === true) this.#openSide(beside);
     else setKey("galley.sidecarOpen", false);
     this.#listening = [panels.sidecar.onDidChangeVisibility(() => this.#follow()), watchFocus()];
   }
@@ -55,7 +55,8 @@ export class Panes implements vscode.Disposable {
 
   /** The one that was used last and can be seen: commands that name no conversation are for it. */
   get focused(): Pane {
-    return this.all.includes(this.#used) && this.#used.panel.isVisible ? this.#used : this.main;
+    const used = this.all.find((pane) => pane === this.#used);
+    return used?.panel.isVisible === true ? used : this.main;
   }
 
   /** The one that shows this conversation: never more than one does, so that its draft has one input. */
@@ -69,7 +70,7 @@ export class Panes implements vscode.Disposable {
   }
 
   /** The user is in this one. */
-  use(pane: Pane): void {
+  use(pane: ShownPane): void {
     this.#used = pane;
     this.#follow();
   }
@@ -78,14 +79,14 @@ export class Panes implements vscode.Disposable {
   show(id: string, options: { replacesDraft?: boolean } = {}): Pane {
     const tab = [...this.#tabs.values()].find((pane) => pane.id === id);
     if (tab !== undefined) {
-      this.#core.changed(id, options);
+      this.#needs.conversationChanged(id, options);
       return tab;
     }
-    const isAside = readSession(this.#core.store, id)?.ephemeral === true;
+    const isAside = readSession(this.#needs.store, id)?.ephemeral === true;
     const pane = isAside ? this.#openSide(id) : this.main;
     pane.turnTo(id);
-    if (!isAside) void this.#core.context.workspaceState.update(MAIN, id);
-    this.#core.changed(id, options);
+    if (!isAside) void this.#needs.workspaceState.update(MAIN, id);
+    this.#needs.conversationChanged(id, options);
     return pane;
   }
 
@@ -93,7 +94,7 @@ export class Panes implements vscode.Disposable {
   openTab(id: string, kept?: vscode.WebviewPanel): Pane {
     const open = [...this.#tabs.values()].find((pane) => pane.id === id);
     if (open !== undefined) return open;
-    const tab = new EditorTab(this.#core.context.extensionUri, kept, {
+    const tab = new EditorTab(this.#needs.extensionUri, kept, {
       receive: (raw) => void pane.bridge.receive(raw),
       changedVisibility: () => {
         this.#follow();
@@ -102,17 +103,17 @@ export class Panes implements vscode.Disposable {
         this.#tabs.delete(tab);
         pane.dispose();
         this.keptTabs.keep(this.#inTabs());
-        this.#core.list.update();
+        this.#needs.updateList();
         this.#follow();
       },
     });
-    const pane = new Pane(this.#core, tab, id);
+    const pane = new Pane(this.#needs, this, tab, id);
     this.#tabs.set(tab, pane);
     this.keptTabs.keep(this.#inTabs());
     if (this.#side?.id === id) this.closeSide();
-    if (this.main.id === id) this.show(this.#core.newId("ses"));
+    if (this.main.id === id) this.show(this.#needs.newConversationId());
     this.use(pane);
-    this.#core.changed(id);
+    this.#needs.conversationChanged(id);
     return pane;
   }
 
@@ -122,11 +123,11 @@ export class Panes implements vscode.Disposable {
     if (side === undefined) return;
     this.#side = undefined;
     side.dispose();
-    if (this.of(side.id) === undefined) dropUnused(this.#core, side.id);
-    void this.#core.context.workspaceState.update(SIDECAR, undefined);
+    if (this.of(side.id) === undefined) dropUnused(this.#needs, side.id);
+    void this.#needs.workspaceState.update(SIDECAR, undefined);
     setKey("galley.sidecarOpen", false);
     this.use(this.main);
-    this.#core.list.update();
+    this.#needs.updateList();
   }
 
   /** Closes the panes of deleted conversations. The main pane shows the latest one that no pane shows, or a new one. */
@@ -135,8 +136,8 @@ export class Panes implements vscode.Disposable {
     if (this.#side !== undefined && ids.includes(this.#parentOf(this.#side) ?? "")) this.#side.refresh();
     for (const [tab, { id }] of this.#tabs) if (ids.includes(id)) tab.close();
     if (!ids.includes(this.main.id)) return;
-    const next = this.#core.listSessions().find((session) => isUsual(session) && this.of(session.id) === undefined);
-    this.show(next?.id ?? this.#core.newId("ses"));
+    const next = this.#needs.usualConversations().find((session) => this.of(session.id) === undefined);
+    this.show(next?.id ?? this.#needs.newConversationId());
   }
 
   /** This one is stored as something else now; a sidecar also shows the title of its conversation. */
@@ -158,15 +159,15 @@ export class Panes implements vscode.Disposable {
   /** What runs or waits, and who answers, is asked about the pane that was used last, all else about the main one. */
   updateKeys(): void {
     const { id, session } = this.focused;
-    setKey("galley.busy", this.#core.running().has(id));
+    setKey("galley.busy", this.#needs.isRunning(id));
     setKey("galley.queued", session.firstQueued() !== undefined);
     setKey("galley.queueHeld", session.queue.held);
-    setKey("galley.editsOpen", lastEdited(this.#core.store, id) !== undefined);
-    setKey("galley.agentAnswers", this.#core.rooms.model(id).provider === ACP);
-    const stored = readSession(this.#core.store, this.main.id);
+    setKey("galley.editsOpen", lastEdited(this.#needs.store, id) !== undefined);
+    setKey("galley.agentAnswers", this.#needs.model(id).provider === ACP);
+    const stored = readSession(this.#needs.store, this.main.id);
     setKey("galley.blank", stored === undefined);
     setKey("galley.archived", stored !== undefined && stored.archived_at !== null);
-    setKey("galley.rewound", stored !== undefined && canUndoRewind(this.#core.store, stored.id));
+    setKey("galley.rewound", stored !== undefined && canUndoRewind(this.#needs.store, stored.id));
   }
 
   dispose(): void {
@@ -176,10 +177,10 @@ export class Panes implements vscode.Disposable {
 
   #openSide(id: string): Pane {
     const before = this.#side?.id;
-    this.#side ??= new Pane(this.#core, this.#panels.sidecar, id);
+    this.#side ??= new Pane(this.#needs, this, this.#panels.sidecar, id);
     this.#side.turnTo(id);
-    if (before !== undefined && before !== id) dropUnused(this.#core, before);
-    void this.#core.context.workspaceState.update(SIDECAR, id);
+    if (before !== undefined && before !== id) dropUnused(this.#needs, before);
+    void this.#needs.workspaceState.update(SIDECAR, id);
     setKey("galley.sidecarOpen", true);
     return this.#side;
   }
@@ -189,7 +190,7 @@ export class Panes implements vscode.Disposable {
   }
 
   #parentOf({ id }: Pane): string | null | undefined {
-    return readSession(this.#core.store, id)?.parent_id;
+    return readSession(this.#needs.store, id)?.parent_id;
   }
 
   /** Updates the context keys and the Shelf when another pane has the focus. */
@@ -203,12 +204,12 @@ export class Panes implements vscode.Disposable {
 
   /** A blank conversation gets a new id, because another window may use the old one. */
   #lastShown(): string {
-    const { store, context } = this.#core;
-    const last = context.workspaceState.get<string>(MAIN);
+    const { store, workspaceState } = this.#needs;
+    const last = workspaceState.get<string>(MAIN);
     const stored = last === undefined ? undefined : readSession(store, last);
     if (stored !== undefined && !stored.ephemeral) return stored.id;
     const wasBlank = last !== undefined && stored === undefined && !isDeleted(store, last);
-    const latest = wasBlank ? undefined : this.#core.listSessions().find(isUsual)?.id;
-    return latest ?? this.#core.newId("ses");
+    const latest = wasBlank ? undefined : this.#needs.usualConversations()[0]?.id;
+    return latest ?? this.#needs.newConversationId();
   }
 }

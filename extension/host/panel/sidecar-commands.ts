@@ -2,57 +2,68 @@
 import * as z from "zod/mini";
 import { isBlank } from "../../message/message.ts";
 import { KnownPart } from "../../message/part.ts";
+import type { Store } from "../../persist/database/store.ts";
 import { ALL, readMessages } from "../../persist/messages.ts";
 import { deleteSession, readSession } from "../../persist/sessions.ts";
-import type { Core } from "../core.ts";
 import { inTime } from "../window/in-time.ts";
-import { mainOf } from "../conversations/target.ts";
-import { messageOf } from "../window/named.ts";
+import { messageOf, namedBy } from "../window/named.ts";
+import type { ConversationNeeds, SidecarNeeds } from "./needs.ts";
+import type { ShownPanes } from "./shown-pane.ts";
 
 /** Opens an ephemeral fork in the sidecar pane and sends `given` there, if any. Returns its id. */
-export async function sidecar(core: Core, argument: unknown, given?: unknown): Promise<string> {
-  const parentId = mainOf(core, argument);
+export async function sidecar(
+  needs: SidecarNeeds,
+  panes: ShownPanes,
+  argument: unknown,
+  given?: unknown,
+): Promise<string> {
+  const parentId = namedBy(argument) ?? panes.main.id;
   const parts = z.array(KnownPart).parse(given ?? []);
-  const fork = forkFor(core, parentId, messageOf(argument), parts);
-  await core.models.inherit(parentId, fork);
-  core.agents.inherit(parentId, fork);
-  const pane = core.panes.show(fork);
+  const fork = forkFor(needs, panes, { parentId, from: messageOf(argument), parts });
+  await needs.inherit(parentId, fork);
+  const pane = panes.show(fork);
   // Asked before it is shown: a window without room for it still has the answer in the list.
-  if (!isBlank(parts)) await ask(core, fork, parts);
-  core.panes.use(pane);
+  if (!isBlank(parts)) await ask(needs, panes, fork, parts);
+  panes.use(pane);
   await inTime(pane.panel.focus()).catch(() => undefined);
   return fork;
 }
 
+interface Fork {
+  parentId: string;
+  from: string | undefined;
+  parts: KnownPart[];
+}
+
 /** What was to be asked goes back when there is nothing to ask it beside. */
-function forkFor(core: Core, parentId: string, from: string | undefined, parts: KnownPart[]): string {
-  const parent = core.session(parentId);
+function forkFor(needs: ConversationNeeds, panes: ShownPanes, { parentId, from, parts }: Fork): string {
+  const parent = needs.conversation(parentId);
   try {
     return parent.fork(from, true).id;
   } catch (error) {
-    if (!isBlank(parts)) void core.panes.of(parentId)?.draft.addTo(parentId, parts, "end");
+    if (!isBlank(parts)) void panes.of(parentId)?.draft.addTo(parentId, parts, "end");
     throw error;
   }
 }
 
-async function ask(core: Core, id: string, parts: KnownPart[]): Promise<void> {
-  const session = core.session(id);
+async function ask(needs: SidecarNeeds, panes: ShownPanes, id: string, parts: KnownPart[]): Promise<void> {
+  const session = needs.conversation(id);
   const result = await session.submit(parts);
   if (result.ok) return;
   session.saveDraft({ parts });
-  core.changed(id, { replacesDraft: true });
-  core.panes.of(id)?.fail(result.failure);
+  needs.conversationChanged(id, { replacesDraft: true });
+  panes.of(id)?.fail(result.failure);
 }
 
 /** The last answer of a sidecar becomes text at the end of the draft of its conversation, which is shown. */
-export async function bringBack(core: Core, argument: unknown): Promise<void> {
-  const id = typeof argument === "string" ? argument : core.panes.side?.id;
+export async function bringBack({ store }: ConversationNeeds, panes: ShownPanes, argument: unknown): Promise<void> {
+  const id = typeof argument === "string" ? argument : panes.side?.id;
   if (id === undefined) throw new Error("No sidecar is open.");
-  const parent = conversationOf(core, id);
-  const answer = own(core, id).findLast(({ message }) => message.role === "assistant")?.message;
+  const parent = conversationOf(store, id);
+  const answer = own(store, id).findLast(({ message }) => message.role === "assistant")?.message;
   const text = answer?.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("") ?? "";
   if (text === "") throw new Error("The sidecar has no answer to insert yet.");
-  const pane = core.panes.of(parent) ?? core.panes.show(parent);
+  const pane = panes.of(parent) ?? panes.show(parent);
   await pane.panel.reveal();
   const isFirst = pane.session.draft().parts.length === 0;
   // What a model wrote gives no command, whatever it begins with.
@@ -61,28 +72,24 @@ export async function bringBack(core: Core, argument: unknown): Promise<void> {
   pane.post({ type: "focus" });
 }
 
-export function closeSidecar(core: Core): void {
-  core.panes.closeSide();
-}
-
 /** A sidecar in which nothing was asked or written is not worth keeping. */
-export function dropUnused(core: Core, id: string): void {
-  const session = core.session(id);
+export function dropUnused({ store, conversation }: ConversationNeeds, id: string): void {
+  const session = conversation(id);
   if (!session.isAtRest) return;
-  if (own(core, id).length > 0 || session.draft().parts.length > 0 || session.firstQueued() !== undefined) return;
-  if (!core.store.readOnly) deleteSession(core.store, id, Date.now());
+  if (own(store, id).length > 0 || session.draft().parts.length > 0 || session.firstQueued() !== undefined) return;
+  if (!store.readOnly) deleteSession(store, id, Date.now());
 }
 
 /** What was said in it, without what it took along. */
-function own(core: Core, id: string): ReturnType<typeof readMessages> {
-  const since = readSession(core.store, id)?.created_at ?? 0;
-  return readMessages(core.store, id, ALL).filter(({ at }) => at >= since);
+function own(store: Store, id: string): ReturnType<typeof readMessages> {
+  const since = readSession(store, id)?.created_at ?? 0;
+  return readMessages(store, id, ALL).filter(({ at }) => at >= since);
 }
 
 /** The conversation a sidecar was asked beside; for one beside another sidecar, that one's. */
-function conversationOf(core: Core, id: string): string {
-  let next = readSession(core.store, id);
-  while (next?.ephemeral === true) next = readSession(core.store, next.parent_id ?? "");
+function conversationOf(store: Store, id: string): string {
+  let next = readSession(store, id);
+  while (next?.ephemeral === true) next = readSession(store, next.parent_id ?? "");
   if (next === undefined) throw new Error("The main conversation of this sidecar was deleted.");
   return next.id;
 }

@@ -2,36 +2,41 @@
 import type * as vscode from "vscode";
 import * as z from "zod/mini";
 import { readSession } from "../../persist/sessions.ts";
-import type { Core } from "../core.ts";
-import { mainOf } from "../conversations/target.ts";
+import { namedBy } from "../window/named.ts";
+import type { PanelNeeds } from "./needs.ts";
+import type { ShownPanes } from "./shown-pane.ts";
 
-export async function openInEditor(core: Core, argument: unknown): Promise<void> {
-  await core.panes.openTab(mainOf(core, argument)).panel.focus();
+export async function openInEditor(panes: ShownPanes, argument: unknown): Promise<void> {
+  await panes.openTab(namedBy(argument) ?? panes.main.id).panel.focus();
 }
+
+type Needs = Pick<PanelNeeds, "store" | "workspaceState">;
 
 /** The conversations that are open in tabs: VS Code keeps the tabs, and says of each only what it was called. */
 export class KeptTabs {
   static readonly key = "galley.tabs";
-  readonly #core: Core;
+  readonly #needs: Needs;
+  readonly #panes: Pick<ShownPanes, "of" | "openTab">;
   /** Of the last window, and not restored yet. */
   #waiting: string[];
 
-  constructor(core: Core) {
-    this.#core = core;
-    const kept = z.array(z.string()).safeParse(core.context.workspaceState.get(KeptTabs.key));
-    this.#waiting = kept.success ? kept.data.filter((id) => readSession(core.store, id) !== undefined) : [];
+  constructor(needs: Needs, panes: Pick<ShownPanes, "of" | "openTab">) {
+    this.#needs = needs;
+    this.#panes = panes;
+    const kept = z.array(z.string()).safeParse(needs.workspaceState.get(KeptTabs.key));
+    this.#waiting = kept.success ? kept.data.filter((id) => readSession(needs.store, id) !== undefined) : [];
   }
 
   keep(open: readonly string[]): void {
     this.#waiting = this.#waiting.filter((id) => !open.includes(id));
-    void this.#core.context.workspaceState.update(KeptTabs.key, [...open, ...this.#waiting]);
+    void this.#needs.workspaceState.update(KeptTabs.key, [...open, ...this.#waiting]);
   }
 
   /** Closes the tab if its conversation was deleted or another pane shows it. */
   restore(tab: vscode.WebviewPanel): void {
-    const free = this.#waiting.filter((id) => this.#core.panes.of(id) === undefined);
-    const id = free.find((one) => readSession(this.#core.store, one)?.title === tab.title) ?? free[0];
+    const free = this.#waiting.filter((id) => this.#panes.of(id) === undefined);
+    const id = free.find((one) => readSession(this.#needs.store, one)?.title === tab.title) ?? free[0];
     if (id === undefined) tab.dispose();
-    else this.#core.panes.openTab(id, tab);
+    else this.#panes.openTab(id, tab);
   }
 }

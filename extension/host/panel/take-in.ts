@@ -3,21 +3,21 @@ import type * as vscode from "vscode";
 import type { KnownPart } from "../../message/part.ts";
 import type { FileChunk } from "../../protocol/file-chunk.ts";
 import { chooseFiles } from "../window/ask.ts";
-import type { Core } from "../core.ts";
 import { largePicture } from "./large-picture.ts";
 import { type Incoming, referToList, takeUriList, takeUris } from "../files/incoming.ts";
-import type { Pane } from "./pane.ts";
+import type { TakeInNeeds } from "./needs.ts";
+import type { ShownPane } from "./shown-pane.ts";
 import { Transfers } from "./transfers.ts";
 
 export class TakeIn {
-  readonly #core: Core;
-  readonly #pane: Pane;
+  readonly #needs: TakeInNeeds;
+  readonly #pane: ShownPane;
   readonly #transfers: Transfers;
 
-  constructor(core: Core, pane: Pane) {
-    this.#core = core;
+  constructor(needs: TakeInNeeds, pane: ShownPane) {
+    this.#needs = needs;
     this.#pane = pane;
-    this.#transfers = new Transfers(core.store);
+    this.#transfers = new Transfers(needs.store);
   }
 
   /** Called when the page has closed or was replaced. */
@@ -32,7 +32,7 @@ export class TakeIn {
   /** What was dropped on the line of the panel that pins. */
   pinUris(lines: readonly string[]): void {
     const { parts, problems } = referToList(lines);
-    if (parts.length > 0) this.#core.shelf.pin(parts);
+    if (parts.length > 0) this.#needs.pin(parts);
     if (problems.length === 0) return;
     this.#pane.fail({ stage: "acquire", code: "not-added", message: problems.join(" "), retryable: false });
   }
@@ -80,7 +80,7 @@ export class TakeIn {
   }
 
   findSource(paste: string, text: string): void {
-    const part = this.#core.reference.find(text) ?? this.#core.copied.find(text);
+    const part = this.#needs.findSource(text);
     if (part !== undefined) this.#pane.post({ type: "copied-from", paste, part });
   }
 

@@ -1,9 +1,9 @@
 // What tools were allowed for longer than once, in a list: each can be taken back; the settings hold the others.
 import * as vscode from "vscode";
+import type { Store } from "../../persist/database/store.ts";
 import { readPermissions, removePermission } from "../../persist/permissions.ts";
 import { withoutDigest } from "../../tools/rules/rules.ts";
 import { shownUntilHidden } from "../window/ask.ts";
-import type { Core } from "../core.ts";
 import { ruleProblems, toolRules } from "../settings/settings.ts";
 
 interface Entry extends vscode.QuickPickItem {
@@ -14,17 +14,17 @@ interface Entry extends vscode.QuickPickItem {
 const TAKE_BACK: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon("trash"), tooltip: "Remove Rule" };
 
 /** Enter, or the button, takes a rule back; the last entry leads to the settings. */
-export async function showRules(core: Core): Promise<void> {
+export async function showRules(store: Store, focusedConversation: () => string): Promise<void> {
   const pick = vscode.window.createQuickPick<Entry>();
   pick.title = "Manage Tool Permissions";
   pick.placeholder = "Select a rule to remove it";
   pick.matchOnDescription = true;
   const fill = (): void => {
-    pick.items = entries(core);
+    pick.items = entries(store, focusedConversation());
   };
   const takeBack = ({ rule }: Entry): void => {
     if (rule === undefined) return;
-    removePermission(core.store, rule);
+    removePermission(store, rule);
     fill();
   };
   pick.onDidTriggerItemButton(({ item }) => {
@@ -47,8 +47,8 @@ export async function showRules(core: Core): Promise<void> {
     await vscode.commands.executeCommand("workbench.action.openSettings", "galley.tools.rules");
 }
 
-function entries(core: Core): Entry[] {
-  const given = readPermissions(core.store, core.panes.focused.id).map((rule): Entry => ({
+function entries(store: Store, sessionId: string): Entry[] {
+  const given = readPermissions(store, sessionId).map((rule): Entry => ({
     label: `${rule.permission}: ${rule.permission === "mcp" ? withoutDigest(rule.pattern) : rule.pattern}`,
     description: `${rule.action} · ${rule.session_id === null ? "workspace" : "conversation"}`,
     rule: rule.id,

@@ -5,7 +5,6 @@ import { GrepThread } from "../../disk/threads/grep-thread.ts";
 import { PdfThread } from "../../disk/threads/pdf-thread.ts";
 import { diskFiles } from "../../disk/tool-files.ts";
 import { diskSpill } from "../../disk/spill.ts";
-import { memoryTools } from "../../memory/tools.ts";
 import type { UserMessage } from "../../message/message.ts";
 import { findAttachment } from "../../persist/contents/find-attachment.ts";
 import { builtinTools } from "../../tools/builtin.ts";
@@ -14,18 +13,13 @@ import type { Files, Located, Spill } from "../../tools/ports.ts";
 import { decide } from "../../tools/rules/rules.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { bounded } from "../../tools/truncate.ts";
-import { rulesOf } from "../../turn/allowed.ts";
-import { authoringTools } from "../skills/authoring.ts";
-import type { Core } from "../core.ts";
-import { Edits } from "../edits/edits.ts";
 import { excluded } from "../files/file-index.ts";
 import { extensionTools } from "./extension-tools.ts";
+import type { ToolboxNeeds, ToolSources } from "./needs.ts";
 import { TerminalShell } from "./shell.ts";
-import { RESULTS, storageFolder } from "../files/storage.ts";
 
 export class Toolbox implements vscode.Disposable {
-  readonly edits: Edits;
-  readonly #core: Core;
+  readonly #needs: ToolboxNeeds & ToolSources;
   readonly shell = new TerminalShell();
   readonly #files: Files;
   readonly #search: GrepThread;
@@ -33,41 +27,39 @@ export class Toolbox implements vscode.Disposable {
   readonly #spill: Spill;
   readonly #own: readonly Tool[];
 
-  constructor(core: Core) {
-    this.#core = core;
-    this.edits = new Edits(core);
-    const kept = join(storageFolder(core.context), RESULTS);
+  constructor(needs: ToolboxNeeds & ToolSources) {
+    this.#needs = needs;
+    const { extensionPath, resultsFolder: kept } = needs;
     this.#spill = diskSpill(kept);
-    this.#search = new GrepThread(join(core.context.extensionPath, "dist", "grep-worker.js"));
-    this.pdfs = new PdfThread(join(core.context.extensionPath, "dist", "pdf-worker.js"));
+    this.#search = new GrepThread(join(extensionPath, "dist", "grep-worker.js"));
+    this.pdfs = new PdfThread(join(extensionPath, "dist", "pdf-worker.js"));
     const exclude = (folder: string): string[] => excluded(vscode.Uri.file(folder));
     this.#files = diskFiles({ folders: workFolders, exclude, kept: [kept] });
     this.#own = builtinTools({
       files: this.#files,
-      documents: this.edits,
+      documents: needs.documents,
       shell: this.shell,
       web: nodeWeb,
       spill: this.#spill,
-      blobs: { find: (wanted, session_id) => Promise.resolve(findAttachment(core.store, wanted, session_id)) },
+      blobs: { find: (wanted, session_id) => Promise.resolve(findAttachment(needs.store, wanted, session_id)) },
       pdfs: this.pdfs,
       matcher: this.#search,
-      judge: (need, session_id) => decide(rulesOf(core.rooms, session_id), need),
+      judge: (need, session_id) => decide(needs.rules(session_id), need),
     });
   }
 
   /** Before the folder is trusted only what neither writes, runs nor fetches. */
   async offered(sessionId: string, turn?: UserMessage): Promise<readonly Tool[]> {
     const bound = (tool: Tool): Tool => bounded(tool, this.#spill);
-    const ports = { files: this.#files, documents: this.edits };
     const listed = [
       ...this.#own,
-      bound(await this.#core.skills.tool(sessionId)),
-      ...(await authoringTools(this.#core, sessionId, turn, ports)),
-      ...memoryTools(this.#core.memories.store),
-      ...extensionTools(this.#core.log).map(bound),
+      bound(await this.#needs.skillTool(sessionId)),
+      ...(await this.#needs.authoringTools(sessionId, turn, this.#files)),
+      ...this.#needs.memoryTools(),
+      ...extensionTools(this.#needs.log).map(bound),
     ];
     const names = listed.map(({ name }) => name);
-    const all = unique([...listed, ...this.#core.mcp.tools(sessionId, names, bound)]);
+    const all = unique([...listed, ...this.#needs.serverTools(sessionId, names, bound)]);
     return vscode.workspace.isTrusted ? all : all.filter(({ harmless }) => harmless);
   }
 
@@ -77,7 +69,6 @@ export class Toolbox implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.edits.dispose();
     this.#search.dispose();
     this.pdfs.dispose();
     this.shell.dispose();

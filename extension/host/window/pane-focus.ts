@@ -1,7 +1,15 @@
 // Tracks which pane has the focus, and returns it there when a list or box closes: VS Code would focus the editor.
 import * as vscode from "vscode";
 import { setKey } from "./keys.ts";
-import type { Pane } from "../panel/pane.ts";
+
+/** What is known of a pane here: where it is drawn. */
+interface Pane {
+  readonly panel: {
+    readonly isVisible: boolean;
+    /** Shows it, and moves the focus there. */
+    reveal: () => Promise<void>;
+  };
+}
 
 /** How long the user may stay in the Command Palette before the pane no longer counts as its opener. */
 const PALETTE_MS = 60_000;

@@ -1,11 +1,10 @@
 // What stands around a conversation, read with VS Code; when a file of instructions changes, everything is measured again.
 import * as vscode from "vscode";
-import { readFrame } from "../../turn/request/frame.ts";
-import type { Frame, FrameWanted } from "../../turn/request/frame-shape.ts";
-import type { Core } from "../core.ts";
+import { type Frame, type FrameWanted, readFrame } from "../../turn/request/frame.ts";
 import { FileWatch } from "../files/file-watch.ts";
 import { readFile } from "../files/files.ts";
 import { folderNames, uriOf } from "../files/workspace.ts";
+import type { SurroundingsNeeds } from "./needs.ts";
 
 /** Instructions are cut by tokens; a larger file is not read at all. */
 const LARGEST_BYTES = 256 * 1024;
@@ -14,14 +13,14 @@ const LARGEST_BYTES = 256 * 1024;
 const MOST_WATCHED = 60;
 
 export class Surroundings implements vscode.Disposable {
-  readonly #core: Core;
+  readonly #needs: SurroundingsNeeds;
   readonly #watch: FileWatch;
   /** By conversation: what was read for those that panes show. */
   readonly #told = new Map<string, { instructions: NonNullable<Frame["instructions"]>; looked: readonly string[] }>();
 
-  constructor(core: Core) {
-    this.#core = core;
-    this.#watch = new FileWatch(() => void core.measure());
+  constructor(needs: SurroundingsNeeds) {
+    this.#needs = needs;
+    this.#watch = new FileWatch(needs.measureAll);
   }
 
   /** The project's instructions as last read for this conversation. */
@@ -35,13 +34,13 @@ export class Surroundings implements vscode.Disposable {
     let looked: readonly string[] = [];
     const frame = await readFrame(
       {
-        agent: (sessionId) => this.#core.agents.of(sessionId),
-        render: this.#core.agents.render,
+        agent: this.#needs.agent,
+        render: this.#needs.render,
         roots: () => (names.length === 1 ? [""] : names),
         folders: () => names,
         isTrusted: () => vscode.workspace.isTrusted,
-        memories: this.#core.memories,
-        skills: { list: () => this.#core.skills.forModels() },
+        memories: this.#needs.memories,
+        skills: this.#needs.skills,
         readFile: (target) => readFile(target, LARGEST_BYTES),
         looked: (paths) => {
           looked = paths.slice(-MOST_WATCHED);
@@ -58,7 +57,7 @@ export class Surroundings implements vscode.Disposable {
     sessionId: string,
     read: { instructions: NonNullable<Frame["instructions"]>; looked: readonly string[] },
   ): void {
-    for (const id of this.#told.keys()) if (this.#core.panes.of(id) === undefined) this.#told.delete(id);
+    for (const id of this.#told.keys()) if (!this.#needs.isShown(id)) this.#told.delete(id);
     this.#told.set(sessionId, read);
     const paths = new Set([...this.#told.values()].flatMap(({ looked }) => looked));
     this.#watch.watch([...paths].flatMap((path) => uriOf(path) ?? []));

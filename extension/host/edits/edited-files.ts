@@ -12,26 +12,28 @@ import type { CallAbout } from "../../tools/tool.ts";
 import type { ToHost } from "../../protocol/to-host.ts";
 import { shownEdits } from "../../turn/shown.ts";
 import { countLines } from "../../tools/count-lines.ts";
-import type { Core } from "../core.ts";
 import { documentsAt, isAt } from "../files/open-documents.ts";
 import { isProcessAlive, processName } from "../files/owner.ts";
 import { uriOf } from "../files/workspace.ts";
+import type { EditsNeeds } from "./needs.ts";
 
 type EditsAction = Extract<ToHost, { type: "edits" }>;
 
 /** The file as it was before an answer changed it: `galley-before:/path?message`. */
 const BEFORE = "galley-before";
 
-export class Edits implements Documents, vscode.Disposable {
-  readonly #core: Core;
+type Needs = Pick<EditsNeeds, "store" | "log" | "tell">;
+
+export class EditedFiles implements Documents, vscode.Disposable {
+  readonly #needs: Needs;
   readonly #before: vscode.Disposable;
 
-  constructor(core: Core) {
-    this.#core = core;
+  constructor(needs: Needs) {
+    this.#needs = needs;
     this.#before = vscode.workspace.registerTextDocumentContentProvider(BEFORE, {
       provideTextDocumentContent: ({ query, path }) => {
-        const edit = readEdits(core.store, query).find(({ real }) => vscode.Uri.file(real).path === path);
-        return (edit && beforeOf(core.store, edit)) ?? "";
+        const edit = readEdits(needs.store, query).find(({ real }) => vscode.Uri.file(real).path === path);
+        return (edit && beforeOf(needs.store, edit)) ?? "";
       },
     });
   }
@@ -51,14 +53,14 @@ export class Edits implements Documents, vscode.Disposable {
     const { path, real } = place;
     const id = newBesideId();
     const change = { message_id: about.message_id, path, real, before, after, id, owner: processName };
-    const done = await changeFile(this.#core.store, change, countLines, () => put(real, before, after, id));
+    const done = await changeFile(this.#needs.store, change, countLines, () => put(real, before, after, id));
     if (done.ok || done.isTorn === true) this.#tell(about.session_id, about.message_id);
     return done.ok ? { ok: true } : { ok: false, why: done.why };
   }
 
   /** What a window that was killed had announced is compared with its files. Never rejects. */
   async settle(): Promise<void> {
-    const { store, log } = this.#core;
+    const { store, log } = this.#needs;
     if (store.readOnly) return;
     const ports = { isAlive: isProcessAlive, count: countLines, digest: digestOf, removeLeft: removeLeftBeside };
     try {
@@ -70,17 +72,17 @@ export class Edits implements Documents, vscode.Disposable {
 
   /** It is changed already. */
   record({ path, real }: Place, before: string | undefined, after: string, about: CallAbout): void {
-    saveEdit(this.#core.store, { ...about, path, real, before, after }, countLines);
+    saveEdit(this.#needs.store, { ...about, path, real, before, after }, countLines);
     this.#tell(about.session_id, about.message_id);
   }
 
   /** The whole answer, or one file of it. */
   async act({ action, session_id, message_id, path }: EditsAction): Promise<void> {
-    const edits = readEdits(this.#core.store, message_id).filter((edit) => path === undefined || edit.path === path);
+    const edits = readEdits(this.#needs.store, message_id).filter((edit) => path === undefined || edit.path === path);
     for (const edit of edits) {
       if (action === "review") await this.#review(edit);
       else if (edit.state === "undone") continue;
-      else if (action === "keep") setEditState(this.#core.store, edit, "kept");
+      else if (action === "keep") setEditState(this.#needs.store, edit, "kept");
       else await this.#undo(edit);
     }
     this.#tell(session_id, message_id);
@@ -100,7 +102,7 @@ export class Edits implements Documents, vscode.Disposable {
 
   /** If the file has changed since, shows the diff instead, so that later changes are not lost. */
   async #undo(edit: EditRow): Promise<void> {
-    const { store } = this.#core;
+    const { store } = this.#needs;
     const before = beforeOf(store, edit);
     const after = afterOf(store, edit);
     const now = await currentText(edit.real);
@@ -137,12 +139,12 @@ export class Edits implements Documents, vscode.Disposable {
   async #putBack(edit: EditRow, now: string, before: string): Promise<void> {
     const id = newBesideId();
     const undoing = { ...edit, id, owner: processName };
-    const done = await undoEdit(this.#core.store, undoing, () => put(edit.real, now, before, id));
+    const done = await undoEdit(this.#needs.store, undoing, () => put(edit.real, now, before, id));
     if (!done.ok) throw new Error(done.why);
   }
 
   #tell(sessionId: string, message_id: string): void {
-    this.#core.rooms.emit(sessionId, { type: "edits", message_id, edits: shownEdits(this.#core.store, message_id) });
+    this.#needs.tell(sessionId, { type: "edits", message_id, edits: shownEdits(this.#needs.store, message_id) });
   }
 }
 

@@ -1,25 +1,25 @@
-// What a webview asks that is the same whichever pane it is in: passed to the conversation or the part of the core it is about.
+// What a page asks that is the same whichever pane it is in: about a turn, a file, a link or a conversation.
 import type { ToHost } from "../../protocol/to-host.ts";
-import { actOnCode } from "../edits/code-actions.ts";
-import type { Core } from "../core.ts";
-import { actOnMessage } from "./message-actions.ts";
-import { openLink, openPart } from "./open-part.ts";
+import type { Session } from "../../turn/session.ts";
 import { queueStop } from "../settings/settings.ts";
+import { actOnMessage } from "./message-actions.ts";
+import type { RequestNeeds } from "./needs.ts";
+import { openLink, openPart } from "./open-part.ts";
+import type { ShownPanes } from "./shown-pane.ts";
 import { bringBack } from "./sidecar-commands.ts";
 
-type OfTurn = Extract<
+type TurnRequest = Extract<
   ToHost,
   { type: "stop" | "queue" | "queue-move" | "cancelEdit" | "resume" | "reply" | "undoCancel" }
 >;
 
-type OfCore = Extract<
+type WindowRequest = Extract<
   ToHost,
   { type: "edits" | "pin" | "unpin" | "open" | "link" | "code" | "act" | "show" | "bring-back" | "close" | "chosen" }
 >;
 
 /** About the turn of a conversation and what waits for it. */
-export function askTurn(core: Core, message: OfTurn): void {
-  const session = core.session(message.session_id);
+export function askTurn(session: Session, message: TurnRequest): void {
   switch (message.type) {
     case "stop":
       session.stop(message.how ?? queueStop());
@@ -48,33 +48,33 @@ export function askTurn(core: Core, message: OfTurn): void {
 }
 
 /** About files, links and conversations. */
-export async function askCore(core: Core, message: OfCore): Promise<void> {
+export async function askWindow(needs: RequestNeeds, panes: ShownPanes, message: WindowRequest): Promise<void> {
   switch (message.type) {
     case "edits":
-      return core.toolbox.edits.act(message);
+      return needs.actOnEdits(message);
     case "pin":
-      core.shelf.pin([message.part], { title: message.title });
+      needs.pin([message.part], message.title);
       return;
     case "unpin":
-      core.shelf.unpin([message.id]);
+      needs.unpin([message.id]);
       return;
     case "open":
-      return openPart(core, message.part, message.stays);
+      return openPart(needs, message.part, message.stays);
     case "link":
       return openLink(message.href);
     case "code":
-      return actOnCode(message);
+      return needs.actOnCode(message);
     case "act":
-      return actOnMessage(core, message);
+      return actOnMessage(needs, panes, message);
     case "show":
-      return core.open(message.session_id);
+      return panes.show(message.session_id).panel.show();
     case "bring-back":
-      return bringBack(core, message.session_id);
+      return bringBack(needs, panes, message.session_id);
     case "close":
-      core.panes.closeSide();
+      panes.closeSide();
       return;
     case "chosen":
-      core.suggest.chosen(message.part);
+      needs.suggestionChosen(message.part);
       return;
     default:
       message satisfies never;

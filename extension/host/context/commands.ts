@@ -1,0 +1,36 @@
+// What each command of the feature context does.
+import type { CommandHandlers } from "../window/command-handlers.ts";
+import type { Contexts } from "./contexts.ts";
+import * as facts from "./facts-commands.ts";
+import type { MessageNeeds } from "./needs.ts";
+import type { Policies } from "./policies.ts";
+import { choosePolicies } from "./policy-commands.ts";
+import type { Reference } from "./reference.ts";
+
+interface CommandParts {
+  contexts: Pick<Contexts, "read">;
+  policies: Policies;
+  reference: Reference;
+  forgetEdits: () => void;
+}
+
+export function contextCommands(
+  needs: MessageNeeds,
+  { contexts, policies, reference, forgetEdits }: CommandParts,
+): CommandHandlers {
+  const { insertAtCaret: insert } = needs;
+  return {
+    "galley.addSelection": () => facts.addSelection(insert),
+    "galley.addProblems": (argument) => facts.addProblems(insert, argument),
+    "galley.addTerminalSelection": () => facts.addTerminalSelection(insert, contexts),
+    "galley.addDiff": (argument) => facts.addDiff(insert, argument),
+    "galley.addSymbol": () => facts.addSymbol(insert),
+    "galley.addSearchResults": () => facts.addSearchResults(insert),
+    "galley.sendWithSelection": (argument) => facts.sendWithSelection(needs, argument),
+    "galley.copyReference": () => reference.choose(),
+    "galley.copySymbolReference": () => reference.copySymbol(),
+    "galley.copyProblemReference": () => reference.copyProblem(),
+    "galley.choosePolicies": () => choosePolicies(policies, forgetEdits),
+    "galley.forgetEdits": forgetEdits,
+  };
+}

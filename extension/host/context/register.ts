@@ -1,0 +1,69 @@
+// The feature context: what the editor tells, what goes along without being named, and what stands around a conversation.
+import * as vscode from "vscode";
+import type { ContextName } from "../../acquire/context.ts";
+import type { Policy } from "../../acquire/policy.ts";
+import type { KnownPart } from "../../message/part.ts";
+import type { ContextPart } from "../../message/resolved.ts";
+import type { CommandHandlers } from "../window/command-handlers.ts";
+import { contextCommands } from "./commands.ts";
+import { Contexts } from "./contexts.ts";
+import { Copied } from "./copied.ts";
+import type { ContextNeeds } from "./needs.ts";
+import { Policies } from "./policies.ts";
+import { Reference } from "./reference.ts";
+import type { RegisteredContexts } from "./registered-contexts.ts";
+import { Surroundings } from "./surroundings.ts";
+
+export interface Context extends Pick<Contexts, "names" | "read">, vscode.Disposable {
+  readonly commands: CommandHandlers;
+  readonly automatic: AutomaticContext;
+  readonly surroundings: Pick<Surroundings, "read" | "instructions">;
+  /** Where a pasted text was copied from, if Galley knows. */
+  findSource(text: string): KnownPart | undefined;
+}
+
+/** Context that the user did not name: which is offered or sent, and what it is now. */
+interface AutomaticContext {
+  read(name: ContextName): Promise<ContextPart[]>;
+  policyOf(name: ContextName): Policy;
+  choosePolicy(name: ContextName, policy: Policy): void;
+  /** A policy has changed, or the user made Galley forget edits. */
+  readonly onChange: vscode.Event<void>;
+}
+
+export function registerContext(needs: ContextNeeds, registered: RegisteredContexts): Context {
+  const contexts = new Contexts(registered, needs);
+  const policies = new Policies(needs.workspaceState);
+  const surroundings = new Surroundings(needs);
+  const reference = new Reference();
+  const copied = new Copied();
+  const changed = new vscode.EventEmitter<void>();
+  const tellChange = (): void => {
+    changed.fire();
+  };
+  const forgetEdits = (): void => {
+    contexts.trail.clear();
+    tellChange();
+  };
+  const all = [policies.onChange(tellChange), contexts, policies, surroundings, copied, changed];
+  return {
+    commands: contextCommands(needs, { contexts, policies, reference, forgetEdits }),
+    get names() {
+      return contexts.names;
+    },
+    read: (name, id) => contexts.read(name, id),
+    automatic: {
+      read: (name) => contexts.readAutomatic(name),
+      policyOf: (name) => policies.of(name),
+      choosePolicy: (name, policy) => {
+        policies.choose(name, policy);
+      },
+      onChange: changed.event,
+    },
+    surroundings,
+    findSource: (text) => reference.find(text) ?? copied.find(text),
+    dispose: () => {
+      for (const one of all) one.dispose();
+    },
+  };
+}

@@ -1,0 +1,29 @@
+// What each command of the feature panel does.
+import type { CommandHandlers } from "../window/command-handlers.ts";
+import { paneFocus } from "../window/pane-focus.ts";
+import type { MessageActionNeeds } from "./needs.ts";
+import type { ShownPanes } from "./shown-pane.ts";
+import { bringBack, sidecar } from "./sidecar-commands.ts";
+import { openInEditor } from "./tab-commands.ts";
+
+export function panelCommands(needs: MessageActionNeeds, panes: ShownPanes): CommandHandlers {
+  return {
+    "galley.sidecar": (argument, given) => sidecar(needs, panes, argument, given),
+    "galley.sidecar.bringBack": (argument) => bringBack(needs, panes, argument),
+    "galley.sidecar.close": () => {
+      panes.closeSide();
+    },
+    "galley.openInEditor": (argument) => openInEditor(panes, argument),
+    "galley.new": () => openNew(panes, needs.newConversationId()),
+    "galley.closeList": () => paneFocus.closeList(),
+  };
+}
+
+async function openNew(panes: ShownPanes, id: string): Promise<void> {
+  const pane = panes.show(id);
+  // What is added next goes to this pane, even before its page reports the focus.
+  panes.use(pane);
+  // A visible page takes the focus itself: VS Code's focus command is slow and closes what the user has opened since.
+  if (pane.panel.isVisible) pane.panel.post({ type: "focus" });
+  else await pane.panel.focus();
+}

@@ -1,0 +1,149 @@
+// What the feature panel needs from outside: one interface for each class or group of functions.
+import type * as vscode from "vscode";
+import type { ContextName } from "../../acquire/context.ts";
+import type { Policy } from "../../acquire/policy.ts";
+import type { Catalog } from "../../compose/catalog.ts";
+import type { Model } from "../../message/model.ts";
+import type { KnownPart } from "../../message/part.ts";
+import type { ContextPart, Resolved } from "../../message/resolved.ts";
+import type { SessionSummary } from "../../message/session.ts";
+import type { Store } from "../../persist/database/store.ts";
+import type { KnownMeasures } from "../../preview/known-measures.ts";
+import type { measureDraft, MeasuredPin } from "../../preview/meter.ts";
+import type { CommandSpec } from "../../protocol/catalog.ts";
+import type { Draft, Measure } from "../../protocol/draft.ts";
+import type { Expansion } from "../../protocol/expansion.ts";
+import type { CompleteRequest, SuggestRequest } from "../../protocol/suggest.ts";
+import type { ToHost } from "../../protocol/to-host.ts";
+import type { ToWebview } from "../../protocol/to-webview.ts";
+import type { Session } from "../../turn/session.ts";
+
+export interface ConversationNeeds {
+  store: Store;
+  conversation: (id: string) => Session;
+}
+
+export interface GaugeNeeds {
+  /** What the command of a draft becomes; `null` if the draft gives none. */
+  expand: (sessionId: string, parts: readonly KnownPart[]) => Promise<Expansion | null>;
+  measureDraft: (
+    sessionId: string,
+    parts: readonly KnownPart[],
+    known: KnownMeasures,
+  ) => ReturnType<typeof measureDraft>;
+  /** The project's instructions as last read for the conversation. */
+  instructions: (sessionId: string) => readonly unknown[];
+  showOnShelf: (
+    pins: readonly MeasuredPin[],
+    parts: readonly KnownPart[],
+    measures: readonly Measure[],
+  ) => Promise<void>;
+  /** What would be sent has changed. */
+  requestChanged: () => void;
+}
+
+/** Context that the user did not name, and what it costs. */
+export interface GhostsNeeds {
+  readAutomatic: (name: ContextName) => Promise<ContextPart[]>;
+  policyOf: (name: ContextName) => Policy;
+  choosePolicy: (name: ContextName, policy: Policy) => void;
+  onAutomaticChange: vscode.Event<void>;
+  /** Every command that can be given now. */
+  catalog: () => Catalog;
+  weigh: (sessionId: string, parts: readonly KnownPart[]) => Promise<number>;
+  /** Tells everyone who watches the conversation. */
+  tell: (sessionId: string, event: ToWebview) => void;
+}
+
+export interface TakeInNeeds {
+  store: Store;
+  pin: (parts: readonly KnownPart[], title?: string) => void;
+  /** Where a pasted text was copied from, if that is known. */
+  findSource: (text: string) => KnownPart | undefined;
+}
+
+/** Who asks for suggestions: where the answers go, and what a part costs there. */
+export interface Asker {
+  post: (message: ToWebview) => void;
+  weigh: (part: KnownPart) => Promise<number | undefined>;
+  readResource: (server: string, uri: string) => Promise<Resolved>;
+}
+
+export interface SuggestNeeds {
+  /** Prepares what will be asked soon. */
+  warmSuggestions: () => void;
+  suggest: (question: SuggestRequest, asker: Asker) => void;
+  peek: (key: string, part: KnownPart, asker: Asker) => Promise<void>;
+  /** Suggests values for an argument of a command. */
+  complete: (question: CompleteRequest, answer: (message: ToWebview) => void) => Promise<void>;
+  suggestionChosen: (part: KnownPart) => void;
+}
+
+export interface OpenNeeds {
+  store: Store;
+  catalog: () => Catalog;
+  openSkill: (name: string) => Promise<void>;
+  openResource: (server: string, uri: string) => Promise<void>;
+}
+
+export interface SidecarNeeds extends ConversationNeeds {
+  /** The second conversation answers with the model and the profile of the first. */
+  inherit: (from: string, to: string) => Promise<void>;
+  /** Something other than its own turn has changed the conversation: all that shows it is updated. */
+  conversationChanged: (id: string, options?: { replacesDraft?: boolean }) => void;
+}
+
+interface NamedMessage {
+  session_id: string;
+  message_id: string;
+}
+
+export interface MessageActionNeeds extends SidecarNeeds {
+  newConversationId: () => string;
+  rewind: (to: NamedMessage) => Promise<void>;
+  branch: (from: NamedMessage) => Promise<unknown>;
+  showSentRequest: (of: NamedMessage) => Promise<void>;
+}
+
+export interface RequestNeeds extends MessageActionNeeds, OpenNeeds {
+  actOnEdits: (message: Extract<ToHost, { type: "edits" }>) => Promise<void>;
+  actOnCode: (message: Extract<ToHost, { type: "code" }>) => Promise<void>;
+  pin: (parts: readonly KnownPart[], title?: string) => void;
+  unpin: (ids: readonly string[]) => void;
+  suggestionChosen: (part: KnownPart) => void;
+}
+
+export interface BridgeNeeds extends RequestNeeds, SuggestNeeds {
+  log: vscode.LogOutputChannel;
+  /** Remembers which ignored files the user allows. */
+  workspaceState: vscode.Memento;
+  /** The commands of the conversation, as its list shows them. */
+  commandSpecs: (sessionId: string) => CommandSpec[];
+  /** A page shows the conversation: its agent, if nothing is known of it yet, is started. */
+  meetAgent: (sessionId: string) => void;
+  /** A draft begins a command: the servers and the agent that may offer it are started. */
+  findCommands: (sessionId: string) => void;
+  /** Runs the action that a held draft gives, if it gives one. `failed` gets the error of an action that still runs. */
+  carryOut: (
+    sessionId: string,
+    draft: Draft,
+    failed: (error: unknown) => void,
+  ) => Promise<"done" | "none" | "not-confirmed">;
+}
+
+export interface PaneNeeds extends GaugeNeeds, GhostsNeeds, TakeInNeeds, BridgeNeeds {
+  readResource: (server: string, uri: string) => Promise<Resolved>;
+}
+
+/** What the panes of the window need, and with them the whole feature. */
+export interface PanelNeeds extends PaneNeeds {
+  extensionUri: vscode.Uri;
+  /** The latest first, without sidecars and archived conversations. */
+  usualConversations: () => SessionSummary[];
+  /** The list of conversations is drawn again if it would look different. */
+  updateList: () => void;
+  /** Whether a turn is under way, in this window or another. */
+  isRunning: (sessionId: string) => boolean;
+  /** The model that answers in the conversation. */
+  model: (sessionId: string) => Model;
+}
