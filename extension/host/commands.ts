@@ -12,7 +12,6 @@ import { listCommands } from "./commands/list-commands.ts";
 import { exportJournal } from "./models/journal-commands.ts";
 import { setApiKey } from "./models/key-commands.ts";
 import * as mcp from "./mcp/commands.ts";
-import * as memory from "./memory/memory-commands.ts";
 import { openSettings, pickModel } from "./models/model-picker.ts";
 import { findLostSessions } from "./conversations/lost-sessions.ts";
 import type { CommandHandlers } from "./window/command-handlers.ts";
@@ -36,7 +35,7 @@ export function commandsOf(core: Core): CommandHandlers {
   const bound = Object.entries(ofCore).map(
     ([id, work]) => [id, (...args: unknown[]): unknown => work(core, ...args)] as const,
   );
-  return { ...Object.fromEntries(bound) };
+  return { ...Object.fromEntries(bound), ...core.memories.commands };
 }
 
 const ofCore: Readonly<Record<string, Work>> = {
@@ -117,11 +116,6 @@ const ofCore: Readonly<Record<string, Work>> = {
   "galley.sessions.rename": sessions.rename,
   "galley.sessions.delete": sessions.remove,
   "galley.sessions.undoDelete": sessions.undoRemove,
-  "galley.memory.show": memory.showOrKeep,
-  "galley.memory.new": memory.create,
-  "galley.memory.open": memory.open,
-  "galley.memory.delete": memory.remove,
-  "galley.memory.undoDelete": memory.undoRemove,
   "galley.mcp.show": mcp.show,
   "galley.mcp.configure": mcp.configure,
   "galley.mcp.start": mcp.start,

@@ -22,8 +22,9 @@ import { Agents, tellWhoAnswers } from "./profiles/agents.ts";
 import { makeRooms } from "./make-rooms.ts";
 import { Mcp } from "./mcp/mcp.ts";
 import { McpOffers } from "./mcp/offers.ts";
-import { Memories } from "./memory/memories.ts";
+import { type Memory, registerMemory } from "./memory/register.ts";
 import { Models } from "./models/models.ts";
+import { memoryNeeds } from "./capability-needs.ts";
 import { carryOutFor } from "./commands/command-actions.ts";
 import { CommandCatalog } from "./commands/command-catalog.ts";
 import { Contexts } from "./context/contexts.ts";
@@ -81,7 +82,7 @@ export class Core implements vscode.Disposable {
   readonly providers: Providers;
   readonly models: Models;
   readonly agents: Agents;
-  readonly memories: Memories;
+  readonly memories: Memory;
   readonly mcp: Mcp;
   readonly offers: McpOffers;
   readonly skills: Skills;
@@ -121,7 +122,7 @@ export class Core implements vscode.Disposable {
     this.store = openConversations(context, this.log);
     this.models = new Models(this);
     this.agents = new Agents(context, this.store, this.log);
-    this.memories = new Memories(this);
+    this.memories = registerMemory(memoryNeeds(this));
     this.skills = new Skills(this);
     this.mcp = new Mcp(this);
     this.offers = new McpOffers(this);
