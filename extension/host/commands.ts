@@ -11,7 +11,6 @@ import { showNext, showTurn } from "./inspector/inspect-commands.ts";
 import { listCommands } from "./commands/list-commands.ts";
 import { exportJournal } from "./models/journal-commands.ts";
 import { setApiKey } from "./models/key-commands.ts";
-import * as mcp from "./mcp/commands.ts";
 import { openSettings, pickModel } from "./models/model-picker.ts";
 import { findLostSessions } from "./conversations/lost-sessions.ts";
 import type { CommandHandlers } from "./window/command-handlers.ts";
@@ -35,7 +34,7 @@ export function commandsOf(core: Core): CommandHandlers {
   const bound = Object.entries(ofCore).map(
     ([id, work]) => [id, (...args: unknown[]): unknown => work(core, ...args)] as const,
   );
-  return { ...Object.fromEntries(bound), ...core.memories.commands };
+  return { ...Object.fromEntries(bound), ...core.memories.commands, ...core.mcp.commands };
 }
 
 const ofCore: Readonly<Record<string, Work>> = {
@@ -116,14 +115,6 @@ const ofCore: Readonly<Record<string, Work>> = {
   "galley.sessions.rename": sessions.rename,
   "galley.sessions.delete": sessions.remove,
   "galley.sessions.undoDelete": sessions.undoRemove,
-  "galley.mcp.show": mcp.show,
-  "galley.mcp.configure": mcp.configure,
-  "galley.mcp.start": mcp.start,
-  "galley.mcp.stop": mcp.stop,
-  "galley.mcp.restart": mcp.start,
-  "galley.mcp.signIn": mcp.start,
-  "galley.mcp.showLog": mcp.showLog,
-  "galley.mcp.forget": mcp.forget,
   "galley.skills.show": skills.show,
   "galley.skills.new": newSkill,
   "galley.skills.try": openTry,
