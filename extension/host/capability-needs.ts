@@ -1,9 +1,13 @@
 // What memories, MCP servers, skills, agents, slash commands and suggestions need, filled from the core.
 import { sampleModel } from "../pipelines/sampling.ts";
+import { rulesOf } from "../turn/allowed.ts";
+import { loadPackage } from "../turn/load-package.ts";
+import { toolsOfSkills } from "../turn/request/offered-tools.ts";
 import type { Core } from "./core.ts";
 import { giveBack } from "./conversations/queue-commands.ts";
 import type { AnswerNeeds, McpNeeds } from "./mcp/needs.ts";
 import type { MemoryNeeds } from "./memory/needs.ts";
+import type { AuthoringNeeds, SkillsNeeds, TrySkillNeeds } from "./skills/needs.ts";
 
 export function memoryNeeds(core: Core): MemoryNeeds {
   return {
@@ -31,5 +35,35 @@ export function mcpAnswers(core: Core): AnswerNeeds {
     model: (conversation) => core.rooms.model(conversation),
     focusedConversation: () => core.panes.focused.id,
     sample: (conversation, wanted, signal) => sampleModel(core.rooms, conversation, wanted, signal),
+  };
+}
+
+export function skillsNeeds(core: Core): SkillsNeeds {
+  const { context, store, log } = core;
+  return {
+    ...{ context, store, log },
+    newRuleId: () => core.rooms.newId("rul"),
+    rules: () => rulesOf(core.rooms, ""),
+    renderTemplates: (job) => core.agents.render(job),
+    loadPackage: (...wanted) => loadPackage(core.rooms, core.skills.render, ...wanted),
+  };
+}
+
+export function trySkillNeeds(core: Core): TrySkillNeeds {
+  return {
+    mainConversation: () => core.panes.main.id,
+    toolsOfSkills: (conversation) => toolsOfSkills(core.rooms, conversation),
+    commandOrigin: (id) => core.commands.current.byId.get(id)?.origin,
+    insertIntoMain: (parts) => core.panes.main.draft.insertAtCaret(parts),
+  };
+}
+
+export function authoringNeeds(core: Core): AuthoringNeeds {
+  return {
+    newConversationId: () => core.newId("ses"),
+    openWithDraft: (conversation, draft) => {
+      core.session(conversation).saveDraft(draft);
+      return core.panes.show(conversation, { replacesDraft: true }).panel.focus();
+    },
   };
 }

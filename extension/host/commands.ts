@@ -2,7 +2,6 @@
 import { agentOptions, restartAgent, signInAgent } from "./acp/commands.ts";
 import { addAgent } from "./acp/picker.ts";
 import { selectAgent } from "./profiles/agent-picker.ts";
-import { begin as newSkill } from "./skills/authoring.ts";
 import type { Core } from "./core.ts";
 import { editing } from "./edits/edit-commands.ts";
 import * as facts from "./context/facts-commands.ts";
@@ -22,9 +21,7 @@ import { setServer } from "./models/server-commands.ts";
 import * as sessions from "./conversations/session-commands.ts";
 import { bringBack, closeSidecar, sidecar } from "./panel/sidecar-commands.ts";
 import * as shelf from "./shelf/commands.ts";
-import * as skills from "./skills/skill-commands.ts";
 import { openInEditor } from "./panel/tab-commands.ts";
-import { openTry } from "./skills/try-skill.ts";
 import { exportConversation, importConversations } from "./conversations/transfer-commands.ts";
 
 type Work = (core: Core, ...args: readonly unknown[]) => unknown;
@@ -34,7 +31,7 @@ export function commandsOf(core: Core): CommandHandlers {
   const bound = Object.entries(ofCore).map(
     ([id, work]) => [id, (...args: unknown[]): unknown => work(core, ...args)] as const,
   );
-  return { ...Object.fromEntries(bound), ...core.memories.commands, ...core.mcp.commands };
+  return { ...Object.fromEntries(bound), ...core.memories.commands, ...core.mcp.commands, ...core.skills.commands };
 }
 
 const ofCore: Readonly<Record<string, Work>> = {
@@ -115,13 +112,6 @@ const ofCore: Readonly<Record<string, Work>> = {
   "galley.sessions.rename": sessions.rename,
   "galley.sessions.delete": sessions.remove,
   "galley.sessions.undoDelete": sessions.undoRemove,
-  "galley.skills.show": skills.show,
-  "galley.skills.new": newSkill,
-  "galley.skills.try": openTry,
-  "galley.skills.open": skills.open,
-  "galley.skills.enable": skills.enable,
-  "galley.skills.disable": skills.disable,
-  "galley.skills.permission": skills.permit,
   "galley.compact": sessions.compact,
   "galley.archive": sessions.archive,
   "galley.unarchive": sessions.unarchive,

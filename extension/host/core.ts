@@ -23,7 +23,7 @@ import { makeRooms } from "./make-rooms.ts";
 import { type Mcp, registerMcp } from "./mcp/register.ts";
 import { type Memory, registerMemory } from "./memory/register.ts";
 import { Models } from "./models/models.ts";
-import { mcpAnswers, mcpNeeds, memoryNeeds } from "./capability-needs.ts";
+import { authoringNeeds, mcpAnswers, mcpNeeds, memoryNeeds, skillsNeeds, trySkillNeeds } from "./capability-needs.ts";
 import { carryOutFor } from "./commands/command-actions.ts";
 import { CommandCatalog } from "./commands/command-catalog.ts";
 import { Contexts } from "./context/contexts.ts";
@@ -52,9 +52,8 @@ import { SessionList } from "./conversations/session-list.ts";
 import type { SessionsView } from "./conversations/sessions-view.ts";
 import { Shelf } from "./shelf/shelf.ts";
 import type { ShelfView } from "./shelf/view.ts";
-import { Skills } from "./skills/skills.ts";
+import { registerSkills, type Skills } from "./skills/register.ts";
 import { tellRuleProblems } from "./tools/rule-problems.ts";
-import { TrySkill } from "./skills/try-skill.ts";
 import { Suggest } from "./suggest/suggest.ts";
 import { registerSources } from "./suggest/sources.ts";
 import { StatusBar } from "./window/status-bar.ts";
@@ -99,7 +98,6 @@ export class Core implements vscode.Disposable {
   readonly shelf: Shelf;
   readonly suggest: Suggest;
   readonly inspector: Inspector;
-  readonly trySkill: TrySkill;
   readonly store: Store;
   readonly rooms: Rooms;
   readonly context: vscode.ExtensionContext;
@@ -122,7 +120,7 @@ export class Core implements vscode.Disposable {
     this.models = new Models(this);
     this.agents = new Agents(context, this.store, this.log);
     this.memories = registerMemory(memoryNeeds(this));
-    this.skills = new Skills(this);
+    this.skills = registerSkills(skillsNeeds(this), trySkillNeeds(this), authoringNeeds(this));
     this.mcp = registerMcp(mcpNeeds(this), mcpAnswers(this));
     this.offers = this.mcp.offers;
     this.toolbox = new Toolbox(this);
@@ -137,7 +135,6 @@ export class Core implements vscode.Disposable {
     void this.toolbox.edits.settle();
     this.panes = new Panes(this, panels);
     this.inspector = new Inspector(context.extensionUri, this.log);
-    this.trySkill = new TrySkill(this);
     this.list = new SessionList(this, sessions, context.workspaceState);
     this.shelf = new Shelf(this, shelf, pins);
     this.suggest = new Suggest(context.workspaceState);
@@ -236,7 +233,7 @@ export class Core implements vscode.Disposable {
 
   dispose(): void {
     const own = [this.#settings, this.#editors, this.#ruleProblems, this.#others, this.#house];
-    const shown = [this.shelf, this.panes, this.inspector, this.trySkill, this.copied, this.suggest, this.status];
+    const shown = [this.shelf, this.panes, this.inspector, this.copied, this.suggest, this.status];
     const known = [this.contexts, this.policies, this.models, this.agents, this.memories, this.surroundings];
     const offered = [this.mcp, this.skills, this.toolbox, this.acp, this.commands];
     for (const one of [...own, ...shown, ...known, ...offered]) one.dispose();

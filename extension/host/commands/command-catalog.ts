@@ -10,7 +10,7 @@ import { CommandFiles } from "./command-files.ts";
 import type { McpOffers } from "../mcp/offers.ts";
 import type { Problem } from "../files/definition-files.ts";
 import type { RegisteredCommands } from "./registered-commands.ts";
-import type { Skills } from "../skills/skills.ts";
+import type { Skills } from "../skills/register.ts";
 
 export class CommandCatalog implements vscode.Disposable {
   readonly #files = new CommandFiles();

@@ -8,7 +8,6 @@ import type { Core } from "../core.ts";
 import { showPlace } from "../window/editor.ts";
 import { openPage } from "../window/open-page.ts";
 import { showText } from "./pinned-text.ts";
-import { open as openSkill } from "../skills/skill-commands.ts";
 
 /** Opens what a chip refers to, or says why there is nothing to show. Rejects with a message if it is missing. */
 export async function openPart(core: Core, part: KnownPart, preserveFocus = false): Promise<void> {
@@ -39,7 +38,7 @@ async function openMentioned(core: Core, target: Mention["target"], preserveFocu
     case "symbol":
       return showPlace(target.path, target.range, preserveFocus);
     case "skill":
-      return openSkill(core, { name: target.name });
+      return core.skills.open(target.name);
     case "resource":
       return core.offers.show(target.server, target.uri);
     case "context":

@@ -15,7 +15,6 @@ import { decide } from "../../tools/rules/rules.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { bounded } from "../../tools/truncate.ts";
 import { rulesOf } from "../../turn/allowed.ts";
-import { authoringTools } from "../skills/authoring.ts";
 import type { Core } from "../core.ts";
 import { Edits } from "../edits/edits.ts";
 import { excluded } from "../files/file-index.ts";
@@ -62,7 +61,7 @@ export class Toolbox implements vscode.Disposable {
     const listed = [
       ...this.#own,
       bound(await this.#core.skills.tool(sessionId)),
-      ...(await authoringTools(this.#core, sessionId, turn, ports)),
+      ...(await this.#core.skills.authoringTools(sessionId, turn, ports)),
       ...memoryTools(this.#core.memories.store),
       ...extensionTools(this.#core.log).map(bound),
     ];
