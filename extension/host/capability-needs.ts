@@ -1,10 +1,13 @@
 // What memories, MCP servers, skills, agents, slash commands and suggestions need, filled from the core.
+import { join } from "node:path";
 import { sampleModel } from "../pipelines/sampling.ts";
 import { rulesOf } from "../turn/allowed.ts";
 import { loadPackage } from "../turn/load-package.ts";
 import { toolsOfSkills } from "../turn/request/offered-tools.ts";
+import type { AgentChoiceNeeds, AgentNeeds } from "./acp/needs.ts";
 import type { Core } from "./core.ts";
 import { giveBack } from "./conversations/queue-commands.ts";
+import { ATTACHMENTS, storageFolder } from "./files/storage.ts";
 import type { AnswerNeeds, McpNeeds } from "./mcp/needs.ts";
 import type { MemoryNeeds } from "./memory/needs.ts";
 import type { AuthoringNeeds, SkillsNeeds, TrySkillNeeds } from "./skills/needs.ts";
@@ -64,6 +67,45 @@ export function authoringNeeds(core: Core): AuthoringNeeds {
     openWithDraft: (conversation, draft) => {
       core.session(conversation).saveDraft(draft);
       return core.panes.show(conversation, { replacesDraft: true }).panel.focus();
+    },
+  };
+}
+
+export function agentNeeds(core: Core): AgentNeeds {
+  const { context, log, toolbox } = core;
+  return {
+    ...{ context, log },
+    journal: core.providers.journal,
+    turnPorts: () => core.rooms,
+    world: {
+      shell: toolbox.shell,
+      locate: (path) => toolbox.locate(path),
+      text: (place) => toolbox.edits.text(place),
+      record: (place, before, after, about) => {
+        toolbox.edits.record(place, before, after, about);
+      },
+    },
+    attachmentsFolder: () => join(storageFolder(context), ATTACHMENTS),
+    knownServers: () => core.mcp.known(),
+    isRunning: (conversation) => core.running().has(conversation),
+  };
+}
+
+export function agentChoiceNeeds(core: Core): AgentChoiceNeeds {
+  return {
+    store: core.store,
+    focusedConversation: () => core.panes.focused.id,
+    selectedModel: (conversation) => core.models.current(conversation),
+    selectModel: (conversation, model) => core.models.choose(conversation, model),
+    openConversation: (id) => core.open(id),
+    renameConversation: (id, title) => {
+      core.session(id).rename(title);
+    },
+    conversationChanged: (id) => {
+      core.changed(id);
+    },
+    reportFailure: (failure) => {
+      core.fail(failure);
     },
   };
 }

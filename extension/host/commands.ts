@@ -1,6 +1,4 @@
 // What each command of package.json does, but `galley.open`, which needs no core.
-import { agentOptions, restartAgent, signInAgent } from "./acp/commands.ts";
-import { addAgent } from "./acp/picker.ts";
 import { selectAgent } from "./profiles/agent-picker.ts";
 import type { Core } from "./core.ts";
 import { editing } from "./edits/edit-commands.ts";
@@ -31,7 +29,13 @@ export function commandsOf(core: Core): CommandHandlers {
   const bound = Object.entries(ofCore).map(
     ([id, work]) => [id, (...args: unknown[]): unknown => work(core, ...args)] as const,
   );
-  return { ...Object.fromEntries(bound), ...core.memories.commands, ...core.mcp.commands, ...core.skills.commands };
+  return {
+    ...Object.fromEntries(bound),
+    ...core.memories.commands,
+    ...core.acp.commands,
+    ...core.mcp.commands,
+    ...core.skills.commands,
+  };
 }
 
 const ofCore: Readonly<Record<string, Work>> = {
@@ -93,10 +97,6 @@ const ofCore: Readonly<Record<string, Work>> = {
   "galley.selectModel": pickModel,
   "galley.setApiKey": setApiKey,
   "galley.setServer": setServer,
-  "galley.addAgent": addAgent,
-  "galley.agentOptions": agentOptions,
-  "galley.restartAgent": restartAgent,
-  "galley.signInAgent": signInAgent,
   "galley.openSettings": openSettings,
   "galley.exportJournal": exportJournal,
   "galley.selectAgent": selectAgent,

@@ -9,7 +9,7 @@ import { ALL, readMessages } from "../../persist/messages.ts";
 import { listSessions } from "../../persist/sessions.ts";
 import type { Store } from "../../persist/database/store.ts";
 import type { Suggestion } from "../../protocol/suggest.ts";
-import { timeAgo } from "./session-item.ts";
+import { timeAgo } from "../window/time-ago.ts";
 import { isUsual } from "./session-list.ts";
 import type { SuggestSource } from "../suggest/ask-sources.ts";
 

@@ -6,7 +6,7 @@ import { ALL, readMessages, type StoredMessage } from "../../persist/messages.ts
 import type { Draft } from "../../protocol/draft.ts";
 import { pickOne } from "../window/ask.ts";
 import type { Core } from "../core.ts";
-import { timeAgo } from "./session-item.ts";
+import { timeAgo } from "../window/time-ago.ts";
 import { mainOf } from "./target.ts";
 import { messageOf } from "../window/named.ts";
 

@@ -13,7 +13,7 @@ import { isDeleted, listSessions, readSession } from "../../persist/sessions.ts"
 import { openReadOnly, type Store } from "../../persist/database/store.ts";
 import { pickMany } from "../window/ask.ts";
 import type { Core } from "../core.ts";
-import { timeAgo } from "./session-item.ts";
+import { timeAgo } from "../window/time-ago.ts";
 import { storageFolder } from "../files/storage.ts";
 import { folderUris, kindAt, lastNameOf } from "../files/workspace.ts";
 

@@ -6,7 +6,7 @@ import { askText, type ItemButton, pickWithButtons, shownUntilHidden } from "../
 import type { Core } from "../core.ts";
 import { setKey } from "../window/keys.ts";
 import { isUsual } from "./session-list.ts";
-import { timeAgo } from "./session-item.ts";
+import { timeAgo } from "../window/time-ago.ts";
 import { exportConversation } from "./transfer-commands.ts";
 import { mainOf, sessionOf, sessionsOf, summaryOf } from "./target.ts";
 import { namedBy } from "../window/named.ts";

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import type { SessionSummary } from "../../message/session.ts";
 import type { RunState } from "../../protocol/conversation.ts";
 import { runWords } from "../../text/run-words.ts";
+import { timeAgo } from "../window/time-ago.ts";
 import type { SessionItem } from "./sessions-view.ts";
 
 export interface Listed {
@@ -79,15 +80,4 @@ function contextOf({ session, isBusy }: Listed): string {
 function highlightsIn(title: string, words: string): [number, number][] {
   const from = words === "" ? -1 : title.toLowerCase().indexOf(words.toLowerCase());
   return from < 0 ? [] : [[from, from + words.length]];
-}
-
-const MINUTE = 60_000;
-
-export function timeAgo(at: number, now: number): string {
-  const minutes = Math.floor((now - at) / MINUTE);
-  if (minutes < 1) return "now";
-  if (minutes < 60) return `${minutes} min ago`;
-  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h ago`;
-  if (minutes < 7 * 24 * 60) return `${Math.floor(minutes / (24 * 60))} d ago`;
-  return new Date(at).toLocaleDateString(vscode.env.language, { dateStyle: "medium" });
 }

@@ -4,7 +4,6 @@ import { type Model, modelKey } from "../../message/model.ts";
 import { takesWords } from "../../providers/model-table.ts";
 import { isOwnServer, type Provider, providerFacts } from "../../providers/provider.ts";
 import { loopback } from "../../turn/wire.ts";
-import { agentItems } from "../acp/picker.ts";
 import { pickOne } from "../window/ask.ts";
 import type { Core } from "../core.ts";
 import { setApiKey } from "./key-commands.ts";
@@ -16,7 +15,7 @@ type Item = vscode.QuickPickItem & { run?: () => unknown };
 
 export async function pickModel(core: Core): Promise<void> {
   const session = core.session().id;
-  const asked = Promise.all([core.models.refresh(), core.models.refreshOthers(), agentItems(core, session)]);
+  const asked = Promise.all([core.models.refresh(), core.models.refreshOthers(), core.acp.pickerItems(session)]);
   const items = asked.then(([providers, others, agents]) => itemsOf(core, session, providers, others, agents));
   const picked = await pickOne(items, {
     title: "Select Model",
