@@ -5,6 +5,8 @@ import { rulesOf } from "../turn/allowed.ts";
 import { loadPackage } from "../turn/load-package.ts";
 import { toolsOfSkills } from "../turn/request/offered-tools.ts";
 import type { AgentChoiceNeeds, AgentNeeds } from "./acp/needs.ts";
+import type { CommandDrafts, CommandSources } from "./commands/needs.ts";
+import type { RegisteredCommands } from "./commands/registered-commands.ts";
 import type { Core } from "./core.ts";
 import { giveBack } from "./conversations/queue-commands.ts";
 import { ATTACHMENTS, storageFolder } from "./files/storage.ts";
@@ -106,6 +108,35 @@ export function agentChoiceNeeds(core: Core): AgentChoiceNeeds {
     },
     reportFailure: (failure) => {
       core.fail(failure);
+    },
+  };
+}
+
+export function commandSources(core: Core, registered: RegisteredCommands): CommandSources {
+  const { log, skills, offers } = core;
+  return {
+    ...{ log, registered },
+    prompts: () => offers.commands(),
+    onPromptsChange: offers.onPrompts,
+    skills: () => ({ enabled: skills.listing.skills, off: skills.off }),
+    onSkillsChange: skills.onChange,
+    skillsRead: () => skills.list(),
+    renderSkill: skills.render,
+  };
+}
+
+export function commandDrafts(core: Core): CommandDrafts {
+  return {
+    workspaceState: core.context.workspaceState,
+    conversation: (id) => core.session(id),
+    tellActed: (conversation, left) => {
+      core.panes.of(conversation)?.post({ type: "acted", session_id: conversation, draft: left });
+    },
+    appendToFocused: (parts) => core.draft.addParts(parts, "end"),
+    insertIntoFocused: async (parts) => {
+      const { draft, panel } = core.panes.focused;
+      await draft.addParts(parts, "caret");
+      await panel.focus();
     },
   };
 }

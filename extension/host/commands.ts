@@ -5,7 +5,6 @@ import { editing } from "./edits/edit-commands.ts";
 import * as facts from "./context/facts-commands.ts";
 import { branch, rewind, undoRewind } from "./conversations/lineage-commands.ts";
 import { showNext, showTurn } from "./inspector/inspect-commands.ts";
-import { listCommands } from "./commands/list-commands.ts";
 import { exportJournal } from "./models/journal-commands.ts";
 import { setApiKey } from "./models/key-commands.ts";
 import { openSettings, pickModel } from "./models/model-picker.ts";
@@ -32,6 +31,7 @@ export function commandsOf(core: Core): CommandHandlers {
   return {
     ...Object.fromEntries(bound),
     ...core.memories.commands,
+    ...core.commands.commands,
     ...core.acp.commands,
     ...core.mcp.commands,
     ...core.skills.commands,
@@ -107,7 +107,6 @@ const ofCore: Readonly<Record<string, Work>> = {
   "galley.showLog": (core) => {
     core.log.show();
   },
-  "galley.listCommands": listCommands,
   "galley.sessions.open": sessions.openSession,
   "galley.sessions.rename": sessions.rename,
   "galley.sessions.delete": sessions.remove,

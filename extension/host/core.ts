@@ -24,8 +24,7 @@ import { type Mcp, registerMcp } from "./mcp/register.ts";
 import { type Memory, registerMemory } from "./memory/register.ts";
 import { Models } from "./models/models.ts";
 import * as needs from "./capability-needs.ts";
-import { carryOutFor } from "./commands/command-actions.ts";
-import { CommandCatalog } from "./commands/command-catalog.ts";
+import { registerSlashCommands, type SlashCommands } from "./commands/register.ts";
 import { Contexts } from "./context/contexts.ts";
 import { commandsOf } from "./commands.ts";
 import type { CommandHandlers } from "./window/command-handlers.ts";
@@ -88,7 +87,7 @@ export class Core implements vscode.Disposable {
   readonly acp: Acp;
   readonly status = new StatusBar();
   readonly surroundings = new Surroundings(this);
-  readonly commands: CommandCatalog;
+  readonly commands: SlashCommands;
   readonly contexts: Contexts;
   readonly policies: Policies;
   readonly reference = new Reference();
@@ -125,7 +124,7 @@ export class Core implements vscode.Disposable {
     this.offers = this.mcp.offers;
     this.toolbox = new Toolbox(this);
     this.acp = registerAcp(needs.agentNeeds(this), needs.agentChoiceNeeds(this));
-    this.commands = new CommandCatalog(registered, this.skills, this.offers, this.log);
+    this.commands = registerSlashCommands(needs.commandSources(this, registered), needs.commandDrafts(this));
     this.contexts = new Contexts(contexts, this.store);
     this.policies = new Policies(context.workspaceState);
     this.rooms = makeRooms(this, (sessionId, event) => {
@@ -207,7 +206,7 @@ export class Core implements vscode.Disposable {
   async submitOrThrow(raw: readonly unknown[], sessionId: string): Promise<{ messageId: string; queued: boolean }> {
     const parts = raw.map((part) => KnownPart.parse(part));
     const session = this.session(sessionId);
-    if (await carryOutFor(this, session.id, parts)) return { messageId: "", queued: false };
+    if (await this.commands.carryOutFor(session.id, parts)) return { messageId: "", queued: false };
     const result = await session.submit(parts);
     if (!result.ok) throw new Error(result.failure.message);
     return { messageId: result.message_id, queued: result.queued };

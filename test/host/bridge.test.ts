@@ -4,6 +4,7 @@ import { describe, it } from "mocha";
 import * as vscode from "vscode";
 import { mergeCommands } from "../../extension/compose/catalog.ts";
 import { parseContributed } from "../../extension/compose/contributed.ts";
+import { CommandActions } from "../../extension/host/commands/command-actions.ts";
 import { Bridge } from "../../extension/host/panel/bridge.ts";
 import type { Core } from "../../extension/host/core.ts";
 import type { Pane } from "../../extension/host/panel/pane.ts";
@@ -46,12 +47,25 @@ function fakeBridge(taken: Record<string, Promise<Submitted>> = {}) {
   };
   const slow = parseContributed({ id: "/slow", description: "Takes its time", run: "galleyTest.slow" });
   assert(slow.ok);
+  const workspaceState: vscode.Memento = {
+    get: <T>(_: string, otherwise?: T) => otherwise,
+    update: () => Promise.resolve(),
+    keys: () => [],
+  };
   const core = {
     session: sessionOf,
     panes: { use: () => undefined, of: (id: string) => (id === pane.id ? pane : undefined) },
-    commands: { ready: Promise.resolve(), current: mergeCommands([slow.command]) },
-    context: { workspaceState: { get: (_: string, otherwise: unknown) => otherwise } },
-    log: { info: () => undefined },
+    commands: new CommandActions(
+      { ready: Promise.resolve(), current: mergeCommands([slow.command]) },
+      {
+        workspaceState,
+        conversation: sessionOf,
+        tellActed: (session_id, draft) => posted.push({ type: "acted", session_id, draft }),
+        appendToFocused: () => Promise.resolve(),
+      },
+      { info: () => undefined },
+    ),
+    context: { workspaceState },
     store: { get: () => undefined },
     rooms: { now: () => 1 },
     fail: (failure: Failure) => told.push(failure),

@@ -10,7 +10,6 @@ import type { Session } from "../../turn/session.ts";
 import { askCore, askTurn } from "./asked-of-core.ts";
 import { textOfChip } from "./chip-text.ts";
 import { mayNameIgnored, NOT_CONFIRMED } from "../files/ask-ignored.ts";
-import { carryOut } from "../commands/command-actions.ts";
 import type { Core } from "../core.ts";
 import { paneFocus } from "../window/pane-focus.ts";
 import type { Pane } from "./pane.ts";
@@ -216,7 +215,7 @@ export class Bridge {
       this.#core.fail(unexpected(error));
     };
     try {
-      const action = await carryOut(this.#core, session.id, draft, failed);
+      const action = await this.#core.commands.carryOut(session.id, draft, failed);
       if (action === "done") return undefined;
       if (action === "none" && (await mayNameIgnored(this.#core.context.workspaceState, draft.parts)))
         return await session.submitDraft(draft, steers);
