@@ -9,9 +9,11 @@ import type { CommandDrafts, CommandSources } from "./commands/needs.ts";
 import type { RegisteredCommands } from "./commands/registered-commands.ts";
 import type { Core } from "./core.ts";
 import { giveBack } from "./conversations/queue-commands.ts";
+import { isUsual } from "./conversations/session-list.ts";
 import { ATTACHMENTS, storageFolder } from "./files/storage.ts";
 import type { AnswerNeeds, McpNeeds } from "./mcp/needs.ts";
 import type { MemoryNeeds } from "./memory/needs.ts";
+import type { SuggestNeeds } from "./suggest/needs.ts";
 import type { AuthoringNeeds, SkillsNeeds, TrySkillNeeds } from "./skills/needs.ts";
 
 export function memoryNeeds(core: Core): MemoryNeeds {
@@ -138,5 +140,16 @@ export function commandDrafts(core: Core): CommandDrafts {
       await draft.addParts(parts, "caret");
       await panel.focus();
     },
+  };
+}
+
+export function suggestNeeds(core: Core): SuggestNeeds {
+  return {
+    workspaceState: core.context.workspaceState,
+    skills: () => core.skills.listing.skills,
+    contexts: () => core.contexts.names,
+    resources: core.offers.resources,
+    conversations: () => core.listSessions().filter(isUsual),
+    focusedConversation: () => core.panes.focused.id,
   };
 }

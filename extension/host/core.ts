@@ -53,8 +53,8 @@ import { Shelf } from "./shelf/shelf.ts";
 import type { ShelfView } from "./shelf/view.ts";
 import { registerSkills, type Skills } from "./skills/register.ts";
 import { tellRuleProblems } from "./tools/rule-problems.ts";
-import { Suggest } from "./suggest/suggest.ts";
-import { registerSources } from "./suggest/sources.ts";
+import { registerSuggest } from "./suggest/register.ts";
+import type { Suggest } from "./suggest/suggest.ts";
 import { StatusBar } from "./window/status-bar.ts";
 import { storageFolder } from "./files/storage.ts";
 import { Toolbox } from "./tools/toolbox.ts";
@@ -136,8 +136,7 @@ export class Core implements vscode.Disposable {
     this.inspector = new Inspector(context.extensionUri, this.log);
     this.list = new SessionList(this, sessions, context.workspaceState);
     this.shelf = new Shelf(this, shelf, pins);
-    this.suggest = new Suggest(context.workspaceState);
-    registerSources(this);
+    this.suggest = registerSuggest(needs.suggestNeeds(this));
     this.#others = new OtherWindows(
       this,
       () => this.panes.all.some(({ panel }) => panel.isVisible) || sessions.tree.visible || shelf.isVisible,

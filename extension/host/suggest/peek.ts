@@ -8,7 +8,7 @@ import type { KnownPart } from "../../message/part.ts";
 import { resourceOf } from "../../message/resolved.ts";
 import type { Peek } from "../../protocol/suggest.ts";
 import { readFile } from "../files/files.ts";
-import type { Asker } from "./suggest.ts";
+import type { Asker } from "./needs.ts";
 import { uriOf } from "../files/workspace.ts";
 
 const MOST_LINES = 3;
