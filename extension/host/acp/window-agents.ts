@@ -38,8 +38,7 @@ export class WindowAgents implements vscode.Disposable {
   readonly onChange = this.#changed.event;
 
   constructor(needs: AgentNeeds) {
-    this.#needs = needs;
-    const { context, turnPorts, world, knownServers, journal, log } = needs;
+    const { context, turnPorts, world, knownServers, journal, log } = (this.#needs = needs);
     this.#known = new KnownAgents({
       read: () => context.globalState.get(KNOWN),
       write: (known) => void context.globalState.update(KNOWN, known),

@@ -7,24 +7,23 @@ import type { Ask, Reply } from "../../protocol/ask.ts";
 import { openPage } from "../window/open-page.ts";
 import type { AnswerNeeds } from "./needs.ts";
 
+type AskCaller = (server: string, question: Ask, signal: AbortSignal) => Promise<Reply | undefined>;
+
 /** Declines a server's request outside a tool call, and logs it. */
 export function answersFor(
   callers: Callers,
   needs: AnswerNeeds,
   log: (server: string, line: string) => void,
 ): Answering {
-  const ask = async (server: string, question: Ask, signal: AbortSignal): Promise<Reply | undefined> => {
+  const ask: AskCaller = async (server, question, signal) => {
     const caller = callers.of(server);
-    if (caller === undefined) {
-      log(server, "declined a server request made outside a tool call");
-      return undefined;
-    }
-    return needs.ask(caller.session, question, AbortSignal.any([signal, caller.signal]));
+    if (caller !== undefined) return needs.ask(caller.session, question, AbortSignal.any([signal, caller.signal]));
+    log(server, "declined a server request made outside a tool call");
+    return undefined;
   };
   return answering({
     modelName: (server) => {
-      const session = callers.of(server)?.session;
-      const { name, id } = needs.model(session ?? needs.focusedConversation());
+      const { name, id } = needs.model(callers.of(server)?.session ?? needs.focusedConversation());
       return name ?? id;
     },
     approve: async (server, { title, text }, signal) => {

@@ -14,6 +14,7 @@ import type { CompleteRequest, Suggestion } from "../../protocol/suggest.ts";
 import type { ToWebview } from "../../protocol/to-webview.ts";
 import { bringPrompt } from "../../turn/late-prompt.ts";
 import { isPromptOf, promptCommands } from "../../mcp/prompt-commands.ts";
+import { after } from "./after.ts";
 import { ResourceDocuments } from "./resource-documents.ts";
 import type { McpServers } from "./servers.ts";
 
@@ -180,11 +181,4 @@ export class McpOffers implements vscode.Disposable {
     this.#told = told;
     this.#promptsChanged.fire();
   }
-}
-
-function after(ms: number, call: () => void): () => void {
-  const timer = setTimeout(call, ms);
-  return () => {
-    clearTimeout(timer);
-  };
 }

@@ -11,7 +11,7 @@ import type { Server } from "../../mcp/server.ts";
 import { Servers } from "../../mcp/servers.ts";
 import { serverTools } from "../../mcp/tools.ts";
 import { signInKey } from "../../mcp/connection/sign-in-key.ts";
-import { specSecrets, textsIn } from "../../mcp/config/spec-secrets.ts";
+import { specSecrets } from "../../mcp/config/spec-secrets.ts";
 import { type Filled, fillSpec, type VariablePorts } from "../../mcp/config/variables.ts";
 import type { Need } from "../../mcp/config/wanted-inputs.ts";
 import { reasonOf } from "../../text/reason.ts";
@@ -19,10 +19,12 @@ import { readToolResults } from "../../persist/tool-results.ts";
 import type { Tool } from "../../tools/tool.ts";
 import type { KnownServer } from "../../turn/agent-servers.ts";
 import { setKey } from "../window/keys.ts";
+import { after } from "./after.ts";
 import { answersFor } from "./answers.ts";
 import { onMcpConfig, readMcpConfig } from "./config.ts";
 import { McpConsent } from "./consent.ts";
 import { isPassword, McpInputs } from "./inputs.ts";
+import { keptSignIns } from "./kept-sign-ins.ts";
 import { McpLogs } from "./logs.ts";
 import type { AnswerNeeds, McpNeeds } from "./needs.ts";
 import { browse, reachable } from "./sign-in.ts";
@@ -184,28 +186,12 @@ export class McpServers implements vscode.Disposable {
       roots: () => folders().map(({ name, uri }) => ({ name, uri: uri.toString() })),
       // Taken at each call: VS Code puts one in its place that knows the proxy.
       fetch: (input, init) => globalThis.fetch(input, init),
-      secrets: {
-        get: async (key) => {
-          const value = await context.secrets.get(key);
-          this.#needs.secrets.add(textsIn(value));
-          return value;
-        },
-        set: async (key, value) => {
-          this.#needs.secrets.add(textsIn(value));
-          if (value === undefined) await context.secrets.delete(key);
-          else await context.secrets.store(key, value);
-        },
-      },
+      secrets: keptSignIns(context.secrets, this.#needs.secrets),
       reachable,
       browse,
       version: z.object({ version: z.string() }).parse(context.extension.packageJSON).version,
       now: Date.now,
-      after: (ms, call) => {
-        const timer = setTimeout(call, ms);
-        return () => {
-          clearTimeout(timer);
-        };
-      },
+      after,
     });
   }
 
