@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, it } from "mocha";
 import * as vscode from "vscode";
+import type { Agent } from "../../extension/acp/agent.ts";
 import { Secrets } from "../../extension/message/secrets.ts";
 import { signInAgent } from "../../extension/host/acp/commands.ts";
 import { selectProfile } from "../../extension/host/profiles/profile-picker.ts";
@@ -47,13 +48,12 @@ describe("what is asked in VS Code", () => {
         return Promise.resolve(undefined);
       },
     };
-    const core = coreWith({
-      session: () => ({ id: shown }),
-      rooms: { model: () => ({ provider: "acp", id: "fake" }) },
-      acp: { agents: { agent: () => agent, warm: (...about: unknown[]) => Promise.resolve(void warmed.push(about)) } },
-    });
+    const acp = {
+      agentOf: () => agent as unknown as Agent,
+      agents: { warm: (...about: unknown[]) => Promise.resolve(void warmed.push(about)) },
+    };
     Object.assign(vscode.window, { showQuickPick: ([first]: unknown[]) => Promise.resolve(first) });
-    await signInAgent(core);
+    await signInAgent(acp, { focusedConversation: () => shown, reportFailure: () => undefined });
     assert.deepEqual(warmed, [["asked here", "fake", ["Signed in to Fake."]]]);
   });
 

@@ -4,9 +4,8 @@ import { describe, it } from "mocha";
 import * as vscode from "vscode";
 import { mergeCommands } from "../../extension/compose/catalog.ts";
 import { parseContributed } from "../../extension/compose/contributed.ts";
-import { carryOut } from "../../extension/host/commands/command-actions.ts";
+import { CommandActions } from "../../extension/host/commands/command-actions.ts";
 import { Bridge } from "../../extension/host/panel/bridge.ts";
-import type { Core } from "../../extension/host/core.ts";
 import type { BridgeNeeds } from "../../extension/host/panel/needs.ts";
 import type { Pane } from "../../extension/host/panel/pane.ts";
 import type { ShownPanes } from "../../extension/host/panel/shown-pane.ts";
@@ -54,17 +53,24 @@ function fakeBridge(taken: Record<string, Promise<Submitted>> = {}) {
     of: (id: string) => (id === pane.id ? pane : undefined),
     focused: { fail: (failure: Failure) => told.push(failure) },
   };
-  const workspaceState = { get: (_: string, otherwise: unknown) => otherwise };
-  const core = {
-    session: sessionOf,
-    panes,
-    commands: { ready: Promise.resolve(), current: mergeCommands([slow.command]) },
-    context: { workspaceState },
-    log: { info: () => undefined },
-  } as unknown as Core;
+  const workspaceState: vscode.Memento = {
+    get: <T>(_: string, otherwise?: T) => otherwise,
+    update: () => Promise.resolve(),
+    keys: () => [],
+  };
+  const commands = new CommandActions(
+    { ready: Promise.resolve(), current: mergeCommands([slow.command]) },
+    {
+      workspaceState,
+      conversation: sessionOf,
+      tellActed: (session_id, draft) => posted.push({ type: "acted", session_id, draft }),
+      appendToFocused: () => Promise.resolve(),
+    },
+    { info: () => undefined },
+  );
   const needs = {
     conversation: sessionOf,
-    carryOut: (id: string, draft: Draft, failed: (error: unknown) => void) => carryOut(core, id, draft, failed),
+    carryOut: (id: string, draft: Draft, failed: (error: unknown) => void) => commands.carryOut(id, draft, failed),
     workspaceState,
     store: { get: () => undefined },
   };

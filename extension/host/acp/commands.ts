@@ -3,29 +3,46 @@ import type { AuthMethod } from "@agentclientprotocol/sdk";
 import * as vscode from "vscode";
 import type { Agent } from "../../acp/agent.ts";
 import { notTrusted } from "../../acp/failures.ts";
-import { ACP } from "../../message/acp.ts";
-import { optionItems } from "./picker.ts";
+import type { Agents } from "../../turn/agents.ts";
 import { pickOne } from "../window/ask.ts";
-import type { Core } from "../core.ts";
+import type { CommandHandlers } from "../window/command-handlers.ts";
+import type { AgentChoiceNeeds } from "./needs.ts";
+import { addAgent, optionItems } from "./picker.ts";
+import type { WindowAgents } from "./window-agents.ts";
 
 const NONE = "This conversation does not use an agent. Select an agent as its model first.";
 
-export async function restartAgent(core: Core): Promise<void> {
-  const agent = agentOf(core);
+export function agentCommands(acp: WindowAgents, needs: AgentChoiceNeeds): CommandHandlers {
+  return {
+    "galley.addAgent": () => addAgent(acp, needs),
+    "galley.agentOptions": () => configureAgent(acp, needs),
+    "galley.restartAgent": () => restartAgent(acp, needs),
+    "galley.signInAgent": () => signInAgent(acp, needs),
+  };
+}
+
+type FocusNeeds = Pick<AgentChoiceNeeds, "focusedConversation" | "reportFailure">;
+
+async function restartAgent(acp: WindowAgents, needs: FocusNeeds): Promise<void> {
+  const agent = agentToUse(acp, needs);
   if (agent === undefined) return;
-  const failure = await core.acp.agents.restart(core.session().id, agent.setting.id);
-  if (failure !== undefined) core.fail(failure);
+  const failure = await acp.agents.restart(needs.focusedConversation(), agent.setting.id);
+  if (failure !== undefined) needs.reportFailure(failure);
+}
+
+interface SignInAgents extends Pick<WindowAgents, "agentOf"> {
+  agents: Pick<Agents, "warm">;
 }
 
 /** By one of the ways the agent offers; one that needs a terminal gets one. */
-export async function signInAgent(core: Core): Promise<void> {
-  const agent = agentOf(core);
+export async function signInAgent(acp: SignInAgents, needs: FocusNeeds): Promise<void> {
+  const agent = agentToUse(acp, needs);
   if (agent === undefined) return;
   // Read before the first await: the user may switch to another conversation while signing in.
-  const conversation = core.session().id;
+  const conversation = needs.focusedConversation();
   const hello = await agent.start();
   if (!hello.ok) {
-    core.fail(hello.failure);
+    needs.reportFailure(hello.failure);
     return;
   }
   const ways = hello.value.authMethods ?? [];
@@ -48,10 +65,9 @@ export async function signInAgent(core: Core): Promise<void> {
   const done = [`Signed in to ${agent.name}.`];
   const failure = await vscode.window.withProgress(
     { location, title },
-    async () =>
-      (await agent.authenticate(way.id)) ?? (await core.acp.agents.warm(conversation, agent.setting.id, done)),
+    async () => (await agent.authenticate(way.id)) ?? (await acp.agents.warm(conversation, agent.setting.id, done)),
   );
-  if (failure !== undefined) core.fail(failure);
+  if (failure !== undefined) needs.reportFailure(failure);
 }
 
 /** Agents offer kinds that the protocol does not know yet, too: those are theirs to carry out. */
@@ -70,19 +86,19 @@ function openTerminal({ name, setting }: Agent, args: string[], env: Record<stri
   terminal.show();
 }
 
-export async function agentOptions(core: Core): Promise<void> {
-  const agent = agentOf(core);
+async function configureAgent(acp: WindowAgents, needs: AgentChoiceNeeds): Promise<void> {
+  const agent = agentToUse(acp, needs);
   if (agent === undefined) return;
-  const conversation = core.session().id;
-  if (core.acp.sessionOf(conversation) === undefined) {
-    const failure = await core.acp.warm(conversation, agent.setting.id);
+  const conversation = needs.focusedConversation();
+  if (acp.sessionOf(conversation) === undefined) {
+    const failure = await acp.warm(conversation, agent.setting.id);
     if (failure !== undefined) {
-      core.fail(failure);
+      needs.reportFailure(failure);
       return;
     }
   }
-  const signIn = { label: "$(key) Sign In…", run: () => signInAgent(core) };
-  const picked = await pickOne([signIn, ...optionItems(core, conversation)], {
+  const signIn = { label: "$(key) Sign In…", run: () => signInAgent(acp, needs) };
+  const picked = await pickOne([signIn, ...optionItems(acp, needs, conversation)], {
     title: `Configure ${agent.name}`,
     placeHolder: "Select an option to change it",
   });
@@ -90,10 +106,9 @@ export async function agentOptions(core: Core): Promise<void> {
 }
 
 /** Nothing is done to one where none is started; what hinders it is said. */
-function agentOf(core: Core): Agent | undefined {
-  const { provider, id } = core.rooms.model(core.session().id);
-  const agent = provider === ACP ? core.acp.agents.agent(id) : undefined;
+function agentToUse(acp: Pick<WindowAgents, "agentOf">, needs: FocusNeeds): Agent | undefined {
+  const agent = acp.agentOf(needs.focusedConversation());
   if (agent === undefined) void vscode.window.showInformationMessage(NONE);
-  else if (!vscode.workspace.isTrusted) core.fail(notTrusted(agent.name));
+  else if (!vscode.workspace.isTrusted) needs.reportFailure(notTrusted(agent.name));
   return vscode.workspace.isTrusted ? agent : undefined;
 }

@@ -2,45 +2,48 @@
 import { basename } from "node:path";
 import * as vscode from "vscode";
 import type { SessionConfigOption } from "@agentclientprotocol/sdk";
+import type { Agent } from "../../acp/agent.ts";
 import { type AgentSetting, parseAgents, WELL_KNOWN } from "../../acp/agent-setting.ts";
 import { newAgent } from "../../acp/new-agent.ts";
 import { acpTakes } from "../../message/acp.ts";
+import type { Failure } from "../../message/failure.ts";
 import { type Model, modelKey } from "../../message/model.ts";
-import { earlierItem } from "./sessions.ts";
 import { askText, pickOne } from "../window/ask.ts";
-import type { Core } from "../core.ts";
+import type { AgentChoiceNeeds } from "./needs.ts";
 import { isOnPath } from "./on-path.ts";
+import { earlierItem } from "./sessions.ts";
+import type { WindowAgents } from "./window-agents.ts";
 import { agentsSetting } from "../settings/settings.ts";
 
-type Item = vscode.QuickPickItem & { run?: () => unknown };
+export type Item = vscode.QuickPickItem & { run?: () => unknown };
 
-export async function agentItems(core: Core, session: string): Promise<Item[]> {
+export async function agentItems(acp: WindowAgents, needs: AgentChoiceNeeds, session: string): Promise<Item[]> {
   const settings = parseAgents(agentsSetting());
-  const now = modelKey(core.models.current(session));
+  const now = modelKey(needs.selectedModel(session));
   const configured = settings.map(({ id, command, args }): Item => {
-    const model = core.acp.model(id);
+    const model = acp.model(id);
     const isNow = modelKey(model) === now;
     return {
       label: model.name ?? id,
       description: `${isNow ? "$(check) " : ""}${takesOf(model)}`,
       detail: [basename(command), ...args].join(" "),
-      run: () => chooseAgent(core, session, id),
+      run: () => chooseAgent(acp, needs, session, id),
     };
   });
   const found = (await suggestions(settings)).map((setting): Item => ({
     label: `$(add) ${setting.name ?? setting.id}`,
     description: `installed: ${[setting.command, ...setting.args].join(" ")}`,
-    run: () => addAnd(core, session, setting),
+    run: () => addAnd(acp, needs, session, setting),
   }));
   return [
     { label: "Agents", kind: vscode.QuickPickItemKind.Separator },
     ...configured,
-    ...optionItems(core, session),
+    ...optionItems(acp, needs, session),
     ...found,
     {
       label: "$(add) Add ACP Agent…",
       description: "any program that supports the Agent Client Protocol",
-      run: () => addAgent(core),
+      run: () => addAgent(acp, needs),
     },
   ];
 }
@@ -63,51 +66,52 @@ async function suggestions(settings: readonly AgentSetting[]): Promise<AgentSett
 }
 
 /** One item for the mode and one for each option of the agent that answers in a conversation. */
-export function optionItems(core: Core, conversation: string): Item[] {
-  const live = core.acp.sessionOf(conversation);
+export function optionItems(acp: WindowAgents, needs: AgentChoiceNeeds, conversation: string): Item[] {
+  const live = acp.sessionOf(conversation);
   if (live === undefined) return [];
   const { agent, session } = live;
-  const state = agent.state(session);
-  const tell = async (done: ReturnType<typeof agent.setMode>): Promise<void> => {
+  const tell = async (done: Promise<Failure | undefined>): Promise<void> => {
     const failure = await done;
-    if (failure !== undefined) core.fail(failure);
+    if (failure !== undefined) needs.reportFailure(failure);
   };
-  const { modes, options = [] } = state ?? {};
-  const mode = modes?.availableModes.find(({ id }) => id === modes.currentModeId)?.name ?? modes?.currentModeId;
-  const modeItem: Item[] =
-    modes === undefined || modes.availableModes.length < 2 || options.some(({ category }) => category === "mode")
-      ? []
-      : [
-          {
-            label: `$(settings) Mode: ${mode ?? ""}`,
-            description: agent.name,
-            run: async () => {
-              const items = modes.availableModes.map(({ id, name, description }) => ({
-                ...choice(name, description, id === modes.currentModeId),
-                id,
-              }));
-              const picked = await pickOne(items, { title: `Select Mode for ${agent.name}` });
-              if (picked !== undefined) await tell(agent.setMode(session, picked.id));
-            },
-          },
-        ];
-  const others = options.map((option): Item => {
-    const values = valuesOf(option);
-    const now = values.find(({ isNow }) => isNow)?.name ?? String(option.currentValue);
-    return {
-      label: `$(settings) ${option.name}: ${now}`,
-      description: agent.name,
-      run: async () => {
-        const items = values.map(({ name, description, isNow, value }) => ({
-          ...choice(name, description, isNow),
-          value,
-        }));
-        const picked = await pickOne(items, { title: `${agent.name}: ${option.name}` });
-        if (picked !== undefined) await tell(agent.setOption(session, option.id, picked.value));
-      },
-    };
-  });
-  return [...modeItem, ...others, ...earlierItem(core, conversation, agent)];
+  return [
+    ...modeItem(agent, session, tell),
+    ...(agent.state(session)?.options ?? []).map((option) => optionItem(agent, session, option, tell)),
+    ...earlierItem(acp, needs, conversation, agent),
+  ];
+}
+
+type Tell = (done: Promise<Failure | undefined>) => Promise<void>;
+
+/** None where there is nothing to choose, or where an option is the mode. */
+function modeItem(agent: Agent, session: string, tell: Tell): Item[] {
+  const { modes, options = [] } = agent.state(session) ?? {};
+  if (modes === undefined || modes.availableModes.length < 2 || options.some(({ category }) => category === "mode"))
+    return [];
+  const mode = modes.availableModes.find(({ id }) => id === modes.currentModeId)?.name ?? modes.currentModeId;
+  const run = async (): Promise<void> => {
+    const items = modes.availableModes.map(({ id, name, description }) => ({
+      ...choice(name, description, id === modes.currentModeId),
+      id,
+    }));
+    const picked = await pickOne(items, { title: `Select Mode for ${agent.name}` });
+    if (picked !== undefined) await tell(agent.setMode(session, picked.id));
+  };
+  return [{ label: `$(settings) Mode: ${mode}`, description: agent.name, run }];
+}
+
+function optionItem(agent: Agent, session: string, option: SessionConfigOption, tell: Tell): Item {
+  const values = valuesOf(option);
+  const now = values.find(({ isNow }) => isNow)?.name ?? String(option.currentValue);
+  const run = async (): Promise<void> => {
+    const items = values.map(({ name, description, isNow, value }) => ({
+      ...choice(name, description, isNow),
+      value,
+    }));
+    const picked = await pickOne(items, { title: `${agent.name}: ${option.name}` });
+    if (picked !== undefined) await tell(agent.setOption(session, option.id, picked.value));
+  };
+  return { label: `$(settings) ${option.name}: ${now}`, description: agent.name, run };
 }
 
 interface Value {
@@ -129,19 +133,24 @@ function choice(name: string, detail: string | null | undefined, isNow: boolean)
   return { label: name, description: isNow ? "$(check)" : "", ...(detail ? { detail } : {}) };
 }
 
-async function chooseAgent(core: Core, session: string, id: string): Promise<void> {
-  await core.models.choose(session, core.acp.model(id));
-  const failure = await core.acp.warm(session, id);
-  if (failure !== undefined) core.fail(failure);
+async function chooseAgent(acp: WindowAgents, needs: AgentChoiceNeeds, session: string, id: string): Promise<void> {
+  await needs.selectModel(session, acp.model(id));
+  const failure = await acp.warm(session, id);
+  if (failure !== undefined) needs.reportFailure(failure);
 }
 
-async function addAnd(core: Core, session: string, setting: AgentSetting): Promise<void> {
+async function addAnd(
+  acp: WindowAgents,
+  needs: AgentChoiceNeeds,
+  session: string,
+  setting: AgentSetting,
+): Promise<void> {
   await saveAgent(setting);
-  await chooseAgent(core, session, setting.id);
+  await chooseAgent(acp, needs, session, setting.id);
 }
 
 /** By a command line. One that is there with this command already is chosen as it is. */
-export async function addAgent(core: Core): Promise<void> {
+export async function addAgent(acp: WindowAgents, needs: AgentChoiceNeeds): Promise<void> {
   const line = await askText({
     title: "Add ACP Agent",
     prompt: "Enter the command that starts the agent, for example: opencode acp",
@@ -149,7 +158,7 @@ export async function addAgent(core: Core): Promise<void> {
     validateInput: (value) => (value.trim() === "" ? "Enter a command." : undefined),
   });
   const setting = newAgent(line ?? "", parseAgents(agentsSetting()));
-  if (setting !== undefined) await addAnd(core, core.session().id, setting);
+  if (setting !== undefined) await addAnd(acp, needs, needs.focusedConversation(), setting);
 }
 
 /** Beside those that are there: none of them is touched. */

@@ -6,10 +6,12 @@ import { ACP } from "../../message/acp.ts";
 import type { Part } from "../../message/part.ts";
 import { titleOf } from "../../message/session.ts";
 import { conversationOf } from "../../persist/agent-session.ts";
+import type { Store } from "../../persist/database/store.ts";
 import { ALL, countMessages, readMessages } from "../../persist/messages.ts";
 import { pickOne } from "../window/ask.ts";
-import type { Core } from "../core.ts";
 import { timeAgo } from "../window/time-ago.ts";
+import type { AgentChoiceNeeds } from "./needs.ts";
+import type { WindowAgents } from "./window-agents.ts";
 
 type Item = vscode.QuickPickItem & { run?: () => unknown };
 type Kept = vscode.QuickPickItem & {
@@ -19,22 +21,30 @@ type Kept = vscode.QuickPickItem & {
   known: string | undefined;
 };
 
+type ResumeNeeds = Omit<AgentChoiceNeeds, "focusedConversation" | "selectedModel" | "selectModel">;
+
 /** Before the first message of a conversation, it can go on with a session that the agent kept. */
-export function earlierItem(core: Core, conversation: string, agent: Agent): Item[] {
+export function earlierItem(acp: WindowAgents, needs: ResumeNeeds, conversation: string, agent: Agent): Item[] {
   const { loadSession, sessionCapabilities } = agent.known?.agentCapabilities ?? {};
   const isOffered = sessionCapabilities?.list && (sessionCapabilities.resume ?? loadSession);
-  if (!isOffered || countMessages(core.store, conversation) > 0) return [];
-  const run = (): Promise<void> => pickSession(core, conversation, agent, loadSession === true);
+  if (!isOffered || countMessages(needs.store, conversation) > 0) return [];
+  const run = (): Promise<void> => pickSession(acp, needs, conversation, agent, loadSession === true);
   return [{ label: "$(history) Resume Agent Session…", description: agent.name, run }];
 }
 
-async function pickSession(core: Core, conversation: string, agent: Agent, isShown: boolean): Promise<void> {
+async function pickSession(
+  acp: WindowAgents,
+  needs: ResumeNeeds,
+  conversation: string,
+  agent: Agent,
+  isShown: boolean,
+): Promise<void> {
   const model = `${ACP}/${agent.setting.id}`;
   // The session that is already open for this conversation is not an earlier one.
-  const own = core.acp.sessionOf(conversation)?.session;
+  const own = acp.sessionOf(conversation)?.session;
   const itemOf = ({ sessionId, title: told, updatedAt }: SessionInfo): Kept => {
     const title = told?.trim() || undefined;
-    const known = conversationOf(core.store, model, sessionId);
+    const known = conversationOf(needs.store, model, sessionId);
     const at = Date.parse(updatedAt ?? "");
     const when = Number.isNaN(at) ? [] : [timeAgo(at, Date.now())];
     const description = [...when, ...(known === undefined ? [] : ["already in Conversations"])].join(" · ");
@@ -57,29 +67,30 @@ async function pickSession(core: Core, conversation: string, agent: Agent, isSho
     matchOnDescription: true,
   });
   if (picked === undefined || !("sessionId" in picked)) return;
-  if (picked.known !== undefined) await core.open(picked.known);
-  else await takeUp(core, conversation, agent, picked);
+  if (picked.known !== undefined) await needs.openConversation(picked.known);
+  else await takeUp(acp, needs, conversation, agent, picked);
 }
 
 async function takeUp(
-  core: Core,
+  acp: WindowAgents,
+  needs: ResumeNeeds,
   conversation: string,
   agent: Agent,
   { sessionId, label, title }: Kept,
 ): Promise<void> {
   const failure = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Window, title: `Resuming “${label}” in ${agent.name}…` },
-    () => core.acp.agents.adopt(conversation, agent.setting.id, sessionId),
+    () => acp.agents.adopt(conversation, agent.setting.id, sessionId),
   );
-  if (failure !== undefined) core.fail(failure);
-  if (countMessages(core.store, conversation) === 0) return;
+  if (failure !== undefined) needs.reportFailure(failure);
+  if (countMessages(needs.store, conversation) === 0) return;
   // If the user sent a message before the session was resumed, the conversation keeps its title.
-  if (conversationOf(core.store, `${ACP}/${agent.setting.id}`, sessionId) === conversation)
-    core.session(conversation).rename(title ?? titleOf(firstParts(core, conversation)));
-  core.changed(conversation);
+  if (conversationOf(needs.store, `${ACP}/${agent.setting.id}`, sessionId) === conversation)
+    needs.renameConversation(conversation, title ?? titleOf(firstParts(needs.store, conversation)));
+  needs.conversationChanged(conversation);
 }
 
-function firstParts(core: Core, conversation: string): readonly Part[] {
-  const first = readMessages(core.store, conversation, ALL).find(({ message }) => message.role === "user");
+function firstParts(store: Store, conversation: string): readonly Part[] {
+  const first = readMessages(store, conversation, ALL).find(({ message }) => message.role === "user");
   return first?.message.role === "user" ? first.message.parts : [];
 }

@@ -7,16 +7,12 @@ import type { CommandSpec } from "../../protocol/catalog.ts";
 import { withOffSkills } from "../../turn/off-skills.ts";
 import { skillCommands } from "../../turn/skill-commands.ts";
 import { CommandFiles } from "./command-files.ts";
-import type { McpOffers } from "../mcp/offers.ts";
 import type { Problem } from "../files/definition-files.ts";
-import type { RegisteredCommands } from "./registered-commands.ts";
-import type { Skills } from "../skills/skills.ts";
+import type { CommandSources } from "./needs.ts";
 
 export class CommandCatalog implements vscode.Disposable {
   readonly #files = new CommandFiles();
-  readonly #registered: RegisteredCommands;
-  readonly #skills: Skills;
-  readonly #prompts: Pick<McpOffers, "commands" | "onPrompts">;
+  readonly #sources: CommandSources;
   readonly #log: vscode.LogOutputChannel;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable[];
@@ -29,23 +25,17 @@ export class CommandCatalog implements vscode.Disposable {
   /** Before this a command of a file may look unknown. */
   readonly ready: Promise<unknown>;
 
-  constructor(
-    registered: RegisteredCommands,
-    skills: Skills,
-    prompts: Pick<McpOffers, "commands" | "onPrompts">,
-    log: vscode.LogOutputChannel,
-  ) {
-    this.#registered = registered;
-    this.#skills = skills;
-    this.#prompts = prompts;
-    this.ready = Promise.all([this.#files.ready, skills.list()]);
+  constructor(sources: CommandSources) {
+    const { log, registered, onPromptsChange, onSkillsChange, skillsRead } = sources;
+    this.#sources = sources;
+    this.ready = Promise.all([this.#files.ready, skillsRead()]);
     this.#log = log;
     const merge = (): void => {
       this.#merge();
     };
     this.#subscriptions = [
       ...[this.#files, this.#changed],
-      ...[this.#files.onChange(merge), registered.onChange(merge), skills.onChange(merge), prompts.onPrompts(merge)],
+      ...[this.#files.onChange(merge), registered.onChange(merge), onSkillsChange(merge), onPromptsChange(merge)],
     ];
     if (!vscode.workspace.isTrusted) log.info("Trust this workspace to use its slash commands.");
   }
@@ -87,14 +77,14 @@ export class CommandCatalog implements vscode.Disposable {
   }
 
   #merge(): void {
-    const contributed = this.#registered.raw.map(parseContributed);
+    const contributed = this.#sources.registered.raw.map(parseContributed);
     const registered = contributed.flatMap((parsed) => (parsed.ok ? [parsed.command] : []));
-    const { listing, render, off } = this.#skills;
+    const { enabled, off } = this.#sources.skills();
     const offered = new Map([...this.#offered.values()].flat().map((command) => [command.id, command])).values();
     this.current = withOffSkills(
       [
-        ...[...BUILT_INS, ...this.#files.commands, ...registered, ...this.#prompts.commands()],
-        ...[...skillCommands(listing.skills, render), ...offered],
+        ...[...BUILT_INS, ...this.#files.commands, ...registered, ...this.#sources.prompts()],
+        ...[...skillCommands(enabled, this.#sources.renderSkill), ...offered],
       ],
       off,
     );

@@ -3,7 +3,8 @@ import * as vscode from "vscode";
 import { NO_ARGUMENTS } from "../../message/command.ts";
 import type { CommandSpec } from "../../protocol/catalog.ts";
 import { pickOne } from "../window/ask.ts";
-import type { Core } from "../core.ts";
+import type { CommandCatalog } from "./command-catalog.ts";
+import type { CommandDrafts } from "./needs.ts";
 
 const sources: Record<CommandSpec["source"], string> = {
   "built-in": "Built-in",
@@ -17,24 +18,22 @@ const sources: Record<CommandSpec["source"], string> = {
 
 type Item = vscode.QuickPickItem & { id?: string };
 
-export async function listCommands(core: Core): Promise<void> {
-  await core.commands.ready;
-  const picked = await pickOne(itemsOf(core), {
+export async function listCommands(catalog: CommandCatalog, insert: CommandDrafts["insertIntoFocused"]): Promise<void> {
+  await catalog.ready;
+  const picked = await pickOne(itemsOf(catalog.specs()), {
     title: "Insert Slash Command",
-    placeHolder: core.commands.absence || "Select a command to insert",
+    placeHolder: catalog.absence || "Select a command to insert",
     matchOnDescription: true,
     matchOnDetail: true,
   });
   if (picked?.id === undefined) return;
-  const { draft, panel } = core.panes.focused;
-  await draft.addParts([{ type: "command", id: picked.id, args: NO_ARGUMENTS }], "caret");
-  await panel.focus();
+  await insert([{ type: "command", id: picked.id, args: NO_ARGUMENTS }]);
 }
 
-function itemsOf(core: Core): Item[] {
+function itemsOf(specs: readonly CommandSpec[]): Item[] {
   const items: Item[] = [];
   let last: CommandSpec["source"] | undefined;
-  for (const spec of core.commands.specs()) {
+  for (const spec of specs) {
     if (spec.source !== last) items.push({ label: sources[spec.source], kind: vscode.QuickPickItemKind.Separator });
     last = spec.source;
     items.push(itemOf(spec));

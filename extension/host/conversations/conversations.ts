@@ -1,49 +1,13 @@
-// Other conversations behind `@`: named by their titles, and what was said in one when it is mentioned.
+// What was said in another conversation, when a message mentions it.
 import { conversationContext } from "../../acquire/conversation.ts";
 import { nothing } from "../../acquire/context.ts";
 import { CONVERSATION } from "../../message/part.ts";
-import { matchText } from "../../text/fuzzy.ts";
-import { isUsual, type SessionSummary, UNTITLED } from "../../message/session.ts";
+import { isUsual, type SessionSummary } from "../../message/session.ts";
 import type { Resolved } from "../../message/resolved.ts";
 import { ALL, readMessages } from "../../persist/messages.ts";
 import { listSessions } from "../../persist/sessions.ts";
 import type { Store } from "../../persist/database/store.ts";
-import type { Suggestion } from "../../protocol/suggest.ts";
-import { timeAgo } from "../window/time-ago.ts";
 
-const MOST = 5;
-
-interface ConversationSource {
-  trigger: "@";
-  find: (query: string, show: (found: Suggestion[]) => void) => Promise<void>;
-}
-
-/** The latest of a title is meant, and never the conversation one writes in. */
-export function conversationSource(store: Store, current: () => string): ConversationSource {
-  return {
-    trigger: "@",
-    find(query, show) {
-      if (query === "") return Promise.resolve();
-      const found = new Map<string, Suggestion>();
-      for (const { id, title, updated_at } of listSessions(store).filter(isUsual)) {
-        const match = matchText(title, query);
-        if (match === undefined || id === current() || title === UNTITLED || found.has(title)) continue;
-        found.set(title, {
-          key: `conversation:${id}`,
-          kind: "conversation",
-          name: title,
-          detail: `conversation, ${timeAgo(updated_at, Date.now())}`,
-          name_at: match.at,
-          detail_at: [],
-          part: { type: "mention", target: { kind: "context", name: `${CONVERSATION}${title}`, id } },
-        });
-        if (found.size === MOST) break;
-      }
-      show([...found.values()]);
-      return Promise.resolve();
-    },
-  };
-}
 
 /** A mention of an earlier version has no id: the latest of its title is meant. */
 export function readConversation(

@@ -4,24 +4,26 @@ import { answering } from "../../mcp/answering.ts";
 import type { Callers } from "../../mcp/callers.ts";
 import type { Answering } from "../../mcp/connection/link.ts";
 import type { Ask, Reply } from "../../protocol/ask.ts";
-import { sampleModel } from "../../pipelines/sampling.ts";
-import type { Core } from "../core.ts";
 import { openPage } from "../window/open-page.ts";
+import type { AnswerNeeds } from "./needs.ts";
+
+type AskCaller = (server: string, question: Ask, signal: AbortSignal) => Promise<Reply | undefined>;
 
 /** Declines a server's request outside a tool call, and logs it. */
-export function answersFor(core: Core, callers: Callers): Answering {
-  const ask = async (server: string, question: Ask, signal: AbortSignal): Promise<Reply | undefined> => {
+export function answersFor(
+  callers: Callers,
+  needs: AnswerNeeds,
+  log: (server: string, line: string) => void,
+): Answering {
+  const ask: AskCaller = async (server, question, signal) => {
     const caller = callers.of(server);
-    if (caller === undefined) {
-      core.mcp.logs.write(server, "declined a server request made outside a tool call");
-      return undefined;
-    }
-    return core.session(caller.session).ask(question, AbortSignal.any([signal, caller.signal]));
+    if (caller !== undefined) return needs.ask(caller.session, question, AbortSignal.any([signal, caller.signal]));
+    log(server, "declined a server request made outside a tool call");
+    return undefined;
   };
   return answering({
     modelName: (server) => {
-      const session = callers.of(server)?.session;
-      const { name, id } = core.rooms.model(session ?? core.panes.focused.id);
+      const { name, id } = needs.model(callers.of(server)?.session ?? needs.focusedConversation());
       return name ?? id;
     },
     approve: async (server, { title, text }, signal) => {
@@ -39,7 +41,7 @@ export function answersFor(core: Core, callers: Callers): Answering {
     sample: async (server, wanted, signal) => {
       const caller = callers.of(server);
       if (caller === undefined) return { ok: false, reason: "the call has ended" };
-      return sampleModel(core.rooms, caller.session, wanted, AbortSignal.any([signal, caller.signal]));
+      return needs.sample(caller.session, wanted, AbortSignal.any([signal, caller.signal]));
     },
     goOn: async (server, words, signal) => {
       const reply = await ask(server, { type: "go-on", call_id: callId(), words }, signal);

@@ -4,12 +4,14 @@ import type { OwnedInput } from "../../mcp/config/config.ts";
 import { inputKey } from "../../mcp/config/input-key.ts";
 import { askText, pickOne } from "../window/ask.ts";
 
+type Keeping = Pick<vscode.ExtensionContext, "secrets" | "workspaceState" | "storageUri">;
+
 export class McpInputs {
-  readonly #context: vscode.ExtensionContext;
+  readonly #context: Keeping;
   /** One question at a time, and each once. */
   readonly #asking = new Map<string, Promise<string | undefined>>();
 
-  constructor(context: vscode.ExtensionContext) {
+  constructor(context: Keeping) {
     this.#context = context;
   }
 

@@ -4,6 +4,7 @@ import { argumentAt } from "../../compose/argument-at.ts";
 import type { Command } from "../../compose/catalog.ts";
 import { askPrompt, askResource, askValues } from "../../mcp/ask-server.ts";
 import { Offers } from "../../mcp/offers.ts";
+import type { ResourcePorts } from "../../mcp/resource-ports.ts";
 import { SharedReads } from "../../mcp/shared-reads.ts";
 import { type Followed, Subscriptions } from "../../mcp/subscriptions.ts";
 import { quoteWord } from "../../message/command.ts";
@@ -13,9 +14,9 @@ import type { CompleteRequest, Suggestion } from "../../protocol/suggest.ts";
 import type { ToWebview } from "../../protocol/to-webview.ts";
 import { bringPrompt } from "../../turn/late-prompt.ts";
 import { isPromptOf, promptCommands } from "../../mcp/prompt-commands.ts";
-import type { Core } from "../core.ts";
+import { after } from "./after.ts";
 import { ResourceDocuments } from "./resource-documents.ts";
-import type { ResourcePorts } from "../suggest/resources.ts";
+import type { McpServers } from "./servers.ts";
 
 /** Many changes in a moment are one. */
 const SETTLE_MS = 250;
@@ -24,7 +25,7 @@ const SETTLE_MS = 250;
 const READY_MS = 4_000;
 
 export class McpOffers implements vscode.Disposable {
-  readonly #core: Core;
+  readonly #mcp: McpServers;
   readonly #offers: Offers;
   readonly #subscriptions: Subscriptions;
   readonly #documents: ResourceDocuments;
@@ -36,27 +37,27 @@ export class McpOffers implements vscode.Disposable {
   #settling: NodeJS.Timeout | undefined;
   #told = "";
 
-  constructor(core: Core) {
-    this.#core = core;
+  constructor(mcp: McpServers, measureAll: () => Promise<void>) {
+    this.#mcp = mcp;
     const log = (server: string, line: string): void => {
-      core.mcp.logs.write(server, line);
+      mcp.logs.write(server, line);
     };
     this.#offers = new Offers({
-      servers: () => core.mcp.servers.all,
+      servers: () => mcp.servers.all,
       changed: () => {
         this.#tellPrompts();
       },
       log,
       after,
     });
-    const named = core.mcp.servers.named.bind(core.mcp.servers);
+    const named = mcp.servers.named.bind(mcp.servers);
     this.#subscriptions = new Subscriptions({
       named,
       changed: () => {
         this.#reads.forget();
         this.#settling ??= setTimeout(() => {
           this.#settling = undefined;
-          void core.measure();
+          void measureAll();
         }, SETTLE_MS);
       },
       log,
@@ -64,7 +65,7 @@ export class McpOffers implements vscode.Disposable {
     this.#documents = new ResourceDocuments((server, uri) => this.read(server, uri));
     this.#disposables = [
       ...[this.#documents, this.#promptsChanged],
-      core.mcp.onChange(({ server, what }) => {
+      mcp.onChange(({ server, what }) => {
         this.#offers.note(server, what);
         if (server.state.kind === "running") this.#subscriptions.again(server.name);
       }),
@@ -73,7 +74,7 @@ export class McpOffers implements vscode.Disposable {
 
   commands(): Command[] {
     return promptCommands(this.#offers.prompts, async (name, prompt, values, sending) => {
-      const server = this.#core.mcp.servers.named(name);
+      const server = this.#mcp.servers.named(name);
       if (server === undefined)
         return {
           ok: false,
@@ -85,12 +86,12 @@ export class McpOffers implements vscode.Disposable {
 
   /** Whose prompt a command would be that no server lists now. */
   serverOf(id: string): string | undefined {
-    return this.#core.mcp.servers.all.find(({ name }) => isPromptOf(name, id))?.name;
+    return this.#mcp.servers.all.find(({ name }) => isPromptOf(name, id))?.name;
   }
 
   /** The same server is started, for a message that goes. */
   async bring(id: string, sending: Sending): Promise<string | undefined> {
-    return bringPrompt(id, await this.#core.mcp.wanted(), () => this.#offers.settled(), sending);
+    return bringPrompt(id, await this.#mcp.wanted(), () => this.#offers.settled(), sending);
   }
 
   get resources(): ResourcePorts {
@@ -99,7 +100,7 @@ export class McpOffers implements vscode.Disposable {
       templates: () => this.#offers.templates,
       ready: (signal) => this.#ready(AbortSignal.any([signal, AbortSignal.timeout(READY_MS)])),
       values: async (name, uri, { variable, value, others }, signal) => {
-        const server = this.#core.mcp.servers.named(name);
+        const server = this.#mcp.servers.named(name);
         if (server === undefined) return [];
         return askValues(server, { type: "ref/resource", uri }, { name: variable.name, value }, others, signal);
       },
@@ -112,7 +113,7 @@ export class McpOffers implements vscode.Disposable {
   }
 
   #ask(server: string, uri: string, sending?: Sending): Promise<Resolved> {
-    return askResource(this.#core.mcp.servers.named(server), uri, Date.now(), sending);
+    return askResource(this.#mcp.servers.named(server), uri, Date.now(), sending);
   }
 
   /** Shows the resource in a read-only editor. */
@@ -140,7 +141,7 @@ export class McpOffers implements vscode.Disposable {
 
   async #valuesFor(id: string, before: string, signal: AbortSignal): Promise<Suggestion[]> {
     const prompt = this.#offers.prompts.find((_, index) => this.commands()[index]?.id === id);
-    const server = prompt && this.#core.mcp.servers.named(prompt.server);
+    const server = prompt && this.#mcp.servers.named(prompt.server);
     const at = prompt && argumentAt(prompt.arguments, before);
     if (prompt === undefined || server === undefined || at === undefined) return [];
     const { name, value, others, isNamed } = at;
@@ -166,8 +167,8 @@ export class McpOffers implements vscode.Disposable {
   /** Servers that are off are started, and their lists read. Never rejects. */
   async #ready(signal: AbortSignal): Promise<void> {
     const work = async (): Promise<void> => {
-      await this.#core.mcp.ready("typing", signal);
-      await Promise.all(this.#core.mcp.servers.all.map((server) => server.use()));
+      await this.#mcp.ready("typing", signal);
+      await Promise.all(this.#mcp.servers.all.map((server) => server.use()));
       await this.#offers.settled();
     };
     await unlessStopped(work(), signal);
@@ -180,11 +181,4 @@ export class McpOffers implements vscode.Disposable {
     this.#told = told;
     this.#promptsChanged.fire();
   }
-}
-
-function after(ms: number, call: () => void): () => void {
-  const timer = setTimeout(call, ms);
-  return () => {
-    clearTimeout(timer);
-  };
 }

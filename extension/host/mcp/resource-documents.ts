@@ -1,6 +1,7 @@
 // What a resource of an MCP server holds, as a read-only document: read when it is opened, and again when it is opened again.
 import * as vscode from "vscode";
-import type { ContextPart, Resolved } from "../../message/resolved.ts";
+import type { Resolved } from "../../message/resolved.ts";
+import { contextText } from "../../text/context-text.ts";
 
 const SCHEME = "galley-resource";
 
@@ -29,25 +30,14 @@ export class ResourceDocuments implements vscode.TextDocumentContentProvider, vs
   async provideTextDocumentContent({ query }: vscode.Uri): Promise<string> {
     const [server, uri] = JSON.parse(query) as [string, string];
     const { parts, reason } = await this.#read(server, uri);
-    return parts.length === 0 ? `Could not read ${uri}: ${reason ?? "it is empty"}.` : parts.map(textOf).join("\n");
+    return parts.length === 0
+      ? `Could not read ${uri}: ${reason ?? "it is empty"}.`
+      : parts.map(contextText).join("\n");
   }
 
   dispose(): void {
     this.#registration.dispose();
     this.#changed.dispose();
-  }
-}
-
-export function textOf(part: ContextPart): string {
-  switch (part.type) {
-    case "editor-context":
-      return typeof part.payload === "string" ? part.payload : JSON.stringify(part.payload, null, 2);
-    case "file-attachment":
-      return `[${part.name}: ${part.mime}, ${part.size} bytes]`;
-    case "file-ref":
-      return "";
-    default:
-      return part satisfies never;
   }
 }
 

@@ -3,7 +3,6 @@ import * as vscode from "vscode";
 import type { Scope } from "../../memory/entry.ts";
 import type { Place } from "../../memory/place.ts";
 import { type Listing, MemoryStore } from "../../memory/store.ts";
-import type { Core } from "../core.ts";
 import { FolderWatch, nameOf, patternsFor } from "../files/definition-files.ts";
 import { setKey } from "../window/keys.ts";
 import { type MemoryItem, MemoryView } from "./memory-view.ts";
@@ -16,7 +15,7 @@ const LOOK_AGAIN_MS = 500;
 
 export class Memories implements vscode.Disposable {
   readonly store: MemoryStore;
-  readonly #core: Core;
+  readonly #measureAll: () => Promise<void>;
   readonly #view: MemoryView;
   readonly #subscriptions: vscode.Disposable[];
   #looked = 0;
@@ -26,9 +25,8 @@ export class Memories implements vscode.Disposable {
   /** The user has opened the view: it stays, even if it is empty. */
   #isWanted = false;
 
-  constructor(core: Core) {
-    this.#core = core;
-    const user = core.context.globalStorageUri;
+  constructor(user: vscode.Uri, measureAll: () => Promise<void>) {
+    this.#measureAll = measureAll;
     this.store = new MemoryStore({
       place: (scope) => placeOf(scope, user),
       isTrusted: () => vscode.workspace.isTrusted,
@@ -92,7 +90,7 @@ export class Memories implements vscode.Disposable {
     this.#look = look;
     setKey("galley.memory.shown", this.#isWanted || memories.length + malformed.length > 0);
     this.#view.refresh();
-    if (!isFirst) void this.#core.measure();
+    if (!isFirst) void this.#measureAll();
     return listing;
   }
 }

@@ -4,25 +4,40 @@ import * as z from "zod/mini";
 import { type Scope, SCOPES } from "../../memory/entry.ts";
 import { keepNote } from "../../memory/note.ts";
 import { secretIn, secretRefusal } from "../../memory/secrets.ts";
+import type { MemoryStore } from "../../memory/store.ts";
 import { NO_ARGUMENTS, wordOf } from "../../message/command.ts";
 import { KnownPart } from "../../message/part.ts";
 import { askText, pickOne } from "../window/ask.ts";
-import type { Core } from "../core.ts";
+import type { CommandHandlers } from "../window/command-handlers.ts";
 import { showLine } from "../window/editor.ts";
-import { setKey } from "../window/keys.ts";
-import { giveBack } from "../wiring/give-back.ts";
-import { sessionOf } from "../conversations/target.ts";
+import { namedBy } from "../window/named.ts";
+import { DeletedMemories } from "./deleted-memories.ts";
+import type { Memories } from "./memories.ts";
+import type { MemoryNeeds } from "./needs.ts";
+
+type KeepNeeds = Pick<MemoryNeeds, "conversation" | "focusedConversation" | "giveBack" | "reportFailure">;
+
+export function memoryCommands(memories: Memories, needs: KeepNeeds): CommandHandlers {
+  const deleted = new DeletedMemories(memories.store, () => memories.selection);
+  return {
+    "galley.memory.show": (argument, given) => showOrKeep(memories, needs, argument, given),
+    "galley.memory.new": (argument) => create(memories.store, argument),
+    "galley.memory.open": open,
+    "galley.memory.delete": (argument, selected) => deleted.remove(argument, selected),
+    "galley.memory.undoDelete": () => deleted.undo(),
+  };
+}
 
 /** `/memory`: alone the view; with text behind it, that is kept as a memory of the user. The model sees nothing of it. */
-export async function showOrKeep(core: Core, argument: unknown, given: unknown): Promise<void> {
+async function showOrKeep(memories: Memories, needs: KeepNeeds, argument: unknown, given: unknown): Promise<void> {
   const parts = z.array(KnownPart).parse(given ?? []);
-  if (parts.length === 0) return core.memories.show();
-  const session = core.session(sessionOf(core, argument));
+  if (parts.length === 0) return memories.show();
+  const session = needs.conversation(namedBy(argument) ?? needs.focusedConversation());
   const text = parts.map((part) => (part.type === "command" ? part.id : wordOf(part))).join("");
-  const kept = await keepNote(core.memories.store, "user", text);
+  const kept = await keepNote(memories.store, "user", text);
   if (kept.ok) {
     if (JSON.stringify(session.draft().parts) === JSON.stringify(parts)) session.saveDraft({ parts: [] });
-    tellKept(core, "user", kept);
+    tellKept(memories.store, "user", kept);
     return;
   }
   // As a command again: sent once more by mistake it must not go to the model.
@@ -31,22 +46,26 @@ export async function showOrKeep(core: Core, argument: unknown, given: unknown):
   };
   const back = z.object({ parts: z.array(KnownPart) }).parse(draft);
   session.saveDraft(back);
-  giveBack(core, session.id, back);
-  core.fail({ stage: "compose", code: "not-remembered", message: refusalOf(kept.reason), retryable: false });
+  needs.giveBack(session.id, back);
+  needs.reportFailure({ stage: "compose", code: "not-remembered", message: refusalOf(kept.reason), retryable: false });
 }
 
-function tellKept(core: Core, scope: Scope, { name, path, text }: { name: string; path: string; text: string }): void {
+function tellKept(
+  store: MemoryStore,
+  scope: Scope,
+  { name, path, text }: { name: string; path: string; text: string },
+): void {
   const where = scope === "user" ? "for every project" : "for this project";
   void vscode.window.showInformationMessage(`Saved memory “${name}” ${where}.`, "Open", "Undo").then(async (answer) => {
-    if (answer === "Open") await open(core, { path, line: 1 });
+    if (answer === "Open") await open({ path, line: 1 });
     if (answer !== "Undo") return;
-    const done = await core.memories.store.remove(scope, name, text);
-    if (!done.ok) void warn(core, `Could not undo saving “${name}”: ${done.reason}.`, path);
+    const done = await store.remove(scope, name, text);
+    if (!done.ok) void warn(`Could not undo saving “${name}”: ${done.reason}.`, path);
   });
 }
 
-async function warn(core: Core, words: string, path: string): Promise<void> {
-  if ((await vscode.window.showWarningMessage(words, "Open")) === "Open") await open(core, { path, line: 1 });
+async function warn(words: string, path: string): Promise<void> {
+  if ((await vscode.window.showWarningMessage(words, "Open")) === "Open") await open({ path, line: 1 });
 }
 
 function refusalOf(reason: string): string {
@@ -56,18 +75,18 @@ function refusalOf(reason: string): string {
 const Spec = z.object({ scope: z.enum(SCOPES), text: z.string() });
 
 /** A program passes scope and text; a person is asked, and gets the file to write on. */
-export async function create(core: Core, argument: unknown): Promise<void> {
+async function create(store: MemoryStore, argument: unknown): Promise<void> {
   const given = Spec.safeParse(argument).data;
-  const scope = given?.scope ?? (await pickScope(core));
+  const scope = given?.scope ?? (await pickScope(store));
   if (scope === undefined) return;
   const text = given?.text ?? (await askNote(scope));
   if (text === undefined || text.trim() === "") return;
-  const kept = await keepNote(core.memories.store, scope, text);
+  const kept = await keepNote(store, scope, text);
   if (!kept.ok) throw new Error(refusalOf(kept.reason));
-  if (given === undefined) await open(core, { path: kept.path, line: 1 });
+  if (given === undefined) await open({ path: kept.path, line: 1 });
 }
 
-async function pickScope({ memories }: Core): Promise<Scope | undefined> {
+async function pickScope(store: MemoryStore): Promise<Scope | undefined> {
   const choices: (vscode.QuickPickItem & { scope: Scope })[] = [
     { label: "$(account) User", description: "available in all projects", scope: "user" },
     {
@@ -76,7 +95,7 @@ async function pickScope({ memories }: Core): Promise<Scope | undefined> {
       scope: "project",
     },
   ];
-  const possible = choices.filter(({ scope }) => memories.store.refuses(scope) === undefined);
+  const possible = choices.filter(({ scope }) => store.refuses(scope) === undefined);
   if (possible.length < 2) return possible[0]?.scope;
   return (await pickOne(possible, { title: "New Memory: Select Scope" }))?.scope;
 }
@@ -94,59 +113,7 @@ function askNote(scope: Scope): Thenable<string | undefined> {
 
 const Target = z.object({ path: z.string(), line: z.number(), keeps_focus: z.optional(z.boolean()) });
 
-export async function open(_core: Core, argument: unknown): Promise<void> {
+async function open(argument: unknown): Promise<void> {
   const { path, line, keeps_focus } = Target.parse(argument);
   await showLine(vscode.Uri.file(path), line, keeps_focus);
-}
-
-const Named = z.object({ scope: z.enum(SCOPES), name: z.string().check(z.minLength(1)) });
-type Named = z.infer<typeof Named>;
-
-/** What this window deleted last, for Undo. */
-const deleted: (Named & { text: string })[][] = [];
-
-/** Menus pass the item and all that are selected; a key only the item that has the focus. */
-export async function remove(core: Core, argument: unknown, selected: unknown): Promise<void> {
-  const gone: (Named & { text: string })[] = [];
-  for (const { scope, name } of targetsOf(core, argument, selected)) {
-    const done = await core.memories.store.remove(scope, name);
-    if (done.ok) gone.push({ scope, name, text: done.text });
-    else void vscode.window.showWarningMessage(`Could not delete “${name}”: ${done.reason}.`);
-  }
-  const [first] = gone;
-  if (first === undefined) return;
-  deleted.push(gone);
-  setKey("galley.memory.deleted", true);
-  const what = gone.length === 1 ? `“${first.name}”` : `${gone.length} memories`;
-  void vscode.window.showInformationMessage(`Deleted ${what}.`, "Undo").then((answer) => {
-    if (answer === "Undo") void restore(core, gone);
-  });
-}
-
-/** Groups among them are passed over. */
-function targetsOf({ memories }: Core, argument: unknown, selected: unknown): Named[] {
-  const [target] = readNamed([argument]);
-  const isIt = (other: Named): boolean => other.scope === target?.scope && other.name === target.name;
-  const many = readNamed(z.array(z.unknown()).safeParse(selected).data ?? memories.selection);
-  return target === undefined || many.some(isIt) ? many : [target];
-}
-
-function readNamed(items: readonly unknown[]): Named[] {
-  return items.flatMap((item) => Named.safeParse(item).data ?? []);
-}
-
-export async function undoRemove(core: Core): Promise<void> {
-  const last = deleted.at(-1);
-  if (last !== undefined) await restore(core, last);
-}
-
-async function restore(core: Core, gone: (Named & { text: string })[]): Promise<void> {
-  const at = deleted.indexOf(gone);
-  if (at < 0) return;
-  deleted.splice(at, 1);
-  setKey("galley.memory.deleted", deleted.length > 0);
-  for (const { scope, name, text } of gone) {
-    const done = await core.memories.store.restore(scope, name, text);
-    if (!done.ok) void vscode.window.showWarningMessage(`Could not restore “${name}”: ${done.reason}.`);
-  }
 }

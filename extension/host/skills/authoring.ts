@@ -7,29 +7,34 @@ import type { UserMessage } from "../../message/message.ts";
 import { NEW_SKILL, newSession } from "../../message/session.ts";
 import { ownTools } from "../../mcp/own/own-tools.ts";
 import { readPurpose, savePurpose } from "../../persist/purpose.ts";
+import type { Store } from "../../persist/database/store.ts";
 import { createSession } from "../../persist/sessions.ts";
 import type { SkillPath } from "../../skills/authoring.ts";
 import type { Documents, Files, Located } from "../../tools/ports.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { invokesSkill, isApplyingSkill } from "../../turn/applies-skill.ts";
 import { readHistory } from "../../turn/request/memory.ts";
-import type { Core } from "../core.ts";
+import type { AuthoringNeeds } from "./needs.ts";
+import type { WindowSkills } from "./window-skills.ts";
 
 /** A new conversation that is for writing a skill, shown and ready to be written in. Returns its id. */
-export async function begin(core: Core, given: unknown): Promise<string> {
-  const id = core.newId("ses");
-  core.store.transaction(() => {
-    createSession(core.store, { ...newSession(id, Date.now()), title: NEW_SKILL });
-    savePurpose(core.store, id, "authoring");
+export async function begin(
+  store: Store,
+  { newConversationId, openWithDraft }: AuthoringNeeds,
+  given: unknown,
+): Promise<string> {
+  const id = newConversationId();
+  store.transaction(() => {
+    createSession(store, { ...newSession(id, Date.now()), title: NEW_SKILL });
+    savePurpose(store, id, "authoring");
   });
   const text = typeof given === "string" ? given : "Write a skill that ";
-  core.session(id).saveDraft({ parts: [{ type: "text", text }] });
-  const pane = core.panes.show(id, { replacesDraft: true });
-  await pane.panel.focus();
+  await openWithDraft(id, { parts: [{ type: "text", text }] });
   return id;
 }
 
-interface AuthoringTools {
+/** Where the tools look for files and write them. */
+export interface AuthoringPorts {
   files: Files;
   documents: Documents;
 }
@@ -38,17 +43,16 @@ const SELF = "Skills cannot be changed while a skill is running. Ask for the cha
 
 /** None in any other conversation, and none in a turn that applies a skill. */
 export async function authoringTools(
-  core: Core,
+  { store, skills, files, documents }: AuthoringPorts & { store: Store; skills: WindowSkills },
   sessionId: string,
   turn: UserMessage | undefined,
-  { files, documents }: AuthoringTools,
 ): Promise<Tool[]> {
-  if (readPurpose(core.store, sessionId) !== "authoring") return [];
-  const isApplying = async (id: string): Promise<boolean> => isApplyingSkill(await readHistory(core.store, id));
+  if (readPurpose(store, sessionId) !== "authoring") return [];
+  const isApplying = async (id: string): Promise<boolean> => isApplyingSkill(await readHistory(store, id));
   if (turn === undefined ? await isApplying(sessionId) : invokesSkill(turn)) return [];
   return ownTools({
     server: () => import("../../mcp/own/own-server.ts"),
-    skills: { list: () => core.skills.all(), isOff: (name) => core.skills.isOff(name) },
+    skills: { list: () => skills.all(), isOff: (name) => skills.isOff(name) },
     locate: (path) => locateSkillFile(files, path),
     documents,
     refuses: async ({ session_id }) => ((await isApplying(session_id)) ? SELF : undefined),

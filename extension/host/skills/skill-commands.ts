@@ -4,35 +4,45 @@ import * as z from "zod/mini";
 import { readPermissions, removePermission, savePermission } from "../../persist/permissions.ts";
 import { type Skill, sortSkills } from "../../skills/catalog.ts";
 import { pickOne } from "../window/ask.ts";
-import type { Core } from "../core.ts";
+import type { CommandHandlers } from "../window/command-handlers.ts";
 import { placeNamed, showLine } from "../window/editor.ts";
+import type { SkillsNeeds } from "./needs.ts";
+import type { WindowSkills } from "./window-skills.ts";
 
-export function show(core: Core): Promise<void> {
-  return core.skills.show();
+type RuleNeeds = Pick<SkillsNeeds, "store" | "newRuleId">;
+
+export function skillCommands(skills: WindowSkills, needs: RuleNeeds): CommandHandlers {
+  return {
+    "galley.skills.show": () => skills.show(),
+    "galley.skills.open": (argument) => openSkill(skills, argument),
+    "galley.skills.enable": (argument) => enable(skills, argument),
+    "galley.skills.disable": (argument) => disable(skills, argument),
+    "galley.skills.permission": (argument, given) => permit(skills, needs, argument, given),
+  };
 }
 
 const Target = z.object({ file: z.string(), line: z.number(), keeps_focus: z.optional(z.boolean()) });
 
 /** The file by its line, or a skill by its name. */
-export async function open(core: Core, argument: unknown): Promise<void> {
-  const target = Target.safeParse(argument).data ?? (await fileOf(core, argument));
+export async function openSkill(skills: WindowSkills, argument: unknown): Promise<void> {
+  const target = Target.safeParse(argument).data ?? (await fileOf(skills, argument));
   if (target === undefined) return;
   await showLine(placeNamed(target.file), target.line, target.keeps_focus);
 }
 
-async function fileOf(core: Core, argument: unknown): Promise<z.infer<typeof Target> | undefined> {
-  const skill = await skillOf(core, argument, "Open Skill", () => true);
+async function fileOf(skills: WindowSkills, argument: unknown): Promise<z.infer<typeof Target> | undefined> {
+  const skill = await skillOf(skills, argument, "Open Skill", () => true);
   return skill && { file: skill.file, line: 1 };
 }
 
-export async function enable(core: Core, argument: unknown): Promise<void> {
-  const skill = await skillOf(core, argument, "Enable Skill", ({ name }) => core.skills.isOff(name));
-  if (skill !== undefined) await core.skills.turn(skill.name, true);
+async function enable(skills: WindowSkills, argument: unknown): Promise<void> {
+  const skill = await skillOf(skills, argument, "Enable Skill", ({ name }) => skills.isOff(name));
+  if (skill !== undefined) await skills.turn(skill.name, true);
 }
 
-export async function disable(core: Core, argument: unknown): Promise<void> {
-  const skill = await skillOf(core, argument, "Disable Skill", ({ name }) => !core.skills.isOff(name));
-  if (skill !== undefined) await core.skills.turn(skill.name, false);
+async function disable(skills: WindowSkills, argument: unknown): Promise<void> {
+  const skill = await skillOf(skills, argument, "Disable Skill", ({ name }) => !skills.isOff(name));
+  if (skill !== undefined) await skills.turn(skill.name, false);
 }
 
 const ACTIONS = ["allow", "ask", "deny"] as const;
@@ -45,17 +55,22 @@ const CHOICES = {
 } as const satisfies Record<Action, vscode.QuickPickItem>;
 
 /** A rule of this project like any other; a program passes it, a person is asked. */
-export async function permit(core: Core, argument: unknown, given: unknown): Promise<void> {
-  const skill = await skillOf(core, argument, "Set Skill Permission: Select Skill", () => true);
+async function permit(
+  skills: WindowSkills,
+  { store, newRuleId }: RuleNeeds,
+  argument: unknown,
+  given: unknown,
+): Promise<void> {
+  const skill = await skillOf(skills, argument, "Set Skill Permission: Select Skill", () => true);
   if (skill === undefined) return;
   const { name } = skill;
-  const action = z.enum(ACTIONS).safeParse(given).data ?? (await pickAction(name, core.skills.permission(name)));
+  const action = z.enum(ACTIONS).safeParse(given).data ?? (await pickAction(name, skills.permission(name)));
   if (action === undefined) return;
-  for (const { id, session_id, permission, pattern } of readPermissions(core.store, ""))
-    if (session_id === null && permission === "skill" && pattern === name) removePermission(core.store, id);
+  for (const { id, session_id, permission, pattern } of readPermissions(store, ""))
+    if (session_id === null && permission === "skill" && pattern === name) removePermission(store, id);
   const rule = { session_id: null, permission: "skill", pattern: name, action, created_at: Date.now() };
-  savePermission(core.store, { id: core.rooms.newId("rul"), ...rule });
-  core.skills.changedRules();
+  savePermission(store, { id: newRuleId(), ...rule });
+  skills.changedRules();
 }
 
 async function pickAction(name: string, now: Action): Promise<Action | undefined> {
@@ -73,12 +88,12 @@ const Named = z.union([
 
 /** The one that is named, as the view or a program names it; else one of those that fit is chosen. */
 export async function skillOf(
-  core: Core,
+  library: WindowSkills,
   argument: unknown,
   title: string,
   fits: (skill: Skill) => boolean,
 ): Promise<Skill | undefined> {
-  const { skills } = await core.skills.all();
+  const { skills } = await library.all();
   const named = Named.safeParse(argument).data;
   if (named !== undefined) {
     const skill = skills.find(({ name }) => name === named.name);

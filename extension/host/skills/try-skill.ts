@@ -4,24 +4,31 @@ import { NO_ARGUMENTS } from "../../message/command.ts";
 import { reasonOf } from "../../text/reason.ts";
 import { FromTry, type ToTry, type TryValues } from "../../protocol/try-skill.ts";
 import type { Skill } from "../../skills/catalog.ts";
-import { toolsOfSkills } from "../../turn/request/offered-tools.ts";
 import { argumentsText, filledIn, formOf } from "../../preview/try-form.ts";
 import { trySkill } from "../../preview/try-skill.ts";
-import type { Core } from "../core.ts";
 import { drawPage, pageFiles } from "../window/draw-page.ts";
 import { showPlace } from "../window/editor.ts";
+import type { SkillsNeeds, TrySkillNeeds } from "./needs.ts";
 import { skillOf } from "./skill-commands.ts";
+import type { WindowSkills } from "./window-skills.ts";
 
 const EMPTY: TryValues = { fields: {}, request: "" };
 
 /** A program passes the name; a person picks. */
-export async function openTry(core: Core, argument: unknown): Promise<void> {
-  const skill = await skillOf(core, argument, "Try Skill", ({ name }) => !core.skills.isOff(name));
-  if (skill !== undefined) core.trySkill.show(skill.name);
+export async function openTry(skills: WindowSkills, tried: TrySkill, argument: unknown): Promise<void> {
+  const skill = await skillOf(skills, argument, "Try Skill", ({ name }) => !skills.isOff(name));
+  if (skill !== undefined) tried.show(skill.name);
+}
+
+interface Page {
+  extensionUri: vscode.Uri;
+  log: SkillsNeeds["log"];
 }
 
 export class TrySkill implements vscode.Disposable {
-  readonly #core: Core;
+  readonly #skills: WindowSkills;
+  readonly #needs: TrySkillNeeds;
+  readonly #page: Page;
   readonly #following: vscode.Disposable;
   #panel: vscode.WebviewPanel | undefined;
   #name = "";
@@ -30,9 +37,11 @@ export class TrySkill implements vscode.Disposable {
   #form = "";
   #round = 0;
 
-  constructor(core: Core) {
-    this.#core = core;
-    this.#following = core.skills.onChange(() => void this.#update());
+  constructor(skills: WindowSkills, needs: TrySkillNeeds, page: Page) {
+    this.#skills = skills;
+    this.#needs = needs;
+    this.#page = page;
+    this.#following = skills.onChange(() => void this.#update());
   }
 
   show(name: string): void {
@@ -61,7 +70,7 @@ export class TrySkill implements vscode.Disposable {
       this.#panel = undefined;
       this.#name = "";
     });
-    drawPage(panel.webview, pageFiles(this.#core.context.extensionUri), "try");
+    drawPage(panel.webview, pageFiles(this.#page.extensionUri), "try");
     return panel;
   }
 
@@ -82,15 +91,14 @@ export class TrySkill implements vscode.Disposable {
     const form = formOf(skill);
     if (JSON.stringify(form) !== this.#form) this.#post({ type: "form", form });
     this.#form = JSON.stringify(form);
-    const { rooms, panes, skills } = this.#core;
-    const session_id = panes.main.id;
-    const by = { session_id, tools: await toolsOfSkills(rooms, session_id) };
-    const preview = await trySkill(skill, this.#values, by, skills.render);
+    const session_id = this.#needs.mainConversation();
+    const by = { session_id, tools: await this.#needs.toolsOfSkills(session_id) };
+    const preview = await trySkill(skill, this.#values, by, this.#skills.render);
     if (round === this.#round) this.#post({ type: "preview", preview });
   }
 
   async #skill(): Promise<Skill | undefined> {
-    return (await this.#core.skills.list()).skills.find(({ name }) => name === this.#name);
+    return (await this.#skills.list()).skills.find(({ name }) => name === this.#name);
   }
 
   #post(message: ToTry): void {
@@ -100,7 +108,7 @@ export class TrySkill implements vscode.Disposable {
   async #receive(raw: unknown): Promise<void> {
     const parsed = FromTry.safeParse(raw);
     if (!parsed.success) {
-      this.#core.log.warn(`Rejected a message from Try Skill: ${parsed.error.message}`);
+      this.#page.log.warn(`Rejected a message from Try Skill: ${parsed.error.message}`);
       return;
     }
     const message = parsed.data;
@@ -118,7 +126,7 @@ export class TrySkill implements vscode.Disposable {
         return showPlace(file, undefined);
       }
       case "fault":
-        this.#core.log.error(`Try Skill reported: ${message.message}`);
+        this.#page.log.error(`Try Skill reported: ${message.message}`);
         return;
       default:
         message satisfies never;
@@ -130,11 +138,11 @@ export class TrySkill implements vscode.Disposable {
     const skill = await this.#skill();
     if (skill === undefined) return this.#update();
     const id = `/${skill.name}`;
-    if (this.#core.commands.current.byId.get(id)?.origin !== skill.file)
+    if (this.#needs.commandOrigin(id) !== skill.file)
       throw new Error(`Another command named ${id} overrides this skill. Rename one of them.`);
     const { parameters } = filledIn(formOf(skill).fields, fields);
     const text = argumentsText(parameters, request);
-    await this.#core.panes.main.draft.insertAtCaret([
+    await this.#needs.insertIntoMain([
       { type: "command", id, args: NO_ARGUMENTS },
       { type: "text", text: text === "" ? " " : ` ${text}` },
     ]);

@@ -1,14 +1,14 @@
 // The first lines of what a suggestion would send, and what it would cost.
 import * as vscode from "vscode";
 import { estimateTokens } from "../../assemble/tokens/estimate.ts";
+import { contextText } from "../../text/context-text.ts";
 import { sizeWords } from "../../tools/file-kind.ts";
 import { fileTargetOf, type FileTarget } from "../../message/file-target.ts";
 import type { KnownPart } from "../../message/part.ts";
 import { resourceOf } from "../../message/resolved.ts";
 import type { Peek } from "../../protocol/suggest.ts";
 import { readFile } from "../files/files.ts";
-import { textOf } from "../mcp/resource-documents.ts";
-import type { Asker } from "./suggest.ts";
+import type { Asker } from "./needs.ts";
 import { uriOf } from "../files/workspace.ts";
 
 const MOST_LINES = 3;
@@ -32,7 +32,7 @@ export async function peekAt(part: KnownPart, asker: Asker): Promise<Look> {
 async function lookInto({ server, uri }: { server: string; uri: string }, asker: Asker): Promise<Look> {
   if (/[{}]/.test(uri)) return { lines: [], note: "select it, then complete the URI" };
   const { parts, reason } = await asker.readResource(server, uri);
-  const text = parts.map(textOf).join("\n");
+  const text = parts.map(contextText).join("\n");
   if (parts.length === 0) return { lines: [], note: reason ?? "empty" };
   return { lines: firstLines(text), tokens: estimateTokens(text, "prose"), note: sizeWords(Buffer.byteLength(text)) };
 }

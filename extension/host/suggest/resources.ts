@@ -2,18 +2,10 @@
 import { matchText } from "../../text/fuzzy.ts";
 import type { ListedResource } from "../../mcp/listed.ts";
 import type { Of } from "../../mcp/offers.ts";
-import { type Filling, fillingOf, filledWith, parseUriTemplate } from "../../mcp/uri-template.ts";
+import type { ResourcePorts } from "../../mcp/resource-ports.ts";
+import { fillingOf, filledWith, parseUriTemplate } from "../../mcp/uri-template.ts";
 import type { Suggestion } from "../../protocol/suggest.ts";
 import type { SuggestSource } from "./ask-sources.ts";
-
-export interface ResourcePorts {
-  resources: () => readonly Of<ListedResource>[];
-  templates: () => readonly Of<ListedResource>[];
-  /** How the value of a template may go on. Never rejects. */
-  values: (server: string, pattern: string, filling: Filling, signal: AbortSignal) => Promise<string[]>;
-  /** Servers that are off are started, and waited for a while. Never rejects. */
-  ready: (signal: AbortSignal) => Promise<void>;
-}
 
 const MOST = 20;
 

@@ -1,19 +1,34 @@
-// Who suggests besides files and symbols: contexts, resources, skills and conversations. All but conversations come before files
-// when their name is begun; a title may begin as any path does.
-import { conversationSource } from "../conversations/conversations.ts";
-import type { Core } from "../core.ts";
+// Who suggests, in the order of the list. A new kind is a new entry in it.
+import type { FileIndex } from "../files/file-index.ts";
+import type { RecentFiles } from "../files/recent-files.ts";
+import type { SuggestSource } from "./ask-sources.ts";
 import { contextSource } from "./contexts.ts";
+import { conversationSource } from "./conversations.ts";
+import type { SuggestNeeds } from "./needs.ts";
+import { placeSource } from "./places.ts";
 import { resourceSource } from "./resources.ts";
 import { skillSource } from "./skills.ts";
+import { documentSymbols, workspaceSymbols } from "./symbols.ts";
 
-export function registerSources({ suggest, contexts, offers, skills, store, panes }: Core): void {
-  const names = (): Core["contexts"]["names"] => contexts.names;
-  const listed = (): Core["skills"]["listing"]["skills"] => skills.listing.skills;
-  suggest.register(skillSource(listed, "begun"), "first");
-  suggest.register(contextSource(names, "begun"), "first");
-  suggest.register(contextSource(names, "all"));
-  suggest.register(resourceSource(offers.resources, "begun"), "first");
-  suggest.register(resourceSource(offers.resources, "all"));
-  suggest.register(skillSource(listed, "all"));
-  suggest.register(conversationSource(store, () => panes.focused.id));
+type Named = Omit<SuggestNeeds, "workspaceState">;
+
+/** All but conversations come before files when their name is begun; a title may begin as any path does. */
+export function sourcesOf(
+  index: FileIndex,
+  recent: RecentFiles,
+  { skills, contexts, resources, conversations, focusedConversation }: Named,
+): SuggestSource[] {
+  return [
+    resourceSource(resources, "begun"),
+    contextSource(contexts, "begun"),
+    skillSource(skills, "begun"),
+    placeSource(index, recent),
+    workspaceSymbols("@"),
+    documentSymbols,
+    workspaceSymbols("#"),
+    contextSource(contexts, "all"),
+    resourceSource(resources, "all"),
+    skillSource(skills, "all"),
+    conversationSource(conversations, focusedConversation),
+  ];
 }

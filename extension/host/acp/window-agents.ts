@@ -2,6 +2,7 @@
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
 import * as vscode from "vscode";
+import * as z from "zod/mini";
 import type { Agent } from "../../acp/agent.ts";
 import { parseAgents } from "../../acp/agent-setting.ts";
 import { KnownAgents } from "../../acp/known-agents.ts";
@@ -17,18 +18,17 @@ import type { Model } from "../../message/model.ts";
 import { contentId } from "../../persist/contents/blobs.ts";
 import { agentCommands } from "../../turn/agent-commands.ts";
 import { Agents } from "../../turn/agents.ts";
-import type { Core } from "../core.ts";
 import { agentsSetting } from "../settings/settings.ts";
-import { ATTACHMENTS, storageFolder } from "../files/storage.ts";
 import { pathOf, uriOf } from "../files/workspace.ts";
+import type { AgentNeeds } from "./needs.ts";
 
 const KNOWN = "galley.knownAgents";
 
 /** As far as anyone knows: an agent has no limit that it tells before it is used. */
 const WINDOW = 1_000_000;
 
-export class Acp implements vscode.Disposable {
-  readonly #core: Core;
+export class WindowAgents implements vscode.Disposable {
+  readonly #needs: AgentNeeds;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable[];
   readonly #known: KnownAgents;
@@ -37,25 +37,15 @@ export class Acp implements vscode.Disposable {
   readonly agents: Agents;
   readonly onChange = this.#changed.event;
 
-  constructor(core: Core) {
-    this.#core = core;
+  constructor(needs: AgentNeeds) {
+    const { context, turnPorts, world, knownServers, journal, log } = (this.#needs = needs);
     this.#known = new KnownAgents({
-      read: () => core.context.globalState.get(KNOWN),
-      write: (known) => void core.context.globalState.update(KNOWN, known),
+      read: () => context.globalState.get(KNOWN),
+      write: (known) => void context.globalState.update(KNOWN, known),
     });
-    const { version } = core.context.extension.packageJSON as { version: string };
     this.agents = new Agents({
-      rooms: () => core.rooms,
-      world: {
-        shell: core.toolbox.shell,
-        locate: (path) => core.toolbox.locate(path),
-        text: (place) => core.edits.files.text(place),
-        shownPath: (path) => pathOf(vscode.Uri.file(path)),
-        record: (place, before, after, about) => {
-          core.edits.files.record(place, before, after, about);
-        },
-        cwd: workFolder,
-      },
+      rooms: turnPorts,
+      world: { ...world, shownPath: (path) => pathOf(vscode.Uri.file(path)), cwd: workFolder },
       places: {
         absolute: (path) => uriOf(path)?.fsPath ?? path,
         attachment: (file) => this.#placeOf(file),
@@ -63,16 +53,16 @@ export class Acp implements vscode.Disposable {
       settings: () => parseAgents(agentsSetting()),
       isTrusted: () => vscode.workspace.isTrusted,
       cwd: workFolder,
-      version,
-      servers: () => core.mcp.known(),
-      journal: core.providers.journal,
+      version: z.object({ version: z.string() }).parse(context.extension.packageJSON).version,
+      servers: knownServers,
+      journal,
       remembered: (id) => this.#saidOf(id),
       keep,
       changed: (agent) => {
         this.#learn(agent);
       },
       warn: (line) => {
-        core.log.warn(line);
+        log.warn(line);
       },
     });
     this.#subscriptions = [
@@ -111,7 +101,7 @@ export class Acp implements vscode.Disposable {
 
   /** Starts an agent whose capabilities are unknown, so that the panel shows them before the first message is sent. */
   async meet(conversation: string): Promise<void> {
-    const { provider, id } = this.#core.rooms.model(conversation);
+    const { provider, id } = this.#needs.turnPorts().model(conversation);
     const agent = provider === ACP && vscode.workspace.isTrusted ? this.agents.agent(id) : undefined;
     if (agent !== undefined && this.#known.isToMeet(agent.setting)) await agent.start();
   }
@@ -121,25 +111,31 @@ export class Acp implements vscode.Disposable {
    * no failure, because the user has not asked for a session.
    */
   async commanded(conversation: string): Promise<void> {
-    const { provider, id } = this.#core.rooms.model(conversation);
+    const { provider, id } = this.#needs.turnPorts().model(conversation);
     const key = `${conversation} ${id}`;
     if (provider !== ACP || !vscode.workspace.isTrusted || this.#commanded.has(key)) return;
     // A turn opens its session itself.
-    if (this.#core.running().has(conversation)) return;
+    if (this.#needs.isRunning(conversation)) return;
     this.#commanded.add(key);
     await this.warm(conversation, id);
+  }
+
+  /** The agent that answers in a conversation. */
+  agentOf(conversation: string): Agent | undefined {
+    const { provider, id } = this.#needs.turnPorts().model(conversation);
+    return provider === ACP ? this.agents.agent(id) : undefined;
   }
 
   /** The session that the agent chosen in a conversation has open for it. */
   sessionOf(conversation: string): ReturnType<Agents["sessionOf"]> {
     const live = this.agents.sessionOf(conversation);
-    const { provider, id } = this.#core.rooms.model(conversation);
+    const { provider, id } = this.#needs.turnPorts().model(conversation);
     return provider === ACP && live?.agent.setting.id === id ? live : undefined;
   }
 
   /** The commands that the agent of a conversation offers there. */
   commandsOf(conversation: string): Command[] {
-    const model = this.#core.rooms.model(conversation);
+    const model = this.#needs.turnPorts().model(conversation);
     return model.provider === ACP ? agentCommands(model, this.agents.commandsOf(conversation, model.id)) : [];
   }
 
@@ -163,7 +159,7 @@ export class Acp implements vscode.Disposable {
     if (data === undefined) return undefined;
     const id = content_id ?? contentId(Buffer.from(data(), "base64"));
     const safe = basename(name.replaceAll("\\", "/")).replace(/^\.+$/, "_") || "_";
-    return join(storageFolder(this.#core.context), ATTACHMENTS, id.slice(0, 16), shortName(safe));
+    return join(this.#needs.attachmentsFolder(), id.slice(0, 16), shortName(safe));
   }
 }
 

@@ -6,23 +6,23 @@ import type { Message } from "../../message/message.ts";
 import type { Skill, SkillListing } from "../../skills/catalog.ts";
 import { enabledSkills, guardedTool, withoutMentions } from "../../skills/enabled.ts";
 import { suggestedSkills } from "../../skills/loaded.ts";
-import { type LoadPackage, skillTool } from "../../skills/tool.ts";
+import { skillTool } from "../../skills/tool.ts";
 import { decide } from "../../tools/rules/rules.ts";
-import { loadPackage } from "../../turn/load-package.ts";
 import type { RenderFraming } from "../../turn/skill-commands.ts";
 import type { Tool } from "../../tools/tool.ts";
-import { rulesOf } from "../../turn/allowed.ts";
 import { readHistory } from "../../turn/request/memory.ts";
-import type { Core } from "../core.ts";
 import { setKey } from "../window/keys.ts";
+import type { SkillsNeeds } from "./needs.ts";
 import { SkillFiles } from "./skill-files.ts";
 import { SkillsView } from "./skills-view.ts";
 
 /** The names of those that are switched off in this workspace. */
 const OFF = "galley.skills.off";
 
-export class Skills implements vscode.Disposable {
-  readonly #core: Core;
+type Needs = Omit<SkillsNeeds, "newRuleId">;
+
+export class WindowSkills implements vscode.Disposable {
+  readonly #needs: Needs;
   readonly #files: SkillFiles;
   readonly #view: SkillsView;
   readonly #changed = new vscode.EventEmitter<void>();
@@ -34,10 +34,11 @@ export class Skills implements vscode.Disposable {
   /** The files changed, or a switch. */
   readonly onChange = this.#changed.event;
 
-  constructor(core: Core) {
-    this.#core = core;
-    this.#off = new Set(z.array(z.string()).safeParse(core.context.workspaceState.get(OFF)).data ?? []);
-    this.#files = new SkillFiles(vscode.Uri.joinPath(core.context.extensionUri, "media", "skills"));
+  constructor(needs: Needs) {
+    this.#needs = needs;
+    const { workspaceState, extensionUri } = needs.context;
+    this.#off = new Set(z.array(z.string()).safeParse(workspaceState.get(OFF)).data ?? []);
+    this.#files = new SkillFiles(vscode.Uri.joinPath(extensionUri, "media", "skills"));
     this.#view = new SkillsView(this);
     // No need to measure here: commands update after skills, and a change of commands measures again.
     this.#files.onChange(() => {
@@ -69,7 +70,7 @@ export class Skills implements vscode.Disposable {
   /** Those a model may load: one that the rules keep from it has no line. */
   async forModels(): Promise<SkillListing> {
     const listing = await this.list();
-    const rules = rulesOf(this.#core.rooms, "");
+    const rules = this.#needs.rules();
     const isKept = ({ name }: Skill): boolean => decide(rules, { permission: "skill", pattern: name }) === "deny";
     return { ...listing, skills: listing.skills.filter((skill) => !isKept(skill)) };
   }
@@ -84,13 +85,13 @@ export class Skills implements vscode.Disposable {
     if (on) off.delete(name);
     else off.add(name);
     this.#off = off;
-    await this.#core.context.workspaceState.update(OFF, [...off].sort());
+    await this.#needs.context.workspaceState.update(OFF, [...off].sort());
     this.#note();
   }
 
   /** Whether a model may load the skill unasked, in any conversation of this workspace. */
   permission(name: string): "allow" | "ask" | "deny" {
-    return decide(rulesOf(this.#core.rooms, ""), { permission: "skill", pattern: name });
+    return decide(this.#needs.rules(), { permission: "skill", pattern: name });
   }
 
   /** A rule about a skill is another now. */
@@ -100,17 +101,15 @@ export class Skills implements vscode.Disposable {
 
   /** Off the main thread, and only where the workspace is trusted. */
   readonly render: RenderFraming = async (template, data) => {
-    const [rendered] = await this.#core.agents.render({ templates: [template], ctx: {}, data });
+    const [rendered] = await this.#needs.renderTemplates({ templates: [template], ctx: {}, data });
     return rendered ?? { ok: false, message: "the template produced no output" };
   };
-
-  readonly #load: LoadPackage = (...wanted) => loadPackage(this.#core.rooms, this.render, ...wanted);
 
   async tool(sessionId: string): Promise<Tool> {
     const tool = skillTool(
       {
         list: () => this.forModels(),
-        load: this.#load,
+        load: this.#needs.loadPackage,
         visible: (id) => this.#visible(id),
         companions: (skill) => this.#files.companions(skill),
       },
@@ -131,7 +130,7 @@ export class Skills implements vscode.Disposable {
   }
 
   async #visible(sessionId: string): Promise<readonly Message[]> {
-    const history = await readHistory(this.#core.store, sessionId);
+    const history = await readHistory(this.#needs.store, sessionId);
     return withoutMentions(visibleHistory(history).messages, this.#off);
   }
 
@@ -148,6 +147,6 @@ export class Skills implements vscode.Disposable {
     const lines = [...problems, ...clashes].map(({ file, line, reason }) => `${file}:${line}: ${reason}`);
     if (this.#told === lines.join("\n")) return;
     this.#told = lines.join("\n");
-    for (const line of lines) this.#core.log.warn(`Skill not loaded: ${line}`);
+    for (const line of lines) this.#needs.log.warn(`Skill not loaded: ${line}`);
   }
 }

@@ -12,20 +12,22 @@ import type { Server } from "../../mcp/server.ts";
 import { Servers } from "../../mcp/servers.ts";
 import { serverTools } from "../../mcp/tools.ts";
 import { signInKey } from "../../mcp/connection/sign-in-key.ts";
-import { specSecrets, textsIn } from "../../mcp/config/spec-secrets.ts";
+import { specSecrets } from "../../mcp/config/spec-secrets.ts";
 import { type Filled, fillSpec, type VariablePorts } from "../../mcp/config/variables.ts";
 import type { Need } from "../../mcp/config/wanted-inputs.ts";
 import { reasonOf } from "../../text/reason.ts";
 import { readToolResults } from "../../persist/tool-results.ts";
 import type { Tool } from "../../tools/tool.ts";
 import type { KnownServer } from "../../turn/agent-servers.ts";
-import type { Core } from "../core.ts";
 import { setKey } from "../window/keys.ts";
+import { after } from "./after.ts";
 import { answersFor } from "./answers.ts";
 import { onMcpConfig, readMcpConfig } from "./config.ts";
 import { McpConsent } from "./consent.ts";
 import { isPassword, McpInputs } from "./inputs.ts";
+import { keptSignIns } from "./kept-sign-ins.ts";
 import { McpLogs } from "./logs.ts";
+import type { AnswerNeeds, McpNeeds } from "./needs.ts";
 import { browse, reachable } from "./sign-in.ts";
 import { noteWithConfigure } from "./notes.ts";
 import { McpView } from "./view.ts";
@@ -38,12 +40,12 @@ export interface ServerChange {
   what: "state" | "tools" | "prompts" | "resources";
 }
 
-export class Mcp implements vscode.Disposable {
+export class McpServers implements vscode.Disposable {
   readonly servers: Servers;
   readonly logs: McpLogs;
   readonly consent: McpConsent;
   readonly inputs: McpInputs;
-  readonly #core: Core;
+  readonly #needs: McpNeeds;
   readonly #view: McpView;
   readonly #changed = new vscode.EventEmitter<ServerChange>();
   readonly #subscriptions: vscode.Disposable[];
@@ -53,15 +55,15 @@ export class Mcp implements vscode.Disposable {
   #told = "";
   #isWanted = false;
 
-  constructor(core: Core) {
-    this.#core = core;
-    const { context } = core;
-    this.logs = new McpLogs(core.secrets);
+  constructor(needs: McpNeeds, answers: AnswerNeeds) {
+    this.#needs = needs;
+    const { context, secrets, store } = needs;
+    this.logs = new McpLogs(secrets);
     this.consent = new McpConsent(context.workspaceState);
     this.inputs = new McpInputs(context);
-    this.#found = new FoundTools((sessionId) => readToolResults(core.store, sessionId, FIND_TOOLS));
-    this.servers = this.#makeServers();
-    this.#view = new McpView(this.servers, core.secrets);
+    this.#found = new FoundTools((sessionId) => readToolResults(store, sessionId, FIND_TOOLS));
+    this.servers = this.#makeServers(answers);
+    this.#view = new McpView(this.servers, secrets);
     this.#subscriptions = [
       ...[this.#view, this.logs, this.#changed],
       onMcpConfig(() => {
@@ -155,7 +157,7 @@ export class Mcp implements vscode.Disposable {
     // The sign-in is kept by the address as it is filled in.
     const filled = await this.#fill(config, this.servers.inputs, (input) => this.inputs.known(input));
     const url = filled.ok && filled.spec.kind === "http" ? filled.spec.url : "";
-    if (URL.canParse(url)) await this.#core.context.secrets.delete(signInKey(url));
+    if (URL.canParse(url)) await this.#needs.context.secrets.delete(signInKey(url));
     await this.inputs.forget(this.servers.inputs.filter((input) => input.from === config.from));
   }
 
@@ -164,48 +166,33 @@ export class Mcp implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  #makeServers(): Servers {
-    const { context } = this.#core;
+  #makeServers(answers: AnswerNeeds): Servers {
+    const { context } = this.#needs;
+    const log = (server: string, line: string): void => {
+      this.logs.write(server, line);
+    };
     return new Servers({
       open: openLink,
-      answering: answersFor(this.#core, this.#callers),
+      answering: answersFor(this.#callers, answers, log),
       limits: LIMITS,
       fill: (config, inputs, mayAsk) =>
         this.#fill(config, inputs, (input) => (mayAsk ? this.inputs.value(input) : this.inputs.known(input))),
       hindrance: (config) => this.consent.hindrance(config),
       isStopped: (name) => this.#stopped.includes(name),
-      log: (server, line) => {
-        this.logs.write(server, line);
-      },
+      log,
       changed: (server, what) => {
         this.#noteChange(server, what);
       },
-      tell: (server, words) => void this.#tell(server, this.#core.secrets.hide(words)),
+      tell: (server, words) => void this.#tell(server, this.#needs.secrets.hide(words)),
       roots: () => folders().map(({ name, uri }) => ({ name, uri: uri.toString() })),
       // Taken at each call: VS Code puts one in its place that knows the proxy.
       fetch: (input, init) => globalThis.fetch(input, init),
-      secrets: {
-        get: async (key) => {
-          const value = await context.secrets.get(key);
-          this.#core.secrets.add(textsIn(value));
-          return value;
-        },
-        set: async (key, value) => {
-          this.#core.secrets.add(textsIn(value));
-          if (value === undefined) await context.secrets.delete(key);
-          else await context.secrets.store(key, value);
-        },
-      },
+      secrets: keptSignIns(context.secrets, this.#needs.secrets),
       reachable,
       browse,
       version: z.object({ version: z.string() }).parse(context.extension.packageJSON).version,
       now: Date.now,
-      after: (ms, call) => {
-        const timer = setTimeout(call, ms);
-        return () => {
-          clearTimeout(timer);
-        };
-      },
+      after,
     });
   }
 
@@ -214,7 +201,7 @@ export class Mcp implements vscode.Disposable {
     const filled = await fillSpec(config, inputs, {
       input: async (wanted) => {
         const value = await input(wanted);
-        if (value !== undefined && isPassword(wanted)) this.#core.secrets.add([value]);
+        if (value !== undefined && isPassword(wanted)) this.#needs.secrets.add([value]);
         return value;
       },
       workspaceFolder: () => folders()[0]?.uri.fsPath,
@@ -223,7 +210,7 @@ export class Mcp implements vscode.Disposable {
       env: (name) => process.env[name],
     });
     if (filled.ok)
-      this.#core.secrets.add(
+      this.#needs.secrets.add(
         await specSecrets(
           filled.spec,
           folders().map(({ uri }) => uri.fsPath),
@@ -236,7 +223,7 @@ export class Mcp implements vscode.Disposable {
     try {
       await this.#read();
     } catch (error) {
-      this.#core.log.error(`Could not read the MCP configuration: ${reasonOf(error)}`);
+      this.#needs.log.error(`Could not read the MCP configuration: ${reasonOf(error)}`);
     }
   }
 
@@ -248,7 +235,7 @@ export class Mcp implements vscode.Disposable {
     const faults = config.faults.map(faultWords);
     if (faults.join("\n") === this.#told) return;
     this.#told = faults.join("\n");
-    for (const fault of faults) this.#core.log.warn(`MCP server not loaded: ${fault}`);
+    for (const fault of faults) this.#needs.log.warn(`MCP server not loaded: ${fault}`);
     const [first] = faults;
     const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : "";
     if (first !== undefined)
@@ -268,7 +255,7 @@ export class Mcp implements vscode.Disposable {
   #noteChange(server: Server, what: ServerChange["what"]): void {
     this.#view.refresh();
     this.#changed.fire({ server, what });
-    if (server.state.kind !== "starting" && (what === "state" || what === "tools")) void this.#core.measure();
+    if (server.state.kind !== "starting" && (what === "state" || what === "tools")) void this.#needs.measureAll();
   }
 
   async #tell(server: Server, words: string): Promise<void> {
@@ -281,12 +268,12 @@ export class Mcp implements vscode.Disposable {
   }
 
   get #stopped(): readonly string[] {
-    return this.#core.context.workspaceState.get<string[]>(STOPPED, []);
+    return this.#needs.context.workspaceState.get<string[]>(STOPPED, []);
   }
 
   async #keepStopped(name: string, isStopped: boolean): Promise<void> {
     const others = this.#stopped.filter((other) => other !== name);
-    await this.#core.context.workspaceState.update(STOPPED, isStopped ? [...others, name] : others);
+    await this.#needs.context.workspaceState.update(STOPPED, isStopped ? [...others, name] : others);
   }
 }
 

@@ -1,0 +1,41 @@
+// What agents need from the rest of the window.
+import type * as vscode from "vscode";
+import type { Failure } from "../../message/failure.ts";
+import type { Model } from "../../message/model.ts";
+import type { Store } from "../../persist/database/store.ts";
+import type { Journal } from "../../send/journal.ts";
+import type { KnownServer } from "../../turn/agent-servers.ts";
+import type { AgentWorld } from "../../turn/agent-services.ts";
+import type { Rooms } from "../../turn/rooms.ts";
+
+/** What agents run with. */
+export interface AgentNeeds {
+  /** Remembers what agents said of themselves, and knows Galley's version. */
+  context: Pick<vscode.ExtensionContext, "globalState" | "extension">;
+  log: vscode.LogOutputChannel;
+  journal: Journal;
+  /** The ports of a turn, which are filled after the agents are there. */
+  turnPorts: () => Rooms;
+  /** The files and the shell that agents work with. */
+  world: Pick<AgentWorld, "shell" | "locate" | "text" | "record">;
+  attachmentsFolder: () => string;
+  /** The MCP servers of this window. Never rejects, and waits for none of them. */
+  knownServers: () => Promise<readonly KnownServer[]>;
+  /** Whether a turn runs in a conversation, in this window or another. */
+  isRunning: (conversation: string) => boolean;
+}
+
+/** What the user's choices about agents change. */
+export interface AgentChoiceNeeds {
+  store: Store;
+  /** The id of the conversation that was used last. */
+  focusedConversation: () => string;
+  /** The model that the user has selected for a conversation. */
+  selectedModel: (conversation: string) => Model;
+  selectModel: (conversation: string, model: Model) => Promise<void>;
+  openConversation: (id: string) => Promise<void>;
+  renameConversation: (id: string, title: string) => void;
+  /** Updates the panes and the list after a conversation was changed by something other than its own turn. */
+  conversationChanged: (id: string) => void;
+  reportFailure: (failure: Failure) => void;
+}

@@ -1,0 +1,24 @@
+// Sign-ins to MCP servers in VS Code's secret storage; whatever is read or written there is in no log.
+import type * as vscode from "vscode";
+import { textsIn } from "../../mcp/config/spec-secrets.ts";
+import type { Secrets } from "../../message/secrets.ts";
+
+interface KeptSignIns {
+  get: (key: string) => Promise<string | undefined>;
+  set: (key: string, value: string | undefined) => Promise<void>;
+}
+
+export function keptSignIns(storage: vscode.SecretStorage, secrets: Secrets): KeptSignIns {
+  return {
+    get: async (key) => {
+      const value = await storage.get(key);
+      secrets.add(textsIn(value));
+      return value;
+    },
+    set: async (key, value) => {
+      secrets.add(textsIn(value));
+      if (value === undefined) await storage.delete(key);
+      else await storage.store(key, value);
+    },
+  };
+}

@@ -1,0 +1,70 @@
+// Deletes memories, and restores what this window deleted last.
+import * as vscode from "vscode";
+import * as z from "zod/mini";
+import { SCOPES } from "../../memory/entry.ts";
+import type { MemoryStore } from "../../memory/store.ts";
+import { setKey } from "../window/keys.ts";
+
+const Named = z.object({ scope: z.enum(SCOPES), name: z.string().check(z.minLength(1)) });
+type Named = z.infer<typeof Named>;
+
+type Deleted = Named & { text: string };
+
+export class DeletedMemories {
+  readonly #store: MemoryStore;
+  /** The lines that are selected in the view. */
+  readonly #selection: () => readonly unknown[];
+  /** By command, the last one last. */
+  readonly #deleted: Deleted[][] = [];
+
+  constructor(store: MemoryStore, selection: () => readonly unknown[]) {
+    this.#store = store;
+    this.#selection = selection;
+  }
+
+  /** Menus pass the item and all that are selected; a key only the item that has the focus. */
+  async remove(argument: unknown, selected: unknown): Promise<void> {
+    const gone: Deleted[] = [];
+    for (const { scope, name } of this.#targetsOf(argument, selected)) {
+      const done = await this.#store.remove(scope, name);
+      if (done.ok) gone.push({ scope, name, text: done.text });
+      else void vscode.window.showWarningMessage(`Could not delete “${name}”: ${done.reason}.`);
+    }
+    const [first] = gone;
+    if (first === undefined) return;
+    this.#deleted.push(gone);
+    setKey("galley.memory.deleted", true);
+    const what = gone.length === 1 ? `“${first.name}”` : `${gone.length} memories`;
+    void vscode.window.showInformationMessage(`Deleted ${what}.`, "Undo").then((answer) => {
+      if (answer === "Undo") void this.#restore(gone);
+    });
+  }
+
+  async undo(): Promise<void> {
+    const last = this.#deleted.at(-1);
+    if (last !== undefined) await this.#restore(last);
+  }
+
+  /** Groups among them are passed over. */
+  #targetsOf(argument: unknown, selected: unknown): Named[] {
+    const [target] = readNamed([argument]);
+    const isIt = (other: Named): boolean => other.scope === target?.scope && other.name === target.name;
+    const many = readNamed(z.array(z.unknown()).safeParse(selected).data ?? this.#selection());
+    return target === undefined || many.some(isIt) ? many : [target];
+  }
+
+  async #restore(gone: Deleted[]): Promise<void> {
+    const at = this.#deleted.indexOf(gone);
+    if (at < 0) return;
+    this.#deleted.splice(at, 1);
+    setKey("galley.memory.deleted", this.#deleted.length > 0);
+    for (const { scope, name, text } of gone) {
+      const done = await this.#store.restore(scope, name, text);
+      if (!done.ok) void vscode.window.showWarningMessage(`Could not restore “${name}”: ${done.reason}.`);
+    }
+  }
+}
+
+function readNamed(items: readonly unknown[]): Named[] {
+  return items.flatMap((item) => Named.safeParse(item).data ?? []);
+}

@@ -1,0 +1,39 @@
+// Other conversations, offered behind `@` by their titles.
+import { CONVERSATION } from "../../message/part.ts";
+import { type SessionSummary, UNTITLED } from "../../message/session.ts";
+import type { Suggestion } from "../../protocol/suggest.ts";
+import { matchText } from "../../text/fuzzy.ts";
+import { timeAgo } from "../window/time-ago.ts";
+import type { SuggestSource } from "./ask-sources.ts";
+
+const MOST = 5;
+
+/** The latest of a title is meant, and never the conversation one writes in. */
+export function conversationSource(
+  conversations: () => readonly SessionSummary[],
+  current: () => string,
+): SuggestSource {
+  return {
+    trigger: "@",
+    find(query, show) {
+      if (query === "") return Promise.resolve();
+      const found = new Map<string, Suggestion>();
+      for (const { id, title, updated_at } of conversations()) {
+        const match = matchText(title, query);
+        if (match === undefined || id === current() || title === UNTITLED || found.has(title)) continue;
+        found.set(title, {
+          key: `conversation:${id}`,
+          kind: "conversation",
+          name: title,
+          detail: `conversation, ${timeAgo(updated_at, Date.now())}`,
+          name_at: match.at,
+          detail_at: [],
+          part: { type: "mention", target: { kind: "context", name: `${CONVERSATION}${title}`, id } },
+        });
+        if (found.size === MOST) break;
+      }
+      show([...found.values()]);
+      return Promise.resolve();
+    },
+  };
+}

@@ -1,0 +1,29 @@
+// What suggestions need from the rest of the window, and from the input that asks for them.
+import type * as vscode from "vscode";
+import type { ResourcePorts } from "../../mcp/resource-ports.ts";
+import type { KnownPart } from "../../message/part.ts";
+import type { Resolved } from "../../message/resolved.ts";
+import type { SessionSummary } from "../../message/session.ts";
+import type { ToWebview } from "../../protocol/to-webview.ts";
+import type { Skill } from "../../skills/catalog.ts";
+
+export interface SuggestNeeds {
+  /** Remembers the files that were used last. */
+  workspaceState: vscode.Memento;
+  /** Those that are on, as they were last read. */
+  skills: () => readonly Skill[];
+  /** What the editor knows, by name. */
+  contexts: () => readonly { name: string; words: string }[];
+  resources: ResourcePorts;
+  /** Neither archived ones nor sidecars, the one used last first. */
+  conversations: () => readonly SessionSummary[];
+  /** The id of the conversation that was used last. */
+  focusedConversation: () => string;
+}
+
+/** Who asks: where the answers go, and what a part costs there. */
+export interface Asker {
+  post: (message: ToWebview) => void;
+  weigh: (part: KnownPart) => Promise<number | undefined>;
+  readResource: (server: string, uri: string) => Promise<Resolved>;
+}

@@ -1,0 +1,15 @@
+// What a context or a resource holds, as text that a person reads.
+import type { ContextPart } from "../message/resolved.ts";
+
+export function contextText(part: ContextPart): string {
+  switch (part.type) {
+    case "editor-context":
+      return typeof part.payload === "string" ? part.payload : JSON.stringify(part.payload, null, 2);
+    case "file-attachment":
+      return `[${part.name}: ${part.mime}, ${part.size} bytes]`;
+    case "file-ref":
+      return "";
+    default:
+      return part satisfies never;
+  }
+}
