@@ -76,6 +76,9 @@ const rooms = {
   },
 };
 
+/** Of extension/host: what every feature may import besides its own files. */
+const SHARED = "window|files|settings";
+
 /** As it is written, or where its types are found. */
 const vscode = "^vscode$|@types/vscode/";
 
@@ -110,12 +113,26 @@ const only = (name, path, to, allowedFrom) => ({ name, severity: "error", from: 
 module.exports = {
   forbidden: [
     ...roomRules,
+    { name: "no-circles", comment: "types included", severity: "error", from: {}, to: { circular: true } },
     {
-      name: "no-circles",
+      name: "features-do-not-import-each-other",
+      comment: "what a feature needs of another is in its needs, and wiring.ts gives it",
       severity: "error",
-      from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+      from: { path: "^extension/host/([^/]+)/", pathNot: `^extension/host/(${SHARED})/` },
+      to: { path: "^extension/host/", pathNot: `^extension/host/($1|${SHARED})/` },
     },
+    {
+      name: "shared-folders-import-no-feature",
+      severity: "error",
+      from: { path: `^extension/host/(${SHARED})/` },
+      to: { path: "^extension/host/", pathNot: `^extension/host/(${SHARED})/` },
+    },
+    only(
+      "wiring-is-imported-by-main-only",
+      "^extension/",
+      { path: "^extension/host/wiring\\.ts$" },
+      "^extension/host/main\\.ts$",
+    ),
     {
       name: "nothing-unresolved",
       severity: "error",

@@ -42,14 +42,19 @@ export default defineConfig(
         "error",
         {
           selector: "MemberExpression[property.name=/^show(QuickPick|InputBox|OpenDialog|SaveDialog)$/]",
-          message: "Use host/ask.ts: it gives the focus back to the pane.",
+          message: "Use host/window/ask.ts: it gives the focus back to the pane.",
         },
       ],
     },
   },
   // The tests' runners hand their callbacks promises and void alike.
   { files: ["test/**/*.ts"], rules: { "@typescript-eslint/no-unused-expressions": "off" } },
-  { files: ["{extension,webview}/**/*.{ts,svelte}"], rules: { "max-lines": ["error", { max: 300 }] } },
+  {
+    files: ["{extension,webview}/**/*.{ts,svelte}"],
+    // The one file that knows every feature is a list of what each needs.
+    ignores: ["extension/host/wiring.ts"],
+    rules: { "max-lines": ["error", { max: 300 }] },
+  },
   {
     files: ["**/*.{js,mjs}"],
     rules: {

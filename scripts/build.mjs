@@ -7,7 +7,7 @@ import { build as buildWebview } from "vite";
 /** Each becomes one file in dist/. What an entry reaches by `import()` must be an entry too: it is loaded on first use. */
 const entries = [
   "extension/host/main.ts",
-  "extension/host/core.ts",
+  "extension/host/wiring.ts",
   "extension/cli/cli.ts",
   "extension/disk/threads/grep-worker.ts",
   "extension/disk/kind.ts",

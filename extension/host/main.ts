@@ -1,7 +1,7 @@
-// Activation: registers what VS Code must know, and nothing that needs the core before someone uses it.
+// Activation: registers what VS Code must know. The features are loaded when the first of them is used.
 import * as vscode from "vscode";
 import type { GalleyApi, GalleyEvent } from "./api/api.ts";
-import { onceLoaded } from "./core-loader.ts";
+import { onceLoaded } from "./once-loaded.ts";
 import { lightbulb, LIGHTBULB_KINDS } from "./context/lightbulb.ts";
 import { Panel, SIDECAR } from "./panel/panel.ts";
 import { RegisteredPins } from "./shelf/registered-pins.ts";
@@ -18,7 +18,7 @@ export function activate(context: vscode.ExtensionContext): GalleyApi {
   const registered = new RegisteredCommands();
   const panelOf = (kind: "main" | "sidecar"): Panel =>
     new Panel(context.extensionUri, kind, (raw) => {
-      core()
+      features()
         .then((loaded) => loaded.panes.receive(kind, raw))
         .catch(reportFault);
     });
@@ -28,18 +28,18 @@ export function activate(context: vscode.ExtensionContext): GalleyApi {
     void vscode.commands.executeCommand("setContext", "galley.sidecarOpen", true);
   const sessions = new SessionsView(async (parentId) => {
     try {
-      return (await core()).list.items(parentId);
+      return (await features()).list.items(parentId);
     } catch (error) {
       reportFault(error);
       return [];
     }
   });
-  const shelf = new ShelfView(() => core().then((loaded) => loaded.shelf), reportFault);
+  const shelf = new ShelfView(() => features().then((loaded) => loaded.shelf), reportFault);
   const pins = new RegisteredPins();
   const contexts = new RegisteredContexts();
-  const core = onceLoaded(async () => {
-    const shell = { context, panels, sessions, shelf, pins, contexts, registered, events };
-    const loaded = new (await import("./core.ts")).Core(shell);
+  const features = onceLoaded(async () => {
+    const early = { context, panels, sessions, shelf, pins, contexts, registered, events };
+    const loaded = (await import("./wiring.ts")).wire(early);
     context.subscriptions.push(loaded);
     return loaded;
   });
@@ -51,7 +51,7 @@ export function activate(context: vscode.ExtensionContext): GalleyApi {
     shelf,
     pins,
     vscode.window.registerWebviewPanelSerializer("galley.conversation", {
-      deserializeWebviewPanel: async (tab) => (await core()).panes.keptTabs.restore(tab),
+      deserializeWebviewPanel: async (tab) => (await features()).panes.keptTabs.restore(tab),
     }),
     panels.main,
     panels.sidecar,
@@ -59,7 +59,7 @@ export function activate(context: vscode.ExtensionContext): GalleyApi {
       providedCodeActionKinds: LIGHTBULB_KINDS,
     }),
     vscode.commands.registerCommand("galley.open", () => panels.main.focus()),
-    ...registerCommands(context, core),
+    ...registerCommands(context, features),
   );
-  return toApi(core, { registered, pins, contexts, events });
+  return toApi(async () => (await features()).api, { registered, pins, contexts, events });
 }

@@ -1,17 +1,20 @@
-// The commands that package.json promises: each waits for the core, whose table says what it does.
+// The commands that package.json promises: each waits for the features, which say what it does.
 import * as vscode from "vscode";
-import type { Core } from "./core.ts";
 import { reportFault } from "./window/report-fault.ts";
+
+interface Features {
+  run: (command: string, args: readonly unknown[]) => unknown;
+}
 
 export function registerCommands(
   { extension }: vscode.ExtensionContext,
-  core: () => Promise<Core>,
+  features: () => Promise<Features>,
 ): vscode.Disposable[] {
   const { contributes } = extension.packageJSON as { contributes: { commands: { command: string }[] } };
   const ids = contributes.commands.map(({ command }) => command).filter((id) => id !== "galley.open");
   return ids.map((id) =>
     vscode.commands.registerCommand(id, (...args: unknown[]) =>
-      core()
+      features()
         .then((loaded) => loaded.run(id, args))
         .catch(reportFault),
     ),

@@ -27,7 +27,7 @@ describe("the package", () => {
       "LICENSE",
       "README.md",
       "dist/cli.js",
-      "dist/core.js",
+      "dist/wiring.js",
       "dist/grep-worker.js",
       "dist/import-worker.js",
       "dist/kind.js",
@@ -67,9 +67,9 @@ describe("the package", () => {
 
   it("loads no provider's SDK and no client of servers and agents before it is used", () => {
     for (const name of ["sdk-openai", "mcp-link", "sdk-acp"])
-      expect(readFileSync(join(root, "dist/core.js"), "utf8")).toContain(`./${name}.js`);
+      expect(readFileSync(join(root, "dist/wiring.js"), "utf8")).toContain(`./${name}.js`);
     // What keeps servers and agents in step and shows them is in it, and what applies code; what talks to them is not.
-    expect(statSync(join(root, "dist/core.js")).size).toBeLessThan(1040 * 1024);
+    expect(statSync(join(root, "dist/wiring.js")).size).toBeLessThan(1040 * 1024);
   });
 
   it("evaluates less than 200 KiB of JavaScript when Galley is activated", () => {

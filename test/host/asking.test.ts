@@ -7,16 +7,12 @@ import { Secrets } from "../../extension/message/secrets.ts";
 import { signInAgent } from "../../extension/host/acp/commands.ts";
 import { selectProfile } from "../../extension/host/profiles/profile-picker.ts";
 import type { Profiles } from "../../extension/host/profiles/profiles.ts";
-import type { Core } from "../../extension/host/core.ts";
 import { setApiKey, type SetUp } from "../../extension/host/models/key-commands.ts";
 import { setServer } from "../../extension/host/models/server-commands.ts";
 import { Providers } from "../../extension/host/models/providers.ts";
 import { eventually } from "./eventually.ts";
 
 const { showErrorMessage, showInputBox, showQuickPick } = vscode.window;
-
-/** The rest of the core is not asked. */
-const coreWith = (parts: object): Core => parts as Core;
 
 const setUpWith = (parts: object): SetUp => parts as SetUp;
 

@@ -1,26 +1,57 @@
-// What `activate` returns: the extension API, on a core that is loaded when it is first asked for something.
+// What `activate` returns: the extension API, on features that are loaded when the first of them is asked for something.
+import type * as vscode from "vscode";
+import type { ContextProvider } from "../../acquire/context-provider.ts";
+import type { Contributed } from "../../compose/contributed.ts";
+import type { KnownPart } from "../../message/part.ts";
+import type { SessionSummary } from "../../message/session.ts";
+import type { Preview } from "../../preview/preview.ts";
+import type { Draft } from "../../protocol/draft.ts";
 import type { Session } from "../../turn/session.ts";
-import type { GalleyApi } from "./api.ts";
-import type { Core, Shell } from "../core.ts";
+import type { GalleyApi, GalleyEvent } from "./api.ts";
 
-type Registries = Pick<Shell, "registered" | "pins" | "contexts" | "events">;
+/** What the features do for other extensions. */
+export interface ApiNeeds {
+  conversations: () => SessionSummary[];
+  conversation: (id: string) => Session;
+  mainConversation: () => string;
+  /** Into the draft of the main pane. */
+  addToMainDraft: (parts: readonly KnownPart[], at: "caret" | "end") => Promise<void>;
+  submit: (parts: readonly unknown[], conversation: string) => Promise<{ messageId: string; queued: boolean }>;
+  /** What would be sent, once all commands are read. */
+  preview: (conversation: string, parts: Draft["parts"]) => Promise<Preview>;
+}
 
-export function toApi(core: () => Promise<Core>, { registered, pins, contexts, events }: Registries): GalleyApi {
-  /** A program that names none means the conversation in the main pane, wherever the user is. */
-  const named = async (id: string | undefined): Promise<Session> => {
-    const loaded = await core();
-    return loaded.session(id ?? loaded.panes.main.id);
-  };
+/** What other extensions bring is kept before anything is loaded. */
+export interface Registries {
+  registered: { add: (command: Contributed) => vscode.Disposable };
+  contexts: { register: (kind: string, provider: ContextProvider) => vscode.Disposable };
+  pins: { register: GalleyApi["registerPin"] };
+  events: vscode.EventEmitter<GalleyEvent>;
+}
+
+export function toApi(needs: () => Promise<ApiNeeds>, { registered, pins, contexts, events }: Registries): GalleyApi {
   return {
     apiVersion: 1,
     onEvent: events.event,
     registerCommand: (command) => registered.add(command),
-    sessions: async () => (await core()).listSessions(),
-    snapshot: async (id) => (await named(id)).snapshot(),
-    addParts: async (parts, at = "caret") => (await core()).panes.main.draft.addParts(parts, at),
-    submit: async (parts, options) => (await core()).submitOrThrow(parts, (await named(options?.sessionId)).id),
+    sessions: async () => (await needs()).conversations(),
+    // A program that names none means the conversation in the main pane, wherever the user is.
+    snapshot: async (id) => {
+      const { conversation, mainConversation } = await needs();
+      return conversation(id ?? mainConversation()).snapshot();
+    },
+    addParts: async (parts, at = "caret") => (await needs()).addToMainDraft(parts, at),
+    submit: async (parts, options) => {
+      const { submit, mainConversation } = await needs();
+      return submit(parts, options?.sessionId ?? mainConversation());
+    },
     registerContext: (kind, provider) => contexts.register(kind, provider),
     registerPin: (id, provider) => pins.register(id, provider),
-    preview: async (parts) => (await core()).previewRequest(parts),
+    preview: async (given) => {
+      const { preview, conversation, mainConversation } = await needs();
+      const id = mainConversation();
+      const { assembled, prepared } = await preview(id, given ?? conversation(id).draft().parts);
+      return { request: prepared.request, manifest: assembled.manifest, warnings: prepared.warnings };
+    },
   };
 }

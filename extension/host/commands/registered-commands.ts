@@ -1,4 +1,4 @@
-// Commands that other extensions bring while they run, kept as they came until the core reads them.
+// Commands that other extensions register, kept until the catalog of commands reads them.
 import * as vscode from "vscode";
 
 export class RegisteredCommands implements vscode.Disposable {

@@ -1,6 +1,7 @@
 // What stands around a conversation, read with VS Code; when a file of instructions changes, everything is measured again.
 import * as vscode from "vscode";
-import { type Frame, type FrameWanted, readFrame } from "../../turn/request/frame.ts";
+import type { Frame, FrameWanted } from "../../turn/request/frame-shape.ts";
+import { readFrame } from "../../turn/request/frame.ts";
 import { FileWatch } from "../files/file-watch.ts";
 import { readFile } from "../files/files.ts";
 import { folderNames, uriOf } from "../files/workspace.ts";

@@ -8,7 +8,6 @@ import { ALL, readMessages } from "../../persist/messages.ts";
 import { listSessions } from "../../persist/sessions.ts";
 import type { Store } from "../../persist/database/store.ts";
 
-
 /** A mention of an earlier version has no id: the latest of its title is meant. */
 export function readConversation(
   store: Store,

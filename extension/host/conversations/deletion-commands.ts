@@ -9,7 +9,7 @@ import type { SessionList } from "./session-list.ts";
 
 type Needs = Pick<
   ConversationsNeeds,
-  "store" | "conversation" | "mainConversation" | "shownConversations" | "changed" | "show" | "leave"
+  "store" | "conversation" | "mainConversation" | "shownConversations" | "conversationChanged" | "show" | "leave"
 >;
 
 export function deletionCommands(needs: Needs, list: SessionList): CommandHandlers {
@@ -80,6 +80,6 @@ export function archive(needs: Needs, list: SessionList, argument: unknown, sele
 export function unarchive(needs: Needs, list: SessionList, argument: unknown, selected: unknown): void {
   for (const id of sessionsOf(needs, list, argument, selected)) {
     archiveSession(needs.store, id, null);
-    needs.changed(id);
+    needs.conversationChanged(id);
   }
 }

@@ -14,7 +14,7 @@ import type { ConversationsNeeds } from "./needs.ts";
 
 type Needs = Pick<
   ConversationsNeeds,
-  "store" | "conversation" | "mainConversation" | "inheritAnswerer" | "open" | "show" | "focus"
+  "store" | "conversation" | "mainConversation" | "inherit" | "open" | "show" | "focus"
 >;
 
 export function lineageCommands(needs: Needs): CommandHandlers {
@@ -34,7 +34,7 @@ export async function branch(needs: Needs, argument: unknown): Promise<string | 
   const from = messageOf(argument) ?? (await pickMessage(needs.store, id));
   if (from === undefined) return undefined;
   const fork = needs.conversation(id).fork(from === END ? undefined : from, false);
-  await needs.inheritAnswerer(id, fork.id);
+  await needs.inherit(id, fork.id);
   await needs.open(fork.id);
   return fork.id;
 }

@@ -26,9 +26,9 @@ export interface TurnNeeds {
   /** What is on disk counts again, unless this window is ahead of it. */
   reread: (id: string) => void;
   /** Updates all that show a conversation, after something other than its own turn changed it. */
-  changed: (id: string) => void;
+  conversationChanged: (id: string) => void;
   /** A branch begins with the model and the profile of its conversation. */
-  inheritAnswerer: (from: string, to: string) => Promise<void>;
+  inherit: (from: string, to: string) => Promise<void>;
 }
 
 export interface PaneNeeds {

@@ -11,7 +11,7 @@ import type { SessionList } from "./session-list.ts";
 
 const LOOK_MS = 400;
 
-type Needs = Omit<TurnNeeds, "runState" | "inheritAnswerer"> &
+type Needs = Omit<TurnNeeds, "runState" | "inherit"> &
   Pick<ConversationsNeeds, "store" | "log" | "view" | "isLookedAt" | "shownConversations" | "leave" | "rereadPins">;
 
 export class OtherWindows implements vscode.Disposable {
@@ -84,7 +84,7 @@ export class OtherWindows implements vscode.Disposable {
     if (look === this.#seen.get(session.id)) return;
     this.#seen.set(session.id, look);
     this.#needs.reread(session.id);
-    this.#needs.changed(session.id);
+    this.#needs.conversationChanged(session.id);
   }
 }
 

@@ -1,4 +1,5 @@
 // The conversations of a window: their list, what one does with them, and what other windows do with them.
+import type { ToWebview } from "../../protocol/to-webview.ts";
 import * as vscode from "vscode";
 import type { CommandHandlers } from "../window/command-handlers.ts";
 import { deletionCommands } from "./deletion-commands.ts";
@@ -16,6 +17,8 @@ import { exportConversation, importConversations } from "./transfer-commands.ts"
 export interface Conversations extends vscode.Disposable {
   readonly commands: CommandHandlers;
   readonly list: Pick<SessionList, "items" | "update">;
+  /** The list follows what happens in a conversation. */
+  tell(id: string, event: ToWebview): void;
   /** Goes on from the message that is named, in a conversation of its own. */
   branch(named: unknown): Promise<string | undefined>;
   /** Goes on from the message that is named, in the same conversation. */
@@ -37,6 +40,9 @@ export function registerConversations(needs: ConversationsNeeds): Conversations 
       "galley.findLostSessions": (wanted) => findLostSessions(needs, list, wanted),
     },
     list,
+    tell: (_, { type }) => {
+      if (type === "run" || type === "title") list.update();
+    },
     branch: (named) => branch(needs, named),
     rewind: (named) => rewind(needs, named),
     dispose: () => {

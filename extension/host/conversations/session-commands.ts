@@ -65,7 +65,7 @@ function sessionButtons(
   ];
 }
 
-type RenameNeeds = Pick<ConversationsNeeds, "store" | "conversation" | "mainConversation" | "changed">;
+type RenameNeeds = Pick<ConversationsNeeds, "store" | "conversation" | "mainConversation" | "conversationChanged">;
 
 /** `title` comes from a program; a person types it. */
 async function rename(needs: RenameNeeds, argument: unknown, title: unknown): Promise<void> {
@@ -75,7 +75,7 @@ async function rename(needs: RenameNeeds, argument: unknown, title: unknown): Pr
   const words = given?.trim().replace(/\s+/g, " ");
   if (words === undefined || words === "" || words === before) return;
   needs.conversation(id).rename(words);
-  needs.changed(id);
+  needs.conversationChanged(id);
 }
 
 function askTitle(title: string): Thenable<string | undefined> {

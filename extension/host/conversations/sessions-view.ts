@@ -1,4 +1,4 @@
-// The native list of conversations: registered at once, filled by the core when someone looks at it.
+// The native list of conversations: registered on activation, filled once it is visible.
 import * as vscode from "vscode";
 import { treeView } from "../window/tree-view.ts";
 

@@ -9,7 +9,8 @@ import type { ContextPart, Resolved } from "../../message/resolved.ts";
 import type { SessionSummary } from "../../message/session.ts";
 import type { Store } from "../../persist/database/store.ts";
 import type { KnownMeasures } from "../../preview/known-measures.ts";
-import type { measureDraft, MeasuredPin } from "../../preview/meter.ts";
+import type { MeasuredPin } from "../../preview/measured-pin.ts";
+import type { measureDraft } from "../../preview/meter.ts";
 import type { CommandSpec } from "../../protocol/catalog.ts";
 import type { Draft, Measure } from "../../protocol/draft.ts";
 import type { Expansion } from "../../protocol/expansion.ts";
@@ -69,7 +70,7 @@ export interface Asker {
   readResource: (server: string, uri: string) => Promise<Resolved>;
 }
 
-export interface SuggestNeeds {
+interface SuggestNeeds {
   /** Prepares what will be asked soon. */
   warmSuggestions: () => void;
   suggest: (question: SuggestRequest, asker: Asker) => void;

@@ -6,6 +6,7 @@ import type { Resolved } from "../../message/resolved.ts";
 import type { Draft } from "../../protocol/draft.ts";
 import type { ToWebview } from "../../protocol/to-webview.ts";
 import type { Session } from "../../turn/session.ts";
+import type { Incoming } from "../files/incoming.ts";
 import { boundaryOf } from "./boundary.ts";
 import { Bridge } from "./bridge.ts";
 import { DraftDoor } from "./draft-door.ts";
@@ -48,6 +49,19 @@ export class Pane implements ShownPane, Asker, vscode.Disposable {
 
   get session(): Session {
     return this.#needs.conversation(this.#id);
+  }
+
+  /** Ways into and out of the unsent message, for what is not in the panel. */
+  get message() {
+    const { takeIn, draft } = this;
+    return {
+      addFiles: (uris: readonly vscode.Uri[]): Promise<void> => takeIn.addFiles(uris),
+      addDropped: (taken: Incoming): Promise<void> => takeIn.addDropped(taken),
+      addParts: (parts: readonly KnownPart[]): Promise<void> => draft.addParts(parts, "end"),
+      removePart: (part: KnownPart, nth: number): void => {
+        draft.removePart(part, nth);
+      },
+    };
   }
 
   /** From now on this conversation; the webview learns of it with the next `refresh`. */

@@ -1,4 +1,4 @@
-// A webview view: painted at once, connected to the core when the core is there.
+// A webview view: drawn at once, connected to its pane when the features are loaded.
 import * as vscode from "vscode";
 import type { ToWebview } from "../../protocol/to-webview.ts";
 import { drawPage, pageFiles } from "../window/draw-page.ts";

@@ -4,6 +4,7 @@ import { ACP } from "../../message/acp.ts";
 import { lastEdited } from "../../persist/edits.ts";
 import { canUndoRewind } from "../../persist/lineage.ts";
 import { isDeleted, readSession } from "../../persist/sessions.ts";
+import type { Draft } from "../../protocol/draft.ts";
 import type { ToWebview } from "../../protocol/to-webview.ts";
 import { EditorTab } from "./editor-tab.ts";
 import { setKey } from "../window/keys.ts";
@@ -154,6 +155,16 @@ export class Panes implements ShownPanes, vscode.Disposable {
     pane.post(event);
     if (event.type === "queue" || event.type === "run" || event.type === "edits") this.updateKeys();
     if (event.type === "run" && event.run.state !== "busy") void pane.measure();
+  }
+
+  /** Something has changed that the meters, the Shelf and the inspector show. */
+  async measure(): Promise<void> {
+    await Promise.all(this.all.map((pane) => pane.measure()));
+  }
+
+  /** A draft came back from the queue or a command: the input that shows its conversation, if one does, has it again. */
+  giveBack(id: string, draft: Draft): void {
+    if (draft.parts.length > 0) this.of(id)?.post({ type: "returned", session_id: id, draft });
   }
 
   /** What runs or waits, and who answers, is asked about the pane that was used last, all else about the main one. */

@@ -20,7 +20,7 @@ export interface ContentsNeeds {
   /** Measures the drafts of all panes again; that of the focused one comes back to `show`. */
   measureAll: () => Promise<void>;
   /** Updates all that show a conversation. */
-  changed: (conversation: string) => void;
+  conversationChanged: (conversation: string) => void;
   /** The project's files of instructions, as last read for a conversation. */
   instructions: (conversation: string) => readonly { path: string; tokens: number }[];
   /** From now on a change of one of these measures again. */

@@ -142,11 +142,11 @@ export class ShelfContents implements vscode.Disposable {
 
   /** A conversation that has something pinned is stored, even before anything is written in it. */
   #change(write: (sessionId: string) => void): void {
-    const { store, changed } = this.#needs;
+    const { store, conversationChanged } = this.#needs;
     const id = this.#needs.focusedConversation();
     createSession(store, readSession(store, id) ?? newSession(id, Date.now()));
     write(id);
-    changed(id);
+    conversationChanged(id);
   }
 
   /** Where several conversations are open, which of them this is about. */

@@ -22,7 +22,7 @@ export interface ShelfRow {
   readonly nth: number;
 }
 
-/** What the core does for the tree. */
+/** What fills the tree. */
 interface ShelfSource {
   items: (group: ShelfGroup | undefined) => Promise<ShelfItem[]>;
   /** Something was dropped on a line, or beside all of them. */

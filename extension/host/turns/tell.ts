@@ -1,0 +1,15 @@
+// What happens in a conversation, told to everyone who watches it. Failures are logged.
+import type { Rooms } from "../../turn/rooms.ts";
+import { TAKEN_OVER } from "../../turn/recorder.ts";
+import type { TellNeeds } from "./needs.ts";
+
+export function teller({ log, watchers, conversationChanged }: TellNeeds): Rooms["emit"] {
+  return (conversation, event) => {
+    if (event.type === "failure") {
+      const { stage, code, message } = event.failure;
+      log.error(`${stage}/${code}: ${message}`);
+      if (code === TAKEN_OVER.code) conversationChanged(conversation);
+    }
+    for (const tell of watchers) tell(conversation, event);
+  };
+}

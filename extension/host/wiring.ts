@@ -1,0 +1,381 @@
+// Every feature of the window, made in order and given what it needs. No logic: what happens stands in the features.
+import { join } from "node:path";
+import * as vscode from "vscode";
+import { memoryTools } from "../memory/tools.ts";
+import { Secrets } from "../message/secrets.ts";
+import { isUsual } from "../message/session.ts";
+import { listSessions } from "../persist/sessions.ts";
+import { sampleModel } from "../pipelines/sampling.ts";
+import { expansionOf } from "../preview/expansion.ts";
+import { inspectNext, inspectTurn } from "../preview/inspect.ts";
+import { measureDraft } from "../preview/meter.ts";
+import { preview } from "../preview/preview.ts";
+import { weigh } from "../preview/weigh.ts";
+import { rulesOf } from "../turn/allowed.ts";
+import { loadPackage } from "../turn/load-package.ts";
+import { toolsOfSkills } from "../turn/request/offered-tools.ts";
+import { preparedCatalog } from "../turn/request/prepared-catalog.ts";
+import { registerAcp } from "./acp/register.ts";
+import type { GalleyEvent } from "./api/api.ts";
+import type { ApiNeeds } from "./api/to-api.ts";
+import { registerSlashCommands } from "./commands/register.ts";
+import type { RegisteredCommands } from "./commands/registered-commands.ts";
+import { registerContext } from "./context/register.ts";
+import type { RegisteredContexts } from "./context/registered-contexts.ts";
+import { readConversation } from "./conversations/conversations.ts";
+import { openConversations } from "./conversations/open-store.ts";
+import { registerConversations } from "./conversations/register.ts";
+import type { SessionsView } from "./conversations/sessions-view.ts";
+import { registerEdits } from "./edits/register.ts";
+import { followDocuments } from "./files/open-documents.ts";
+import { ATTACHMENTS, RESULTS, storageFolder } from "./files/storage.ts";
+import { registerInspector } from "./inspector/register.ts";
+import { registerMcp } from "./mcp/register.ts";
+import { registerMemory } from "./memory/register.ts";
+import { registerModels } from "./models/register.ts";
+import { followAnswerers } from "./panel/follow.ts";
+import type { Panels } from "./panel/panes.ts";
+import { registerPanel } from "./panel/register.ts";
+import { registerProfiles } from "./profiles/register.ts";
+import { toolRules } from "./settings/settings.ts";
+import { registerShelf } from "./shelf/register.ts";
+import type { RegisteredPins } from "./shelf/registered-pins.ts";
+import type { ShelfView } from "./shelf/view.ts";
+import { registerSkills } from "./skills/register.ts";
+import { registerSuggest } from "./suggest/register.ts";
+import { registerTools } from "./tools/register.ts";
+import { registerTurns } from "./turns/register.ts";
+import { submitting } from "./turns/submit.ts";
+import { type CommandHandlers, runCommand } from "./window/command-handlers.ts";
+import { hidingLog } from "./window/hiding-log.ts";
+import { followEditors } from "./window/last-editor.ts";
+import { StatusBar } from "./window/status-bar.ts";
+
+/** What VS Code knows of Galley before the features are loaded. */
+export interface Early {
+  context: vscode.ExtensionContext;
+  panels: Panels;
+  sessions: SessionsView;
+  shelf: ShelfView;
+  pins: RegisteredPins;
+  contexts: RegisteredContexts;
+  registered: RegisteredCommands;
+  events: vscode.EventEmitter<GalleyEvent>;
+}
+
+/** Needs are asked for later than they are given: each may name a feature that is made after it. */
+export function wire(early: Early) {
+  const { context, events } = early;
+  const { workspaceState, globalState, extensionUri } = context;
+  /** Values that stand in no log and in no journal of this window. */
+  const secrets = new Secrets();
+  const log = hidingLog(vscode.window.createOutputChannel("Galley", { log: true }), secrets);
+  const store = openConversations(context, log);
+  const status = new StatusBar();
+
+  /** What most features need: each takes of it what its own `needs` name. */
+  const window = {
+    ...{ context, workspaceState, globalState, extensionUri, store, log },
+    conversation: (id: string) => turns.conversation(id),
+    newConversationId: () => turns.newId("ses"),
+    isRunning: (id: string) => turns.running().has(id),
+    focusedConversation: () => panes.focused.id,
+    mainConversation: () => panes.main.id,
+    measureAll: () => panes.measure(),
+    openConversation: (id: string) => panes.show(id).panel.show(),
+    conversationChanged: (id: string, options?: { replacesDraft?: boolean }) => {
+      conversations.list.update();
+      panes.refresh(id, options);
+      following.agents();
+    },
+    inherit: async (from: string, to: string) => {
+      await models.inherit(from, to);
+      profiles.inherit(from, to);
+    },
+    giveBack: (id: string, draft: Parameters<typeof panes.giveBack>[1]) => panes.giveBack(id, draft),
+    reportFailure: (failure: Parameters<typeof panes.focused.fail>[0]) => panes.focused.fail(failure),
+  };
+  const usual = () => listSessions(store).filter(isUsual);
+
+  const models = registerModels({
+    ...window,
+    secretStorage: context.secrets,
+    hidden: secrets,
+    agentModel: (id) => acp.model(id),
+    isInSidecarPane: (id) => panes.side?.id === id,
+    agentItems: (id) => acp.pickerItems(id),
+  });
+  const profiles = registerProfiles({
+    ...window,
+    chosenModel: (id) => models.current(id),
+    modelNamed: (name) => models.named(name),
+    findModelsOfExtensions: () => models.refreshOthers(),
+  });
+  const memory = registerMemory({ ...window, userStorage: context.globalStorageUri });
+  const skills = registerSkills(
+    {
+      ...window,
+      newRuleId: () => turns.newId("rul"),
+      rules: () => rulesOf(turns.ports, ""),
+      renderTemplates: (job) => profiles.render(job),
+      loadPackage: (...wanted) => loadPackage(turns.ports, skills.render, ...wanted),
+    },
+    {
+      ...window,
+      toolsOfSkills: (id) => toolsOfSkills(turns.ports, id),
+      commandOrigin: (id) => commands.current.byId.get(id)?.origin,
+      insertIntoMain: (parts) => panes.main.draft.insertAtCaret(parts),
+    },
+    {
+      ...window,
+      openWithDraft: (id, draft) => {
+        turns.conversation(id).saveDraft(draft);
+        return panes.show(id, { replacesDraft: true }).panel.focus();
+      },
+    },
+  );
+  const mcp = registerMcp(
+    { ...window, secrets },
+    {
+      ...window,
+      ask: (id, question, signal) => turns.conversation(id).ask(question, signal),
+      model: (id) => profiles.modelOf(id),
+      sample: (id, wanted, signal) => sampleModel(turns.ports, id, wanted, signal),
+    },
+  );
+  const { offers } = mcp;
+  const edits = registerEdits({ ...window, tell: (id, event) => turns.ports.emit(id, event) });
+  const tools = registerTools({
+    ...window,
+    extensionPath: context.extensionPath,
+    resultsFolder: join(storageFolder(context), RESULTS),
+    documents: edits.files,
+    rules: (id) => rulesOf(turns.ports, id),
+    skillTool: (id) => skills.tool(id),
+    authoringTools: (id, turn, files) => skills.authoringTools(id, turn, { files, documents: edits.files }),
+    memoryTools: () => memoryTools(memory.store),
+    serverTools: (id, taken, bound) => mcp.tools(id, taken, bound),
+  });
+  const acp = registerAcp(
+    {
+      ...window,
+      journal: models.providers.journal,
+      turnPorts: () => turns.ports,
+      world: {
+        shell: tools.shell,
+        locate: (path) => tools.locate(path),
+        text: (place) => edits.files.text(place),
+        record: (place, before, after, about) => edits.files.record(place, before, after, about),
+      },
+      attachmentsFolder: () => join(storageFolder(context), ATTACHMENTS),
+      knownServers: () => mcp.known(),
+    },
+    {
+      ...window,
+      selectedModel: (id) => models.current(id),
+      selectModel: (id, model) => models.choose(id, model),
+      renameConversation: (id, title) => turns.conversation(id).rename(title),
+    },
+  );
+  const commands = registerSlashCommands(
+    {
+      ...window,
+      registered: early.registered,
+      prompts: () => offers.commands(),
+      onPromptsChange: offers.onPrompts,
+      skills: () => ({ enabled: skills.listing.skills, off: skills.off }),
+      onSkillsChange: skills.onChange,
+      skillsRead: () => skills.list(),
+      renderSkill: skills.render,
+    },
+    {
+      ...window,
+      tellActed: (id, draft) => panes.of(id)?.post({ type: "acted", session_id: id, draft }),
+      appendToFocused: (parts) => panes.focused.draft.addParts(parts, "end"),
+      insertIntoFocused: async (parts) => {
+        const { draft, panel } = panes.focused;
+        await draft.addParts(parts, "caret");
+        await panel.focus();
+      },
+    },
+  );
+  const submit = submitting({ ...window, carryOutFor: (id, parts) => commands.carryOutFor(id, parts) });
+  const contexts = registerContext(
+    {
+      ...window,
+      agent: (id) => profiles.of(id),
+      render: profiles.render,
+      memories: { list: () => memory.list() },
+      skills: { list: () => skills.forModels() },
+      isShown: (id) => panes.of(id) !== undefined,
+      insertAtCaret: (parts) => panes.focused.draft.insertAtCaret(parts),
+      focusedPane: () => {
+        const { id, draft, panel } = panes.focused;
+        return { id, addToDraft: (parts) => draft.addTo(id, parts, "end"), show: () => panel.show() };
+      },
+      submit,
+      readConversation: (mention, now) => readConversation(store, mention, now),
+    },
+    early.contexts,
+  );
+  const { surroundings } = contexts;
+  const turns = registerTurns({
+    ...window,
+    readContext: (name, id) => contexts.read(name, id),
+    readResource: (server, uri, sending) => offers.read(server, uri, sending),
+    livePins: (id) => shelf.livePins(id),
+    layers: (wanted) => surroundings.read(wanted),
+    catalog: () => commands.current,
+    bringPrompt: (id, sending) => offers.bring(id, sending),
+    tools: (id, turn) => tools.offered(id, turn),
+    rules: (id) => [...toolRules(), ...profiles.rules(id)],
+    agent: (id) => profiles.shown(id),
+    model: (id) => profiles.modelOf(id),
+    start: (signal) => mcp.ready("sending", signal),
+    ready: () => profiles.ready(),
+    languageModel: models.languageModel,
+    agents: acp.agents,
+    journal: models.providers.journal,
+    access: (provider) => models.providers.access(provider),
+    wordsOfPdf: (bytes) => tools.pdfs.words(bytes),
+    watchers: [
+      (session_id, event) => events.fire({ session_id, event }),
+      (id, event) => status.tell(id, event),
+      (id, event) => conversations.tell(id, event),
+      (id, event) => panes.tell(id, event),
+    ],
+  });
+  const suggest = registerSuggest({
+    ...window,
+    skills: () => skills.listing.skills,
+    contexts: () => contexts.names,
+    resources: offers.resources,
+    conversations: usual,
+  });
+  const panel = registerPanel(
+    {
+      ...window,
+      readAutomatic: (name) => contexts.automatic.read(name),
+      policyOf: (name) => contexts.automatic.policyOf(name),
+      choosePolicy: (name, policy) => contexts.automatic.choosePolicy(name, policy),
+      onAutomaticChange: contexts.automatic.onChange,
+      expand: async (id, parts) => {
+        const { catalog } = await preparedCatalog(turns.ports, id, parts);
+        return expansionOf(parts, catalog, commands.absence, (command) => offers.serverOf(command));
+      },
+      measureDraft: (id, parts, known) => measureDraft(turns.ports, id, parts, known),
+      weigh: (id, parts) => weigh(turns.ports, id, parts),
+      instructions: (id) => surroundings.instructions(id),
+      showOnShelf: (pins, parts, measures) => shelf.show(pins, parts, measures),
+      requestChanged: () => inspector.changed(),
+      catalog: () => commands.current,
+      tell: (id, event) => turns.ports.emit(id, event),
+      findSource: (text) => contexts.findSource(text),
+      warmSuggestions: () => suggest.warm(),
+      suggest: (question, asker) => suggest.ask(question, asker),
+      peek: (key, part, asker) => suggest.peek(key, part, asker),
+      complete: (question, answer) => offers.complete(question, answer),
+      suggestionChosen: (part) => suggest.chosen(part),
+      readResource: (server, uri) => offers.read(server, uri),
+      rewind: (to) => conversations.rewind(to),
+      branch: (from) => conversations.branch(from),
+      showSentRequest: (of) => inspector.showTurn(of),
+      openSkill: (name) => skills.open(name),
+      openResource: (server, uri) => offers.show(server, uri),
+      actOnEdits: (message) => edits.files.act(message),
+      actOnCode: (message) => edits.actOnCode(message),
+      pin: (parts, title) => shelf.pin(parts, { title }),
+      unpin: (ids) => shelf.unpin(ids),
+      commandSpecs: (id) => commands.specs(id),
+      meetAgent: (id) => void acp.meet(id),
+      findCommands: (id) => {
+        void offers.commanded();
+        void acp.commanded(id);
+      },
+      carryOut: (id, draft, failed) => commands.carryOut(id, draft, failed),
+      usualConversations: usual,
+      updateList: () => conversations.list.update(),
+      model: (id) => profiles.modelOf(id),
+    },
+    early.panels,
+  );
+  const { panes } = panel;
+  const inspector = registerInspector({
+    ...window,
+    focusedComposer: () => {
+      const pane = panes.focused;
+      return {
+        isSidecar: pane === panes.side,
+        conversation: () => pane.id,
+        parts: () => [...pane.session.draft().parts, ...pane.ghosts.automatic],
+      };
+    },
+    previewRequest: (id, parts) => inspectNext(turns.ports, id, parts),
+    sentRequest: (id, message) => inspectTurn(turns.ports, id, message),
+  });
+  const conversations = registerConversations({
+    ...window,
+    runningConversations: () => turns.running(),
+    runState: (id) => status.stateOf(id),
+    reread: (id) => turns.reread(id),
+    shownConversations: () => panes.all.map(({ id }) => id),
+    show: (id, options) => void panes.show(id, options),
+    open: (id) => window.openConversation(id),
+    focus: async (id) => panes.of(id)?.panel.focus(),
+    leave: (ids) => panes.leave(ids),
+    view: early.sessions,
+    isLookedAt: () => panes.all.some((pane) => pane.panel.isVisible) || early.shelf.isVisible,
+    rereadPins: () => shelf.reread(),
+  });
+  const shelf = registerShelf({
+    ...window,
+    view: early.shelf,
+    registered: early.pins,
+    hasSeveralPanes: () => panes.all.length > 1,
+    instructions: (id) => surroundings.instructions(id),
+    followResources: (resources) => offers.follow(resources),
+    focusedMessage: () => panes.focused.message,
+    openPart: (part) => panel.openPart(part),
+  });
+  const following = followAnswerers(panes, {
+    onCommandsChange: commands.onChange,
+    commandSpecs: (id) => commands.specs(id),
+    onModelsChange: models.onChange,
+    onProfilesChange: profiles.onChange,
+    shownProfile: (id) => profiles.shown(id),
+    offerAgentCommands: (ids) => commands.offer((id) => acp.commandsOf(id), ids),
+    meetAgent: (id) => void acp.meet(id),
+  });
+  acp.onChange(() => models.agentsChanged());
+  void edits.files.settle();
+  turns.resumeQueues();
+  panes.updateKeys();
+
+  const features = [models, profiles, memory, skills, mcp, edits, tools, acp, commands, contexts, panel, inspector];
+  const handlers: CommandHandlers = [...features, conversations, shelf].reduce<CommandHandlers>(
+    (all, feature) => ({ ...all, ...feature.commands }),
+    { "galley.showLog": () => log.show() },
+  );
+  const api: ApiNeeds = {
+    ...window,
+    conversations: () => listSessions(store),
+    addToMainDraft: (parts, at) => panes.main.draft.addParts(parts, at),
+    submit,
+    preview: async (id, parts) => {
+      await commands.ready;
+      return preview(turns.ports, id, parts);
+    },
+  };
+  const own = vscode.Disposable.from(followEditors(), followDocuments(), following, conversations, shelf, panel);
+  const rest = vscode.Disposable.from(inspector, suggest, status, ...features, turns);
+  return {
+    run: (command: string, args: readonly unknown[]) => runCommand(handlers, command, args),
+    ...{ panes, shelf, api, list: conversations.list },
+    dispose: () => {
+      own.dispose();
+      rest.dispose();
+      store.close();
+      log.dispose();
+    },
+  };
+}
