@@ -51,15 +51,28 @@ describe("the import table", () => {
       "webview/components/B.svelte",
       '<script lang="ts">import { vsCodeButton } from "@vscode/webview-ui-toolkit"; console.log(vsCodeButton);</script>',
     );
+    file("extension/host/window/ask.ts", "export const ask = 1;");
+    file("extension/host/shelf/ok.ts", 'import { ask } from "../window/ask.ts"; export type Pin = typeof ask;');
+    file("extension/host/models/a.ts", 'import type { Pin } from "../shelf/ok.ts"; export type A = Pin;');
+    file("extension/host/window/b.ts", 'import type { Pin } from "../shelf/ok.ts"; export type B = Pin;');
+    file("extension/host/wiring.ts", 'import type { Pin } from "./shelf/ok.ts"; export type All = Pin;');
+    file("extension/host/shelf/b.ts", 'import type { All } from "../wiring.ts"; export type C = All;');
+    file("extension/text/a.ts", 'import type { B } from "./b.ts"; export type A = B | 1;');
+    file("extension/text/b.ts", 'import type { A } from "./a.ts"; export type B = A | 2;');
     file("webview/editor/a.ts", 'import { mount } from "svelte"; export const a = mount;');
     const broken = new Set(cruise(folder).violations.map(({ rule, from }) => `${from} ${rule.name}`));
     expect([...broken].sort()).toEqual([
       "extension/compose/a.ts compose-takes-earlier-stages-as-types",
       "extension/compose/b.ts compose-is-pure",
+      "extension/host/models/a.ts features-do-not-import-each-other",
+      "extension/host/shelf/b.ts features-do-not-import-each-other",
+      "extension/host/shelf/b.ts wiring-is-imported-by-main-only",
+      "extension/host/window/b.ts shared-folders-import-no-feature",
       "extension/message/a.ts message-imports-only-its-table-row",
       "extension/message/b.ts message-imports-zod-only",
       "extension/send/a.ts send-never-imports-vscode",
       "extension/send/a.ts vscode-in-host-only",
+      "extension/text/a.ts no-circles",
       "extension/turn/a.ts host-is-imported-by-nobody",
       "extension/turn/a.ts turn-imports-only-its-table-row",
       "webview/components/A.svelte webview-sees-message-text-and-protocol-only",

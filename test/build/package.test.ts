@@ -27,7 +27,6 @@ describe("the package", () => {
       "LICENSE",
       "README.md",
       "dist/cli.js",
-      "dist/wiring.js",
       "dist/grep-worker.js",
       "dist/import-worker.js",
       "dist/kind.js",
@@ -44,6 +43,7 @@ describe("the package", () => {
       "dist/template-worker.js",
       "dist/webview/main.css",
       "dist/webview/main.js",
+      "dist/wiring.js",
       "media/agents/default.toml",
       "media/agents/explain.toml",
       "media/agents/review.toml",
@@ -61,7 +61,7 @@ describe("the package", () => {
   }, 120_000);
 
   it("bundles no HTTP client of its own: VS Code's knows the proxy", () => {
-    for (const name of ["core", "mcp-link", "sdk-acp", "sdk-anthropic", "sdk-gemini", "sdk-ollama", "sdk-openai"])
+    for (const name of ["wiring", "mcp-link", "sdk-acp", "sdk-anthropic", "sdk-gemini", "sdk-ollama", "sdk-openai"])
       expect(readFileSync(join(root, `dist/${name}.js`), "utf8"), name).not.toMatch(/require\("(undici|node-fetch)"\)/);
   });
 
@@ -69,7 +69,7 @@ describe("the package", () => {
     for (const name of ["sdk-openai", "mcp-link", "sdk-acp"])
       expect(readFileSync(join(root, "dist/wiring.js"), "utf8")).toContain(`./${name}.js`);
     // What keeps servers and agents in step and shows them is in it, and what applies code; what talks to them is not.
-    expect(statSync(join(root, "dist/wiring.js")).size).toBeLessThan(1040 * 1024);
+    expect(statSync(join(root, "dist/wiring.js")).size).toBeLessThan(1050 * 1024);
   });
 
   it("evaluates less than 200 KiB of JavaScript when Galley is activated", () => {

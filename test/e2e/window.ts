@@ -179,7 +179,7 @@ async function restored(page: Page, server: Server, before: readonly number[]): 
   await page.waitForFunction("window.driver", undefined, { timeout: 120_000 });
   await page.evaluate("window.driver.whenWorkbenchRestored()");
   await page.locator('.monaco-workbench[class*=" vscode-theme-"]').waitFor();
-  for (const deadline = Date.now() + 30_000; Date.now() < deadline;) {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline;) {
     const pid = newestHost(server);
     if (pid !== undefined && !before.includes(pid)) return pid;
     await setTimeout(50);

@@ -38,7 +38,7 @@ export async function findLostSessions(
     );
     return 0;
   }
-  const chosen = Array.isArray(wanted) ? new Set(wanted) : await pick(stores);
+  const chosen = Array.isArray(wanted) ? named(stores, wanted) : await pick(stores);
   if (chosen === undefined) return 0;
   const adopted = stores.reduce((count, lost) => count + adopt(needs.store, lost, chosen), 0);
   list.update();
@@ -77,8 +77,8 @@ function readLost({ store, log }: Pick<StorageNeeds, "store" | "log">, path: str
   }
 }
 
-function adopt(store: Store, { path, sessions }: Lost, chosen: ReadonlySet<unknown>): number {
-  const ids = sessions.map(({ id }) => id).filter((id) => chosen.has(id));
+function adopt(store: Store, { path }: Lost, chosen: readonly Chosen[]): number {
+  const ids = chosen.filter((one) => one.path === path).map(({ id }) => id);
   if (ids.length === 0) return 0;
   const other = openReadOnly(path, dirname(path), "Conversations of another window are read-only.");
   try {
@@ -98,10 +98,23 @@ function adoptOne(store: Store, other: Store, id: string): boolean {
   return true;
 }
 
-type Item = vscode.QuickPickItem & { id?: string };
+/** A conversation as one store has it: another may have it as it was earlier, or as it went on. */
+interface Chosen {
+  path: string;
+  id: string;
+}
+
+type Item = vscode.QuickPickItem & Partial<Chosen>;
+
+/** By their ids, wherever they are. */
+function named(stores: readonly Lost[], ids: readonly unknown[]): Chosen[] {
+  return stores.flatMap(({ path, sessions }) =>
+    sessions.filter(({ id }) => ids.includes(id)).map(({ id }) => ({ path, id })),
+  );
+}
 
 /** Under the folder they were used for, the likeliest first. */
-async function pick(stores: readonly Lost[]): Promise<ReadonlySet<unknown> | undefined> {
+async function pick(stores: readonly Lost[]): Promise<Chosen[] | undefined> {
   const ranked = await Promise.all(stores.map(async (lost) => ({ lost, ...(await likelihoodOf(lost)) })));
   const items = ranked
     .sort((a, b) => a.rank - b.rank)
@@ -113,6 +126,7 @@ async function pick(stores: readonly Lost[]): Promise<ReadonlySet<unknown> | und
       ...lost.sessions.map((session) => ({
         label: session.title,
         description: timeAgo(session.updated_at, Date.now()),
+        path: lost.path,
         id: session.id,
         picked: rank === 0,
       })),
@@ -122,7 +136,7 @@ async function pick(stores: readonly Lost[]): Promise<ReadonlySet<unknown> | und
     placeHolder: "Select conversations to copy to this workspace",
     matchOnDescription: true,
   });
-  return picked && new Set(picked.map(({ id }) => id));
+  return picked?.flatMap(({ path, id }) => (path === undefined || id === undefined ? [] : [{ path, id }]));
 }
 
 function placeOf({ folders }: Lost): string {
