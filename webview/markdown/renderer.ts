@@ -1,11 +1,11 @@
 // Markdown to clean HTML, block by block: no raw HTML, no images, no styles, links for the host to judge.
 import DOMPurify from "dompurify";
-import MarkdownIt, { type Env, type Token } from "markdown-it";
+
+import type { Env, MarkdownIt, Token } from "markdown-it";
 import type { Block } from "./block.ts";
 import { codeOf } from "./fence.ts";
 import { cutList, cutTable, isLong, type Piece } from "./long-blocks.ts";
-import { linkPlaces } from "./places.ts";
-import { markTasks } from "./tasks.ts";
+import { createMarkdown } from "./markdown.ts";
 
 interface Rendered {
   /** Where its text begins in the source. */
@@ -33,79 +33,52 @@ const clean = {
 export function createRenderer(): Renderer {
   // Once: given to each call it is read anew each time, which costs more than the cleaning.
   DOMPurify.setConfig(clean);
-  const md = new MarkdownIt({ html: false, linkify: true });
-  // "main.rs" and "README.md" are files here, not hosts.
-  md.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
-  linkPlaces(md);
-  markTasks(md);
-  const { rules } = md.renderer;
-  // An image would tell its server that the answer was read.
-  rules["image"] = (tokens, index) => {
-    const token = tokens[index];
-    const source = String(token?.attrGet("src") ?? "");
-    const { escapeHtml } = md.utils;
-    return `<a href="${escapeHtml(source)}">${escapeHtml(token?.content || source)}</a>`;
-  };
-  rules["table_open"] = () => '<div class="table" tabindex="0"><table>';
-  rules["table_close"] = () => "</table></div>";
-  rules["fence"] = code;
-  rules["code_block"] = code;
-  rules["th_open"] = cell;
-  rules["td_open"] = cell;
-
-  /** Code inside a list or a blockquote; top-level code becomes a separate block. */
-  function code(tokens: Token[], index: number): string {
-    return `<pre tabindex="0"><code>${md.utils.escapeHtml(tokens[index]?.content ?? "")}</code></pre>`;
-  }
-
-  /** markdown-it aligns with a style attribute, which the policy refuses. */
-  function cell(tokens: Token[], index: number): string {
-    const token = tokens[index];
-    const align = /text-align:(\w+)/.exec(String(token?.attrGet("style") ?? ""))?.[1];
-    return align === undefined ? `<${token?.tag}>` : `<${token?.tag} class="${align}">`;
-  }
-
-  function blockOf(tokens: Token[], env: Env, joins: boolean): Block {
-    const [first] = tokens;
-    if (tokens.length === 1 && first?.type === "fence") return codeOf(md.utils.unescapeAll(first.info), first.content);
-    if (tokens.length === 1 && first?.type === "code_block") return codeOf("", first.content);
-    return { kind: "html", html: DOMPurify.sanitize(md.renderer.render(tokens, md.options, env)), joins };
-  }
-
-  function* blocksIn(source: string, env: Env): Generator<{ start: number; end: number; tokens: Token[] }> {
-    const offsets = [0];
-    for (let at = source.indexOf("\n"); at >= 0; at = source.indexOf("\n", at + 1)) offsets.push(at + 1);
-    let tokens: Token[] = [];
-    for (const token of md.parse(source, env)) {
-      tokens.push(token);
-      if (token.level > 0 || token.nesting > 0) continue;
-      const [from = 0, to = from] = tokens[0]?.map ?? [];
-      yield { start: offsets[from] ?? source.length, end: offsets[to] ?? source.length, tokens };
-      tokens = [];
-    }
-  }
-
-  /** A list or a table is rendered piece by piece, each as if it stood alone. */
-  function piecesOf(text: string, start: number, pieces: Piece[], env: Env): Rendered[] {
-    return pieces.flatMap((piece, index) => {
-      const own = piece.prefix + text.slice(piece.start, pieces[index + 1]?.start);
-      const [only] = blocksIn(own, env);
-      if (only === undefined) return [];
-      return [{ start: start + piece.start, prefix: piece.prefix, block: blockOf(only.tokens, env, index > 0) }];
-    });
-  }
-
+  const md = createMarkdown();
   return {
     render(source, env) {
-      return [...blocksIn(source, env)].flatMap(({ start, end, tokens }) => {
+      return [...blocksIn(md, source, env)].flatMap(({ start, end, tokens }) => {
         const cut = cutters[tokens[0]?.type ?? ""];
         const text = source.slice(start, end);
         const pieces = cut !== undefined && isLong(text) ? cut(text) : [];
-        if (pieces.length > 1) return piecesOf(text, start, pieces, env);
-        return [{ start, prefix: "", block: blockOf(tokens, env, false) }];
+        if (pieces.length > 1) return piecesOf(md, text, start, pieces, env);
+        return [{ start, prefix: "", block: blockOf(md, tokens, env, false) }];
       });
     },
   };
+}
+
+function blockOf(md: MarkdownIt, tokens: Token[], env: Env, joins: boolean): Block {
+  const [first] = tokens;
+  if (tokens.length === 1 && first?.type === "fence") return codeOf(md.utils.unescapeAll(first.info), first.content);
+  if (tokens.length === 1 && first?.type === "code_block") return codeOf("", first.content);
+  return { kind: "html", html: DOMPurify.sanitize(md.renderer.render(tokens, md.options, env)), joins };
+}
+
+function* blocksIn(
+  md: MarkdownIt,
+  source: string,
+  env: Env,
+): Generator<{ start: number; end: number; tokens: Token[] }> {
+  const offsets = [0];
+  for (let at = source.indexOf("\n"); at >= 0; at = source.indexOf("\n", at + 1)) offsets.push(at + 1);
+  let tokens: Token[] = [];
+  for (const token of md.parse(source, env)) {
+    tokens.push(token);
+    if (token.level > 0 || token.nesting > 0) continue;
+    const [from = 0, to = from] = tokens[0]?.map ?? [];
+    yield { start: offsets[from] ?? source.length, end: offsets[to] ?? source.length, tokens };
+    tokens = [];
+  }
+}
+
+/** A list or a table is rendered piece by piece, each as if it stood alone. */
+function piecesOf(md: MarkdownIt, text: string, start: number, pieces: Piece[], env: Env): Rendered[] {
+  return pieces.flatMap((piece, index) => {
+    const own = piece.prefix + text.slice(piece.start, pieces[index + 1]?.start);
+    const [only] = blocksIn(md, own, env);
+    if (only === undefined) return [];
+    return [{ start: start + piece.start, prefix: piece.prefix, block: blockOf(md, only.tokens, env, index > 0) }];
+  });
 }
 
 const cutters: Partial<Record<string, (text: string) => Piece[]>> = {

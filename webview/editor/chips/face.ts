@@ -1,6 +1,6 @@
 // How a chip presents itself: what is shown, what it is called and what its tooltip says.
 import { compact } from "../../../extension/text/counted.ts";
-import { CONVERSATION } from "../../../extension/message/part.ts";
+import { CONVERSATION, type Ref } from "../../../extension/message/part.ts";
 import { isByteRange, linesText, type Range } from "../../../extension/message/range.ts";
 import type { Measure } from "../../../extension/protocol/draft.ts";
 import type { ChipPart } from "../schema.ts";
@@ -61,27 +61,8 @@ export function faceOf(part: ChipPart, measure: Measure | undefined, longer = me
 
 function bareFace(part: ChipPart): Bare {
   switch (part.type) {
-    case "file-ref": {
-      const { ref } = part;
-      switch (ref.kind) {
-        case "path":
-          return {
-            name: lastOf(ref.path),
-            full: ref.path,
-            place: rangeText(ref.range),
-            kind: "file reference",
-            whole: ref.path,
-          };
-        case "url":
-          return { name: linkText(ref.url), full: ref.url, kind: "link", whole: ref.url };
-        case "content-id": {
-          const name = ref.name ?? ref.id.slice(0, 12);
-          return { name, kind: "attachment", whole: name };
-        }
-        default:
-          return ref satisfies never;
-      }
-    }
+    case "file-ref":
+      return refFace(part.ref);
     case "file-attachment": {
       const bare = part.data === undefined && part.content_id === undefined;
       const copy =
@@ -94,38 +75,8 @@ function bareFace(part: ChipPart): Bare {
       const full = `${part.id} ${raw}`.trim();
       return { name: raw === "" ? part.id : `${part.id} ${shorten(raw)}`, full, kind: "command", whole: full };
     }
-    case "mention": {
-      const { target } = part;
-      switch (target.kind) {
-        case "file":
-          return {
-            name: `@${lastOf(target.path)}`,
-            full: `@${target.path}`,
-            place: rangeText(target.range),
-            kind: "file mention",
-            whole: target.path,
-          };
-        case "skill":
-          return { name: `@${target.name}`, kind: "skill", whole: target.name };
-        case "symbol":
-          return { name: `@${target.name}`, kind: "symbol", whole: `${target.name} in ${target.path}` };
-        case "context":
-          if (target.name.startsWith(CONVERSATION)) {
-            const title = target.name.slice(CONVERSATION.length);
-            return { name: title, kind: "conversation", whole: title };
-          }
-          return { name: `@${target.name}`, kind: "context mention", whole: target.name };
-        case "resource":
-          return {
-            name: `@${linkText(target.uri)}`,
-            full: `@${target.uri}`,
-            kind: "resource",
-            whole: `${target.server}: ${target.uri}`,
-          };
-        default:
-          return target satisfies never;
-      }
-    }
+    case "mention":
+      return mentionFace(part.target);
     case "editor-context":
       if (part.kind === "ref" && part.source !== undefined)
         return { name: part.source, kind: "reference", whole: part.source };
@@ -135,6 +86,63 @@ function bareFace(part: ChipPart): Bare {
     default:
       return part satisfies never;
   }
+}
+
+function refFace(ref: Ref): Bare {
+  switch (ref.kind) {
+    case "path":
+      return {
+        name: lastOf(ref.path),
+        full: ref.path,
+        place: rangeText(ref.range),
+        kind: "file reference",
+        whole: ref.path,
+      };
+    case "url":
+      return { name: linkText(ref.url), full: ref.url, kind: "link", whole: ref.url };
+    case "content-id": {
+      const name = ref.name ?? ref.id.slice(0, 12);
+      return { name, kind: "attachment", whole: name };
+    }
+    default:
+      return ref satisfies never;
+  }
+}
+
+type Target = Extract<ChipPart, { type: "mention" }>["target"];
+
+function mentionFace(target: Target): Bare {
+  switch (target.kind) {
+    case "file":
+      return {
+        name: `@${lastOf(target.path)}`,
+        full: `@${target.path}`,
+        place: rangeText(target.range),
+        kind: "file mention",
+        whole: target.path,
+      };
+    case "skill":
+      return { name: `@${target.name}`, kind: "skill", whole: target.name };
+    case "symbol":
+      return { name: `@${target.name}`, kind: "symbol", whole: `${target.name} in ${target.path}` };
+    case "context":
+      return contextFace(target.name);
+    case "resource":
+      return {
+        name: `@${linkText(target.uri)}`,
+        full: `@${target.uri}`,
+        kind: "resource",
+        whole: `${target.server}: ${target.uri}`,
+      };
+    default:
+      return target satisfies never;
+  }
+}
+
+function contextFace(name: string): Bare {
+  if (!name.startsWith(CONVERSATION)) return { name: `@${name}`, kind: "context mention", whole: name };
+  const title = name.slice(CONVERSATION.length);
+  return { name: title, kind: "conversation", whole: title };
 }
 
 function rangeText(range: Range | undefined): string {
