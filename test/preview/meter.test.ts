@@ -75,6 +75,7 @@ test("a file that changed is read again, the others are not", async () => {
   const { measures } = await measureDraft(rooms, "ses_1", [lines(1, 4), other], known);
   expect(reads.map(({ path }) => path)).toEqual(["src/a.ts", "src/b.ts", "src/a.ts"]);
   const gone = measures.find(({ key }) => key === partKey(lines(1, 4)));
+  expect(measures.map(({ is_missing }) => is_missing)).toEqual([true, undefined]);
   expect(gone?.problem).toContain(
     "Could not read src/a.ts:1-4: the file does not exist. Restore the file, or remove it from the message.",
   );

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import type { KnownPart } from "../../extension/message/part.ts";
+import { canUndoRewind } from "../../extension/persist/lineage.ts";
 import { Session } from "../../extension/turn/session.ts";
 import { type FakeRooms, fakeRooms } from "../fakes/rooms.ts";
 
@@ -32,14 +33,17 @@ describe("rewinding", () => {
   });
 
   it("is undone as long as the conversation has not gone on", async () => {
-    const { session, ids } = await talk([text("one")], [text("two")]);
+    const { rooms, session, ids } = await talk([text("one")], [text("two")]);
+    expect(canUndoRewind(rooms.store, session.id)).toBe(false);
     session.rewind(ids[2] ?? "");
+    expect(canUndoRewind(rooms.store, session.id)).toBe(true);
     expect(session.undoRewind()).toBe(true);
     expect(session.snapshot().messages.map((message) => message.id)).toEqual(ids);
     expect(session.undoRewind()).toBe(false);
     session.rewind(ids[2] ?? "");
     await session.submit([text("another two")]);
     await session.settled();
+    expect(canUndoRewind(rooms.store, session.id)).toBe(false);
     expect(session.undoRewind()).toBe(false);
     expect(shown(session)).toHaveLength(4);
   });

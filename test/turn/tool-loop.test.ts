@@ -13,10 +13,12 @@ function answers(session: Session): AssistantPart[][] {
   return session.snapshot().messages.flatMap((message) => (message.role === "assistant" ? [message.parts] : []));
 }
 
+function resultParts(session: Session) {
+  return answers(session).flatMap((parts) => parts.filter((part) => part.type === "tool-result"));
+}
+
 function results(session: Session): string[] {
-  return answers(session).flatMap((parts) =>
-    parts.flatMap((part) => (part.type === "tool-result" ? [part.output] : [])),
-  );
+  return resultParts(session).map(({ output }) => output);
 }
 
 function lastText(session: Session): string {
@@ -215,6 +217,7 @@ describe("a call that must be allowed", () => {
     await session.settled();
     expect(ran).not.toHaveBeenCalled();
     expect(results(session)).toEqual(["Denied by the user: not this file"]);
+    expect(resultParts(session)).toMatchObject([{ is_error: true, denied: "not this file" }]);
   });
 
   it.each(["session", "project"] as const)(
@@ -245,6 +248,7 @@ describe("a call that must be allowed", () => {
     await session.submit([say("call write {}")]);
     await session.settled();
     expect(results(session)[0]).toContain("Denied by a rule: write for src/a.ts");
+    expect(resultParts(session)).toMatchObject([{ denied: "rule write for src/a.ts" }]);
   });
 
   it("ends with a stop, and a late reply does nothing", async () => {
