@@ -339,7 +339,6 @@ export function wire(early: Early) {
   });
   const following = followAnswerers(panes, {
     onCommandsChange: commands.onChange,
-    commandSpecs: (id) => commands.specs(id),
     onModelsChange: models.onChange,
     onProfilesChange: profiles.onChange,
     shownProfile: (id) => profiles.shown(id),

@@ -280,7 +280,7 @@ export class Session {
     createSession(this.#rooms.store, this.#summary);
     renameSession(this.#rooms.store, this.id, title);
     this.#summary = { ...this.#summary, title };
-    this.#rooms.emit(this.id, { type: "title", title });
+    this.#rooms.emit(this.id, { type: "title", session_id: this.id, title });
   }
 
   /** The window goes. */

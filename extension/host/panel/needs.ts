@@ -118,8 +118,6 @@ export interface BridgeNeeds extends RequestNeeds, SuggestNeeds {
   log: vscode.LogOutputChannel;
   /** Remembers which ignored files the user allows. */
   workspaceState: vscode.Memento;
-  /** The commands of the conversation, as its list shows them. */
-  commandSpecs: (sessionId: string) => CommandSpec[];
   /** A page shows the conversation: its agent, if nothing is known of it yet, is started. */
   meetAgent: (sessionId: string) => void;
   /** A draft begins a command: the servers and the agent that may offer it are started. */
@@ -134,6 +132,8 @@ export interface BridgeNeeds extends RequestNeeds, SuggestNeeds {
 
 export interface PaneNeeds extends GaugeNeeds, GhostsNeeds, TakeInNeeds, BridgeNeeds {
   readResource: (server: string, uri: string) => Promise<Resolved>;
+  /** The commands of the conversation, as its list shows them. */
+  commandSpecs: (sessionId: string) => CommandSpec[];
 }
 
 /** What the panes of the window need, and with them the whole feature. */
