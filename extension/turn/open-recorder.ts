@@ -21,10 +21,10 @@ export function openRecorder(
   const message = existing ?? blank();
   const recorder = new Recorder(store, sessionId, message, {
     delta: (part, kind, text) => {
-      rooms.emit(sessionId, { type: "delta", session_id: sessionId, message_id: message.id, part, kind, text });
+      rooms.emit({ type: "delta", session_id: sessionId, message_id: message.id, part, kind, text });
     },
     part: (index, part) => {
-      rooms.emit(sessionId, {
+      rooms.emit({
         type: "part",
         session_id: sessionId,
         message_id: message.id,
@@ -33,12 +33,12 @@ export function openRecorder(
       });
     },
     failure: (failure) => {
-      rooms.emit(sessionId, { type: "failure", session_id: sessionId, failure });
+      rooms.emit({ type: "failure", session_id: sessionId, failure });
     },
   });
   if (existing === undefined) {
     startAnswer(store, sessionId, message, at);
-    rooms.emit(sessionId, { type: "message", session_id: sessionId, message: shownMessage({ at, message }) });
+    rooms.emit({ type: "message", session_id: sessionId, message: shownMessage({ at, message }) });
   }
   return recorder;
 }

@@ -145,7 +145,7 @@ export class EditedFiles implements Documents, vscode.Disposable {
 
   #tell(session_id: string, message_id: string): void {
     const edits = shownEdits(this.#needs.store, message_id);
-    this.#needs.tell(session_id, { type: "edits", session_id, message_id, edits });
+    this.#needs.tell({ type: "edits", session_id, message_id, edits });
   }
 }
 

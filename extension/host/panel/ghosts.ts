@@ -111,7 +111,8 @@ export class Ghosts implements vscode.Disposable {
 
   #tell(): void {
     const session_id = this.#pane.id;
-    this.#needs.tell(session_id, { type: "ghosts", session_id, ghosts: this.#ghosts });
+    this.#pane.post({ type: "ghosts", session_id, ghosts: this.#ghosts });
+    this.#needs.tellOffers(session_id, this.#ghosts);
   }
 
   async #ghostOf(sessionId: string, { name, mode, draft }: Wanted): Promise<Ghost[]> {

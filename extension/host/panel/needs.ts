@@ -14,6 +14,7 @@ import type { measureDraft } from "../../preview/meter.ts";
 import type { CommandSpec } from "../../protocol/catalog.ts";
 import type { Draft, Measure } from "../../protocol/draft.ts";
 import type { Expansion } from "../../protocol/expansion.ts";
+import type { Ghost } from "../../protocol/ghost.ts";
 import type { CompleteRequest, SuggestRequest } from "../../protocol/suggest.ts";
 import type { ToHost } from "../../protocol/to-host.ts";
 import type { ToWebview } from "../../protocol/to-webview.ts";
@@ -52,8 +53,8 @@ export interface GhostsNeeds {
   /** Every command that can be given now. */
   catalog: () => Catalog;
   weigh: (sessionId: string, parts: readonly KnownPart[]) => Promise<number>;
-  /** Tells everyone who watches the conversation. */
-  tell: (sessionId: string, event: ToWebview) => void;
+  /** Tells other extensions what offers itself for the unsent message. */
+  tellOffers: (sessionId: string, ghosts: Ghost[]) => void;
 }
 
 export interface TakeInNeeds {
