@@ -140,6 +140,12 @@ module.exports = {
       to: { couldNotResolve: true, pathNot: "^(vscode|svelte/)" },
     },
     only("host-is-imported-by-nobody", "^(extension|webview)/", { path: "^extension/host/" }, "^extension/host/"),
+    only(
+      "envelopes-to-the-panel-at-the-edge-only",
+      "^extension/",
+      { path: "^extension/protocol/to-webview\\.ts$" },
+      "^extension/host/",
+    ),
     only("vscode-in-host-only", "^(extension|webview)/", { path: vscode }, "^extension/host/"),
     only("message-imports-zod-only", "^extension/(message|text|providers|protocol)/", {
       path: "node_modules/",

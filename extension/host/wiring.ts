@@ -18,6 +18,7 @@ import { preparedCatalog } from "../turn/request/prepared-catalog.ts";
 import { registerAcp } from "./acp/register.ts";
 import type { GalleyEvent } from "./api/api.ts";
 import type { ApiNeeds } from "./api/to-api.ts";
+import { offersToPublic, toPublic } from "./api/to-public.ts";
 import { registerSlashCommands } from "./commands/register.ts";
 import type { RegisteredCommands } from "./commands/registered-commands.ts";
 import { registerContext } from "./context/register.ts";
@@ -46,6 +47,7 @@ import { registerSuggest } from "./suggest/register.ts";
 import { registerTools } from "./tools/register.ts";
 import { registerTurns } from "./turns/register.ts";
 import { submitting } from "./turns/submit.ts";
+import { toPanel } from "./turns/to-panel.ts";
 import { type CommandHandlers, runCommand } from "./window/command-handlers.ts";
 import { hidingLog } from "./window/hiding-log.ts";
 import { followEditors } from "./window/last-editor.ts";
@@ -144,7 +146,7 @@ export function wire(early: Early) {
     },
   );
   const { offers } = mcp;
-  const edits = registerEdits({ ...window, tell: (id, event) => turns.ports.emit(id, event) });
+  const edits = registerEdits({ ...window, tell: (event) => turns.ports.emit(event) });
   const tools = registerTools({
     ...window,
     extensionPath: context.extensionPath,
@@ -239,10 +241,10 @@ export function wire(early: Early) {
     access: (provider) => models.providers.access(provider),
     wordsOfPdf: (bytes) => tools.pdfs.words(bytes),
     watchers: [
-      (session_id, event) => events.fire({ session_id, event }),
-      (id, event) => status.tell(id, event),
-      (id, event) => conversations.tell(id, event),
-      (id, event) => panes.tell(id, event),
+      (event) => events.fire(toPublic(event)),
+      (event) => status.tell(event),
+      (event) => conversations.tell(event),
+      (event) => panes.tell(event.session_id, toPanel(event)),
     ],
   });
   const suggest = registerSuggest({
@@ -269,7 +271,7 @@ export function wire(early: Early) {
       showOnShelf: (pins, parts, measures) => shelf.show(pins, parts, measures),
       requestChanged: () => inspector.changed(),
       catalog: () => commands.current,
-      tell: (id, event) => turns.ports.emit(id, event),
+      tellOffers: (id, ghosts) => events.fire(offersToPublic(id, ghosts)),
       findSource: (text) => contexts.findSource(text),
       warmSuggestions: () => suggest.warm(),
       suggest: (question, asker) => suggest.ask(question, asker),
@@ -339,7 +341,6 @@ export function wire(early: Early) {
   });
   const following = followAnswerers(panes, {
     onCommandsChange: commands.onChange,
-    commandSpecs: (id) => commands.specs(id),
     onModelsChange: models.onChange,
     onProfilesChange: profiles.onChange,
     shownProfile: (id) => profiles.shown(id),

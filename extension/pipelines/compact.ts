@@ -192,7 +192,7 @@ function store(
   saveManifest(rooms.store, { ...manifest, message_id: message.id });
   startAnswer(rooms.store, sessionId, { ...message, parts: [], metadata: { ...metadata, finish: null } }, at);
   saveAnswer(rooms.store, sessionId, message, [0]);
-  rooms.emit(sessionId, { type: "message", session_id: sessionId, message: shownMessage({ at, message }) });
+  rooms.emit({ type: "message", session_id: sessionId, message: shownMessage({ at, message }) });
   return message;
 }
 

@@ -14,7 +14,7 @@ export const Ghost = z.object({
 });
 export type Ghost = z.infer<typeof Ghost>;
 
-export const Ghosts = z.object({ type: z.literal("ghosts"), ghosts: z.array(Ghost) });
+export const Ghosts = z.object({ type: z.literal("ghosts"), session_id: z.string(), ghosts: z.array(Ghost) });
 
 /** `dismiss`: not for this message. The others are remembered for this workspace. */
 export const GhostAction = z.object({

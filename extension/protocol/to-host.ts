@@ -65,6 +65,8 @@ export const ToHost = z.discriminatedUnion("type", [
   FileChunk,
   /** Opens the dialog; what is chosen is answered with `insert`. */
   z.object({ type: z.literal("attach"), session_id: z.string() }),
+  /** An `insert` came for a conversation that the page no longer shows: its parts go into the draft of that one. */
+  z.object({ type: z.literal("not-inserted"), session_id: z.string(), parts: z.array(KnownPart) }),
   /** Where this text was copied from. Answered with `copied-from` if it still stands there, else not at all. */
   z.object({ type: z.literal("find-source"), paste: z.string(), text: z.string() }),
   /** A link in an answer. The host asks before it leaves the window. */

@@ -32,29 +32,47 @@ export const ToWebview = z.discriminatedUnion("type", [
   /** Text that continues a streaming part. */
   z.object({
     type: z.literal("delta"),
+    session_id: z.string(),
     message_id: z.string(),
     part: z.int(),
     kind: z.enum(["text", "reasoning"]),
     text: z.string(),
   }),
   /** A part of an answer, new or anew. */
-  z.object({ type: z.literal("part"), message_id: z.string(), index: z.int(), part: AssistantPart }),
+  z.object({
+    type: z.literal("part"),
+    session_id: z.string(),
+    message_id: z.string(),
+    index: z.int(),
+    part: AssistantPart,
+  }),
   /** How far a call that runs is, in a few words. */
-  z.object({ type: z.literal("progress"), message_id: z.string(), call_id: z.string(), words: z.string() }),
+  z.object({
+    type: z.literal("progress"),
+    session_id: z.string(),
+    message_id: z.string(),
+    call_id: z.string(),
+    words: z.string(),
+  }),
   /** The files an answer's tools have changed, as it is with them now. */
-  z.object({ type: z.literal("edits"), message_id: z.string(), edits: z.array(ShownEdit) }),
+  z.object({ type: z.literal("edits"), session_id: z.string(), message_id: z.string(), edits: z.array(ShownEdit) }),
   z.object({ type: z.literal("earlier"), session_id: z.string(), messages: z.array(ShownMessage), earlier: z.int() }),
-  z.object({ type: z.literal("run"), run: RunState }),
-  z.object({ type: z.literal("title"), title: z.string() }),
-  z.object({ type: z.literal("model"), model: ShownModel }),
-  z.object({ type: z.literal("agent"), agent: ShownAgent }),
-  z.object({ type: z.literal("meter"), meter: Meter }),
-  z.object({ type: z.literal("measures"), measures: z.array(Measure) }),
-  z.object({ type: z.literal("insert"), parts: z.array(KnownPart), at: z.enum(["caret", "end"]) }),
+  z.object({ type: z.literal("run"), session_id: z.string(), run: RunState }),
+  z.object({ type: z.literal("title"), session_id: z.string(), title: z.string() }),
+  z.object({ type: z.literal("model"), session_id: z.string(), model: ShownModel }),
+  z.object({ type: z.literal("agent"), session_id: z.string(), agent: ShownAgent }),
+  z.object({ type: z.literal("meter"), session_id: z.string(), meter: Meter }),
+  z.object({ type: z.literal("measures"), session_id: z.string(), measures: z.array(Measure) }),
+  z.object({
+    type: z.literal("insert"),
+    session_id: z.string(),
+    parts: z.array(KnownPart),
+    at: z.enum(["caret", "end"]),
+  }),
   /** A chip leaves the input: of equal parts the one that has `nth` of them before it. */
-  z.object({ type: z.literal("remove"), part: KnownPart, nth: z.int() }),
+  z.object({ type: z.literal("remove"), session_id: z.string(), part: KnownPart, nth: z.int() }),
   /** The text a chip asked for with `as_text`: it stands in the place of that very chip. */
-  z.object({ type: z.literal("replace"), id: z.string(), parts: z.array(KnownPart) }),
+  z.object({ type: z.literal("replace"), session_id: z.string(), id: z.string(), parts: z.array(KnownPart) }),
   z.object({ type: z.literal("focus") }),
   /** A picture the host has read that is too large to go as it is: the panel sends it back with a smaller copy. */
   z.object({
@@ -67,11 +85,11 @@ export const ToWebview = z.discriminatedUnion("type", [
   /** The host has the last piece of a file, and wants the next or not. */
   z.object({ type: z.literal("chunk-taken"), transfer: z.string(), wants_more: z.boolean() }),
   /** What was pasted stands in these lines: the reference can take the text's place. */
-  z.object({ type: z.literal("copied-from"), paste: z.string(), part: KnownPart }),
+  z.object({ type: z.literal("copied-from"), session_id: z.string(), paste: z.string(), part: KnownPart }),
   /** Every command that can be chosen now, in the order of the list. */
-  z.object({ type: z.literal("catalog"), commands: z.array(CommandSpec) }),
+  z.object({ type: z.literal("catalog"), session_id: z.string(), commands: z.array(CommandSpec) }),
   /** What the command in the draft will do; `null` when there is none. */
-  z.object({ type: z.literal("expansion"), expansion: z.nullable(Expansion) }),
+  z.object({ type: z.literal("expansion"), session_id: z.string(), expansion: z.nullable(Expansion) }),
   /** The submitted draft was an action and is carried out: what it did not take goes back into the input. */
   z.object({ type: z.literal("acted"), session_id: z.string(), draft: Draft }),
   Suggestions,
@@ -98,6 +116,6 @@ export const ToWebview = z.discriminatedUnion("type", [
   /** The submitted draft was not taken: it goes back into the input. */
   z.object({ type: z.literal("refused"), session_id: z.string(), draft: Draft, failure: Failure }),
   /** Something the user should know, with a way out. */
-  z.object({ type: z.literal("failure"), failure: Failure }),
+  z.object({ type: z.literal("failure"), session_id: z.string(), failure: Failure }),
 ]);
 export type ToWebview = z.infer<typeof ToWebview>;

@@ -232,7 +232,7 @@ export class Agents implements AgentPort {
     if (notes.length === 0) return;
     const notice = { stage: "send", code: "notice", message: notes.join(" "), retryable: false } as const;
     const failure: Failure = { ...notice, ...(action && { action }) };
-    this.#ports.rooms().emit(conversation, { type: "failure", failure });
+    this.#ports.rooms().emit({ type: "failure", session_id: conversation, failure });
   }
 
   #chosen(id: string, session: string, choice: Choice): void {

@@ -282,14 +282,10 @@ export class Answer {
     const { message } = this.#recorder;
     const texts = this.#later.texts();
     if (texts !== undefined) memoryOf(this.#rooms.store, this.#id).last = { message_id: this.#turn.message.id, texts };
-    this.#emit({
+    this.#rooms.emit({
       type: "message",
       session_id: this.#id,
       message: shownAnswer(this.#rooms.store, { at: this.#at, message }),
     });
-  }
-
-  #emit(event: Parameters<Rooms["emit"]>[1]): void {
-    this.#rooms.emit(this.#id, event);
   }
 }

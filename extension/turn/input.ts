@@ -144,7 +144,7 @@ export class Input {
   /** The draft is already stored; the event tells panels to show it in the input. */
   #give(draft: Draft, replaces = false): void {
     const how = replaces ? { replaces } : {};
-    this.#rooms.emit(this.#id, { type: "returned", session_id: this.#id, draft, ...how });
+    this.#rooms.emit({ type: "returned", session_id: this.#id, draft, ...how });
   }
 
   #tellQueue(): void {

@@ -21,18 +21,24 @@ export function openRecorder(
   const message = existing ?? blank();
   const recorder = new Recorder(store, sessionId, message, {
     delta: (part, kind, text) => {
-      rooms.emit(sessionId, { type: "delta", message_id: message.id, part, kind, text });
+      rooms.emit({ type: "delta", session_id: sessionId, message_id: message.id, part, kind, text });
     },
     part: (index, part) => {
-      rooms.emit(sessionId, { type: "part", message_id: message.id, index, part: shownPart(part) });
+      rooms.emit({
+        type: "part",
+        session_id: sessionId,
+        message_id: message.id,
+        index,
+        part: shownPart(part),
+      });
     },
     failure: (failure) => {
-      rooms.emit(sessionId, { type: "failure", failure });
+      rooms.emit({ type: "failure", session_id: sessionId, failure });
     },
   });
   if (existing === undefined) {
     startAnswer(store, sessionId, message, at);
-    rooms.emit(sessionId, { type: "message", session_id: sessionId, message: shownMessage({ at, message }) });
+    rooms.emit({ type: "message", session_id: sessionId, message: shownMessage({ at, message }) });
   }
   return recorder;
 }

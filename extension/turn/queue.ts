@@ -51,7 +51,7 @@ export class Queue {
     const isEmpty = queue.items.length === 0 && !queue.undo && queue.editing === undefined;
     if (isEmpty && this.#toldEmpty) return;
     this.#toldEmpty = isEmpty;
-    this.#rooms.emit(this.#id, { type: "queue", session_id: this.#id, queue });
+    this.#rooms.emit({ type: "queue", session_id: this.#id, queue });
   }
 
   get isHeld(): boolean {

@@ -28,7 +28,7 @@ export async function readDraft(
   const store = <Kind extends Part>(made: readonly Kind[]): Promise<(Kind | FileAttachment)[]> =>
     storeAttachments(rooms.store, sessionId, made, { ...limits, inlineBytes: 0 });
   const tell = (words: string): void => {
-    rooms.emit(sessionId, { type: "preparing", session_id: sessionId, words });
+    rooms.emit({ type: "preparing", session_id: sessionId, words });
   };
   const late = await latePromptFailure(rooms, sessionId, stored, signal);
   if (late !== undefined) return { ok: false, failure: late };

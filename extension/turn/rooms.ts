@@ -10,10 +10,10 @@ import type { Sending } from "../message/resolved.ts";
 import type { AttachmentLimits } from "../persist/contents/attachments.ts";
 import type { Store } from "../persist/database/store.ts";
 import type { ShownAgent } from "../protocol/conversation.ts";
-import type { ToWebview } from "../protocol/to-webview.ts";
 import type { Journal } from "../send/journal.ts";
 import type { Rule } from "../tools/rules/rules.ts";
 import type { Tool } from "../tools/tool.ts";
+import type { TurnEvent } from "./events.ts";
 import type { Frame, FrameWanted } from "./request/frame-shape.ts";
 import type { LivePin } from "./request/live-pin.ts";
 import type { PdfReader } from "./request/read-pdfs.ts";
@@ -65,8 +65,8 @@ export interface Rooms extends WirePorts {
   ready?: () => Promise<unknown>;
   now: () => number;
   newId: (prefix: "msg" | "man" | "ses" | "rul" | "inv") => string;
-  /** Tells everyone who watches the session. */
-  emit: (sessionId: string, event: ToWebview) => void;
+  /** Tells everyone who watches the conversation. */
+  emit: (event: TurnEvent) => void;
   /** The account of every request that is about to go, for the log. */
   trace?: (manifest: Manifest) => void;
   /** This process, as the turn's holder. */

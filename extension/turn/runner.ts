@@ -191,7 +191,7 @@ export class Runner {
     if (ended.kind !== "refused") return ended.kind === "answered" && ended.finish === "error" ? "failed" : "ended";
     // A draft goes back to the user, who is told by the one that sent it. What was queued holds the queue.
     if (isDraft || this.#slot.isLost) return "ended";
-    this.#rooms.emit(this.#id, { type: "failure", failure: ended.failure });
+    this.#rooms.emit({ type: "failure", session_id: this.#id, failure: ended.failure });
     return "failed";
   }
 
@@ -205,7 +205,8 @@ export class Runner {
     if (this.#answered === undefined || this.#isClosed) return;
     const failure = await compactWhenFull(this.#slot.rooms, this.#id, this.#answered, this.#signal());
     this.#abort = undefined;
-    if (failure !== undefined && !this.#slot.isLost) this.#rooms.emit(this.#id, { type: "failure", failure });
+    if (failure !== undefined && !this.#slot.isLost)
+      this.#rooms.emit({ type: "failure", session_id: this.#id, failure });
   }
 
   async #turnOf(source: Source, submitted: ((how: Submitted) => void) | undefined): Promise<TurnEnd> {
@@ -228,7 +229,8 @@ export class Runner {
         },
       });
     } catch (error) {
-      if (!(error instanceof TurnLost)) this.#rooms.emit(this.#id, { type: "failure", failure: saveFailure(error) });
+      if (!(error instanceof TurnLost))
+        this.#rooms.emit({ type: "failure", session_id: this.#id, failure: saveFailure(error) });
       return { kind: "answered", finish: "error" };
     } finally {
       this.#abort = undefined;
@@ -283,12 +285,12 @@ export class Runner {
     this.#abort = undefined;
     this.#slot.release();
     this.#step({ type: how });
-    if (isLost) this.#rooms.emit(this.#id, { type: "failure", failure: TAKEN_OVER });
+    if (isLost) this.#rooms.emit({ type: "failure", session_id: this.#id, failure: TAKEN_OVER });
   }
 
   #step(event: RunEvent): void {
     this.#run = reduceRun(this.#run, event);
-    this.#rooms.emit(this.#id, { type: "run", run: this.#slot.isLost ? this.run : this.#run });
+    this.#rooms.emit({ type: "run", session_id: this.#id, run: this.#slot.isLost ? this.run : this.#run });
     this.#queue.forget();
     quietly(() => {
       this.#queue.tell(this.isRunning);

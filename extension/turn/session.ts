@@ -83,7 +83,7 @@ export class Session {
     if (ids.length === 0) return;
     for (const stored of readMessages(this.#rooms.store, this.id, SHOWN))
       if (ids.includes(stored.message.id))
-        this.#rooms.emit(this.id, {
+        this.#rooms.emit({
           type: "message",
           session_id: this.id,
           message: shownAnswer(this.#rooms.store, stored),
@@ -280,7 +280,7 @@ export class Session {
     createSession(this.#rooms.store, this.#summary);
     renameSession(this.#rooms.store, this.id, title);
     this.#summary = { ...this.#summary, title };
-    this.#rooms.emit(this.id, { type: "title", title });
+    this.#rooms.emit({ type: "title", session_id: this.id, title });
   }
 
   /** The window goes. */

@@ -128,8 +128,8 @@ export class Slot {
 
   #fenced(lease: Lease): Rooms {
     const isOurs = (): boolean => this.#isOurs(lease);
-    const emit: Rooms["emit"] = (id, event) => {
-      if (!lease.isLost) this.#rooms.emit(id, event);
+    const emit: Rooms["emit"] = (event) => {
+      if (!lease.isLost) this.#rooms.emit(event);
     };
     const own: Partial<Rooms> = { store: fencedStore(this.#rooms.store, isOurs), emit, isOurs };
     return new Proxy(this.#rooms, {

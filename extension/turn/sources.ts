@@ -102,6 +102,6 @@ function toSend(rooms: Rooms, sessionId: string, waiting: UserMessage, minds: bo
 }
 
 function told(rooms: Rooms, sessionId: string, begun: Begun): Begun {
-  rooms.emit(sessionId, { type: "message", session_id: sessionId, message: shownMessage(begun) });
+  rooms.emit({ type: "message", session_id: sessionId, message: shownMessage(begun) });
   return begun;
 }

@@ -92,7 +92,7 @@ async function runCall(
   if (signal.aborted) return failed(STOPPED);
   if (rooms.isOurs?.() === false) return { ...failed(LOST), not_run: true };
   return ready.call.run(signal, (words) => {
-    rooms.emit(session_id, { type: "progress", message_id, call_id: id, words });
+    rooms.emit({ type: "progress", session_id, message_id, call_id: id, words });
   });
 }
 

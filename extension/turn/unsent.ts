@@ -64,7 +64,7 @@ export class Unsent {
       saveDraft(this.#rooms.store, this.#id, toStored(draft, this.#queue.editing?.aside), this.#rooms.now());
       this.#isRefused = false;
     } catch (error) {
-      if (!this.#isRefused) this.#rooms.emit(this.#id, { type: "failure", failure: saveFailure(error) });
+      if (!this.#isRefused) this.#rooms.emit({ type: "failure", session_id: this.#id, failure: saveFailure(error) });
       this.#isRefused = true;
       // Retry, so that the draft is stored even if the user types nothing more.
       const retry = setTimeout(() => {

@@ -105,13 +105,13 @@ function post(message) {
 
 /** In the poster: one piece after the other at a steady pace. */
 function pump({ pieces, everyMs }) {
+  const delta = { type: "delta", session_id: "ses_1", message_id: "m2", part: 0, kind: "text" };
   const begun = performance.now();
   let next = 0;
   return new Promise((resolve) => {
     const timer = setInterval(() => {
       const due = Math.min(pieces.length, next + 20, Math.ceil((performance.now() - begun) / everyMs));
-      for (; next < due; next++)
-        opener.postMessage({ type: "delta", message_id: "m2", part: 0, kind: "text", text: pieces[next] }, "*");
+      for (; next < due; next++) opener.postMessage({ ...delta, text: pieces[next] }, "*");
       if (next < pieces.length) return;
       clearInterval(timer);
       resolve();

@@ -43,7 +43,7 @@ const rooms: Rooms = {
   languageModel: { send: () => Promise.resolve(stream()) },
   now: () => Date.now(),
   newId: (prefix) => `${prefix}_${first.padStart(12, "0")}_${String(++ids).padStart(6, "0")}`,
-  emit: (_, event) => {
+  emit: (event) => {
     if (event.type === "failure") acknowledge({ kind: "failure", words: event.failure.message });
   },
   owner: `${process.pid}`,

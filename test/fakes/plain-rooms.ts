@@ -1,12 +1,12 @@
 // A turn's ports without a test runner, for drills: what is sent and what is read is counted.
 import { mergeCommands } from "../../extension/compose/catalog.ts";
 import type { Store } from "../../extension/persist/database/store.ts";
-import type { ToWebview } from "../../extension/protocol/to-webview.ts";
+import type { TurnEvent } from "../../extension/turn/events.ts";
 import type { Rooms } from "../../extension/turn/rooms.ts";
 import { loopback, VSCODE_LM } from "../../extension/turn/wire.ts";
 
 export interface PlainRooms extends Rooms {
-  events: ToWebview[];
+  events: TurnEvent[];
   /** How many requests went. */
   sent: number;
   /** How often what runs beside a turn was started. */
@@ -50,7 +50,7 @@ export function plainRooms(store: Store, answer: (signal: AbortSignal) => AsyncI
     },
     now: () => Date.now(),
     newId: (prefix) => `${prefix}_${process.pid}_${String(++ids).padStart(6, "0")}`,
-    emit: (_, event) => rooms.events.push(event),
+    emit: (event) => rooms.events.push(event),
     owner: `${process.pid}`,
     isAlive: () => true,
   };

@@ -8,13 +8,13 @@ import type { Model } from "../../extension/message/model.ts";
 import type { Resolved } from "../../extension/message/resolved.ts";
 import { openStore, type Store } from "../../extension/persist/database/store.ts";
 import type { Access } from "../../extension/send/access.ts";
-import type { ToWebview } from "../../extension/protocol/to-webview.ts";
+import type { TurnEvent } from "../../extension/turn/events.ts";
 import type { Rooms } from "../../extension/turn/rooms.ts";
 import { loopback, VSCODE_LM } from "../../extension/turn/wire.ts";
 import { temporaryFolder } from "./folder.ts";
 
 export interface FakeRooms extends Rooms {
-  events: ToWebview[];
+  events: TurnEvent[];
   files: Map<string, string>;
   path: string;
 }
@@ -38,7 +38,7 @@ let ids = 0;
 
 export function fakeRooms(options: RoomsOptions = {}): FakeRooms {
   const path = options.path ?? join(temporaryFolder(), "galley.db");
-  const events: ToWebview[] = [];
+  const events: TurnEvent[] = [];
   const files = new Map([["src/a.ts", "one\ntwo\nthree\nfour"]]);
   const scripted: Model = { ...loopback, provider: VSCODE_LM, id: "test/scripted", name: "Scripted" };
   return {
@@ -67,7 +67,7 @@ export function fakeRooms(options: RoomsOptions = {}): FakeRooms {
     languageModel: { send: (_, signal) => Promise.resolve(options.answer?.(signal) ?? nothing()) },
     now: () => Date.now(),
     newId: (prefix) => `${prefix}_${String(++ids).padStart(6, "0")}`,
-    emit: (_, event) => events.push(event),
+    emit: (event) => events.push(event),
     owner: options.owner ?? "me",
     isAlive: options.isAlive ?? ((owner) => owner === "me"),
   };

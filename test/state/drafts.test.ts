@@ -41,7 +41,7 @@ test("a stored draft is there when the panel opens, and is not posted back", () 
 });
 
 test("a refused message comes back before what was typed meanwhile, with the reason", () => {
-  panel.receive({ type: "insert", parts: [upload], at: "caret" });
+  panel.receive({ type: "insert", session_id: "ses_1", parts: [upload], at: "caret" });
   input.press("Enter");
   input.type("meanwhile");
   panel.receive({ type: "refused", session_id: "ses_1", draft: { parts: [upload] }, failure });

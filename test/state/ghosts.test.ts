@@ -9,7 +9,7 @@ const review = { id: "/review", description: "Reviews", source: "project" } as c
 
 function withGhosts(...ghosts: Ghost[]) {
   const opened = typedPanel();
-  opened.panel.receive({ type: "ghosts", ghosts });
+  opened.panel.receive({ type: "ghosts", session_id: "ses_1", ghosts });
   const submitted = () => opened.host.posted("submit").map(({ draft }) => draft.parts);
   return { ...opened, submitted };
 }
@@ -29,7 +29,7 @@ test("what is automatic alone is no message, and a command gets only what it is 
   const { input, panel, submitted } = withGhosts({ ...offer, mode: "always" });
   input.press("Enter");
   expect(submitted()).toEqual([]);
-  panel.receive({ type: "catalog", commands: [{ ...review, arguments: [], hides: [] }] });
+  panel.receive({ type: "catalog", session_id: "ses_1", commands: [{ ...review, arguments: [], hides: [] }] });
   input.type("/review it");
   input.press("Enter");
   panel.receive({ type: "accepted", session_id: "ses_1", message_id: "m1" });

@@ -14,7 +14,7 @@ const marks = ["# heading", "#123", "either/or", " /review", "`@x", "```\n@x", "
 test.each([...words, ...marks])("%j asks for nothing", (typed) => {
   const { host, input, panel } = typedPanel();
   const review = { id: "/review", description: "", source: "project", arguments: [], hides: [] } as const;
-  panel.receive({ type: "catalog", commands: [{ ...review, arguments: [], hides: [] }] });
+  panel.receive({ type: "catalog", session_id: "ses_1", commands: [{ ...review, arguments: [], hides: [] }] });
   input.type(typed);
   expect(host.posted("suggest")).toEqual([]);
   expect(panel.suggestions.open).toBe(false);

@@ -25,10 +25,10 @@ describe("a conversation that is opened", () => {
     const seen = new Set<Session>();
     // As the panes do: the keys of VS Code follow the queue of what they show.
     const { emit } = later;
-    later.emit = (id, event) => {
-      emit(id, event);
+    later.emit = (event) => {
+      emit(event);
       if (event.type !== "run" || seen.size > 3) return;
-      seen.add(sessions.of(id));
+      seen.add(sessions.of(event.session_id));
     };
     const again = sessions.of("ses_1");
     again.reply(await asked(again), { type: "answer", answers: ["red"] });

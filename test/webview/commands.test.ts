@@ -1,16 +1,15 @@
 // A command in the input: the names of its open arguments, what it becomes, and what an action gives back.
 import { expect, test } from "vitest";
 import type { Expansion } from "../../extension/protocol/expansion.ts";
-import type { ToWebview } from "../../extension/protocol/to-webview.ts";
 import type { ChipPart } from "../../webview/editor/schema.ts";
-import { useStudio, type Panel, type PanelOptions } from "./page.ts";
+import { useStudio, type Panel, type PanelOptions, type Told } from "./page.ts";
 import { asked, conversation, text, upload } from "./samples.ts";
 
 const studio = useStudio();
 let panel: Panel;
 
 const chip: ChipPart = { type: "command", id: "/review", args: { raw: "", positional: [], named: {} } };
-const told = (changes: Partial<Expansion> = {}): ToWebview => ({
+const told = (changes: Partial<Expansion> = {}): Told => ({
   type: "expansion",
   expansion: { id: "/review", kind: "text", text: "Review a.ts.", chips: 0, open: [], ...changes },
 });

@@ -158,7 +158,7 @@ test("a compaction says what became of what, and opens its summary", async () =>
 
 test("a message that is not of the protocol is reported, not obeyed", async () => {
   const panel = await studio.panel();
-  await panel.page.evaluate(() => window.postMessage({ type: "title", title: 7 }, "*"));
+  await panel.page.evaluate(() => window.postMessage({ type: "title", session_id: "ses_1", title: 7 }, "*"));
   const fault = await panel.posts("fault");
   expect(fault.message).toContain("not understood");
   panel.faults.push(fault);

@@ -13,6 +13,12 @@ import type { ToWebview } from "../../extension/protocol/to-webview.ts";
 import { chromium as findChromium, chromiumFlags } from "../../scripts/chromium.mjs";
 import { conversation } from "./samples.ts";
 
+/** One that names no conversation is about the one that the panel shows. */
+export type Told = UnlessNamed<ToWebview> | ToInspector | ToTry;
+type UnlessNamed<Message> = Message extends { session_id: string }
+  ? Omit<Message, "session_id"> & { session_id?: string }
+  : Message;
+
 export type Theme = "dark" | "light" | "hc-dark" | "hc-light";
 export const themes: Theme[] = ["dark", "light", "hc-dark", "hc-light"];
 const bodyClasses: Record<Theme, string> = {
@@ -196,6 +202,7 @@ export class Panel {
   /** The faults that the test expects. */
   readonly faults: Extract<ToHost, { type: "fault" }>[] = [];
   readonly #sessions: CDPSession[] = [];
+  #shown = "ses_1";
 
   constructor(page: Page, isAlone: boolean) {
     this.page = page;
@@ -271,8 +278,11 @@ export class Panel {
   }
 
   /** Returns when the panel has taken it in and drawn it. */
-  async send(...messages: (ToWebview | ToInspector | ToTry)[]): Promise<void> {
-    const batch: unknown[] = messages;
+  async send(...messages: Told[]): Promise<void> {
+    const batch: unknown[] = messages.map((message) => {
+      if (message.type === "snapshot") this.#shown = message.snapshot.session.id;
+      return { session_id: this.#shown, ...message };
+    });
     await this.page.evaluate(async (given) => {
       for (const message of given) window.postMessage(message, "*");
       await new Promise((drawn) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(drawn))));

@@ -130,8 +130,7 @@ export class Compositor {
   }
 
   /** An action was carried out. The host has cleared the stored draft: what stands here now is told again. */
-  acted(sessionId: string, draft: Draft): void {
-    if (sessionId !== this.#sessionId) return;
+  acted(draft: Draft): void {
     this.#answered();
     this.#putBefore(draft);
     this.changed();
@@ -198,8 +197,8 @@ export class Compositor {
   }
 
   /** What takes long with what was sent. */
-  prepares(sessionId: string, words: string): void {
-    if (this.#sending && sessionId === this.#sessionId) this.preparing = words;
+  prepares(words: string): void {
+    if (this.#sending) this.preparing = words;
   }
 
   #waits(): void {

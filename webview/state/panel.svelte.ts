@@ -89,14 +89,32 @@ export class Panel {
     if (before !== undefined) this.failure = this.expansion = null;
   }
 
+  /** What is late for a conversation that was shown before changes nothing here. */
   receive(message: ToWebview): void {
+    if (!this.#isOfAnother(message)) this.#apply(message);
+    else if (message.type === "insert") this.#giveBack(message);
+  }
+
+  /** A failure may be the reason why no conversation is shown; the bytes of a picture go back for any conversation. */
+  #isOfAnother(message: ToWebview): boolean {
+    if (!("session_id" in message) || message.type === "take-file") return false;
+    const shown = this.thread.session?.id;
+    return message.session_id !== shown && !(message.type === "failure" && shown === undefined);
+  }
+
+  /** What the user has chosen for another conversation is not lost: the host adds it to the draft of that one. */
+  #giveBack({ session_id, parts }: Extract<ToWebview, { type: "insert" }>): void {
+    this.host.post({ type: "not-inserted", session_id, parts });
+  }
+
+  #apply(message: ToWebview): void {
     const { thread, compositor } = this;
     switch (message.type) {
       case "snapshot":
         this.#take(message.snapshot, message.replace_draft ?? false);
         return;
       case "message":
-        if (message.session_id === thread.session?.id) thread.put(message.message);
+        thread.put(message.message);
         return;
       case "part":
         thread.answer(message.message_id)?.put(message.index, message.part);
@@ -111,7 +129,7 @@ export class Panel {
         thread.answer(message.message_id)?.grow(message);
         return;
       case "earlier":
-        if (message.session_id === thread.session?.id) thread.prepend(message.messages, message.earlier);
+        thread.prepend(message.messages, message.earlier);
         return;
       case "run":
         thread.run = message.run;
@@ -167,10 +185,10 @@ export class Panel {
         return;
       case "acted":
         this.failure = null;
-        compositor.acted(message.session_id, message.draft);
+        compositor.acted(message.draft);
         return;
       case "queue":
-        if (message.session_id === thread.session?.id) this.queue.take(message.session_id, message.queue);
+        this.queue.take(message.session_id, message.queue);
         return;
       case "settings":
         this.settings = message.settings;
@@ -185,20 +203,18 @@ export class Panel {
         this.suggestions.learn(message.peek);
         return;
       case "preparing":
-        compositor.prepares(message.session_id, message.words);
+        compositor.prepares(message.words);
         return;
       case "accepted":
-        if (message.session_id !== compositor.sessionId) return;
         this.failure = null;
         // Text typed since then has its own expansion.
         if (compositor.blank) this.expansion = null;
         compositor.accepted(message.queued ?? false);
         return;
       case "returned":
-        if (message.session_id === compositor.sessionId) compositor.returned(message.draft, message.replaces ?? false);
+        compositor.returned(message.draft, message.replaces ?? false);
         return;
       case "refused":
-        if (message.session_id !== compositor.sessionId) return;
         compositor.refused(message.draft);
         // The user stopped it: a short note beside the input is enough.
         if (message.failure.code === "stopped") compositor.say(message.failure.message);

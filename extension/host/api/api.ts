@@ -3,16 +3,47 @@ import type { Disposable, Event } from "vscode";
 import type { ContextProvider } from "../../acquire/context-provider.ts";
 import type { Contributed } from "../../compose/contributed.ts";
 import type { Warning } from "../../lower/lowered.ts";
+import type { Failure } from "../../message/failure.ts";
 import type { Manifest } from "../../message/manifest.ts";
+import type { AssistantPart } from "../../message/message.ts";
 import type { KnownPart } from "../../message/part.ts";
 import type { SessionSummary } from "../../message/session.ts";
-import type { ConversationSnapshot } from "../../protocol/conversation.ts";
-import type { ToWebview } from "../../protocol/to-webview.ts";
+import type {
+  ConversationSnapshot,
+  RunState,
+  ShownEdit,
+  ShownMessage,
+  ShownQueue,
+} from "../../protocol/conversation.ts";
+import type { Draft } from "../../protocol/draft.ts";
+import type { Ghost } from "../../protocol/ghost.ts";
 
+/** What happens in a conversation: a promise of its own, which follows no inner change. */
 export interface GalleyEvent {
+  /** Rises when a field changes its meaning or goes away. New events and new fields leave it as it is. */
+  version: 1;
   session_id: string;
-  event: ToWebview;
+  event: EventOfConversation | EventOfAnswer;
 }
+
+type EventOfConversation = { session_id: string } & (
+  | { type: "run"; run: RunState }
+  | { type: "title"; title: string }
+  | { type: "queue"; queue: ShownQueue }
+  | { type: "message"; message: ShownMessage }
+  | { type: "preparing"; words: string }
+  | { type: "returned"; draft: Draft; replaces?: boolean }
+  | { type: "failure"; failure: Failure }
+  /** The contexts that offer themselves for the unsent message. */
+  | { type: "ghosts"; ghosts: Ghost[] }
+);
+
+type EventOfAnswer = { session_id: string; message_id: string } & (
+  | { type: "delta"; part: number; kind: "text" | "reasoning"; text: string }
+  | { type: "part"; index: number; part: AssistantPart }
+  | { type: "progress"; call_id: string; words: string }
+  | { type: "edits"; edits: ShownEdit[] }
+);
 
 /** Text that is pinned in every conversation while it is registered. */
 interface PinProvider {

@@ -1,5 +1,5 @@
 // The conversations of a window: their list, what one does with them, and what other windows do with them.
-import type { ToWebview } from "../../protocol/to-webview.ts";
+import type { TurnEvent } from "../../turn/events.ts";
 import * as vscode from "vscode";
 import type { CommandHandlers } from "../window/command-handlers.ts";
 import { deletionCommands } from "./deletion-commands.ts";
@@ -18,7 +18,7 @@ export interface Conversations extends vscode.Disposable {
   readonly commands: CommandHandlers;
   readonly list: Pick<SessionList, "items" | "update">;
   /** The list follows what happens in a conversation. */
-  tell(id: string, event: ToWebview): void;
+  tell(event: TurnEvent): void;
   /** Goes on from the message that is named, in a conversation of its own. */
   branch(named: unknown): Promise<string | undefined>;
   /** Goes on from the message that is named, in the same conversation. */
@@ -40,7 +40,7 @@ export function registerConversations(needs: ConversationsNeeds): Conversations 
       "galley.findLostSessions": (wanted) => findLostSessions(needs, list, wanted),
     },
     list,
-    tell: (_, { type }) => {
+    tell: ({ type }) => {
       if (type === "run" || type === "title") list.update();
     },
     branch: (named) => branch(needs, named),

@@ -143,8 +143,9 @@ export class EditedFiles implements Documents, vscode.Disposable {
     if (!done.ok) throw new Error(done.why);
   }
 
-  #tell(sessionId: string, message_id: string): void {
-    this.#needs.tell(sessionId, { type: "edits", message_id, edits: shownEdits(this.#needs.store, message_id) });
+  #tell(session_id: string, message_id: string): void {
+    const edits = shownEdits(this.#needs.store, message_id);
+    this.#needs.tell({ type: "edits", session_id, message_id, edits });
   }
 }
 

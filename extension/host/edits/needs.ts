@@ -1,7 +1,7 @@
 // What the feature edits needs from outside.
 import type * as vscode from "vscode";
 import type { Store } from "../../persist/database/store.ts";
-import type { ToWebview } from "../../protocol/to-webview.ts";
+import type { TurnEvent } from "../../turn/events.ts";
 
 export interface EditsNeeds {
   store: Store;
@@ -9,5 +9,5 @@ export interface EditsNeeds {
   /** The conversation that was used last: a command that names none is for it. */
   focusedConversation: () => string;
   /** Tells everyone who watches the conversation. */
-  tell: (sessionId: string, event: ToWebview) => void;
+  tell: (event: TurnEvent) => void;
 }

@@ -24,7 +24,7 @@ type OfPane = Extract<
   ToHost,
   {
     type:
-      | ("take-uris" | "file-chunk" | "attach" | "find-source" | "as_text")
+      | ("take-uris" | "file-chunk" | "attach" | "not-inserted" | "find-source" | "as_text")
       | ("earlier" | "suggest" | "peek" | "complete" | "ghost");
   }
 >;
@@ -34,8 +34,8 @@ interface OwnPane extends ShownPane, Asker {
   post(message: ToWebview): void;
   readonly ghosts: Ghosts;
   readonly takeIn: TakeIn;
-  /** Tells the page the conversation as it is stored now. */
-  refresh(): void;
+  /** Tells the page the conversation as it is stored now. `isNewPage`: it knows nothing yet. */
+  refresh(options?: { isNewPage?: boolean }): void;
 }
 
 export class Bridge {
@@ -60,7 +60,9 @@ export class Bridge {
     try {
       await this.#handle(parsed.data);
     } catch (error) {
-      this.#pane.fail(unexpected(error));
+      // The page shows what it has begun, even if the pane cannot.
+      const shown = parsed.data.type === "new" ? parsed.data.session_id : this.#pane.id;
+      this.#pane.fail(unexpected(error), shown);
     }
   }
 
@@ -105,6 +107,7 @@ export class Bridge {
       case "take-uris":
       case "file-chunk":
       case "attach":
+      case "not-inserted":
       case "find-source":
       case "as_text":
       case "earlier":
@@ -122,8 +125,7 @@ export class Bridge {
   #greet(): void {
     this.#pane.takeIn.clear();
     this.#pane.post({ type: "settings", settings: panelSettings() });
-    this.#pane.refresh();
-    this.#pane.post({ type: "catalog", commands: this.#needs.commandSpecs(this.#pane.id) });
+    this.#pane.refresh({ isNewPage: true });
     this.#pane.panel.markReady();
     this.#needs.warmSuggestions();
     // The page does not report a restored draft until the user types.
@@ -150,12 +152,17 @@ export class Bridge {
         return this.#pane.takeIn.takeChunk(message);
       case "attach":
         return this.#pane.takeIn.attach(message.session_id);
+      case "not-inserted":
+        // The page takes in what the pane shows before it gets the parts again.
+        if (message.session_id === this.#pane.id) this.#pane.refresh();
+        return this.#pane.draft.addTo(message.session_id, message.parts, "end");
       case "find-source":
         this.#pane.takeIn.findSource(message.paste, message.text);
         return;
       case "as_text": {
+        const session_id = this.#pane.id;
         const text = await textOfChip(message.part);
-        this.#pane.post({ type: "replace", id: message.id, parts: [{ type: "text", text }] });
+        this.#pane.post({ type: "replace", session_id, id: message.id, parts: [{ type: "text", text }] });
         return;
       }
       case "earlier": {
@@ -240,7 +247,15 @@ export class Bridge {
 }
 
 /** Messages that a page posts without the user, or when it loses the focus. All others mean that the user is in it. */
-const BY_ITSELF: ReadonlySet<ToHost["type"]> = new Set(["ready", "draft", "earlier", "fault", "peek", "blurred"]);
+const BY_ITSELF: ReadonlySet<ToHost["type"]> = new Set([
+  "ready",
+  "draft",
+  "earlier",
+  "fault",
+  "peek",
+  "blurred",
+  "not-inserted",
+]);
 
 const unexpected = (error: unknown): Failure => ({
   stage: "turn",

@@ -3,27 +3,30 @@ import { KnownPart } from "../../message/part.ts";
 import { storeAttachments } from "../../persist/contents/attachments.ts";
 import { partKey } from "../../protocol/draft.ts";
 import type { ConversationNeeds } from "./needs.ts";
-import type { DraftPort, ShownPane } from "./shown-pane.ts";
+import type { DraftPort, ShownPane, ShownPanes } from "./shown-pane.ts";
 import { attachmentLimits } from "../settings/settings.ts";
 import { DRAFT_INLINE_BYTES } from "./transfers.ts";
 
 export class DraftDoor implements DraftPort {
   readonly #needs: ConversationNeeds;
   readonly #pane: Omit<ShownPane, "draft">;
+  readonly #panes: Pick<ShownPanes, "of">;
 
-  constructor(needs: ConversationNeeds, pane: Omit<ShownPane, "draft">) {
+  constructor(needs: ConversationNeeds, pane: Omit<ShownPane, "draft">, panes: Pick<ShownPanes, "of">) {
     this.#needs = needs;
     this.#pane = pane;
+    this.#panes = panes;
   }
 
   /** Shows and focuses the panel, so that the user can continue typing. */
   async insertAtCaret(parts: KnownPart[]): Promise<void> {
+    const { id } = this.#pane;
     await this.#pane.panel.reveal();
-    this.#pane.post({ type: "insert", parts, at: "caret" });
+    await this.addTo(id, parts, "caret");
     this.#pane.post({ type: "focus" });
   }
 
-  /** Inserts into the draft at `at` if the panel is open; otherwise appends to the stored draft. */
+  /** Inserts into the draft at `at` if a page shows it; otherwise appends to the stored draft. */
   async addParts(raw: readonly unknown[], at: "caret" | "end"): Promise<void> {
     await this.addTo(
       this.#pane.id,
@@ -37,25 +40,29 @@ export class DraftDoor implements DraftPort {
     const { inlineBytes, sessionInlineBytes } = attachmentLimits();
     const limits = { inlineBytes: Math.min(inlineBytes, DRAFT_INLINE_BYTES), sessionInlineBytes };
     const parts = await storeAttachments(this.#needs.store, sessionId, given, limits);
-    const session = this.#needs.conversation(sessionId);
-    if (this.#pane.panel.isOpen && sessionId === this.#pane.id) this.#pane.post({ type: "insert", parts, at });
-    else this.#replaceDraft([...session.draft().parts, ...parts], sessionId);
+    const pane = this.#panes.of(sessionId);
+    if (pane?.panel.isReady === true) pane.post({ type: "insert", session_id: sessionId, parts, at });
+    else this.#replaceDraft(sessionId, [...this.#needs.conversation(sessionId).draft().parts, ...parts]);
   }
 
   /** Out of the draft: of equal parts the one that has as many of them before it. */
   removePart(part: KnownPart, nth: number): void {
-    if (this.#pane.panel.isOpen) {
-      this.#pane.post({ type: "remove", part, nth });
+    const { id } = this.#pane;
+    if (this.#pane.panel.isReady) {
+      this.#pane.post({ type: "remove", session_id: id, part, nth });
       return;
     }
     let left = nth;
     const isIt = (other: KnownPart): boolean => partKey(other) === partKey(part) && left-- === 0;
-    this.#replaceDraft(this.#pane.session.draft().parts.filter((other) => !isIt(other)));
+    this.#replaceDraft(
+      id,
+      this.#pane.session.draft().parts.filter((other) => !isIt(other)),
+    );
   }
 
-  /** For a draft that no open panel shows. */
-  #replaceDraft(parts: KnownPart[], sessionId = this.#pane.id): void {
+  /** For a draft that no page shows. */
+  #replaceDraft(sessionId: string, parts: KnownPart[]): void {
     this.#needs.conversation(sessionId).saveDraft({ parts });
-    void this.#pane.measure();
+    void this.#panes.of(sessionId)?.measure();
   }
 }

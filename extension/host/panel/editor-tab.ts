@@ -15,6 +15,7 @@ export class EditorTab implements PanelPort {
   static readonly type = "galley.conversation";
   readonly #panel: vscode.WebviewPanel;
   readonly #ready = Promise.withResolvers<void>();
+  #isReady = false;
   #isClosed = false;
 
   /** In a tab that VS Code has kept, or in a new one. */
@@ -32,6 +33,7 @@ export class EditorTab implements PanelPort {
   }
 
   markReady(): void {
+    this.#isReady = true;
     this.#ready.resolve();
   }
 
@@ -56,6 +58,10 @@ export class EditorTab implements PanelPort {
 
   get isOpen(): boolean {
     return !this.#isClosed;
+  }
+
+  get isReady(): boolean {
+    return this.#isReady && !this.#isClosed;
   }
 
   /** The tab is called like its conversation. */

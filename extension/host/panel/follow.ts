@@ -1,13 +1,11 @@
 // Panes follow what can be written in them and who answers there: commands, models, profiles, agents and settings.
 import * as vscode from "vscode";
 import type { ShownAgent } from "../../protocol/conversation.ts";
-import type { CommandSpec } from "../../protocol/catalog.ts";
 import { onPanelSettings, panelSettings } from "../settings/settings.ts";
 import type { Panes } from "./panes.ts";
 
 export interface FollowNeeds {
   onCommandsChange: vscode.Event<void>;
-  commandSpecs: (conversation: string) => CommandSpec[];
   /** Of the user's choice, or of what can be chosen. */
   onModelsChange: vscode.Event<unknown>;
   onProfilesChange: vscode.Event<unknown>;
@@ -30,15 +28,16 @@ export function followAnswerers(panes: Panes, needs: FollowNeeds): Following {
   };
   const tellWhoAnswers = (): void => {
     for (const pane of panes.all) {
-      pane.post({ type: "model", model: pane.session.shownModel() });
-      pane.post({ type: "agent", agent: needs.shownProfile(pane.id) });
+      const session_id = pane.id;
+      pane.post({ type: "model", session_id, model: pane.session.shownModel() });
+      pane.post({ type: "agent", session_id, agent: needs.shownProfile(session_id) });
     }
     panes.updateKeys();
     void panes.measure();
   };
   const listening = vscode.Disposable.from(
     needs.onCommandsChange(() => {
-      for (const pane of panes.all) pane.post({ type: "catalog", commands: needs.commandSpecs(pane.id) });
+      for (const pane of panes.all) pane.tellCommands();
       void panes.measure();
     }),
     needs.onModelsChange(tellWhoAnswers),

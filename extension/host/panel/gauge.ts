@@ -28,6 +28,7 @@ export class Gauge implements vscode.Disposable {
   #round = 0;
   /** The last value told, by kind, so that a keystroke that changes nothing posts nothing. */
   readonly #told = new Map<string, string>();
+  #toldOf: string | undefined;
 
   constructor(needs: GaugeNeeds, pane: ShownPane, state: PaneState) {
     this.#needs = needs;
@@ -40,20 +41,24 @@ export class Gauge implements vscode.Disposable {
     const round = ++this.#round;
     if (draft === undefined) this.#known.forgetAll();
     const { session } = this.#pane;
+    const session_id = session.id;
+    // A page that shows another conversation by now was told nothing of this one.
+    if (session_id !== this.#toldOf) this.#told.clear();
+    this.#toldOf = session_id;
     const { parts } = draft ?? session.draft();
     const automatic = this.#state.automatic();
     this.#watch.watch(parts);
     this.#needs.requestChanged();
     const isNews = (kind: string, value: unknown): boolean => this.#isNews(kind, value) || draft === undefined;
-    const expansion = await this.#needs.expand(session.id, parts);
+    const expansion = await this.#needs.expand(session_id, parts);
     if (round !== this.#round) return;
-    if (isNews("expansion", expansion)) this.#pane.post({ type: "expansion", expansion });
-    const { meter, measures, pins } = await this.#needs.measureDraft(session.id, [...parts, ...automatic], this.#known);
+    if (isNews("expansion", expansion)) this.#pane.post({ type: "expansion", session_id, expansion });
+    const { meter, measures, pins } = await this.#needs.measureDraft(session_id, [...parts, ...automatic], this.#known);
     if (round !== this.#round) return;
-    if (isNews("measures", measures)) this.#pane.post({ type: "measures", measures });
-    this.#pane.post({ type: "meter", meter });
+    if (isNews("measures", measures)) this.#pane.post({ type: "measures", session_id, measures });
+    this.#pane.post({ type: "meter", session_id, meter });
     const chips = parts.filter((part) => part.type !== "text").map(partKey);
-    const instructions = this.#needs.instructions(session.id);
+    const instructions = this.#needs.instructions(session_id);
     // The Shelf is about the pane that was used last; it learns of another when that one is used.
     if (!this.#state.isFocused()) this.#told.delete("shelf");
     else if (isNews("shelf", [pins, chips, measures, instructions]))

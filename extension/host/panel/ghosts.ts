@@ -13,6 +13,13 @@ import type { ShownPane } from "./shown-pane.ts";
 /** A selection that is being dragged is looked at when it rests. */
 const SETTLE_MS = 120;
 
+/** A context that may offer itself for a draft. */
+interface Wanted {
+  name: ContextName;
+  mode: Ghost["mode"];
+  draft: readonly KnownPart[];
+}
+
 export class Ghosts implements vscode.Disposable {
   readonly #needs: GhostsNeeds;
   readonly #pane: ShownPane;
@@ -51,8 +58,13 @@ export class Ghosts implements vscode.Disposable {
 
   /** To a panel that knows of none yet. */
   tell(): void {
-    this.#needs.tell(this.#pane.id, { type: "ghosts", ghosts: this.#ghosts });
+    this.#tell();
     this.update();
+  }
+
+  /** The pane shows another conversation: the next look tells what it finds, even if nothing has changed. */
+  turned(): void {
+    this.#tellsAnyway = true;
   }
 
   act({ name, action }: Pick<GhostAction, "name" | "action">): void {
@@ -77,24 +89,33 @@ export class Ghosts implements vscode.Disposable {
 
   async #look(): Promise<void> {
     const round = ++this.#round;
-    const draft = this.#pane.session.draft().parts;
+    const { id, session } = this.#pane;
+    const draft = session.draft().parts;
     const isCommand = this.#givesCommand(draft);
     const wanted = automaticContexts((name) => this.#needs.policyOf(name)).filter(
       ({ mode }) => mode === "ask" || !isCommand,
     );
-    const found = await Promise.all(wanted.map(({ name, mode }) => this.#ghostOf(name, mode, draft).catch(() => [])));
-    if (round !== this.#round) return;
+    const found = await Promise.all(
+      wanted.map(({ name, mode }) => this.#ghostOf(id, { name, mode, draft }).catch(() => [])),
+    );
+    if (round !== this.#round || id !== this.#pane.id) return;
     const before = this.#ghosts;
     this.#ghosts = found.flat();
     if (signatureOf(before) === signatureOf(this.#ghosts) && !this.#tellsAnyway) return;
     this.#tellsAnyway = false;
-    this.#needs.tell(this.#pane.id, { type: "ghosts", ghosts: this.#ghosts });
+    this.#tell();
     const isAutomatic = (ghosts: readonly Ghost[]): string =>
       signatureOf(ghosts.filter(({ mode }) => mode === "always"));
     if (isAutomatic(before) !== isAutomatic(this.#ghosts)) void this.#pane.measure({ parts: draft });
   }
 
-  async #ghostOf(name: ContextName, mode: "ask" | "always", draft: readonly KnownPart[]): Promise<Ghost[]> {
+  #tell(): void {
+    const session_id = this.#pane.id;
+    this.#pane.post({ type: "ghosts", session_id, ghosts: this.#ghosts });
+    this.#needs.tellOffers(session_id, this.#ghosts);
+  }
+
+  async #ghostOf(sessionId: string, { name, mode, draft }: Wanted): Promise<Ghost[]> {
     const parts = await this.#needs.readAutomatic(name);
     if (parts.length === 0 || isInDraft(name, parts, draft)) return [];
     const dismissed = this.#dismissed.get(name);
@@ -104,7 +125,7 @@ export class Ghosts implements vscode.Disposable {
         name,
         mode,
         label: labelOf(name, parts),
-        tokens: await this.#needs.weigh(this.#pane.id, parts),
+        tokens: await this.#needs.weigh(sessionId, parts),
         parts,
       },
     ];

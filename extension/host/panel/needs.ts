@@ -14,6 +14,7 @@ import type { measureDraft } from "../../preview/meter.ts";
 import type { CommandSpec } from "../../protocol/catalog.ts";
 import type { Draft, Measure } from "../../protocol/draft.ts";
 import type { Expansion } from "../../protocol/expansion.ts";
+import type { Ghost } from "../../protocol/ghost.ts";
 import type { CompleteRequest, SuggestRequest } from "../../protocol/suggest.ts";
 import type { ToHost } from "../../protocol/to-host.ts";
 import type { ToWebview } from "../../protocol/to-webview.ts";
@@ -52,8 +53,8 @@ export interface GhostsNeeds {
   /** Every command that can be given now. */
   catalog: () => Catalog;
   weigh: (sessionId: string, parts: readonly KnownPart[]) => Promise<number>;
-  /** Tells everyone who watches the conversation. */
-  tell: (sessionId: string, event: ToWebview) => void;
+  /** Tells other extensions what offers itself for the unsent message. */
+  tellOffers: (sessionId: string, ghosts: Ghost[]) => void;
 }
 
 export interface TakeInNeeds {
@@ -118,8 +119,6 @@ export interface BridgeNeeds extends RequestNeeds, SuggestNeeds {
   log: vscode.LogOutputChannel;
   /** Remembers which ignored files the user allows. */
   workspaceState: vscode.Memento;
-  /** The commands of the conversation, as its list shows them. */
-  commandSpecs: (sessionId: string) => CommandSpec[];
   /** A page shows the conversation: its agent, if nothing is known of it yet, is started. */
   meetAgent: (sessionId: string) => void;
   /** A draft begins a command: the servers and the agent that may offer it are started. */
@@ -134,6 +133,8 @@ export interface BridgeNeeds extends RequestNeeds, SuggestNeeds {
 
 export interface PaneNeeds extends GaugeNeeds, GhostsNeeds, TakeInNeeds, BridgeNeeds {
   readResource: (server: string, uri: string) => Promise<Resolved>;
+  /** The commands of the conversation, as its list shows them. */
+  commandSpecs: (sessionId: string) => CommandSpec[];
 }
 
 /** What the panes of the window need, and with them the whole feature. */

@@ -27,13 +27,15 @@ export class Pane implements ShownPane, Asker, vscode.Disposable {
   readonly #needs: PaneNeeds;
   readonly #gauge: Gauge;
   #id: string;
+  /** The page has not been told yet which conversation the pane shows. */
+  #isTurned = true;
 
   constructor(needs: PaneNeeds, panes: ShownPanes, panel: PanelPort, id: string) {
     this.#needs = needs;
     this.panel = panel;
     this.#id = id;
     this.ghosts = new Ghosts(needs, this);
-    this.draft = new DraftDoor(needs, this);
+    this.draft = new DraftDoor(needs, this, panes);
     this.takeIn = new TakeIn(needs, this);
     this.bridge = new Bridge(needs, this, panes);
     this.#gauge = new Gauge(needs, this, {
@@ -66,11 +68,12 @@ export class Pane implements ShownPane, Asker, vscode.Disposable {
 
   /** From now on this conversation; the webview learns of it with the next `refresh`. */
   turnTo(id: string): void {
+    if (id !== this.#id) this.#isTurned = true;
     this.#id = id;
   }
 
   /** The conversation as it is stored now. */
-  refresh({ replacesDraft = false }: { replacesDraft?: boolean } = {}): void {
+  refresh({ replacesDraft = false, isNewPage = false } = {}): void {
     const snapshot = this.session.snapshot();
     const boundary = boundaryOf(this.#needs.store, snapshot.session);
     this.post({
@@ -78,16 +81,27 @@ export class Pane implements ShownPane, Asker, vscode.Disposable {
       snapshot: { ...snapshot, ...(boundary !== undefined && { boundary }) },
       ...(replacesDraft && { replace_draft: true }),
     });
+    // A page ignores what was said of the conversation before: it may not know the newest commands and offers.
+    if (this.#isTurned || isNewPage) {
+      this.tellCommands();
+      this.ghosts.turned();
+    }
+    this.#isTurned = false;
     void this.measure();
+  }
+
+  /** What can be given as a command in the conversation. */
+  tellCommands(): void {
+    this.post({ type: "catalog", session_id: this.#id, commands: this.#needs.commandSpecs(this.#id) });
   }
 
   post(message: ToWebview): void {
     this.panel.post(message);
   }
 
-  fail(failure: Failure): void {
+  fail(failure: Failure, sessionId = this.#id): void {
     this.#needs.log.error(`${failure.stage}/${failure.code}: ${failure.message}`);
-    this.post({ type: "failure", failure });
+    this.post({ type: "failure", session_id: sessionId, failure });
   }
 
   /** Without a draft: something else has changed that the meter, the Shelf and the inspector show. */

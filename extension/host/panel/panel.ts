@@ -12,7 +12,10 @@ const views = {
 } as const;
 
 /** What a pane needs of the place it is drawn in. */
-export type PanelPort = Pick<Panel, "post" | "show" | "reveal" | "focus" | "isVisible" | "isOpen" | "markReady">;
+export type PanelPort = Pick<
+  Panel,
+  "post" | "show" | "reveal" | "focus" | "isVisible" | "isOpen" | "isReady" | "markReady"
+>;
 
 export class Panel implements vscode.WebviewViewProvider, vscode.Disposable {
   readonly #files: vscode.Uri;
@@ -80,6 +83,11 @@ export class Panel implements vscode.WebviewViewProvider, vscode.Disposable {
 
   get isOpen(): boolean {
     return this.#view !== undefined;
+  }
+
+  /** Whether the page has been told the conversation: from then on its input holds the draft. */
+  get isReady(): boolean {
+    return this.#isReady;
   }
 
   post(message: ToWebview): void {

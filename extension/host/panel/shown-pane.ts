@@ -14,7 +14,8 @@ export interface ShownPane {
   readonly panel: PanelPort;
   readonly draft: DraftPort;
   post(message: ToWebview): void;
-  fail(failure: Failure): void;
+  /** Shows a failure; `sessionId` if the page shows another conversation than the pane knows of. */
+  fail(failure: Failure, sessionId?: string): void;
   /** Without a draft: something else has changed that the meter, the Shelf and the inspector show. */
   measure(draft?: Draft): Promise<void>;
 }

@@ -52,10 +52,11 @@ export class TakeIn {
 
   /** What a command names: the panel is shown and has the focus, so that one can type on. */
   async addFiles(uris: readonly vscode.Uri[]): Promise<void> {
+    const { id } = this.#pane;
     const taken = await takeUris(uris);
     if (taken.parts.length > 0) {
       await this.#pane.panel.reveal();
-      await this.#insertParts(this.#pane.id, taken.parts, "caret");
+      await this.#insertParts(id, taken.parts, "caret");
       this.#pane.post({ type: "focus" });
     }
     tellAll(taken);
@@ -81,7 +82,7 @@ export class TakeIn {
 
   findSource(paste: string, text: string): void {
     const part = this.#needs.findSource(text);
-    if (part !== undefined) this.#pane.post({ type: "copied-from", paste, part });
+    if (part !== undefined) this.#pane.post({ type: "copied-from", session_id: this.#pane.id, paste, part });
   }
 
   async #insertRead(sessionId: string, { parts, problems }: Incoming): Promise<void> {

@@ -1,7 +1,7 @@
 // What turns need from the features of the window: what each stage reads, and who is told what happens.
 import type * as vscode from "vscode";
 import type { PdfThread } from "../../disk/threads/pdf-thread.ts";
-import type { ToWebview } from "../../protocol/to-webview.ts";
+import type { TurnEvent } from "../../turn/events.ts";
 import type { Rooms } from "../../turn/rooms.ts";
 
 /** What a turn reads, calls and sends with. */
@@ -17,7 +17,7 @@ type Given = Required<
 export interface TellNeeds {
   log: vscode.LogOutputChannel;
   /** Everyone who watches a conversation is told what happens in it. */
-  watchers: readonly ((conversation: string, event: ToWebview) => void)[];
+  watchers: readonly ((event: TurnEvent) => void)[];
   /** Another window has taken over the turn: what is shown is read again. */
   conversationChanged: (id: string) => void;
 }

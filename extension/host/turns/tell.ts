@@ -4,12 +4,12 @@ import { TAKEN_OVER } from "../../turn/recorder.ts";
 import type { TellNeeds } from "./needs.ts";
 
 export function teller({ log, watchers, conversationChanged }: TellNeeds): Rooms["emit"] {
-  return (conversation, event) => {
+  return (event) => {
     if (event.type === "failure") {
       const { stage, code, message } = event.failure;
       log.error(`${stage}/${code}: ${message}`);
-      if (code === TAKEN_OVER.code) conversationChanged(conversation);
+      if (code === TAKEN_OVER.code) conversationChanged(event.session_id);
     }
-    for (const tell of watchers) tell(conversation, event);
+    for (const tell of watchers) tell(event);
   };
 }

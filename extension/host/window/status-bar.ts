@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import type { RunState } from "../../protocol/conversation.ts";
 import { runWords } from "../../text/run-words.ts";
-import type { ToWebview } from "../../protocol/to-webview.ts";
+import type { TurnEvent } from "../../turn/events.ts";
 
 type State = RunState["state"];
 
@@ -23,11 +23,11 @@ export class StatusBar implements vscode.Disposable {
     this.#item.name = "Galley";
   }
 
-  tell(sessionId: string, event: ToWebview): void {
+  tell(event: TurnEvent): void {
     if (event.type !== "run") return;
     const { state } = event.run;
-    if (ORDER.includes(state)) this.#states.set(sessionId, state);
-    else this.#states.delete(sessionId);
+    if (ORDER.includes(state)) this.#states.set(event.session_id, state);
+    else this.#states.delete(event.session_id);
     this.#show();
   }
 

@@ -65,8 +65,11 @@ async function putInTextarea(_page, frame) {
 
 async function putInGalley(_page, frame) {
   await frame.evaluate((given) => {
-    window.postMessage({ type: "insert", parts: given, at: "end" }, "*");
-    window.postMessage({ type: "focus" }, "*");
+    const input = document.querySelector(".input[role=textbox]");
+    input.focus();
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("application/x-galley-parts+json", JSON.stringify({ parts: given }));
+    input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   }, parts());
   const measured = frame.locator(".chip-rest", { hasText: "~" });
   for (const deadline = Date.now() + 30_000; (await measured.count()) < 50; await setTimeout(100))

@@ -1,0 +1,63 @@
+// What happens in a conversation, as the public event says it: field by field, so that nothing inner gets out with it.
+import type { Ghost } from "../../protocol/ghost.ts";
+import type { TurnEvent } from "../../turn/events.ts";
+import type { GalleyEvent } from "./api.ts";
+
+export function toPublic(event: TurnEvent): GalleyEvent {
+  return toVersion1(fieldsOf(event));
+}
+
+/** The contexts that offer themselves, which no turn tells. */
+export function offersToPublic(session_id: string, ghosts: Ghost[]): GalleyEvent {
+  return toVersion1({ type: "ghosts", session_id, ghosts });
+}
+
+function toVersion1(event: GalleyEvent["event"]): GalleyEvent {
+  return { version: 1, session_id: event.session_id, event };
+}
+
+function fieldsOf(event: TurnEvent): GalleyEvent["event"] {
+  const { session_id } = event;
+  switch (event.type) {
+    case "run":
+      return { type: "run", session_id, run: event.run };
+    case "title":
+      return { type: "title", session_id, title: event.title };
+    case "queue":
+      return { type: "queue", session_id, queue: event.queue };
+    case "message":
+      return { type: "message", session_id, message: event.message };
+    case "preparing":
+      return { type: "preparing", session_id, words: event.words };
+    case "returned": {
+      const { draft, replaces } = event;
+      return { type: "returned", session_id, draft, ...(replaces !== undefined && { replaces }) };
+    }
+    case "failure":
+      return { type: "failure", session_id, failure: event.failure };
+    case "delta":
+    case "part":
+    case "progress":
+    case "edits":
+      return fieldsOfAnswer(event);
+    default:
+      return event satisfies never;
+  }
+}
+
+function fieldsOfAnswer(event: Extract<TurnEvent, { message_id: string }>): GalleyEvent["event"] {
+  const { session_id, message_id } = event;
+  const of = { session_id, message_id };
+  switch (event.type) {
+    case "delta":
+      return { type: "delta", ...of, part: event.part, kind: event.kind, text: event.text };
+    case "part":
+      return { type: "part", ...of, index: event.index, part: event.part };
+    case "progress":
+      return { type: "progress", ...of, call_id: event.call_id, words: event.words };
+    case "edits":
+      return { type: "edits", ...of, edits: event.edits };
+    default:
+      return event satisfies never;
+  }
+}

@@ -1,0 +1,34 @@
+// What happens in a conversation, each event with its conversation and, where it has one, its message.
+import type { Failure } from "../message/failure.ts";
+import type { AssistantPart } from "../message/message.ts";
+import type { RunState, ShownEdit, ShownMessage, ShownQueue } from "../protocol/conversation.ts";
+import type { Draft } from "../protocol/draft.ts";
+
+/** A closed union: the panel's protocol and the public event are mapped from it, so that each can change alone. */
+export type TurnEvent = OfConversation | OfAnswer;
+
+type OfConversation = { session_id: string } & (
+  | { type: "run"; run: RunState }
+  | { type: "title"; title: string }
+  | { type: "queue"; queue: ShownQueue }
+  /** A new message, or a known one anew. */
+  | { type: "message"; message: ShownMessage }
+  /** Why the submitted draft takes longer than others. */
+  | { type: "preparing"; words: string }
+  /** A draft comes back: before whatever is in the input, or instead of it. */
+  | { type: "returned"; draft: Draft; replaces?: boolean }
+  /** Something the user should know, with a way out. */
+  | { type: "failure"; failure: Failure }
+);
+
+type OfAnswer = { session_id: string; message_id: string } &
+  /** Text that continues a streaming part. */
+  (
+    | { type: "delta"; part: number; kind: "text" | "reasoning"; text: string }
+    /** A part that is new, or there anew. */
+    | { type: "part"; index: number; part: AssistantPart }
+    /** How far a call that runs is, in a few words. */
+    | { type: "progress"; call_id: string; words: string }
+    /** The files its tools have changed, as it is with them now. */
+    | { type: "edits"; edits: ShownEdit[] }
+  );

@@ -1,0 +1,123 @@
+// What the host says late of another conversation than the one that is shown: it changes nothing, and nothing is lost.
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Failure } from "../../extension/message/failure.ts";
+import { newSession } from "../../extension/message/session.ts";
+import type { ToWebview } from "../../extension/protocol/to-webview.ts";
+import { progressOf } from "../../webview/state/progress.svelte.ts";
+import { answered, busy, conversation, text, tokens, upload } from "../webview/samples.ts";
+import { typedPanel } from "./typed-panel.ts";
+
+let { panel, host, input } = typedPanel();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("requestAnimationFrame", (draw: () => void) => setTimeout(draw));
+  ({ panel, host, input } = typedPanel());
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const failure: Failure = { stage: "send", code: "offline", message: "Offline.", retryable: true };
+const model = { ...conversation().model, name: "Theirs" };
+const expansion = { id: "/review", kind: "text", text: "Review.", chips: 0 } as const;
+const review = { id: "/review", description: "Reviews", source: "project" } as const;
+const ghost = { name: "selection", label: "upload.ts:10-25", mode: "always", tokens: 180 } as const;
+const edit = { path: "src/a.ts", added: 3, removed: 1, state: "open" } as const;
+
+/** Everything that the host says of a conversation by itself. */
+function saidOf(session_id: string): ToWebview[] {
+  const of = { session_id, message_id: "m2" };
+  return [
+    { type: "run", session_id, run: busy },
+    { type: "title", session_id, title: "Theirs" },
+    { type: "model", session_id, model },
+    { type: "agent", session_id, agent: { name: "theirs", description: "" } },
+    { type: "meter", session_id, meter: { segments: [], estimate: 7, limit: 10 } },
+    { type: "measures", session_id, measures: [tokens(upload, 7)] },
+    { type: "expansion", session_id, expansion: { ...expansion, open: [] } },
+    { type: "catalog", session_id, commands: [{ ...review, arguments: [], hides: [] }] },
+    { type: "ghosts", session_id, ghosts: [{ ...ghost, parts: [upload] }] },
+    { type: "failure", session_id, failure },
+    { type: "delta", ...of, part: 0, kind: "text", text: " theirs" },
+    { type: "part", ...of, index: 0, part: { type: "text", text: "theirs" } },
+    { type: "progress", ...of, call_id: "t1", words: "3 of 10" },
+    { type: "edits", ...of, edits: [edit] },
+    { type: "remove", session_id, part: upload, nth: 0 },
+    { type: "acted", session_id, draft: { parts: [text("theirs")] } },
+  ];
+}
+
+/** All that the user sees. */
+function seen(): unknown {
+  vi.advanceTimersByTime(100);
+  const { thread, meter, failure: shown, catalog, ghosts, measures } = panel;
+  return structuredClone({
+    thread: [thread.session, thread.run, thread.model, thread.agent],
+    answer: thread.answer("m2")?.shown,
+    progress: [...progressOf],
+    input: [input.draft, meter, panel.expansion, ghosts.shown, measures.of(upload)],
+    rest: [shown, catalog],
+  });
+}
+
+test.each(saidOf("ses_9").map((late, nth) => ({ type: late.type, late, own: saidOf("ses_1").slice(nth, nth + 1) })))(
+  "a late $type of another conversation changes nothing",
+  ({ late, own }) => {
+    const draft = { parts: [upload, text(" mine")] };
+    panel.receive({
+      type: "snapshot",
+      snapshot: conversation({ messages: [answered("m2", "mine")], draft }),
+      replace_draft: true,
+    });
+    const before = seen();
+    panel.receive(late);
+    expect(seen()).toEqual(before);
+    for (const message of own) panel.receive(message);
+    expect(seen()).not.toEqual(before);
+  },
+);
+
+test("what was chosen for a conversation that is no longer shown goes back to the host, and not into the new one", () => {
+  panel.run("new");
+  input.type("new words");
+  panel.receive({ type: "insert", session_id: "ses_1", parts: [upload], at: "caret" });
+  expect(input.draft.parts).toEqual([text("new words")]);
+  expect(host.posted("not-inserted")).toEqual([{ type: "not-inserted", session_id: "ses_1", parts: [upload] }]);
+  const session_id = host.posted("new")[0]?.session_id ?? "";
+  panel.receive({ type: "insert", session_id, parts: [upload], at: "end" });
+  expect(input.draft.parts).toContainEqual(upload);
+  expect(host.posted("not-inserted")).toHaveLength(1);
+});
+
+test("the host learns which conversation was begun, and what was typed before, ahead of what it gets back", () => {
+  input.type("old words");
+  panel.run("new");
+  panel.receive({ type: "insert", session_id: "ses_1", parts: [upload], at: "caret" });
+  const told = host.posts.map((message) => message.type);
+  expect(told).toEqual(["new", "draft", "not-inserted"]);
+});
+
+test("what was chosen before any conversation is shown goes back to the host", () => {
+  ({ panel, host, input } = typedPanel(false));
+  panel.receive({ type: "insert", session_id: "ses_1", parts: [upload], at: "caret" });
+  expect(input.isBlank).toBe(true);
+  expect(host.posted("not-inserted")).toHaveLength(1);
+});
+
+test("why no conversation is shown, or not the one that was begun, is said", () => {
+  ({ panel, host, input } = typedPanel(false));
+  panel.receive({ type: "failure", session_id: "ses_1", failure });
+  expect(panel.failure).toEqual(failure);
+  panel.run("new");
+  panel.receive({ type: "failure", session_id: "ses_1", failure });
+  const other = conversation({ session: { ...newSession("ses_2", 2), title: "Second" } });
+  panel.receive({ type: "snapshot", snapshot: other });
+  expect(panel.thread.session?.id).not.toBe("ses_2");
+  const session_id = host.posted("new")[0]?.session_id ?? "";
+  panel.receive({ type: "failure", session_id, failure });
+  expect(panel.failure).toEqual(failure);
+  panel.receive({ type: "snapshot", snapshot: other });
+  expect(panel.thread.session?.id).toBe("ses_2");
+});
