@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import { type ContextName, isContextName } from "../../acquire/context.ts";
 import { automaticContexts } from "../../acquire/policy.ts";
-import { resolveCommand } from "../../compose/command.ts";
+import { givesKnownCommand } from "../../message/given-command.ts";
 import type { KnownPart } from "../../message/part.ts";
 import { type ContextPart, contextNameOf } from "../../message/resolved.ts";
 import { wordsOf } from "../../text/words.ts";
@@ -112,8 +112,8 @@ export class Ghosts implements vscode.Disposable {
 
   /** Automatic context is for messages only: a command gets only what the user gives it. */
   #givesCommand(draft: readonly KnownPart[]): boolean {
-    const { kind } = resolveCommand(draft, this.#needs.catalog());
-    return kind !== "none" && kind !== "unknown";
+    const { byId } = this.#needs.catalog();
+    return givesKnownCommand(draft, (id) => byId.has(id));
   }
 }
 
