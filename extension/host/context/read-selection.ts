@@ -90,6 +90,7 @@ function parseQuery(query: string): z.infer<typeof GitQuery> | undefined {
   try {
     return GitQuery.safeParse(JSON.parse(query)).data;
   } catch {
+    // A query of another shape names no version.
     return undefined;
   }
 }

@@ -82,6 +82,7 @@ export class Ghosts implements vscode.Disposable {
     const wanted = automaticContexts((name) => this.#needs.policyOf(name)).filter(
       ({ mode }) => mode === "ask" || !isCommand,
     );
+    // A context that cannot be read now is not offered.
     const found = await Promise.all(wanted.map(({ name, mode }) => this.#ghostOf(name, mode, draft).catch(() => [])));
     if (round !== this.#round) return;
     const before = this.#ghosts;
