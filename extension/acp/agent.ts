@@ -129,6 +129,7 @@ export class Agent {
       unheed();
       // The caller has stopped reading, but the agent still answers.
       if (!queue.isEnded)
+        // An agent that is gone has nothing to cancel.
         void connection.agent.notify("session/cancel", { sessionId: request.sessionId }).catch(() => undefined);
       terminals.close();
       turns.delete(request.sessionId);
@@ -144,6 +145,7 @@ export class Agent {
     else {
       strays.add(sessionId);
       this.#sessions.forget(sessionId);
+      // An agent that is gone has nothing to cancel.
       void connection.agent.notify("session/cancel", { sessionId }).catch(() => undefined);
     }
     return turns.size === 0;

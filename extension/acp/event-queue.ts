@@ -28,15 +28,16 @@ export class EventQueue {
   }
 
   push(event: StreamEvent): void {
-    if (this.#hasRoom(weightOf(event))) this.#add(event);
+    if (this.#takeRoom(weightOf(event))) this.#add(event);
   }
 
   /** Counts an update that has no event. */
   pass(): void {
-    this.#hasRoom(0);
+    this.#takeRoom(0);
   }
 
-  #hasRoom(weight: number): boolean {
+  /** Returns whether there was room; ends the queue if there was none. */
+  #takeRoom(weight: number): boolean {
     if (this.#isEnded) return false;
     this.#characters += Math.max(LEAST_CHARACTERS, weight);
     if (this.#characters <= MOST_CHARACTERS) return true;

@@ -54,6 +54,7 @@ export function heedStop(
 ): () => void {
   let timer: NodeJS.Timeout | undefined;
   const stop = (): void => {
+    // An agent that is gone has nothing to cancel.
     void connection.agent.notify("session/cancel", { sessionId }).catch(() => undefined);
     timer = setTimeout(() => {
       closeCalls(turn, "Stopped.");

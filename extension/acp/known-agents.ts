@@ -31,8 +31,8 @@ export class KnownAgents {
     this.#memory.write({ ...this.#all(), [setting.id]: { digest: digestOf(setting), said } });
   }
 
-  /** Whether it is to be started only to hear what it takes. Once: one that does not come up would be tried for ever. */
-  isToMeet(setting: AgentSetting): boolean {
+  /** Takes the one chance to start it only to hear what it takes. Returns whether there was one: one that does not come up would be tried for ever. */
+  meetOnce(setting: AgentSetting): boolean {
     const digest = digestOf(setting);
     if (this.of(setting) !== undefined || this.#met.has(digest)) return false;
     this.#met.add(digest);

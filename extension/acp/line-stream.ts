@@ -94,6 +94,7 @@ function parse(line: string): AnyMessage | undefined {
     const value: unknown = JSON.parse(line);
     return isMessage(value) ? value : undefined;
   } catch {
+    // A line that is no JSON is no message.
     return undefined;
   }
 }

@@ -72,6 +72,7 @@ export async function listFolder(port: FolderPort, path: string, limits = LISTIN
 }
 
 async function childrenOf(port: FolderPort, branch: Branch): Promise<Branch[]> {
+  // A folder that cannot be read is listed without entries.
   const found = await port.entries(branch.path).catch(() => []);
   const rules = [...branch.rules, ...(await rulesIn(port, branch.path, found))];
   return found

@@ -63,6 +63,7 @@ async function listSkills(workspace: string, home: string): Promise<SkillListing
   const problems: SkillProblem[] = [];
   for (const [source, root] of [["project", workspace] as const, ["user", home] as const]) {
     for (const folder of FOLDERS.map((name) => join(root, name))) {
+      // Most of these folders do not exist.
       const names = await readdir(folder).catch(() => []);
       for (const name of names.sort()) {
         const read = await readSkill(source, join(folder, name));
@@ -77,6 +78,7 @@ async function listSkills(workspace: string, home: string): Promise<SkillListing
 
 async function readSkill(source: Skill["source"], folder: string): Promise<Skill | SkillProblem | undefined> {
   const file = join(folder, "SKILL.md");
+  // A folder without the file is no skill.
   const found = await stat(file).catch(() => undefined);
   if (found?.isFile() !== true) return undefined;
   if (found.size > LARGEST_BYTES)

@@ -1,13 +1,7 @@
 // What a draft that gives a command becomes: an action, the parts it expands to, or the sentence that refuses it.
-import {
-  asWritten,
-  type CommandPart,
-  NO_ARGUMENTS,
-  type PromptRead,
-  type ResultPart,
-  wordOf,
-} from "../message/command.ts";
+import { type CommandPart, NO_ARGUMENTS, type PromptRead, type ResultPart, wordOf } from "../message/command.ts";
 import type { Failure } from "../message/failure.ts";
+import { type GivenCommand, givenCommand } from "../message/given-command.ts";
 import type { Part } from "../message/part.ts";
 import type { Sending } from "../message/resolved.ts";
 import { type Given, type Piece, sortWords, splitWords, toArguments } from "./arguments.ts";
@@ -33,7 +27,7 @@ export type Resolution =
 
 /** `prompt` is what a server made of the prompt that is given. `parts` is what the message will hold. Without a command in them, or with an unknown one, nothing of them changes. */
 export function resolveCommand(draft: readonly Part[], catalog: Catalog, prompt?: PromptRead): Resolution {
-  const call = readCall(draft.flatMap(asWritten), catalog);
+  const call = givenCommand(draft, (id) => catalog.byId.has(id));
   if (call === undefined) return { kind: "none", parts: [...draft] };
   const { before, id, rest } = call;
   const command = catalog.byId.get(id);
@@ -64,50 +58,13 @@ export function resolveCommand(draft: readonly Part[], catalog: Catalog, prompt?
   }
 }
 
-/** The command a draft gives, and what stands behind it as words. */
-export function givenCommand(draft: readonly Part[], catalog: Catalog): { id: string; raw: string } | undefined {
-  const call = readCall(draft.flatMap(asWritten), catalog);
-  return call === undefined ? undefined : { id: call.id, raw: givenTo(call).raw };
-}
-
-/** Whether the message begins with a command, known or not. */
-export function beginsCommand([first]: readonly Part[]): boolean {
-  return first?.type === "command" || (first?.type === "text" && /^\s*\//.test(first.text));
-}
-
-interface Call {
-  before: Part[];
-  id: string;
-  /** Everything behind the command. */
-  rest: Part[];
-  isChip: boolean;
-}
-
-/** The first token of the message where that is a command, else the first chip that is one. Nothing else ever is. */
-function readCall(parts: readonly Part[], catalog: Catalog): Call | undefined {
-  const first = parts.findIndex((part) => part.type !== "text" || part.text.trim() !== "");
-  const opening = parts[first];
-  const token =
-    opening?.type === "text" && opening.pasted !== true ? /^\s*(?<id>\/[^\s/]+)(?=\s|$)/.exec(opening.text) : null;
-  const id = token?.groups?.["id"];
-  const chip = parts.findIndex((part) => part.type === "command");
-  const isKnown = id !== undefined && catalog.byId.has(id);
-  if (token !== null && opening?.type === "text" && id !== undefined && (isKnown || (chip < 0 && looksLikeOne(id)))) {
-    const text = opening.text.slice(token[0].length);
-    return { before: [], id, rest: [{ type: "text", text }, ...parts.slice(first + 1)], isChip: false };
-  }
-  const chosen = parts[chip];
-  if (chosen?.type !== "command") return undefined;
-  return { before: parts.slice(0, chip), id: chosen.id, rest: parts.slice(chip + 1), isChip: true };
-}
-
-/** `/foo`, `/server:prompt`; not a path, not a comment. */
-function looksLikeOne(id: string): boolean {
-  return /^\/[A-Za-z][\w:.-]*$/.test(id);
+/** What stands behind a command, as words. */
+export function wordsBehind(given: GivenCommand): string {
+  return givenTo(given).raw;
 }
 
 /** What stands behind the command, chips as their words. */
-function givenTo({ rest }: Call): Given {
+function givenTo({ rest }: GivenCommand): Given {
   return splitWords(
     rest.flatMap((part): Piece[] =>
       part.type === "text" ? [part.text] : isResult(part) ? [{ word: wordOf(part) }] : [],
@@ -116,7 +73,11 @@ function givenTo({ rest }: Call): Given {
 }
 
 /** The skill with the request in it, then the chips in their order. */
-function resolveSkill(call: Call, command: Listed, invoke: Extract<Body, { kind: "skill" }>["invoke"]): Resolution {
+function resolveSkill(
+  call: GivenCommand,
+  command: Listed,
+  invoke: Extract<Body, { kind: "skill" }>["invoke"],
+): Resolution {
   const given = givenTo(call);
   const open = given.raw === "" ? command.arguments.map(({ name }) => name) : [];
   const invoked = invoke(given.raw);
@@ -130,7 +91,7 @@ function resolveSkill(call: Call, command: Listed, invoke: Extract<Body, { kind:
 
 /** What the server made, what no argument took of the words, then the chips in their order. */
 function resolvePrompt(
-  call: Call,
+  call: GivenCommand,
   command: Listed,
   read: Extract<Body, { kind: "prompt" }>["read"],
   prompt: PromptRead | undefined,
@@ -151,11 +112,16 @@ function resolvePrompt(
   return { kind: "text", command, parts: [...call.before, part, ...unknownOf(call)], part, metadata, open };
 }
 
-function unknownOf({ rest }: Call): Part[] {
+function unknownOf({ rest }: GivenCommand): Part[] {
   return rest.filter((part) => part.type === "unknown");
 }
 
-function resolveTemplate(call: Call, command: Listed, template: string, intent: string | undefined): Resolution {
+function resolveTemplate(
+  call: GivenCommand,
+  command: Listed,
+  template: string,
+  intent: string | undefined,
+): Resolution {
   const given = givenTo(call);
   const expanded = expand(template, command.arguments, given);
   if (expanded.missing.length > 0)
@@ -189,7 +155,7 @@ function isResult(part: Part): part is ResultPart {
   return part.type !== "command" && part.type !== "unknown";
 }
 
-function refused(call: Call, command: Listed, failure: Failure, open: string[]): Resolution {
+function refused(call: GivenCommand, command: Listed, failure: Failure, open: string[]): Resolution {
   // What is not to be sent shows nothing of itself to a preview either.
   const part: CommandPart = { type: "command", id: command.id, args: NO_ARGUMENTS };
   return { kind: "refused", command, parts: [...call.before, part], failure, open };

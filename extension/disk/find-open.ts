@@ -66,12 +66,14 @@ export class RealPaths implements PathWorld {
     const known = this.#known.get(path);
     if (known !== undefined && this.#now() - known.at < KEEP_MS) return known.real;
     const real = this.#real(path);
+    // The caller gets the failure; only it is not remembered.
     real.catch(() => this.#known.delete(path));
     this.#known.set(path, { at: this.#now(), real });
     return real;
   };
 
   identity = async (path: string): Promise<string | undefined> => {
+    // A file that is gone has no identity.
     const found = await stat(path, { bigint: true }).catch(() => undefined);
     return found && `${found.dev}:${found.ino}`;
   };

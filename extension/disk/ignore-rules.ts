@@ -30,6 +30,7 @@ export async function withRulesOf(
 ): Promise<Layers> {
   const present = FILES.filter((file) => names.includes(file));
   if (present.length === 0) return above;
+  // A file that cannot be read has no rules.
   const texts = await Promise.all(present.map((file) => readFile(join(folder, file), "utf8").catch(() => "")));
   return [...above, { base, rules: ignore({ allowRelativePaths: true }).add(texts.flatMap(toIgnorePatterns)) }];
 }

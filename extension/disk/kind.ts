@@ -16,6 +16,7 @@ export interface FileKind {
 export const HEAD_BYTES = 64 * 1024;
 
 export async function kindOf(head: Uint8Array, name: string): Promise<FileKind> {
+  // The library throws for bytes that end too early: their type is unknown.
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
   const byName = mime.getType(name);
   if (isText(head) && (found === undefined || isTextMime(found.mime))) return { mime: textMime(byName), class: "text" };
@@ -45,6 +46,7 @@ function isText(head: Uint8Array): boolean {
     new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: true });
     return true;
   } catch {
+    // The decoder throws for what is not UTF-8.
     return false;
   }
 }
@@ -54,6 +56,7 @@ function pixelsOf(head: Uint8Array): FileKind["pixels"] {
     const { width, height } = imageSize(head);
     return { width, height };
   } catch {
+    // The header is unknown or damaged: the size is not known.
     return undefined;
   }
 }

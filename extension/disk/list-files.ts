@@ -56,6 +56,7 @@ async function layersTo(root: string, path: string, exclude: readonly string[]) 
   let layers = rootLayers(exclude);
   let base = "";
   let hidden = false;
+  // A folder that cannot be read has no rules.
   for (const name of path.split("/").slice(0, -1)) {
     const folder = join(root, base);
     layers = await withRulesOf(

@@ -22,6 +22,7 @@ function diskFolder(top: string, excluded: readonly string[]): FolderPort {
       const found = await readdir(join(top, path), { withFileTypes: true });
       return found.map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }));
     },
+    // A file that cannot be read has no rules.
     text: (path) => readFile(join(top, path), "utf8").catch(() => undefined),
   };
 }

@@ -33,6 +33,7 @@ export async function openSame(real: string, flags = constants.O_RDONLY, mode = 
     if (way !== real || there.dev !== held.dev || there.ino !== held.ino) return await refused(CHANGED);
     return { ok: true, file, size: Number(held.size) };
   } catch {
+    // It was moved or removed while it was opened.
     return refused(CHANGED);
   }
 }

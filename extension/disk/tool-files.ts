@@ -82,6 +82,7 @@ async function locate(world: World, typed: string): Promise<Located> {
 async function rootsOf({ folders, kept }: World): Promise<Root[]> {
   const own = kept.map((path) => ({ name: "", path, isKept: true }));
   const all = [...folders().map((folder) => ({ ...folder, isKept: false })), ...own];
+  // A root that does not exist is where its path says.
   return Promise.all(all.map(async (root) => ({ ...root, real: await realpath(root.path).catch(() => root.path) })));
 }
 

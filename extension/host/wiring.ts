@@ -86,6 +86,7 @@ export function wire(early: Early) {
     measureAll: () => panes.measure(),
     openConversation: (id: string) => panes.show(id).panel.show(),
     conversationChanged: (id: string, options?: { replacesDraft?: boolean }) => {
+      profiles.keepChoice(id);
       conversations.list.update();
       panes.refresh(id, options);
       following.agents();
@@ -170,7 +171,7 @@ export function wire(early: Early) {
         record: (place, before, after, about) => edits.files.record(place, before, after, about),
       },
       attachmentsFolder: () => join(storageFolder(context), ATTACHMENTS),
-      knownServers: () => mcp.known(),
+      knownServers: () => mcp.shareWithAgent(),
     },
     {
       ...window,
@@ -235,6 +236,7 @@ export function wire(early: Early) {
     model: (id) => profiles.modelOf(id),
     start: (signal) => mcp.ready("sending", signal),
     ready: () => profiles.ready(),
+    stored: (id) => profiles.keepChoice(id),
     languageModel: models.languageModel,
     agents: acp.agents,
     journal: models.providers.journal,

@@ -182,7 +182,7 @@ export class Server {
       else if ("signIn" in result) this.#wantSignIn(result.signIn.failed);
       return opened;
     } catch (error) {
-      await opened?.close().catch(() => undefined);
+      await opened?.close().catch(() => undefined); // The first failure is reported; closing adds nothing.
       if (!isOver()) this.#fail(reasonOf(error));
       return undefined;
     }

@@ -80,6 +80,7 @@ function decoded(value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {
+    // A stray percent sign stands for itself.
     return value;
   }
 }

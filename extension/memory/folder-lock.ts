@@ -38,6 +38,7 @@ async function take(lock: string, signal: AbortSignal | undefined): Promise<void
       if (codeOf(error) !== "EEXIST") throw error;
     }
     if (Date.now() > deadline) throw new Error("another window is writing memories; try again");
+    // The lock is free by now.
     const held = await stat(lock).catch(() => undefined);
     if (held !== undefined && Date.now() - held.mtimeMs > STALE_MS) await breakLock(lock);
     else await setTimeout(LOOK_AGAIN_MS);
@@ -47,6 +48,7 @@ async function take(lock: string, signal: AbortSignal | undefined): Promise<void
 /** Of several that break it at once, one takes it away. */
 async function breakLock(lock: string): Promise<void> {
   const aside = `${lock}.${process.pid}.${++broken}.tmp`;
+  // Another window has taken it away.
   await rename(lock, aside).catch(() => undefined);
   await rm(aside, { force: true });
 }

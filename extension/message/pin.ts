@@ -14,25 +14,37 @@ export const Pin = z.object({
 });
 export type Pin = z.infer<typeof Pin>;
 
+/** What ids begin with. They are stored: a prefix never changes. */
+const PREFIXES = { file: "file:", resource: "resource:", text: "text:", "open-editor": "open:" } as const;
+
+/** `open-editor`: pinned while the editor is open, not by the user. */
+type PinKind = keyof typeof PREFIXES;
+
 const TITLE_LENGTH = 60;
+
+/** `undefined` for a pin of another extension, which gives it an id of its own. */
+export function pinKindOf({ id }: Pick<Pin, "id">): PinKind | undefined {
+  const kinds: readonly PinKind[] = ["file", "resource", "text", "open-editor"];
+  return kinds.find((kind) => id.startsWith(PREFIXES[kind]));
+}
 
 /** Files, folders, resources and texts can be pinned; `undefined` for anything else. */
 export function pinOf(part: KnownPart, digest: (text: string) => string, title?: string): Pin | undefined {
   const target = fileTargetOf(part);
   if (target !== undefined)
     return {
-      id: `file:${target.path}${placeOf(target.range)}`,
+      id: `${PREFIXES.file}${target.path}${placeOf(target.range)}`,
       part: { type: "file-ref", ref: { kind: "path", ...target } },
     };
   const resource = resourceOf(part);
-  if (resource !== undefined) return { id: `resource:${resource.server} ${resource.uri}`, part };
+  if (resource !== undefined) return { id: `${PREFIXES.resource}${resource.server} ${resource.uri}`, part };
   if (part.type !== "text" || part.text.trim() === "") return undefined;
-  return { id: `text:${digest(part.text)}`, part, title: title ?? firstWords(part.text) };
+  return { id: `${PREFIXES.text}${digest(part.text)}`, part, title: title ?? firstWords(part.text) };
 }
 
 /** The same file under the name of an open editor: gone from the conversation when the editor closes. */
 export function openEditorPin(path: string): Pin {
-  return { id: `open:${path}`, part: { type: "file-ref", ref: { kind: "path", path } } };
+  return { id: `${PREFIXES["open-editor"]}${path}`, part: { type: "file-ref", ref: { kind: "path", path } } };
 }
 
 function placeOf(range: Range | undefined): string {

@@ -23,6 +23,7 @@ export class KnownMessages {
   /** All that were sent before a message, or all, oldest first. One look after the other. */
   read(store: Store, sessionId: string, before?: string): Promise<Message[]> {
     const read = this.#reading.then(() => this.#read(store, sessionId, before));
+    // The caller gets the failure; the next look only waits for the end.
     this.#reading = read.catch(() => undefined);
     return read;
   }

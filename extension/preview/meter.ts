@@ -6,6 +6,7 @@ import { resolveCommand } from "../compose/command.ts";
 import { fileTargetOf, fileTargetsOf, targetKey } from "../message/file-target.ts";
 import type { Manifest } from "../message/manifest.ts";
 import type { KnownPart, Part } from "../message/part.ts";
+import { pinKindOf } from "../message/pin.ts";
 import { tellApart } from "../text/tell-apart.ts";
 import type { Meter } from "../protocol/conversation.ts";
 import { type Measure, partKey } from "../protocol/draft.ts";
@@ -134,7 +135,7 @@ function toMeter({ layers, tools, history, pinned, task, limit }: Manifest, pins
   // What is followed cannot be unpinned; what was sent before is part of the conversation.
   const largest = pinned
     .toSorted((a, b) => b.tokens - a.tokens)
-    .find(({ id, tokens }) => tokens > 0 && !id.startsWith("open:"));
+    .find((pin) => pin.tokens > 0 && pinKindOf(pin) !== "open-editor");
   const wins = {
     compact: Math.max(0, history.tokens - SUMMARY_TOKENS),
     ...(largest !== undefined && {

@@ -107,6 +107,7 @@ async function* once(
     return ends(toEnding(error, line, party));
   } finally {
     line.close(how);
+    // The ending is known; what the library says while it is closed changes nothing.
     await talking.return("stopped").catch(() => undefined);
   }
 }

@@ -269,7 +269,7 @@ function parsed(body: string): string {
   try {
     value = JSON.parse(body);
   } catch {
-    return body;
+    return body; // Not JSON: the body is the message.
   }
   for (let depth = 0; depth < 4; depth += 1) {
     if (Array.isArray(value)) value = (value satisfies unknown[]).at(0) as unknown;

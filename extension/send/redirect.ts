@@ -9,6 +9,7 @@ export function redirectOf(response: Response, from: string): Redirect | undefin
   const { status, headers, type } = response;
   if (type !== "opaqueredirect" && (status < 300 || status >= 400)) return undefined;
   const to = headers.get("location") ?? "";
+  // The body is not read: how it ends does not matter.
   void response.body?.cancel().catch(() => undefined);
   return { to: to !== "" && URL.canParse(to, from) ? new URL(to, from).href : undefined };
 }

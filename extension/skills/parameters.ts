@@ -124,6 +124,7 @@ function isPattern(pattern: Json): boolean {
   try {
     return typeof pattern === "string" && new RegExp(pattern, "u") instanceof RegExp;
   } catch {
+    // The constructor throws for what is no pattern.
     return false;
   }
 }

@@ -107,6 +107,7 @@ function unescaped(path: string): string | undefined {
   try {
     return decodeURIComponent(path);
   } catch {
+    // A stray percent sign: it is no address.
     return undefined;
   }
 }

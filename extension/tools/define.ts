@@ -73,6 +73,7 @@ function parsedOr(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
+    // The schema of the tool says what is wrong with it.
     return text;
   }
 }

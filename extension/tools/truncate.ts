@@ -11,6 +11,7 @@ const WORDS_BYTES = 1024;
 export async function truncate(output: string, name: string, spill: Spill): Promise<string> {
   const size = Buffer.byteLength(output);
   if (size <= RESULT_BYTES) return output;
+  // The model is told that the rest could not be saved.
   const kept = await spill.keep(output, name).catch(() => undefined);
   const shown = firstBytes(output, RESULT_BYTES - WORDS_BYTES);
   const rest = kept === undefined ? "The rest could not be saved." : `Read or search the full text at ${kept}`;

@@ -57,6 +57,7 @@ export function agentServices(
   const services = new Services(rooms, world, conversation, talk, signal);
   return {
     shownPath: world.shownPath,
+    // The agent has changed the file already: without a record the change only cannot be undone.
     changed: (diffs) => void services.record(diffs).catch(() => undefined),
     permission: (asked) => services.permission(asked),
     read: (path) => services.read(path),

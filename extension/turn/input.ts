@@ -53,6 +53,7 @@ export class Input {
   inLine<Result>(draft: Draft, look: () => Promise<Result>): Promise<Result> {
     this.#unsent.hold(draft);
     const done = this.#line.then(look);
+    // The caller gets the failure; the next draft only waits for the end.
     this.#line = done.catch(() => undefined);
     return done;
   }

@@ -63,6 +63,8 @@ export interface Rooms extends WirePorts {
   start?: (signal: AbortSignal) => Promise<unknown>;
   /** What must be loaded before a turn begins. */
   ready?: () => Promise<unknown>;
+  /** A session is on disk: what waited for that can be stored with it. Called again at later saves. Never throws. */
+  stored?: (sessionId: string) => void;
   now: () => number;
   newId: (prefix: "msg" | "man" | "ses" | "rul" | "inv") => string;
   /** Tells everyone who watches the conversation. */

@@ -42,11 +42,8 @@ export class Session {
     this.#rooms = rooms;
     this.#summary = readSession(rooms.store, id) ?? newSession(id, rooms.now());
     this.#queue = new Queue(rooms, id);
-    const create = (): void => {
-      createSession(rooms.store, this.#summary);
-    };
     this.#runner = new Runner(rooms, id, this.#queue, {
-      create,
+      create: this.#create,
       sent: ({ parts }) => {
         if ([UNTITLED, NEW_SKILL].includes(this.#summary.title) && !isBlank(parts)) this.rename(titleOf(parts));
       },
@@ -54,7 +51,7 @@ export class Session {
         this.#tellClosed(ids);
       },
     });
-    this.#input = new Input(rooms, id, this.#queue, this.#runner, create);
+    this.#input = new Input(rooms, id, this.#queue, this.#runner, this.#create);
   }
 
   /** Closes the answers that an ended process left open, and asks its open question again. Call once after opening. */
@@ -277,11 +274,16 @@ export class Session {
   }
 
   rename(title: string): void {
-    createSession(this.#rooms.store, this.#summary);
+    this.#create();
     renameSession(this.#rooms.store, this.id, title);
     this.#summary = { ...this.#summary, title };
     this.#rooms.emit({ type: "title", session_id: this.id, title });
   }
+
+  readonly #create = (): void => {
+    createSession(this.#rooms.store, this.#summary);
+    this.#rooms.stored?.(this.id);
+  };
 
   /** The window goes. */
   close(): void {

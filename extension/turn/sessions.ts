@@ -10,8 +10,8 @@ export class Sessions {
     this.#rooms = rooms;
   }
 
-  /** Registers the conversation before `takeUp`, whose events may make listeners ask for it again. */
-  of(id: string): Session {
+  /** The open conversation, or it is opened. Registers it before `takeUp`, whose events may make listeners ask for it again. */
+  open(id: string): Session {
     const open = this.#open.get(id);
     if (open !== undefined) return open;
     const session = new Session(this.#rooms, id);

@@ -27,6 +27,7 @@ function parsed(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;
   } catch {
+    // Not JSON: the next piece is tried.
     return undefined;
   }
 }

@@ -48,6 +48,7 @@ function planIn(text: string): z.infer<typeof PlanText> | undefined {
   try {
     return PlanText.safeParse(JSON.parse(json)).data;
   } catch {
+    // A model that writes no plan has none.
     return undefined;
   }
 }

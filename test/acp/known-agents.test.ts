@@ -30,7 +30,7 @@ describe("what an agent said of itself", () => {
       const { agents } = memory();
       agents().keep(setting, said);
       expect(agents().of({ ...setting, ...other })).toBeUndefined();
-      expect(agents().isToMeet({ ...setting, ...other })).toBe(true);
+      expect(agents().meetOnce({ ...setting, ...other })).toBe(true);
     },
   );
 
@@ -50,9 +50,9 @@ describe("what an agent said of itself", () => {
   it("is asked for once in a window: one that does not come up is left alone", () => {
     const { agents } = memory();
     const here = agents();
-    expect([here.isToMeet(setting), here.isToMeet(setting)]).toEqual([true, false]);
-    expect(agents().isToMeet(setting)).toBe(true);
+    expect([here.meetOnce(setting), here.meetOnce(setting)]).toEqual([true, false]);
+    expect(agents().meetOnce(setting)).toBe(true);
     here.keep(setting, said);
-    expect(agents().isToMeet(setting)).toBe(false);
+    expect(agents().meetOnce(setting)).toBe(false);
   });
 });

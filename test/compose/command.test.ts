@@ -2,12 +2,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { BUILT_INS } from "../../extension/compose/built-in.ts";
 import { type Catalog, type Command, mergeCommands } from "../../extension/compose/catalog.ts";
-import { beginsCommand, givenCommand, resolveCommand } from "../../extension/compose/command.ts";
+import { resolveCommand, wordsBehind } from "../../extension/compose/command.ts";
 import { wantedBy } from "../../extension/compose/expand.ts";
 import { asWritten, NO_ARGUMENTS } from "../../extension/message/command.ts";
+import { givenCommand, givesKnownCommand, mayGiveCommand } from "../../extension/message/given-command.ts";
 import type { KnownPart, Part } from "../../extension/message/part.ts";
 
 const text = (words: string): KnownPart => ({ type: "text", text: words });
+const pasted = (words: string): KnownPart => ({ type: "text", text: words, pasted: true });
 const chip = (id: string): KnownPart => ({ type: "command", id, args: NO_ARGUMENTS });
 const file: KnownPart = {
   type: "file-ref",
@@ -32,6 +34,7 @@ const catalog: Catalog = mergeCommands([
   template("/all", "All: $ARGUMENTS"),
   template("/fixed", "Say hello."),
 ]);
+const isKnown = (id: string): boolean => catalog.byId.has(id);
 const resolve = (...draft: Part[]) => resolveCommand(draft, catalog);
 
 describe("a command in a draft", () => {
@@ -145,11 +148,10 @@ describe("a command in a draft", () => {
   });
 
   it("is told with the words behind it, and not where there is none", () => {
-    expect(givenCommand([chip("/review"), text(" a.ts "), file], catalog)).toEqual({
-      id: "/review",
-      raw: expect.stringMatching(/^a\.ts .*my file\.ts/) as string,
-    });
-    expect(givenCommand([text("hello")], catalog)).toBeUndefined();
+    const given = givenCommand([chip("/review"), text(" a.ts "), file], isKnown);
+    expect(given?.id).toBe("/review");
+    expect(given && wordsBehind(given)).toMatch(/^a\.ts .*my file\.ts/);
+    expect(givenCommand([text("hello")], isKnown)).toBeUndefined();
   });
 
   it("that acts hands on what stands behind it, without the blanks that only part it", () => {
@@ -173,10 +175,12 @@ describe("a command that is begun", () => {
   it.each([
     [[text(" /")], true],
     [[chip("/new")], true],
+    [[text("and "), chip("/new")], true],
     [[text("and /")], false],
+    [[pasted("/")], false],
     [[], false],
   ])("is seen before it is known: %j", (draft, begins) => {
-    expect(beginsCommand(draft)).toBe(begins);
+    expect(mayGiveCommand(draft)).toBe(begins);
   });
 });
 
@@ -207,8 +211,9 @@ describe("whatever is written", () => {
   it("what was pasted is never a command, whatever it is", () => {
     fc.assert(
       fc.property(words, (written) => {
-        const pasted: KnownPart = { type: "text", text: written, pasted: true };
-        expect(resolve(pasted)).toEqual({ kind: "none", parts: [pasted] });
+        const part = pasted(written);
+        expect(resolve(part)).toEqual({ kind: "none", parts: [part] });
+        expect(givesKnownCommand([part], () => true)).toBe(false);
       }),
     );
   });

@@ -58,7 +58,7 @@ async function* stream(): AsyncGenerator<string> {
 }
 
 const opened = new Sessions(rooms);
-const sessions = sessionIds.map((id) => opened.of(id));
+const sessions = sessionIds.map((id) => opened.open(id));
 for (const session of sessions) session.snapshot();
 await settleFiles(store);
 acknowledge({ kind: "ready", words: "" });

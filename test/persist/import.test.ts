@@ -72,7 +72,7 @@ describe.each(ways)("a hostile export that is imported %s", (_, bring) => {
     rooms.languageModel = { send: () => answer() as never };
     rooms.start = answer;
     const readFile = vi.spyOn(rooms, "readFile");
-    const session = new Sessions(rooms).of(id);
+    const session = new Sessions(rooms).open(id);
     await session.settled();
     const { messages, queue, run } = session.snapshot();
     expect(run.state).toBe("idle");
@@ -107,7 +107,7 @@ describe.each(ways)("a hostile export that is imported %s", (_, bring) => {
       const exported = hostile();
       Object.assign(exported.messages[2]?.message.metadata ?? {}, { queued_at });
       const id = await bring(store, exported);
-      expect(new Sessions(fakeRooms({ store })).of(id).snapshot().queue.items).toEqual([]);
+      expect(new Sessions(fakeRooms({ store })).open(id).snapshot().queue.items).toEqual([]);
       expect(JSON.stringify(exportSession(store, id, { blobs: false }).messages)).toContain("and this");
     },
   );

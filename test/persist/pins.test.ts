@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Pin, pinOf } from "../../extension/message/pin.ts";
+import { openEditorPin, type Pin, pinKindOf, pinOf } from "../../extension/message/pin.ts";
 import { contentId } from "../../extension/persist/contents/blobs.ts";
 import { forkSession } from "../../extension/persist/lineage.ts";
 import { newSession } from "../../extension/message/session.ts";
@@ -145,5 +145,15 @@ describe("pins", () => {
     expect(pinOf({ type: "text", text: `a  long\n${"word ".repeat(40)}` }, contentId)?.title).toMatch(
       /^a long word .*…$/,
     );
+  });
+
+  it("have the kind that their stored ids begin with; those of other extensions have none", () => {
+    expect(pinKindOf(file("open:a.ts"))).toBe("file");
+    expect(pinKindOf(openEditorPin("file:a.ts"))).toBe("open-editor");
+    expect(["resource:notes note://1", "text:1", "weather"].map((id) => pinKindOf({ id }))).toEqual([
+      "resource",
+      "text",
+      undefined,
+    ]);
   });
 });

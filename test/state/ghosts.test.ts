@@ -38,6 +38,14 @@ test("what is automatic alone is no message, and a command gets only what it is 
   expect(submitted()).toEqual([[text("/review it")], [text("/unknown it"), upload]]);
 });
 
+test("pasted text is no command: what is automatic goes with it, as the meter counted", () => {
+  const { input, panel, submitted } = withGhosts({ ...offer, mode: "always" });
+  panel.receive({ type: "catalog", commands: [{ ...review, arguments: [], hides: [] }] });
+  input.paste("/review is what the log says");
+  input.press("Enter");
+  expect(submitted()).toEqual([[{ ...text("/review is what the log says"), pasted: true }, upload]]);
+});
+
 test("what is automatic is dismissed by its name only", () => {
   const { host, panel } = withGhosts({ ...offer, mode: "always" });
   expect(panel.ghosts.dismiss()).toBe(false);

@@ -218,7 +218,7 @@ describe("a conversation that is opened with a question that nobody can answer",
     const rooms = withTools(fakeRooms({ store, answer }), [...tools]);
     const start = vi.fn(() => Promise.resolve());
     rooms.start = start;
-    const session = new Sessions(rooms).of("ses_1");
+    const session = new Sessions(rooms).open("ses_1");
     await session.settled();
     expect(answer).not.toHaveBeenCalled();
     expect(start).not.toHaveBeenCalled();

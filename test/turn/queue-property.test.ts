@@ -104,7 +104,7 @@ class World {
     const model = this.#model;
     const owner = `window ${++this.#starts}`;
     const rooms = fakeRooms({ path: this.path, owner, isAlive: () => false, answer: (signal) => model.answer(signal) });
-    return new Sessions(rooms).of("ses_1");
+    return new Sessions(rooms).open("ses_1");
   }
 
   async take({ kind, place }: Step): Promise<void> {

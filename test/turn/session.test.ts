@@ -226,7 +226,7 @@ describe("a turn", () => {
     await new Session(rooms, "ses_1").submit([text("hi")]);
     await model.called;
     await new Promise((resolve) => setTimeout(resolve, 300));
-    const after = new Sessions(fakeRooms({ path: rooms.path, owner: "after", isAlive: () => false })).of("ses_1");
+    const after = new Sessions(fakeRooms({ path: rooms.path, owner: "after", isAlive: () => false })).open("ses_1");
     expect(after.snapshot().messages[1]).toMatchObject({
       finish: "interrupted",
       parts: [{ type: "text", text: "half " }],

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import type { KnownPart } from "../../extension/message/part.ts";
+import { readSession } from "../../extension/persist/sessions.ts";
 import type { Session } from "../../extension/turn/session.ts";
 import { Sessions } from "../../extension/turn/sessions.ts";
 import { fakeRooms } from "../fakes/rooms.ts";
@@ -28,13 +29,26 @@ describe("a conversation that is opened", () => {
     later.emit = (event) => {
       emit(event);
       if (event.type !== "run" || seen.size > 3) return;
-      seen.add(sessions.of(event.session_id));
+      seen.add(sessions.open(event.session_id));
     };
-    const again = sessions.of("ses_1");
+    const again = sessions.open("ses_1");
     again.reply(await asked(again), { type: "answer", answers: ["red"] });
     await again.settled();
     expect([...seen]).toEqual([again]);
     expect(later.events.filter((event) => event.type === "run" && event.run.state === "waiting")).toHaveLength(1);
+  });
+});
+
+describe("a conversation that is new", () => {
+  it("tells when it is on disk: not before something is written in it", () => {
+    const rooms = fakeRooms();
+    const stored = vi.fn((id: string) => readSession(rooms.store, id)?.id);
+    rooms.stored = stored;
+    const session = new Sessions(rooms).open("ses_1");
+    session.saveDraft({ parts: [] });
+    expect(stored).not.toHaveBeenCalled();
+    session.saveDraft({ parts: [say("hi")] });
+    expect(stored).toHaveReturnedWith("ses_1");
   });
 });
 
@@ -43,16 +57,16 @@ describe("a conversation that another window has gone on with", () => {
 
   it("is read again from the disk when nothing of it is here alone", () => {
     const sessions = new Sessions(fakeRooms());
-    const before = sessions.of("ses_1");
+    const before = sessions.open("ses_1");
     sessions.reread("ses_1");
-    expect(sessions.of("ses_1")).not.toBe(before);
+    expect(sessions.open("ses_1")).not.toBe(before);
   });
 
   it("stays the one that a message is on its way in, so that Stop and what is sent next find it", async () => {
     const isAlive = (): boolean => true;
     const there = new ScriptedModel();
     const first = fakeRooms({ owner: "there", isAlive, answer: (signal) => there.answer(signal) });
-    const other = new Sessions(first).of("ses_1");
+    const other = new Sessions(first).open("ses_1");
     await other.submit([say("first")]);
     await there.called(1);
     const here = new ScriptedModel();
@@ -61,7 +75,7 @@ describe("a conversation that another window has gone on with", () => {
     const { readFile } = rooms;
     rooms.readFile = (wanted) => gate.promise.then(() => readFile(wanted));
     const sessions = new Sessions(rooms);
-    const session = sessions.of("ses_1");
+    const session = sessions.open("ses_1");
     const sending = session.submit([ref]);
     await there.end();
     await other.settled();
@@ -70,14 +84,14 @@ describe("a conversation that another window has gone on with", () => {
     gate.resolve();
     expect(await sending).toMatchObject({ ok: true });
     await here.called(1);
-    const now = sessions.of("ses_1");
+    const now = sessions.open("ses_1");
     expect(now.run.state).toBe("busy");
     expect(await now.submit([say("next")])).toMatchObject({ queued: true });
     now.stop("hold");
     await session.settled();
     expect(here.calls).toBe(1);
     sessions.reread("ses_1");
-    expect(sessions.of("ses_1")).not.toBe(session);
+    expect(sessions.open("ses_1")).not.toBe(session);
   });
 
   it("stays while its draft waits for a disk that refuses", () => {
@@ -85,19 +99,19 @@ describe("a conversation that another window has gone on with", () => {
     try {
       const rooms = fakeRooms();
       const sessions = new Sessions(rooms);
-      const session = sessions.of("ses_1");
+      const session = sessions.open("ses_1");
       const { run } = rooms.store;
       rooms.store.run = () => {
         throw new Error("database is locked");
       };
       session.saveDraft({ parts: [say("mine")] });
       sessions.reread("ses_1");
-      expect(sessions.of("ses_1")).toBe(session);
+      expect(sessions.open("ses_1")).toBe(session);
       rooms.store.run = run;
       vi.advanceTimersByTime(3_000);
       sessions.reread("ses_1");
-      expect(sessions.of("ses_1")).not.toBe(session);
-      expect(sessions.of("ses_1").draft().parts).toEqual([say("mine")]);
+      expect(sessions.open("ses_1")).not.toBe(session);
+      expect(sessions.open("ses_1").draft().parts).toEqual([say("mine")]);
     } finally {
       vi.useRealTimers();
     }

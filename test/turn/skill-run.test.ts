@@ -238,7 +238,7 @@ describe("an interrupt of a package", () => {
       fakeRooms({ path: rooms.path, commands, owner: "you", isAlive: (one) => one === "you" }),
       TOOLS,
     );
-    const again = new Sessions(later).of("ses_1");
+    const again = new Sessions(later).open("ses_1");
     const ask = await asked(again);
     again.reply(ask.call_id, { type: "answer", answers: ["blue"] });
     await again.settled();
@@ -274,7 +274,7 @@ describe("an interrupt of a package", () => {
     session.close();
     rooms.store.close();
     const later = withTools(fakeRooms({ path: rooms.path, owner: "you", isAlive: (one) => one === "you" }), TOOLS);
-    const again = new Sessions(later).of("ses_1");
+    const again = new Sessions(later).open("ses_1");
     again.reply((await asked(again)).call_id, { type: "answer", answers: ["yes"] });
     await again.settled();
     expect(titles(again)).toEqual(["Stage 1 of 2: look", "Stage 2 of 2: tell"]);
@@ -404,7 +404,7 @@ describe("a package inside a turn", () => {
     await asked(session);
     session.close();
     const later = { ...rooms, owner: "you", isAlive: (one: string) => one === "you" };
-    const again = new Sessions(later).of("ses_1");
+    const again = new Sessions(later).open("ses_1");
     again.reply((await asked(again)).call_id, { type: "answer", answers: ["blue"] });
     await again.settled();
     const ran = outputs(again).filter((output) => !output.startsWith("# Skill"));

@@ -299,7 +299,7 @@ describe("a question of the model", () => {
     await asked(session);
     session.close();
     const later = withTools(fakeRooms({ path: rooms.path, owner: "next", isAlive: () => false }), [QUESTION]);
-    const again = new Sessions(later).of("ses_1");
+    const again = new Sessions(later).open("ses_1");
     const [ask] = await asked(again);
     expect(again.run.state).toBe("waiting");
     expect(await again.submit([say("and then?")])).toMatchObject({ queued: true });
@@ -414,7 +414,7 @@ describe("a process that dies under its tools", () => {
     await session.submit([say("call slow {}")]);
     await vi.waitUntil(() => answers(session)[0]?.length === 1);
     const later = withTools(fakeRooms({ path: rooms.path, owner: "next", isAlive: () => false }), [{ name: "slow" }]);
-    const again = new Sessions(later).of("ses_1");
+    const again = new Sessions(later).open("ses_1");
     expect(results(again)[0]).toContain("Interrupted");
     expect(again.snapshot().messages.at(-1)).toMatchObject({ finish: "interrupted" });
     await again.submit([say("hello")]);

@@ -2,6 +2,8 @@
 import type { Node } from "prosemirror-model";
 import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from "prosemirror-state";
 import { quoteWord, wordOf } from "../../extension/message/command.ts";
+import { beginsWithSlash, typedCommand } from "../../extension/message/given-command.ts";
+import { toDraft } from "./draft.ts";
 import { chipOf } from "./schema.ts";
 import type { Token, TriggerPorts } from "./trigger.ts";
 import { isTokenKey } from "./token-keys.ts";
@@ -87,6 +89,8 @@ function callIn(doc: Node, caret: number): { id: string; before: string } | unde
     return part === undefined || part.type === "command" ? "x" : quoteWord(wordOf(part));
   });
   if (chip?.type === "command") return { id: chip.id, before: text };
-  const id = /^\/[^\s/]+(?=\s)/.exec(text)?.[0];
-  return id === undefined ? undefined : { id, before: text.slice(id.length) };
+  if (!beginsWithSlash(text)) return undefined;
+  const [opening] = toDraft(doc).parts;
+  const typed = opening?.type === "text" ? typedCommand({ ...opening, text }) : undefined;
+  return typed && { id: typed.id, before: typed.rest };
 }

@@ -2,7 +2,8 @@
 import { Plugin, PluginKey, Selection, type EditorState, type Transaction } from "prosemirror-state";
 import { Decoration, DecorationSet } from "prosemirror-view";
 import type { Node } from "prosemirror-model";
-import { chipOf } from "./schema.ts";
+import { mayGiveCommand } from "../../extension/message/given-command.ts";
+import { toDraft } from "./draft.ts";
 
 const key = new PluginKey<readonly string[]>("arguments");
 
@@ -19,8 +20,8 @@ export function argumentNames(): Plugin {
       apply: (tr, names, _before, after) => {
         const told = tr.getMeta(key) as readonly string[] | undefined;
         if (told !== undefined) return told;
-        // The whole text is looked at only while there is something to take away.
-        return names.length > 0 && tr.docChanged && !mayGiveCommand(after.doc) ? [] : names;
+        // The host says what is a command; only that none can be left is known at once. The text is read only while there is something to take away.
+        return names.length > 0 && tr.docChanged && !mayGiveCommand(toDraft(after.doc).parts) ? [] : names;
       },
     },
     props: {
@@ -33,17 +34,6 @@ export function argumentNames(): Plugin {
       },
     },
   });
-}
-
-/** The host says what is a command; this only knows at once when none can be left. */
-function mayGiveCommand(doc: Node): boolean {
-  if (/^\s*\//.test(doc.textContent)) return true;
-  let found = false;
-  doc.descendants((node) => {
-    found ||= chipOf(node)?.type === "command";
-    return !found;
-  });
-  return found;
 }
 
 /** Hidden from screen readers, which hear of the arguments once from the box above. */

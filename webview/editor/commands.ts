@@ -3,8 +3,9 @@ import type { Node } from "prosemirror-model";
 import { closeHistory } from "prosemirror-history";
 import { NodeSelection, Selection, TextSelection, type EditorState, type Transaction } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
+import { beginsWithSlash } from "../../extension/message/given-command.ts";
 import type { Draft } from "../../extension/protocol/draft.ts";
-import { looksLikeCommand, toParagraphs } from "./draft.ts";
+import { toParagraphs } from "./draft.ts";
 import { chipOf, schema, type ChipPart } from "./schema.ts";
 
 /** The chip the selection stands on, if it is exactly one. */
@@ -20,7 +21,7 @@ export function removeChipAt(view: EditorView, position: number): void {
 
 /** Pasted text as it is, over the selection; every "\n" begins a paragraph. It never gives a command. */
 export function insertText(state: EditorState, text: string): Transaction {
-  const pasted = looksLikeCommand(text) && ({ pasted: true } as const);
+  const pasted = beginsWithSlash(text) && ({ pasted: true } as const);
   return replaceSelection(state, [{ type: "text", text: text.replace(/\r\n?/g, "\n"), ...pasted }]);
 }
 

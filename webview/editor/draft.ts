@@ -1,5 +1,6 @@
 // Doc ↔ Draft: a draft is the document's parts in reading order, paragraphs joined by "\n", text verbatim.
 import { Fragment, type Node } from "prosemirror-model";
+import { beginsWithSlash } from "../../extension/message/given-command.ts";
 import type { Draft } from "../../extension/protocol/draft.ts";
 import { chipNode, chipOf, foldedNode, foldedOf, schema } from "./schema.ts";
 
@@ -24,7 +25,7 @@ export function toDraft(doc: Node): Draft {
       const chip = chipOf(inline);
       if (chip === undefined) {
         const words = inline.text ?? foldedOf(inline) ?? "";
-        if (text.trim() === "" && looksLikeCommand(words)) pasted = inline.text === undefined || isPasted(inline);
+        if (text.trim() === "" && beginsWithSlash(words)) pasted = inline.text === undefined || isPasted(inline);
         if (inline.text === undefined) folds.push([text.length, text.length + words.length]);
         text += words;
         return;
@@ -59,7 +60,7 @@ export function toParagraphs(parts: Parts): Fragment {
 function addLines(paragraphs: Node[][], text: string, wasPasted: boolean): void {
   text.split("\n").forEach((line, index) => {
     if (index > 0) paragraphs.push([]);
-    if (line !== "") paragraphs.at(-1)?.push(...lineNodes(line, wasPasted && looksLikeCommand(line)));
+    if (line !== "") paragraphs.at(-1)?.push(...lineNodes(line, wasPasted && beginsWithSlash(line)));
   });
 }
 
@@ -85,11 +86,6 @@ function lineNodes(line: string, isPasted: boolean): Node[] {
 
 function isPasted(node: Node): boolean {
   return schema.marks.pasted.isInSet(node.marks) !== undefined;
-}
-
-/** As much as matters to the mark: the host decides what is a command. */
-export function looksLikeCommand(text: string): boolean {
-  return /^\s*\//.test(text);
 }
 
 export function toDoc(draft: Draft): Node {

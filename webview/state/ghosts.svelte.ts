@@ -1,4 +1,5 @@
 // The contexts that offer themselves, as the host tells them; what becomes of one goes back to the host.
+import { givesKnownCommand } from "../../extension/message/given-command.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
 import type { CommandSpec } from "../../extension/protocol/catalog.ts";
 import type { Ghost, GhostAction } from "../../extension/protocol/ghost.ts";
@@ -40,7 +41,7 @@ export class GhostMirror {
 
   /** The context to send with these parts: all automatic ghosts that are shown, or none with a command. */
   automatic(parts: readonly KnownPart[], catalog: readonly CommandSpec[]): KnownPart[] {
-    if (givesCommand(parts, catalog)) return [];
+    if (givesKnownCommand(parts, (wanted) => catalog.some(({ id }) => id === wanted))) return [];
     return this.shown.filter(({ mode }) => mode === "always").flatMap((ghost) => ghost.parts);
   }
 
@@ -51,11 +52,4 @@ export class GhostMirror {
   #hide(ghost: Ghost): void {
     this.shown = this.shown.filter((one) => one !== ghost);
   }
-}
-
-function givesCommand(parts: readonly KnownPart[], catalog: readonly CommandSpec[]): boolean {
-  if (parts.some(({ type }) => type === "command")) return true;
-  const first = parts.find((part) => part.type !== "text" || part.text.trim() !== "");
-  const word = first?.type === "text" ? /^\s*(\/\S+)/.exec(first.text)?.[1] : undefined;
-  return word !== undefined && catalog.some(({ id }) => id === word);
 }

@@ -131,6 +131,7 @@ function isThere(pid: number): boolean {
     process.kill(-pid, 0);
     return true;
   } catch {
+    // The signal finds no process.
     return false;
   }
 }
@@ -150,6 +151,7 @@ function fieldsOf(pid: string): string[] {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   } catch {
+    // The process has ended.
     return [];
   }
 }

@@ -34,6 +34,7 @@ export class Thread {
    */
   do(job: unknown, signal?: AbortSignal): Promise<unknown> {
     const result = this.#last.then(() => this.#run(job, signal));
+    // The caller gets the failure; the next job only waits for the end.
     this.#last = result.catch(() => undefined);
     return result;
   }
@@ -96,6 +97,7 @@ export class Thread {
   }
 
   #end(): void {
+    // A thread that did not start needs no end.
     this.#worker?.then((worker) => worker.terminate()).catch(() => undefined);
     this.#worker = undefined;
   }

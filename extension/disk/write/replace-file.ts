@@ -139,5 +139,6 @@ async function drop<Result>(written: Written | undefined, result: Result): Promi
 const pass: Check = () => Promise.resolve(undefined);
 
 async function closed(file: FileHandle): Promise<void> {
+  // It was only read: closing it loses nothing.
   await file.close().catch(() => undefined);
 }

@@ -7,6 +7,7 @@ import { openFailure } from "../same-file.ts";
 /** Replaces what is there, where a link leads too: the user chose the name. Makes the folders it needs. Never rejects. */
 export async function saveFile(path: string, bytes: Uint8Array): Promise<Replaced> {
   try {
+    // What cannot be resolved does not exist yet, or creating it fails with the reason.
     const there = await realpath(path).catch(() => undefined);
     if (there === undefined) return await createIn(path, bytes);
     await removeStale(dirname(there));
@@ -19,6 +20,7 @@ export async function saveFile(path: string, bytes: Uint8Array): Promise<Replace
 /** What is there already stays as it is. Never rejects. */
 export async function saveIfMissing(path: string, bytes: Uint8Array): Promise<Replaced> {
   try {
+    // What cannot be read does not exist yet, or creating it fails with the reason.
     const there = await lstat(path).catch(() => undefined);
     return there === undefined ? await createIn(path, bytes) : { ok: true };
   } catch (error) {

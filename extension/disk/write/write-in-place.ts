@@ -54,6 +54,7 @@ async function putBack(file: FileHandle, before: Uint8Array): Promise<boolean> {
     await file.sync();
     return true;
   } catch {
+    // The caller reports the first failure, and that the file is torn.
     return false;
   }
 }

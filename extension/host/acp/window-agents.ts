@@ -103,7 +103,7 @@ export class WindowAgents implements vscode.Disposable {
   async meet(conversation: string): Promise<void> {
     const { provider, id } = this.#needs.turnPorts().model(conversation);
     const agent = provider === ACP && vscode.workspace.isTrusted ? this.agents.agent(id) : undefined;
-    if (agent !== undefined && this.#known.isToMeet(agent.setting)) await agent.start();
+    if (agent !== undefined && this.#known.meetOnce(agent.setting)) await agent.start();
   }
 
   /**

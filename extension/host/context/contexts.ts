@@ -17,6 +17,7 @@ import { Terminals } from "./terminals.ts";
 import { TrailWatch } from "./trail-watch.ts";
 import { uriOf } from "../files/workspace.ts";
 
+/** `keep` says which files may be in it. */
 type Read = (now: number, keep: Keep) => Resolved | Promise<Resolved>;
 
 export class Contexts implements vscode.Disposable {
@@ -58,9 +59,7 @@ export class Contexts implements vscode.Disposable {
 
   /** For context that the user did not name: excludes ignored files and files that may hold secrets. */
   async readAutomatic(name: ContextName): Promise<ContextPart[]> {
-    const { parts } = await this.#readers[name](Date.now(), keepAutomatic);
-    const kept = await Promise.all(parts.map(async (part) => ((await isKept(part)) ? [part] : [])));
-    return kept.flat();
+    return (await this.#readers[name](Date.now(), keepAutomatic)).parts;
   }
 
   dispose(): void {
@@ -84,20 +83,4 @@ export class Contexts implements vscode.Disposable {
     if (name.startsWith(CONVERSATION)) return this.#needs.readConversation({ name, id }, now);
     return isContextName(name) ? this.#readers[name](now, keepAll) : readRegistered(this.#registered, name, now);
   }
-}
-
-/** What these are of is a place; a terminal's name, or whose changes they are, is none. */
-const OF_A_PLACE: ReadonlySet<string> = new Set(["selection", "cursor", "viewport", "problems"]);
-
-/** By the place it is of, where it has one. */
-async function isKept(part: ContextPart): Promise<boolean> {
-  const path = placeOf(part);
-  const uri = path === undefined ? undefined : uriOf(path);
-  return uri === undefined || (await keepAutomatic([uri])).length > 0;
-}
-
-function placeOf(part: ContextPart): string | undefined {
-  if (part.type === "file-ref") return part.ref.kind === "path" ? part.ref.path : undefined;
-  if (part.type !== "editor-context") return undefined;
-  return OF_A_PLACE.has(part.kind) ? part.source?.replace(/, (cell \d+|as staged|at .*)$/, "") : undefined;
 }

@@ -4,24 +4,28 @@ import { cursorContext } from "../../acquire/cursor.ts";
 import { selectionContext } from "../../acquire/selection.ts";
 import { enclosingSymbol } from "../../acquire/symbol.ts";
 import type { Resolved } from "../../message/resolved.ts";
+import { type Keep, keepAll } from "../files/kept-out.ts";
 import { lastTextEditor } from "../window/last-editor.ts";
-import { isFile, sourceOf } from "./read-selection.ts";
+import { isFile, mayGo, sourceOf } from "./read-selection.ts";
 import { readSymbols } from "./read-symbols.ts";
 import { pathOf } from "../files/workspace.ts";
 
 const NO_EDITOR = "no text editor is active";
+const NOT_AUTOMATIC = "its file is not sent automatically";
 
-export async function readCursor(now: number): Promise<Resolved> {
+export async function readCursor(now: number, keep: Keep = keepAll): Promise<Resolved> {
   const editor = lastTextEditor();
   if (editor === undefined) return nothing(NO_EDITOR);
   const { document, selection } = editor;
   const { line, character } = selection.active;
   const symbol = enclosingSymbol(await readSymbols(document.uri), line + 1);
   const { text } = document.lineAt(line);
-  return cursorContext({ path: sourceOf(document), line: line + 1, column: character + 1, text, symbol }, now);
+  const path = sourceOf(document);
+  if (!(await mayGo(document, keep))) return nothing(NOT_AUTOMATIC);
+  return cursorContext({ path, line: line + 1, column: character + 1, text, symbol }, now);
 }
 
-export function readViewport(now: number): Resolved {
+export async function readViewport(now: number, keep: Keep = keepAll): Promise<Resolved> {
   const editor = lastTextEditor();
   if (editor === undefined) return nothing(NO_EDITOR);
   const { document, visibleRanges } = editor;
@@ -31,6 +35,7 @@ export function readViewport(now: number): Resolved {
     if (isFile(document.uri)) return { path: pathOf(document.uri), range };
     return { source: sourceOf(document), range, text: document.getText(visible.with({ end: last.range.end })) };
   });
+  if (!(await mayGo(document, keep))) return nothing(NOT_AUTOMATIC);
   const { parts } = selectionContext(places, now);
   const shown = parts.map((part) => (part.type === "editor-context" ? { ...part, kind: "viewport" } : part));
   return shown.length === 0 ? nothing("the editor is not visible") : { parts: shown };

@@ -4,15 +4,17 @@ import * as z from "zod/mini";
 import { type SelectedLines, type SelectedText, selectionContext } from "../../acquire/selection.ts";
 import type { LineRange } from "../../message/range.ts";
 import type { Resolved } from "../../message/resolved.ts";
+import { type Keep, keepAll } from "../files/kept-out.ts";
 import { linesOf } from "../window/editor.ts";
 import { lastTextEditor } from "../window/last-editor.ts";
-import { pathOf } from "../files/workspace.ts";
+import { pathOf, uriOf } from "../files/workspace.ts";
 
 /** What is selected now; a notebook in which no text is selected tells its selected cells. */
-export function readSelection(now: number): Resolved {
+export async function readSelection(now: number, keep: Keep = keepAll): Promise<Resolved> {
   const editor = lastTextEditor();
   const selected = editor === undefined ? [] : selectedIn(editor);
-  return selectionContext(selected.length > 0 ? selected : selectedCells(), now);
+  if (editor === undefined || selected.length === 0) return selectionContext(await selectedCells(keep), now);
+  return selectionContext((await mayGo(editor.document, keep)) ? selected : [], now);
 }
 
 /** With nothing selected, the whole document. */
@@ -27,11 +29,12 @@ function selectedIn({ document, selections }: vscode.TextEditor): (SelectedLines
   return [...selected].sort((a, b) => a.start.compareTo(b.start)).map((one) => placeIn(document, linesOf(one)));
 }
 
-function selectedCells(): SelectedText[] {
+async function selectedCells(keep: Keep): Promise<SelectedText[]> {
   const editor = vscode.window.activeNotebookEditor;
   if (editor === undefined) return [];
   const cells = editor.selections.flatMap((range) => editor.notebook.getCells(range));
-  return cells.map(({ document }) => ({ source: sourceOf(document), text: document.getText() }));
+  const texts = cells.map(({ document }) => ({ source: sourceOf(document), text: document.getText() }));
+  return (await isKept(pathOf(editor.notebook.uri), keep)) ? texts : [];
 }
 
 function wholeOf(document: vscode.TextDocument): SelectedLines | SelectedText {
@@ -55,22 +58,39 @@ const GitQuery = z.object({ path: z.string(), ref: z.string() });
 
 /** A display name for a document, also if it is not a file. */
 export function sourceOf(document: vscode.TextDocument): string {
+  const { path, which } = originOf(document);
+  return which === undefined ? path : `${path}, ${which}`;
+}
+
+/** Whether `keep` lets the document's file go. */
+export function mayGo(document: vscode.TextDocument, keep: Keep): Promise<boolean> {
+  return isKept(originOf(document).path, keep);
+}
+
+async function isKept(path: string, keep: Keep): Promise<boolean> {
+  const uri = uriOf(path);
+  return uri === undefined || (await keep([uri])).length > 0;
+}
+
+/** The file that a document is from; `which` says what of it, if it is not the file as it is on disk. */
+function originOf(document: vscode.TextDocument): { path: string; which?: string } {
   const { uri } = document;
   if (uri.scheme === "vscode-notebook-cell") {
     const notebook = vscode.workspace.notebookDocuments.find(({ uri: { path } }) => path === uri.path);
     const cell = notebook?.getCells().find((one) => one.document === document);
-    if (notebook !== undefined) return `${pathOf(notebook.uri)}, cell ${(cell?.index ?? 0) + 1}`;
+    if (notebook !== undefined) return { path: pathOf(notebook.uri), which: `cell ${(cell?.index ?? 0) + 1}` };
   }
-  if (uri.scheme !== "git") return isFile(uri) ? pathOf(uri) : uri.path;
+  if (uri.scheme !== "git") return { path: isFile(uri) ? pathOf(uri) : uri.path };
   const { ref = "" } = parseQuery(uri.query) ?? {};
-  const words = ref === "" || ref === "~" ? "as staged" : `at ${ref}`;
-  return `${pathOf(vscode.Uri.file(uri.path))}, ${words}`;
+  const which = ref === "" || ref === "~" ? "as staged" : `at ${ref}`;
+  return { path: pathOf(vscode.Uri.file(uri.path)), which };
 }
 
 function parseQuery(query: string): z.infer<typeof GitQuery> | undefined {
   try {
     return GitQuery.safeParse(JSON.parse(query)).data;
   } catch {
+    // A query of another shape names no version.
     return undefined;
   }
 }

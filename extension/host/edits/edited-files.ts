@@ -221,6 +221,7 @@ function smallest(before: string, after: string): { start: number; end: number; 
 
 async function currentText(real: string): Promise<string | undefined> {
   const [open] = await documentsAt(real);
+  // A file that is gone has no text.
   return open?.isDirty === true ? open.getText() : readFile(real, "utf8").catch(() => undefined);
 }
 

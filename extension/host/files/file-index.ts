@@ -102,6 +102,7 @@ export class FileIndex implements vscode.Disposable {
       const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri;
       if (folder?.scheme !== "file") continue;
       const inside = uri.path.slice(folder.path.length + 1);
+      // A file that is gone leaves the index.
       const found = await stat(uri.fsPath).catch(() => undefined);
       if (found === undefined) paths.remove(pathOf(uri));
       else if (!(await isListed(folder.fsPath, found.isDirectory() ? `${inside}/` : inside, excluded(folder))))

@@ -29,6 +29,7 @@ function workspaceFolder(top: vscode.Uri): FolderPort {
       try {
         return new TextDecoder().decode(await vscode.workspace.fs.readFile(at(path)));
       } catch {
+        // A file that cannot be read has no rules.
         return undefined;
       }
     },

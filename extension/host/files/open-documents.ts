@@ -30,6 +30,7 @@ export async function documentsAt(real: string): Promise<vscode.TextDocument[]> 
 export async function documentOf(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
   const named = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
   if (uri.scheme !== "file" || named?.isDirty === true) return named;
+  // A file that is gone has only the document of its name.
   const real = await paths.real(uri.fsPath).catch(() => undefined);
   if (real === undefined) return named;
   const [open] = await documentsAt(real);
@@ -38,6 +39,7 @@ export async function documentOf(uri: vscode.Uri): Promise<vscode.TextDocument |
 
 /** Reads the disk now, past the remembered paths. */
 export async function isAt({ fsPath }: vscode.Uri, real: string): Promise<boolean> {
+  // A file that is gone is nowhere.
   const way = await realpath(fsPath).catch(() => undefined);
   return way !== undefined && leadsTo(way, real, new RealPaths());
 }

@@ -91,7 +91,7 @@ export class McpOffers implements vscode.Disposable {
 
   /** The same server is started, for a message that goes. */
   async bring(id: string, sending: Sending): Promise<string | undefined> {
-    return bringPrompt(id, await this.#mcp.wanted(), () => this.#offers.settled(), sending);
+    return bringPrompt(id, await this.#mcp.requestAll(), () => this.#offers.settled(), sending);
   }
 
   get resources(): ResourcePorts {

@@ -6,7 +6,7 @@ import type { AnswerNeeds, McpNeeds } from "./needs.ts";
 import { McpOffers } from "./offers.ts";
 import { McpServers } from "./servers.ts";
 
-export interface Mcp extends vscode.Disposable, Pick<McpServers, "ready" | "tools" | "known"> {
+export interface Mcp extends vscode.Disposable, Pick<McpServers, "ready" | "tools" | "shareWithAgent"> {
   /** Prompts and resources. */
   readonly offers: McpOffers;
   readonly commands: CommandHandlers;
@@ -18,7 +18,7 @@ export function registerMcp(needs: McpNeeds, answers: AnswerNeeds): Mcp {
   return {
     ready: (need, signal) => servers.ready(need, signal),
     tools: (conversation, others, bound) => servers.tools(conversation, others, bound),
-    known: () => servers.known(),
+    shareWithAgent: () => servers.shareWithAgent(),
     offers,
     commands: mcpCommands(servers),
     dispose: () => {

@@ -84,11 +84,11 @@ export class McpServers implements vscode.Disposable {
 
   /** What is configured is started, and waited for a while. Never rejects. */
   async ready(need: Need, signal: AbortSignal): Promise<void> {
-    if ((await this.wanted()).length > 0) await this.servers.ready(need, signal);
+    if ((await this.requestAll()).length > 0) await this.servers.ready(need, signal);
   }
 
   /** The configured servers; the caller starts those it needs. Asks the user about servers that may not start yet. */
-  async wanted(): Promise<readonly Server[]> {
+  async requestAll(): Promise<readonly Server[]> {
     await this.#reading;
     void this.#askToStart();
     return this.servers.all;
@@ -106,8 +106,8 @@ export class McpServers implements vscode.Disposable {
     return this.#found.offered(sessionId, all, servers, bound);
   }
 
-  /** The servers for an ACP agent to start, filled with known input values. Starts nothing and asks for no values. */
-  async known(): Promise<KnownServer[]> {
+  /** The servers for an ACP agent to start, filled with known input values. Starts nothing and asks for no values; asks the user about servers that may not start yet. */
+  async shareWithAgent(): Promise<KnownServer[]> {
     await this.#reading;
     void this.#askToAllow();
     return Promise.all(

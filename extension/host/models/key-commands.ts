@@ -36,7 +36,7 @@ export async function setApiKey(setUp: SetUp, argument?: unknown): Promise<void>
       await providers.removeKey(provider);
       return;
     }
-    problem = await refusalOf(provider, { ...access, key });
+    problem = await checkKey(provider, { ...access, key });
     if (problem !== undefined) continue;
     await providers.setKey(provider, origin, key);
     await models.refresh();
@@ -83,8 +83,8 @@ async function askKey(
   return key?.trim();
 }
 
-/** Why the provider rejects the key. If the provider cannot be reached, warns and accepts the key. */
-async function refusalOf(provider: Provider, access: Access): Promise<string | undefined> {
+/** Asks the provider, and returns why it rejects the key. If the provider cannot be reached, warns and accepts the key. */
+async function checkKey(provider: Provider, access: Access): Promise<string | undefined> {
   const list = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Window, title: `Checking ${access.name} API key…` },
     () => listModels(provider, access),

@@ -1,7 +1,7 @@
 // What the webview asks, parsed and passed to the session it is about.
 import * as vscode from "vscode";
-import { beginsCommand } from "../../compose/command.ts";
 import type { Failure } from "../../message/failure.ts";
+import { mayGiveCommand } from "../../message/given-command.ts";
 import { UNTITLED } from "../../message/session.ts";
 import { readSession } from "../../persist/sessions.ts";
 import { reasonOf } from "../../text/reason.ts";
@@ -136,7 +136,7 @@ export class Bridge {
 
   /** If the draft begins a command, starts the servers and the agent that may offer it. */
   #findCommands(sessionId: string, parts: Draft["parts"]): void {
-    if (beginsCommand(parts)) this.#needs.findCommands(sessionId);
+    if (mayGiveCommand(parts)) this.#needs.findCommands(sessionId);
   }
 
   /** What the page it came from is answered with, or what comes into its message. */

@@ -49,7 +49,7 @@ export class Gauge implements vscode.Disposable {
     const automatic = this.#state.automatic();
     this.#watch.watch(parts);
     this.#needs.requestChanged();
-    const isNews = (kind: string, value: unknown): boolean => this.#isNews(kind, value) || draft === undefined;
+    const isNews = (kind: string, value: unknown): boolean => this.#remember(kind, value) || draft === undefined;
     const expansion = await this.#needs.expand(session_id, parts);
     if (round !== this.#round) return;
     if (isNews("expansion", expansion)) this.#pane.post({ type: "expansion", session_id, expansion });
@@ -65,7 +65,8 @@ export class Gauge implements vscode.Disposable {
       await this.#needs.showOnShelf(pins, parts, measures);
   }
 
-  #isNews(kind: string, value: unknown): boolean {
+  /** Returns whether it is not what was told last. */
+  #remember(kind: string, value: unknown): boolean {
     const told = JSON.stringify(value);
     const isSame = this.#told.get(kind) === told;
     this.#told.set(kind, told);

@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import { type ContextName, isContextName } from "../../acquire/context.ts";
 import { automaticContexts } from "../../acquire/policy.ts";
-import { resolveCommand } from "../../compose/command.ts";
+import { givesKnownCommand } from "../../message/given-command.ts";
 import type { KnownPart } from "../../message/part.ts";
 import { type ContextPart, contextNameOf } from "../../message/resolved.ts";
 import { wordsOf } from "../../text/words.ts";
@@ -95,6 +95,7 @@ export class Ghosts implements vscode.Disposable {
     const wanted = automaticContexts((name) => this.#needs.policyOf(name)).filter(
       ({ mode }) => mode === "ask" || !isCommand,
     );
+    // A context that cannot be read now is not offered.
     const found = await Promise.all(
       wanted.map(({ name, mode }) => this.#ghostOf(id, { name, mode, draft }).catch(() => [])),
     );
@@ -133,8 +134,8 @@ export class Ghosts implements vscode.Disposable {
 
   /** Automatic context is for messages only: a command gets only what the user gives it. */
   #givesCommand(draft: readonly KnownPart[]): boolean {
-    const { kind } = resolveCommand(draft, this.#needs.catalog());
-    return kind !== "none" && kind !== "unknown";
+    const { byId } = this.#needs.catalog();
+    return givesKnownCommand(draft, (id) => byId.has(id));
   }
 }
 

@@ -25,6 +25,7 @@ export async function sidecar(
   // Asked before it is shown: a window without room for it still has the answer in the list.
   if (!isBlank(parts)) await ask(needs, panes, fork, parts);
   panes.use(pane);
+  // Without room for the pane the conversation is still in the list.
   await inTime(pane.panel.focus()).catch(() => undefined);
   return fork;
 }

@@ -9,7 +9,7 @@ import type { Profiles } from "./profiles.ts";
 
 const sources: Record<ProfileSource, string> = { project: "Workspace", user: "User", bundled: "Built-in" };
 
-type Item = vscode.QuickPickItem & { run?: () => unknown; edit?: () => unknown };
+type Item = vscode.QuickPickItem & { isCurrent?: boolean; run?: () => unknown; edit?: () => unknown };
 
 /** What the list reads and does. */
 type Selectable = Pick<Profiles, "ready" | "all" | "problems" | "of" | "choose" | "uriOf">;
@@ -33,7 +33,7 @@ export async function selectProfile(
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
   picker.items = [...itemsOf(profiles, focusedConversation()), ...(vscode.workspace.isTrusted ? [] : [TRUST])];
-  picker.activeItems = picker.items.filter(({ label }) => label.startsWith("$(check)"));
+  picker.activeItems = picker.items.filter(({ isCurrent }) => isCurrent === true);
   let chosen: Item["run"];
   picker.onDidAccept(() => {
     chosen = picker.selectedItems[0]?.run;
@@ -92,6 +92,7 @@ function profileItem(
   const open = { iconPath: new vscode.ThemeIcon("go-to-file"), tooltip: "Open File" };
   return {
     label: current !== undefined ? `$(check) ${name}` : name,
+    isCurrent: current !== undefined,
     description,
     ...(details.length > 0 && { detail: details.join(" · ") }),
     buttons: [open],

@@ -146,8 +146,22 @@ export class Profiles implements vscode.Disposable {
     const agent = this.all.find((one) => one.name === name);
     if (agent === undefined) throw new Error(`Profile ${name} not found.`);
     this.#chosen.set(sessionId, name);
+    this.keepChoice(sessionId);
     this.#pick(sessionId, agent.source === "project" ? pickOf(agent) : undefined);
     this.#changed.fire();
+  }
+
+  /** Stores what was chosen for a blank conversation, once the conversation is stored. Never throws. */
+  keepChoice(sessionId: string): void {
+    const name = this.#chosen.get(sessionId);
+    const { store } = this.#needs;
+    if (name === undefined || store.readOnly || readSession(store, sessionId) === undefined) return;
+    try {
+      saveAgent(store, sessionId, name === DEFAULT_AGENT ? undefined : name);
+      this.#chosen.delete(sessionId);
+    } catch {
+      // The disk refuses, and the save of the conversation says so: the choice stays in memory until the next save.
+    }
   }
 
   /** A fork has the profile of its conversation, and what the user agreed to there. */
@@ -171,21 +185,7 @@ export class Profiles implements vscode.Disposable {
   }
 
   #wanted(sessionId: string): string {
-    this.#keep(sessionId);
     return this.#chosen.get(sessionId) ?? readAgent(this.#needs.store, sessionId) ?? DEFAULT_AGENT;
-  }
-
-  /** What was chosen for a blank conversation is stored with it, once it is. A disk that refuses has been told of. */
-  #keep(sessionId: string): void {
-    const name = this.#chosen.get(sessionId);
-    const { store } = this.#needs;
-    if (name === undefined || store.readOnly || readSession(store, sessionId) === undefined) return;
-    try {
-      saveAgent(store, sessionId, name === DEFAULT_AGENT ? undefined : name);
-      this.#chosen.delete(sessionId);
-    } catch {
-      // It stays in memory.
-    }
   }
 
   /** In the Problems view while they last, and in the log once. */

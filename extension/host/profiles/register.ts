@@ -5,7 +5,7 @@ import type { ProfilesNeeds } from "./needs.ts";
 import { selectProfile } from "./profile-picker.ts";
 import { Profiles as WindowProfiles } from "./profiles.ts";
 
-type Provided = "ready" | "render" | "of" | "shown" | "modelOf" | "rules" | "inherit" | "onChange";
+type Provided = "ready" | "render" | "of" | "shown" | "modelOf" | "rules" | "inherit" | "keepChoice" | "onChange";
 
 export interface Profiles extends Pick<WindowProfiles, Provided>, vscode.Disposable {
   readonly commands: CommandHandlers;

@@ -3,6 +3,7 @@ import type * as vscode from "vscode";
 import * as z from "zod/mini";
 import { fileTargetOf } from "../../message/file-target.ts";
 import { KnownPart } from "../../message/part.ts";
+import { pinKindOf } from "../../message/pin.ts";
 import { pickMany } from "../window/ask.ts";
 import type { CommandHandlers } from "../window/command-handlers.ts";
 import { referTo } from "../files/incoming.ts";
@@ -92,7 +93,7 @@ async function pickAndUnpin(shelf: Pick<ShelfContents, "stored" | "unpin">): Pro
 /** Whatever the line is: a pin is unpinned, a chip leaves the message. */
 function remove(shelf: ShelfContents, focusedMessage: MessageNeeds["focusedMessage"], args: readonly unknown[]): void {
   const lines = linesOf(shelf, args);
-  const pins = lines.filter(({ group, id }) => group === "pinned" && !id.startsWith("open:"));
+  const pins = lines.filter((row) => row.group === "pinned" && pinKindOf(row) !== "open-editor");
   if (pins.length > 0) shelf.unpin(pins.map(({ id }) => id));
   removeChips(
     focusedMessage(),

@@ -107,6 +107,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
+    // What another program dropped may be anything: it is no list of ours.
     return undefined;
   }
 }

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { compact } from "../../text/counted.ts";
 import { fileTargetOf } from "../../message/file-target.ts";
 import type { KnownPart } from "../../message/part.ts";
+import { pinKindOf } from "../../message/pin.ts";
 import { resourceOf } from "../../message/resolved.ts";
 import { isByteRange, linesText, type Range } from "../../message/range.ts";
 import type { MeasuredPin } from "../../preview/measured-pin.ts";
@@ -106,8 +107,9 @@ function nameOf({ part, title, name }: Pick<Shelved, "part" | "title" | "name">)
 }
 
 /** `gone` is a file that cannot be read, a chip that will not go as it looks has its problem in the tooltip. */
-function stateWords({ id, state }: Shelved): string[] {
-  const followed = id.startsWith("open:") ? ["open"] : [];
+function stateWords(row: Shelved): string[] {
+  const { state } = row;
+  const followed = isFollowed(row) ? ["open"] : [];
   if (state === "gone") return [...followed, "could not be read"];
   if (state === "left-out") return [...followed, "ignored"];
   return state === "changed" ? [...followed, "changed"] : followed;
@@ -115,7 +117,7 @@ function stateWords({ id, state }: Shelved): string[] {
 
 function spoken(row: Shelved, name: string): string {
   const open = row.state === "left-out" ? "open editor" : "open editor, pinned automatically";
-  const where = row.id.startsWith("open:") ? open : groups[row.group].label.toLowerCase();
+  const where = isFollowed(row) ? open : groups[row.group].label.toLowerCase();
   const states = {
     live: [],
     changed: ["changed since it was last sent"],
@@ -144,9 +146,7 @@ function tooltipOf(row: Shelved, uri: vscode.Uri | undefined): string {
     target === undefined ? (row.title ?? "") : `${full ?? target.path}${placeOf(target.range)}`,
     row.part.type === "text" ? excerpt(row.part.text) : "",
     `About ${compact(row.tokens)} tokens.`,
-    row.id.startsWith("open:") && row.state !== "left-out"
-      ? "Pinned automatically while its editor is open."
-      : states[row.state],
+    isFollowed(row) && row.state !== "left-out" ? "Pinned automatically while its editor is open." : states[row.state],
     row.problem ?? "",
   ];
   return lines.filter((line) => line !== "").join("\n");
@@ -166,11 +166,16 @@ function iconOf({ part, state, problem, isFolder }: Shelved): vscode.ThemeIcon {
 }
 
 /** Words that the menus of package.json look for. */
-function contextOf({ group, id, part }: Shelved): string {
+function contextOf(row: Shelved): string {
+  const { group, part } = row;
   const pinnable = fileTargetOf(part) !== undefined || resourceOf(part) !== undefined ? ["pinnable"] : [];
   if (group === "automatic") return "row";
   if (group === "message") return ["row", "chip", ...pinnable].join(" ");
-  return id.startsWith("open:") ? "row followed pinnable" : "row pin";
+  return isFollowed(row) ? "row followed pinnable" : "row pin";
+}
+
+function isFollowed(row: Shelved): boolean {
+  return pinKindOf(row) === "open-editor";
 }
 
 export function uriFor(part: KnownPart): vscode.Uri | undefined {

@@ -4,7 +4,7 @@ import { fileTargetOf } from "../../message/file-target.ts";
 import type { KnownPart } from "../../message/part.ts";
 import { resourceOf } from "../../message/resolved.ts";
 import { tellApart } from "../../text/tell-apart.ts";
-import { openEditorPin, type Pin, pinOf } from "../../message/pin.ts";
+import { openEditorPin, type Pin, pinKindOf, pinOf } from "../../message/pin.ts";
 import { contentId } from "../../persist/contents/blobs.ts";
 import { addPins, followOpenEditors, followsOpenEditors, movePins, readPins, removePins } from "../../persist/pins.ts";
 import { newSession, UNTITLED } from "../../message/session.ts";
@@ -169,9 +169,9 @@ export class ShelfContents implements vscode.Disposable {
     setKey("galley.shelf.follows", follows);
     setKey(
       "galley.filesPinned",
-      pins.some(({ id }) => id.startsWith("file:")),
+      pins.some((pin) => pinKindOf(pin) === "file"),
     );
-    const whole = pins.filter(({ id, part }) => id.startsWith("file:") && fileTargetOf(part)?.range === undefined);
+    const whole = pins.filter((pin) => pinKindOf(pin) === "file" && fileTargetOf(pin.part)?.range === undefined);
     const paths = whole.flatMap(({ part }) => uriFor(part)?.fsPath ?? []);
     void vscode.commands.executeCommand("setContext", "galley.pinnedPaths", paths);
   }

@@ -9,7 +9,7 @@ type Given = Required<
   Pick<
     Rooms,
     | ("store" | "readContext" | "readResource" | "livePins" | "layers" | "catalog" | "bringPrompt")
-    | ("tools" | "rules" | "agent" | "model" | "start" | "ready")
+    | ("tools" | "rules" | "agent" | "model" | "start" | "ready" | "stored")
     | ("languageModel" | "agents" | "journal" | "access")
   >
 >;

@@ -36,7 +36,7 @@ export function registerTurns(needs: TurnNeeds): Turns {
   const { store } = needs;
   const ports = portsOf(needs);
   const sessions = new Sessions(ports);
-  const conversation = (id: string): Session => sessions.of(id);
+  const conversation = (id: string): Session => sessions.open(id);
   return {
     ports,
     conversation,

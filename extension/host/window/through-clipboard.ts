@@ -7,6 +7,7 @@ let last: Promise<unknown> = Promise.resolve();
 /** Empty when there was nothing to copy. What is not text, a picture, stays unless there was something. */
 export function readThroughClipboard(command: string): Promise<string> {
   const reading = last.then(() => copyAndRead(command));
+  // The caller gets the failure; the next one only waits for the end.
   last = reading.catch(() => undefined);
   return reading;
 }

@@ -41,6 +41,7 @@ export function textsIn(kept: string | undefined): string[] {
       return value;
     });
   } catch {
+    // Not JSON: all of it may be secret.
     texts.push(kept);
   }
   return texts;

@@ -81,6 +81,7 @@ async function openHttp(
   try {
     return { ok: true, link: await connect(name, opened, options, ports, () => opened.ended) };
   } catch (error) {
+    // The reason that it did not open is reported; closing adds nothing.
     await opened.close().catch(() => undefined);
     if (!isUnauthorized(error)) return { ok: false, reason: opened.ended ?? wordsOf(error) };
     if (!options.mayAsk) return { ok: false, signIn: {} };
@@ -94,7 +95,7 @@ async function openHttp(
   try {
     return { ok: true, link: await connect(name, again, options, ports, () => again.ended) };
   } catch (error) {
-    await again.close().catch(() => undefined);
+    await again.close().catch(() => undefined); // As above.
     if (isUnauthorized(error)) return { ok: false, signIn: { failed: "you are signed in but do not have access" } };
     return { ok: false, reason: again.ended ?? wordsOf(error) };
   }

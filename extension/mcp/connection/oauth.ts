@@ -147,6 +147,7 @@ function parseKept(text: string | undefined): Kept {
     const kept = Kept.safeParse(JSON.parse(text ?? "{}"));
     return kept.success ? kept.data : {};
   } catch {
+    // What cannot be read is forgotten: the user signs in again.
     return {};
   }
 }

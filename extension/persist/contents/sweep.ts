@@ -31,6 +31,7 @@ export async function sweep(store: Store, { now, pause, results }: Sweeping): Pr
   if (isAnyHeld(store, now())) return false;
   let seen = versionOf(store);
   const unnamed = new Set([...listed(store, "blobs", "content_id"), ...listed(store, "system_prompts", "digest")]);
+  // No folder: nothing was kept in it.
   const files = await readdir(results).catch(() => []);
   for (const file of files) unnamed.add(file);
   for await (const name of namesIn(store, undefined, pause)) unnamed.delete(name);
@@ -121,6 +122,7 @@ async function sweepFiles(
   before: number,
   pause: () => Promise<void>,
 ): Promise<void> {
+  // A folder that does not exist holds nothing.
   for (const name of await readdir(blobFolder(store)).catch(() => [])) {
     if (!/^[0-9a-f]{64}$/.test(name)) continue;
     await pause();

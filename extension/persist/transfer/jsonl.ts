@@ -114,6 +114,7 @@ function parseLine(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
+    // The caller says that it is invalid.
     return undefined;
   }
 }

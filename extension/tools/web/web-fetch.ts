@@ -52,6 +52,7 @@ async function follow(web: Web, start: URL, stopped: AbortSignal): Promise<Outco
 }
 
 async function checkedAddress(web: Web, url: URL): Promise<{ ok: true; address: string } | { ok: false; why: string }> {
+  // The model is told that the host was not found.
   const addresses = await web.resolve(bareHost(url)).catch(() => []);
   const [first] = addresses;
   if (first === undefined) return { ok: false, why: "host not found" };
@@ -87,6 +88,7 @@ function decode(body: Uint8Array, type: string): string {
   try {
     return new TextDecoder(named ?? inPage ?? "utf-8").decode(body);
   } catch {
+    // An unknown charset is read as UTF-8.
     return new TextDecoder().decode(body);
   }
 }

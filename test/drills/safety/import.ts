@@ -83,7 +83,7 @@ async function openAndLook({ folder }: Setting): Promise<number> {
         yield await Promise.resolve("sent");
       });
       for (let opened = 0; opened < 2; opened++) {
-        const session = new Sessions(rooms).of(id);
+        const session = new Sessions(rooms).open(id);
         await session.settled();
         await preview(rooms, id, session.draft().parts);
         assert.deepEqual([session.run.state, session.snapshot().queue.held], ["idle", true]);
