@@ -1,7 +1,7 @@
 // An agent of the settings as a window keeps it: its process, its journal and the servers it is given.
 import { Agent } from "../acp/agent.ts";
 import { type AgentSetting, secretsOf } from "../acp/agent-setting.ts";
-import type { Choice } from "../acp/session-states.ts";
+import type { Choice } from "../acp/session/session-states.ts";
 import { AgentJournal } from "./agent-journal.ts";
 import type { AgentsPorts } from "./agents-ports.ts";
 import { GivenServers } from "./given-servers.ts";

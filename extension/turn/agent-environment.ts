@@ -1,6 +1,6 @@
 // The variables an agent gives to a command: what each may do to it, and the command line that says the same.
-import { quoted } from "../acp/command-line.ts";
-import type { Refused } from "../acp/services.ts";
+import { quoted } from "../acp/services/command-line.ts";
+import type { Refused } from "../acp/services/services.ts";
 import { hasUnseen } from "../text/visible-text.ts";
 import type { Circumstance } from "../tools/tool.ts";
 

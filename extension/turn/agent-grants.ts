@@ -1,5 +1,5 @@
 // What the user allowed an agent in this turn before it does it: the very same read, change or command is not asked twice.
-import type { AskedCall, AskedChange } from "../acp/permission.ts";
+import type { AskedCall, AskedChange } from "../acp/services/permission.ts";
 import type { Need, ReadyCall } from "../tools/tool.ts";
 
 export class AgentGrants {

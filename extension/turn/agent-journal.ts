@@ -1,6 +1,6 @@
 // The JSON-RPC of an agent in the wire journal: one entry for each request that goes, with all that was said until its answer.
 import * as z from "zod/mini";
-import type { LineTap } from "../acp/line-stream.ts";
+import type { LineTap } from "../acp/process/line-stream.ts";
 import { HIDDEN } from "../message/secrets.ts";
 import { hiddenAddress, hiddenArguments } from "../message/server-secrets.ts";
 import type { Journal, Recording } from "../send/journal.ts";

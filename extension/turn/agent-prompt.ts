@@ -1,7 +1,7 @@
 // Rooms 5 and 6 for an ACP agent: sends the turn as a prompt to the session that remembers the rest.
 import type { Agent, Opened } from "../acp/agent.ts";
-import type { Result } from "../acp/in-time.ts";
-import type { AgentServices } from "../acp/services.ts";
+import type { Result } from "../acp/process/in-time.ts";
+import type { AgentServices } from "../acp/services/services.ts";
 import type { Context } from "../assemble/context.ts";
 import { type AcpPlaces, lowerAcp, type LoweredAcp } from "../lower/acp.ts";
 import type { Failure, FailureAction } from "../message/failure.ts";

@@ -1,8 +1,8 @@
 // What an agent asks while it answers, granted as a tool of Galley's would be: by the rules, else by the user.
-import type { AgentServices, CommandWanted, Refused } from "../acp/services.ts";
+import type { AgentServices, CommandWanted, Refused } from "../acp/services/services.ts";
 import type { Diff } from "@agentclientprotocol/sdk";
-import { textBefore } from "../acp/before.ts";
-import { permissionCall } from "../acp/permission.ts";
+import { textBefore } from "../acp/services/before.ts";
+import { permissionCall } from "../acp/services/permission.ts";
 import { decide } from "../tools/rules/rules.ts";
 import { readNeed } from "../tools/locate.ts";
 import type { Located, Place, Shell } from "../tools/ports.ts";

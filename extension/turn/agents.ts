@@ -2,9 +2,9 @@
 import type { AvailableCommand } from "@agentclientprotocol/sdk";
 import type { Agent } from "../acp/agent.ts";
 import { begunMeanwhile, notAsked, notConfigured, notTakenUp, notTrusted, replayCut } from "../acp/failures.ts";
-import type { Result } from "../acp/in-time.ts";
-import { Replay } from "../acp/replay.ts";
-import type { Choice } from "../acp/session-states.ts";
+import type { Result } from "../acp/process/in-time.ts";
+import { Replay } from "../acp/session/replay.ts";
+import type { Choice } from "../acp/session/session-states.ts";
 import type { AcpPlaces } from "../lower/acp.ts";
 import { ACP } from "../message/acp.ts";
 import type { Failure, FailureAction } from "../message/failure.ts";

@@ -1,6 +1,6 @@
 // A session that an agent kept becomes a conversation: its messages are stored as if they had been said here.
 import * as z from "zod/mini";
-import type { Replayed } from "../acp/replay.ts";
+import type { Replayed } from "../acp/session/replay.ts";
 import type { ExportedMessage } from "../message/export.ts";
 import { type AssistantMetadata, type AssistantPart, SCHEMA_VERSION } from "../message/message.ts";
 import { newSession } from "../message/session.ts";

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RequestPermissionRequest, ToolCallUpdate } from "@agentclientprotocol/sdk";
 import { describe, expect, it } from "vitest";
-import type { AgentServices } from "../../extension/acp/services.ts";
+import type { AgentServices } from "../../extension/acp/services/services.ts";
 import type { Ask, Reply } from "../../extension/protocol/ask.ts";
 import { builtinTools } from "../../extension/tools/builtin.ts";
 import type { ShellOptions } from "../../extension/tools/ports.ts";

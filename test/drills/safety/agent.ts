@@ -20,7 +20,7 @@ import { built } from "../../fakes/built.ts";
 import type { Attack, Setting } from "../attack.ts";
 
 // Loaded before anything is measured, as a window has it loaded when an agent answers.
-await import("../../../extension/acp/sdk-acp.ts");
+await import("../../../extension/acp/process/sdk-acp.ts");
 const store = openInMemory(tmpdir());
 
 const hostile = built("hostile-agent");

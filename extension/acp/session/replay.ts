@@ -1,6 +1,6 @@
 // What an agent tells of a session that it takes up: what was said in it, message by message.
 import type { ContentChunk, SessionUpdate } from "@agentclientprotocol/sdk";
-import type { StreamEvent } from "../send/event.ts";
+import type { StreamEvent } from "../../send/event.ts";
 import { addJoined, weightOf } from "./join-events.ts";
 import { wordsOf } from "./tool-face.ts";
 import { TurnUpdates } from "./updates.ts";

@@ -1,10 +1,10 @@
 // A request for permission as a call that Galley's rules and its user understand: judged by the places its paths lead to.
 import * as z from "zod/mini";
 import type { PermissionOption, ToolCallUpdate } from "@agentclientprotocol/sdk";
-import type { Located, Place } from "../tools/ports.ts";
-import type { Need, Preview, ReadyCall } from "../tools/tool.ts";
+import type { Located, Place } from "../../tools/ports.ts";
+import type { Need, Preview, ReadyCall } from "../../tools/tool.ts";
 import { askedPaths } from "./asked-paths.ts";
-import { changesIn, cut, faceOf, type FileChange, rawOf } from "./tool-face.ts";
+import { changesIn, cut, faceOf, type FileChange, rawOf } from "../session/tool-face.ts";
 
 export interface PermissionPorts {
   /** As the built-in tools find a place: links resolved, inside or outside the workspace. */

@@ -1,5 +1,5 @@
 // Events in a row that say more of the same become one.
-import type { StreamEvent } from "../send/event.ts";
+import type { StreamEvent } from "../../send/event.ts";
 
 /** Adds to the list, or to its last event, which it may change: the list must be the only one that has it. */
 export function addJoined(events: StreamEvent[], event: StreamEvent): void {

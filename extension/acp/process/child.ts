@@ -1,10 +1,10 @@
 // The process of an agent: started without a shell, heard line by line, ended with all it began.
 import type { Stream } from "@agentclientprotocol/sdk";
 import spawn from "cross-spawn";
-import { endWithUs, killGroup } from "../disk/process/end-group.ts";
-import { plainEnvironment } from "../disk/process/plain-environment.ts";
-import { reasonOf } from "../text/reason.ts";
-import type { AgentSetting } from "./agent-setting.ts";
+import { endWithUs, killGroup } from "../../disk/process/end-group.ts";
+import { plainEnvironment } from "../../disk/process/plain-environment.ts";
+import { reasonOf } from "../../text/reason.ts";
+import type { AgentSetting } from "../agent-setting.ts";
 import { lineStream, type LineTap } from "./line-stream.ts";
 
 /** After a polite end, and before the last one. */

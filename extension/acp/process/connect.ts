@@ -5,11 +5,11 @@ import type {
   InitializeResponse,
   SessionNotification,
 } from "@agentclientprotocol/sdk";
-import type { Failure } from "../message/failure.ts";
-import { reasonOf } from "../text/reason.ts";
-import type { AgentSetting } from "./agent-setting.ts";
+import type { Failure } from "../../message/failure.ts";
+import { reasonOf } from "../../text/reason.ts";
+import type { AgentSetting } from "../agent-setting.ts";
 import { startChild } from "./child.ts";
-import { ended, wrongVersion } from "./failures.ts";
+import { ended, wrongVersion } from "../failures.ts";
 import { inTime, type Result } from "./in-time.ts";
 import { TooMuch, type LineTap } from "./line-stream.ts";
 import { serve, type Turn } from "./serve.ts";

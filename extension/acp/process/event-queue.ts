@@ -1,7 +1,7 @@
 // What an agent says, as events one can wait for: a flood of small pieces becomes few, and more than anyone reads ends it.
-import { Breather } from "../stream/breather.ts";
-import type { StreamEvent } from "../send/event.ts";
-import { addJoined, weightOf } from "./join-events.ts";
+import { Breather } from "../../stream/breather.ts";
+import type { StreamEvent } from "../../send/event.ts";
+import { addJoined, weightOf } from "../session/join-events.ts";
 
 /** Text is handed on this often at most. */
 const EVERY_MS = 16;

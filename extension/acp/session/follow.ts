@@ -1,9 +1,9 @@
 // One prompt from its request to its end: Stop is heard, an agent that does not hear it is given up, every call is closed.
 import type { ClientConnection, PromptRequest, PromptResponse } from "@agentclientprotocol/sdk";
-import type { Finish } from "../message/message.ts";
-import { refused } from "./failures.ts";
-import type { Running } from "./connect.ts";
-import type { Turn } from "./serve.ts";
+import type { Finish } from "../../message/message.ts";
+import { refused } from "../failures.ts";
+import type { Running } from "../process/connect.ts";
+import type { Turn } from "../process/serve.ts";
 
 export interface FollowPorts {
   /** Of the agent, in sentences. */

@@ -6,10 +6,10 @@ import type {
   RequestPermissionResponse,
 } from "@agentclientprotocol/sdk";
 import type { methods as Methods, RequestError as Errors } from "./sdk-acp.ts";
-import type { AgentServices, Refused, Verdict } from "./services.ts";
+import type { AgentServices, Refused, Verdict } from "../services/services.ts";
 import type { EventQueue } from "./event-queue.ts";
-import type { Terminals } from "./terminals.ts";
-import type { TurnUpdates } from "./updates.ts";
+import type { Terminals } from "../services/terminals.ts";
+import type { TurnUpdates } from "../session/updates.ts";
 
 /** A turn of an agent's session. */
 export interface Turn {

@@ -1,6 +1,6 @@
 // JSON-RPC as lines: reports and drops lines that are not messages, so that an agent may print other text.
 import type { AnyMessage, Stream } from "@agentclientprotocol/sdk";
-import { Breather } from "../stream/breather.ts";
+import { Breather } from "../../stream/breather.ts";
 import { tooMuchOf } from "./json-bounds.ts";
 
 export interface LineTap {

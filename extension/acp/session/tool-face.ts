@@ -1,7 +1,7 @@
 // A call of an agent's own tools, in the names and words that Galley's tools are shown with.
 import * as z from "zod/mini";
 import type { ContentBlock, ToolCallUpdate } from "@agentclientprotocol/sdk";
-import { commandLine } from "./command-line.ts";
+import { commandLine } from "../services/command-line.ts";
 
 /** All that was told of a call so far. */
 export interface Told extends Omit<ToolCallUpdate, "toolCallId"> {

@@ -1,6 +1,6 @@
 // What an agent tells of its turn, as the events of an answer. Whatever order it comes in, every call gets one result.
 import type { Diff, PlanEntry, SessionUpdate, ToolCallUpdate } from "@agentclientprotocol/sdk";
-import type { StreamEvent } from "../send/event.ts";
+import type { StreamEvent } from "../../send/event.ts";
 import { faceOf, outputOf, type Told, wordsOf } from "./tool-face.ts";
 
 export interface UpdatePorts {
