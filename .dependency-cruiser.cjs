@@ -63,7 +63,12 @@ const rooms = {
     alsoFrom: PROCESSES,
     node: true,
   },
-  acp: { rooms: ["message", "text", "stream"], types: ["send", "tools"], alsoFrom: PROCESSES, node: true },
+  acp: {
+    rooms: ["message", "text", "stream"],
+    types: ["compose", "lower", "send", "tools", "mcp"],
+    alsoFrom: PROCESSES,
+    node: true,
+  },
   turn: { rooms: [...core, "pipelines"], node: true },
   preview: { rooms: [...core, "turn"], node: true },
   pipelines: { rooms: [...core, "turn"], node: true },

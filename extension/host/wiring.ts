@@ -160,9 +160,12 @@ export function wire(early: Early) {
     {
       ...window,
       journal: models.providers.journal,
-      turnPorts: () => turns.ports,
+      newMessageId: () => turns.newId("msg"),
+      model: (id) => profiles.modelOf(id),
+      notify: (id, failure) => turns.ports.emit(id, { type: "failure", failure }),
       world: {
         shell: tools.shell,
+        tools: (id) => tools.offered(id),
         locate: (path) => tools.locate(path),
         text: (place) => edits.files.text(place),
         record: (place, before, after, about) => edits.files.record(place, before, after, about),

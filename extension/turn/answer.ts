@@ -7,6 +7,7 @@ import { reasonOf } from "../text/reason.ts";
 import { openCalls } from "../persist/interrupted.ts";
 import { recordSentPins } from "../persist/pins.ts";
 import type { Tool } from "../tools/tool.ts";
+import { agentTurn } from "./agent-turn.ts";
 import { keepAccount, keepElided } from "./request/account.ts";
 import { keepSent } from "./request/assemble-turn.ts";
 import { blankAnswer } from "./blank-answer.ts";
@@ -128,8 +129,8 @@ export class Answer {
     if (this.#rooms.isOurs?.() === false) return { ok: false, failure: TAKEN_OVER };
     const { signal, waits, retrying } = this.#watch;
     this.#recorder.nextRequest();
-    const talk = { message_id: this.#recorder.message.id, waits, isOurs: this.#rooms.isOurs };
-    const ended = await receive(lowered.prepared.send(signal, this.#turn.message.id, talk), this.#recorder, retrying);
+    const turn = agentTurn(this.#rooms, this.#id, this.#recorder.message.id, waits);
+    const ended = await receive(lowered.prepared.send(signal, this.#turn.message.id, turn), this.#recorder, retrying);
     // What an agent says it used is all that it keeps, and tells nothing of this prompt.
     if (lowered.learns !== undefined && this.#model.keeps_session !== true)
       learnFrom(this.#rooms.store, this.#model, lowered.learns, this.#recorder.message);

@@ -8,7 +8,8 @@ import type { Ask, Reply } from "../../extension/protocol/ask.ts";
 import { builtinTools } from "../../extension/tools/builtin.ts";
 import type { ShellOptions } from "../../extension/tools/ports.ts";
 import type { Rule } from "../../extension/tools/rules/rules.ts";
-import { agentServices } from "../../extension/turn/agent-services.ts";
+import { agentServices } from "../../extension/acp/services/agent-services.ts";
+import { agentTurn } from "../../extension/turn/agent-turn.ts";
 import { Waits } from "../../extension/turn/waits.ts";
 import { fakeRooms } from "../fakes/rooms.ts";
 import { type ToolWorld, toolWorld } from "../fakes/tool-world.ts";
@@ -29,7 +30,6 @@ function world(reply: Reply["type"] | "wait" = "deny", rules: Omit<Rule, "from">
   const rooms = fakeRooms();
   const stop = new AbortController();
   const made: Omit<World, "services"> = { ...tools, cards: [], ran: [], stop };
-  rooms.tools = () => Promise.resolve(builtinTools(tools.ports));
   rooms.rules = () => rules.map((rule) => ({ ...rule, from: "settings" }));
   const waits = new Waits((asks) => {
     const card = asks.at(-1);
@@ -39,7 +39,6 @@ function world(reply: Reply["type"] | "wait" = "deny", rules: Omit<Rule, "from">
     if (reply !== "wait") queueMicrotask(() => waits.reply(card.call_id, said));
   });
   const services = agentServices(
-    rooms,
     {
       shell: {
         run: (line, { cwd, env }) => {
@@ -47,6 +46,7 @@ function world(reply: Reply["type"] | "wait" = "deny", rules: Omit<Rule, "from">
           return Promise.resolve({ exit_code: 0, output: "", truncated: false, timed_out: false });
         },
       },
+      tools: () => Promise.resolve(builtinTools(tools.ports)),
       locate: (path) => tools.ports.files.locate(path),
       text: (place) => tools.ports.documents.text(place),
       shownPath: (path) => path,
@@ -54,7 +54,7 @@ function world(reply: Reply["type"] | "wait" = "deny", rules: Omit<Rule, "from">
       cwd: () => tools.root,
     },
     "ses_1",
-    { message_id: "msg_1", waits },
+    agentTurn(rooms, "ses_1", "msg_1", waits),
     stop.signal,
   );
   return Object.assign(made, { services });

@@ -1,12 +1,13 @@
 // The MCP servers an agent is given with its sessions, and what is said of those that wait for the user.
 import type { McpCapabilities, McpServer } from "@agentclientprotocol/sdk";
-import { handServers, type Handed, type KnownServer } from "./agent-servers.ts";
+import { type Handed, type HandPorts, handServers, type KnownServer } from "./agent-servers.ts";
 
 export interface GivenPorts {
   /** The agent, in sentences. */
   name: string;
   cwd: () => string;
   known: () => Promise<readonly KnownServer[]>;
+  environmentOf: HandPorts["environmentOf"];
   /** These must be in no log. */
   hide: (secrets: readonly string[]) => void;
   warn: (line: string) => void;
@@ -23,8 +24,8 @@ export class GivenServers {
 
   /** What it cannot be given is told in the log. */
   async give(takes: McpCapabilities): Promise<McpServer[]> {
-    const { name: agent, cwd, known, hide, warn } = this.#ports;
-    const { servers, withheld, secrets } = await handServers(await known(), takes, cwd());
+    const { name: agent, cwd, known, environmentOf, hide, warn } = this.#ports;
+    const { servers, withheld, secrets } = await handServers(await known(), takes, { cwd: cwd(), environmentOf });
     hide(secrets);
     for (const { name, why } of withheld) warn(`MCP server ${name} is not available to ${agent}: ${why}.`);
     this.#waiting = withheld.filter(({ waits }) => waits);

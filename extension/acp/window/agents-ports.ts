@@ -1,15 +1,18 @@
 // What the agents of a window need of it.
-import type { Agent } from "../acp/agent.ts";
-import type { AgentSetting } from "../acp/agent-setting.ts";
-import type { AcpPlaces, LoweredAcp } from "../lower/acp.ts";
-import type { AcpAgent } from "../message/acp.ts";
-import type { Journal } from "../send/journal.ts";
-import type { KnownServer } from "./agent-servers.ts";
-import type { AgentWorld } from "./agent-services.ts";
-import type { Rooms } from "./rooms.ts";
+import type { Agent } from "../agent.ts";
+import type { AgentSetting } from "../agent-setting.ts";
+import type { AcpPlaces, LoweredAcp } from "../../lower/acp.ts";
+import type { AcpAgent } from "../../message/acp.ts";
+import type { Failure } from "../../message/failure.ts";
+import type { Journal } from "../../send/journal.ts";
+import type { AgentRecords } from "./agent-records.ts";
+import type { HandPorts, KnownServer } from "./agent-servers.ts";
+import type { AgentWorld } from "../services/agent-services.ts";
 
 export interface AgentsPorts {
-  rooms: () => Rooms;
+  records: AgentRecords;
+  /** Shows a notice in a conversation. */
+  notify: (conversation: string, notice: Failure) => void;
   world: AgentWorld;
   places: AcpPlaces;
   settings: () => AgentSetting[];
@@ -18,6 +21,7 @@ export interface AgentsPorts {
   version: string;
   /** The MCP servers of this window. Never rejects, and waits for none of them. */
   servers: () => Promise<readonly KnownServer[]>;
+  environmentOf: HandPorts["environmentOf"];
   journal: Journal;
   /** What an agent said of itself when it was started last, in any window. */
   remembered: (id: string) => AcpAgent | undefined;

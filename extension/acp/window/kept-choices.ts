@@ -1,21 +1,20 @@
-// Modes and options of an agent as they were chosen in a conversation: kept with it, and set again in every new session.
+// The modes and options of agents that the user selected in a conversation: kept with it, and set again in every new agent session.
 import type { SessionConfigOption } from "@agentclientprotocol/sdk";
-import type { Agent } from "../acp/agent.ts";
-import { type AgentChoices, readAgentChoices, saveAgentChoices } from "../persist/agent-choices.ts";
-import { readSession } from "../persist/sessions.ts";
-import type { Store } from "../persist/database/store.ts";
+import type { Agent } from "../agent.ts";
+import type { AgentChoices } from "../../message/agent-choices.ts";
+import type { AgentRecords } from "./agent-records.ts";
 
 export class KeptChoices {
-  readonly #store: () => Store;
-  /** Of conversations that are not stored yet, by conversation and agent. */
+  readonly #records: Pick<AgentRecords, "choices" | "saveChoices">;
+  /** For conversations that are not stored yet, by conversation and agent. */
   readonly #unsaved = new Map<string, AgentChoices>();
 
-  constructor(store: () => Store) {
-    this.#store = store;
+  constructor(records: Pick<AgentRecords, "choices" | "saveChoices">) {
+    this.#records = records;
   }
 
   of(conversation: string, agent: string): AgentChoices {
-    return this.#unsaved.get(`${conversation} ${agent}`) ?? readAgentChoices(this.#store(), conversation, agent);
+    return this.#unsaved.get(`${conversation} ${agent}`) ?? this.#records.choices(conversation, agent);
   }
 
   add(conversation: string, agent: string, { mode, options }: AgentChoices): void {
@@ -27,21 +26,14 @@ export class KeptChoices {
     });
   }
 
-  /** What the conversation waited for: it is stored now. A disk that refuses has been told of. */
+  /** Stores what waited for the conversation to be stored. What the disk refuses stays in memory. */
   keep(conversation: string, agent: string): void {
     const key = `${conversation} ${agent}`;
     const choices = this.#unsaved.get(key);
-    const store = this.#store();
-    if (choices === undefined || store.readOnly || readSession(store, conversation) === undefined) return;
-    try {
-      saveAgentChoices(store, conversation, agent, choices);
-      this.#unsaved.delete(key);
-    } catch {
-      // It stays in memory.
-    }
+    if (choices !== undefined && this.#records.saveChoices(conversation, agent, choices)) this.#unsaved.delete(key);
   }
 
-  /** In a session that was just opened. Says what could not be, in sentences; that is forgotten. */
+  /** Sets them in an agent session that was just opened. Returns a sentence for each that could not be set; it is forgotten. */
   async restore(agent: Agent, conversation: string, session: string): Promise<string[]> {
     const { id } = agent.setting;
     const chosen = this.of(conversation, id);

@@ -1,8 +1,8 @@
 // What an agent offers, among the commands of Galley.
 import { describe, expect, it } from "vitest";
-import { BUILT_INS } from "../../extension/compose/built-in.ts";
+import { BUILT_IN_IDS, BUILT_INS } from "../../extension/compose/built-in.ts";
 import { mergeCommands } from "../../extension/compose/catalog.ts";
-import { agentCommands } from "../../extension/turn/agent-commands.ts";
+import { agentCommands } from "../../extension/acp/window/agent-commands.ts";
 import { Session } from "../../extension/turn/session.ts";
 import { loopback } from "../../extension/turn/wire.ts";
 import { fakeRooms } from "../fakes/rooms.ts";
@@ -13,7 +13,7 @@ const compact = { name: "compact", description: "Makes room" };
 
 describe("a command of an agent", () => {
   it("is called as the agent calls it, and goes to it as it is", () => {
-    expect(agentCommands(model, [tidy, { name: "a$1", description: "" }])).toEqual([
+    expect(agentCommands(model, [tidy, { name: "a$1", description: "" }], BUILT_IN_IDS)).toEqual([
       {
         ...{ id: "/tidy", description: "Tidies up", source: "agent", origin: "Fake" },
         arguments: [{ name: "what", required: false }],
@@ -24,10 +24,10 @@ describe("a command of an agent", () => {
   });
 
   it("that Galley has one of its own for is there all the same, with the agent before it", () => {
-    const { byId } = mergeCommands([...BUILT_INS, ...agentCommands(model, [compact])]);
+    const { byId } = mergeCommands([...BUILT_INS, ...agentCommands(model, [compact], BUILT_IN_IDS)]);
     expect(byId.get("/compact")).toMatchObject({ source: "built-in", hides: [] });
     expect(byId.get("/fake:compact")).toMatchObject({ body: { kind: "template", text: "/compact $ARGUMENTS" } });
-    expect(agentCommands({ ...model, id: "9th" }, [compact])[0]?.id).toBe("/agent-9th:compact");
+    expect(agentCommands({ ...model, id: "9th" }, [compact], BUILT_IN_IDS)[0]?.id).toBe("/agent-9th:compact");
   });
 
   it("is what compacts: Galley names it where the agent has one", async () => {
@@ -36,7 +36,7 @@ describe("a command of an agent", () => {
     expect(await without.compact()).toMatchObject({
       message: `${words} use the agent's own command, if it has one.`,
     });
-    const session = new Session(fakeRooms({ model, commands: agentCommands(model, [compact]) }), "ses_1");
+    const session = new Session(fakeRooms({ model, commands: agentCommands(model, [compact], BUILT_IN_IDS) }), "ses_1");
     expect(await session.compact()).toMatchObject({ message: `${words} send /fake:compact.` });
   });
 });

@@ -14,8 +14,10 @@ import { conversationOf } from "../../extension/persist/agent-session.ts";
 import { ALL, readMessages } from "../../extension/persist/messages.ts";
 import { readSession } from "../../extension/persist/sessions.ts";
 import { Journal } from "../../extension/send/journal.ts";
-import { handServers, type KnownServer } from "../../extension/turn/agent-servers.ts";
-import { Agents } from "../../extension/turn/agents.ts";
+import { handServers, type KnownServer } from "../../extension/acp/window/agent-servers.ts";
+import { Agents } from "../../extension/acp/window/agents.ts";
+import { environmentOf } from "../../extension/mcp/config/environment.ts";
+import { agentRecords } from "../../extension/turn/agent-records.ts";
 import { inspectTurn } from "../../extension/preview/inspect.ts";
 import type { Rooms } from "../../extension/turn/rooms.ts";
 import { sampleModel } from "../../extension/pipelines/sampling.ts";
@@ -71,11 +73,16 @@ function world(
   };
   let known: AcpAgent | undefined;
   const agents: Agents = new Agents({
-    rooms: () => rooms,
+    records: agentRecords({ store: rooms.store, now: () => rooms.now(), newMessageId: () => rooms.newId("msg") }),
+    notify: (conversation, failure) => {
+      rooms.emit(conversation, { type: "failure", failure });
+    },
+    environmentOf,
     world: {
       shell: { run: () => Promise.resolve({ exit_code: 0, output: "ran", truncated: false, timed_out: false }) },
       locate: (path) =>
         Promise.resolve({ ok: true, place: { path, real: path, inside: true, kind: "file" as const, size: 1 } }),
+      tools: async (id) => (await rooms.tools?.(id)) ?? [],
       text: () => Promise.resolve({ ok: true, text: "unsaved text" }),
       cwd: () => folder,
       record: () => undefined,
@@ -262,7 +269,7 @@ describe("a session of an agent", () => {
         { name: "file", filled: stdio({ envFile: "/no/such/file" }), secrets: [], waits: false },
       ],
       {},
-      "/w",
+      { cwd: "/w", environmentOf },
     );
     expect(servers).toEqual([{ name: "same", command: "node", args: [], env: [] }]);
     expect(withheld.map(({ name }) => name)).toEqual(["other", "file"]);

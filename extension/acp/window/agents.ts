@@ -1,28 +1,27 @@
 // The agents of a window: each started when it is first asked, one process for all conversations, gone with the window.
 import type { AvailableCommand } from "@agentclientprotocol/sdk";
-import type { Agent } from "../acp/agent.ts";
-import { begunMeanwhile, notAsked, notConfigured, notTakenUp, notTrusted, replayCut } from "../acp/failures.ts";
-import type { Result } from "../acp/process/in-time.ts";
-import { Replay } from "../acp/session/replay.ts";
-import type { Choice } from "../acp/session/session-states.ts";
-import type { AcpPlaces } from "../lower/acp.ts";
-import { ACP } from "../message/acp.ts";
-import type { Failure, FailureAction } from "../message/failure.ts";
-import { unlessStopped } from "../stream/stopped.ts";
-import { agentSessionOf, wasAnswered } from "../persist/agent-session.ts";
-import type { StreamEvent } from "../send/event.ts";
-import { KeptChoices } from "./agent-choices.ts";
-import { type Entry, makeEntry } from "./agent-entry.ts";
+import type { Agent } from "../agent.ts";
+import { begunMeanwhile, notAsked, notConfigured, notTakenUp, notTrusted, replayCut } from "../failures.ts";
+import type { Result } from "../process/in-time.ts";
+import { Replay } from "../session/replay.ts";
+import type { Choice } from "../session/session-states.ts";
+import type { AcpPlaces } from "../../lower/acp.ts";
+import { ACP } from "../../message/acp.ts";
+import type { Failure, FailureAction } from "../../message/failure.ts";
+import { unlessStopped } from "../../stream/stopped.ts";
+import type { StreamEvent } from "../../send/event.ts";
+import { KeptChoices } from "./kept-choices.ts";
+import { type AgentEntry, makeEntry } from "./agent-entry.ts";
 import { hideEvents, hideFailure } from "./hide-events.ts";
-import { type AgentCall, type AgentPort, type OpenedAsSet, promptAgent } from "./agent-prompt.ts";
-import { agentServices } from "./agent-services.ts";
-import { saveReplayed } from "./replayed.ts";
+import { type AgentCall, type OpenedAsSet, promptAgent } from "./prompt-agent.ts";
+import { agentServices } from "../services/agent-services.ts";
+import { replayedRows } from "./replayed-rows.ts";
 import type { AgentsPorts } from "./agents-ports.ts";
 
-export class Agents implements AgentPort {
+export class Agents {
   readonly places: AcpPlaces;
   readonly #ports: AgentsPorts;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, AgentEntry>();
   /** By conversation: the session that answered there last, in this window. */
   readonly #live = new Map<string, { agent: string; session: string }>();
 
@@ -37,7 +36,7 @@ export class Agents implements AgentPort {
 
   constructor(ports: AgentsPorts) {
     this.#ports = ports;
-    this.#choices = new KeptChoices(() => ports.rooms().store);
+    this.#choices = new KeptChoices(ports.records);
     this.places = ports.places;
   }
 
@@ -82,9 +81,9 @@ export class Agents implements AgentPort {
 
   /** The session that knows the conversation as it stands. */
   #remembering(conversation: string, model: string): string | undefined {
-    const { store } = this.#ports.rooms();
-    const session = agentSessionOf(store, conversation, model);
-    if (session !== undefined || wasAnswered(store, conversation, model)) return session;
+    const { records } = this.#ports;
+    const session = records.sessionOf(conversation, model);
+    if (session !== undefined || records.wasAnswered(conversation, model)) return session;
     return this.#adopted.get(`${conversation} ${model}`);
   }
 
@@ -131,7 +130,7 @@ export class Agents implements AgentPort {
    */
   async adopt(conversation: string, id: string, session: string): Promise<Failure | undefined> {
     const entry = this.#entry(id);
-    const { rooms, world, changed } = this.#ports;
+    const { records, world, changed } = this.#ports;
     const replay = new Replay(world.shownPath);
     if (entry === undefined) return notConfigured(id);
     const { agent } = entry;
@@ -139,9 +138,8 @@ export class Agents implements AgentPort {
     if (!opened.ok) return hideFailure(opened.failure, this.#ports.journal.secrets);
     const { continued, notes, action } = opened.value;
     const model = `${ACP}/${id}`;
-    const messages = replay.end();
-    if (continued && !saveReplayed(rooms(), conversation, { messages, model, model_name: agent.name, session }))
-      return begunMeanwhile();
+    const rows = replayedRows(conversation, { messages: replay.end(), model, model_name: agent.name, session });
+    if (continued && !records.saveReplayed(conversation, rows)) return begunMeanwhile();
     this.#live.set(conversation, { agent: id, session: opened.value.id });
     if (continued) this.#adopted.set(`${conversation} ${model}`, session);
     else this.#unused.set(conversation, opened.value.id);
@@ -166,12 +164,12 @@ export class Agents implements AgentPort {
       return;
     }
     const { agent, journal: own } = entry;
-    const { rooms, world, keep, journal } = this.#ports;
+    const { world, keep, journal } = this.#ports;
     // What it asked for and got no answer to is over with the turn, also where the agent ends it.
     const over = new AbortController();
     const signal = AbortSignal.any([call.signal, over.signal]);
-    const services = agentServices(rooms(), world, call.conversation, call.talk, signal);
-    const begun = (session: string): void => {
+    const services = agentServices(world, call.conversation, call.turn, signal);
+    const prompting = (session: string): void => {
       own.asks(session, call.about);
       this.#choices.keep(call.conversation, call.agent);
       this.#adopted.delete(`${call.conversation} ${ACP}/${call.agent}`);
@@ -188,7 +186,7 @@ export class Agents implements AgentPort {
     const open = (session: string | undefined): Promise<Result<OpenedAsSet>> =>
       this.#open(entry, call.conversation, session);
     try {
-      yield* hideEvents(promptAgent(agent, call, { open, services, keep, begun, fresh }), journal.secrets);
+      yield* hideEvents(promptAgent(agent, call, { open, services, keep, prompting, fresh }), journal.secrets);
     } catch (error) {
       yield { type: "failed", failure: notAsked(agent.name, error) };
     } finally {
@@ -212,7 +210,7 @@ export class Agents implements AgentPort {
    * agent no longer has.
    */
   async #open(
-    { agent, given }: Entry,
+    { agent, given }: AgentEntry,
     conversation: string,
     session: string | undefined,
     replay?: Replay,
@@ -232,7 +230,7 @@ export class Agents implements AgentPort {
     if (notes.length === 0) return;
     const notice = { stage: "send", code: "notice", message: notes.join(" "), retryable: false } as const;
     const failure: Failure = { ...notice, ...(action && { action }) };
-    this.#ports.rooms().emit(conversation, { type: "failure", failure });
+    this.#ports.notify(conversation, failure);
   }
 
   #chosen(id: string, session: string, choice: Choice): void {
@@ -240,7 +238,7 @@ export class Agents implements AgentPort {
       if (live.agent === id && live.session === session) this.#choices.add(conversation, id, choice);
   }
 
-  #entry(id: string): Entry | undefined {
+  #entry(id: string): AgentEntry | undefined {
     const setting = this.#ports.settings().find((one) => one.id === id);
     const known = this.#entries.get(id);
     if (known !== undefined && JSON.stringify(known.agent.setting) === JSON.stringify(setting)) return known;

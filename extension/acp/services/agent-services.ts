@@ -1,23 +1,21 @@
 // What an agent asks while it answers, granted as a tool of Galley's would be: by the rules, else by the user.
-import type { AgentServices, CommandWanted, Refused } from "../acp/services/services.ts";
+import type { AgentServices, CommandWanted, Refused } from "./services.ts";
 import type { Diff } from "@agentclientprotocol/sdk";
-import { textBefore } from "../acp/services/before.ts";
-import { permissionCall } from "../acp/services/permission.ts";
-import { decide } from "../tools/rules/rules.ts";
-import { readNeed } from "../tools/locate.ts";
-import type { Located, Place, Shell } from "../tools/ports.ts";
-import { parseTypedPath } from "../tools/typed-path.ts";
-import type { CallAbout, ReadyCall } from "../tools/tool.ts";
+import { textBefore } from "./before.ts";
+import { permissionCall } from "./permission.ts";
+import type { Located, Place, Shell } from "../../tools/ports.ts";
+import { parseTypedPath } from "../../text/typed-path.ts";
+import type { CallAbout, Need, ReadyCall, Tool } from "../../tools/tool.ts";
 import { beginCommand } from "./agent-command.ts";
 import { judgeEnvironment } from "./agent-environment.ts";
 import { AgentGrants } from "./agent-grants.ts";
-import { isAllowed, rulesOf, type Verdict } from "./allowed.ts";
-import type { Talk } from "./prepared.ts";
-import type { Rooms } from "./rooms.ts";
+import type { AgentTurn, CallVerdict } from "./agent-turn.ts";
 
 /** The world an agent works in. */
 export interface AgentWorld {
   shell: Shell;
+  /** Galley's tools in a conversation: through them an agent changes files and runs commands. */
+  tools: (conversation: string) => Promise<readonly Tool[]>;
   /** Where a path leads, as the built-in tools find it. */
   locate: (path: string) => Promise<Located>;
   /** The editor's text where it differs from the disk. */
@@ -48,13 +46,12 @@ const MOST_READ = 8 * 1024 * 1024;
 const MOST_RECORDED = 200;
 
 export function agentServices(
-  rooms: Rooms,
   world: AgentWorld,
   conversation: string,
-  talk: Talk | undefined,
+  turn: AgentTurn | undefined,
   signal: AbortSignal,
 ): AgentServices {
-  const services = new Services(rooms, world, conversation, talk, signal);
+  const services = new Services(world, conversation, turn, signal);
   return {
     shownPath: world.shownPath,
     changed: (diffs) => void services.record(diffs).catch(() => undefined),
@@ -66,10 +63,9 @@ export function agentServices(
 }
 
 class Services {
-  readonly #rooms: Rooms;
   readonly #world: AgentWorld;
   readonly #conversation: string;
-  readonly #talk: Talk | undefined;
+  readonly #turn: AgentTurn | undefined;
   readonly #signal: AbortSignal;
   readonly #granted = new AgentGrants();
   #count = 0;
@@ -78,11 +74,10 @@ class Services {
   readonly #waiting: (() => void)[] = [];
   #starts = Promise.resolve();
 
-  constructor(rooms: Rooms, world: AgentWorld, conversation: string, talk: Talk | undefined, signal: AbortSignal) {
-    this.#rooms = rooms;
+  constructor(world: AgentWorld, conversation: string, turn: AgentTurn | undefined, signal: AbortSignal) {
     this.#world = world;
     this.#conversation = conversation;
-    this.#talk = talk;
+    this.#turn = turn;
     this.#signal = signal;
   }
 
@@ -103,7 +98,7 @@ class Services {
     const { place } = located;
     if (place.kind === "folder") return { ok: false, why: `${place.path} is a folder.` };
     if (place.size > MOST_READ) return { ok: false, why: `${place.path} is larger than 8 MB.` };
-    const call = readyCall(`Read ${place.path}`, [readNeed(place)]);
+    const call = readyCall(`Read ${place.path}`, [needToRead(place)]);
     const verdict = await this.#ask("read", call, this.#granted.coversRead(call));
     return verdict.allowed ? this.#inOrder(() => this.#world.text(place)) : { ok: false, why: verdict.why };
   }
@@ -192,35 +187,38 @@ class Services {
   }
 
   /** Denies everything once another window has taken over the turn; checked before and after the question. */
-  async #ask(tool: string, call: ReadyCall, isGranted: boolean, call_id?: string): Promise<Verdict> {
-    const isLost = (): boolean => this.#talk?.isOurs?.() === false;
+  async #ask(tool: string, call: ReadyCall, isGranted: boolean, call_id?: string): Promise<CallVerdict> {
+    const isLost = (): boolean => this.#turn?.isOurs() === false;
     const verdict = isLost() ? undefined : await this.#judge(tool, call, isGranted, call_id);
     return verdict === undefined || isLost() ? { allowed: false, why: LOST } : verdict;
   }
 
-  async #judge(tool: string, call: ReadyCall, isGranted: boolean, call_id?: string): Promise<Verdict> {
-    if (this.#talk === undefined) return { allowed: false, why: NO_TURN };
-    const rules = rulesOf(this.#rooms, this.#conversation);
-    const isDenied = call.needs.some((need) => decide(rules, need) === "deny");
-    if (!isDenied && isGranted) return { allowed: true };
+  async #judge(tool: string, call: ReadyCall, isGranted: boolean, call_id?: string): Promise<CallVerdict> {
+    const turn = this.#turn;
+    if (turn === undefined) return { allowed: false, why: NO_TURN };
+    if (isGranted && !turn.isDenied(call)) return { allowed: true };
     if (this.#asked >= MOST_ASKED)
       return { allowed: false, why: "Too many requests are waiting for the user. Wait for their answers first." };
     this.#asked += 1;
-    return isAllowed(this.#rooms, this.#about(call_id), tool, call, this.#talk.waits, this.#signal).finally(() => {
+    return turn.isAllowed(this.#about(call_id), tool, call, this.#signal).finally(() => {
       this.#asked -= 1;
     });
   }
 
   async #toolNamed(name: string, input: unknown): Promise<{ ok: true; call: ReadyCall } | Refused> {
-    const tool = (await this.#rooms.tools?.(this.#conversation))?.find((one) => one.name === name);
+    const tool = (await this.#world.tools(this.#conversation)).find((one) => one.name === name);
     if (tool === undefined) return { ok: false, why: "This is not allowed here." };
     const prepared = await tool.prepare(input, this.#about());
     return prepared.ok ? prepared : { ok: false, why: prepared.output };
   }
 
   #about(call_id = `agent_${++this.#count}`): CallAbout {
-    return { session_id: this.#conversation, message_id: this.#talk?.message_id ?? "", call_id };
+    return { session_id: this.#conversation, message_id: this.#turn?.message_id ?? "", call_id };
   }
+}
+
+function needToRead({ inside, path }: Place): Need {
+  return { permission: inside ? "read" : "outside", pattern: path };
 }
 
 function readyCall(title: string, needs: ReadyCall["needs"]): ReadyCall {

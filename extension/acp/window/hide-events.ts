@@ -1,7 +1,7 @@
 // What is said of an agent's failures: its error output and its words may hold what it was given.
-import type { Failure } from "../message/failure.ts";
-import type { Secrets } from "../message/secrets.ts";
-import type { StreamEvent } from "../send/event.ts";
+import type { Failure } from "../../message/failure.ts";
+import type { Secrets } from "../../message/secrets.ts";
+import type { StreamEvent } from "../../send/event.ts";
 
 export function hideFailure<Told extends Failure | undefined>(failure: Told, secrets: Secrets): Told {
   return failure === undefined ? failure : { ...failure, message: secrets.hide(failure.message) };

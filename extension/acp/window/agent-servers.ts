@@ -1,11 +1,10 @@
 // The MCP servers an agent is given with a session: those the user has allowed, in a form that the agent takes.
 import { resolve } from "node:path";
 import type { McpCapabilities, McpServer } from "@agentclientprotocol/sdk";
-import type { ServerSpec } from "../mcp/config/config.ts";
-import { environmentOf } from "../mcp/config/environment.ts";
-import type { Filled } from "../mcp/config/variables.ts";
-import { reasonOf } from "../text/reason.ts";
-import { addressValues, argumentValues, valuesOf } from "../message/server-secrets.ts";
+import type { ServerSpec } from "../../mcp/config/config.ts";
+import type { Filled } from "../../mcp/config/variables.ts";
+import { reasonOf } from "../../text/reason.ts";
+import { addressValues, argumentValues, valuesOf } from "../../message/server-secrets.ts";
 
 export interface KnownServer {
   name: string;
@@ -24,13 +23,24 @@ export interface Handed {
   secrets: string[];
 }
 
+export interface HandPorts {
+  /** Where the agent works. */
+  cwd: string;
+  /** The variables that the configuration of a server gives it. Rejects if their file cannot be read. */
+  environmentOf: (spec: Extract<ServerSpec, { kind: "stdio" }>) => Promise<Record<string, string>>;
+}
+
 type One = { ok: true; server: McpServer; secrets: string[] } | { ok: false; why: string };
 
 /** Never rejects. */
-export async function handServers(known: readonly KnownServer[], takes: McpCapabilities, cwd: string): Promise<Handed> {
+export async function handServers(
+  known: readonly KnownServer[],
+  takes: McpCapabilities,
+  ports: HandPorts,
+): Promise<Handed> {
   const handed: Handed = { servers: [], withheld: [], secrets: [] };
   for (const { name, filled, secrets, waits } of known) {
-    const one = filled.ok ? await hand(name, filled.spec, takes, cwd) : { ok: false as const, why: filled.reason };
+    const one = filled.ok ? await hand(name, filled.spec, takes, ports) : { ok: false as const, why: filled.reason };
     if (one.ok) {
       handed.servers.push(one.server);
       handed.secrets.push(...secrets, ...one.secrets);
@@ -39,7 +49,12 @@ export async function handServers(known: readonly KnownServer[], takes: McpCapab
   return handed;
 }
 
-async function hand(name: string, spec: ServerSpec, takes: McpCapabilities, cwd: string): Promise<One> {
+async function hand(
+  name: string,
+  spec: ServerSpec,
+  takes: McpCapabilities,
+  { cwd, environmentOf }: HandPorts,
+): Promise<One> {
   if (spec.kind === "http") {
     if (takes.http !== true) return { ok: false, why: "the agent does not support HTTP servers" };
     const { url, headers = {} } = spec;

@@ -1,6 +1,6 @@
 // A command of an agent's while it runs: heard as it goes, its latest output kept.
-import type { CommandWanted, RunningCommand } from "../acp/services/services.ts";
-import type { Shell } from "../tools/ports.ts";
+import type { CommandWanted, RunningCommand } from "./services.ts";
+import type { Shell } from "../../tools/ports.ts";
 
 /** It runs until the agent ends it, the turn ends, or a day has passed. */
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,8 +1,8 @@
 // The variables an agent gives to a command: what each may do to it, and the command line that says the same.
-import { quoted } from "../acp/services/command-line.ts";
-import type { Refused } from "../acp/services/services.ts";
-import { hasUnseen } from "../text/visible-text.ts";
-import type { Circumstance } from "../tools/tool.ts";
+import { quoted } from "./command-line.ts";
+import type { Refused } from "./services.ts";
+import { hasUnseen } from "../../text/visible-text.ts";
+import type { Circumstance } from "../../tools/tool.ts";
 
 export interface JudgedEnvironment {
   ok: true;

@@ -1,6 +1,6 @@
 // What the user allowed an agent in this turn before it does it: the very same read, change or command is not asked twice.
-import type { AskedCall, AskedChange } from "../acp/services/permission.ts";
-import type { Need, ReadyCall } from "../tools/tool.ts";
+import type { AskedCall, AskedChange } from "./permission.ts";
+import type { Need, ReadyCall } from "../../tools/tool.ts";
 
 export class AgentGrants {
   readonly #reads = new Set<string>();

@@ -1,12 +1,12 @@
 // An agent of the settings as a window keeps it: its process, its journal and the servers it is given.
-import { Agent } from "../acp/agent.ts";
-import { type AgentSetting, secretsOf } from "../acp/agent-setting.ts";
-import type { Choice } from "../acp/session/session-states.ts";
+import { Agent } from "../agent.ts";
+import { type AgentSetting, secretsOf } from "../agent-setting.ts";
+import type { Choice } from "../session/session-states.ts";
 import { AgentJournal } from "./agent-journal.ts";
 import type { AgentsPorts } from "./agents-ports.ts";
 import { GivenServers } from "./given-servers.ts";
 
-export interface Entry {
+export interface AgentEntry {
   agent: Agent;
   journal: AgentJournal;
   given: GivenServers;
@@ -14,13 +14,13 @@ export interface Entry {
 
 export function makeEntry(
   setting: AgentSetting,
-  { journal: kept, warn, cwd, version, changed, servers }: AgentsPorts,
+  { journal: kept, warn, cwd, version, changed, servers, environmentOf }: AgentsPorts,
   chosen: (session: string, choice: Choice) => void,
-): Entry {
+): AgentEntry {
   const { id, name } = setting;
   const journal = new AgentJournal(id, kept, secretsOf(setting, [cwd()]), warn);
   const given = new GivenServers({
-    ...{ name: name ?? id, cwd, known: servers, warn },
+    ...{ name: name ?? id, cwd, known: servers, environmentOf, warn },
     hide: (secrets) => {
       journal.hide(secrets);
     },

@@ -1,9 +1,9 @@
 // The JSON-RPC of an agent in the wire journal: one entry for each request that goes, with all that was said until its answer.
 import * as z from "zod/mini";
-import type { LineTap } from "../acp/process/line-stream.ts";
-import { HIDDEN } from "../message/secrets.ts";
-import { hiddenAddress, hiddenArguments } from "../message/server-secrets.ts";
-import type { Journal, Recording } from "../send/journal.ts";
+import type { LineTap } from "../process/line-stream.ts";
+import { HIDDEN } from "../../message/secrets.ts";
+import { hiddenAddress, hiddenArguments } from "../../message/server-secrets.ts";
+import type { Journal, Recording } from "../../send/journal.ts";
 
 const Line = z.looseObject({
   id: z.optional(z.union([z.string(), z.number(), z.null()])),

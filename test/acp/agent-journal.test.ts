@@ -1,7 +1,7 @@
 // The lines of an agent in the journal, over more than one process.
 import { describe, expect, it } from "vitest";
 import { Journal } from "../../extension/send/journal.ts";
-import { AgentJournal } from "../../extension/turn/agent-journal.ts";
+import { AgentJournal } from "../../extension/acp/window/agent-journal.ts";
 
 const asks = (id: number): string =>
   JSON.stringify({ jsonrpc: "2.0", id, method: "session/prompt", params: { sessionId: "s" } });
