@@ -56,7 +56,7 @@ const rooms = {
   tools: { rooms: ["message", "text", "stream"], node: true },
   apply: { rooms: ["message", "text", "stream"] },
   memory: { rooms: ["message", "text"], types: ["tools"], alsoFrom: `${FRONT_MATTER}|${WHOLE_FILES}`, node: true },
-  skills: { rooms: ["message", "text"], types: ["tools"], alsoFrom: `${FRONT_MATTER}|${IN_TIME}` },
+  skills: { rooms: ["message", "text"], types: ["compose", "tools"], alsoFrom: `${FRONT_MATTER}|${IN_TIME}` },
   mcp: {
     rooms: ["message", "text", "stream", "tools", "skills"],
     types: ["compose"],

@@ -12,9 +12,10 @@ import { measureDraft } from "../preview/meter.ts";
 import { preview } from "../preview/preview.ts";
 import { weigh } from "../preview/weigh.ts";
 import { rulesOf } from "../turn/allowed.ts";
-import { loadPackage } from "../turn/load-package.ts";
+import { loadPackage } from "../skills/run/load-package.ts";
 import { toolsOfSkills } from "../turn/request/offered-tools.ts";
 import { preparedCatalog } from "../turn/request/prepared-catalog.ts";
+import { loadPorts } from "../turn/skill-ports.ts";
 import { registerAcp } from "./acp/register.ts";
 import type { GalleyEvent } from "./api/api.ts";
 import type { ApiNeeds } from "./api/to-api.ts";
@@ -118,7 +119,7 @@ export function wire(early: Early) {
       newRuleId: () => turns.newId("rul"),
       rules: () => rulesOf(turns.ports, ""),
       renderTemplates: (job) => profiles.render(job),
-      loadPackage: (...wanted) => loadPackage(turns.ports, skills.render, ...wanted),
+      loadPackage: (...wanted) => loadPackage(loadPorts(turns.ports, skills.render), ...wanted),
     },
     {
       ...window,

@@ -23,7 +23,8 @@ import { type Ended, receive } from "./receive.ts";
 import { type Recorder, TAKEN_OVER } from "./recorder.ts";
 import type { Rooms } from "./rooms.ts";
 import { shownAnswer } from "./shown.ts";
-import { SkillRun } from "./skill-run.ts";
+import { SkillRun } from "../skills/run/skill-run.ts";
+import { skillRecords } from "./skill-ports.ts";
 import { startFor, startModel } from "./start-model.ts";
 import { runCalls } from "./tool-round.ts";
 import type { ToolCall } from "../message/message.ts";
@@ -85,7 +86,7 @@ export class Answer {
     // Never before its question, whatever the clock says.
     this.#at = turn.answer?.at ?? Math.max(rooms.now(), turn.at);
     this.#recorder = this.#open(turn.answer?.message);
-    this.#skill = new SkillRun(rooms, sessionId, this.#model.tools);
+    this.#skill = new SkillRun(skillRecords(rooms), sessionId, this.#model.tools);
     this.#skill.open(turn, this.#recorder);
   }
 

@@ -22,12 +22,11 @@ import { inspectTurn } from "../../extension/preview/inspect.ts";
 import type { Rooms } from "../../extension/turn/rooms.ts";
 import { sampleModel } from "../../extension/pipelines/sampling.ts";
 import { Session } from "../../extension/turn/session.ts";
-import { skillCommands } from "../../extension/turn/skill-commands.ts";
 import { loopback } from "../../extension/turn/wire.ts";
 import { built } from "../fakes/built.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 import { type FakeRooms, fakeRooms } from "../fakes/rooms.ts";
-import { aPackage } from "../fakes/skills.ts";
+import { aPackage, commandsOf } from "../fakes/skills.ts";
 import { toolWorld } from "../fakes/tool-world.ts";
 import { builtinTools } from "../../extension/tools/builtin.ts";
 
@@ -343,7 +342,7 @@ describe("an answer of an agent", () => {
     const stages = [{ name: "look" }, { name: "tell" }];
     const artifacts = [{ id: "way", kind: "Approach", body: "Look, then tell.", stages }];
     const scan = aPackage("scan", { artifacts, planner_delegates_shape: true });
-    at.rooms.catalog = () => mergeCommands(skillCommands([scan]));
+    at.rooms.catalog = () => mergeCommands(commandsOf([scan]));
     await at.agents.warm("ses_1", "fake");
     await talk(new Session(at.rooms, "ses_1"), "/scan go");
     expect(answer(at).metadata.finish).toBe("end");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Message } from "../../extension/message/message.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
-import { isApplyingSkill } from "../../extension/turn/applies-skill.ts";
+import { isApplyingSkill } from "../../extension/skills/run/applies-skill.ts";
 
 const invocation: KnownPart = { type: "skill-invocation", name: "tidy", version: "1", body: "B", record: "{}" };
 const says = (parts: KnownPart[], steers = false): Message => ({

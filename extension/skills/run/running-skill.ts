@@ -1,6 +1,6 @@
 // One skill while it runs in a turn: its stage, what it may call now, what it has used up, and what the model is told.
-import type { SkillInvocation, SkillShape } from "../message/invocation.ts";
-import type { AssistantPart } from "../message/message.ts";
+import type { SkillInvocation, SkillShape } from "../../message/invocation.ts";
+import type { AssistantPart } from "../../message/message.ts";
 import { INTERRUPT } from "./interrupt-tool.ts";
 
 export type SkillStep = Extract<AssistantPart, { type: "skill-step" }>;
@@ -8,7 +8,7 @@ export type SkillStep = Extract<AssistantPart, { type: "skill-step" }>;
 /** How a call that must not run is answered; it does not count. */
 const NOT_RUN = "Not run:";
 
-export class SkillFrame {
+export class RunningSkill {
   readonly invocation: SkillInvocation;
   readonly shape: SkillShape | undefined;
   /** Of the stages; before the first one, -1. */

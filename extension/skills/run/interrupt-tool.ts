@@ -1,7 +1,7 @@
 // interrupt: a skill's named question to the user. The loop asks and answers; there is nothing to run.
 import * as z from "zod/mini";
-import type { SkillShape } from "../message/invocation.ts";
-import type { Tool } from "../tools/tool.ts";
+import type { SkillShape } from "../../message/invocation.ts";
+import type { Tool } from "../../tools/tool.ts";
 
 export const INTERRUPT = "interrupt";
 

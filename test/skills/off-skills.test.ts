@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { BUILT_INS } from "../../extension/compose/built-in.ts";
+import { mergeCommands } from "../../extension/compose/catalog.ts";
 import { resolveCommand } from "../../extension/compose/command.ts";
 import { expansionOf } from "../../extension/preview/expansion.ts";
-import { withOffSkills } from "../../extension/turn/off-skills.ts";
-import { skillCommands } from "../../extension/turn/skill-commands.ts";
-import { aSkill } from "../fakes/skills.ts";
+import { withOffSkills } from "../../extension/skills/commands/off-skills.ts";
+import { aSkill, commandsOf } from "../fakes/skills.ts";
 
-const catalog = withOffSkills([...BUILT_INS, ...skillCommands([aSkill("css")])], [aSkill("pdf"), aSkill("model")]);
+const catalog = withOffSkills(mergeCommands([...BUILT_INS, ...commandsOf([aSkill("css")])]), [
+  aSkill("pdf"),
+  aSkill("model"),
+]);
 const draft = [{ type: "text" as const, text: "/pdf fill it" }];
 
 describe("the command of a skill that is switched off", () => {

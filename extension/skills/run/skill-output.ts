@@ -1,7 +1,7 @@
 // Whether the last words of an answer are what a skill's schema of outputs asks for.
-import type { AssistantPart } from "../message/message.ts";
-import type { Json } from "../skills/json.ts";
-import { checkValue } from "../skills/parameters.ts";
+import type { AssistantPart } from "../../message/message.ts";
+import type { Json } from "../json.ts";
+import { checkValue } from "../parameters.ts";
 
 /** What does not match, in words; nothing when it does. */
 export function outputFault(parts: readonly AssistantPart[], schema: Json): string | undefined {

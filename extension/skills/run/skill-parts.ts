@@ -1,7 +1,7 @@
 // Skills among the parts of a message: those it invokes, and what may be called in its turn because of them.
-import { recordIn, type SkillShape } from "../message/invocation.ts";
-import type { KnownPart, Part } from "../message/part.ts";
-import type { Tool } from "../tools/tool.ts";
+import { recordIn, type SkillShape } from "../../message/invocation.ts";
+import type { KnownPart, Part } from "../../message/part.ts";
+import type { Tool } from "../../tools/tool.ts";
 import { INTERRUPT, interruptTool } from "./interrupt-tool.ts";
 
 type Invocation = Extract<KnownPart, { type: "skill-invocation" }>;

@@ -1,28 +1,18 @@
 // Every skill as a command: the last of the sources, so that it hides none of them.
 import * as z from "zod/mini";
-import { estimateTokens } from "../assemble/tokens/estimate.ts";
-import { BUILT_INS } from "../compose/built-in.ts";
-import type { Command } from "../compose/catalog.ts";
-import { contentId } from "../persist/contents/blobs.ts";
-import type { Skill } from "../skills/catalog.ts";
-import type { ReadPackage } from "../skills/read-package.ts";
-import { invokePackage, type InvokePorts, invokeSkill } from "../skills/invoke.ts";
+import type { Command } from "../../compose/catalog.ts";
+import type { Skill } from "../catalog.ts";
+import type { ReadPackage } from "../read-package.ts";
+import { invokePackage, type InvokePorts, invokeSkill } from "../invoke.ts";
 
-const builtIn = new Set(BUILT_INS.map(({ id }) => id));
-
-export type RenderFraming = InvokePorts["render"];
-
-const NOBODY: RenderFraming = () => Promise.resolve({ ok: false, message: "templates are not rendered here" });
-
-/** One of Galley's own that has the name of Galley's own command is for models only. */
-export function skillCommands(skills: readonly Skill[], render: RenderFraming = NOBODY): Command[] {
+/**
+ * `builtIn`: the ids of Galley's own commands, with their slash. A skill of Galley's own that has the name of one is for
+ * models only.
+ */
+export function skillCommands(skills: readonly Skill[], ports: InvokePorts, builtIn: ReadonlySet<string>): Command[] {
   return skills
     .filter(({ source, name }) => source !== "bundled" || !builtIn.has(`/${name}`))
-    .map((skill) => toCommand(skill, invokePorts(render)));
-}
-
-export function invokePorts(render: RenderFraming): InvokePorts {
-  return { tokensOf: (text) => estimateTokens(text, "prose"), digest: contentId, render };
+    .map((skill) => toCommand(skill, ports));
 }
 
 const Schema = z.object({ properties: z.record(z.string(), z.unknown()) });

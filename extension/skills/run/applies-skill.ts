@@ -1,7 +1,7 @@
 // Whether a turn applies a skill: what a skill runs cannot change skills.
 import * as z from "zod/mini";
-import type { Message, UserMessage } from "../message/message.ts";
-import type { Part } from "../message/part.ts";
+import type { Message, UserMessage } from "../../message/message.ts";
+import type { Part } from "../../message/part.ts";
 
 /** The user invoked one in this message. */
 export function invokesSkill({ parts }: Pick<UserMessage, "parts">): boolean {

@@ -1,8 +1,6 @@
 // The shape of a skill that leaves it to a model: asked once, when it is sent, and never for a preview.
 import * as z from "zod/mini";
-import type { Caller } from "../compose/catalog.ts";
-import type { Rooms } from "./rooms.ts";
-import { sampleModel } from "../pipelines/sampling.ts";
+import type { Invoker } from "../invoke.ts";
 
 /** The user is waiting for the message to be sent. */
 const LONGEST_MS = 30_000;
@@ -18,28 +16,28 @@ const SYSTEM = [
   '{"tools": ["…"]} when it is one loop. Use only tools of the list, and only those that are needed.',
 ].join("\n");
 
+export type PlanSkill = NonNullable<Invoker["plan"]>;
+
+/** Asks the model of the conversation. `undefined` if it gives no answer. Never rejects. */
+export type AskModel = (
+  question: { system: string; text: string; max_tokens: number },
+  signal: AbortSignal,
+) => Promise<string | undefined>;
+
 export interface PlannerPorts {
   signal?: AbortSignal | undefined;
-  /** What takes so long. */
+  /** Tells the user what takes so long. */
   tell: (words: string) => void;
 }
 
 /** Without a valid plan from the model, the skill keeps the stages its author wrote. */
-export function plannerOf(
-  rooms: Rooms,
-  sessionId: string,
-  { signal, tell }: PlannerPorts,
-): NonNullable<Caller["plan"]> {
+export function planner(ask: AskModel, { signal, tell }: PlannerPorts): PlanSkill {
   return async (approach, tools) => {
     tell("Planning skill steps…");
     const text = `# Approach\n\n${approach}\n\n# Tools\n\n${tools.join("\n")}`;
-    const wanted = {
-      ...{ system: SYSTEM, max_tokens: 1_000 },
-      messages: [{ role: "user" as const, content: [{ type: "text" as const, text }] }],
-    };
     const ends = [AbortSignal.timeout(LONGEST_MS), ...(signal === undefined ? [] : [signal])];
-    const sampled = await sampleModel(rooms, sessionId, wanted, AbortSignal.any(ends));
-    return sampled.ok ? planIn(sampled.text) : undefined;
+    const answer = await ask({ system: SYSTEM, text, max_tokens: 1_000 }, AbortSignal.any(ends));
+    return answer === undefined ? undefined : planIn(answer);
   };
 }
 

@@ -6,15 +6,14 @@ import type { KnownPart } from "../../extension/message/part.ts";
 import { readInvocations } from "../../extension/persist/skill-invocations.ts";
 import { expansionOf } from "../../extension/preview/expansion.ts";
 import { Session } from "../../extension/turn/session.ts";
-import { skillCommands } from "../../extension/turn/skill-commands.ts";
 import { preview } from "../../extension/preview/preview.ts";
 import { fakeRooms } from "../fakes/rooms.ts";
-import { aSkill } from "../fakes/skills.ts";
+import { aSkill, commandsOf } from "../fakes/skills.ts";
 
 const text = (words: string): KnownPart => ({ type: "text", text: words });
 const chip = (id: string): KnownPart => ({ type: "command", id, args: NO_ARGUMENTS });
 const range: KnownPart = { type: "file-ref", ref: { kind: "path", path: "src/a.ts", range: { start: 2, end: 3 } } };
-const commands = skillCommands([aSkill("tidy", { hasFiles: true }), aSkill("plain")]);
+const commands = commandsOf([aSkill("tidy", { hasFiles: true }), aSkill("plain")]);
 
 const body =
   "Body of tidy.\n\n# Background\n\nThe other files of this skill are in .galley/skills/tidy.\n\n# Request\n\nonly src/a.ts";
@@ -86,6 +85,6 @@ describe("a skill as a command", () => {
   });
 
   it("is none where Galley's own skill has the name of Galley's own command", () => {
-    expect(skillCommands([aSkill("memory", { source: "bundled" })])).toEqual([]);
+    expect(commandsOf([aSkill("memory", { source: "bundled" })])).toEqual([]);
   });
 });

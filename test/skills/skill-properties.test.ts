@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { recordIn } from "../../extension/message/invocation.ts";
 import { composePackage } from "../../extension/skills/invoke.ts";
-import { SkillFrame } from "../../extension/turn/skill-frame.ts";
-import { invokePorts } from "../../extension/turn/skill-commands.ts";
-import { toolsFor } from "../../extension/turn/skill-parts.ts";
+import { RunningSkill } from "../../extension/skills/run/running-skill.ts";
+import { invokePorts } from "../../extension/turn/skill-ports.ts";
+import { toolsFor } from "../../extension/skills/run/skill-parts.ts";
 import { aPackage } from "../fakes/skills.ts";
 import { aTool } from "../fakes/tools.ts";
 
@@ -36,16 +36,16 @@ describe("the run of any package", () => {
         if (!invoked.ok || record === undefined) return;
         const offered = toolsFor([invoked.part], TOOLS.map(aTool), true).map(({ name }) => name);
         expect(tools).toEqual(expect.arrayContaining(offered));
-        const frame = new SkillFrame({ id: "i", session_id: "s", message_id: "m", at: 0, record, outcome: null });
+        const running = new RunningSkill({ id: "i", session_id: "s", message_id: "m", at: 0, record, outcome: null });
         let ran = 0;
         for (const one of steps) {
-          if ("stage" in one) frame.stage += frame.following === undefined ? 0 : 1;
-          else if (frame.refuse(one.call) === undefined) {
+          if ("stage" in one) running.stage += running.following === undefined ? 0 : 1;
+          else if (running.refuse(one.call) === undefined) {
             ran += 1;
             expect(offered).toContain(one.call);
             const { tool_surface, artifacts } = fields;
             if (tool_surface.length > 0) expect(tool_surface).toContain(one.call);
-            const stage = artifacts[0].stages?.[frame.stage];
+            const stage = artifacts[0].stages?.[running.stage];
             if (stage !== undefined) expect(stage.tools).toContain(one.call);
           }
         }

@@ -6,19 +6,19 @@ import { readInvocations } from "../../extension/persist/skill-invocations.ts";
 import type { Ask } from "../../extension/protocol/ask.ts";
 import type { Skill } from "../../extension/skills/catalog.ts";
 import { type LoadPackage, skillTool } from "../../extension/skills/tool.ts";
-import { loadPackage } from "../../extension/turn/load-package.ts";
+import { loadPackage } from "../../extension/skills/run/load-package.ts";
 import type { Session } from "../../extension/turn/session.ts";
 import { Sessions } from "../../extension/turn/sessions.ts";
-import { skillCommands } from "../../extension/turn/skill-commands.ts";
+import { loadPorts } from "../../extension/turn/skill-ports.ts";
 import { preview } from "../../extension/preview/preview.ts";
 import { type FakeRooms, fakeRooms, type RoomsOptions } from "../fakes/rooms.ts";
-import { aPackage } from "../fakes/skills.ts";
+import { aPackage, commandsOf } from "../fakes/skills.ts";
 import { type FakeTool, say, sessionWith, withTools } from "../fakes/tools.ts";
 
 const TOOLS: FakeTool[] = [{ name: "look" }, { name: "find" }, { name: "write" }];
 
 function turnOf(skill: Skill, options: RoomsOptions = {}): { session: Session; rooms: FakeRooms } {
-  return sessionWith(TOOLS, { commands: skillCommands([skill]), ...options });
+  return sessionWith(TOOLS, { commands: commandsOf([skill]), ...options });
 }
 
 function partsOf(session: Session): AssistantPart[] {
@@ -233,7 +233,7 @@ describe("an interrupt of a package", () => {
     await asked(session);
     session.close();
     rooms.store.close();
-    const commands = skillCommands([unsure]);
+    const commands = commandsOf([unsure]);
     const later = withTools(
       fakeRooms({ path: rooms.path, commands, owner: "you", isAlive: (one) => one === "you" }),
       TOOLS,
@@ -343,12 +343,12 @@ describe("a package that cannot be composed", () => {
 describe("a package inside a turn", () => {
   /** The tool skill as the host makes it, beside the others. */
   function nesting(outer: Skill[], inner: Skill): { session: Session; rooms: FakeRooms } {
-    const found = turnOf(outer[0] ?? inner, { commands: skillCommands(outer) });
+    const found = turnOf(outer[0] ?? inner, { commands: commandsOf(outer) });
     const others = found.rooms.tools?.("ses_1") ?? Promise.resolve([]);
     const list = () => Promise.resolve({ skills: [inner], problems: [], clashes: [] });
     const none = () => Promise.resolve([]);
     const render = () => Promise.resolve({ ok: true as const, text: "" });
-    const load: LoadPackage = (...wanted) => loadPackage(found.rooms, render, ...wanted);
+    const load: LoadPackage = (...wanted) => loadPackage(loadPorts(found.rooms, render), ...wanted);
     const tool = skillTool({ list, visible: none, companions: none, load }, []);
     Object.assign(found.rooms, { tools: async () => [...(await others), tool] });
     return found;

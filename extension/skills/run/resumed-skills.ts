@@ -1,23 +1,23 @@
 // Restores the skills of a turn whose process ended, each where it stopped, by replaying the parts of the turn.
-import type { SkillInvocation } from "../message/invocation.ts";
-import type { AssistantPart, Message } from "../message/message.ts";
+import type { SkillInvocation } from "../../message/invocation.ts";
+import type { AssistantPart, Message } from "../../message/message.ts";
 import { INTERRUPT, InterruptInput } from "./interrupt-tool.ts";
-import { SkillFrame } from "./skill-frame.ts";
+import { RunningSkill } from "./running-skill.ts";
 
 type Result = Extract<AssistantPart, { type: "tool-result" }>;
 
 /** Those that have not ended, outermost first. */
-export function resumedFrames(invocations: readonly SkillInvocation[], messages: readonly Message[]): SkillFrame[] {
+export function resumedSkills(invocations: readonly SkillInvocation[], messages: readonly Message[]): RunningSkill[] {
   const first = invocations.find(({ outcome }) => outcome === null);
   const from = messages.findIndex(({ id }) => id === first?.message_id);
   if (from < 0) return [];
-  const again = new Again(invocations.filter(({ outcome }) => outcome?.kind !== "refused"));
-  for (const message of messages.slice(from)) again.read(message);
-  return again.frames.filter(({ invocation }) => invocation.outcome === null);
+  const replay = new TurnReplay(invocations.filter(({ outcome }) => outcome?.kind !== "refused"));
+  for (const message of messages.slice(from)) replay.read(message);
+  return replay.skills.filter(({ invocation }) => invocation.outcome === null);
 }
 
-class Again {
-  readonly frames: SkillFrame[] = [];
+class TurnReplay {
+  readonly skills: RunningSkill[] = [];
   readonly #invocations: readonly SkillInvocation[];
   /** Brought by calls of the round that is read: they run when it is over. */
   #brought: SkillInvocation[] = [];
@@ -42,21 +42,21 @@ class Again {
       return;
     }
     this.#enterBrought();
-    const frame = this.frames.at(-1);
-    if (frame === undefined) return;
+    const skill = this.skills.at(-1);
+    if (skill === undefined) return;
     if (part.type === "skill-step") {
-      if (part.kind === "stage") frame.stage += 1;
-      if (part.kind === "repair") frame.repairs += 1;
-      if (part.kind === "back" && frame.invocation.outcome !== null) this.frames.pop();
+      if (part.kind === "stage") skill.stage += 1;
+      if (part.kind === "repair") skill.repairs += 1;
+      if (part.kind === "back" && skill.invocation.outcome !== null) this.skills.pop();
     }
     if (part.type !== "tool-call") return;
     const result = results.get(part.id);
     if (part.name === INTERRUPT) this.#asked(InterruptInput.safeParse(part.input).data?.name ?? "");
-    else if (result !== undefined && result.not_run !== true) frame.calls += 1;
+    else if (result !== undefined && result.not_run !== true) skill.calls += 1;
   }
 
   #asked(name: string): void {
-    this.frames.findLast(({ shape }) => shape?.interrupts.some((point) => point.name === name))?.asked.add(name);
+    this.skills.findLast(({ shape }) => shape?.interrupts.some((point) => point.name === name))?.asked.add(name);
   }
 
   #enterBrought(): void {
@@ -65,6 +65,6 @@ class Again {
   }
 
   #enter(invocations: readonly SkillInvocation[]): void {
-    this.frames.push(...invocations.map((invocation) => new SkillFrame(invocation)));
+    this.skills.push(...invocations.map((invocation) => new RunningSkill(invocation)));
   }
 }
