@@ -1,11 +1,11 @@
-// A command of an agent's while it runs: heard as it goes, its latest output kept.
+// A command that an agent runs: keeps its latest output.
 import type { CommandWanted, RunningCommand } from "./services.ts";
 import type { Shell } from "../../tools/ports.ts";
 
-/** It runs until the agent ends it, the turn ends, or a day has passed. */
+/** A command runs until the agent ends it, the turn ends, or a day has passed. */
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Of the output, in characters: no terminal tells more. */
+/** The output that is kept, in characters. */
 const LIMIT = 1024 * 1024;
 
 export function beginCommand(
@@ -17,7 +17,7 @@ export function beginCommand(
   let output = "";
   const heard = (text: string): void => {
     output += text;
-    // Cut now and then: to cut at each piece would copy all of it each time.
+    // Cut only at twice the limit: a cut at each piece would copy all of the output each time.
     if (output.length > LIMIT * 2) output = output.slice(-LIMIT);
   };
   const options = { cwd, timeoutMs: DAY_MS, limitBytes: 1_024, env, heard };

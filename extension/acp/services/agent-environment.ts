@@ -1,4 +1,4 @@
-// The variables an agent gives to a command: what each may do to it, and the command line that says the same.
+// The environment variables that an agent gives to a command: which of them matter, and the command line that says the same.
 import { quoted } from "./command-line.ts";
 import type { Refused } from "./services.ts";
 import { hasUnseen } from "../../text/visible-text.ts";
@@ -8,7 +8,7 @@ export interface JudgedEnvironment {
   ok: true;
   /** Before the command, as a shell is told of it; empty where every variable is harmless. */
   prefix: string;
-  /** All of them, for the user. */
+  /** All variables, to show to the user. */
   about: Circumstance[];
 }
 

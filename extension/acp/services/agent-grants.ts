@@ -1,4 +1,4 @@
-// What the user allowed an agent in this turn before it does it: the very same read, change or command is not asked twice.
+// What the user allowed an agent in this turn: the user is not asked again when the agent does the very same.
 import type { AskedCall, AskedChange } from "./permission.ts";
 import type { Need, ReadyCall } from "../../tools/tool.ts";
 

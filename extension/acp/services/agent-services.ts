@@ -1,4 +1,4 @@
-// What an agent asks while it answers, granted as a tool of Galley's would be: by the rules, else by the user.
+// Carries out what an agent asks for while it answers, allowed as a call of Galley's own tools is: by the rules, else by the user.
 import type { AgentServices, CommandWanted, Refused } from "./services.ts";
 import type { Diff } from "@agentclientprotocol/sdk";
 import { textBefore } from "./before.ts";
@@ -11,7 +11,7 @@ import { judgeEnvironment } from "./agent-environment.ts";
 import { AgentGrants } from "./agent-grants.ts";
 import type { AgentTurn, CallVerdict } from "./agent-turn.ts";
 
-/** The world an agent works in. */
+/** The files, the shell and the tools that an agent works with. */
 export interface AgentWorld {
   shell: Shell;
   /** Galley's tools in a conversation: through them an agent changes files and runs commands. */
@@ -20,11 +20,11 @@ export interface AgentWorld {
   locate: (path: string) => Promise<Located>;
   /** The editor's text where it differs from the disk. */
   text: (place: Place) => Promise<{ ok: true; text: string } | Refused>;
-  /** As messages write it. */
+  /** A path as messages write it. */
   shownPath: (path: string) => string;
-  /** A file that was changed already, so that it can be reviewed and undone. */
+  /** Records a change that the agent has made, so that the user can review and undo it. */
   record: (place: Place, before: string | undefined, after: string, about: CallAbout) => void;
-  /** Where commands run that say nothing else. */
+  /** The folder of commands that name none. */
   cwd: () => string;
 }
 
@@ -32,17 +32,17 @@ const NO_TURN = "No one is available to approve this.";
 
 const LOST = "Not allowed: another window has taken over this conversation.";
 
-/** Cards that wait at once: an agent that asks for more is refused until some are answered. */
+/** Approvals that may wait for the user at once. */
 const MOST_ASKED = 20;
 
-/** Files in hand at once, and requests that wait for their turn. */
+/** Files that are read or written at once, and requests that may wait for it. */
 const MOST_AT_ONCE = 4;
 const MOST_WAITING = 1_000;
 
-/** A larger file is not handed over whole. */
+/** The largest file that an agent may read, in bytes. */
 const MOST_READ = 8 * 1024 * 1024;
 
-/** Files whose change by one call is looked at. */
+/** The most files of one call whose changes are recorded. */
 const MOST_RECORDED = 200;
 
 export function agentServices(
@@ -137,7 +137,7 @@ class Services {
     const isGranted = judged.prefix === "" && this.#granted.takeCommand(line, real);
     const verdict = await this.#ask("bash", call, isGranted);
     if (!verdict.allowed) return { ok: false, why: verdict.why };
-    // The user may have thought for minutes.
+    // The user may have taken minutes to answer.
     const now = await this.#locate(real);
     if (!now.ok || now.place.real !== real || now.place.kind !== "folder")
       return { ok: false, why: `${path} was replaced by another file.` };
@@ -146,7 +146,7 @@ class Services {
     return { ok: true, command: beginCommand(this.#world.shell, { line, cwd: real, env }, this.#signal) };
   }
 
-  /** Only what can be taken back for sure is offered to be. */
+  /** Records only changes that can surely be undone. */
   async record(diffs: readonly Diff[]): Promise<void> {
     const files = [...Map.groupBy(diffs, (diff) => diff.path)].slice(0, MOST_RECORDED);
     for (const [path, ofFile] of files) {
@@ -225,7 +225,7 @@ function readyCall(title: string, needs: ReadyCall["needs"]): ReadyCall {
   return { title, needs, changes: false, run: () => Promise.resolve({ ok: true, output: "" }) };
 }
 
-/** What an agent wrote, in one line. */
+/** A path as the agent wrote it, in one line. */
 function shown(typed: string): string {
   return JSON.stringify(typed.length > 200 ? `${typed.slice(0, 200)}…` : typed);
 }

@@ -1,4 +1,4 @@
-// An agent of the settings as a window keeps it: its process, its journal and the servers it is given.
+// What a window keeps for an agent of the settings: its process, its journal and the servers it is given.
 import { Agent } from "../agent.ts";
 import { type AgentSetting, secretsOf } from "../agent-setting.ts";
 import type { Choice } from "../session/session-states.ts";

@@ -1,4 +1,4 @@
-// The MCP servers an agent is given with a session: those the user has allowed, in a form that the agent takes.
+// The MCP servers that an agent session is given: those the user has allowed, in a form that the agent supports.
 import { resolve } from "node:path";
 import type { McpCapabilities, McpServer } from "@agentclientprotocol/sdk";
 import type { ServerSpec } from "../../mcp/config/config.ts";
@@ -8,18 +8,18 @@ import { addressValues, argumentValues, valuesOf } from "../../message/server-se
 
 export interface KnownServer {
   name: string;
-  /** With what is known already; else why it is not for others now. */
+  /** Its configuration with the known values filled in, or why they cannot be. */
   filled: Filled;
-  /** What the user was asked for and is filled in. */
+  /** Values that the user was asked for. */
   secrets: readonly string[];
-  /** It is not for others before the user has allowed it, or said what it asks for. */
+  /** The user has not allowed it yet, or has not given a value that it asks for. */
   waits: boolean;
 }
 
 export interface Handed {
   servers: McpServer[];
   withheld: { name: string; why: string; waits: boolean }[];
-  /** What stands in them and must be in no log. */
+  /** Values in them that must be in no log. */
   secrets: string[];
 }
 

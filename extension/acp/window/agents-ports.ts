@@ -23,10 +23,10 @@ export interface AgentsPorts {
   servers: () => Promise<readonly KnownServer[]>;
   environmentOf: HandPorts["environmentOf"];
   journal: Journal;
-  /** What an agent said of itself when it was started last, in any window. */
+  /** What an agent said of itself when it last started, in any window. */
   remembered: (id: string) => AcpAgent | undefined;
   keep: (kept: LoweredAcp["kept"]) => Promise<void>;
-  /** Something is known of an agent, or of a session, that was not. */
+  /** Called when more is known of an agent or of one of its sessions. */
   changed: (agent: Agent) => void;
   warn: (line: string) => void;
 }

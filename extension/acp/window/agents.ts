@@ -1,4 +1,4 @@
-// The agents of a window: each started when it is first asked, one process for all conversations, gone with the window.
+// The agents of a window: each starts when it is first used, is one process for all conversations, and ends with the window.
 import type { AvailableCommand } from "@agentclientprotocol/sdk";
 import type { Agent } from "../agent.ts";
 import { begunMeanwhile, notAsked, notConfigured, notTakenUp, notTrusted, replayCut } from "../failures.ts";
@@ -22,15 +22,15 @@ export class Agents {
   readonly places: AcpPlaces;
   readonly #ports: AgentsPorts;
   readonly #entries = new Map<string, AgentEntry>();
-  /** By conversation: the session that answered there last, in this window. */
+  /** The agent session that answered last in this window, by conversation. */
   readonly #live = new Map<string, { agent: string; session: string }>();
 
-  /** Sessions that a conversation without an answer goes on with, by conversation and model. */
+  /** Agent sessions that conversations without an answer continue, by conversation and model. */
   readonly #adopted = new Map<string, string>();
-  /** Sessions without a prompt yet, by conversation. */
+  /** Agent sessions without a prompt yet, by conversation. */
   readonly #unused = new Map<string, string>();
 
-  /** Sessions that are being opened before a message needs them, by conversation. None rejects. */
+  /** Agent sessions that open before a message needs them, by conversation. None rejects. */
   readonly #warming = new Map<string, Promise<Failure | undefined>>();
   readonly #choices: KeptChoices;
 
@@ -40,7 +40,7 @@ export class Agents {
     this.places = ports.places;
   }
 
-  /** One whose setting was changed is ended, and begins anew. */
+  /** Stops an agent whose setting has changed, and returns a new one. */
   agent(id: string): Agent | undefined {
     return this.#entry(id)?.agent;
   }
@@ -50,7 +50,7 @@ export class Agents {
     for (const id of [...this.#entries.keys()]) this.#entry(id);
   }
 
-  /** The session of a conversation that its agent has open. */
+  /** The agent session that is open for a conversation. */
   sessionOf(conversation: string): { agent: Agent; session: string } | undefined {
     const live = this.#live.get(conversation);
     const agent = live && this.#entries.get(live.agent)?.agent;
@@ -59,7 +59,7 @@ export class Agents {
       : { agent, session: live.session };
   }
 
-  /** What it offers in a conversation; before it was asked there, what it offered elsewhere last. */
+  /** The commands an agent offers in a conversation; before its first session there, those it offered elsewhere last. */
   commandsOf(conversation: string, id: string): readonly AvailableCommand[] {
     const agent = this.#entries.get(id)?.agent;
     const own = this.#live.get(conversation);
@@ -79,7 +79,7 @@ export class Agents {
     return canTakeUp ? session : undefined;
   }
 
-  /** The session that knows the conversation as it stands. */
+  /** The agent session that knows the conversation as it stands. */
   #remembering(conversation: string, model: string): string | undefined {
     const { records } = this.#ports;
     const session = records.sessionOf(conversation, model);
@@ -87,7 +87,7 @@ export class Agents {
     return this.#adopted.get(`${conversation} ${model}`);
   }
 
-  /** A session before the first message: what the agent offers in it is known then. `done` is told. Says what went wrong. */
+  /** Opens an agent session before the first message, to learn what it offers. Tells the user `done`. Resolves with the failure, if any. */
   async warm(conversation: string, id: string, done: readonly string[] = []): Promise<Failure | undefined> {
     const warming = (this.#warming.get(conversation) ?? Promise.resolve())
       .then(() => this.#warm(conversation, id, done))
@@ -98,7 +98,7 @@ export class Agents {
     return failure;
   }
 
-  /** In a conversation that goes on with it. Says what went wrong. */
+  /** Restarts the agent, in a conversation that continues with it. Resolves with the failure, if any. */
   restart(conversation: string, id: string): Promise<Failure | undefined> {
     const { agent, given } = this.#entry(id) ?? {};
     agent?.stop();
@@ -165,7 +165,7 @@ export class Agents {
     }
     const { agent, journal: own } = entry;
     const { world, keep, journal } = this.#ports;
-    // What it asked for and got no answer to is over with the turn, also where the agent ends it.
+    // The end of the turn, by the agent or the user, cancels what the agent still asks for.
     const over = new AbortController();
     const signal = AbortSignal.any([call.signal, over.signal]);
     const services = agentServices(world, call.conversation, call.turn, signal);
@@ -174,7 +174,7 @@ export class Agents {
       this.#choices.keep(call.conversation, call.agent);
       this.#adopted.delete(`${call.conversation} ${ACP}/${call.agent}`);
       this.#live.set(call.conversation, { agent: call.agent, session });
-      // It may have told of its commands before anyone knew whose they are.
+      // The agent may have sent its commands before the session was known to belong to this conversation.
       this.#ports.changed(agent);
     };
     await unlessStopped(this.#warming.get(call.conversation) ?? Promise.resolve(undefined), call.signal);

@@ -1,9 +1,9 @@
-// The MCP servers an agent is given with its sessions, and what is said of those that wait for the user.
+// The MCP servers that an agent is given with its sessions, and the note about those that wait for the user.
 import type { McpCapabilities, McpServer } from "@agentclientprotocol/sdk";
 import { type Handed, type HandPorts, handServers, type KnownServer } from "./agent-servers.ts";
 
 export interface GivenPorts {
-  /** The agent, in sentences. */
+  /** The name of the agent in sentences. */
   name: string;
   cwd: () => string;
   known: () => Promise<readonly KnownServer[]>;
@@ -22,7 +22,7 @@ export class GivenServers {
     this.#ports = ports;
   }
 
-  /** What it cannot be given is told in the log. */
+  /** The log tells which servers the agent cannot be given. */
   async give(takes: McpCapabilities): Promise<McpServer[]> {
     const { name: agent, cwd, known, environmentOf, hide, warn } = this.#ports;
     const { servers, withheld, secrets } = await handServers(await known(), takes, { cwd: cwd(), environmentOf });
@@ -32,7 +32,7 @@ export class GivenServers {
     return servers;
   }
 
-  /** What the user can do about those that wait: said once, however many sessions do without them. */
+  /** What the user can do about the servers that wait. Returned once, however many sessions do without them. */
   note(): string | undefined {
     const list = this.#waiting.map(({ name, why }) => `${name} (${why})`).join(", ");
     if (list === this.#told) return undefined;

@@ -1,4 +1,4 @@
-// What is said of an agent's failures: its error output and its words may hold what it was given.
+// Hides secrets in what an agent's failures and notices say: its error output may contain values it was given.
 import type { Failure } from "../../message/failure.ts";
 import type { Secrets } from "../../message/secrets.ts";
 import type { StreamEvent } from "../../send/event.ts";

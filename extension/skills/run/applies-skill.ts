@@ -1,16 +1,16 @@
-// Whether a turn applies a skill: what a skill runs cannot change skills.
+// Whether a turn applies a skill. A turn that does must not change skills.
 import * as z from "zod/mini";
 import type { Message, UserMessage } from "../../message/message.ts";
 import type { Part } from "../../message/part.ts";
 
-/** The user invoked one in this message. */
+/** Whether the user invokes a skill in this message. */
 export function invokesSkill({ parts }: Pick<UserMessage, "parts">): boolean {
   return parts.flatMap(withResults).some(({ type }) => type === "skill-invocation");
 }
 
 const Load = z.object({ name: z.string() });
 
-/** Or its answer asked for one since; what steered the turn is part of it. Messages oldest first. */
+/** Whether the last turn invokes or loads a skill, steering messages included. Messages oldest first. */
 export function isApplyingSkill(messages: readonly Message[]): boolean {
   const from = messages.findLastIndex((message) => message.role === "user" && message.metadata.steers !== true);
   return messages

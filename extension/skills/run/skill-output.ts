@@ -1,9 +1,9 @@
-// Whether the last words of an answer are what a skill's schema of outputs asks for.
+// Whether the last text of an answer matches the output schema of a skill.
 import type { AssistantPart } from "../../message/message.ts";
 import type { Json } from "../json.ts";
 import { checkValue } from "../parameters.ts";
 
-/** What does not match, in words; nothing when it does. */
+/** What does not match, in words; `undefined` if it matches. */
 export function outputFault(parts: readonly AssistantPart[], schema: Json): string | undefined {
   const value = lastJson(parts);
   if (value === undefined) return "It contains no JSON.";

@@ -24,7 +24,7 @@ export class SkillRun {
   readonly #records: SkillRecords;
   readonly #conversation: string;
   readonly #canCall: boolean;
-  /** The one that runs is the last; those before it wait for it. */
+  /** The last one runs; those before it wait for it. */
   #running: RunningSkill[] = [];
   #exit: SkillOutcome | undefined;
 
@@ -34,7 +34,7 @@ export class SkillRun {
     this.#canCall = canCall;
   }
 
-  /** A turn begins; or one that waited when its process ended goes on where it was. */
+  /** Begins a turn, or continues one whose process ended while it waited. */
   open({ message, answer }: OpenedTurn, written: WrittenAnswer): void {
     if (answer !== undefined) this.#resume();
     else {
@@ -51,7 +51,7 @@ export class SkillRun {
     );
   }
 
-  /** A message that invokes a skill: one composition, one row. `true` when it does. */
+  /** Stores one row for each skill that the message invokes. `true` if there is one. */
   #enter({ id, parts }: UserMessage): boolean {
     const before = this.#running.length;
     for (const part of invocationsIn(parts)) {
@@ -64,14 +64,14 @@ export class SkillRun {
     return this.#running.length > before;
   }
 
-  /** Messages of the user that go into the turn; `true` when one brings a skill. */
+  /** Takes in the user's steering messages. `true` if one invokes a skill. */
   steered(messages: readonly UserMessage[], written: WrittenAnswer): boolean {
     const isEntered = messages.map((message) => this.#enter(message)).includes(true);
     if (isEntered) this.#begin(written);
     return isEntered;
   }
 
-  /** A package that the model has asked for runs inside the others; `true` when there is one. */
+  /** Starts the packages that the model has loaded, inside the skills that run. `true` if there is one. */
   #entered(calls: readonly ToolCall[], written: WrittenAnswer): boolean {
     const ids = new Set(calls.flatMap(({ id, name }) => (name === SKILL_TOOL ? [id] : [])));
     if (ids.size === 0) return false;
@@ -116,7 +116,7 @@ export class SkillRun {
     return refused.why;
   }
 
-  /** The skill's own question. Who does not answer ends the skill. */
+  /** Asks the user the skill's own question. Without an answer the skill ends. */
   async interrupt({ id, input }: ToolCall, ask: AskUser): Promise<Outcome> {
     const { name = "", question = "" } = InterruptInput.safeParse(input).data ?? {};
     const skill = this.#running.findLast(({ shape }) => shape?.interrupts.some((point) => point.name === name));
@@ -132,19 +132,19 @@ export class SkillRun {
     return { ok: false, output: "The user declined to answer." };
   }
 
-  /** Something has happened that ends the turn, whatever the model wants. */
+  /** The turn ends, even if the model would go on. */
   get isOver(): boolean {
     return this.#exit !== undefined;
   }
 
-  /** Calls have run. `true` when there is more to offer: one of them has brought a skill. */
+  /** Called when calls have run. `true` if one of them loaded a skill: more tools may be offered then. */
   worked(calls: readonly ToolCall[], written: WrittenAnswer): boolean {
     const isEntered = this.#entered(calls, written);
     if (!isEntered) this.#answered(calls, written);
     return isEntered;
   }
 
-  /** What was asked before a stage is answered: it begins. */
+  /** Begins a stage once the question before it is answered. */
   #answered(calls: readonly ToolCall[], written: WrittenAnswer): void {
     const skill = this.#running.at(-1);
     if (skill?.following === undefined || this.isOver) return;
@@ -156,7 +156,7 @@ export class SkillRun {
     if (isAnswered) this.#nextStage(skill, written);
   }
 
-  /** The model has said its last word for now: whether the turn goes on with the next stage, a repair or the skill around. */
+  /** Whether the turn continues after the model has stopped: with the next stage, a repair or the outer skill. */
   goesOn(finish: Finish, written: WrittenAnswer): boolean {
     const skill = this.#running.at(-1);
     if (skill?.shape === undefined || finish !== "end" || this.isOver) return false;
@@ -169,7 +169,7 @@ export class SkillRun {
     return this.#leave(skill, fault, written);
   }
 
-  /** How it ended, in a word of the conversation and in the rows. */
+  /** Stores how the skills ended, and says it in the answer where that matters. */
   close(finish: Finish, written: WrittenAnswer): void {
     const [skill] = this.#running;
     if (skill === undefined) return;
@@ -218,7 +218,7 @@ export class SkillRun {
     return true;
   }
 
-  /** The last one ends the turn; an inner one gives way to the skill it was called in. */
+  /** Ends a skill: an inner one returns to the skill that called it, the outermost ends the turn. */
   #leave(skill: RunningSkill, fault: string | undefined, written: WrittenAnswer): boolean {
     const hasSchema = (skill.shape?.output_schema ?? null) !== null;
     const outcome: SkillOutcome =
