@@ -15,7 +15,7 @@ const entries = [
   "extension/persist/transfer/import-worker.ts",
   "extension/disk/threads/pdf-worker.ts",
   "extension/mcp/connection/mcp-link.ts",
-  "extension/acp/sdk-acp.ts",
+  "extension/acp/process/sdk-acp.ts",
   "extension/mcp/own/own-server.ts",
   "extension/send/sdk/sdk-anthropic.ts",
   "extension/send/sdk/sdk-gemini.ts",

@@ -1,8 +1,8 @@
 // What an agent needs of the window it runs in.
 import type { McpCapabilities, McpServer } from "@agentclientprotocol/sdk";
-import type { LineTap } from "./line-stream.ts";
-import type { Patience } from "./patience.ts";
-import type { Choice } from "./session-states.ts";
+import type { LineTap } from "./process/line-stream.ts";
+import type { Patience } from "./process/patience.ts";
+import type { Choice } from "./session/session-states.ts";
 
 export interface AgentPorts {
   /** Where it works. */

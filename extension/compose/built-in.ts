@@ -18,6 +18,8 @@ export const BUILT_INS: readonly Command[] = [
   input("/search", "Search the workspace", "query", "Search the workspace for: $ARGUMENTS", "search"),
 ];
 
+export const BUILT_IN_IDS: ReadonlySet<string> = new Set(BUILT_INS.map(({ id }) => id));
+
 /** `takes` names the rest of the message where the action takes it. */
 function action(id: string, description: string, run: string, takes?: string, goes: RestGoes = "along"): Command {
   const wanted: Argument[] = takes === undefined ? [] : [{ name: takes, required: false }];

@@ -12,9 +12,10 @@ import { measureDraft } from "../preview/meter.ts";
 import { preview } from "../preview/preview.ts";
 import { weigh } from "../preview/weigh.ts";
 import { rulesOf } from "../turn/allowed.ts";
-import { loadPackage } from "../turn/load-package.ts";
+import { loadPackage } from "../skills/run/load-package.ts";
 import { toolsOfSkills } from "../turn/request/offered-tools.ts";
 import { preparedCatalog } from "../turn/request/prepared-catalog.ts";
+import { loadPorts } from "../turn/skill-ports.ts";
 import { registerAcp } from "./acp/register.ts";
 import type { GalleyEvent } from "./api/api.ts";
 import type { ApiNeeds } from "./api/to-api.ts";
@@ -121,7 +122,7 @@ export function wire(early: Early) {
       newRuleId: () => turns.newId("rul"),
       rules: () => rulesOf(turns.ports, ""),
       renderTemplates: (job) => profiles.render(job),
-      loadPackage: (...wanted) => loadPackage(turns.ports, skills.render, ...wanted),
+      loadPackage: (...wanted) => loadPackage(loadPorts(turns.ports, skills.render), ...wanted),
     },
     {
       ...window,
@@ -163,9 +164,12 @@ export function wire(early: Early) {
     {
       ...window,
       journal: models.providers.journal,
-      turnPorts: () => turns.ports,
+      newMessageId: () => turns.newId("msg"),
+      model: (id) => profiles.modelOf(id),
+      notify: (session_id, failure) => turns.ports.emit({ type: "failure", session_id, failure }),
       world: {
         shell: tools.shell,
+        tools: (id) => tools.offered(id),
         locate: (path) => tools.locate(path),
         text: (place) => edits.files.text(place),
         record: (place, before, after, about) => edits.files.record(place, before, after, about),

@@ -2,6 +2,7 @@
 import type { Assembled } from "../assemble/assemble.ts";
 import { markerOf, skillsOf, visibleHistory } from "../assemble/compacted.ts";
 import type { Layer } from "../assemble/context.ts";
+import { BUILT_IN_IDS } from "../compose/built-in.ts";
 import type { Failure } from "../message/failure.ts";
 import {
   type AssistantMessage,
@@ -15,7 +16,7 @@ import { reasonOf } from "../text/reason.ts";
 import { readManifest, saveManifest } from "../persist/manifests.ts";
 import { saveAnswer, startAnswer, timeAfterSent } from "../persist/messages.ts";
 import type { StreamEvent } from "../send/event.ts";
-import { commandId } from "../turn/agent-commands.ts";
+import { commandId } from "../acp/window/agent-commands.ts";
 import { assembleTurn } from "../turn/request/assemble-turn.ts";
 import { frameOf, withFrame } from "../turn/request/frame.ts";
 import { earlierRequests } from "../turn/request/earlier.ts";
@@ -79,7 +80,7 @@ export async function compact(rooms: Rooms, sessionId: string, auto: boolean, si
 }
 
 function agentCompacts(rooms: Rooms, agent: string): string {
-  const own = commandId(agent, "compact");
+  const own = commandId(agent, "compact", BUILT_IN_IDS);
   const what = rooms.catalog().byId.has(own) ? `send ${own}.` : "use the agent's own command, if it has one.";
   return `The agent manages its own context. To compact it, ${what}`;
 }

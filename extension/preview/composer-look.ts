@@ -5,7 +5,7 @@ import type { Message, UserMessage } from "../message/message.ts";
 import { readInvocations } from "../persist/skill-invocations.ts";
 import type { ComposerLook } from "../protocol/inspection.ts";
 import type { Rooms } from "../turn/rooms.ts";
-import { invocationsIn } from "../turn/skill-parts.ts";
+import { invocationsIn } from "../skills/run/skill-parts.ts";
 
 /** Of a turn that was sent: those of its message, and those its answers asked for. */
 export function composedIn(

@@ -3,8 +3,8 @@ import type { TryPreview, TryValues } from "../protocol/try-skill.ts";
 import type { Skill } from "../skills/catalog.ts";
 import { compose } from "../skills/compose.ts";
 import type { ComposeError, Composition } from "../skills/composition.ts";
-import { type Invoker, packageRequest, plainRequest } from "../skills/invoke.ts";
-import { invokePorts, type RenderFraming } from "../turn/skill-commands.ts";
+import { type Invoker, packageRequest, plainRequest, type RenderFraming } from "../skills/invoke.ts";
+import { invokePorts } from "../turn/skill-ports.ts";
 import { filledIn, formOf } from "./try-form.ts";
 
 /** Never rejects as long as the templates do not. */

@@ -20,6 +20,9 @@ export interface InvokePorts extends Pick<ComposePorts, "tokensOf" | "render"> {
   digest: (text: string) => string;
 }
 
+/** Renders the template of a skill that is framed by one. */
+export type RenderFraming = InvokePorts["render"];
+
 /** Who invokes a package, and what may be called there: nothing a skill says makes it more. */
 export interface Invoker {
   session_id: string;

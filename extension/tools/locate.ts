@@ -1,5 +1,5 @@
 // From the path a model wrote to the place it means: what it needs, or words that say why not and what may be meant.
-import { attachmentIn, parseTypedPath } from "./typed-path.ts";
+import { attachmentIn, parseTypedPath } from "../text/typed-path.ts";
 import type { Attached, Files, Place, Ports } from "./ports.ts";
 import type { Need } from "./tool.ts";
 

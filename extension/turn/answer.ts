@@ -7,6 +7,7 @@ import { reasonOf } from "../text/reason.ts";
 import { openCalls } from "../persist/interrupted.ts";
 import { recordSentPins } from "../persist/pins.ts";
 import type { Tool } from "../tools/tool.ts";
+import { agentTurn } from "./agent-turn.ts";
 import { keepAccount, keepElided } from "./request/account.ts";
 import { keepSent } from "./request/assemble-turn.ts";
 import { blankAnswer } from "./blank-answer.ts";
@@ -22,7 +23,8 @@ import { type Ended, receive } from "./receive.ts";
 import { type Recorder, TAKEN_OVER } from "./recorder.ts";
 import type { Rooms } from "./rooms.ts";
 import { shownAnswer } from "./shown.ts";
-import { SkillRun } from "./skill-run.ts";
+import { SkillRun } from "../skills/run/skill-run.ts";
+import { skillRecords } from "./skill-ports.ts";
 import { startFor, startModel } from "./start-model.ts";
 import { runCalls } from "./tool-round.ts";
 import type { ToolCall } from "../message/message.ts";
@@ -84,7 +86,7 @@ export class Answer {
     // Never before its question, whatever the clock says.
     this.#at = turn.answer?.at ?? Math.max(rooms.now(), turn.at);
     this.#recorder = this.#open(turn.answer?.message);
-    this.#skill = new SkillRun(rooms, sessionId, this.#model.tools);
+    this.#skill = new SkillRun(skillRecords(rooms), sessionId, this.#model.tools);
     this.#skill.open(turn, this.#recorder);
   }
 
@@ -128,8 +130,8 @@ export class Answer {
     if (this.#rooms.isOurs?.() === false) return { ok: false, failure: TAKEN_OVER };
     const { signal, waits, retrying } = this.#watch;
     this.#recorder.nextRequest();
-    const talk = { message_id: this.#recorder.message.id, waits, isOurs: this.#rooms.isOurs };
-    const ended = await receive(lowered.prepared.send(signal, this.#turn.message.id, talk), this.#recorder, retrying);
+    const turn = agentTurn(this.#rooms, this.#id, this.#recorder.message.id, waits);
+    const ended = await receive(lowered.prepared.send(signal, this.#turn.message.id, turn), this.#recorder, retrying);
     // What an agent says it used is all that it keeps, and tells nothing of this prompt.
     if (lowered.learns !== undefined && this.#model.keeps_session !== true)
       learnFrom(this.#rooms.store, this.#model, lowered.learns, this.#recorder.message);

@@ -4,10 +4,10 @@ import type { FileAttachment, Part } from "../message/part.ts";
 import { storeAttachments } from "../persist/contents/attachments.ts";
 import type { Outgoing } from "./gather.ts";
 import { latePromptFailure } from "./late-prompt.ts";
-import { keepRefusal } from "./refused-skill.ts";
+import { keepRefusal } from "../skills/run/refused-skill.ts";
 import { preparedCatalog } from "./request/prepared-catalog.ts";
 import type { Rooms } from "./rooms.ts";
-import { plannerOf } from "./skill-plan.ts";
+import { plannerOf, skillRecords } from "./skill-ports.ts";
 
 export interface ReadDraft {
   ok: true;
@@ -38,7 +38,7 @@ export async function readDraft(
     ok: true,
     outgoing: { parts: stored, catalog, sent: { store, signal } },
     keepRefusal: () => {
-      keepRefusal(rooms, sessionId, invoked);
+      keepRefusal(skillRecords(rooms), sessionId, invoked);
     },
   };
 }

@@ -15,7 +15,7 @@ import type { Draft } from "../protocol/draft.ts";
 import type { QueueAction, StopHow } from "../protocol/queue.ts";
 import type { Begun } from "./sources.ts";
 import { Input } from "./input.ts";
-import { INTERRUPT } from "./interrupt-tool.ts";
+import { INTERRUPT } from "../skills/run/interrupt-tool.ts";
 import { Queue } from "./queue.ts";
 import type { Rooms } from "./rooms.ts";
 import { Runner } from "./runner.ts";

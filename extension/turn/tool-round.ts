@@ -5,9 +5,10 @@ import { contentId, saveBytes } from "../persist/contents/blobs.ts";
 import type { CallAbout, Outcome, Tool } from "../tools/tool.ts";
 import { QuestionInput } from "../tools/question.ts";
 import { isAllowed, STOPPED } from "./allowed.ts";
-import { INTERRUPT } from "./interrupt-tool.ts";
+import { INTERRUPT } from "../skills/run/interrupt-tool.ts";
 import type { Rooms } from "./rooms.ts";
-import type { SkillRun } from "./skill-run.ts";
+import type { UserAnswer, UserQuestion } from "../skills/run/run-ports.ts";
+import type { SkillRun } from "../skills/run/skill-run.ts";
 import type { Waits } from "./waits.ts";
 import { issuesWords } from "../text/issue-words.ts";
 import type { ToolCall } from "../message/message.ts";
@@ -69,7 +70,7 @@ async function runCall(
   if (refusal !== undefined) return { ...failed(refusal), not_run: true };
   if (name === INTERRUPT && skill !== undefined) {
     pass();
-    return skill.interrupt({ type: "tool-call", id, name, input }, waits, signal);
+    return skill.interrupt({ type: "tool-call", id, name, input }, (question) => ask(waits, question, signal));
   }
   if (name === QUESTION && tools.some((tool) => tool.name === QUESTION)) {
     pass();
@@ -106,10 +107,20 @@ async function askUser(call_id: string, input: unknown, waits: Waits, signal: Ab
   const asked = QuestionInput.safeParse(input, { reportInput: true });
   if (!asked.success) return failed(`Invalid question: ${issuesWords(asked.error.issues)}.`);
   const { question, options, multiple = false } = asked.data;
-  const reply = await waits.ask({ type: "question", call_id, question, options, multiple }, signal);
-  if (reply === undefined) return failed("The user stopped the turn without answering.");
-  if (reply.type === "answer") return { ok: true, output: reply.answers.join("\n") };
+  const answer = await ask(waits, { call_id, question, options, multiple }, signal);
+  if (answer.kind === "stopped") return failed("The user stopped the turn without answering.");
+  if (answer.kind === "answered") return { ok: true, output: answer.answers.join("\n") };
   return failed("The user declined to answer.");
+}
+
+async function ask(
+  waits: Waits,
+  { multiple = false, ...question }: UserQuestion & { multiple?: boolean },
+  signal: AbortSignal,
+): Promise<UserAnswer> {
+  const reply = await waits.ask({ type: "question", ...question, multiple }, signal);
+  if (reply === undefined) return { kind: "stopped" };
+  return reply.type === "answer" ? { kind: "answered", answers: reply.answers } : { kind: "declined" };
 }
 
 function toResult(rooms: Rooms, { id }: ToolCall, outcome: Outcome): ToolResult {

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Agent } from "../../extension/acp/agent.ts";
 import type { AgentPorts } from "../../extension/acp/agent-ports.ts";
-import type { AgentServices } from "../../extension/acp/services.ts";
+import type { AgentServices } from "../../extension/acp/services/services.ts";
 import type { StreamEvent } from "../../extension/send/event.ts";
 import { built } from "../fakes/built.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
@@ -329,7 +329,7 @@ describe("an agent that misbehaves", () => {
   });
 
   it("outlives no window, however stubborn it is", async () => {
-    const agent = join(import.meta.dirname, "../../extension/acp/child.ts");
+    const agent = join(import.meta.dirname, "../../extension/acp/process/child.ts");
     const setting = { id: "fake", command: process.execPath, args: ["--no-warnings", fake, "--stubborn"], env: {} };
     const script = `const { startChild } = await import(${JSON.stringify(agent)});
       const tap = { sent() {}, received() {}, garbage: (line) => { console.log(line); process.exit(0); }, ended() {} };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { textBefore } from "../../extension/acp/before.ts";
+import { textBefore } from "../../extension/acp/services/before.ts";
 
 describe("the text before a change", () => {
   it("is told by whole files, by pieces, by several pieces, and by a file that was not there", () => {

@@ -1,6 +1,6 @@
 // What an agent says piles up no further than anyone reads it, and what is no news counts too.
 import { expect, it } from "vitest";
-import { EventQueue } from "../../extension/acp/event-queue.ts";
+import { EventQueue } from "../../extension/acp/process/event-queue.ts";
 import type { StreamEvent } from "../../extension/send/event.ts";
 
 async function all(queue: EventQueue): Promise<StreamEvent[]> {

@@ -1,7 +1,7 @@
 // An agent's output, read line by line and no faster than it is listened to.
 import type { AnyMessage } from "@agentclientprotocol/sdk";
 import { expect, it } from "vitest";
-import { lineStream } from "../../extension/acp/line-stream.ts";
+import { lineStream } from "../../extension/acp/process/line-stream.ts";
 
 const note = (n: number): string => `${JSON.stringify({ jsonrpc: "2.0", method: "note", params: { n } })}\n`;
 

@@ -1,6 +1,6 @@
 // The sessions an agent kept: all pages of them, as far as they can be read, and a failure is no empty list.
 import { expect, it } from "vitest";
-import { listSessions } from "../../extension/acp/list-sessions.ts";
+import { listSessions } from "../../extension/acp/session/list-sessions.ts";
 
 const failure = { stage: "send" as const, code: "agent-failed", message: "Not now.", retryable: true };
 const failed = Promise.resolve({ ok: false as const, failure });

@@ -1,8 +1,8 @@
 // What a request for permission tells the user: every file it is about, however many there are.
 import type { Diff, ToolCallUpdate } from "@agentclientprotocol/sdk";
 import { expect, it } from "vitest";
-import { permissionCall, type PermissionPorts } from "../../extension/acp/permission.ts";
-import { faceOf } from "../../extension/acp/tool-face.ts";
+import { permissionCall, type PermissionPorts } from "../../extension/acp/services/permission.ts";
+import { faceOf } from "../../extension/acp/session/tool-face.ts";
 
 const diff = (path: string, oldText: string | null, newText: string): Diff & { type: "diff" } => ({
   type: "diff",

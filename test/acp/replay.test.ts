@@ -1,7 +1,7 @@
 // What an agent tells of a session it takes up becomes messages, whatever it tells and however much.
 import type { SessionUpdate } from "@agentclientprotocol/sdk";
 import { expect, it } from "vitest";
-import { Replay, type Replayed } from "../../extension/acp/replay.ts";
+import { Replay, type Replayed } from "../../extension/acp/session/replay.ts";
 
 const chunk = (
   sessionUpdate: "user_message_chunk" | "agent_message_chunk" | "agent_thought_chunk",

@@ -1,7 +1,7 @@
 // What an agent's command put out, as much of it as the agent wants to have.
 import { expect, it } from "vitest";
-import type { AgentServices, RunningCommand } from "../../extension/acp/services.ts";
-import { Terminals } from "../../extension/acp/terminals.ts";
+import type { AgentServices, RunningCommand } from "../../extension/acp/services/services.ts";
+import { Terminals } from "../../extension/acp/services/terminals.ts";
 
 interface World {
   terminals: Terminals;

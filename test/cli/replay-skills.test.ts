@@ -6,8 +6,8 @@ import { describe, expect, it } from "vitest";
 import { readSkillNamed } from "../../extension/cli/skill-folder.ts";
 import { renderTemplate } from "../../extension/assemble/templates/template.ts";
 import { exportSession } from "../../extension/persist/transfer/export.ts";
-import { skillCommands } from "../../extension/turn/skill-commands.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
+import { commandsOf } from "../fakes/skills.ts";
 import { say, sessionWith } from "../fakes/tools.ts";
 
 const cli = join(import.meta.dirname, "../../dist/cli.js");
@@ -34,7 +34,7 @@ async function oneTurn(): Promise<{ root: string; file: string; put: (name: stri
   const skill = await readSkillNamed(root, "scan");
   if (skill === undefined) throw new Error("the skill is not there");
   const render = (template: string, data: object) => Promise.resolve(renderTemplate(template, { ...data }));
-  const { session, rooms } = sessionWith([{ name: "look" }], { commands: skillCommands([skill], render) });
+  const { session, rooms } = sessionWith([{ name: "look" }], { commands: commandsOf([skill], render) });
   await session.submit([say("/scan lang=rust the parser")]);
   await session.settled();
   const file = join(root, "export.json");

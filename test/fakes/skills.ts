@@ -1,7 +1,12 @@
-// A skill as discovery gives it, to be changed in one place by a test.
+// Skills as discovery gives them, to be changed in one place by a test, and their commands.
+import { BUILT_IN_IDS } from "../../extension/compose/built-in.ts";
+import type { Command } from "../../extension/compose/catalog.ts";
 import type { Skill } from "../../extension/skills/catalog.ts";
+import { skillCommands } from "../../extension/skills/commands/skill-commands.ts";
+import type { RenderFraming } from "../../extension/skills/invoke.ts";
 import { SkillPackage } from "../../extension/skills/package.ts";
 import type { Question, ReadPackage } from "../../extension/skills/read-package.ts";
+import { invokePorts } from "../../extension/turn/skill-ports.ts";
 
 export function aSkill(name: string, changes: Partial<Skill> = {}): Skill {
   const folder = `.galley/skills/${name}`;
@@ -30,4 +35,11 @@ export function aPackage(
   const { description, body: framing, source } = skill;
   const fields = { id: name, name, description, version, source, framing, parameter_schema: { type: "object" } };
   return { ...skill, package: { pack: SkillPackage.parse({ ...fields, interrupts, ...rest }), questions } };
+}
+
+const notRendered: RenderFraming = () => Promise.resolve({ ok: false, message: "templates are not rendered here" });
+
+/** Skills as commands, with the ports that a turn gives them. */
+export function commandsOf(skills: readonly Skill[], render = notRendered): Command[] {
+  return skillCommands(skills, invokePorts(render), BUILT_IN_IDS);
 }

@@ -2,8 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { ComposerLook } from "../../extension/protocol/inspection.ts";
 import { inspectNext, inspectTurn } from "../../extension/preview/inspect.ts";
-import { skillCommands } from "../../extension/turn/skill-commands.ts";
-import { aPackage, aSkill } from "../fakes/skills.ts";
+import { aPackage, aSkill, commandsOf } from "../fakes/skills.ts";
 import { say, sessionWith } from "../fakes/tools.ts";
 
 const scan = aPackage(
@@ -22,7 +21,7 @@ const scan = aPackage(
 );
 
 async function looks(text: string): Promise<{ next: ComposerLook[]; turn: ComposerLook[] }> {
-  const { session, rooms } = sessionWith([{ name: "look" }], { commands: skillCommands([scan, aSkill("plain")]) });
+  const { session, rooms } = sessionWith([{ name: "look" }], { commands: commandsOf([scan, aSkill("plain")]) });
   const next = (await inspectNext(rooms, "ses_1", [say(text)])).inspection.composer ?? [];
   const sent = await session.submit([say(text)]);
   await session.settled();

@@ -426,11 +426,11 @@ describe.each(Object.entries(sentences))("the Skill Composer: %s", (_, rows) => 
   });
 });
 
-const RUN = "turn/skill-run.test.ts";
+const RUN = "skills/skill-run.test.ts";
 const FILES = "skills/package-file.test.ts";
 const KEPT = "persist/skill-invocations.test.ts";
 const REPLAY = "cli/replay-skills.test.ts";
-const LOOK = "turn/composer-look.test.ts";
+const LOOK = "preview/composer-look.test.ts";
 
 /** What is promised of a composition that runs: sentence → the test that holds it, by its file and its name. */
 const elsewhere: readonly [sentence: string, file: string, test: string][] = [
@@ -462,7 +462,7 @@ const elsewhere: readonly [sentence: string, file: string, test: string][] = [
   ],
   [
     "no prose widens what may be called",
-    "turn/skill-properties.test.ts",
+    "skills/skill-properties.test.ts",
     "never lets a call through that it must not, nor more of them than it may",
   ],
   [

@@ -40,7 +40,7 @@ test("what is automatic alone is no message, and a command gets only what it is 
 
 test("pasted text is no command: what is automatic goes with it, as the meter counted", () => {
   const { input, panel, submitted } = withGhosts({ ...offer, mode: "always" });
-  panel.receive({ type: "catalog", commands: [{ ...review, arguments: [], hides: [] }] });
+  panel.receive({ type: "catalog", session_id: "ses_1", commands: [{ ...review, arguments: [], hides: [] }] });
   input.paste("/review is what the log says");
   input.press("Enter");
   expect(submitted()).toEqual([[{ ...text("/review is what the log says"), pasted: true }, upload]]);

@@ -3,7 +3,7 @@ import type { AuthMethod } from "@agentclientprotocol/sdk";
 import * as vscode from "vscode";
 import type { Agent } from "../../acp/agent.ts";
 import { notTrusted } from "../../acp/failures.ts";
-import type { Agents } from "../../turn/agents.ts";
+import type { Agents } from "../../acp/window/agents.ts";
 import { pickOne } from "../window/ask.ts";
 import type { CommandHandlers } from "../window/command-handlers.ts";
 import type { AgentChoiceNeeds } from "./needs.ts";

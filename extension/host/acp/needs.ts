@@ -4,9 +4,8 @@ import type { Failure } from "../../message/failure.ts";
 import type { Model } from "../../message/model.ts";
 import type { Store } from "../../persist/database/store.ts";
 import type { Journal } from "../../send/journal.ts";
-import type { KnownServer } from "../../turn/agent-servers.ts";
-import type { AgentWorld } from "../../turn/agent-services.ts";
-import type { Rooms } from "../../turn/rooms.ts";
+import type { KnownServer } from "../../acp/window/agent-servers.ts";
+import type { AgentWorld } from "../../acp/services/agent-services.ts";
 
 /** What agents run with. */
 export interface AgentNeeds {
@@ -14,10 +13,14 @@ export interface AgentNeeds {
   context: Pick<vscode.ExtensionContext, "globalState" | "extension">;
   log: vscode.LogOutputChannel;
   journal: Journal;
-  /** The ports of a turn, which are filled after the agents are there. */
-  turnPorts: () => Rooms;
+  store: Store;
+  newMessageId: () => string;
+  /** The model that answers in a conversation. */
+  model: (conversation: string) => Model;
+  /** Shows a notice in a conversation. */
+  notify: (conversation: string, notice: Failure) => void;
   /** The files and the shell that agents work with. */
-  world: Pick<AgentWorld, "shell" | "locate" | "text" | "record">;
+  world: Pick<AgentWorld, "shell" | "tools" | "locate" | "text" | "record">;
   attachmentsFolder: () => string;
   /** The MCP servers of this window. Never rejects, and waits for none of them. */
   knownServers: () => Promise<readonly KnownServer[]>;

@@ -7,17 +7,20 @@ import type { Agent } from "../../acp/agent.ts";
 import { parseAgents } from "../../acp/agent-setting.ts";
 import { KnownAgents } from "../../acp/known-agents.ts";
 import type { FileSource } from "../../assemble/context.ts";
+import { BUILT_IN_IDS } from "../../compose/built-in.ts";
 import type { Command } from "../../compose/catalog.ts";
 import { keepWhole } from "../../disk/write/keep-whole.ts";
 import { shortName } from "../../disk/short-name.ts";
 import type { LoweredAcp } from "../../lower/acp.ts";
+import { environmentOf } from "../../mcp/config/environment.ts";
 import { ACP, type AcpAgent } from "../../message/acp.ts";
 import { agentModel } from "../../message/acp-model.ts";
 import type { Failure } from "../../message/failure.ts";
 import type { Model } from "../../message/model.ts";
 import { contentId } from "../../persist/contents/blobs.ts";
-import { agentCommands } from "../../turn/agent-commands.ts";
-import { Agents } from "../../turn/agents.ts";
+import { agentCommands } from "../../acp/window/agent-commands.ts";
+import { Agents } from "../../acp/window/agents.ts";
+import { agentRecords } from "../../turn/agent-records.ts";
 import { agentsSetting } from "../settings/settings.ts";
 import { pathOf, uriOf } from "../files/workspace.ts";
 import type { AgentNeeds } from "./needs.ts";
@@ -38,13 +41,14 @@ export class WindowAgents implements vscode.Disposable {
   readonly onChange = this.#changed.event;
 
   constructor(needs: AgentNeeds) {
-    const { context, turnPorts, world, knownServers, journal, log } = (this.#needs = needs);
+    const { context, store, newMessageId, notify, world, knownServers, journal, log } = (this.#needs = needs);
     this.#known = new KnownAgents({
       read: () => context.globalState.get(KNOWN),
       write: (known) => void context.globalState.update(KNOWN, known),
     });
     this.agents = new Agents({
-      rooms: turnPorts,
+      records: agentRecords({ store, now: Date.now, newMessageId }),
+      notify,
       world: { ...world, shownPath: (path) => pathOf(vscode.Uri.file(path)), cwd: workFolder },
       places: {
         absolute: (path) => uriOf(path)?.fsPath ?? path,
@@ -55,6 +59,7 @@ export class WindowAgents implements vscode.Disposable {
       cwd: workFolder,
       version: z.object({ version: z.string() }).parse(context.extension.packageJSON).version,
       servers: knownServers,
+      environmentOf,
       journal,
       remembered: (id) => this.#saidOf(id),
       keep,
@@ -101,7 +106,7 @@ export class WindowAgents implements vscode.Disposable {
 
   /** Starts an agent whose capabilities are unknown, so that the panel shows them before the first message is sent. */
   async meet(conversation: string): Promise<void> {
-    const { provider, id } = this.#needs.turnPorts().model(conversation);
+    const { provider, id } = this.#needs.model(conversation);
     const agent = provider === ACP && vscode.workspace.isTrusted ? this.agents.agent(id) : undefined;
     if (agent !== undefined && this.#known.meetOnce(agent.setting)) await agent.start();
   }
@@ -111,7 +116,7 @@ export class WindowAgents implements vscode.Disposable {
    * no failure, because the user has not asked for a session.
    */
   async commanded(conversation: string): Promise<void> {
-    const { provider, id } = this.#needs.turnPorts().model(conversation);
+    const { provider, id } = this.#needs.model(conversation);
     const key = `${conversation} ${id}`;
     if (provider !== ACP || !vscode.workspace.isTrusted || this.#commanded.has(key)) return;
     // A turn opens its session itself.
@@ -122,21 +127,23 @@ export class WindowAgents implements vscode.Disposable {
 
   /** The agent that answers in a conversation. */
   agentOf(conversation: string): Agent | undefined {
-    const { provider, id } = this.#needs.turnPorts().model(conversation);
+    const { provider, id } = this.#needs.model(conversation);
     return provider === ACP ? this.agents.agent(id) : undefined;
   }
 
   /** The session that the agent chosen in a conversation has open for it. */
   sessionOf(conversation: string): ReturnType<Agents["sessionOf"]> {
     const live = this.agents.sessionOf(conversation);
-    const { provider, id } = this.#needs.turnPorts().model(conversation);
+    const { provider, id } = this.#needs.model(conversation);
     return provider === ACP && live?.agent.setting.id === id ? live : undefined;
   }
 
   /** The commands that the agent of a conversation offers there. */
   commandsOf(conversation: string): Command[] {
-    const model = this.#needs.turnPorts().model(conversation);
-    return model.provider === ACP ? agentCommands(model, this.agents.commandsOf(conversation, model.id)) : [];
+    const model = this.#needs.model(conversation);
+    return model.provider === ACP
+      ? agentCommands(model, this.agents.commandsOf(conversation, model.id), BUILT_IN_IDS)
+      : [];
   }
 
   dispose(): void {

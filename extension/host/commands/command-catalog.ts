@@ -1,11 +1,12 @@
 // The catalog as it is now: what Galley brings, the files, the prompts of servers, the skills, and what other extensions registered.
 import * as vscode from "vscode";
-import { BUILT_INS } from "../../compose/built-in.ts";
+import { BUILT_IN_IDS, BUILT_INS } from "../../compose/built-in.ts";
 import { type Catalog, type Command, mergeCommands } from "../../compose/catalog.ts";
 import { parseContributed } from "../../compose/contributed.ts";
 import type { CommandSpec } from "../../protocol/catalog.ts";
-import { withOffSkills } from "../../turn/off-skills.ts";
-import { skillCommands } from "../../turn/skill-commands.ts";
+import { withOffSkills } from "../../skills/commands/off-skills.ts";
+import { skillCommands } from "../../skills/commands/skill-commands.ts";
+import { invokePorts } from "../../turn/skill-ports.ts";
 import { CommandFiles } from "./command-files.ts";
 import type { Problem } from "../files/definition-files.ts";
 import type { CommandSources } from "./needs.ts";
@@ -81,13 +82,12 @@ export class CommandCatalog implements vscode.Disposable {
     const registered = contributed.flatMap((parsed) => (parsed.ok ? [parsed.command] : []));
     const { enabled, off } = this.#sources.skills();
     const offered = new Map([...this.#offered.values()].flat().map((command) => [command.id, command])).values();
-    this.current = withOffSkills(
-      [
-        ...[...BUILT_INS, ...this.#files.commands, ...registered, ...this.#sources.prompts()],
-        ...[...skillCommands(enabled, this.#sources.renderSkill), ...offered],
-      ],
-      off,
-    );
+    const skills = skillCommands(enabled, invokePorts(this.#sources.renderSkill), BUILT_IN_IDS);
+    const commands = mergeCommands([
+      ...[...BUILT_INS, ...this.#files.commands, ...registered, ...this.#sources.prompts()],
+      ...[...skills, ...offered],
+    ]);
+    this.current = withOffSkills(commands, off);
     for (const { id, hides, origin } of this.current.commands)
       if (hides.length > 0) this.#log.info(`${id} from ${origin} overrides the one from ${hides.join(", ")}.`);
     const refused = contributed.flatMap((parsed) => (parsed.ok ? [] : [`From another extension: ${parsed.reason}`]));

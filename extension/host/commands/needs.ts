@@ -5,7 +5,7 @@ import type { KnownPart } from "../../message/part.ts";
 import type { Draft } from "../../protocol/draft.ts";
 import type { Skill } from "../../skills/catalog.ts";
 import type { Session } from "../../turn/session.ts";
-import type { RenderFraming } from "../../turn/skill-commands.ts";
+import type { RenderFraming } from "../../skills/invoke.ts";
 import type { RegisteredCommands } from "./registered-commands.ts";
 
 /** Where commands come from besides files. */

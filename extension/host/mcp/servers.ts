@@ -18,7 +18,7 @@ import type { Need } from "../../mcp/config/wanted-inputs.ts";
 import { reasonOf } from "../../text/reason.ts";
 import { readToolResults } from "../../persist/tool-results.ts";
 import type { Tool } from "../../tools/tool.ts";
-import type { KnownServer } from "../../turn/agent-servers.ts";
+import type { KnownServer } from "../../acp/window/agent-servers.ts";
 import { setKey } from "../window/keys.ts";
 import { after } from "./after.ts";
 import { answersFor } from "./answers.ts";

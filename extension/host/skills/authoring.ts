@@ -12,7 +12,7 @@ import { createSession } from "../../persist/sessions.ts";
 import type { SkillPath } from "../../skills/authoring.ts";
 import type { Documents, Files, Located } from "../../tools/ports.ts";
 import type { Tool } from "../../tools/tool.ts";
-import { invokesSkill, isApplyingSkill } from "../../turn/applies-skill.ts";
+import { invokesSkill, isApplyingSkill } from "../../skills/run/applies-skill.ts";
 import { readHistory } from "../../turn/request/memory.ts";
 import type { AuthoringNeeds } from "./needs.ts";
 import type { WindowSkills } from "./window-skills.ts";

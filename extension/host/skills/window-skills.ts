@@ -8,7 +8,7 @@ import { enabledSkills, guardedTool, withoutMentions } from "../../skills/enable
 import { suggestedSkills } from "../../skills/loaded.ts";
 import { skillTool } from "../../skills/tool.ts";
 import { decide } from "../../tools/rules/rules.ts";
-import type { RenderFraming } from "../../turn/skill-commands.ts";
+import type { RenderFraming } from "../../skills/invoke.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { readHistory } from "../../turn/request/memory.ts";
 import { setKey } from "../window/keys.ts";

@@ -6,7 +6,7 @@ import type { Sending } from "../../message/resolved.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { withAgentAccount } from "../agent-account.ts";
 import type { Rooms } from "../rooms.ts";
-import { toolsFor } from "../skill-parts.ts";
+import { toolsFor } from "../../skills/run/skill-parts.ts";
 import { prepare } from "../wire.ts";
 import type { Prepared } from "../prepared.ts";
 import { assembleTurn, storedPdfs, viewAhead } from "./assemble-turn.ts";

@@ -13,14 +13,15 @@ import type { StreamEvent } from "../../../extension/send/event.ts";
 import { bashTool } from "../../../extension/tools/bash.ts";
 import type { Shell } from "../../../extension/tools/ports.ts";
 import { writeTool } from "../../../extension/tools/write.ts";
-import { agentServices } from "../../../extension/turn/agent-services.ts";
+import { agentServices } from "../../../extension/acp/services/agent-services.ts";
+import { agentTurn } from "../../../extension/turn/agent-turn.ts";
 import type { Rooms } from "../../../extension/turn/rooms.ts";
 import { Waits } from "../../../extension/turn/waits.ts";
 import { built } from "../../fakes/built.ts";
 import type { Attack, Setting } from "../attack.ts";
 
 // Loaded before anything is measured, as a window has it loaded when an agent answers.
-await import("../../../extension/acp/sdk-acp.ts");
+await import("../../../extension/acp/process/sdk-acp.ts");
 const store = openInMemory(tmpdir());
 
 const hostile = built("hostile-agent");
@@ -62,10 +63,10 @@ async function play(folder: string, words: (at: { root: string; outside: string 
   const rooms = {
     store,
     rules: () => [allow("write", "src/**"), allow("read", "src/**"), allow("bash", "echo*"), allow("bash", "sleep*")],
-    tools: () => Promise.resolve([bashTool({ files, shell }), writeTool({ files, documents: diskDocuments })]),
     newId: () => "rul_1",
     now: Date.now,
   } as unknown as Rooms;
+  const tools = () => Promise.resolve([bashTool({ files, shell }), writeTool({ files, documents: diskDocuments })]);
   const known = new Set<string>();
   const waits = new Waits((asks) => {
     for (const ask of asks) {
@@ -90,11 +91,11 @@ async function play(folder: string, words: (at: { root: string; outside: string 
   });
   const over = new AbortController();
   const world = {
-    ...{ shell, locate: (path: string) => files.locate(path), text: diskDocuments.text, cwd: () => root },
+    ...{ shell, tools, locate: (path: string) => files.locate(path), text: diskDocuments.text, cwd: () => root },
     shownPath: (path: string) => path,
     record: none,
   };
-  const services = agentServices(rooms, world, "ses_1", { message_id: "m", waits }, over.signal);
+  const services = agentServices(world, "ses_1", agentTurn(rooms, "ses_1", "m", waits), over.signal);
   try {
     const opened = await agent.open(undefined);
     assert.ok(opened.ok, "the agent has not begun");

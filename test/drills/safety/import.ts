@@ -13,7 +13,7 @@ import { built } from "../../fakes/built.ts";
 import { plainRooms } from "../../fakes/plain-rooms.ts";
 import type { Attack, Setting } from "../attack.ts";
 
-const worker = built("../../extension/persist/import-worker");
+const worker = built("../../extension/persist/transfer/import-worker");
 const words = { start: "start", time: "time", memory: "memory" };
 
 async function bring(store: Store, path: string): Promise<string> {

@@ -1,10 +1,11 @@
 // Secrets under names that nothing gives away, in every place that a server or an agent can be given one.
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
+import { environmentOf } from "../../../extension/mcp/config/environment.ts";
 import { specSecrets } from "../../../extension/mcp/config/spec-secrets.ts";
 import { Journal } from "../../../extension/send/journal.ts";
-import { AgentJournal } from "../../../extension/turn/agent-journal.ts";
-import { handServers } from "../../../extension/turn/agent-servers.ts";
+import { AgentJournal } from "../../../extension/acp/window/agent-journal.ts";
+import { handServers } from "../../../extension/acp/window/agent-servers.ts";
 import { trafficText } from "../../../extension/preview/traffic.ts";
 import type { ServerSpec } from "../../../extension/mcp/config/config.ts";
 import type { Attack } from "../attack.ts";
@@ -65,7 +66,7 @@ async function journal(count: number): Promise<number> {
     const known = made.map(({ spec }, index) => ({
       ...{ name: `s${index}`, filled: { ok: true as const, spec }, secrets: [], waits: false },
     }));
-    const handed = await handServers(known, { http: true }, "/work");
+    const handed = await handServers(known, { http: true }, { cwd: "/work", environmentOf });
     const kept = new Journal();
     const warnings: string[] = [];
     const agent = new AgentJournal("a", kept, [], (line) => warnings.push(line));

@@ -1,0 +1,94 @@
+// The process of an agent: started without a shell, heard line by line, ended with all it began.
+import type { Stream } from "@agentclientprotocol/sdk";
+import spawn from "cross-spawn";
+import { endWithUs, killGroup } from "../../disk/process/end-group.ts";
+import { plainEnvironment } from "../../disk/process/plain-environment.ts";
+import { reasonOf } from "../../text/reason.ts";
+import type { AgentSetting } from "../agent-setting.ts";
+import { lineStream, type LineTap } from "./line-stream.ts";
+
+/** After a polite end, and before the last one. */
+const GRACE_MS = 2_000;
+
+/** For those it started, after its end: they may hold its output open. */
+const LINGER_MS = 200;
+
+/** How much of the error output to keep, to explain why the agent ended. */
+const TAIL_CHARACTERS = 2_000;
+
+export interface Child {
+  stream: Stream;
+  /** Resolves with why, in words that follow "the agent": "ended with code 3". */
+  ended: Promise<string>;
+  /** Says whether it had to be. */
+  end: () => boolean;
+}
+
+export function startChild({ command, args, env }: AgentSetting, cwd: string, tap: LineTap): Child {
+  const child = spawn(command, args, {
+    cwd,
+    env: { ...plainEnvironment(), ...env },
+    stdio: ["pipe", "pipe", "pipe"],
+    detached: process.platform !== "win32",
+    windowsHide: true,
+  });
+  const { stdin, stdout, stderr } = child;
+  if (stdin === null || stdout === null || stderr === null) throw new Error("A process was started without its pipes.");
+  endWithUs(child);
+  let tail = "";
+  stderr.setEncoding("utf8").on("data", (text: string) => {
+    tail = (tail + text).slice(-TAIL_CHARACTERS);
+  });
+  stdin.on("error", () => undefined);
+  stdout.setEncoding("utf8");
+  const { promise: ended, resolve } = Promise.withResolvers<string>();
+  child.once("error", (error) => {
+    resolve(`could not start: ${reasonOf(error)}`);
+  });
+  let last: NodeJS.Timeout | undefined;
+  let isOver = false;
+  const over = (code: number | null, signal: NodeJS.Signals | null): void => {
+    if (isOver) return;
+    isOver = true;
+    clearTimeout(last);
+    // What it started may live on in its group.
+    killGroup(child, "SIGKILL");
+    const how = signal === null ? `exited with code ${code ?? "none"}` : `was terminated by ${signal}`;
+    const words = lastLine(tail);
+    resolve(words === "" ? how : `${how}: ${words}`);
+    stdout.destroy();
+    stderr.destroy();
+  };
+  child.once("close", over);
+  // "close" does not fire while a process the agent started holds the output open.
+  child.once("exit", (code, signal) => {
+    setTimeout(() => {
+      if (!isOver) killGroup(child, "SIGKILL");
+    }, LINGER_MS).unref();
+    setTimeout(over, GRACE_MS, code, signal).unref();
+  });
+  const write = (line: string): Promise<void> =>
+    new Promise((done, fail) => {
+      stdin.write(line, (error) => {
+        if (error) fail(error);
+        else done();
+      });
+    });
+  return {
+    stream: lineStream(write, stdout, tap),
+    ended,
+    end: () => {
+      if (last !== undefined || isOver || child.exitCode !== null || child.signalCode !== null) return false;
+      stdin.end();
+      killGroup(child, "SIGTERM");
+      last = setTimeout(() => {
+        killGroup(child, "SIGKILL");
+      }, GRACE_MS).unref();
+      return true;
+    },
+  };
+}
+
+function lastLine(text: string): string {
+  return text.trim().split("\n").at(-1)?.trim().slice(0, 300) ?? "";
+}

@@ -1,0 +1,102 @@
+// An agent's process from its start to its end, the connection to it, and what it said of itself.
+import type {
+  ClientCapabilities,
+  ClientConnection,
+  InitializeResponse,
+  SessionNotification,
+} from "@agentclientprotocol/sdk";
+import type { Failure } from "../../message/failure.ts";
+import { reasonOf } from "../../text/reason.ts";
+import type { AgentSetting } from "../agent-setting.ts";
+import { startChild } from "./child.ts";
+import { ended, wrongVersion } from "../failures.ts";
+import { inTime, type Result } from "./in-time.ts";
+import { TooMuch, type LineTap } from "./line-stream.ts";
+import { serve, type Turn } from "./serve.ts";
+
+export interface Running {
+  connection: ClientConnection;
+  hello: InitializeResponse;
+  /** Those under way in this process, by session. */
+  turns: Map<string, Turn>;
+  /** Sessions in which the agent continues although it was told to stop. Galley ignores their updates. */
+  strays: Set<string>;
+  /** Aborted when it is ended from here. */
+  life: AbortSignal;
+  /** How it ended. */
+  over: Promise<{ ok: false; failure: Failure }>;
+}
+
+export interface ConnectPorts {
+  setting: AgentSetting;
+  /** In sentences. */
+  name: string;
+  cwd: string;
+  version: string;
+  tap: LineTap;
+  startMs: number;
+  heard: (running: Pick<Running, "turns">, told: SessionNotification) => void;
+  /** It has ended; only after it was connected. */
+  gone: (running: Running) => void;
+}
+
+/** Between the end of the connection and that of the process, which tells more. */
+const CLOSING_MS = 200;
+
+const CAPABILITIES: ClientCapabilities = {
+  fs: { readTextFile: true, writeTextFile: true },
+  terminal: true,
+  session: { notices: {}, configOptions: { boolean: {} } },
+  auth: { terminal: true },
+};
+
+/** Never rejects. The signal ends it, whether it has begun to speak or not. */
+export async function connect(ports: ConnectPorts, signal: AbortSignal): Promise<Result<Running>> {
+  const { name, setting, cwd, version, tap, startMs, heard, gone } = ports;
+  const { client, methods, PROTOCOL_VERSION, RequestError } = await import("./sdk-acp.ts");
+  if (signal.aborted) return { ok: false, failure: ended(name, "was stopped before it began") };
+  const child = startChild(setting, cwd, tap);
+  signal.addEventListener("abort", child.end, { once: true });
+  const turns: Running["turns"] = new Map();
+  const app = client({ name: "galley" });
+  serve(app, { methods, RequestError }, (sessionId) => {
+    const turn = turns.get(sessionId);
+    if (turn === undefined) throw new RequestError(-32_603, "No turn is running in this agent session.");
+    return turn;
+  });
+  app.onNotification(methods.client.session.update, ({ params }) => {
+    if (!signal.aborted) heard({ turns }, params);
+  });
+  const connection = app.connect(child.stream);
+  const asked = connection.agent.request(methods.agent.initialize, {
+    protocolVersion: PROTOCOL_VERSION,
+    clientInfo: { name: "galley", title: "Galley", version },
+    clientCapabilities: CAPABILITIES,
+  });
+  const { signal: closed } = connection;
+  let unheard: string | undefined;
+  const over = child.ended.then((why) => {
+    tap.ended();
+    return { ok: false as const, failure: ended(name, signal.aborted ? "was stopped by Galley" : (unheard ?? why)) };
+  });
+  const endUnheard = (): void => {
+    if (child.end()) unheard = `was stopped by Galley (${reasonOf(closed.reason)})`;
+  };
+  closed.addEventListener("abort", () => {
+    if (closed.reason instanceof TooMuch) endUnheard();
+    else setTimeout(endUnheard, CLOSING_MS).unref();
+  });
+  const wanted = { name, what: "at its start", ms: startMs, ask: () => asked, late: child.end, closed, over };
+  const hello = await inTime<InitializeResponse>(wanted);
+  const isOther = hello.ok && hello.value.protocolVersion !== PROTOCOL_VERSION;
+  if (!hello.ok || isOther) {
+    child.end();
+    return hello.ok ? { ok: false, failure: wrongVersion(name, hello.value.protocolVersion) } : hello;
+  }
+  const running = { connection, hello: hello.value, turns, strays: new Set<string>(), life: signal, over };
+  void over.then(() => {
+    signal.removeEventListener("abort", child.end);
+    gone(running);
+  });
+  return { ok: true, value: running };
+}

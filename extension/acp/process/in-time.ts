@@ -1,0 +1,48 @@
+// A request to an agent, answered in time or not at all.
+import type { Failure } from "../../message/failure.ts";
+import { refused, tooSlow } from "../failures.ts";
+
+export type Result<Value> = { ok: true; value: Value } | { ok: false; failure: Failure };
+
+interface Wanted<Value> {
+  /** The agent, in sentences. */
+  name: string;
+  /** As it follows "did not answer". */
+  what: string;
+  ms: number;
+  ask: () => Promise<Value>;
+  /** Says whether it was ended for it. */
+  late: () => boolean;
+  /** Whether it can still be heard, and how its process ends. */
+  closed: AbortSignal;
+  over: Promise<Result<never>>;
+}
+
+/** Never rejects. */
+export async function inTime<Value>({
+  name,
+  what,
+  ms,
+  ask,
+  late,
+  closed,
+  over,
+}: Wanted<Value>): Promise<Result<Value>> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<Result<Value>>((resolve) => {
+    timer = setTimeout(() => {
+      resolve({ ok: false, failure: tooSlow(name, what, Math.round(ms / 1000), late()) });
+    }, ms);
+  });
+  const answered = ask().then(
+    (value): Result<Value> => ({ ok: true, value }),
+    // That the connection closed is told by how the process ended.
+    (error: unknown): Result<Value> | typeof over =>
+      closed.aborted ? over : { ok: false, failure: refused(name, error) },
+  );
+  try {
+    return await Promise.race([answered, over, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,232 @@
+// Carries out what an agent asks for while it answers, allowed as a call of Galley's own tools is: by the rules, else by the user.
+import type { AgentServices, CommandWanted, Refused } from "./services.ts";
+import type { Diff } from "@agentclientprotocol/sdk";
+import { textBefore } from "./before.ts";
+import { permissionCall } from "./permission.ts";
+import type { Located, Place, Shell } from "../../tools/ports.ts";
+import { parseTypedPath } from "../../text/typed-path.ts";
+import type { CallAbout, Need, ReadyCall, Tool } from "../../tools/tool.ts";
+import { beginCommand } from "./agent-command.ts";
+import { judgeEnvironment } from "./agent-environment.ts";
+import { AgentGrants } from "./agent-grants.ts";
+import type { AgentTurn, CallVerdict } from "./agent-turn.ts";
+
+/** The files, the shell and the tools that an agent works with. */
+export interface AgentWorld {
+  shell: Shell;
+  /** Galley's tools in a conversation: through them an agent changes files and runs commands. */
+  tools: (conversation: string) => Promise<readonly Tool[]>;
+  /** Where a path leads, as the built-in tools find it. */
+  locate: (path: string) => Promise<Located>;
+  /** The editor's text where it differs from the disk. */
+  text: (place: Place) => Promise<{ ok: true; text: string } | Refused>;
+  /** A path as messages write it. */
+  shownPath: (path: string) => string;
+  /** Records a change that the agent has made, so that the user can review and undo it. */
+  record: (place: Place, before: string | undefined, after: string, about: CallAbout) => void;
+  /** The folder of commands that name none. */
+  cwd: () => string;
+}
+
+const NO_TURN = "No one is available to approve this.";
+
+const LOST = "Not allowed: another window has taken over this conversation.";
+
+/** Approvals that may wait for the user at once. */
+const MOST_ASKED = 20;
+
+/** Files that are read or written at once, and requests that may wait for it. */
+const MOST_AT_ONCE = 4;
+const MOST_WAITING = 1_000;
+
+/** The largest file that an agent may read, in bytes. */
+const MOST_READ = 8 * 1024 * 1024;
+
+/** The most files of one call whose changes are recorded. */
+const MOST_RECORDED = 200;
+
+export function agentServices(
+  world: AgentWorld,
+  conversation: string,
+  turn: AgentTurn | undefined,
+  signal: AbortSignal,
+): AgentServices {
+  const services = new Services(world, conversation, turn, signal);
+  return {
+    shownPath: world.shownPath,
+    // The agent has changed the file already: without a record the change only cannot be undone.
+    changed: (diffs) => void services.record(diffs).catch(() => undefined),
+    permission: (asked) => services.permission(asked),
+    read: (path) => services.read(path),
+    write: (path, content) => services.write(path, content),
+    run: (wanted) => services.run(wanted),
+  };
+}
+
+class Services {
+  readonly #world: AgentWorld;
+  readonly #conversation: string;
+  readonly #turn: AgentTurn | undefined;
+  readonly #signal: AbortSignal;
+  readonly #granted = new AgentGrants();
+  #count = 0;
+  #asked = 0;
+  #active = 0;
+  readonly #waiting: (() => void)[] = [];
+  #starts = Promise.resolve();
+
+  constructor(world: AgentWorld, conversation: string, turn: AgentTurn | undefined, signal: AbortSignal) {
+    this.#world = world;
+    this.#conversation = conversation;
+    this.#turn = turn;
+    this.#signal = signal;
+  }
+
+  async permission(asked: Parameters<AgentServices["permission"]>[0]): ReturnType<AgentServices["permission"]> {
+    const ports = { locate: (path: string) => this.#locate(path), shownPath: this.#world.shownPath };
+    const call = await permissionCall(asked.toolCall, ports, asked.options);
+    const verdict = await this.#ask(call.tool, call.call, false, asked.toolCall.toolCallId);
+    if (verdict.allowed) {
+      const usual = await this.#locate(this.#world.cwd());
+      this.#granted.add(call, usual.ok ? usual.place.real : undefined);
+    }
+    return verdict.allowed ? "allowed" : this.#signal.aborted ? "stopped" : "denied";
+  }
+
+  async read(path: string): ReturnType<AgentServices["read"]> {
+    const located = await this.#locate(path);
+    if (!located.ok) return { ok: false, why: `${shown(path)}: ${located.why}.` };
+    const { place } = located;
+    if (place.kind === "folder") return { ok: false, why: `${place.path} is a folder.` };
+    if (place.size > MOST_READ) return { ok: false, why: `${place.path} is larger than 8 MB.` };
+    const call = readyCall(`Read ${place.path}`, [needToRead(place)]);
+    const verdict = await this.#ask("read", call, this.#granted.coversRead(call));
+    return verdict.allowed ? this.#inOrder(() => this.#world.text(place)) : { ok: false, why: verdict.why };
+  }
+
+  async write(path: string, content: string): ReturnType<AgentServices["write"]> {
+    const ready = await this.#inOrder(() => this.#toolNamed("write", { path, content }));
+    if (!ready.ok) return ready;
+    const verdict = await this.#ask("write", ready.call, this.#granted.takeChange(ready.call));
+    if (!verdict.allowed) return { ok: false, why: verdict.why };
+    return this.#inOrder(async () => {
+      const done = await ready.call.run(this.#signal);
+      return done.ok ? { ok: true } : { ok: false, why: done.output };
+    });
+  }
+
+  async run({ line, cwd = this.#world.cwd(), env }: CommandWanted): ReturnType<AgentServices["run"]> {
+    const located = await this.#locate(cwd);
+    if (!located.ok) return { ok: false, why: `${shown(cwd)}: ${located.why}.` };
+    const { real, path, inside } = located.place;
+    const judged = judgeEnvironment(env);
+    if (!judged.ok) return judged;
+    const ready = await this.#toolNamed("bash", { command: line, folder: real });
+    if (!ready.ok) return ready;
+    const folder = { name: "Folder", value: path, ...(!inside && { note: "outside the workspace" }) };
+    const about = [...(path === "." ? [] : [folder]), ...judged.about];
+    const call: ReadyCall = {
+      ...ready.call,
+      needs: ready.call.needs.map((need) =>
+        need.permission === "bash" && judged.prefix !== ""
+          ? { ...need, pattern: `${judged.prefix}${need.pattern}`, exact: true }
+          : need,
+      ),
+      preview: { type: "text", text: line, ...(about.length > 0 && { about }) },
+    };
+    // Variables are never part of what a request for permission grants.
+    const isGranted = judged.prefix === "" && this.#granted.takeCommand(line, real);
+    const verdict = await this.#ask("bash", call, isGranted);
+    if (!verdict.allowed) return { ok: false, why: verdict.why };
+    // The user may have taken minutes to answer.
+    const now = await this.#locate(real);
+    if (!now.ok || now.place.real !== real || now.place.kind !== "folder")
+      return { ok: false, why: `${path} was replaced by another file.` };
+    await this.#nextStart();
+    if (this.#signal.aborted) return { ok: false, why: "The turn is over." };
+    return { ok: true, command: beginCommand(this.#world.shell, { line, cwd: real, env }, this.#signal) };
+  }
+
+  /** Records only changes that can surely be undone. */
+  async record(diffs: readonly Diff[]): Promise<void> {
+    const files = [...Map.groupBy(diffs, (diff) => diff.path)].slice(0, MOST_RECORDED);
+    for (const [path, ofFile] of files) {
+      const about = this.#about();
+      const located = await this.#locate(path);
+      if (!located.ok || !located.place.inside || about.message_id === "" || located.place.size > MOST_READ) continue;
+      const found = await this.#world.text(located.place);
+      const before = found.ok ? textBefore(found.text, ofFile) : undefined;
+      if (found.ok && before !== undefined) this.#world.record(located.place, before ?? undefined, found.text, about);
+    }
+  }
+
+  /** A few at a time: an agent that asks for thousands at once does not fill the memory with them. */
+  async #inOrder<Done extends { ok: true }>(work: () => Promise<Done | Refused>): Promise<Done | Refused> {
+    if (this.#waiting.length >= MOST_WAITING) return { ok: false, why: "Too many pending requests. Try again later." };
+    if (this.#active >= MOST_AT_ONCE)
+      await new Promise<void>((resolve) => {
+        this.#waiting.push(resolve);
+      });
+    this.#active += 1;
+    try {
+      return await work();
+    } finally {
+      this.#active -= 1;
+      this.#waiting.shift()?.();
+    }
+  }
+
+  /** One process after the other: to start many at once would hold up the window. */
+  #nextStart(): Promise<void> {
+    this.#starts = this.#starts.then(() => new Promise((resolve) => setImmediate(resolve)));
+    return this.#starts;
+  }
+
+  async #locate(typed: string): Promise<Located> {
+    const path = parseTypedPath(typed);
+    return path.ok ? this.#world.locate(path.path) : path;
+  }
+
+  /** Denies everything once another window has taken over the turn; checked before and after the question. */
+  async #ask(tool: string, call: ReadyCall, isGranted: boolean, call_id?: string): Promise<CallVerdict> {
+    const isLost = (): boolean => this.#turn?.isOurs() === false;
+    const verdict = isLost() ? undefined : await this.#judge(tool, call, isGranted, call_id);
+    return verdict === undefined || isLost() ? { allowed: false, why: LOST } : verdict;
+  }
+
+  async #judge(tool: string, call: ReadyCall, isGranted: boolean, call_id?: string): Promise<CallVerdict> {
+    const turn = this.#turn;
+    if (turn === undefined) return { allowed: false, why: NO_TURN };
+    if (isGranted && !turn.isDenied(call)) return { allowed: true };
+    if (this.#asked >= MOST_ASKED)
+      return { allowed: false, why: "Too many requests are waiting for the user. Wait for their answers first." };
+    this.#asked += 1;
+    return turn.isAllowed(this.#about(call_id), tool, call, this.#signal).finally(() => {
+      this.#asked -= 1;
+    });
+  }
+
+  async #toolNamed(name: string, input: unknown): Promise<{ ok: true; call: ReadyCall } | Refused> {
+    const tool = (await this.#world.tools(this.#conversation)).find((one) => one.name === name);
+    if (tool === undefined) return { ok: false, why: "This is not allowed here." };
+    const prepared = await tool.prepare(input, this.#about());
+    return prepared.ok ? prepared : { ok: false, why: prepared.output };
+  }
+
+  #about(call_id = `agent_${++this.#count}`): CallAbout {
+    return { session_id: this.#conversation, message_id: this.#turn?.message_id ?? "", call_id };
+  }
+}
+
+function needToRead({ inside, path }: Place): Need {
+  return { permission: inside ? "read" : "outside", pattern: path };
+}
+
+function readyCall(title: string, needs: ReadyCall["needs"]): ReadyCall {
+  return { title, needs, changes: false, run: () => Promise.resolve({ ok: true, output: "" }) };
+}
+
+/** A path as the agent wrote it, in one line. */
+function shown(typed: string): string {
+  return JSON.stringify(typed.length > 200 ? `${typed.slice(0, 200)}…` : typed);
+}

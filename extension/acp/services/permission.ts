@@ -1,0 +1,220 @@
+// A request for permission as a call that Galley's rules and its user understand: judged by the places its paths lead to.
+import * as z from "zod/mini";
+import type { PermissionOption, ToolCallUpdate } from "@agentclientprotocol/sdk";
+import type { Located, Place } from "../../tools/ports.ts";
+import type { Need, Preview, ReadyCall } from "../../tools/tool.ts";
+import { askedPaths } from "./asked-paths.ts";
+import { changesIn, cut, faceOf, type FileChange, rawOf } from "../session/tool-face.ts";
+
+export interface PermissionPorts {
+  /** As the built-in tools find a place: links resolved, inside or outside the workspace. */
+  locate: (path: string) => Promise<Located>;
+  /** A path as messages write it, where it leads nowhere. */
+  shownPath: (path: string) => string;
+}
+
+/** A change that the user is shown: this text of the file becomes that. */
+export interface AskedChange {
+  /** As `Place.path`. */
+  path: string;
+  oldText: string | undefined;
+  newText: string;
+}
+
+/** A command that the user is shown, and where it is to run; nothing where the agent does not say. */
+interface AskedCommand {
+  line: string;
+  folder: string | undefined;
+}
+
+export interface AskedCall {
+  tool: string;
+  call: ReadyCall;
+  changes: AskedChange[];
+  command?: AskedCommand;
+}
+
+type Told = Omit<ToolCallUpdate, "toolCallId">;
+
+interface Path {
+  typed: string;
+  /** Nothing when it cannot be found out where it leads. */
+  place: Place | undefined;
+  shown: string;
+}
+
+const LONGEST_TITLE = 200;
+
+export async function permissionCall(
+  { toolCallId, ...told }: ToolCallUpdate,
+  ports: PermissionPorts,
+  options: readonly Pick<PermissionOption, "kind">[] = [],
+): Promise<AskedCall> {
+  const asked = askedPaths(told, told.kind === "read");
+  const paths = await Promise.all(asked.paths.map((typed) => resolvePath(typed, ports)));
+  const shown = new Map(paths.map((path) => [path.typed, path.shown]));
+  const shownPath = (path: string): string => shown.get(path) ?? ports.shownPath(path);
+  const { name, input } = faceOf({ ...told, id: toolCallId }, shownPath);
+  const title = shortTitle(told.title ?? name);
+  const needs = needsOf(told, title, paths);
+  if (asked.isCut) needs.push({ permission: "outside", pattern: "more than 200 paths", exact: true });
+  if (isForGood(options)) needs.push({ permission: "other", pattern: FOR_GOOD, exact: true });
+  const preview = previewOf(told, input, shownPath);
+  const run = (): ReturnType<ReadyCall["run"]> => Promise.resolve({ ok: true, output: "" });
+  const call: ReadyCall = { title, needs, changes: true, unheard: true, run, ...(preview && { preview }) };
+  return { tool: name, call, changes: shownChanges(told, paths), ...askedCommand(told, paths) };
+}
+
+async function resolvePath(typed: string, { locate, shownPath }: PermissionPorts): Promise<Path> {
+  const located = await locate(typed);
+  return located.ok
+    ? { typed, place: located.place, shown: located.place.path }
+    : { typed, place: undefined, shown: shownPath(typed) };
+}
+
+/** The agent gives no way to be allowed this once: what it is told lasts. */
+function isForGood(options: readonly Pick<PermissionOption, "kind">[]): boolean {
+  const has = (wanted: PermissionOption["kind"]): boolean => options.some(({ kind }) => kind === wanted);
+  return has("allow_always") && !has("allow_once");
+}
+
+const FOR_GOOD = "the agent, without asking again (it offers no other option)";
+
+/** One line: a long title must not push away what is decided on. */
+function shortTitle(title: string): string {
+  const line = title.replace(/\s+/g, " ").trim();
+  return line.length > LONGEST_TITLE ? `${line.slice(0, LONGEST_TITLE)}…` : line;
+}
+
+function needsOf({ kind, content, rawInput }: Told, title: string, paths: readonly Path[]): Need[] {
+  const { command, url } = rawOf(rawInput);
+  // Whatever kind the agent calls it: an input with a command runs it, one with an address fetches.
+  const also = [
+    ...(command !== undefined && kind !== "execute" ? [commandNeed(command, rawInput)] : []),
+    ...(url !== undefined && kind !== "fetch" ? [fetchNeed(url, title)] : []),
+  ];
+  const isChange = (content ?? []).some((one) => one.type === "diff");
+  if (isChange || kind === "edit" || kind === "delete" || kind === "move")
+    return unique([...(paths.length === 0 ? [named("write", title)] : paths.flatMap(writeNeeds)), ...also]);
+  if (kind === "execute") {
+    const own = command === undefined ? named("bash", title) : commandNeed(command, rawInput);
+    return unique([own, ...outsideNeeds(paths), ...also]);
+  }
+  if (kind === "fetch") return unique([fetchNeed(url, title), ...outsideNeeds(paths), ...also]);
+  if (kind === "read" && paths.length > 0) return unique([...paths.map(readNeed), ...also]);
+  return unique([{ permission: "other", pattern: title }, ...outsideNeeds(paths), ...also]);
+}
+
+/** Only the agent's words say what it is: no pattern for paths, commands or hosts is meant for them. */
+function named(permission: Need["permission"], title: string): Need {
+  return { permission, pattern: title, exact: true };
+}
+
+function readNeed({ place, shown }: Path): Need {
+  if (place === undefined) return { permission: "outside", pattern: shown, exact: true };
+  return { permission: place.inside ? "read" : "outside", pattern: shown };
+}
+
+function writeNeeds(path: Path): Need[] {
+  const { place, shown } = path;
+  const write: Need = { permission: "write", pattern: shown };
+  if (place === undefined) return [readNeed(path), { ...write, exact: true }];
+  return place.inside ? [write] : [readNeed(path), write];
+}
+
+function outsideNeeds(paths: readonly Path[]): Need[] {
+  return paths.map(readNeed).filter(({ permission }) => permission === "outside");
+}
+
+/** What stands beside the command and changes what runs. */
+const MORE = /env|arg|stdin|input|script|shell|interpreter/i;
+
+const Fields = z.record(z.string(), z.unknown());
+
+/** A rule with a wildcard covers the command alone: not one that the agent only describes, or gives variables to. */
+function commandNeed(command: string, rawInput: unknown): Need {
+  const fields = Fields.safeParse(rawInput);
+  const hasMore =
+    fields.success && Object.entries(fields.data).some(([key, value]) => MORE.test(key) && isGiven(value));
+  return { permission: "bash", pattern: command, ...(hasMore && { exact: true }) };
+}
+
+function isGiven(value: unknown): boolean {
+  if (value === undefined || value === null || value === "" || value === false) return false;
+  return typeof value !== "object" || Object.keys(value).length > 0;
+}
+
+function unique(needs: readonly Need[]): Need[] {
+  return [...new Map(needs.map((need) => [`${need.permission} ${need.pattern}`, need])).values()];
+}
+
+function fetchNeed(url: string | undefined, title: string): Need {
+  const isAddress = url !== undefined && URL.canParse(url);
+  return isAddress ? { permission: "fetch", pattern: new URL(url).host } : named("fetch", title);
+}
+
+/** A text that is cut on the card is not shown: nothing is granted for it. */
+function shownChanges({ content }: Told, paths: readonly Path[]): AskedChange[] {
+  const places = new Map(paths.map(({ typed, place }) => [typed, place]));
+  const diffs = (content ?? []).filter((one) => one.type === "diff");
+  const length = diffs.reduce((sum, { oldText, newText }) => sum + (oldText?.length ?? 0) + newText.length, 0);
+  if (length > MOST_SHOWN) return [];
+  return diffs.flatMap(({ path, oldText, newText }) => {
+    const place = places.get(path);
+    return place === undefined ? [] : [{ path: place.path, oldText: oldText ?? undefined, newText }];
+  });
+}
+
+const MOST_SHOWN = 100_000;
+
+const FOLDER_KEY = /^(cwd|dir|directory|folder|work(ing)?_?dir(ectory)?)$/i;
+
+function askedCommand({ kind, title, rawInput }: Told, paths: readonly Path[]): { command?: AskedCommand } {
+  const line = rawOf(rawInput).command ?? (kind === "execute" ? (title ?? undefined) : undefined);
+  if (line === undefined) return {};
+  const fields = Fields.safeParse(rawInput);
+  const named = Object.entries(fields.success ? fields.data : {}).find(([key]) => FOLDER_KEY.test(key))?.[1];
+  if (named === undefined || named === null) return { command: { line, folder: undefined } };
+  const place = paths.find(({ typed }) => typed === named)?.place;
+  return place === undefined ? {} : { command: { line, folder: place.real } };
+}
+
+function previewOf(
+  { kind, content, rawInput }: Told,
+  input: Record<string, unknown>,
+  shownPath: (path: string) => string,
+): Preview | undefined {
+  const [first, ...others] = changesIn(content, shownPath);
+  if (first !== undefined && others.length === 0) return { type: "diff", ...first };
+  if (first !== undefined) return { type: "text", text: [first, ...others].map(signed).join("\n\n") };
+  const { command } = input;
+  if (kind === "execute" && typeof command === "string") {
+    const fields = Fields.safeParse(rawInput);
+    const rest = Object.entries(fields.success ? fields.data : {}).filter(([key]) => key !== "command");
+    const about = rest.map(([name, value]) => ({ name, value: cut(textOf(value)) }));
+    return { type: "text", text: cut(command), ...(about.length > 0 && { about }) };
+  }
+  if (rawInput === undefined || rawInput === null) return undefined;
+  return { type: "text", text: cut(JSON.stringify(rawInput, null, 2)) };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** One of several files: its name, and the lines that go and come. */
+function signed({ path, before, after }: FileChange): string {
+  const [was, is] = [linesOf(before), linesOf(after)];
+  const most = Math.min(was.length, is.length);
+  let head = 0;
+  while (head < most && was[head] === is[head]) head += 1;
+  let tail = 0;
+  while (tail < most - head && was.at(-1 - tail) === is.at(-1 - tail)) tail += 1;
+  const gone = was.slice(head, was.length - tail).map((line) => `-${line}`);
+  const come = is.slice(head, is.length - tail).map((line) => `+${line}`);
+  return [path, ...gone, ...come].join("\n");
+}
+
+function linesOf(text: string): string[] {
+  return text === "" ? [] : text.replace(/\n$/, "").split("\n");
+}

@@ -1,0 +1,96 @@
+// One prompt from its request to its end: Stop is heard, an agent that does not hear it is given up, every call is closed.
+import type { ClientConnection, PromptRequest, PromptResponse } from "@agentclientprotocol/sdk";
+import type { Finish } from "../../message/message.ts";
+import { refused } from "../failures.ts";
+import type { Running } from "../process/connect.ts";
+import type { Turn } from "../process/serve.ts";
+
+export interface FollowPorts {
+  /** Of the agent, in sentences. */
+  name: string;
+  connection: ClientConnection;
+  /** From Stop to the end of the turn. */
+  stopMs: number;
+  over: Running["over"];
+  /** It did not hear Stop. Says whether it was ended. */
+  giveUp: () => boolean;
+}
+
+/** Never rejects; the queue of the turn tells how it ends. */
+export async function follow(
+  { name, connection, over }: FollowPorts,
+  request: PromptRequest,
+  turn: Turn,
+  signal: AbortSignal,
+): Promise<void> {
+  const { queue } = turn;
+  try {
+    const response = await connection.agent.request("session/prompt", request);
+    // What was told before this answer may still be on its way through the library.
+    await new Promise((resolve) => setImmediate(resolve));
+    closeCalls(turn, response.stopReason === "cancelled" ? "Stopped." : "The agent did not report a result.");
+    const note = noteOf(response);
+    if (note !== undefined) queue.push({ type: "notice", message: note });
+    queue.end({ type: "end", finish: signal.aborted ? "stopped" : finishOf(response) });
+  } catch (error) {
+    const isGone = connection.signal.aborted && !signal.aborted;
+    const failure = isGone ? (await over).failure : refused(name, error);
+    closeCalls(turn, isGone ? "The agent exited before this finished." : "The turn ended before this finished.");
+    queue.end(signal.aborted ? { type: "end", finish: "stopped" } : { type: "failed", failure });
+  }
+}
+
+function closeCalls({ queue, updates }: Turn, words: string): void {
+  if (queue.isEnded) return;
+  for (const event of updates.close(words)) queue.push(event);
+}
+
+/** Returns what ends the heeding. */
+export function heedStop(
+  { name, connection, stopMs, giveUp }: FollowPorts,
+  sessionId: string,
+  turn: Turn,
+  signal: AbortSignal,
+): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const stop = (): void => {
+    // An agent that is gone has nothing to cancel.
+    void connection.agent.notify("session/cancel", { sessionId }).catch(() => undefined);
+    timer = setTimeout(() => {
+      closeCalls(turn, "Stopped.");
+      const message = giveUp()
+        ? `${name} did not stop, so Galley ended it. It restarts with your next message.`
+        : `${name} did not stop. Galley will end it when its other conversations finish. Your next message starts a new agent session.`;
+      turn.queue.push({ type: "notice", message });
+      turn.queue.end({ type: "end", finish: "stopped" });
+    }, stopMs);
+  };
+  signal.addEventListener("abort", stop, { once: true });
+  if (signal.aborted) stop();
+  return () => {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", stop);
+  };
+}
+
+function finishOf({ stopReason }: PromptResponse): Finish {
+  switch (stopReason) {
+    case "end_turn":
+    case "max_turn_requests":
+      return "end";
+    case "max_tokens":
+      return "length";
+    case "refusal":
+      return "refusal";
+    case "cancelled":
+      return "stopped";
+    default:
+      return stopReason satisfies never;
+  }
+}
+
+function noteOf({ stopReason }: PromptResponse): string | undefined {
+  return stopReason === "max_turn_requests"
+    ? "The agent reached its request limit for one turn. Send “continue” to go on."
+    : undefined;
+}

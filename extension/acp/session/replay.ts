@@ -1,0 +1,95 @@
+// What an agent tells of a session that it takes up: what was said in it, message by message.
+import type { ContentChunk, SessionUpdate } from "@agentclientprotocol/sdk";
+import type { StreamEvent } from "../../send/event.ts";
+import { addJoined, weightOf } from "./join-events.ts";
+import { wordsOf } from "./tool-face.ts";
+import { TurnUpdates } from "./updates.ts";
+
+export type Replayed = { role: "user"; text: string } | { role: "assistant"; events: StreamEvent[] };
+
+/** Of all messages, in characters: of a longer session the end is kept. */
+const MOST_CHARACTERS = 16 * 1024 * 1024;
+
+interface Held {
+  message: Replayed;
+  characters: number;
+}
+
+export class Replay {
+  readonly #shownPath: (path: string) => string;
+  readonly #most: number;
+  readonly #held: Held[] = [];
+  #updates: TurnUpdates;
+  /** Of the user's message that is being told, where the agent names it. */
+  #messageId: string | undefined;
+  #characters = 0;
+  #isCut = false;
+
+  constructor(shownPath: (path: string) => string, most = MOST_CHARACTERS) {
+    this.#shownPath = shownPath;
+    this.#most = most;
+    this.#updates = this.#fresh();
+  }
+
+  /** Whether the beginning was omitted. */
+  get isCut(): boolean {
+    return this.#isCut;
+  }
+
+  hear(update: SessionUpdate): void {
+    if (update.sessionUpdate === "user_message_chunk") this.#hearUser(update);
+    else for (const event of this.#updates.read(update)) this.#hearAgent(event);
+  }
+
+  /** All of it; calls whose end was not told are closed. */
+  end(): Replayed[] {
+    this.#close();
+    return this.#held.map(({ message }) => message);
+  }
+
+  #hearUser({ content, messageId }: ContentChunk): void {
+    const last = this.#held.at(-1)?.message;
+    const isSame = messageId === undefined || messageId === null || messageId === this.#messageId;
+    this.#messageId = messageId ?? undefined;
+    const text = wordsOf(content);
+    if (last?.role === "user" && isSame) last.text += text;
+    else {
+      this.#close();
+      this.#held.push({ message: { role: "user", text }, characters: 0 });
+    }
+    this.#weigh(text.length);
+  }
+
+  #hearAgent(event: StreamEvent): void {
+    if (event.type === "usage" || event.type === "notice") return;
+    let last = this.#held.at(-1)?.message;
+    if (last?.role !== "assistant") {
+      last = { role: "assistant", events: [] };
+      this.#held.push({ message: last, characters: 0 });
+    }
+    addJoined(last.events, event);
+    this.#weigh(weightOf(event));
+  }
+
+  #weigh(characters: number): void {
+    const last = this.#held.at(-1);
+    if (last !== undefined) last.characters += characters;
+    this.#characters += characters;
+    while (this.#characters > this.#most && this.#held.length > 1) {
+      this.#characters -= this.#held.shift()?.characters ?? 0;
+      this.#isCut = true;
+    }
+  }
+
+  #close(): void {
+    const last = this.#held.at(-1)?.message;
+    if (last?.role !== "assistant") return;
+    for (const event of this.#updates.close("The agent did not report a result.")) addJoined(last.events, event);
+    this.#updates = this.#fresh();
+  }
+
+  /** Reports no changed files, because replayed edits were made earlier, and has no text of the old terminals. */
+  #fresh(): TurnUpdates {
+    return new TurnUpdates({ shownPath: this.#shownPath, terminalText: () => "", changed: () => undefined });
+  }
+}

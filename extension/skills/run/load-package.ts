@@ -1,0 +1,38 @@
+// A package that a model asked for with the skill tool: composed within what the conversation may do, and recorded with its call.
+import { recordIn } from "../../message/invocation.ts";
+import type { CallAbout, Outcome } from "../../tools/tool.ts";
+import { composePackage, type InvokePorts } from "../invoke.ts";
+import { loadedHead } from "../loaded.ts";
+import type { LoadPackage } from "../tool.ts";
+import type { SkillRecords } from "./run-ports.ts";
+import type { PlannerPorts, PlanSkill } from "./skill-plan.ts";
+
+type Wanted = Parameters<LoadPackage>;
+
+export interface LoadPorts {
+  invoke: InvokePorts;
+  records: Pick<SkillRecords, "add">;
+  /** The tools that a skill may use in a conversation, at most. */
+  tools: (conversation: string) => Promise<string[]>;
+  plan: (conversation: string, running: PlannerPorts) => PlanSkill;
+}
+
+/** Its bound is the conversation's, whatever skill is around it: the turn that runs narrows itself to the result. */
+export async function loadPackage(
+  ports: LoadPorts,
+  skill: Wanted[0],
+  asked: Wanted[1],
+  { session_id, message_id, call_id }: CallAbout,
+  running: Wanted[3],
+): Promise<Outcome> {
+  const tools = await ports.tools(session_id);
+  const by = { session_id, tools, plan: ports.plan(session_id, running), source: "agent-selected" as const };
+  const invoked = await composePackage(skill, asked, by, ports.invoke);
+  const record = recordIn(invoked.ok ? invoked.part.record : invoked.record);
+  if (record !== undefined) {
+    const outcome = invoked.ok ? null : { kind: "refused" as const, words: invoked.problem };
+    ports.records.add({ session_id, message_id, call_id, record, outcome });
+  }
+  if (!invoked.ok) return { ok: false, output: `Could not use the skill ${skill.name}: ${invoked.problem}` };
+  return { ok: true, output: `${loadedHead(invoked.part)}\n\n${invoked.part.body}` };
+}

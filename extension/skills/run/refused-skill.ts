@@ -1,0 +1,16 @@
+// A skill that could not be composed when its message was sent: nothing was sent, and a row says why.
+import type { Invoked } from "../../compose/catalog.ts";
+import { recordIn } from "../../message/invocation.ts";
+import type { SkillRecords } from "./run-ports.ts";
+
+export function keepRefusal(
+  records: Pick<SkillRecords, "add">,
+  session_id: string,
+  invoked: Invoked | undefined,
+): void {
+  if (invoked === undefined || invoked.ok) return;
+  const record = recordIn(invoked.record ?? "");
+  if (record === undefined) return;
+  const outcome = { kind: "refused" as const, words: invoked.problem };
+  records.add({ session_id, message_id: "", record, outcome });
+}

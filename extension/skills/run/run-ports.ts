@@ -1,0 +1,46 @@
+// What a skill that runs needs of the turn it runs in. The turn fills these ports.
+import type { SkillInvocation, SkillOutcome, SkillRecord } from "../../message/invocation.ts";
+import type { AssistantMessage, Message } from "../../message/message.ts";
+import type { SkillStep } from "./running-skill.ts";
+
+interface NewInvocation {
+  session_id: string;
+  /** Empty if the skill was refused and nothing was sent. */
+  message_id: string;
+  /** The call by which a model asked for the skill. */
+  call_id?: string;
+  record: SkillRecord;
+  outcome: SkillOutcome | null;
+}
+
+/** What is stored of the skills of a conversation. */
+export interface SkillRecords {
+  /** Oldest first. */
+  invocations: (conversation: string) => SkillInvocation[];
+  /** Stores it with a new id and the time. */
+  add: (invocation: NewInvocation) => SkillInvocation;
+  end: (id: string, outcome: SkillOutcome) => void;
+  /** Marks the invocations that an ended process left open as interrupted. */
+  closeOpen: (conversation: string) => void;
+  /** Oldest first. */
+  messages: (conversation: string) => Message[];
+}
+
+/** The answer that is being written. */
+export interface WrittenAnswer {
+  readonly message: Pick<AssistantMessage, "id" | "parts">;
+  /** Adds a step between the model's words. */
+  step: (step: SkillStep) => void;
+  /** Adds a call as if the model had made it. */
+  call: (id: string, tool: string, input: unknown) => void;
+}
+
+export interface UserQuestion {
+  call_id: string;
+  question: string;
+  options: { label: string; description?: string | undefined }[];
+}
+
+export type UserAnswer = { kind: "answered"; answers: readonly string[] } | { kind: "declined" } | { kind: "stopped" };
+
+export type AskUser = (question: UserQuestion) => Promise<UserAnswer>;

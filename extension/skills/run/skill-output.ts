@@ -1,0 +1,33 @@
+// Whether the last text of an answer matches the output schema of a skill.
+import type { AssistantPart } from "../../message/message.ts";
+import type { Json } from "../json.ts";
+import { checkValue } from "../parameters.ts";
+
+/** What does not match, in words; `undefined` if it matches. */
+export function outputFault(parts: readonly AssistantPart[], schema: Json): string | undefined {
+  const value = lastJson(parts);
+  if (value === undefined) return "It contains no JSON.";
+  const problems = checkValue(schema, value);
+  if (problems.length === 0) return undefined;
+  return problems.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`)).join(" ");
+}
+
+/** The text after the last call or step: as it is, or what a fence in it holds. */
+function lastJson(parts: readonly AssistantPart[]): Json | undefined {
+  const from = parts.findLastIndex(({ type }) => type === "tool-result" || type === "skill-step");
+  const text = parts
+    .slice(from + 1)
+    .map((part) => (part.type === "text" ? part.text : ""))
+    .join("");
+  const fenced = Array.from(text.matchAll(/^```\w*\n([\s\S]*?)^```/gm), ([, inner = ""]) => inner);
+  return [text, ...fenced.reverse()].map(parsed).find((value) => value !== undefined);
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    // Not JSON: the next piece is tried.
+    return undefined;
+  }
+}

@@ -1,0 +1,47 @@
+// Fills what agents need to store, from the database: their sessions, the user's choices, and messages they replay.
+import type { AgentRecords } from "../acp/window/agent-records.ts";
+import { newSession } from "../message/session.ts";
+import { readAgentChoices, saveAgentChoices } from "../persist/agent-choices.ts";
+import { agentSessionOf, wasAnswered } from "../persist/agent-session.ts";
+import { writeConversation } from "../persist/conversation.ts";
+import type { Store } from "../persist/database/store.ts";
+import { countMessages } from "../persist/messages.ts";
+import { readSession } from "../persist/sessions.ts";
+
+interface RecordPorts {
+  store: Store;
+  now: () => number;
+  newMessageId: () => string;
+}
+
+export function agentRecords({ store, now, newMessageId }: RecordPorts): AgentRecords {
+  return {
+    sessionOf: (conversation, model) => agentSessionOf(store, conversation, model),
+    wasAnswered: (conversation, model) => wasAnswered(store, conversation, model),
+    choices: (conversation, agent) => readAgentChoices(store, conversation, agent),
+    saveChoices: (conversation, agent, choices) => {
+      if (store.readOnly || readSession(store, conversation) === undefined) return false;
+      try {
+        saveAgentChoices(store, conversation, agent, choices);
+        return true;
+      } catch {
+        // The turn that stores the next message reports a disk that refuses.
+        return false;
+      }
+    },
+    saveReplayed: (conversation, rows) => {
+      const at = now();
+      const messages = rows.map(({ parts, ...about }, index) => ({
+        message: { id: newMessageId(), created_at: at + index, ...about },
+        parts,
+      }));
+      return store.transaction(() => {
+        if (countMessages(store, conversation) > 0) return false;
+        if (messages.length === 0) return true;
+        const session = readSession(store, conversation) ?? newSession(conversation, at);
+        writeConversation(store, session, { messages, manifests: [], skill_invocations: [] });
+        return true;
+      });
+    },
+  };
+}

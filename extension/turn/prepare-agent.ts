@@ -1,0 +1,32 @@
+// The request to an ACP agent: lowers the turn alone, because the agent's own session remembers the rest.
+import type { AgentCall } from "../acp/window/prompt-agent.ts";
+import type { Context } from "../assemble/context.ts";
+import { type AcpPlaces, lowerAcp, type LoweredAcp } from "../lower/acp.ts";
+import type { Failure } from "../message/failure.ts";
+import { type Model, modelKey } from "../message/model.ts";
+import type { StreamEvent } from "../send/event.ts";
+import type { Prepared } from "./prepared.ts";
+
+export interface AgentPort {
+  places: AcpPlaces;
+  /** The agent session that can continue the conversation. */
+  continues: (conversation: string, model: string) => string | undefined;
+  /** Starts the agent and learns what it accepts. Never rejects: resolves with the failure, or at once on abort. */
+  start: (agent: string, signal: AbortSignal) => Promise<Failure | undefined>;
+  /** Never throws: every ending is an event. */
+  send: (call: AgentCall) => AsyncIterable<StreamEvent>;
+}
+
+export function prepareAgent(context: Context, model: Model, agents: AgentPort): Prepared {
+  const lower = (told: boolean): LoweredAcp => lowerAcp(context, model, agents.places, { told });
+  const conversation = context.session_id;
+  const continues = agents.continues(conversation, modelKey(model));
+  const { request, warnings } = lower(continues === undefined);
+  const hasHistory = context.messages.length > 1;
+  return {
+    request: { ...request, sessionId: continues ?? "new" },
+    warnings,
+    send: (signal, about, turn) =>
+      agents.send({ agent: model.id, conversation, continues, hasHistory, lower, signal, about, turn }),
+  };
+}
