@@ -17,7 +17,7 @@ const groups = [
     tests: ["test/tools/{rules,parse-rules,shell-line}.test.ts"],
   },
   {
-    files: "extension/{turn,persist}/queue.ts",
+    files: "extension/{turn/conversation,persist}/queue.ts",
     tests: ["test/turn/{queue,editing}.test.ts", "test/persist/queue.test.ts"],
   },
   {

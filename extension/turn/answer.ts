@@ -7,7 +7,7 @@ import { reasonOf } from "../text/reason.ts";
 import { openCalls } from "../persist/interrupted.ts";
 import { recordSentPins } from "../persist/pins.ts";
 import type { Tool } from "../tools/tool.ts";
-import { agentTurn } from "./agent-turn.ts";
+import { agentTurn } from "./agents/agent-turn.ts";
 import { keepAccount, keepElided } from "./request/account.ts";
 import { keepSent } from "./request/assemble-turn.ts";
 import { blankAnswer } from "./blank-answer.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { BUILT_IN_IDS, BUILT_INS } from "../../extension/compose/built-in.ts";
 import { mergeCommands } from "../../extension/compose/catalog.ts";
 import { agentCommands } from "../../extension/acp/window/agent-commands.ts";
-import { Session } from "../../extension/turn/session.ts";
+import { Session } from "../../extension/turn/conversation/session.ts";
 import { loopback } from "../../extension/turn/wire.ts";
 import { fakeRooms } from "../fakes/rooms.ts";
 

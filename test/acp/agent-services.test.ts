@@ -9,7 +9,7 @@ import { builtinTools } from "../../extension/tools/builtin.ts";
 import type { ShellOptions } from "../../extension/tools/ports.ts";
 import type { Rule } from "../../extension/tools/rules/rules.ts";
 import { agentServices } from "../../extension/acp/services/agent-services.ts";
-import { agentTurn } from "../../extension/turn/agent-turn.ts";
+import { agentTurn } from "../../extension/turn/agents/agent-turn.ts";
 import { Waits } from "../../extension/turn/waits.ts";
 import { fakeRooms } from "../fakes/rooms.ts";
 import { type ToolWorld, toolWorld } from "../fakes/tool-world.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Anthropic } from "@anthropic-ai/sdk";
 import { openStore } from "../../extension/persist/database/store.ts";
-import { Session } from "../../extension/turn/session.ts";
+import { Session } from "../../extension/turn/conversation/session.ts";
 import { answers } from "../fakes/wire-answers.ts";
 import { noiseOf, percentile, printTable, round } from "./shared/report.mjs";
 import { fillConversation, roomsOn } from "./shared/stores.mjs";

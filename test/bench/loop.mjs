@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openStore } from "../../extension/persist/database/store.ts";
-import { Session } from "../../extension/turn/session.ts";
+import { Session } from "../../extension/turn/conversation/session.ts";
 import { noiseOf, percentile, printTable, round } from "./shared/report.mjs";
 import { fillConversation, roomsOn } from "./shared/stores.mjs";
 

@@ -9,7 +9,7 @@ import { measureAttachment } from "./shared/attachment.mjs";
 import { appender, fillConversation, roomsOn } from "./shared/stores.mjs";
 import { openSafely } from "../../extension/persist/database/open.ts";
 import { openStore } from "../../extension/persist/database/store.ts";
-import { Session } from "../../extension/turn/session.ts";
+import { Session } from "../../extension/turn/conversation/session.ts";
 
 const rounds = 40;
 const appends = 1_500;

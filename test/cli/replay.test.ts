@@ -6,7 +6,7 @@ import type { Export } from "../../extension/message/export.ts";
 import { toJsonl } from "../../extension/persist/transfer/jsonl.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
 import { exportSession } from "../../extension/persist/transfer/export.ts";
-import { Session } from "../../extension/turn/session.ts";
+import { Session } from "../../extension/turn/conversation/session.ts";
 import { preview } from "../../extension/preview/preview.ts";
 import { loopback } from "../../extension/turn/wire.ts";
 import { temporaryFolder } from "../fakes/folder.ts";

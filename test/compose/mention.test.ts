@@ -1,7 +1,7 @@
 // Context mentions: resolved when the message is given, stored with it, replayed byte for byte.
 import { describe, expect, it } from "vitest";
 import { preview } from "../../extension/preview/preview.ts";
-import { Session } from "../../extension/turn/session.ts";
+import { Session } from "../../extension/turn/conversation/session.ts";
 import type { Part } from "../../extension/message/part.ts";
 import type { ContextPart } from "../../extension/message/resolved.ts";
 import { readMessages, ALL } from "../../extension/persist/messages.ts";

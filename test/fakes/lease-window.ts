@@ -1,7 +1,7 @@
 // A window for the drill of sleep: sends one message, streams its answer, and says when it is under way and how it ended.
 import { setTimeout as sleep } from "node:timers/promises";
 import { openStore } from "../../extension/persist/database/store.ts";
-import { Session } from "../../extension/turn/session.ts";
+import { Session } from "../../extension/turn/conversation/session.ts";
 import { plainRooms } from "./plain-rooms.ts";
 
 const [path = "", words = "", chunks = "1", ahead = "0"] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 // Tools that do what a test says, and a session whose Loopback calls them.
 import type { KnownPart } from "../../extension/message/part.ts";
 import type { Need, Outcome, Preview, Tool } from "../../extension/tools/tool.ts";
-import { Session } from "../../extension/turn/session.ts";
+import { Session } from "../../extension/turn/conversation/session.ts";
 import { type FakeRooms, fakeRooms, type RoomsOptions } from "./rooms.ts";
 
 export interface FakeTool {

@@ -13,7 +13,7 @@ import type { Failure } from "../../extension/message/failure.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
 import type { Draft } from "../../extension/protocol/draft.ts";
 import type { ToWebview } from "../../extension/protocol/to-webview.ts";
-import type { Submitted } from "../../extension/turn/submission.ts";
+import type { Submitted } from "../../extension/turn/conversation/submission.ts";
 
 const text = (words: string): KnownPart => ({ type: "text", text: words });
 const TAKEN: Submitted = { ok: true, message_id: "msg_1", queued: false };

@@ -8,7 +8,7 @@ import type { Ask } from "../../extension/protocol/ask.ts";
 import type { Rule, RuleText } from "../../extension/tools/rules/rules.ts";
 import type { Tool } from "../../extension/tools/tool.ts";
 import { bounded } from "../../extension/tools/truncate.ts";
-import { Session } from "../../extension/turn/session.ts";
+import { Session } from "../../extension/turn/conversation/session.ts";
 import { fakeSpec, rig } from "../fakes/mcp.ts";
 import { type FakeRooms, fakeRooms } from "../fakes/rooms.ts";
 import { say } from "../fakes/tools.ts";

@@ -9,7 +9,7 @@ import { contentId, findBlob, loadBlob, storeBytes, storeFile } from "../../exte
 import { findAttachment } from "../../extension/persist/contents/find-attachment.ts";
 import { saveUserMessage } from "../../extension/persist/messages.ts";
 import { createSession } from "../../extension/persist/sessions.ts";
-import { Session } from "../../extension/turn/session.ts";
+import { Session } from "../../extension/turn/conversation/session.ts";
 import { openWith, say } from "../fakes/conversation.ts";
 import { fakeRooms } from "../fakes/rooms.ts";
 

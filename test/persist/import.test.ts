@@ -14,7 +14,7 @@ import { searchSessions } from "../../extension/persist/search.ts";
 import { listSessions } from "../../extension/persist/sessions.ts";
 import type { Store } from "../../extension/persist/database/store.ts";
 import { writeImport } from "../../extension/persist/transfer/write-import.ts";
-import { Sessions } from "../../extension/turn/sessions.ts";
+import { Sessions } from "../../extension/turn/conversation/sessions.ts";
 import { countingIds, openWith } from "../fakes/conversation.ts";
 import { fakeRooms } from "../fakes/rooms.ts";
 import { withTools } from "../fakes/tools.ts";

@@ -8,7 +8,7 @@ import {
   savePermission,
 } from "../../extension/persist/permissions.ts";
 import { openStore } from "../../extension/persist/database/store.ts";
-import { Session } from "../../extension/turn/session.ts";
+import { Session } from "../../extension/turn/conversation/session.ts";
 import { fakeRooms } from "../fakes/rooms.ts";
 
 const text: KnownPart = { type: "text", text: "hi" };

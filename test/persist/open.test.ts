@@ -10,7 +10,7 @@ import { readDraft, saveDraft } from "../../extension/persist/drafts.ts";
 import { type Opened, openSafely } from "../../extension/persist/database/open.ts";
 import { createSession, listSessions, renameSession } from "../../extension/persist/sessions.ts";
 import { openStore, type Store } from "../../extension/persist/database/store.ts";
-import { Session } from "../../extension/turn/session.ts";
+import { Session } from "../../extension/turn/conversation/session.ts";
 import { fillStore, integrityOf, textsIn } from "../fakes/filled-store.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 import { smallDisk } from "../fakes/mount.ts";

@@ -5,7 +5,7 @@ import { newSession } from "../../extension/message/session.ts";
 import { ALL, readMessages } from "../../extension/persist/messages.ts";
 import { addPins } from "../../extension/persist/pins.ts";
 import { createSession } from "../../extension/persist/sessions.ts";
-import { Session } from "../../extension/turn/session.ts";
+import { Session } from "../../extension/turn/conversation/session.ts";
 import { preview } from "../../extension/preview/preview.ts";
 import { loopback } from "../../extension/turn/wire.ts";
 import { modelOf } from "../fakes/context.ts";

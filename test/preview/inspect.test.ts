@@ -5,7 +5,7 @@ import { addPins } from "../../extension/persist/pins.ts";
 import { createSession } from "../../extension/persist/sessions.ts";
 import type { Inspection } from "../../extension/protocol/inspection.ts";
 import { inspectNext, inspectTurn } from "../../extension/preview/inspect.ts";
-import { Session } from "../../extension/turn/session.ts";
+import { Session } from "../../extension/turn/conversation/session.ts";
 import { type FakeRooms, fakeRooms } from "../fakes/rooms.ts";
 
 const file = (path: string): KnownPart => ({ type: "file-ref", ref: { kind: "path", path } });

@@ -5,7 +5,7 @@ import { NO_ARGUMENTS } from "../../extension/message/command.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
 import { readInvocations } from "../../extension/persist/skill-invocations.ts";
 import { expansionOf } from "../../extension/preview/expansion.ts";
-import { Session } from "../../extension/turn/session.ts";
+import { Session } from "../../extension/turn/conversation/session.ts";
 import { preview } from "../../extension/preview/preview.ts";
 import { fakeRooms } from "../fakes/rooms.ts";
 import { aSkill, commandsOf } from "../fakes/skills.ts";

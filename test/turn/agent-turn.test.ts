@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { fencedStore } from "../../extension/persist/fence.ts";
 import { readPermissions } from "../../extension/persist/permissions.ts";
 import type { ReadyCall } from "../../extension/tools/tool.ts";
-import { agentTurn } from "../../extension/turn/agent-turn.ts";
+import { agentTurn } from "../../extension/turn/agents/agent-turn.ts";
 import { Waits } from "../../extension/turn/waits.ts";
 import { fakeRooms } from "../fakes/rooms.ts";
 

@@ -8,7 +8,7 @@ import type { KnownPart } from "../../extension/message/part.ts";
 import { partKey } from "../../extension/protocol/draft.ts";
 import { expansionOf } from "../../extension/preview/expansion.ts";
 import { measureDraft } from "../../extension/preview/meter.ts";
-import { Session } from "../../extension/turn/session.ts";
+import { Session } from "../../extension/turn/conversation/session.ts";
 import { preview } from "../../extension/preview/preview.ts";
 import { fakeRooms } from "../fakes/rooms.ts";
 

@@ -10,7 +10,7 @@ import { readAgent, saveAgent } from "../../extension/persist/agent.ts";
 import { createSession } from "../../extension/persist/sessions.ts";
 import { type FramePorts, readFrame } from "../../extension/turn/request/frame.ts";
 import { inspectNext, inspectTurn } from "../../extension/preview/inspect.ts";
-import { Session } from "../../extension/turn/session.ts";
+import { Session } from "../../extension/turn/conversation/session.ts";
 import { loopback } from "../../extension/turn/wire.ts";
 import type { SkillListing } from "../../extension/skills/catalog.ts";
 import { memory } from "../fakes/memories.ts";

@@ -2,8 +2,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { claimTurn, holdsTurn, isHeldElsewhere, releaseTurn, renewTurn } from "../../extension/persist/lease.ts";
 import { readQueue } from "../../extension/persist/queue.ts";
-import { Session } from "../../extension/turn/session.ts";
-import { Sessions } from "../../extension/turn/sessions.ts";
+import { Session } from "../../extension/turn/conversation/session.ts";
+import { Sessions } from "../../extension/turn/conversation/sessions.ts";
 import { openWith, reply, say as write } from "../fakes/conversation.ts";
 import { type FakeRooms, fakeRooms, type RoomsOptions } from "../fakes/rooms.ts";
 import { ScriptedModel } from "../fakes/scripted-model.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { KnownPart } from "../../extension/message/part.ts";
 import { canUndoRewind } from "../../extension/persist/lineage.ts";
-import { Session } from "../../extension/turn/session.ts";
+import { Session } from "../../extension/turn/conversation/session.ts";
 import { type FakeRooms, fakeRooms } from "../fakes/rooms.ts";
 
 const text = (words: string): KnownPart => ({ type: "text", text: words });

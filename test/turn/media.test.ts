@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { PdfTexts } from "../../extension/disk/threads/pdf-texts.ts";
 import type { Model } from "../../extension/message/model.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
-import { Session } from "../../extension/turn/session.ts";
+import { Session } from "../../extension/turn/conversation/session.ts";
 import { preview } from "../../extension/preview/preview.ts";
 import { modelOf, png } from "../fakes/context.ts";
 import { pdfOf } from "../fakes/pdf.ts";

@@ -8,7 +8,7 @@ import { parseProfile } from "../../extension/assemble/profiles/agent-profile.ts
 import { resolveProfiles } from "../../extension/assemble/profiles/agent-profiles.ts";
 import { type FramePorts, readFrame } from "../../extension/turn/request/frame.ts";
 import { inspectNext } from "../../extension/preview/inspect.ts";
-import { Session } from "../../extension/turn/session.ts";
+import { Session } from "../../extension/turn/conversation/session.ts";
 import { loopback } from "../../extension/turn/wire.ts";
 import { type FakeMemories, fakeMemories, memory } from "../fakes/memories.ts";
 import { fakeRooms } from "../fakes/rooms.ts";

@@ -5,7 +5,7 @@ import { addPins } from "../../extension/persist/pins.ts";
 import { createSession } from "../../extension/persist/sessions.ts";
 import { measureDraft } from "../../extension/preview/meter.ts";
 import type { MeasuredPin } from "../../extension/preview/measured-pin.ts";
-import { Session } from "../../extension/turn/session.ts";
+import { Session } from "../../extension/turn/conversation/session.ts";
 import { preview } from "../../extension/preview/preview.ts";
 import { type FakeRooms, fakeRooms } from "../fakes/rooms.ts";
 

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import type { KnownPart } from "../../extension/message/part.ts";
-import type { Session } from "../../extension/turn/session.ts";
-import { Sessions } from "../../extension/turn/sessions.ts";
+import type { Session } from "../../extension/turn/conversation/session.ts";
+import { Sessions } from "../../extension/turn/conversation/sessions.ts";
 import { fakeRooms } from "../fakes/rooms.ts";
 import { ScriptedModel } from "../fakes/scripted-model.ts";
 

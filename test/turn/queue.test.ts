@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { KnownPart } from "../../extension/message/part.ts";
-import { Session } from "../../extension/turn/session.ts";
+import { Session } from "../../extension/turn/conversation/session.ts";
 import { type FakeRooms, fakeRooms, type RoomsOptions } from "../fakes/rooms.ts";
 import { ScriptedModel } from "../fakes/scripted-model.ts";
 

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Ask } from "../../extension/protocol/ask.ts";
 import type { Retry } from "../../extension/protocol/conversation.ts";
-import { IDLE, isFree, reduceRun, type RunEvent } from "../../extension/turn/run-state.ts";
+import { IDLE, isFree, reduceRun, type RunEvent } from "../../extension/turn/conversation/run-state.ts";
 
 const ask: Ask = { type: "go-on", call_id: "c", words: "Go on?" };
 const event: fc.Arbitrary<RunEvent> = fc.oneof(

@@ -17,7 +17,7 @@ import { expansionOf } from "../../extension/preview/expansion.ts";
 import { measureDraft } from "../../extension/preview/meter.ts";
 import { promptCommands } from "../../extension/mcp/prompt-commands.ts";
 import { sampleModel } from "../../extension/pipelines/sampling.ts";
-import { Session } from "../../extension/turn/session.ts";
+import { Session } from "../../extension/turn/conversation/session.ts";
 import { preview } from "../../extension/preview/preview.ts";
 import { loopback } from "../../extension/turn/wire.ts";
 import { type FakeRooms, fakeRooms, type RoomsOptions } from "../fakes/rooms.ts";

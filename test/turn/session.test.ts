@@ -3,9 +3,9 @@ import { describe, expect, it, vi } from "vitest";
 import type { KnownPart } from "../../extension/message/part.ts";
 import { openStore } from "../../extension/persist/database/store.ts";
 import { measureDraft } from "../../extension/preview/meter.ts";
-import { BUSY } from "../../extension/turn/submission.ts";
-import { Session } from "../../extension/turn/session.ts";
-import { Sessions } from "../../extension/turn/sessions.ts";
+import { BUSY } from "../../extension/turn/conversation/submission.ts";
+import { Session } from "../../extension/turn/conversation/session.ts";
+import { Sessions } from "../../extension/turn/conversation/sessions.ts";
 import { preview } from "../../extension/preview/preview.ts";
 import { fakeRooms } from "../fakes/rooms.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import type { KnownPart } from "../../extension/message/part.ts";
 import { readSession } from "../../extension/persist/sessions.ts";
-import type { Session } from "../../extension/turn/session.ts";
-import { Sessions } from "../../extension/turn/sessions.ts";
+import type { Session } from "../../extension/turn/conversation/session.ts";
+import { Sessions } from "../../extension/turn/conversation/sessions.ts";
 import { fakeRooms } from "../fakes/rooms.ts";
 import { ScriptedModel } from "../fakes/scripted-model.ts";
 import { say, sessionWith, withTools } from "../fakes/tools.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it, vi } from "vitest";
-import { Session } from "../../extension/turn/session.ts";
+import { Session } from "../../extension/turn/conversation/session.ts";
 import { fakeRooms } from "../fakes/rooms.ts";
 import { say } from "../fakes/tools.ts";
 

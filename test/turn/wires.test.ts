@@ -7,7 +7,7 @@ import { exportSession } from "../../extension/persist/transfer/export.ts";
 import { ALL, readMessages } from "../../extension/persist/messages.ts";
 import { Journal } from "../../extension/send/journal.ts";
 import { inspectTurn } from "../../extension/preview/inspect.ts";
-import { Session } from "../../extension/turn/session.ts";
+import { Session } from "../../extension/turn/conversation/session.ts";
 import { requestLine } from "../../extension/send/request-line.ts";
 import { modelOf } from "../fakes/context.ts";
 import { type FakeRooms, fakeRooms } from "../fakes/rooms.ts";

@@ -20,7 +20,7 @@ import type { Model } from "../../message/model.ts";
 import { contentId } from "../../persist/contents/blobs.ts";
 import { agentCommands } from "../../acp/window/agent-commands.ts";
 import { Agents } from "../../acp/window/agents.ts";
-import { agentRecords } from "../../turn/agent-records.ts";
+import { agentRecords } from "../../turn/agents/agent-records.ts";
 import { agentsSetting } from "../settings/settings.ts";
 import { pathOf, uriOf } from "../files/workspace.ts";
 import type { AgentNeeds } from "./needs.ts";

@@ -6,7 +6,7 @@ import type { KnownPart } from "../../message/part.ts";
 import type { SessionSummary } from "../../message/session.ts";
 import type { Preview } from "../../preview/preview.ts";
 import type { Draft } from "../../protocol/draft.ts";
-import type { Session } from "../../turn/session.ts";
+import type { Session } from "../../turn/conversation/session.ts";
 import type { GalleyApi, GalleyEvent } from "./api.ts";
 
 /** What the features do for other extensions. */

@@ -4,7 +4,7 @@ import type { Command } from "../../compose/catalog.ts";
 import type { KnownPart } from "../../message/part.ts";
 import type { Draft } from "../../protocol/draft.ts";
 import type { Skill } from "../../skills/catalog.ts";
-import type { Session } from "../../turn/session.ts";
+import type { Session } from "../../turn/conversation/session.ts";
 import type { RenderFraming } from "../../skills/invoke.ts";
 import type { RegisteredCommands } from "./registered-commands.ts";
 

@@ -5,7 +5,7 @@ import type { Store } from "../../persist/database/store.ts";
 import type { runningSessions } from "../../persist/lease.ts";
 import type { RunState } from "../../protocol/conversation.ts";
 import type { Draft } from "../../protocol/draft.ts";
-import type { Session } from "../../turn/session.ts";
+import type { Session } from "../../turn/conversation/session.ts";
 import type { SessionsView } from "./sessions-view.ts";
 
 export interface StorageNeeds {

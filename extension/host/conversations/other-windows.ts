@@ -5,7 +5,7 @@ import { contentId } from "../../persist/contents/blobs.ts";
 import { readDataVersion } from "../../persist/database/changes.ts";
 import { isDeleted } from "../../persist/sessions.ts";
 import type { ConversationSnapshot } from "../../protocol/conversation.ts";
-import type { Session } from "../../turn/session.ts";
+import type { Session } from "../../turn/conversation/session.ts";
 import type { ConversationsNeeds, TurnNeeds } from "./needs.ts";
 import type { SessionList } from "./session-list.ts";
 

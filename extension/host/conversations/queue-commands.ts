@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import * as z from "zod/mini";
 import { KnownPart } from "../../message/part.ts";
 import type { QueueAction, StopHow } from "../../protocol/queue.ts";
-import type { Session } from "../../turn/session.ts";
+import type { Session } from "../../turn/conversation/session.ts";
 import { pickWithButtons } from "../window/ask.ts";
 import type { CommandHandlers } from "../window/command-handlers.ts";
 import { messageOf, namedBy } from "../window/named.ts";

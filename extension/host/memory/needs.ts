@@ -2,7 +2,7 @@
 import type * as vscode from "vscode";
 import type { Failure } from "../../message/failure.ts";
 import type { Draft } from "../../protocol/draft.ts";
-import type { Session } from "../../turn/session.ts";
+import type { Session } from "../../turn/conversation/session.ts";
 
 export interface MemoryNeeds {
   /** The folder that holds the user's memories. */

@@ -18,7 +18,7 @@ import type { Ghost } from "../../protocol/ghost.ts";
 import type { CompleteRequest, SuggestRequest } from "../../protocol/suggest.ts";
 import type { ToHost } from "../../protocol/to-host.ts";
 import type { ToWebview } from "../../protocol/to-webview.ts";
-import type { Session } from "../../turn/session.ts";
+import type { Session } from "../../turn/conversation/session.ts";
 
 export interface ConversationNeeds {
   store: Store;

@@ -5,7 +5,7 @@ import type { KnownPart } from "../../message/part.ts";
 import type { Resolved } from "../../message/resolved.ts";
 import type { Draft } from "../../protocol/draft.ts";
 import type { ToWebview } from "../../protocol/to-webview.ts";
-import type { Session } from "../../turn/session.ts";
+import type { Session } from "../../turn/conversation/session.ts";
 import type { Incoming } from "../files/incoming.ts";
 import { boundaryOf } from "./boundary.ts";
 import { Bridge } from "./bridge.ts";

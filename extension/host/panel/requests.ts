@@ -1,6 +1,6 @@
 // What a page asks that is the same whichever pane it is in: about a turn, a file, a link or a conversation.
 import type { ToHost } from "../../protocol/to-host.ts";
-import type { Session } from "../../turn/session.ts";
+import type { Session } from "../../turn/conversation/session.ts";
 import { queueStop } from "../settings/settings.ts";
 import { actOnMessage } from "./message-actions.ts";
 import type { RequestNeeds } from "./needs.ts";

@@ -4,7 +4,7 @@ import type { Failure } from "../../message/failure.ts";
 import type { KnownPart } from "../../message/part.ts";
 import type { Draft } from "../../protocol/draft.ts";
 import type { ToWebview } from "../../protocol/to-webview.ts";
-import type { Session } from "../../turn/session.ts";
+import type { Session } from "../../turn/conversation/session.ts";
 import type { PanelPort } from "./panel.ts";
 
 export interface ShownPane {

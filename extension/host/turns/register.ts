@@ -5,8 +5,8 @@ import { PdfTexts } from "../../disk/threads/pdf-texts.ts";
 import { runningSessions } from "../../persist/lease.ts";
 import { sessionsWithQueue } from "../../persist/queue.ts";
 import type { Rooms } from "../../turn/rooms.ts";
-import type { Session } from "../../turn/session.ts";
-import { Sessions } from "../../turn/sessions.ts";
+import type { Session } from "../../turn/conversation/session.ts";
+import { Sessions } from "../../turn/conversation/sessions.ts";
 import { readFile } from "../files/files.ts";
 import { isProcessAlive, processName } from "../files/owner.ts";
 import {

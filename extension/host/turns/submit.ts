@@ -1,6 +1,6 @@
 // A message that a program sends: a command that Galley carries out itself, or a message of a conversation.
 import { KnownPart } from "../../message/part.ts";
-import type { Session } from "../../turn/session.ts";
+import type { Session } from "../../turn/conversation/session.ts";
 
 export interface SubmitNeeds {
   conversation: (id: string) => Session;

@@ -4,7 +4,7 @@ import type { UserMessage } from "../../message/message.ts";
 import { type Model, modelKey } from "../../message/model.ts";
 import type { Sending } from "../../message/resolved.ts";
 import type { Tool } from "../../tools/tool.ts";
-import { withAgentAccount } from "../agent-account.ts";
+import { withAgentAccount } from "../agents/agent-account.ts";
 import type { Rooms } from "../rooms.ts";
 import { toolsFor } from "../../skills/run/skill-parts.ts";
 import { prepare } from "../wire.ts";

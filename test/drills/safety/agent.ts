@@ -14,7 +14,7 @@ import { bashTool } from "../../../extension/tools/bash.ts";
 import type { Shell } from "../../../extension/tools/ports.ts";
 import { writeTool } from "../../../extension/tools/write.ts";
 import { agentServices } from "../../../extension/acp/services/agent-services.ts";
-import { agentTurn } from "../../../extension/turn/agent-turn.ts";
+import { agentTurn } from "../../../extension/turn/agents/agent-turn.ts";
 import type { Rooms } from "../../../extension/turn/rooms.ts";
 import { Waits } from "../../../extension/turn/waits.ts";
 import { built } from "../../fakes/built.ts";

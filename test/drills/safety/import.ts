@@ -7,7 +7,7 @@ import { Thread } from "../../../extension/disk/threads/thread.ts";
 import type { ReadImport } from "../../../extension/persist/transfer/read-import.ts";
 import { openStore, type Store } from "../../../extension/persist/database/store.ts";
 import { writeImport } from "../../../extension/persist/transfer/write-import.ts";
-import { Sessions } from "../../../extension/turn/sessions.ts";
+import { Sessions } from "../../../extension/turn/conversation/sessions.ts";
 import { preview } from "../../../extension/preview/preview.ts";
 import { built } from "../../fakes/built.ts";
 import { plainRooms } from "../../fakes/plain-rooms.ts";

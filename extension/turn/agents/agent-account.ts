@@ -1,7 +1,7 @@
 // The manifest of a prompt to an agent: it counts what Galley sends, not what the agent keeps in its session.
-import type { Assembled } from "../assemble/assemble.ts";
-import { overBudget } from "../assemble/budget.ts";
-import type { Model } from "../message/model.ts";
+import type { Assembled } from "../../assemble/assemble.ts";
+import { overBudget } from "../../assemble/budget.ts";
+import type { Model } from "../../message/model.ts";
 
 export function withAgentAccount(assembled: Assembled, { keeps_session }: Model, tellsHistory: boolean): Assembled {
   if (keeps_session !== true) return assembled;

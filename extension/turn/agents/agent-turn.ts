@@ -1,11 +1,11 @@
 // A turn as the agent that answers in it sees it: the rules and the user judge what the agent asks for.
-import type { AgentTurn } from "../acp/services/agent-turn.ts";
-import { TurnLost } from "../persist/fence.ts";
-import { decide } from "../tools/rules/rules.ts";
-import { isAllowed, rulesOf } from "./allowed.ts";
-import { TAKEN_OVER } from "./recorder.ts";
-import type { Rooms } from "./rooms.ts";
-import type { Waits } from "./waits.ts";
+import type { AgentTurn } from "../../acp/services/agent-turn.ts";
+import { TurnLost } from "../../persist/fence.ts";
+import { decide } from "../../tools/rules/rules.ts";
+import { isAllowed, rulesOf } from "../allowed.ts";
+import { TAKEN_OVER } from "../recorder.ts";
+import type { Rooms } from "../rooms.ts";
+import type { Waits } from "../waits.ts";
 
 export function agentTurn(rooms: Rooms, conversation: string, message_id: string, waits: Waits): AgentTurn {
   return {

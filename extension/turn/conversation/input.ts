@@ -1,11 +1,11 @@
 // The input of a conversation: its draft, a queued message that is edited in it, and what comes back into it.
-import { asWritten } from "../message/command.ts";
-import type { Failure } from "../message/failure.ts";
-import type { Part } from "../message/part.ts";
-import type { Draft } from "../protocol/draft.ts";
+import { asWritten } from "../../message/command.ts";
+import type { Failure } from "../../message/failure.ts";
+import type { Part } from "../../message/part.ts";
+import type { Draft } from "../../protocol/draft.ts";
 import { onLines } from "./editing.ts";
 import type { Queue } from "./queue.ts";
-import type { Rooms } from "./rooms.ts";
+import type { Rooms } from "../rooms.ts";
 import type { Runner } from "./runner.ts";
 import type { Submitted } from "./submission.ts";
 import { Unsent } from "./unsent.ts";

@@ -1,6 +1,6 @@
 // When a turn may fire: a pure reducer, the only authority on idle and busy.
-import type { Ask } from "../protocol/ask.ts";
-import type { Retry, RunState } from "../protocol/conversation.ts";
+import type { Ask } from "../../protocol/ask.ts";
+import type { Retry, RunState } from "../../protocol/conversation.ts";
 
 export type RunEvent =
   | { type: "started"; message_id: string | null }

@@ -1,12 +1,12 @@
 // Fills what agents need to store, from the database: their sessions, the user's choices, and messages they replay.
-import type { AgentRecords } from "../acp/window/agent-records.ts";
-import { newSession } from "../message/session.ts";
-import { readAgentChoices, saveAgentChoices } from "../persist/agent-choices.ts";
-import { agentSessionOf, wasAnswered } from "../persist/agent-session.ts";
-import { writeConversation } from "../persist/conversation.ts";
-import type { Store } from "../persist/database/store.ts";
-import { countMessages } from "../persist/messages.ts";
-import { readSession } from "../persist/sessions.ts";
+import type { AgentRecords } from "../../acp/window/agent-records.ts";
+import { newSession } from "../../message/session.ts";
+import { readAgentChoices, saveAgentChoices } from "../../persist/agent-choices.ts";
+import { agentSessionOf, wasAnswered } from "../../persist/agent-session.ts";
+import { writeConversation } from "../../persist/conversation.ts";
+import type { Store } from "../../persist/database/store.ts";
+import { countMessages } from "../../persist/messages.ts";
+import { readSession } from "../../persist/sessions.ts";
 
 interface RecordPorts {
   store: Store;

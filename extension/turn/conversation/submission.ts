@@ -1,6 +1,6 @@
 // What is given to a conversation's runner, and what becomes of it.
-import type { Failure } from "../message/failure.ts";
-import type { UserMessage } from "../message/message.ts";
+import type { Failure } from "../../message/failure.ts";
+import type { UserMessage } from "../../message/message.ts";
 import type { Editing } from "./editing.ts";
 
 /** Queued: on disk, and sent when those before it are done. */

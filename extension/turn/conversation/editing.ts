@@ -1,9 +1,9 @@
 // A queued message that is being changed in the input, and the draft that waits aside until it is back in its place.
 import * as z from "zod/mini";
-import type { UserMessage } from "../message/message.ts";
-import { KnownPart, type Part } from "../message/part.ts";
-import type { Hold } from "../persist/queue.ts";
-import { Draft } from "../protocol/draft.ts";
+import type { UserMessage } from "../../message/message.ts";
+import { KnownPart, type Part } from "../../message/part.ts";
+import type { Hold } from "../../persist/queue.ts";
+import { Draft } from "../../protocol/draft.ts";
 
 export interface Editing {
   /** As it stood in the queue, with its place. */

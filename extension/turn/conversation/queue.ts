@@ -1,6 +1,6 @@
 // The messages of a session that wait for their turn: shown, moved, cancelled and taken back one by one, held and let go.
-import type { UserMessage } from "../message/message.ts";
-import { oneLine, wordsOf } from "../text/words.ts";
+import type { UserMessage } from "../../message/message.ts";
+import { oneLine, wordsOf } from "../../text/words.ts";
 import {
   cancelQueued,
   type Hold,
@@ -12,11 +12,11 @@ import {
   releaseHold,
   requeue,
   takeBack,
-} from "../persist/queue.ts";
-import type { ShownQueue } from "../protocol/conversation.ts";
-import type { Draft } from "../protocol/draft.ts";
+} from "../../persist/queue.ts";
+import type { ShownQueue } from "../../protocol/conversation.ts";
+import type { Draft } from "../../protocol/draft.ts";
 import { type Editing, fromStored, onLines, toStored } from "./editing.ts";
-import type { Rooms } from "./rooms.ts";
+import type { Rooms } from "../rooms.ts";
 
 export class Queue {
   readonly #rooms: Rooms;

@@ -1,13 +1,13 @@
 // A message that must wait: composed now, stored in the queue. Its files are read again when it is sent.
-import type { Composed } from "../compose/compose.ts";
-import type { UserMessage } from "../message/message.ts";
-import type { Part } from "../message/part.ts";
-import { enqueue, type Hold, holdQueue, requeue } from "../persist/queue.ts";
-import { acquireFacts, composeMessage } from "./gather.ts";
-import { readDraft } from "./read-draft.ts";
-import { saveFailure } from "./recorder.ts";
-import type { Rooms } from "./rooms.ts";
-import type { Saved } from "./sources.ts";
+import type { Composed } from "../../compose/compose.ts";
+import type { UserMessage } from "../../message/message.ts";
+import type { Part } from "../../message/part.ts";
+import { enqueue, type Hold, holdQueue, requeue } from "../../persist/queue.ts";
+import { acquireFacts, composeMessage } from "../gather.ts";
+import { readDraft } from "../read-draft.ts";
+import { saveFailure } from "../recorder.ts";
+import type { Rooms } from "../rooms.ts";
+import type { Saved } from "../sources.ts";
 
 export interface InLine {
   endsDraft: boolean;

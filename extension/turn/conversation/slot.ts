@@ -1,5 +1,5 @@
 // The one turn a conversation may have, across windows: claimed, kept alive while it runs, passed on, given back or lost.
-import { fencedStore } from "../persist/fence.ts";
+import { fencedStore } from "../../persist/fence.ts";
 import {
   type Claim,
   claimTurn,
@@ -10,9 +10,9 @@ import {
   renewTurn,
   requestStop,
   type TurnHolder,
-} from "../persist/lease.ts";
-import { claimBeside, endTurn } from "../persist/queue.ts";
-import type { Rooms } from "./rooms.ts";
+} from "../../persist/lease.ts";
+import { claimBeside, endTurn } from "../../persist/queue.ts";
+import type { Rooms } from "../rooms.ts";
 
 /** How often a running turn looks whether another window wants it stopped, or has taken it over. */
 const LOOK_MS = 500;

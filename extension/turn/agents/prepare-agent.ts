@@ -1,11 +1,11 @@
 // The request to an ACP agent: lowers the turn alone, because the agent's own session remembers the rest.
-import type { AgentCall } from "../acp/window/prompt-agent.ts";
-import type { Context } from "../assemble/context.ts";
-import { type AcpPlaces, lowerAcp, type LoweredAcp } from "../lower/acp.ts";
-import type { Failure } from "../message/failure.ts";
-import { type Model, modelKey } from "../message/model.ts";
-import type { StreamEvent } from "../send/event.ts";
-import type { Prepared } from "./prepared.ts";
+import type { AgentCall } from "../../acp/window/prompt-agent.ts";
+import type { Context } from "../../assemble/context.ts";
+import { type AcpPlaces, lowerAcp, type LoweredAcp } from "../../lower/acp.ts";
+import type { Failure } from "../../message/failure.ts";
+import { type Model, modelKey } from "../../message/model.ts";
+import type { StreamEvent } from "../../send/event.ts";
+import type { Prepared } from "../prepared.ts";
 
 export interface AgentPort {
   places: AcpPlaces;

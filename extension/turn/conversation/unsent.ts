@@ -1,10 +1,10 @@
 // The draft of a conversation on disk: tried again when the disk refuses, and kept apart from those that become messages.
-import { readDraft, saveDraft } from "../persist/drafts.ts";
-import { type Draft, EMPTY_DRAFT } from "../protocol/draft.ts";
+import { readDraft, saveDraft } from "../../persist/drafts.ts";
+import { type Draft, EMPTY_DRAFT } from "../../protocol/draft.ts";
 import { fromStored, onLines, toStored } from "./editing.ts";
 import type { Queue } from "./queue.ts";
-import { saveFailure } from "./recorder.ts";
-import type { Rooms } from "./rooms.ts";
+import { saveFailure } from "../recorder.ts";
+import type { Rooms } from "../rooms.ts";
 
 /** How long after a refusal a draft is tried again. */
 const RETRY_MS = 2_000;

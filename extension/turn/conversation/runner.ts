@@ -1,22 +1,22 @@
 // What runs in a session: one turn at a time, then those that wait, until the queue is empty, held, or a turn fails.
-import type { Failure } from "../message/failure.ts";
-import type { AssistantMessage, Message, UserMessage } from "../message/message.ts";
-import type { Part } from "../message/part.ts";
-import { TurnLost } from "../persist/fence.ts";
-import { closeUnfinished } from "../persist/interrupted.ts";
-import type { Ask, Reply } from "../protocol/ask.ts";
-import type { RunState } from "../protocol/conversation.ts";
-import { compact, compactWhenFull } from "../pipelines/compact.ts";
+import type { Failure } from "../../message/failure.ts";
+import type { AssistantMessage, Message, UserMessage } from "../../message/message.ts";
+import type { Part } from "../../message/part.ts";
+import { TurnLost } from "../../persist/fence.ts";
+import { closeUnfinished } from "../../persist/interrupted.ts";
+import type { Ask, Reply } from "../../protocol/ask.ts";
+import type { RunState } from "../../protocol/conversation.ts";
+import { compact, compactWhenFull } from "../../pipelines/compact.ts";
 import { enqueueDraft, type InLine } from "./enqueue.ts";
 import type { Queue } from "./queue.ts";
-import { type Recorder, saveFailure, TAKEN_OVER } from "./recorder.ts";
-import type { Rooms } from "./rooms.ts";
+import { type Recorder, saveFailure, TAKEN_OVER } from "../recorder.ts";
+import type { Rooms } from "../rooms.ts";
 import { IDLE, isFree, reduceRun, type RunEvent } from "./run-state.ts";
 import { quietly, Slot } from "./slot.ts";
-import { type Begun, fromDraft, fromQueue, fromWaiting, type Source } from "./sources.ts";
-import { turn, type TurnEnd } from "./turn.ts";
+import { type Begun, fromDraft, fromQueue, fromWaiting, type Source } from "../sources.ts";
+import { turn, type TurnEnd } from "../turn.ts";
 import { BUSY, type RunnerPorts, type Submission, type Submitted } from "./submission.ts";
-import { Waits } from "./waits.ts";
+import { Waits } from "../waits.ts";
 
 export class Runner {
   readonly #rooms: Rooms;

@@ -1,5 +1,5 @@
 // The conversations that are open in this process: one Session each, for as long as it holds what the disk does not.
-import type { Rooms } from "./rooms.ts";
+import type { Rooms } from "../rooms.ts";
 import { Session } from "./session.ts";
 
 export class Sessions {
