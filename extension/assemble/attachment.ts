@@ -1,5 +1,5 @@
 // An attachment as the model reads it: small text as text, what the model takes as its bytes, everything else by name and size.
-import { isTextMime } from "../message/mime.ts";
+import { isTextMime } from "../text/mime.ts";
 import { acceptsMime } from "../message/model.ts";
 import type { FileAttachment, Ref } from "../message/part.ts";
 import type { FileSource, MediaBlock } from "./context.ts";

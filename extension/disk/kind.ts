@@ -2,7 +2,7 @@
 import { fileTypeFromBuffer } from "file-type";
 import { imageSize } from "image-size";
 import mime from "mime";
-import { isTextMime } from "../message/mime.ts";
+import { isTextMime } from "../text/mime.ts";
 
 export interface FileKind {
   mime: string;
@@ -46,7 +46,7 @@ function isText(head: Uint8Array): boolean {
     new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: true });
     return true;
   } catch {
-    // The decoder throws for what is not UTF-8.
+    // The bytes are not UTF-8.
     return false;
   }
 }

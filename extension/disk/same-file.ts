@@ -1,7 +1,7 @@
 // Opens a file so that it surely is the one whose path was checked: no link that appeared since is followed.
 import { type BigIntStats, constants } from "node:fs";
 import { type FileHandle, lstat, open, realpath, rm } from "node:fs/promises";
-import { DISK_FULL } from "../message/disk-full.ts";
+import { DISK_FULL } from "../text/disk-full.ts";
 
 /** `code` is the system's, when it was the system that refused. */
 export type Opened = { ok: true; file: FileHandle; size: number } | { ok: false; why: string; code?: string };

@@ -373,14 +373,13 @@ export function wire(early: Early) {
       return preview(turns.ports, id, parts);
     },
   };
-  const own = vscode.Disposable.from(followEditors(), followDocuments(), following, conversations, shelf, panel);
-  const rest = vscode.Disposable.from(inspector, suggest, status, ...features, turns);
+  const watched = [followEditors(), followDocuments(), following];
+  const all = [...watched, conversations, shelf, suggest, status, ...features.toReversed(), turns];
   return {
     run: (command: string, args: readonly unknown[]) => runCommand(handlers, command, args),
     ...{ panes, shelf, api, list: conversations.list },
     dispose: () => {
-      own.dispose();
-      rest.dispose();
+      for (const one of all) one.dispose();
       store.close();
       log.dispose();
     },

@@ -1,7 +1,7 @@
 // What single agents make of a prompt, beyond what they say of themselves: one table, by the name of the agent.
 import type { ContentBlock } from "@agentclientprotocol/sdk";
 import { isByteRange, type Range } from "../message/range.ts";
-import { isTextMime } from "../message/mime.ts";
+import { isTextMime } from "../text/mime.ts";
 import { fileUri } from "./file-uri.ts";
 
 /** A file that goes by where it is. */

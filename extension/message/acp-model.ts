@@ -9,7 +9,7 @@ export function agentModel(model: Model): Model {
   return { ...model, accepts: EVERYTHING, tools: false, keeps_session: true };
 }
 
-/** For what is stored: it names a model, and says nothing of what that could do. */
+/** Whether a provider stands for ACP agents. A stored message names only the provider, not what its model can do. */
 export function isAgent(provider: string): boolean {
   return provider === ACP;
 }

@@ -1,6 +1,6 @@
 // A change of a file in three steps: announced with the text before, written, settled. A kill between them loses no text.
 import * as z from "zod/mini";
-import { DISK_FULL } from "../message/disk-full.ts";
+import { DISK_FULL } from "../text/disk-full.ts";
 import { reasonOf } from "../text/reason.ts";
 import { contentId, isLargeContent, saveContent, storeBytes } from "./contents/blobs.ts";
 import { type Change, type CountLines, type EditRow, putEdit, setEditState, textsOf } from "./edits.ts";

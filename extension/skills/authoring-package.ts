@@ -46,7 +46,7 @@ function isToml(text: string): boolean {
     parse(text);
     return true;
   } catch {
-    // The parser throws for what is not TOML.
+    // The text is not TOML.
     return false;
   }
 }

@@ -10,7 +10,7 @@ import { agentModel } from "../../extension/message/acp-model.ts";
 import type { AcpAgent } from "../../extension/message/acp.ts";
 import type { AssistantMessage, Message } from "../../extension/message/message.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
-import { conversationOf } from "../../extension/persist/agent-session.ts";
+import { conversationOf } from "../../extension/persist/agents/agent-session.ts";
 import { ALL, readMessages } from "../../extension/persist/messages.ts";
 import { readSession } from "../../extension/persist/sessions.ts";
 import { Journal } from "../../extension/send/journal.ts";

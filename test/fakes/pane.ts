@@ -1,7 +1,7 @@
 // A pane and a Shelf that note what comes into the message, what is pinned and what the page is told, for the gestures behind them.
 import type { TakeInNeeds } from "../../extension/host/panel/needs.ts";
 import type { ShownPane } from "../../extension/host/panel/shown-pane.ts";
-import { TakeIn } from "../../extension/host/panel/take-in.ts";
+import { TakeIn } from "../../extension/host/panel/draft/take-in.ts";
 import type { UnsentMessage } from "../../extension/host/shelf/needs.ts";
 import type { ShelfContents } from "../../extension/host/shelf/shelf.ts";
 import type { KnownPart } from "../../extension/message/part.ts";

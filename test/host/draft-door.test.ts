@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "mocha";
 import { Bridge } from "../../extension/host/panel/bridge.ts";
-import { DraftDoor } from "../../extension/host/panel/draft-door.ts";
+import { DraftDoor } from "../../extension/host/panel/draft/draft-door.ts";
 import type { BridgeNeeds, ConversationNeeds } from "../../extension/host/panel/needs.ts";
 import type { Pane } from "../../extension/host/panel/pane.ts";
 import type { ShownPane, ShownPanes } from "../../extension/host/panel/shown-pane.ts";

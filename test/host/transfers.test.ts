@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "mocha";
-import { Transfers } from "../../extension/host/panel/transfers.ts";
+import { Transfers } from "../../extension/host/panel/draft/transfers.ts";
 import { UNFINISHED_FILE } from "../../extension/persist/contents/blobs.ts";
 import { openStore, type Store } from "../../extension/persist/database/store.ts";
 import type { FileChunk } from "../../extension/protocol/file-chunk.ts";

@@ -6,7 +6,7 @@ import type { UserMessage } from "../../extension/message/message.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
 import { newSession } from "../../extension/message/session.ts";
 import { forkSession } from "../../extension/persist/lineage.ts";
-import { readAgent, saveAgent } from "../../extension/persist/agent.ts";
+import { readAgent, saveAgent } from "../../extension/persist/agents/agent.ts";
 import { createSession } from "../../extension/persist/sessions.ts";
 import { type FramePorts, readFrame } from "../../extension/turn/request/frame.ts";
 import { inspectNext, inspectTurn } from "../../extension/preview/inspect.ts";

@@ -21,7 +21,7 @@ export class OtherWindows implements vscode.Disposable {
   #version: number;
   #minute = minuteNow();
   #isBusyElsewhere: boolean;
-  /** By conversation, a digest of what its pane showed last. */
+  /** What the pane of each conversation showed last, as a digest. */
   readonly #seen = new Map<string, string>();
   #trouble = "";
 

@@ -10,14 +10,14 @@ import { type RunCommand, ToHost } from "../../protocol/to-host.ts";
 import type { ToWebview } from "../../protocol/to-webview.ts";
 import type { Submitted } from "../../turn/conversation/submission.ts";
 import type { Session } from "../../turn/conversation/session.ts";
-import { textOfChip } from "./chip-text.ts";
+import { textOfChip } from "./draft/chip-text.ts";
 import { mayNameIgnored, NOT_CONFIRMED } from "../files/ask-ignored.ts";
 import { paneFocus } from "../window/pane-focus.ts";
 import type { Ghosts } from "./ghosts.ts";
 import type { Asker, BridgeNeeds } from "./needs.ts";
 import { askTurn, askWindow } from "./requests.ts";
 import type { ShownPane, ShownPanes } from "./shown-pane.ts";
-import type { TakeIn } from "./take-in.ts";
+import type { TakeIn } from "./draft/take-in.ts";
 import { panelSettings } from "../settings/settings.ts";
 
 type OfPane = Extract<

@@ -6,7 +6,7 @@ import type { Panes } from "./panes.ts";
 
 export interface FollowNeeds {
   onCommandsChange: vscode.Event<void>;
-  /** Of the user's choice, or of what can be chosen. */
+  /** The user selected another model, or other models can be selected. */
   onModelsChange: vscode.Event<unknown>;
   onProfilesChange: vscode.Event<unknown>;
   shownProfile: (conversation: string) => ShownAgent;

@@ -3,7 +3,7 @@ import type * as vscode from "vscode";
 import type { KnownPart } from "../../message/part.ts";
 import { type Draft, partKey } from "../../protocol/draft.ts";
 import { KnownMeasures } from "../../preview/known-measures.ts";
-import { DraftWatch } from "./draft-watch.ts";
+import { DraftWatch } from "./draft/draft-watch.ts";
 import type { GaugeNeeds } from "./needs.ts";
 import type { ShownPane } from "./shown-pane.ts";
 

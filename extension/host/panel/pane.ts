@@ -9,13 +9,13 @@ import type { Session } from "../../turn/conversation/session.ts";
 import type { Incoming } from "../files/incoming.ts";
 import { boundaryOf } from "./boundary.ts";
 import { Bridge } from "./bridge.ts";
-import { DraftDoor } from "./draft-door.ts";
+import { DraftDoor } from "./draft/draft-door.ts";
 import { Gauge } from "./gauge.ts";
 import { Ghosts } from "./ghosts.ts";
 import type { Asker, PaneNeeds } from "./needs.ts";
 import type { PanelPort } from "./panel.ts";
 import type { ShownPane, ShownPanes } from "./shown-pane.ts";
-import { TakeIn } from "./take-in.ts";
+import { TakeIn } from "./draft/take-in.ts";
 
 export class Pane implements ShownPane, Asker, vscode.Disposable {
   readonly panel: PanelPort;
@@ -53,7 +53,7 @@ export class Pane implements ShownPane, Asker, vscode.Disposable {
     return this.#needs.conversation(this.#id);
   }
 
-  /** Ways into and out of the unsent message, for what is not in the panel. */
+  /** Lets the Shelf add to the unsent message and remove from it. */
   get message() {
     const { takeIn, draft } = this;
     return {

@@ -13,7 +13,7 @@ import {
 } from "../../assemble/profiles/agent-profiles.ts";
 import type { RenderTemplates } from "../../assemble/templates/template-job.ts";
 import type { Model } from "../../message/model.ts";
-import { readAgent, saveAgent } from "../../persist/agent.ts";
+import { readAgent, saveAgent } from "../../persist/agents/agent.ts";
 import { readSession } from "../../persist/sessions.ts";
 import type { ShownAgent } from "../../protocol/conversation.ts";
 import type { Rule } from "../../tools/rules/rules.ts";

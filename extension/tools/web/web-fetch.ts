@@ -1,6 +1,6 @@
 // web_fetch: a page of the public internet as text. Every hop is checked, and connected to the address that was checked.
 import * as z from "zod/mini";
-import { isTextMime } from "../../message/mime.ts";
+import { isTextMime } from "../../text/mime.ts";
 import { defineTool, refuse } from "../define.ts";
 import { sizeWords } from "../file-kind.ts";
 import { htmlText } from "./html-text.ts";

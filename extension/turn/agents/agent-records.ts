@@ -1,8 +1,8 @@
 // Fills what agents need to store, from the database: their sessions, the user's choices, and messages they replay.
 import type { AgentRecords } from "../../acp/window/agent-records.ts";
 import { newSession } from "../../message/session.ts";
-import { readAgentChoices, saveAgentChoices } from "../../persist/agent-choices.ts";
-import { agentSessionOf, wasAnswered } from "../../persist/agent-session.ts";
+import { readAgentChoices, saveAgentChoices } from "../../persist/agents/agent-choices.ts";
+import { agentSessionOf, wasAnswered } from "../../persist/agents/agent-session.ts";
 import { writeConversation } from "../../persist/conversation.ts";
 import type { Store } from "../../persist/database/store.ts";
 import { countMessages } from "../../persist/messages.ts";

@@ -214,8 +214,9 @@ export class Runner {
       return await turn(this.#slot.rooms, this.#id, source, {
         signal: this.#signal(),
         stored: ({ message }) => {
-          this.#stored(message);
+          // First: it is on disk, whatever those who are told of it do.
           submitted?.({ ok: true, message_id: message.id, queued: false });
+          this.#stored(message);
         },
         begun: (recorder) => {
           this.#answer = recorder;

@@ -1,10 +1,10 @@
 // Ways into and out of the unsent message: through the panel when it is open, else through what is stored.
-import { KnownPart } from "../../message/part.ts";
-import { storeAttachments } from "../../persist/contents/attachments.ts";
-import { partKey } from "../../protocol/draft.ts";
-import type { ConversationNeeds } from "./needs.ts";
-import type { DraftPort, ShownPane, ShownPanes } from "./shown-pane.ts";
-import { attachmentLimits } from "../settings/settings.ts";
+import { KnownPart } from "../../../message/part.ts";
+import { storeAttachments } from "../../../persist/contents/attachments.ts";
+import { partKey } from "../../../protocol/draft.ts";
+import type { ConversationNeeds } from "../needs.ts";
+import type { DraftPort, ShownPane, ShownPanes } from "../shown-pane.ts";
+import { attachmentLimits } from "../../settings/settings.ts";
 import { DRAFT_INLINE_BYTES } from "./transfers.ts";
 
 export class DraftDoor implements DraftPort {

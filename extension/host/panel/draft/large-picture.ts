@@ -1,6 +1,6 @@
 // Whether an attachment is a picture too large for any model: only the panel can draw it smaller.
-import { LONGEST_EDGE, MOST_PICTURE_BYTES } from "../../message/picture.ts";
-import type { KnownPart } from "../../message/part.ts";
+import { LONGEST_EDGE, MOST_PICTURE_BYTES } from "../../../message/picture.ts";
+import type { KnownPart } from "../../../message/part.ts";
 
 export interface LargePicture {
   name: string;

@@ -1,6 +1,6 @@
 // The agent a conversation was given, by name.
 import * as z from "zod/mini";
-import type { Store } from "./database/store.ts";
+import type { Store } from "../database/store.ts";
 
 const Row = z.object({ agent: z.nullable(z.string()) });
 

@@ -1,7 +1,7 @@
 // The text a chip stands for, to be edited in the message.
-import { fileTargetOf } from "../../message/file-target.ts";
-import type { KnownPart } from "../../message/part.ts";
-import { readFile } from "../files/files.ts";
+import { fileTargetOf } from "../../../message/file-target.ts";
+import type { KnownPart } from "../../../message/part.ts";
+import { readFile } from "../../files/files.ts";
 
 /** Rejects with a message for the user if the chip has no text. */
 export async function textOfChip(part: KnownPart): Promise<string> {

@@ -1,8 +1,8 @@
 // Which session of an ACP agent remembers a conversation as it stands: the one that gave its last answer.
 import * as z from "zod/mini";
-import { AssistantMetadata } from "../message/message.ts";
-import { readJson } from "./database/read-json.ts";
-import type { Store } from "./database/store.ts";
+import { AssistantMetadata } from "../../message/message.ts";
+import { readJson } from "../database/read-json.ts";
+import type { Store } from "../database/store.ts";
 
 const Row = z.object({ hidden_at: z.nullable(z.int()), metadata_json: z.string() });
 

@@ -1,9 +1,9 @@
 // Watches the files that the chips of the current draft stand for, and no others.
 import * as vscode from "vscode";
-import { fileTargetOf } from "../../message/file-target.ts";
-import type { KnownPart } from "../../message/part.ts";
-import { FileWatch } from "../files/file-watch.ts";
-import { uriOf } from "../files/workspace.ts";
+import { fileTargetOf } from "../../../message/file-target.ts";
+import type { KnownPart } from "../../../message/part.ts";
+import { FileWatch } from "../../files/file-watch.ts";
+import { uriOf } from "../../files/workspace.ts";
 
 /** `changed` gets paths as messages carry them; nothing at all means: anything may have changed. */
 export class DraftWatch implements vscode.Disposable {

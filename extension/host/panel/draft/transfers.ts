@@ -3,10 +3,10 @@ import { rmSync } from "node:fs";
 import { mkdir, mkdtemp, open, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { FileAttachment } from "../../message/part.ts";
-import { storeFile, UNFINISHED_FILE } from "../../persist/contents/blobs.ts";
-import type { Store } from "../../persist/database/store.ts";
-import { ATTACH_BYTES, type FileChunk } from "../../protocol/file-chunk.ts";
+import type { FileAttachment } from "../../../message/part.ts";
+import { storeFile, UNFINISHED_FILE } from "../../../persist/contents/blobs.ts";
+import type { Store } from "../../../persist/database/store.ts";
+import { ATTACH_BYTES, type FileChunk } from "../../../protocol/file-chunk.ts";
 
 /** Smaller ones travel in the part itself: see `storeAttachments`. */
 export const DRAFT_INLINE_BYTES = 64 * 1024;
@@ -38,7 +38,7 @@ export class Transfers {
     const page = this.#page;
     let running = this.#running.get(id);
     if (running === undefined) {
-      const { HEAD_BYTES, kindOf } = await import("../../disk/kind.ts");
+      const { HEAD_BYTES, kindOf } = await import("../../../disk/kind.ts");
       const { mime, class: type } = await kindOf(bytes.subarray(0, HEAD_BYTES), name);
       // What no model reads is described; its bytes stay where they are.
       if (type === "other" || size > ATTACH_BYTES)

@@ -1,12 +1,12 @@
 // The gestures of the panel that bring things into the message, and what each is answered with.
 import type * as vscode from "vscode";
-import type { KnownPart } from "../../message/part.ts";
-import type { FileChunk } from "../../protocol/file-chunk.ts";
-import { chooseFiles } from "../window/ask.ts";
+import type { KnownPart } from "../../../message/part.ts";
+import type { FileChunk } from "../../../protocol/file-chunk.ts";
+import { chooseFiles } from "../../window/ask.ts";
 import { largePicture } from "./large-picture.ts";
-import { type Incoming, referToList, takeUriList, takeUris } from "../files/incoming.ts";
-import type { TakeInNeeds } from "./needs.ts";
-import type { ShownPane } from "./shown-pane.ts";
+import { type Incoming, referToList, takeUriList, takeUris } from "../../files/incoming.ts";
+import type { TakeInNeeds } from "../needs.ts";
+import type { ShownPane } from "../shown-pane.ts";
 import { Transfers } from "./transfers.ts";
 
 export class TakeIn {

@@ -1,8 +1,8 @@
 // What was chosen of an ACP agent's modes and options in a conversation, by agent.
 import * as z from "zod/mini";
-import { AgentChoices } from "../message/agent-choices.ts";
-import { readJson } from "./database/read-json.ts";
-import type { Store } from "./database/store.ts";
+import { AgentChoices } from "../../message/agent-choices.ts";
+import { readJson } from "../database/read-json.ts";
+import type { Store } from "../database/store.ts";
 
 const ByAgent = z.record(z.string(), AgentChoices);
 const Row = z.object({ agent_choices: z.nullable(z.string()) });
