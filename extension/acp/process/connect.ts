@@ -10,7 +10,8 @@ import { reasonOf } from "../../text/reason.ts";
 import type { AgentSetting } from "../agent-setting.ts";
 import { startChild } from "./child.ts";
 import { ended, wrongVersion } from "../failures.ts";
-import { inTime, type Result } from "./in-time.ts";
+import type { Result } from "../../message/result.ts";
+import { inTime } from "./in-time.ts";
 import { TooMuch, type LineTap } from "./line-stream.ts";
 import { serve, type Turn } from "./serve.ts";
 

@@ -1,8 +1,6 @@
 // A request to an agent, answered in time or not at all.
-import type { Failure } from "../../message/failure.ts";
+import type { Result } from "../../message/result.ts";
 import { refused, tooSlow } from "../failures.ts";
-
-export type Result<Value> = { ok: true; value: Value } | { ok: false; failure: Failure };
 
 interface Wanted<Value> {
   /** The agent, in sentences. */

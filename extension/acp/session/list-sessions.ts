@@ -1,6 +1,6 @@
 // Lists the agent's own sessions, page by page.
 import type { ListSessionsResponse, SessionInfo } from "@agentclientprotocol/sdk";
-import type { Result } from "../process/in-time.ts";
+import type { Result } from "../../message/result.ts";
 
 /** Of a list that does not end. */
 const MOST_PAGES = 10;

@@ -2,7 +2,7 @@
 import type { AvailableCommand } from "@agentclientprotocol/sdk";
 import type { Agent } from "../agent.ts";
 import { begunMeanwhile, notAsked, notConfigured, notTakenUp, notTrusted, replayCut } from "../failures.ts";
-import type { Result } from "../process/in-time.ts";
+import type { Result } from "../../message/result.ts";
 import { Replay } from "../session/replay.ts";
 import type { Choice } from "../session/session-states.ts";
 import type { AcpPlaces } from "../../lower/acp.ts";

@@ -1,6 +1,6 @@
 // Sends a turn to an agent: as a prompt, to the agent session that remembers the rest of the conversation.
 import type { Agent, Opened } from "../agent.ts";
-import type { Result } from "../process/in-time.ts";
+import type { Result } from "../../message/result.ts";
 import type { AgentServices } from "../services/services.ts";
 import type { LoweredAcp } from "../../lower/acp.ts";
 import type { FailureAction } from "../../message/failure.ts";
