@@ -1,5 +1,6 @@
 // What the model said and did in a turn, as the wires want it: calls and their results in pairs, results in the user's place.
-import type { AssistantMessage, AssistantPart } from "../message/message.ts";
+import type { AssistantMessage, AssistantMetadata, AssistantPart } from "../message/message.ts";
+import type { Model } from "../message/model.ts";
 import type { Block } from "./context.ts";
 import { estimateTokens } from "./tokens/estimate.ts";
 import type { Viewed } from "./past-message.ts";
@@ -23,21 +24,26 @@ interface Round {
   isOver: boolean;
 }
 
+/** The model that is going to read an answer. */
+export type Receiver = Pick<Model, "provider" | "id" | "server">;
+
 /** What a tool has shown, as the model at hand takes it. */
 export type SeeMedia = (media: NonNullable<Result["media"]>) => Block | undefined;
 
 /** The answers between two user messages. `dropped` lists each omitted part with its reason. */
 export function viewAnswers(
   answers: readonly AssistantMessage[],
-  provider: string,
+  to: Receiver,
   see: SeeMedia = () => undefined,
 ): Viewed {
   const dropped: Viewed["dropped"] = [];
+  const hasCalls = answers.some(({ parts }) => parts.some(({ type }) => type === "tool-call"));
   const results = pairCalls(answers);
   const kept = new Set(results.values());
   const rounds: Round[] = [];
   for (const { id, parts, metadata } of answers) {
     const drop = (what: string, why: string): void => void dropped.push({ what: `${what} in ${id}`, why });
+    const reader = { hasCalls, ...kinship(metadata, to) };
     for (const part of parts) {
       const last = rounds.at(-1);
       if (part.type === "tool-result") {
@@ -49,14 +55,14 @@ export function viewAnswers(
         if (part.text !== "") rounds.push({ id, said: [], results: [told(part, id)], shown: [], isOver: true });
         continue;
       }
-      const why = reasonToDrop(part, results, metadata.model, provider);
+      const why = reasonToDrop(part, results, reader);
       if (why !== undefined) {
         if (why !== "") drop(nameOf(part), why);
         continue;
       }
       const round = last === undefined || last.isOver ? { id, said: [], results: [], shown: [], isOver: false } : last;
       if (round !== last) rounds.push(round);
-      round.said.push(said(part, id));
+      round.said.push(said(part, id, reader));
       const result = part.type === "tool-call" ? results.get(part) : undefined;
       if (part.type !== "tool-call" || result === undefined) continue;
       round.results.push(returned(part, result, id));
@@ -83,17 +89,12 @@ function pairCalls(answers: readonly AssistantMessage[]): Map<AssistantPart, Res
 }
 
 /** `undefined` for a part that stays; an empty reason for an empty text, which is not worth reporting. */
-function reasonToDrop(
-  part: Spoken,
-  results: ReadonlyMap<AssistantPart, Result>,
-  model: string,
-  provider: string,
-): string | undefined {
+function reasonToDrop(part: Spoken, results: ReadonlyMap<AssistantPart, Result>, reader: Reader): string | undefined {
   switch (part.type) {
     case "text":
       return part.text.trim() === "" ? blank(part.text) : undefined;
     case "reasoning":
-      return reasonToDropReasoning(part, model, provider);
+      return reasonToDropReasoning(part, reader);
     case "tool-call":
       return results.has(part) ? undefined : "it has no result";
     case "data-compaction":
@@ -108,11 +109,34 @@ function blank(text: string): string {
   return text === "" ? "" : "it is empty";
 }
 
-/** Only the provider that thought it can read its own signature. */
-function reasonToDropReasoning(part: Reasoning, model: string, provider: string): string | undefined {
-  if (part.signature === undefined && part.redacted === undefined) return "reasoning has no signature";
-  const [thinker, ...rest] = model.split("/");
-  return rest.length > 0 && thinker !== provider ? "reasoning from another provider" : undefined;
+/** How the model that reads an answer is related to the one that gave it. */
+interface Reader {
+  isSameProvider: boolean;
+  isSameServer: boolean;
+  isSameModel: boolean;
+  /** Tools were called in the turn. */
+  hasCalls: boolean;
+}
+
+function kinship({ model, server }: AssistantMetadata, to: Receiver): Omit<Reader, "hasCalls"> {
+  const [provider, ...id] = model.split("/");
+  const isSameProvider = id.length === 0 || provider === to.provider;
+  const isSameServer = isSameProvider && server === to.server;
+  return { isSameProvider, isSameServer, isSameModel: isSameServer && id.join("/") === to.id };
+}
+
+/**
+ * Signed reasoning returns to the provider that signed it. Servers that sign nothing want it back with the calls it led to
+ * (DeepSeek and Kimi refuse the request without it), in all answers of that turn.
+ */
+function reasonToDropReasoning(part: Reasoning, reader: Reader): string | undefined {
+  if (!reader.isSameProvider) return "reasoning from another provider";
+  if (part.details !== undefined) return reader.isSameModel ? undefined : "reasoning from another model";
+  if (part.signature !== undefined || part.redacted !== undefined)
+    return reader.isSameServer ? undefined : "reasoning from another server";
+  if (part.field === undefined) return "reasoning has no signature";
+  if (!reader.isSameServer) return "reasoning from another server";
+  return reader.hasCalls ? undefined : "reasoning is sent only with tool calls";
 }
 
 function nameOf(part: Spoken): string {
@@ -136,23 +160,34 @@ function told({ kind, skill, text }: Step, id: string): PastBlock {
   return { block, what: `step of ${skill} in ${id}` };
 }
 
-function said(part: Spoken, id: string): PastBlock {
-  return { block: toBlock(part), what: `${nameOf(part)} in ${id}` };
+function said(part: Spoken, id: string, reader: Reader): PastBlock {
+  return { block: toBlock(part, reader), what: `${nameOf(part)} in ${id}` };
 }
 
-function toBlock(part: Spoken): Block {
+function toBlock(part: Spoken, { isSameServer, isSameModel }: Reader): Block {
   switch (part.type) {
-    case "text":
-      return { type: "text", text: part.text, origin: origin("answer", "", part.text) };
+    case "text": {
+      const { text, phase } = part;
+      const role = phase !== undefined && isSameServer ? { phase } : {};
+      return { type: "text", text, ...role, origin: origin("answer", "", text) };
+    }
     case "reasoning": {
-      const { text, signature, redacted } = part;
-      const signed = { ...(signature !== undefined && { signature }), ...(redacted !== undefined && { redacted }) };
-      return { type: "reasoning", text, ...signed, origin: origin("reasoning", "", text) };
+      const { text, signature, redacted, field, details } = part;
+      return {
+        type: "reasoning",
+        text,
+        ...(signature !== undefined && { signature }),
+        ...(redacted !== undefined && { redacted }),
+        ...(field !== undefined && { field }),
+        ...(details !== undefined && { details }),
+        origin: origin("reasoning", "", text),
+      };
     }
     case "tool-call": {
-      const { id, name, input } = part;
+      const { id, name, input, extra } = part;
       const text = `${name} ${JSON.stringify(input)}`;
-      return { type: "tool-call", id, name, input, text, origin: origin("tool-call", name, text) };
+      const attached = extra !== undefined && isSameModel ? { extra } : {};
+      return { type: "tool-call", id, name, input, ...attached, text, origin: origin("tool-call", name, text) };
     }
     case "data-compaction":
       return { type: "text", text: part.summary, origin: origin("summary", "", part.summary) };

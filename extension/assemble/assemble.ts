@@ -88,7 +88,7 @@ export function assemble(input: AssembleInput): Assembled {
   } = input;
   const asSent = placement === "append" ? earlier.asSent : NOTHING_EARLIER.asSent;
   const ordered = viewHistory(
-    { history: input.history, provider: input.model.provider, load: input.load, rules: input.attachments, asSent },
+    { history: input.history, to: input.model, load: input.load, rules: input.attachments, asSent },
     estimator,
     known,
   );

@@ -1,4 +1,5 @@
 // The assembled context: what the model will read, in order, before any wire's shape.
+import type { AnswerPhase, ReasoningField } from "../message/message.ts";
 import type { Range } from "../message/range.ts";
 
 /** Where a block came from, for the inspector and for wires that keep structure. */
@@ -36,6 +37,8 @@ export interface FileSource {
 export interface TextBlock {
   type: "text";
   text: string;
+  /** Of an answer of OpenAI's; returns as it came. */
+  phase?: AnswerPhase;
   origin: Origin;
   /** Set when it stands for a file. */
   file?: () => FileSource;
@@ -64,6 +67,10 @@ export interface ReasoningBlock {
   text: string;
   signature?: string;
   redacted?: string;
+  /** Of unsigned reasoning: the field it came in. */
+  field?: ReasoningField;
+  /** The server's own form of it. */
+  details?: readonly unknown[];
   origin: Origin;
 }
 
@@ -72,6 +79,8 @@ export interface ToolCallBlock {
   id: string;
   name: string;
   input: unknown;
+  /** What the server attached to the call. */
+  extra?: unknown;
   text: string;
   origin: Origin;
 }

@@ -9,7 +9,7 @@ import type { Estimator } from "./tokens/estimate.ts";
 import { type HistoryInput, type KnownHistory, viewSince } from "./history.ts";
 import { Timeline } from "./timeline.ts";
 
-export interface OnwardView extends Pick<HistoryInput, "provider" | "load" | "rules"> {
+export interface OnwardView extends Pick<HistoryInput, "to" | "load" | "rules"> {
   estimator: Estimator;
   known: KnownHistory;
 }

@@ -1,6 +1,6 @@
 // The conversation so far, as the model reads it again: viewed once per message, however often it is sent.
 import { type AssistantMessage, type Message, SCHEMA_VERSION, type UserMessage } from "../message/message.ts";
-import { type SeeMedia, viewAnswers } from "./answers.ts";
+import { type Receiver, type SeeMedia, viewAnswers } from "./answers.ts";
 import type { AttachmentRules } from "./attachment.ts";
 import { type LoadContent, viewParts } from "./blocks.ts";
 import { visibleHistory } from "./compacted.ts";
@@ -16,7 +16,8 @@ import type { Viewed } from "./past-message.ts";
 export interface HistoryInput {
   history: readonly Message[];
   /** Decides whose reasoning can go back. */
-  provider: string;
+  /** The model that will read it. */
+  to: Receiver;
   load: LoadContent;
   rules: AttachmentRules | undefined;
   /** What past turns carried of their pins, by message; none when only the current turn carries any. */
@@ -140,8 +141,8 @@ export function* viewInPieces(input: HistoryInput, estimator: Estimator, known: 
 }
 
 /** A message is viewed anew when one of these is another. */
-function conditionsOf({ provider, rules }: HistoryInput): string {
-  return `${provider} ${JSON.stringify(rules)}`;
+function conditionsOf({ to, rules }: HistoryInput): string {
+  return `${to.provider} ${to.id} ${to.server ?? ""} ${JSON.stringify(rules)}`;
 }
 
 type Run = { user: UserMessage } | { answers: AssistantMessage[] };
@@ -163,15 +164,10 @@ function* runsOf(messages: readonly Message[], from = 0): Generator<Run> {
   if (answers.length > 0) yield { answers };
 }
 
-function viewRun(
-  run: Run,
-  { provider, load, rules, asSent }: HistoryInput,
-  under: string,
-  known: KnownHistory,
-): Viewed {
+function viewRun(run: Run, { to, load, rules, asSent }: HistoryInput, under: string, known: KnownHistory): Viewed {
   const see: SeeMedia = (media) =>
     viewParts({ parts: [{ type: "file-attachment", ...media }], metadata: NOTHING_STORED }, load, rules)[0]?.block;
-  if ("answers" in run) return known.view(run.answers, under, () => viewAnswers(run.answers, provider, see));
+  if ("answers" in run) return known.view(run.answers, under, () => viewAnswers(run.answers, to, see));
   const { user } = run;
   const typed = known.view([user], under, () => viewUser(user, load, rules));
   const pinned = asSent.get(user.id);

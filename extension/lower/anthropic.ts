@@ -4,7 +4,7 @@ import { type Block, type Context, type MediaBlock, systemText, type ToolSpec } 
 import { bareMime, type Model } from "../message/model.ts";
 import type { Lowered, Warning } from "./lowered.ts";
 import { admitMedia, limits } from "./media.ts";
-import { asWords, inputObject, leaveOut, offeredTools, strange } from "./tools.ts";
+import { asWords, inputObject, leaveOut, offeredTools, reasonToOmit } from "./tools.ts";
 
 export type AnthropicRequest = Anthropic.MessageCreateParamsStreaming;
 
@@ -56,7 +56,9 @@ function toContent(block: Block, model: Model, media: ReadonlyMap<MediaBlock, st
     case "media":
       return [toMedia(block, media.get(block))];
     case "reasoning": {
-      const why = strange(block, model);
+      // Other servers that speak this API sign nothing.
+      if (block.field === "thinking") return [{ type: "thinking", thinking: block.text, signature: "" }];
+      const why = reasonToOmit(block, model);
       if (why !== undefined) leaveOut(block, why, warnings);
       else if (block.redacted !== undefined) return [{ type: "redacted_thinking", data: block.redacted }];
       else return [{ type: "thinking", thinking: block.text, signature: block.signature ?? "" }];

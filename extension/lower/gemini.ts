@@ -11,7 +11,7 @@ import { type Block, type Context, type MediaBlock, systemText } from "../assemb
 import { bareMime, type Model } from "../message/model.ts";
 import type { Lowered, Warning } from "./lowered.ts";
 import { admitMedia, limits } from "./media.ts";
-import { asWords, inputObject, leaveOut, offeredTools, strange } from "./tools.ts";
+import { asWords, inputObject, leaveOut, offeredTools, reasonToOmit } from "./tools.ts";
 
 export interface GeminiRequest {
   model: string;
@@ -74,7 +74,8 @@ function toParts(
   let signature: string | undefined;
   for (const block of blocks) {
     if (block.type === "reasoning") {
-      const why = strange(block, model) ?? (block.signature === undefined ? "not sent; not from Gemini" : undefined);
+      const why =
+        reasonToOmit(block, model) ?? (block.signature === undefined ? "not sent; not from Gemini" : undefined);
       if (why === undefined) signature = block.signature;
       else leaveOut(block, why, warnings);
       continue;

@@ -1,7 +1,7 @@
 // Context → the body of Ollama's own chat API, with the window the model is to be loaded with.
 import type { ChatRequest, Message, Tool, ToolCall } from "ollama/browser";
 import { type Block, type Context, type MediaBlock, systemText } from "../assemble/context.ts";
-import type { Model } from "../message/model.ts";
+import { isGuessed, type Model } from "../message/model.ts";
 import type { Lowered } from "./lowered.ts";
 import { admitMedia, limits } from "./media.ts";
 import { asWords, inputObject, offeredTools } from "./tools.ts";
@@ -25,7 +25,11 @@ export function lowerOllama(context: Context, model: Model): Lowered<OllamaReque
     messages,
     ...(tools.length > 0 && { tools }),
     ...(model.reasoning !== undefined && { think: true }),
-    options: { num_ctx: model.context_window, num_predict: model.max_output },
+    // Reasoning counts against the limit: one that is only a guess would cut answers off.
+    options: {
+      num_ctx: model.context_window,
+      ...(!isGuessed(model, "max_output") && { num_predict: model.max_output }),
+    },
     stream: true,
   };
   return { request, warnings };
@@ -60,7 +64,7 @@ function answerMessages(blocks: readonly Block[]): Message[] {
         texts.push(block.text);
         break;
       case "reasoning":
-        if (block.text !== "") thoughts.push(block.text);
+        if (block.field === "thinking" && block.text !== "") thoughts.push(block.text);
         break;
       case "tool-call":
         calls.push({ function: { name: block.name, arguments: inputObject(block.input) } });

@@ -1,16 +1,31 @@
 // Context → the body of OpenAI's Chat Completions API, which many servers speak.
 import type OpenAI from "openai";
 import { type Block, type Context, type MediaBlock, systemText } from "../assemble/context.ts";
-import { bareMime, type Model } from "../message/model.ts";
+import { bareMime, isGuessed, type Model } from "../message/model.ts";
 import type { Lowered, Warning } from "./lowered.ts";
 import { admitMedia, limits } from "./media.ts";
 import { asWords, inputObject, leaveOut, offeredTools } from "./tools.ts";
 
-export type ChatRequest = OpenAI.ChatCompletionCreateParamsStreaming;
+export type ChatRequest = Omit<OpenAI.ChatCompletionCreateParamsStreaming, "messages"> & { messages: ChatMessage[] };
 
-type ChatMessage = OpenAI.ChatCompletionMessageParam;
+type ChatMessage = Exclude<OpenAI.ChatCompletionMessageParam, { role: "assistant" }> | AnswerMessage;
 type Part = OpenAI.ChatCompletionContentPart;
-type Call = OpenAI.ChatCompletionMessageFunctionToolCall;
+
+/** What servers want back with a call that they made. */
+type Call = OpenAI.ChatCompletionMessageFunctionToolCall & { extra_content?: unknown };
+
+/** Mistral's form of an answer with reasoning. */
+type Chunk = OpenAI.ChatCompletionContentPartText | { type: "thinking"; thinking: { type: "text"; text: string }[] };
+
+/** An answer with the reasoning of its server, in the fields in which it came. */
+interface AnswerMessage {
+  role: "assistant";
+  content: string | Chunk[] | null;
+  reasoning_content?: string;
+  reasoning?: string;
+  reasoning_details?: unknown[];
+  tool_calls?: Call[];
+}
 
 export function lowerOpenaiChat(context: Context, model: Model): Lowered<ChatRequest> {
   const { media, warnings } = admitMedia(context, model, limits.openaiChat);
@@ -30,8 +45,8 @@ export function lowerOpenaiChat(context: Context, model: Model): Lowered<ChatReq
     model: model.id,
     messages,
     ...(tools.length > 0 && { tools }),
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- what compatible servers know; OpenAI itself has Responses
-    max_tokens: model.max_output,
+    // Reasoning counts against the limit: one that is only a guess would cut answers off.
+    ...(!isGuessed(model, "max_output") && { max_tokens: model.max_output }),
     stream: true,
     stream_options: { include_usage: true },
   };
@@ -63,31 +78,51 @@ function plain(parts: Part[]): string | Part[] {
 }
 
 function answerMessages(blocks: readonly Block[], warnings: Warning[]): ChatMessage[] {
-  const texts: OpenAI.ChatCompletionContentPartText[] = [];
+  const chunks: Chunk[] = [];
   const calls: Call[] = [];
+  const thoughts: Partial<Record<"reasoning_content" | "reasoning", string>> = {};
+  const details: unknown[] = [];
   for (const block of blocks) {
     switch (block.type) {
       case "text":
       case "media":
       case "tool-result":
-        texts.push({ type: "text", text: block.text });
+        chunks.push({ type: "text", text: block.text });
         break;
       case "reasoning":
-        leaveOut(block, "not sent; this API does not accept reasoning", warnings);
+        details.push(...(block.details ?? []));
+        if (block.field === "content")
+          chunks.push({ type: "thinking", thinking: [{ type: "text", text: block.text }] });
+        else if (block.field === "reasoning_content" || block.field === "reasoning")
+          thoughts[block.field] = (thoughts[block.field] ?? "") + block.text;
+        else if (block.details === undefined) leaveOut(block, "not sent; this API does not accept reasoning", warnings);
         break;
       case "tool-call":
-        calls.push({
-          id: block.id,
-          type: "function",
-          function: { name: block.name, arguments: JSON.stringify(inputObject(block.input)) },
-        });
+        calls.push(toCall(block));
         break;
       default:
         block satisfies never;
     }
   }
-  if (texts.length === 0 && calls.length === 0) return [];
-  const [first] = texts;
-  const content = texts.length > 1 ? texts : (first?.text ?? null);
-  return [{ role: "assistant", content, ...(calls.length > 0 && { tool_calls: calls }) }];
+  if (chunks.length === 0 && calls.length === 0) return [];
+  const [first] = chunks;
+  const content = chunks.length === 1 && first?.type === "text" ? first.text : chunks.length === 0 ? null : chunks;
+  return [
+    {
+      role: "assistant",
+      content,
+      ...thoughts,
+      ...(details.length > 0 && { reasoning_details: details }),
+      ...(calls.length > 0 && { tool_calls: calls }),
+    },
+  ];
+}
+
+function toCall({ id, name, input, extra }: Extract<Block, { type: "tool-call" }>): Call {
+  return {
+    id,
+    type: "function",
+    function: { name, arguments: JSON.stringify(inputObject(input)) },
+    ...(extra !== undefined && { extra_content: extra }),
+  };
 }

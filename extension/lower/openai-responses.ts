@@ -2,17 +2,15 @@
 import type OpenAI from "openai";
 import { type Block, type Context, type MediaBlock, type ReasoningBlock, systemText } from "../assemble/context.ts";
 import { bareMime, type Model } from "../message/model.ts";
+import { partsOf } from "../providers/responses-signature.ts";
 import type { Lowered, Warning } from "./lowered.ts";
 import { admitMedia, limits } from "./media.ts";
-import { asWords, inputObject, leaveOut, offeredTools, strange } from "./tools.ts";
+import { asWords, inputObject, leaveOut, offeredTools, reasonToOmit } from "./tools.ts";
 
 export type ResponsesRequest = OpenAI.Responses.ResponseCreateParamsStreaming;
 
 type Item = OpenAI.Responses.ResponseInputItem;
 type Content = OpenAI.Responses.ResponseInputContent;
-
-/** Between the id of a reasoning item and its encrypted content, in one signature. */
-const SIGNATURE_SEPARATOR = ":";
 
 export function lowerOpenaiResponses(context: Context, model: Model): Lowered<ResponsesRequest> {
   const { media, warnings } = admitMedia(context, model, limits.openaiResponses);
@@ -78,12 +76,16 @@ function toContent(block: Block, media: ReadonlyMap<MediaBlock, string>): Conten
 function answerItems(blocks: readonly Block[], model: Model, warnings: Warning[]): Item[] {
   return blocks.flatMap((block, index): Item[] => {
     switch (block.type) {
-      case "text":
+      case "text": {
+        const { text: content, phase } = block;
+        return [{ type: "message", role: "assistant", content, ...(phase !== undefined && { phase }) }];
+      }
       case "media":
       case "tool-result":
         return [{ type: "message", role: "assistant", content: block.text }];
       case "reasoning": {
-        const why = strange(block, model) ?? (block.signature === undefined ? "not sent; not from OpenAI" : undefined);
+        const why =
+          reasonToOmit(block, model) ?? (block.signature === undefined ? "not sent; not from OpenAI" : undefined);
         if (why !== undefined) leaveOut(block, why, warnings);
         return why === undefined ? [toReasoning(block, index)] : [];
       }
@@ -103,11 +105,11 @@ function answerItems(blocks: readonly Block[], model: Model, warnings: Warning[]
 }
 
 function toReasoning({ text, signature = "" }: ReasoningBlock, index: number): Item {
-  const at = signature.startsWith("rs_") ? signature.indexOf(SIGNATURE_SEPARATOR) : -1;
+  const { id, encrypted } = partsOf(signature) ?? { id: `rs_${index}`, encrypted: signature };
   return {
     type: "reasoning",
-    id: at < 0 ? `rs_${index}` : signature.slice(0, at),
+    id,
     summary: text === "" ? [] : [{ type: "summary_text", text }],
-    encrypted_content: at < 0 ? signature : signature.slice(at + 1),
+    encrypted_content: encrypted,
   };
 }

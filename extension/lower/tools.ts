@@ -21,8 +21,8 @@ export function inputObject(input: unknown): Record<string, unknown> {
   return typeof input === "object" && input !== null && !Array.isArray(input) ? { ...input } : { input };
 }
 
-/** Why a piece of reasoning cannot go back; `undefined` when it can. */
-export function strange(block: ReasoningBlock, model: Model): string | undefined {
+/** Why signed reasoning cannot return to its provider; `undefined` when it can. */
+export function reasonToOmit(block: ReasoningBlock, model: Model): string | undefined {
   if (block.provider !== undefined && block.provider !== model.provider)
     return "not sent; reasoning from another provider";
   if (block.signature === undefined && block.redacted === undefined) return "not sent; reasoning has no signature";

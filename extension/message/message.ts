@@ -29,15 +29,39 @@ export interface UserMessage {
   metadata: UserMetadata;
 }
 
+/** Where servers that sign nothing put their reasoning. A closed list: it names a field of a request. */
+export const ReasoningField = z.enum(["reasoning_content", "reasoning", "thinking", "content"]);
+export type ReasoningField = z.infer<typeof ReasoningField>;
+
+/** The part that OpenAI says a text plays in its answer. */
+export const AnswerPhase = z.enum(["commentary", "final_answer"]);
+export type AnswerPhase = z.infer<typeof AnswerPhase>;
+
 export const AssistantPart = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("text"), text: z.string() }),
+  z.object({
+    type: z.literal("text"),
+    text: z.string(),
+    /** Returns to the server as it came. */
+    phase: z.optional(AnswerPhase),
+  }),
   z.object({
     type: z.literal("reasoning"),
     text: z.string(),
     signature: z.optional(z.string()),
     redacted: z.optional(z.string()),
+    /** Unsigned reasoning returns to its server in the field it came in. */
+    field: z.optional(ReasoningField),
+    /** The server's own form of its reasoning (`reasoning_details`); returns as it came. */
+    details: z.optional(z.array(z.json())),
   }),
-  z.object({ type: z.literal("tool-call"), id: z.string(), name: z.string(), input: z.json() }),
+  z.object({
+    type: z.literal("tool-call"),
+    id: z.string(),
+    name: z.string(),
+    input: z.json(),
+    /** What the server attached to the call (`extra_content`); returns as it came. */
+    extra: z.optional(z.json()),
+  }),
   z.object({
     type: z.literal("tool-result"),
     id: z.string(),
@@ -91,6 +115,8 @@ export const AssistantMetadata = z.looseObject({
   model: z.string(),
   /** As people call it. */
   model_name: z.optional(z.string()),
+  /** The origin of the server that answered, where the user has set its address. */
+  server: z.optional(z.string()),
   /** The name of the profile that spoke. */
   agent: z.optional(z.string()),
   finish: z.nullable(Finish),

@@ -15,12 +15,20 @@ export const Model = z.object({
   tools: z.boolean(),
   /** Thinks before it answers: as much as it finds right, or within a budget it must be given. */
   reasoning: z.optional(z.enum(["adaptive", "budget"])),
+  /** The origin of its server, where the user has set the address. What one server sends returns to no other. */
+  server: z.optional(z.string()),
+  /** The facts that neither the server, the settings nor the table of models tell. */
+  guessed: z.optional(z.array(z.enum(["context_window", "max_output", "accepts", "tools"]))),
   /** An agent: it keeps the conversation in a session of its own, with its own tools, and cannot be steered. */
   keeps_session: z.optional(z.boolean()),
   /** Of an agent that speaks ACP: what it says of itself. */
   acp: z.optional(AcpAgent),
 });
 export type Model = z.infer<typeof Model>;
+
+export function isGuessed({ guessed }: Model, fact: NonNullable<Model["guessed"]>[number]): boolean {
+  return guessed?.includes(fact) === true;
+}
 
 /** `provider/model`, the form of the `galley.model` setting. */
 export function modelKey(model: Pick<Model, "provider" | "id">): string {

@@ -1,17 +1,27 @@
 // What a provider says while it answers. A sender never throws: every ending is an event, `end` or `failed`, exactly one, last.
 import type { Failure, FailureAction } from "../message/failure.ts";
-import type { Finish, Usage } from "../message/message.ts";
+import type { AnswerPhase, Finish, ReasoningField, Usage } from "../message/message.ts";
+
+/** What a server wants back with its reasoning. */
+export interface ReasoningProof {
+  signature?: string;
+  redacted?: string;
+  field?: ReasoningField;
+  details?: readonly unknown[];
+}
 
 /** What may come between the request and its end. */
 export type Said =
   | { type: "text"; text: string }
   | { type: "reasoning"; text: string }
-  /** Closes the thought that streams, or is one whose words are hidden. What it carries goes back as it came. */
-  | { type: "reasoning-end"; signature?: string; redacted?: string }
+  /** Ends the reasoning that streams, or is a piece without text. What it carries returns to the server as it came. */
+  | ({ type: "reasoning-end" } & ReasoningProof)
+  /** The part that the text before it plays in the answer. */
+  | { type: "text-end"; phase: AnswerPhase }
   /** Arguments as they stream: a piece of JSON. */
   | { type: "tool-call-delta"; id: string; name: string; json: string }
-  /** The call, whole. Arguments that are not JSON stand as the text they are. */
-  | { type: "tool-call"; id: string; name: string; input: unknown }
+  /** The call, whole: only such calls run. Arguments that are not JSON stand as the text they are. */
+  | { type: "tool-call"; id: string; name: string; input: unknown; extra?: unknown }
   /** Of a call that was run where the answer comes from. */
   | { type: "tool-result"; id: string; output: string; is_error: boolean }
   /** The session of an agent's own that answers. */

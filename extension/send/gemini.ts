@@ -9,6 +9,7 @@ import type { GeminiGeneration, GeminiRequest } from "../lower/gemini.ts";
 import type { Finish, Usage } from "../message/message.ts";
 import { addressOf } from "../providers/provider.ts";
 import type { Access } from "./access.ts";
+import { CallIds } from "./call-ids.ts";
 import { Broken, converseWithKey, Cut, type Talk } from "./converse.ts";
 import { count, countIn } from "./count.ts";
 import type { Said, StreamEvent } from "./event.ts";
@@ -62,7 +63,7 @@ function generationOf(said: GeminiGeneration): GeminiGeneration {
 }
 
 class Answer {
-  #calls = 0;
+  readonly #ids = new CallIds();
   #end: string | undefined;
   #hasRefused = false;
 
@@ -86,8 +87,8 @@ class Answer {
     if (thoughtSignature !== undefined) yield { type: "reasoning-end", signature: thoughtSignature };
     if (thought !== true && text !== undefined && text !== "") yield { type: "text", text };
     if (functionCall === undefined) return;
-    const { id = `${response}_${this.#calls}`, name = "", args = {} } = functionCall;
-    this.#calls += 1;
+    const { name = "", args = {} } = functionCall;
+    const id = this.#ids.next(functionCall.id, response);
     yield { type: "tool-call-delta", id, name, json: JSON.stringify(args) };
     yield { type: "tool-call", id, name, input: args };
   }
@@ -95,13 +96,22 @@ class Answer {
   finish(): Finish {
     if (this.#hasRefused) return "refusal";
     if (this.#end === undefined) throw new Cut();
-    if (this.#end === "MALFORMED_FUNCTION_CALL" || this.#end === "UNEXPECTED_TOOL_CALL")
-      throw new Broken(this.#end, "the model made a malformed tool call");
+    const words = BROKEN[this.#end];
+    if (words !== undefined) throw new Broken(this.#end, words);
     if (this.#end === "MAX_TOKENS") return "length";
     if (REFUSALS.has(this.#end)) return "refusal";
-    return this.#calls > 0 ? "tool" : "end";
+    return this.#ids.size > 0 ? "tool" : "end";
   }
 }
+
+/** Ends that are no answer. */
+const BROKEN: Readonly<Partial<Record<string, string>>> = {
+  MALFORMED_FUNCTION_CALL: "the model made a malformed tool call",
+  UNEXPECTED_TOOL_CALL: "the model made a malformed tool call",
+  TOO_MANY_TOOL_CALLS: "the model made too many tool calls",
+  LANGUAGE: "the answer is in a language that the model does not support",
+  OTHER: "the model stopped for an unknown reason",
+};
 
 const REFUSALS = new Set(["SAFETY", "RECITATION", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII", "IMAGE_SAFETY"]);
 

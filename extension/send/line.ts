@@ -6,7 +6,9 @@ import { readBounded } from "../stream/read-bounded.ts";
 import { hiding } from "../message/secrets.ts";
 import { openHeaders, type Recording } from "./journal.ts";
 import { ownHeaders } from "./own-headers.ts";
+import { isOwnForm } from "./own-form.ts";
 import { pacedEvents } from "./paced.ts";
+import { peek } from "../stream/peek.ts";
 import { type Redirect, redirectOf } from "./redirect.ts";
 
 /** An error response, as received. */
@@ -34,6 +36,8 @@ export class Line {
   readonly signal: AbortSignal;
   /** From here on nothing is tried again. */
   hasAnswered = false;
+  /** The server has said that nothing follows: `[DONE]`. */
+  hasEnded = false;
   refused: Refused | undefined;
   /** Another host than the provider's that the request was about to go to. */
   astray: string | undefined;
@@ -71,7 +75,7 @@ export class Line {
       this.refused = { status: response.status, body: "", redirect };
       return new Response("{}", { status: 502, headers: { "content-type": "application/json" } });
     }
-    return response.ok ? this.#watch(response) : this.#refuse(response);
+    return response.ok ? this.#watch(response) : this.#refuse(response, response.body);
   };
 
   /** However it went: no timer and no connection outlives it. */
@@ -90,7 +94,7 @@ export class Line {
     throw new Error("another host");
   }
 
-  #watch(response: Response): Response {
+  async #watch(response: Response): Promise<Response> {
     const { body, status, headers } = response;
     if (body === null) return response;
     const watched = body.pipeThrough(
@@ -106,18 +110,22 @@ export class Line {
       }),
     );
     // Ollama answers in lines, which have their own reader.
-    const paced = this.#access.provider === "ollama" ? watched : pacedEvents(watched);
+    const isLines = this.#access.provider === "ollama";
+    const { first, stream } = await peek(watched);
+    if (!isOwnForm(first, isLines)) return this.#refuse(response, stream);
+    const paced = isLines ? stream : pacedEvents(stream, () => (this.hasEnded = true));
     return new Response(paced, { status, headers });
   }
 
-  async #refuse(response: Response): Promise<Response> {
-    const { status, headers } = response;
-    const { bytes } = await readBounded(response.body, REFUSAL);
-    this.#recording?.piece(bytes);
+  /** An error, whatever its status: the library gets one that it throws for. */
+  async #refuse({ status: told, headers }: Response, stream: ReadableStream<Uint8Array> | null): Promise<Response> {
+    const { bytes } = await readBounded(stream, REFUSAL);
+    const status = told < 400 ? 502 : told;
+    if (!this.hasAnswered) this.#recording?.piece(bytes);
     const body = this.#hide(new TextDecoder().decode(bytes)).slice(0, REFUSAL_CHARACTERS);
-    const wait = retryAfter(headers);
-    this.refused = { status, body, ...(wait !== undefined && { retry_after_ms: wait }) };
-    return new Response(body, { status, headers });
+    const wait = retryAfter(headers) ?? retryDelay(body);
+    this.refused = { status: told, body, ...(wait !== undefined && { retry_after_ms: wait }) };
+    return new Response(body, { status, headers: { "content-type": headers.get("content-type") ?? "text/plain" } });
   }
 
   #wait(milliseconds: number): void {
@@ -131,6 +139,12 @@ export class Line {
     this.trouble ??= why;
     this.#controller.abort();
   }
+}
+
+/** Gemini tells in the body how long to wait: `"retryDelay": "17.5s"`. */
+function retryDelay(body: string): number | undefined {
+  const seconds = /"retryDelay":\s*"(\d+(?:\.\d+)?)s"/.exec(body)?.[1];
+  return seconds === undefined ? undefined : Math.ceil(Number(seconds) * 1000);
 }
 
 /** Seconds or a date; some providers send milliseconds in a separate header. */

@@ -1,9 +1,11 @@
 // Ollama's own chat API: bytes out, events in, and a warning when the model did not read all of it.
-import type { ChatResponse } from "ollama/browser";
+import * as z from "zod/mini";
 import type { OllamaRequest } from "../lower/ollama.ts";
 import type { Finish } from "../message/message.ts";
 import { addressOf } from "../providers/provider.ts";
 import type { Access } from "./access.ts";
+import { parseArguments } from "./arguments.ts";
+import { CallIds } from "./call-ids.ts";
 import { checkedLines } from "./checked-lines.ts";
 import { Broken, converse, Cut, type Talk } from "./converse.ts";
 import { count } from "./count.ts";
@@ -38,38 +40,78 @@ export async function* sendOllama(
   yield* converse({ ...access, baseUrl: address, patience }, request.model, signal, talk);
 }
 
+const Words = z.catch(z.nullish(z.string()), undefined);
+
+const Call = z.object({ id: Words, function: z.object({ name: Words, arguments: z.optional(z.unknown()) }) });
+
+/** What is not as Ollama documents it is as if it were missing. */
+const Chunk = z.object({
+  created_at: Words,
+  message: z.catch(
+    z.nullish(z.object({ content: Words, thinking: Words, tool_calls: z.catch(z.nullish(z.array(Call)), undefined) })),
+    undefined,
+  ),
+  done: z.catch(z.nullish(z.boolean()), undefined),
+  done_reason: Words,
+  prompt_eval_count: z.optional(z.unknown()),
+  eval_count: z.optional(z.unknown()),
+});
+
 class Answer {
   readonly #request: OllamaRequest;
-  #calls = 0;
+  readonly #ids = new CallIds();
+  #isThinking = false;
   #end: string | undefined;
 
   constructor(request: OllamaRequest) {
     this.#request = request;
   }
 
-  *take(chunk: ChatResponse): Generator<Said> {
-    const { thinking = "", content, tool_calls = [] } = chunk.message;
-    if (thinking !== "") yield { type: "reasoning", text: thinking };
-    if (content !== "") yield { type: "text", text: content };
-    for (const { function: said } of tool_calls) {
-      // It gives its calls no ids; the time makes them differ from those of other answers.
-      const id = `call_${new Date(chunk.created_at).getTime()}_${this.#calls}`;
-      this.#calls += 1;
-      yield { type: "tool-call-delta", id, name: said.name, json: JSON.stringify(said.arguments) };
-      yield { type: "tool-call", id, name: said.name, input: said.arguments };
-    }
-    if (!chunk.done) return;
-    this.#end = chunk.done_reason;
+  *take(raw: unknown): Generator<Said> {
+    const { data: chunk } = Chunk.safeParse(raw);
+    if (chunk === undefined) return;
+    const { thinking, content, tool_calls } = chunk.message ?? {};
+    if (thinking) yield* this.#think(thinking);
+    if (content) yield* this.#say(content);
+    for (const call of tool_calls ?? []) yield* this.#call(call, chunk.created_at ?? "");
+    if (chunk.done !== true) return;
+    yield* this.#endThought();
+    this.#end = chunk.done_reason ?? "stop";
     // A prompt that was in its cache is not always counted.
     const [input, output] = [count(chunk.prompt_eval_count), count(chunk.eval_count)];
     yield { type: "usage", usage: { input, output } };
     if (wasCut(this.#request, input)) yield { type: "notice", message: cutWords(this.#request) };
   }
 
+  *#think(text: string): Generator<Said> {
+    this.#isThinking = true;
+    yield { type: "reasoning", text };
+  }
+
+  *#say(text: string): Generator<Said> {
+    yield* this.#endThought();
+    yield { type: "text", text };
+  }
+
+  *#call({ id: given, function: said }: z.infer<typeof Call>, at: string): Generator<Said> {
+    yield* this.#endThought();
+    // Older versions give their calls no ids; the time makes them differ from those of other answers.
+    const id = this.#ids.next(given, `call_${new Date(at).getTime()}`);
+    const name = said.name ?? "";
+    const input = typeof said.arguments === "string" ? parseArguments(said.arguments) : (said.arguments ?? {});
+    yield { type: "tool-call-delta", id, name, json: JSON.stringify(input) };
+    yield { type: "tool-call", id, name, input };
+  }
+
+  *#endThought(): Generator<Said> {
+    if (this.#isThinking) yield { type: "reasoning-end", field: "thinking" };
+    this.#isThinking = false;
+  }
+
   finish(): Finish {
     if (this.#end === undefined) throw new Cut();
     if (this.#end === "length") return "length";
-    return this.#calls > 0 ? "tool" : "end";
+    return this.#ids.size > 0 ? "tool" : "end";
   }
 }
 

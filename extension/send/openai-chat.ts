@@ -1,108 +1,176 @@
 // OpenAI's Chat Completions API and every server that speaks it: bytes out, events in.
-import type OpenAI from "openai";
 import * as z from "zod/mini";
 import type { ChatRequest } from "../lower/openai-chat.ts";
-import type { Finish, Usage } from "../message/message.ts";
+import type { Finish, ReasoningField, Usage } from "../message/message.ts";
 import type { Access } from "./access.ts";
-import { parseArguments } from "./arguments.ts";
+import { CallPiece, CallPieces } from "./call-pieces.ts";
 import { Broken, converse, Cut, type Talk } from "./converse.ts";
 import { count, countIn } from "./count.ts";
 import type { Said, StreamEvent } from "./event.ts";
 import { openaiClient } from "./openai-client.ts";
 import { ownFields } from "./own-fields.ts";
-
-/** Reasoning, which compatible servers send under different names. */
-const Thought = z.object({ reasoning_content: z.nullish(z.string()), reasoning: z.nullish(z.string()) });
+import { ReasoningDetails } from "./reasoning-details.ts";
+import { inStreamError } from "./stream-error.ts";
 
 export async function* sendOpenaiChat(
   request: ChatRequest,
   access: Access,
   signal: AbortSignal,
 ): AsyncGenerator<StreamEvent> {
-  const talk: Talk = async function* (line) {
-    const client = await openaiClient(access, line);
-    const own = ownFields("custom", request);
-    const answer = new Answer();
-    try {
-      for await (const chunk of await client.chat.completions.create(own, { signal: line.signal }))
-        yield* answer.take(chunk);
-    } catch (error) {
-      throw inStream(error) ?? error;
+  const talk = (asked: ChatRequest): Talk =>
+    async function* (line) {
+      const client = await openaiClient(access, line);
+      const answer = new Answer();
+      try {
+        // The library's own method takes OpenAI's fields only, and these servers want some of theirs back.
+        const sent = { body: ownFields("custom", asked), stream: true, signal: line.signal };
+        for await (const chunk of await client.post<AsyncIterable<unknown>>("/chat/completions", sent))
+          yield* answer.take(chunk);
+      } catch (error) {
+        throw inStreamError(error) ?? error;
+      }
+      return yield* answer.close(line.hasEnded);
+    };
+  for await (const event of converse(access, request.model, signal, talk(request))) {
+    if (event.type === "failed" && event.failure.code === "wants-other-limit") {
+      yield* converse(access, request.model, signal, talk(withOtherLimit(request)));
+      return;
     }
-    yield* answer.close();
-    return answer.finish();
-  };
-  yield* converse(access, request.model, signal, talk);
+    yield event;
+  }
 }
 
-interface Call {
-  id: string;
-  name: string;
-  json: string;
+/** Newer models of OpenAI's behind gateways and Azure know the limit by its other name only. */
+function withOtherLimit({ max_tokens, ...request }: ChatRequest): ChatRequest {
+  return max_tokens === undefined ? request : { ...request, max_completion_tokens: max_tokens ?? null };
 }
+
+const Words = z.catch(z.nullish(z.string()), undefined);
+
+/** Mistral sends an answer with reasoning as a list of chunks. */
+const Chunks = z.array(
+  z.looseObject({
+    type: Words,
+    text: Words,
+    thinking: z.catch(z.nullish(z.union([z.string(), z.array(z.looseObject({ text: Words }))])), undefined),
+  }),
+);
+
+/** Servers leave out, empty or null any field: what is not as expected is as if it were missing. */
+const Delta = z.object({
+  content: z.catch(z.nullish(z.union([z.string(), Chunks])), undefined),
+  refusal: Words,
+  reasoning_content: Words,
+  reasoning: Words,
+  reasoning_details: z.catch(z.nullish(z.array(z.looseObject({}))), undefined),
+  tool_calls: z.catch(z.nullish(z.array(CallPiece)), undefined),
+});
+type Delta = z.infer<typeof Delta>;
+
+const Chunk = z.object({
+  id: Words,
+  choices: z.catch(
+    z.nullish(z.array(z.object({ delta: z.catch(z.nullish(Delta), undefined), finish_reason: Words }))),
+    undefined,
+  ),
+  usage: z.catch(
+    z.nullish(
+      z.object({
+        prompt_tokens: z.optional(z.unknown()),
+        completion_tokens: z.optional(z.unknown()),
+        prompt_tokens_details: z.optional(z.unknown()),
+      }),
+    ),
+    undefined,
+  ),
+});
 
 class Answer {
-  readonly #calls: Call[] = [];
-  readonly #byIndex = new Map<number, Call>();
+  #calls: CallPieces | undefined;
+  readonly #details = new ReasoningDetails();
+  /** Of the reasoning that streams. */
+  #field: ReasoningField | undefined;
   #hasRefused = false;
   #end: string | undefined;
 
-  *take({ choices, usage }: OpenAI.ChatCompletionChunk): Generator<Said> {
-    const [choice] = choices;
-    if (choice !== undefined) yield* this.#grow(choice);
-    if (usage !== undefined && usage !== null) yield { type: "usage", usage: toUsage(usage) };
+  *take(raw: unknown): Generator<Said> {
+    const chunk = Chunk.safeParse(raw);
+    if (!chunk.success) return;
+    const { id, choices, usage } = chunk.data;
+    this.#calls ??= new CallPieces(`call_${id ?? ""}`);
+    const [choice] = choices ?? [];
+    if (choice?.delta) yield* this.#grow(choice.delta, this.#calls);
+    if (choice?.finish_reason) this.#end = choice.finish_reason;
+    if (usage) yield { type: "usage", usage: toUsage(usage) };
   }
 
-  *#grow({ delta, finish_reason }: OpenAI.ChatCompletionChunk.Choice): Generator<Said> {
-    const thought = Thought.safeParse(delta);
-    const words = thought.success ? (thought.data.reasoning_content ?? thought.data.reasoning ?? "") : "";
-    if (words !== "") yield { type: "reasoning", text: words };
-    if (typeof delta.content === "string" && delta.content !== "") yield { type: "text", text: delta.content };
-    if (typeof delta.refusal === "string" && delta.refusal !== "") {
+  *#grow(delta: Delta, calls: CallPieces): Generator<Said> {
+    this.#details.add(delta.reasoning_details ?? []);
+    if (delta.reasoning_content) yield* this.#think("reasoning_content", delta.reasoning_content);
+    else if (delta.reasoning) yield* this.#think("reasoning", delta.reasoning);
+    if (typeof delta.content === "string") yield* this.#say(delta.content);
+    else
+      for (const { type, text, thinking } of delta.content ?? [])
+        if (type === "thinking") yield* this.#think("content", wordsOf(thinking));
+        else yield* this.#say(text ?? "");
+    if (delta.refusal) {
       this.#hasRefused = true;
-      yield { type: "text", text: delta.refusal };
+      yield* this.#say(delta.refusal);
     }
-    for (const piece of delta.tool_calls ?? []) yield this.#call(piece);
-    if (typeof finish_reason === "string") this.#end = finish_reason;
-  }
-
-  /** Not every server counts its calls: another id is another call. */
-  #call({ index, id, function: said }: OpenAI.ChatCompletionChunk.Choice.Delta.ToolCall): Said {
-    const open = this.#byIndex.get(index);
-    const isNew = open === undefined || (id !== undefined && id !== "" && id !== open.id);
-    const call = isNew ? { id: id ?? `call_${this.#calls.length}`, name: said?.name ?? "", json: "" } : open;
-    if (isNew) {
-      this.#calls.push(call);
-      this.#byIndex.set(index, call);
+    for (const piece of delta.tool_calls ?? []) {
+      yield* this.#endThought();
+      yield calls.take(piece);
     }
-    const json = said?.arguments ?? "";
-    call.json += json;
-    return { type: "tool-call-delta", id: call.id, name: call.name, json };
   }
 
-  *close(): Generator<Said> {
-    if (this.#end === undefined) throw new Cut();
-    for (const { id, name, json } of this.#calls) yield { type: "tool-call", id, name, input: parseArguments(json) };
+  *#think(field: ReasoningField, text: string): Generator<Said> {
+    if (text === "") return;
+    this.#field = field;
+    yield { type: "reasoning", text };
   }
 
-  finish(): Finish {
-    if (this.#end === "length") return "length";
-    if (this.#end === "content_filter" || this.#hasRefused) return "refusal";
-    return this.#calls.length > 0 ? "tool" : "end";
+  *#say(text: string): Generator<Said> {
+    if (text === "") return;
+    yield* this.#endThought();
+    yield { type: "text", text };
+  }
+
+  *#endThought(): Generator<Said> {
+    if (this.#field !== undefined) yield { type: "reasoning-end", field: this.#field };
+    this.#field = undefined;
+  }
+
+  /** Some servers end with `[DONE]` alone. Without either sign the answer was cut off, and no call of it runs. */
+  *close(hasEnded: boolean): Generator<Said, Finish> {
+    yield* this.#endThought();
+    if (!this.#details.isEmpty) yield { type: "reasoning-end", details: this.#details.all };
+    if (this.#end === undefined && !hasEnded) throw new Cut();
+    const finish = this.#finish();
+    if (this.#calls !== undefined) yield* this.#calls.close();
+    return finish;
+  }
+
+  #finish(): Finish {
+    const calls = this.#calls?.size ?? 0;
+    const end = this.#end ?? "";
+    if (end === "insufficient_system_resource") throw new Broken("overloaded", "");
+    if (["error", "network_error"].includes(end)) throw new Broken("", "");
+    if (["length", "max_tokens", "model_length"].includes(end)) return "length";
+    if (["content_filter", "sensitive"].includes(end) || this.#hasRefused) return "refusal";
+    return calls > 0 ? "tool" : "end";
   }
 }
 
-function toUsage({ prompt_tokens, completion_tokens, prompt_tokens_details: details }: OpenAI.CompletionUsage): Usage {
-  const read = countIn(details, "cached_tokens");
-  const usage = { input: count(prompt_tokens), output: count(completion_tokens) };
+function wordsOf(thinking: string | readonly { text?: string | null | undefined }[] | null | undefined): string {
+  return typeof thinking === "string" ? thinking : (thinking ?? []).map(({ text }) => text ?? "").join("");
+}
+
+function toUsage(counts: {
+  prompt_tokens?: unknown;
+  completion_tokens?: unknown;
+  prompt_tokens_details?: unknown;
+}): Usage {
+  const read = countIn(counts.prompt_tokens_details, "cached_tokens");
+  const usage = { input: count(counts.prompt_tokens), output: count(counts.completion_tokens) };
   return read === undefined ? usage : { ...usage, cache_read: read };
-}
-
-/** The SDK throws what a chunk names `error`, without a status. */
-function inStream(error: unknown): Broken | undefined {
-  if (!(error instanceof Error) || !("error" in error) || ("status" in error && error.status !== undefined))
-    return undefined;
-  if (error.error === undefined || error.error === null) return undefined;
-  const type = "type" in error && typeof error.type === "string" ? error.type : "";
-  return new Broken(type, JSON.stringify(error.error));
 }

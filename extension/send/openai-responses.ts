@@ -1,14 +1,17 @@
 // OpenAI's Responses API: bytes out, events in.
 import type OpenAI from "openai";
 import type { ResponsesRequest } from "../lower/openai-responses.ts";
-import type { Finish, Usage } from "../message/message.ts";
+import { signatureOf } from "../providers/responses-signature.ts";
+import { AnswerPhase, type Finish, type Usage } from "../message/message.ts";
 import type { Access } from "./access.ts";
 import { parseArguments } from "./arguments.ts";
+import { CallIds } from "./call-ids.ts";
 import { Broken, converseWithKey, Cut, type Talk } from "./converse.ts";
 import { count, countIn } from "./count.ts";
 import type { Said, StreamEvent } from "./event.ts";
 import { openaiClient } from "./openai-client.ts";
 import { ownFields } from "./own-fields.ts";
+import { inStreamError } from "./stream-error.ts";
 
 export function sendOpenaiResponses(
   request: ResponsesRequest,
@@ -19,7 +22,11 @@ export function sendOpenaiResponses(
     const client = await openaiClient(access, line);
     const own = ownFields("openai", request);
     const answer = new Answer();
-    for await (const event of await client.responses.create(own, { signal: line.signal })) yield* answer.take(event);
+    try {
+      for await (const event of await client.responses.create(own, { signal: line.signal })) yield* answer.take(event);
+    } catch (error) {
+      throw inStreamError(error) ?? error;
+    }
     return answer.finish();
   };
   return converseWithKey(access, request.model ?? "", signal, talk);
@@ -28,6 +35,9 @@ export function sendOpenaiResponses(
 class Answer {
   /** Calls by the id of their item, which is not the id of the call. */
   readonly #calls = new Map<string, { id: string; name: string }>();
+  readonly #ids = new CallIds();
+  /** Items that have ended. */
+  readonly #closed = new Set<string>();
   #hasRefused = false;
   #end: Finish | undefined;
 
@@ -49,8 +59,7 @@ class Answer {
         return;
       case "response.output_item.added":
         if (event.item.type !== "function_call") return;
-        this.#calls.set(event.item.id ?? "", { id: event.item.call_id, name: event.item.name });
-        yield { type: "tool-call-delta", id: event.item.call_id, name: event.item.name, json: "" };
+        yield { type: "tool-call-delta", ...this.#open(event.item), json: "" };
         return;
       case "response.function_call_arguments.delta": {
         const call = this.#calls.get(event.item_id);
@@ -73,26 +82,48 @@ class Answer {
     }
   }
 
+  #open(item: OpenAI.Responses.ResponseFunctionToolCall): { id: string; name: string } {
+    const key = keyOf(item);
+    const call = this.#calls.get(key) ?? { id: this.#ids.next(item.call_id, "call"), name: item.name };
+    this.#calls.set(key, call);
+    return call;
+  }
+
   *#close(item: OpenAI.Responses.ResponseOutputItem): Generator<Said> {
-    if (item.type === "function_call")
-      yield { type: "tool-call", id: item.call_id, name: item.name, input: parseArguments(item.arguments) };
+    if (item.type === "function_call") {
+      this.#closed.add(keyOf(item));
+      yield { type: "tool-call", ...this.#open(item), input: parseArguments(item.arguments) };
+    }
+    const phase = AnswerPhase.safeParse(item.type === "message" ? item.phase : undefined);
+    if (phase.success) yield { type: "text-end", phase: phase.data };
     if (item.type !== "reasoning") return;
     const { encrypted_content: encrypted, id } = item;
     const isSigned = encrypted !== undefined && encrypted !== null;
-    yield { type: "reasoning-end", ...(isSigned && { signature: `${id}:${encrypted}` }) };
+    yield { type: "reasoning-end", ...(isSigned && { signature: signatureOf(id, encrypted) }) };
   }
 
-  *#finish({ usage, incomplete_details: lacking }: OpenAI.Responses.Response): Generator<Said> {
-    if (usage !== undefined) yield { type: "usage", usage: toUsage(usage) };
+  *#finish({ usage, incomplete_details: lacking, output }: OpenAI.Responses.Response): Generator<Said> {
+    // Gateways leave out the end of an item: the whole answer comes once more with its end.
+    for (const item of Array.isArray(output) ? output : [])
+      if (item.type === "function_call" && !this.#closed.has(keyOf(item)) && lacking?.reason === undefined)
+        yield* this.#close(item);
+    if (usage !== undefined && usage !== null) yield { type: "usage", usage: toUsage(usage) };
     if (lacking?.reason === "max_output_tokens") this.#end = "length";
     else if (lacking?.reason === "content_filter" || this.#hasRefused) this.#end = "refusal";
     else this.#end = this.#calls.size > 0 ? "tool" : "end";
   }
 
+  /** A call that has begun and not ended does not run. */
   finish(): Finish {
     if (this.#end === undefined) throw new Cut();
+    if (this.#end === "tool" && [...this.#calls.keys()].some((key) => !this.#closed.has(key))) throw new Cut();
     return this.#end;
   }
+}
+
+/** An item by its own id, or by that of its call where it has none. */
+function keyOf({ id, call_id }: OpenAI.Responses.ResponseFunctionToolCall): string {
+  return id ?? call_id;
 }
 
 function toUsage({ input_tokens, output_tokens, input_tokens_details }: OpenAI.Responses.ResponseUsage): Usage {

@@ -13,22 +13,38 @@ const IDLE_BYTES = 1024 * 1024;
 const AT_ONCE = 16;
 const PIECE_BYTES = 16 * 1024;
 
+/** An event that may be a sign and no message. */
+const SHORT_BYTES = 64;
+const decoder = new TextDecoder();
+
+function dataOf(event: Uint8Array): string {
+  const lines = decoder.decode(event).split(/\r\n|\r|\n/);
+  return lines.flatMap((line) => /^data:?(.*)/.exec(line)?.[1]?.trim() ?? []).join("");
+}
+
 const WORDS: Readonly<Record<Excess, string>> = {
   "event-bytes": `a message of more than ${EVENT_BYTES / 1024 / 1024} MB`,
   "event-weight": "a message with too many values",
   "idle-bytes": "too much data without a message",
 };
 
-export function pacedEvents(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+/** `ended` hears that the server has said `[DONE]`. Events without data keep the connection open and go no further. */
+export function pacedEvents(body: ReadableStream<Uint8Array>, ended?: () => void): ReadableStream<Uint8Array> {
   const whole = new WholeEvents({ eventBytes: EVENT_BYTES, idleBytes: IDLE_BYTES });
   const breather = new Breather();
   let count = 0;
+  const isSilent = (event: Uint8Array): boolean => {
+    const data = event.length <= SHORT_BYTES ? dataOf(event) : undefined;
+    if (data === "[DONE]") ended?.();
+    return data === "";
+  };
   return body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       async transform(chunk, controller) {
         for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
           const { events, excess } = whole.add(chunk.subarray(at, at + PIECE_BYTES));
           for (const event of events) {
+            if (isSilent(event)) continue;
             controller.enqueue(event);
             count += 1;
             if (count % AT_ONCE === 0) await breather.rest();
@@ -42,7 +58,7 @@ export function pacedEvents(body: ReadableStream<Uint8Array>): ReadableStream<Ui
       },
       flush(controller) {
         const rest = whole.rest();
-        if (rest.length > 0) controller.enqueue(rest);
+        if (rest.length > 0 && !isSilent(rest)) controller.enqueue(rest);
       },
     }),
   );

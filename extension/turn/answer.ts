@@ -184,7 +184,7 @@ export class Answer {
   }
 
   #openCalls(): ToolCall[] {
-    return openCalls(this.#recorder.message.parts);
+    return openCalls(this.#recorder.message.parts).filter((call) => this.#recorder.isWhole(call));
   }
 
   /** Runs the calls; `false` when the turn ends here. */

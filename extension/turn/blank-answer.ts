@@ -9,7 +9,7 @@ export function blankAnswer(
   model: Model,
   about: Partial<AssistantMetadata>,
 ): AssistantMessage {
-  const { name } = model;
+  const { name, server } = model;
   const agent = rooms.agent?.(sessionId).name;
   return {
     id: rooms.newId("msg"),
@@ -19,6 +19,7 @@ export function blankAnswer(
       schema_version: SCHEMA_VERSION,
       model: modelKey(model),
       ...(name !== undefined && { model_name: name }),
+      ...(server !== undefined && { server }),
       ...(agent !== undefined && { agent }),
       ...about,
       finish: null,

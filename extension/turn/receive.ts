@@ -24,11 +24,14 @@ export async function receive(
       case "reasoning-end":
         recorder.endReasoning(event);
         break;
+      case "text-end":
+        recorder.endText(event.phase);
+        break;
       case "tool-call-delta":
-        recorder.call(event.id, event.name);
+        recorder.beginCall(event.id, event.name);
         break;
       case "tool-call":
-        recorder.call(event.id, event.name, event.input);
+        recorder.call(event.id, event.name, event.input, event.extra);
         break;
       case "tool-result":
         recorder.result(event);

@@ -2,7 +2,16 @@
 import * as z from "zod/mini";
 import type { Failure, FailureAction } from "../message/failure.ts";
 import { reasonOf } from "../text/reason.ts";
-import type { AssistantMessage, AssistantMetadata, AssistantPart, Finish, Usage } from "../message/message.ts";
+import type {
+  AnswerPhase,
+  AssistantMessage,
+  AssistantMetadata,
+  AssistantPart,
+  Finish,
+  ToolCall,
+  Usage,
+} from "../message/message.ts";
+import type { ReasoningProof } from "../send/event.ts";
 import { TurnLost } from "../persist/fence.ts";
 import { saveAnswer } from "../persist/messages.ts";
 import type { Store } from "../persist/database/store.ts";
@@ -26,6 +35,8 @@ export class Recorder {
   #saveFailed = false;
   /** What the calls of this request are called here. */
   readonly #ids = new Map<string, string>();
+  /** Calls that have begun and not come whole. */
+  readonly #unfinished = new Set<string>();
   /** What the requests before this one put out. */
   #spoken = 0;
   message: AssistantMessage;
@@ -53,10 +64,16 @@ export class Recorder {
   }
 
   /** Closes the streaming reasoning with its signature; redacted reasoning becomes a separate part. */
-  endReasoning({ signature, redacted }: { signature?: string; redacted?: string }): void {
+  endReasoning({ signature, redacted, field, details }: ReasoningProof): void {
     const last = this.message.parts.length - 1;
     const open = this.message.parts[last];
-    const proof = { ...(signature !== undefined && { signature }), ...(redacted !== undefined && { redacted }) };
+    const opaque = z.array(Json).safeParse(details);
+    const proof = {
+      ...(signature !== undefined && { signature }),
+      ...(redacted !== undefined && { redacted }),
+      ...(field !== undefined && { field }),
+      ...(opaque.success && { details: opaque.data }),
+    };
     if (Object.keys(proof).length === 0) return;
     if (open?.type === "reasoning" && !isClosed(open) && redacted === undefined)
       this.#replace(last, { ...open, ...proof });
@@ -65,21 +82,49 @@ export class Recorder {
     this.#tell(this.message.parts.length - 1);
   }
 
+  /** The part that the last text plays in the answer. */
+  endText(phase: AnswerPhase): void {
+    const last = this.message.parts.findLastIndex(({ type }) => type === "text");
+    const open = this.message.parts[last];
+    if (open?.type === "text") this.#replace(last, { ...open, phase });
+  }
+
   /** Shown as soon as its name is known; its arguments follow. */
-  call(given: string, name: string, input?: unknown): void {
+  beginCall(given: string, name: string): void {
     const id = this.#ownId(given);
     const known = this.message.parts.findIndex((part) => part.type === "tool-call" && part.id === id);
-    if (known >= 0 && input === undefined) return;
-    const json = Json.safeParse(input ?? {});
-    const index = known < 0 ? this.message.parts.length : known;
-    this.#replace(index, {
+    const before = this.message.parts[known];
+    if (before?.type === "tool-call" && before.name === name) return;
+    this.#unfinished.add(id);
+    this.#putCall(known, { type: "tool-call", id, name, input: {} });
+  }
+
+  /** The call came whole. */
+  call(given: string, name: string, input: unknown, extra?: unknown): void {
+    const id = this.#ownId(given);
+    const known = this.message.parts.findIndex((part) => part.type === "tool-call" && part.id === id);
+    const json = Json.safeParse(input);
+    const attached = Json.safeParse(extra);
+    this.#unfinished.delete(id);
+    this.#putCall(known, {
       type: "tool-call",
       id,
       name,
       input: json.success ? json.data : {},
+      ...(extra !== undefined && attached.success && { extra: attached.data }),
     });
+  }
+
+  #putCall(known: number, call: ToolCall): void {
+    const index = known < 0 ? this.message.parts.length : known;
+    this.#replace(index, call);
     this.#save();
     this.#tell(index);
+  }
+
+  /** Whether the call came whole: one that broke off in the middle never runs. */
+  isWhole({ id }: ToolCall): boolean {
+    return !this.#unfinished.has(id);
   }
 
   /** Some providers count their calls anew in every request: an id is taken once per answer. */
@@ -163,8 +208,8 @@ export class Recorder {
 
 const Json = z.json();
 
-function isClosed({ signature, redacted }: Extract<AssistantPart, { type: "reasoning" }>): boolean {
-  return signature !== undefined || redacted !== undefined;
+function isClosed(part: Extract<AssistantPart, { type: "reasoning" }>): boolean {
+  return [part.signature, part.redacted, part.field, part.details].some((proof) => proof !== undefined);
 }
 
 /** What a window says whose turn another one has taken over. */

@@ -75,7 +75,7 @@ export async function viewAhead(
   if (history.length - memory.known.viewed < FEW) return;
   const input: HistoryInput = {
     history,
-    provider: model.provider,
+    to: model,
     load: (id) => loadContent(store, id),
     rules: attachmentRules(rooms, model),
     asSent: rooms.pinsPlacement() === "append" ? memory.repeated(store, session_id) : new Map(),

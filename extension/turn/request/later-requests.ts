@@ -74,7 +74,7 @@ export class LaterRequests {
   #begin(assembled: Assembled): Onward {
     const { store } = this.#rooms;
     return new Onward(assembled, {
-      provider: this.#model.provider,
+      to: this.#model,
       load: (id) => loadContent(store, id),
       rules: attachmentRules(this.#rooms, this.#model),
       estimator: estimatorOf(store, this.#model),

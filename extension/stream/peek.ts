@@ -1,0 +1,27 @@
+// The first bytes of a stream, looked at before anyone reads it.
+
+export interface Peeked {
+  /** Empty if the stream has no bytes. */
+  first: Uint8Array;
+  /** The whole stream, the first bytes included. */
+  stream: ReadableStream<Uint8Array>;
+}
+
+/** Rejects as the stream does. */
+export async function peek(body: ReadableStream<Uint8Array>): Promise<Peeked> {
+  const reader = body.getReader();
+  const { value: first = new Uint8Array(), done } = await reader.read();
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      if (first.length > 0) controller.enqueue(first);
+      if (done) controller.close();
+    },
+    async pull(controller) {
+      const next = await reader.read();
+      if (next.done) controller.close();
+      else controller.enqueue(next.value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+  return { first, stream };
+}
