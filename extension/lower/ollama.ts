@@ -64,7 +64,7 @@ function answerMessages(blocks: readonly Block[]): Message[] {
         texts.push(block.text);
         break;
       case "reasoning":
-        if (block.field === "thinking" && block.text !== "") thoughts.push(block.text);
+        if (block.text !== "") thoughts.push(block.text);
         break;
       case "tool-call":
         calls.push({ function: { name: block.name, arguments: inputObject(block.input) } });

@@ -6,7 +6,11 @@ import type { Lowered, Warning } from "./lowered.ts";
 import { admitMedia, limits } from "./media.ts";
 import { asWords, inputObject, leaveOut, offeredTools } from "./tools.ts";
 
-export type ChatRequest = Omit<OpenAI.ChatCompletionCreateParamsStreaming, "messages"> & { messages: ChatMessage[] };
+/** As the servers that speak it know it: OpenAI itself has Responses. */
+export type ChatRequest = Omit<OpenAI.ChatCompletionCreateParamsStreaming, "messages" | "max_tokens"> & {
+  messages: ChatMessage[];
+  max_tokens?: number;
+};
 
 type ChatMessage = Exclude<OpenAI.ChatCompletionMessageParam, { role: "assistant" }> | AnswerMessage;
 type Part = OpenAI.ChatCompletionContentPart;

@@ -1,6 +1,6 @@
 // What went over the network for a turn, as text: each request with its bytes, and what came back when.
 import { foldedText } from "../assemble/fold.ts";
-import type { JournalEntry } from "../send/journal.ts";
+import type { JournalEntry } from "../send/line/journal.ts";
 
 /** Longer bodies and answers are cut in the middle here; the export has them whole. */
 const SHOWN_CHARACTERS = 40_000;

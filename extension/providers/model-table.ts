@@ -2,7 +2,7 @@
 import type { Model } from "../message/model.ts";
 import type { Provider } from "./provider.ts";
 
-export type ModelFacts = Omit<Model, "provider" | "id">;
+export type ModelFacts = Omit<Model, "provider" | "id" | "server" | "guessed">;
 
 const PICTURES = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 const DOCUMENTS = [...PICTURES, "application/pdf"];
@@ -48,7 +48,7 @@ const unknown: Readonly<Record<Provider, ModelFacts>> = {
   anthropic: { context_window: 200_000, max_output: 8_192, accepts: DOCUMENTS, tools: true },
   openai: { context_window: 128_000, max_output: 16_384, accepts: PICTURES, tools: true },
   gemini: { context_window: 128_000, max_output: 8_192, accepts: EVERYTHING, tools: true },
-  ollama: { context_window: 8_192, max_output: 2_048, accepts: [], tools: false },
+  ollama: { context_window: 8_192, max_output: 4_096, accepts: [], tools: false },
   custom: { context_window: 32_768, max_output: 4_096, accepts: [], tools: true },
 };
 
@@ -61,11 +61,20 @@ export function knownModel(
 ): Model {
   const found = modelTable.find((entry) => entry.provider === provider && entry.match.test(id));
   const { match, ...facts } = found ?? { match: undefined, ...unknown[provider] };
-  const model: Model = { ...facts, ...listed, ...set, provider, id };
+  const told = { ...listed, ...set };
+  const guessed = found === undefined ? GUESSABLE.filter((fact) => !(fact in told)) : [];
+  const model: Model = { ...facts, ...told, provider, id, ...(guessed.length > 0 && { guessed }) };
   // A window that leaves no room for a question would refuse everything.
-  return model.max_output < model.context_window
+  return model.max_output < model.context_window && !(guessed.includes("max_output") && isTight(model))
     ? model
     : { ...model, max_output: Math.max(1, Math.floor(model.context_window / 4)) };
+}
+
+const GUESSABLE = ["context_window", "max_output", "accepts", "tools"] as const;
+
+/** More than a quarter of the window is kept free for the answer. */
+function isTight({ max_output, context_window }: Model): boolean {
+  return max_output > context_window / 4;
 }
 
 /** What it takes, in a line: `200k tokens · pictures, PDF · tools · thinks`. */

@@ -1,5 +1,5 @@
 // What a sender needs: the provider's URL, the key, the network and the journal.
-import type { Journal } from "./journal.ts";
+import type { Journal } from "./line/journal.ts";
 
 /** Time, the network and chance are arguments. */
 export interface Access {

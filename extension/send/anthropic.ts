@@ -5,13 +5,13 @@ import type { Finish, Usage } from "../message/message.ts";
 import { addressOf } from "../providers/provider.ts";
 import type { Access } from "./access.ts";
 import { count } from "./count.ts";
-import { parseArguments } from "./arguments.ts";
-import { CallIds } from "./call-ids.ts";
+import { parseArguments } from "./calls/arguments.ts";
+import { CallIds } from "./calls/call-ids.ts";
 import { converseWithKey, Cut, type Talk } from "./converse.ts";
 import type { Said, StreamEvent } from "./event.ts";
 import { ownFields } from "./own-fields.ts";
 import { inStreamError } from "./stream-error.ts";
-import { NO_KEY } from "./own-headers.ts";
+import { NO_KEY } from "./line/own-headers.ts";
 
 /** Our own patience decides. */
 const NEVER_MS = 24 * 3600 * 1000;

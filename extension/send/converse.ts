@@ -4,9 +4,13 @@ import type { Finish } from "../message/message.ts";
 import { originOf } from "../providers/provider.ts";
 import { type Access, PATIENCE, type Patience } from "./access.ts";
 import type { Said, StreamEvent } from "./event.ts";
-import * as failures from "./failure-of.ts";
-import { Line } from "./line.ts";
-import { waitFor } from "./wait-for.ts";
+import * as endings from "./failures/endings.ts";
+import { isNetworkError, networkFailure } from "./failures/network.ts";
+import { type Party, partyOf } from "./failures/party.ts";
+import { wordsOf } from "./failures/provider-words.ts";
+import { noKeyFailure, refusalFailure, streamFailure } from "./failures/refusal.ts";
+import { Line } from "./line/line.ts";
+import { waitFor } from "./line/wait-for.ts";
 
 /** Speaks a wire over the line: says what arrives, returns how it ended, throws as it likes. */
 export type Talk = (line: Line) => AsyncGenerator<Said, Finish>;
@@ -31,9 +35,9 @@ export async function* converse(
   wait: typeof waitFor = waitFor,
 ): AsyncGenerator<StreamEvent> {
   const patience = { ...PATIENCE, ...access.patience };
-  const party = failures.partyOf(access, model);
+  const party = partyOf(access, model);
   if (originOf(access.provider, access.baseUrl) === undefined) {
-    yield { type: "failed", failure: failures.noAddressFailure(party) };
+    yield { type: "failed", failure: endings.noAddressFailure(party) };
     return;
   }
   for (let attempt = 1; ; attempt += 1) {
@@ -65,7 +69,7 @@ export async function* converseWithKey(
   talk: Talk,
 ): AsyncGenerator<StreamEvent> {
   if (access.key === undefined && access.baseUrl === undefined)
-    yield { type: "failed", failure: failures.noKeyFailure(failures.partyOf(access, model)) };
+    yield { type: "failed", failure: noKeyFailure(partyOf(access, model)) };
   else yield* converse(access, model, signal, talk);
 }
 
@@ -78,7 +82,7 @@ async function* once(
   line: Line,
   talk: Talk,
   signal: AbortSignal,
-  party: failures.Party,
+  party: Party,
   patience: Patience,
 ): AsyncGenerator<Said, Ending> {
   let said = 0;
@@ -95,7 +99,7 @@ async function* once(
       // An SDK that is cut off may end as if all were well.
       if (isStopped() || line.trouble !== undefined) return ends(interruption(line, signal, party, patience));
       if (done === true) {
-        if (said === 0 && value === "end") return ends(failed(failures.emptyFailure(party)));
+        if (said === 0 && value === "end") return ends(failed(endings.emptyFailure(party)));
         return ends({ type: "end", finish: value });
       }
       if (value.type !== "usage" && value.type !== "notice") said += 1;
@@ -112,39 +116,29 @@ async function* once(
   }
 }
 
-function interruption(line: Line, signal: AbortSignal, party: failures.Party, patience: Patience): Ending {
+function interruption(line: Line, signal: AbortSignal, party: Party, patience: Patience): Ending {
   if (signal.aborted) return { type: "end", finish: "stopped" };
-  if (line.trouble === "too-long") return failed(failures.tooLongAnswerFailure(party, patience.longestAnswer));
+  if (line.trouble === "too-long") return failed(endings.tooLongAnswerFailure(party, patience.longestAnswer));
   const silence = line.hasAnswered ? patience.stallMs : patience.firstByteMs;
-  return failed(failures.stalledFailure(party, silence, line.hasAnswered));
+  return failed(endings.stalledFailure(party, silence, line.hasAnswered));
 }
 
-function toEnding(error: unknown, line: Line, party: failures.Party): Ending {
-  if (line.astray !== undefined) return failed(failures.astrayFailure(line.astray, party));
+function toEnding(error: unknown, line: Line, party: Party): Ending {
+  if (line.astray !== undefined) return failed(endings.astrayFailure(line.astray, party));
   if (line.refused !== undefined) {
-    const failure = failures.refusalFailure(line.refused, party);
+    const failure = refusalFailure(line.refused, party);
     const { retry_after_ms: after } = line.refused;
     return { type: "failed", failure, again: failure.retryable, ...(after !== undefined && { after }) };
   }
-  if (error instanceof Broken)
-    return failed(failures.streamFailure(error.type, failures.wordsOf(error.message), party));
-  if (error instanceof Cut) return failed(failures.cutFailure(party));
+  if (error instanceof Broken) return failed(streamFailure(error.type, wordsOf(error.message), party));
+  if (error instanceof Cut) return failed(endings.cutFailure(party));
   if (!line.hasAnswered) {
-    const failure = failures.networkFailure(error, party);
+    const failure = networkFailure(error, party);
     return { type: "failed", failure, again: failure.retryable };
   }
-  return failed(isNetwork(error) ? failures.cutFailure(party) : failures.garbledFailure(party, error));
+  return failed(isNetworkError(error) ? endings.cutFailure(party) : endings.garbledFailure(party, error));
 }
 
 function failed(failure: Failure): Ending {
   return { type: "failed", failure, again: false };
-}
-
-/** What fetch and its streams throw when a connection ends too early. */
-function isNetwork(error: unknown): boolean {
-  for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    if (/terminated|socket|network|aborted|premature|ECONNRESET|other side closed/i.test(at.message)) return true;
-    if ("code" in at && typeof at.code === "string" && /^(E|UND_ERR)/.test(at.code)) return true;
-  }
-  return false;
 }

@@ -9,11 +9,11 @@ import type { GeminiGeneration, GeminiRequest } from "../lower/gemini.ts";
 import type { Finish, Usage } from "../message/message.ts";
 import { addressOf } from "../providers/provider.ts";
 import type { Access } from "./access.ts";
-import { CallIds } from "./call-ids.ts";
+import { CallIds } from "./calls/call-ids.ts";
 import { Broken, converseWithKey, Cut, type Talk } from "./converse.ts";
 import { count, countIn } from "./count.ts";
 import type { Said, StreamEvent } from "./event.ts";
-import { NO_KEY } from "./own-headers.ts";
+import { NO_KEY } from "./line/own-headers.ts";
 
 export function sendGemini(request: GeminiRequest, access: Access, signal: AbortSignal): AsyncGenerator<StreamEvent> {
   return converseWithKey(access, request.model, signal, talkTo(request, access));

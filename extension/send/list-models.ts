@@ -6,10 +6,13 @@ import { JsonMeter } from "../stream/json-meter.ts";
 import { addressOf, originOf, type Provider } from "../providers/provider.ts";
 import { readBounded } from "../stream/read-bounded.ts";
 import type { Access } from "./access.ts";
-import { networkFailure, noAddressFailure, partyOf, refusalFailure } from "./failure-of.ts";
+import { noAddressFailure } from "./failures/endings.ts";
+import { networkFailure } from "./failures/network.ts";
+import { partyOf } from "./failures/party.ts";
+import { refusalFailure } from "./failures/refusal.ts";
 import { hiding } from "../message/secrets.ts";
-import type { Refused } from "./line.ts";
-import { redirectOf } from "./redirect.ts";
+import type { Refused } from "./line/line.ts";
+import { redirectOf } from "./line/redirect.ts";
 
 /** What the list tells of a model; the table knows the rest. */
 export interface Listed {
@@ -223,7 +226,6 @@ function fromOllama(id: string, { capabilities, model_info }: z.infer<typeof Oll
     facts: {
       ...(typeof real === "number" && {
         context_window: Math.min(real, OLLAMA_WINDOW),
-        max_output: Math.min(4096, Math.floor(real / 4)),
       }),
       accepts: capabilities.includes("vision") ? ["image/png", "image/jpeg", "image/webp"] : [],
       tools: capabilities.includes("tools"),

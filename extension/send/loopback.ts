@@ -2,7 +2,7 @@
 import type { LoopbackBlock, LoopbackRequest } from "../lower/loopback.ts";
 import { isByteRange } from "../message/range.ts";
 import type { StreamEvent } from "./event.ts";
-import { waitFor } from "./wait-for.ts";
+import { waitFor } from "./line/wait-for.ts";
 import { counted } from "../text/counted.ts";
 
 /** Between two pieces, so that streaming and Stop can be seen. */

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { ChatRequest } from "../lower/openai-chat.ts";
 import type { Finish, ReasoningField, Usage } from "../message/message.ts";
 import type { Access } from "./access.ts";
-import { CallPiece, CallPieces } from "./call-pieces.ts";
+import { CallPiece, CallPieces } from "./calls/call-pieces.ts";
 import { Broken, converse, Cut, type Talk } from "./converse.ts";
 import { count, countIn } from "./count.ts";
 import type { Said, StreamEvent } from "./event.ts";
@@ -42,7 +42,7 @@ export async function* sendOpenaiChat(
 
 /** Newer models of OpenAI's behind gateways and Azure know the limit by its other name only. */
 function withOtherLimit({ max_tokens, ...request }: ChatRequest): ChatRequest {
-  return max_tokens === undefined ? request : { ...request, max_completion_tokens: max_tokens ?? null };
+  return max_tokens === undefined ? request : { ...request, max_completion_tokens: max_tokens };
 }
 
 const Words = z.catch(z.nullish(z.string()), undefined);

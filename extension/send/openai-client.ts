@@ -2,8 +2,8 @@
 import type { OpenAI } from "openai";
 import { addressOf } from "../providers/provider.ts";
 import type { Access } from "./access.ts";
-import type { Line } from "./line.ts";
-import { NO_KEY } from "./own-headers.ts";
+import type { Line } from "./line/line.ts";
+import { NO_KEY } from "./line/own-headers.ts";
 
 const NEVER_MS = 24 * 3600 * 1000;
 

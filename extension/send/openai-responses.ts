@@ -4,8 +4,8 @@ import type { ResponsesRequest } from "../lower/openai-responses.ts";
 import { signatureOf } from "../providers/responses-signature.ts";
 import { AnswerPhase, type Finish, type Usage } from "../message/message.ts";
 import type { Access } from "./access.ts";
-import { parseArguments } from "./arguments.ts";
-import { CallIds } from "./call-ids.ts";
+import { parseArguments } from "./calls/arguments.ts";
+import { CallIds } from "./calls/call-ids.ts";
 import { Broken, converseWithKey, Cut, type Talk } from "./converse.ts";
 import { count, countIn } from "./count.ts";
 import type { Said, StreamEvent } from "./event.ts";
@@ -107,7 +107,7 @@ class Answer {
     for (const item of Array.isArray(output) ? output : [])
       if (item.type === "function_call" && !this.#closed.has(keyOf(item)) && lacking?.reason === undefined)
         yield* this.#close(item);
-    if (usage !== undefined && usage !== null) yield { type: "usage", usage: toUsage(usage) };
+    if (usage) yield { type: "usage", usage: toUsage(usage) };
     if (lacking?.reason === "max_output_tokens") this.#end = "length";
     else if (lacking?.reason === "content_filter" || this.#hasRefused) this.#end = "refusal";
     else this.#end = this.#calls.size > 0 ? "tool" : "end";

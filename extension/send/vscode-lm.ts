@@ -4,7 +4,7 @@ import type { VscodeLmRequest } from "../lower/vscode-lm.ts";
 import type { Model } from "../message/model.ts";
 import { reasonOf } from "../text/reason.ts";
 import type { StreamEvent } from "./event.ts";
-import { ended } from "./failure-of.ts";
+import { ended } from "./failures/words.ts";
 
 /** Words, or a tool that is called. */
 export type LanguageModelPiece = string | { id: string; name: string; input: unknown };

@@ -10,7 +10,7 @@ import type { Sending } from "../message/resolved.ts";
 import type { AttachmentLimits } from "../persist/contents/attachments.ts";
 import type { Store } from "../persist/database/store.ts";
 import type { ShownAgent } from "../protocol/conversation.ts";
-import type { Journal } from "../send/journal.ts";
+import type { Journal } from "../send/line/journal.ts";
 import type { Rule } from "../tools/rules/rules.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { TurnEvent } from "./events.ts";

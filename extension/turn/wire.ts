@@ -21,7 +21,7 @@ import { sendOllama } from "../send/ollama.ts";
 import { sendOpenaiChat } from "../send/openai-chat.ts";
 import { sendOpenaiResponses } from "../send/openai-responses.ts";
 import { type LanguageModelPort, sendVscodeLm } from "../send/vscode-lm.ts";
-import type { waitFor } from "../send/wait-for.ts";
+import type { waitFor } from "../send/line/wait-for.ts";
 import { type AgentPort, prepareAgent } from "./agents/prepare-agent.ts";
 import type { Prepared } from "./prepared.ts";
 

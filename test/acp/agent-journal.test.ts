@@ -1,6 +1,6 @@
 // The lines of an agent in the journal, over more than one process.
 import { describe, expect, it } from "vitest";
-import { Journal } from "../../extension/send/journal.ts";
+import { Journal } from "../../extension/send/line/journal.ts";
 import { AgentJournal } from "../../extension/acp/window/agent-journal.ts";
 
 const asks = (id: number): string =>

@@ -13,7 +13,7 @@ import type { KnownPart } from "../../extension/message/part.ts";
 import { conversationOf } from "../../extension/persist/agents/agent-session.ts";
 import { ALL, readMessages } from "../../extension/persist/messages.ts";
 import { readSession } from "../../extension/persist/sessions.ts";
-import { Journal } from "../../extension/send/journal.ts";
+import { Journal } from "../../extension/send/line/journal.ts";
 import { handServers, type KnownServer } from "../../extension/acp/window/agent-servers.ts";
 import { Agents } from "../../extension/acp/window/agents.ts";
 import { environmentOf } from "../../extension/mcp/config/environment.ts";

@@ -1,4 +1,5 @@
 // What providers refuse or misread at the edges: empty messages, thoughts without words, arguments that are no object.
+import { signatureOf } from "../../extension/providers/responses-signature.ts";
 import { describe, expect, it } from "vitest";
 import type { Context } from "../../extension/assemble/context.ts";
 import { lowerAnthropic } from "../../extension/lower/anthropic.ts";
@@ -79,9 +80,19 @@ describe("a thought for OpenAI", () => {
     });
   });
 
+  it("keeps the name it came with, whatever its form", () => {
+    for (const id of ["rs_1", "reasoning-1", "a:b/c d"])
+      expect(reasoning("", signatureOf(id, "sig"))).toEqual({
+        type: "reasoning",
+        id,
+        summary: [],
+        encrypted_content: "sig",
+      });
+  });
+
   it("gets a name where its signature has none", () => {
     const summary = [{ type: "summary_text", text: "x" }];
-    for (const signature of ["sig:more", "rs_sig"])
+    for (const signature of ["rs_sig", "%:more"])
       expect(reasoning("x", signature)).toEqual({
         type: "reasoning",
         id: "rs_0",

@@ -9,7 +9,7 @@ import {
   hiddenArguments,
   valuesOf,
 } from "../../extension/message/server-secrets.ts";
-import { Journal } from "../../extension/send/journal.ts";
+import { Journal } from "../../extension/send/line/journal.ts";
 
 const secret = fc
   .string({ minLength: 8, maxLength: 60, unit: "grapheme" })

@@ -1,6 +1,6 @@
 // The wire journal keeps what went and came, and not without bound.
 import { expect, it } from "vitest";
-import { Journal } from "../../extension/send/journal.ts";
+import { Journal } from "../../extension/send/line/journal.ts";
 
 it("of an answer that does not end the beginning is kept, and a mark says that there was more", () => {
   const journal = new Journal();

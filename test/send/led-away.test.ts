@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { overlays } from "../../extension/providers/overlay.ts";
 import { listModels } from "../../extension/send/list-models.ts";
-import { Journal } from "../../extension/send/journal.ts";
+import { Journal } from "../../extension/send/line/journal.ts";
 import { contextOf, everything, modelOf, text, user } from "../fakes/context.ts";
 import { hostileBody, sendHostile } from "../fakes/hostile-overlay.ts";
 import { nastyBody } from "../fakes/nasty-body.ts";

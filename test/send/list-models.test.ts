@@ -126,7 +126,6 @@ describe("the list of models", () => {
         id: "llava:7b",
         facts: {
           context_window: 4096,
-          max_output: 1024,
           accepts: ["image/png", "image/jpeg", "image/webp"],
           tools: false,
         },

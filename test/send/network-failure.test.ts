@@ -1,6 +1,7 @@
 // What the network says instead of an answer, in words that are true and lead on.
 import { expect, it } from "vitest";
-import { networkFailure, type Party } from "../../extension/send/failure-of.ts";
+import { networkFailure } from "../../extension/send/failures/network.ts";
+import type { Party } from "../../extension/send/failures/party.ts";
 
 const server: Party = {
   name: "Custom Server",

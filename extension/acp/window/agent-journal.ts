@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { LineTap } from "../process/line-stream.ts";
 import { HIDDEN } from "../../message/secrets.ts";
 import { hiddenAddress, hiddenArguments } from "../../message/server-secrets.ts";
-import type { Journal, Recording } from "../../send/journal.ts";
+import type { Journal, Recording } from "../../send/line/journal.ts";
 
 const Line = z.looseObject({
   id: z.optional(z.union([z.string(), z.number(), z.null()])),

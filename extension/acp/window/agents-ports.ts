@@ -4,7 +4,7 @@ import type { AgentSetting } from "../agent-setting.ts";
 import type { AcpPlaces, LoweredAcp } from "../../lower/acp.ts";
 import type { AcpAgent } from "../../message/acp.ts";
 import type { Failure } from "../../message/failure.ts";
-import type { Journal } from "../../send/journal.ts";
+import type { Journal } from "../../send/line/journal.ts";
 import type { AgentRecords } from "./agent-records.ts";
 import type { HandPorts, KnownServer } from "./agent-servers.ts";
 import type { AgentWorld } from "../services/agent-services.ts";

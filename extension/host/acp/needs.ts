@@ -3,7 +3,7 @@ import type * as vscode from "vscode";
 import type { Failure } from "../../message/failure.ts";
 import type { Model } from "../../message/model.ts";
 import type { Store } from "../../persist/database/store.ts";
-import type { Journal } from "../../send/journal.ts";
+import type { Journal } from "../../send/line/journal.ts";
 import type { KnownServer } from "../../acp/window/agent-servers.ts";
 import type { AgentWorld } from "../../acp/services/agent-services.ts";
 

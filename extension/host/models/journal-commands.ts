@@ -1,6 +1,6 @@
 // The wire journal as a file, for a bug report: what it holds, without any key.
 import * as vscode from "vscode";
-import type { Journal } from "../../send/journal.ts";
+import type { Journal } from "../../send/line/journal.ts";
 import { choosePlaceToSave } from "../window/ask.ts";
 import { saveText } from "../files/save-file.ts";
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { environmentOf } from "../../../extension/mcp/config/environment.ts";
 import { specSecrets } from "../../../extension/mcp/config/spec-secrets.ts";
-import { Journal } from "../../../extension/send/journal.ts";
+import { Journal } from "../../../extension/send/line/journal.ts";
 import { AgentJournal } from "../../../extension/acp/window/agent-journal.ts";
 import { handServers } from "../../../extension/acp/window/agent-servers.ts";
 import { trafficText } from "../../../extension/preview/traffic.ts";

@@ -1,7 +1,7 @@
 // A stream of JSON lines, whole lines only, that breaks at the first that is none: the reader behind it would pass over it.
-import { Breather } from "../stream/breather.ts";
-import { ByteBuffer } from "../stream/byte-buffer.ts";
-import { JsonMeter } from "../stream/json-meter.ts";
+import { Breather } from "../../stream/breather.ts";
+import { ByteBuffer } from "../../stream/byte-buffer.ts";
+import { JsonMeter } from "../../stream/json-meter.ts";
 
 const LINE_BYTES = 8 * 1024 * 1024;
 

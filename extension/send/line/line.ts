@@ -1,14 +1,14 @@
 // One request on the network: its fetch goes to the provider's host only, journals the exact bytes, keeps the time, and
 // cuts what stalls or never ends.
-import { originOf } from "../providers/provider.ts";
-import { type Access, PATIENCE, type Patience } from "./access.ts";
-import { readBounded } from "../stream/read-bounded.ts";
-import { hiding } from "../message/secrets.ts";
+import { originOf } from "../../providers/provider.ts";
+import { type Access, PATIENCE, type Patience } from "../access.ts";
+import { readBounded } from "../../stream/read-bounded.ts";
+import { hiding } from "../../message/secrets.ts";
 import { openHeaders, type Recording } from "./journal.ts";
 import { ownHeaders } from "./own-headers.ts";
 import { isOwnForm } from "./own-form.ts";
 import { pacedEvents } from "./paced.ts";
-import { peek } from "../stream/peek.ts";
+import { peek } from "../../stream/peek.ts";
 import { type Redirect, redirectOf } from "./redirect.ts";
 
 /** An error response, as received. */

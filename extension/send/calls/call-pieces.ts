@@ -1,9 +1,9 @@
 // Tool calls put together from the pieces in which servers that speak Chat Completions stream them.
 import * as z from "zod/mini";
-import { JsonEnd } from "../stream/json-end.ts";
+import { JsonEnd } from "../../stream/json-end.ts";
 import { CallIds } from "./call-ids.ts";
 import { parseArguments } from "./arguments.ts";
-import type { Said } from "./event.ts";
+import type { Said } from "../event.ts";
 
 const Text = z.catch(z.nullish(z.string()), undefined);
 

@@ -1,7 +1,7 @@
 // An answer in pieces its SDK reads at once: whole events or lines, and the event loop has its turn between them.
-import { Breather } from "../stream/breather.ts";
-import type { Excess } from "../stream/event-meter.ts";
-import { WholeEvents } from "../stream/whole-events.ts";
+import { Breather } from "../../stream/breather.ts";
+import type { Excess } from "../../stream/event-meter.ts";
+import { WholeEvents } from "../../stream/whole-events.ts";
 
 /** Of the data of one event: a picture, or all of a long answer once more. */
 const EVENT_BYTES = 8 * 1024 * 1024;

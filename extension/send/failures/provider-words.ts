@@ -1,0 +1,53 @@
+// The provider's own sentence, from the shapes in which providers wrap it.
+
+const MOST_CHARACTERS = 300;
+
+export function wordsOf(body: string): string {
+  const text = sentenceIn(body);
+  const found = (/<html/i.test(text) ? withoutTags(text) : text).replace(/\s+/g, " ").trim();
+  return found.length > MOST_CHARACTERS ? `${found.slice(0, MOST_CHARACTERS - 1)}…` : found;
+}
+
+/** Of a web page; empty if it has none. */
+export function titleOf(page: string): string {
+  const title = /<title[^>]*>([^<]{0,200})/i.exec(page)?.[1] ?? "";
+  return title.replace(/\s+/g, " ").trim();
+}
+
+function withoutTags(page: string): string {
+  return page.replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/gi, " ").replace(/<[^>]*>/g, " ");
+}
+
+function sentenceIn(body: string): string {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    return body; // Not JSON: the body is the message.
+  }
+  return found(value, 0);
+}
+
+/** Where the sentence may be, the likeliest first. */
+const NAMES = ["error", "errors", "message", "detail", "msg", "error_description"];
+const MOST_DEPTH = 6;
+
+function found(value: unknown, depth: number): string {
+  if (typeof value === "string") return value;
+  if (typeof value !== "object" || value === null || depth > MOST_DEPTH) return "";
+  if (Array.isArray(value)) {
+    const [first] = value as unknown[];
+    return found(first, depth + 1);
+  }
+  for (const name of NAMES) {
+    const words = name in value ? found(Reflect.get(value, name), depth + 1) : "";
+    if (words !== "") return name === "msg" ? withPlace(value, words) : words;
+  }
+  return "";
+}
+
+/** Mistral and other servers say which field they mind in a list beside the sentence. */
+function withPlace(value: object, words: string): string {
+  const loc: unknown = Reflect.get(value, "loc");
+  return Array.isArray(loc) && loc.length > 0 ? `${loc.join(".")}: ${words}` : words;
+}
