@@ -9,7 +9,7 @@ import { RegisteredCommands } from "./commands/registered-commands.ts";
 import { RegisteredContexts } from "./context/registered-contexts.ts";
 import { registerCommands } from "./register-commands.ts";
 import { reportFault } from "./window/report-fault.ts";
-import { SessionsView } from "./conversations/sessions-view.ts";
+import { ConversationsView } from "./conversations/conversations-view.ts";
 import { ShelfView } from "./shelf/view.ts";
 import { toApi } from "./api/to-api.ts";
 
@@ -26,7 +26,7 @@ export function activate(context: vscode.ExtensionContext): GalleyApi {
   // A sidecar that was open is there again before anything is loaded.
   if (context.workspaceState.get(SIDECAR) !== undefined)
     void vscode.commands.executeCommand("setContext", "galley.sidecarOpen", true);
-  const sessions = new SessionsView(async (parentId) => {
+  const sessions = new ConversationsView(async (parentId) => {
     try {
       return (await features()).list.items(parentId);
     } catch (error) {

@@ -1,4 +1,4 @@
-// What can be done to the agent that answers in a conversation: started again, signed in to, set.
+// The commands for the agent that answers in a conversation: restart it, sign in to it, set its options.
 import type { AuthMethod } from "@agentclientprotocol/sdk";
 import * as vscode from "vscode";
 import type { Agent } from "../../acp/agent.ts";
@@ -9,8 +9,7 @@ import type { CommandHandlers } from "../window/command-handlers.ts";
 import type { AgentChoiceNeeds } from "./needs.ts";
 import { addAgent, optionItems } from "./picker.ts";
 import type { WindowAgents } from "./window-agents.ts";
-
-const NONE = "This conversation does not use an agent. Select an agent as its model first.";
+import * as words from "./words.ts";
 
 export function agentCommands(acp: WindowAgents, needs: AgentChoiceNeeds): CommandHandlers {
   return {
@@ -34,7 +33,7 @@ interface SignInAgents extends Pick<WindowAgents, "agentOf"> {
   agents: Pick<Agents, "warm">;
 }
 
-/** By one of the ways the agent offers; one that needs a terminal gets one. */
+/** The user selects one of the methods that the agent offers. A method that needs a terminal opens one. */
 export async function signInAgent(acp: SignInAgents, needs: FocusNeeds): Promise<void> {
   const agent = agentToUse(acp, needs);
   if (agent === undefined) return;
@@ -45,40 +44,39 @@ export async function signInAgent(acp: SignInAgents, needs: FocusNeeds): Promise
     needs.reportFailure(hello.failure);
     return;
   }
-  const ways = hello.value.authMethods ?? [];
-  if (ways.length === 0) {
-    const open = "Open Terminal";
-    const words = `${agent.name} does not support signing in from the editor. Sign in from a terminal.`;
-    if ((await vscode.window.showInformationMessage(words, open)) === open) openTerminal(agent, [], {});
+  const methods = hello.value.authMethods ?? [];
+  if (methods.length === 0) {
+    const chosen = await vscode.window.showInformationMessage(words.noSignIn(agent.name), words.openTerminal);
+    if (chosen === words.openTerminal) openTerminal(agent, [], {});
     return;
   }
-  const items = ways.map((way) => ({ label: way.name, detail: way.description ?? "", way }));
-  const picked = await pickOne(items, { title: `Sign In to ${agent.name}` });
+  const items = methods.map((method) => ({ label: method.name, detail: method.description ?? "", method }));
+  const picked = await pickOne(items, { title: words.signInTitle(agent.name) });
   if (picked === undefined) return;
-  const { way } = picked;
-  if (isTerminal(way)) {
-    openTerminal(agent, way.args ?? [], way.env ?? {});
+  const { method } = picked;
+  if (isTerminal(method)) {
+    openTerminal(agent, method.args ?? [], method.env ?? {});
     return;
   }
-  const title = `Signing in to ${agent.name}…`;
+  const title = words.signingIn(agent.name);
   const location = vscode.ProgressLocation.Notification;
-  const done = [`Signed in to ${agent.name}.`];
+  const done = [words.signedIn(agent.name)];
   const failure = await vscode.window.withProgress(
     { location, title },
-    async () => (await agent.authenticate(way.id)) ?? (await acp.agents.warm(conversation, agent.setting.id, done)),
+    async () => (await agent.authenticate(method.id)) ?? (await acp.agents.warm(conversation, agent.setting.id, done)),
   );
   if (failure !== undefined) needs.reportFailure(failure);
 }
 
-/** Agents offer kinds that the protocol does not know yet, too: those are theirs to carry out. */
-function isTerminal(way: AuthMethod): way is Extract<AuthMethod, { type: "terminal" }> {
-  const { type }: { type?: string } = "type" in way ? way : {};
+/** An agent may offer a type that the protocol does not know yet: the agent itself carries that one out. */
+function isTerminal(method: AuthMethod): method is Extract<AuthMethod, { type: "terminal" }> {
+  const { type }: { type?: string } = "type" in method ? method : {};
   return type === "terminal";
 }
 
 function openTerminal({ name, setting }: Agent, args: string[], env: Record<string, string>): void {
   const terminal = vscode.window.createTerminal({
-    name: `Sign in to ${name}`,
+    name: words.terminalName(name),
     shellPath: setting.command,
     shellArgs: [...setting.args, ...args],
     env: { ...setting.env, ...env },
@@ -97,18 +95,18 @@ async function configureAgent(acp: WindowAgents, needs: AgentChoiceNeeds): Promi
       return;
     }
   }
-  const signIn = { label: "$(key) Sign In…", run: () => signInAgent(acp, needs) };
+  const signIn = { label: `$(key) ${words.signInItem}`, run: () => signInAgent(acp, needs) };
   const picked = await pickOne([signIn, ...optionItems(acp, needs, conversation)], {
-    title: `Configure ${agent.name}`,
-    placeHolder: "Select an option to change it",
+    title: words.configureTitle(agent.name),
+    placeHolder: words.selectOption,
   });
   await picked?.run?.();
 }
 
-/** Nothing is done to one where none is started; what hinders it is said. */
+/** The agent of the focused conversation. If there is none, or the workspace is not trusted, tells the user why. */
 function agentToUse(acp: Pick<WindowAgents, "agentOf">, needs: FocusNeeds): Agent | undefined {
   const agent = acp.agentOf(needs.focusedConversation());
-  if (agent === undefined) void vscode.window.showInformationMessage(NONE);
+  if (agent === undefined) void vscode.window.showInformationMessage(words.noAgent);
   else if (!vscode.workspace.isTrusted) needs.reportFailure(notTrusted(agent.name));
   return vscode.workspace.isTrusted ? agent : undefined;
 }

@@ -1,4 +1,4 @@
-// What agents need from the rest of the window.
+// What ACP agents need from the rest of the window.
 import type * as vscode from "vscode";
 import type { Failure } from "../../message/failure.ts";
 import type { Model } from "../../message/model.ts";
@@ -7,7 +7,7 @@ import type { Journal } from "../../send/line/journal.ts";
 import type { KnownServer } from "../../acp/window/agent-servers.ts";
 import type { AgentWorld } from "../../acp/services/agent-services.ts";
 
-/** What agents run with. */
+/** To run agents. */
 export interface AgentNeeds {
   /** Remembers what agents said of themselves, and knows Galley's version. */
   context: Pick<vscode.ExtensionContext, "globalState" | "extension">;
@@ -28,10 +28,10 @@ export interface AgentNeeds {
   isRunning: (conversation: string) => boolean;
 }
 
-/** What the user's choices about agents change. */
+/** To carry out what the user selects about agents. */
 export interface AgentChoiceNeeds {
   store: Store;
-  /** The id of the conversation that was used last. */
+  /** The id of the conversation that the user used last. */
   focusedConversation: () => string;
   /** The model that the user has selected for a conversation. */
   selectedModel: (conversation: string) => Model;

@@ -1,4 +1,4 @@
-// Whether a command is found where programs are looked for.
+// Tells whether a command is in a folder of PATH.
 import { access, constants } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 

@@ -1,4 +1,4 @@
-// Agents in the model picker: those of the settings, those found on this machine, and what the current one lets choose.
+// Agents in the model picker: those of the settings, those found on this machine, and the options of the current one.
 import { basename } from "node:path";
 import * as vscode from "vscode";
 import type { SessionConfigOption } from "@agentclientprotocol/sdk";
@@ -11,8 +11,9 @@ import { type Model, modelKey } from "../../message/model.ts";
 import { askText, pickOne } from "../window/ask.ts";
 import type { AgentChoiceNeeds } from "./needs.ts";
 import { isOnPath } from "./on-path.ts";
-import { earlierItem } from "./sessions.ts";
+import { resumeItem } from "./agent-sessions.ts";
 import type { WindowAgents } from "./window-agents.ts";
+import * as words from "./words.ts";
 import { agentsSetting } from "../settings/settings.ts";
 
 export type Item = vscode.QuickPickItem & { run?: () => unknown };
@@ -32,31 +33,31 @@ export async function agentItems(acp: WindowAgents, needs: AgentChoiceNeeds, ses
   });
   const found = (await suggestions(settings)).map((setting): Item => ({
     label: `$(add) ${setting.name ?? setting.id}`,
-    description: `installed: ${[setting.command, ...setting.args].join(" ")}`,
-    run: () => addAnd(acp, needs, session, setting),
+    description: words.installed([setting.command, ...setting.args].join(" ")),
+    run: () => addAndChoose(acp, needs, session, setting),
   }));
   return [
-    { label: "Agents", kind: vscode.QuickPickItemKind.Separator },
+    { label: words.agentsGroup, kind: vscode.QuickPickItemKind.Separator },
     ...configured,
     ...optionItems(acp, needs, session),
     ...found,
     {
-      label: "$(add) Add ACP Agent…",
-      description: "any program that supports the Agent Client Protocol",
+      label: `$(add) ${words.addItem}`,
+      description: words.anyProgram,
       run: () => addAgent(acp, needs),
     },
   ];
 }
 
 function takesOf({ acp }: Model): string {
-  if (acp?.agentCapabilities === undefined) return "agent with its own tools";
+  if (acp?.agentCapabilities === undefined) return words.ownTools;
   const { image, audio, embedded, textOnly } = acpTakes(acp);
-  if (textOnly) return "agent · text only";
-  const words = [...(embedded ? ["files"] : []), ...(image ? ["images"] : []), ...(audio ? ["audio"] : [])];
-  return `agent · ${words.length === 0 ? "file links" : words.join(", ")}`;
+  if (textOnly) return words.textOnly;
+  const kinds = [...(embedded ? [words.files] : []), ...(image ? [words.images] : []), ...(audio ? [words.audio] : [])];
+  return kinds.length === 0 ? words.fileLinks : words.takes(kinds);
 }
 
-/** Of the well-known ones those that are here and not in the settings. */
+/** The well-known agents that are installed here and are not in the settings. */
 async function suggestions(settings: readonly AgentSetting[]): Promise<AgentSetting[]> {
   const open = WELL_KNOWN.filter(
     ({ id, command }) => !settings.some((one) => one.id === id || one.command === command),
@@ -70,21 +71,21 @@ export function optionItems(acp: WindowAgents, needs: AgentChoiceNeeds, conversa
   const live = acp.sessionOf(conversation);
   if (live === undefined) return [];
   const { agent, session } = live;
-  const tell = async (done: Promise<Failure | undefined>): Promise<void> => {
+  const reportIfFailed = async (done: Promise<Failure | undefined>): Promise<void> => {
     const failure = await done;
     if (failure !== undefined) needs.reportFailure(failure);
   };
   return [
-    ...modeItem(agent, session, tell),
-    ...(agent.state(session)?.options ?? []).map((option) => optionItem(agent, session, option, tell)),
-    ...earlierItem(acp, needs, conversation, agent),
+    ...modeItem(agent, session, reportIfFailed),
+    ...(agent.state(session)?.options ?? []).map((option) => optionItem(agent, session, option, reportIfFailed)),
+    ...resumeItem(acp, needs, conversation, agent),
   ];
 }
 
-type Tell = (done: Promise<Failure | undefined>) => Promise<void>;
+type ReportIfFailed = (done: Promise<Failure | undefined>) => Promise<void>;
 
-/** None where there is nothing to choose, or where an option is the mode. */
-function modeItem(agent: Agent, session: string, tell: Tell): Item[] {
+/** No item if the agent has fewer than two modes, or has the mode among its options. */
+function modeItem(agent: Agent, session: string, reportIfFailed: ReportIfFailed): Item[] {
   const { modes, options = [] } = agent.state(session) ?? {};
   if (modes === undefined || modes.availableModes.length < 2 || options.some(({ category }) => category === "mode"))
     return [];
@@ -94,13 +95,13 @@ function modeItem(agent: Agent, session: string, tell: Tell): Item[] {
       ...choice(name, description, id === modes.currentModeId),
       id,
     }));
-    const picked = await pickOne(items, { title: `Select Mode for ${agent.name}` });
-    if (picked !== undefined) await tell(agent.setMode(session, picked.id));
+    const picked = await pickOne(items, { title: words.selectMode(agent.name) });
+    if (picked !== undefined) await reportIfFailed(agent.setMode(session, picked.id));
   };
-  return [{ label: `$(settings) Mode: ${mode}`, description: agent.name, run }];
+  return [{ label: `$(settings) ${words.mode(mode)}`, description: agent.name, run }];
 }
 
-function optionItem(agent: Agent, session: string, option: SessionConfigOption, tell: Tell): Item {
+function optionItem(agent: Agent, session: string, option: SessionConfigOption, reportIfFailed: ReportIfFailed): Item {
   const values = valuesOf(option);
   const now = values.find(({ isNow }) => isNow)?.name ?? String(option.currentValue);
   const run = async (): Promise<void> => {
@@ -109,7 +110,7 @@ function optionItem(agent: Agent, session: string, option: SessionConfigOption, 
       value,
     }));
     const picked = await pickOne(items, { title: `${agent.name}: ${option.name}` });
-    if (picked !== undefined) await tell(agent.setOption(session, option.id, picked.value));
+    if (picked !== undefined) await reportIfFailed(agent.setOption(session, option.id, picked.value));
   };
   return { label: `$(settings) ${option.name}: ${now}`, description: agent.name, run };
 }
@@ -123,7 +124,11 @@ interface Value {
 
 function valuesOf(option: SessionConfigOption): Value[] {
   if (option.type === "boolean")
-    return [true, false].map((value) => ({ name: value ? "On" : "Off", value, isNow: option.currentValue === value }));
+    return [true, false].map((value) => ({
+      name: value ? words.on : words.off,
+      value,
+      isNow: option.currentValue === value,
+    }));
   return option.options
     .flatMap((one) => ("options" in one ? one.options : [one]))
     .map(({ name, value, description }) => ({ name, value, description, isNow: value === option.currentValue }));
@@ -139,7 +144,7 @@ async function chooseAgent(acp: WindowAgents, needs: AgentChoiceNeeds, session: 
   if (failure !== undefined) needs.reportFailure(failure);
 }
 
-async function addAnd(
+async function addAndChoose(
   acp: WindowAgents,
   needs: AgentChoiceNeeds,
   session: string,
@@ -149,19 +154,19 @@ async function addAnd(
   await chooseAgent(acp, needs, session, setting.id);
 }
 
-/** By a command line. One that is there with this command already is chosen as it is. */
+/** Asks for a command line. If the settings have an agent with this command, that agent is selected. */
 export async function addAgent(acp: WindowAgents, needs: AgentChoiceNeeds): Promise<void> {
   const line = await askText({
-    title: "Add ACP Agent",
-    prompt: "Enter the command that starts the agent, for example: opencode acp",
+    title: words.addTitle,
+    prompt: words.enterCommand,
     ignoreFocusOut: true,
-    validateInput: (value) => (value.trim() === "" ? "Enter a command." : undefined),
+    validateInput: (value) => (value.trim() === "" ? words.commandMissing : undefined),
   });
   const setting = newAgent(line ?? "", parseAgents(agentsSetting()));
-  if (setting !== undefined) await addAnd(acp, needs, needs.focusedConversation(), setting);
+  if (setting !== undefined) await addAndChoose(acp, needs, needs.focusedConversation(), setting);
 }
 
-/** Beside those that are there: none of them is touched. */
+/** Leaves the other agents of the setting as they are, also the ones that Galley cannot read. */
 async function saveAgent(setting: AgentSetting): Promise<void> {
   const rows = agentsSetting();
   const others: unknown[] = Array.isArray(rows) ? (rows satisfies unknown[]) : [];

@@ -1,4 +1,4 @@
-// Agents that speak ACP, in this window: their settings, the files and the shell they work with, what is known of them.
+// The ACP agents of this window: their settings, the files and the shell they work with, and what they said of themselves.
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
 import * as vscode from "vscode";
@@ -27,7 +27,7 @@ import type { AgentNeeds } from "./needs.ts";
 
 const KNOWN = "galley.knownAgents";
 
-/** As far as anyone knows: an agent has no limit that it tells before it is used. */
+/** In tokens, until an agent tells its own context window. */
 const WINDOW = 1_000_000;
 
 export class WindowAgents implements vscode.Disposable {
@@ -83,7 +83,7 @@ export class WindowAgents implements vscode.Disposable {
     ];
   }
 
-  /** By the second half of `acp/ID`. One that is not configured keeps its name, and sending to it says so. */
+  /** `id` is the second half of `acp/ID`. An agent that is no longer configured keeps its id as a name; sending to it fails. */
   model(id: string): Model {
     const agent = this.agents.agent(id);
     const textOnly = agent?.setting.textOnly === true && { textOnly: true };
@@ -99,7 +99,7 @@ export class WindowAgents implements vscode.Disposable {
     });
   }
 
-  /** Started before the first message, so that what it takes and offers is known. Says what went wrong. */
+  /** Starts the agent before the first message, so that the panel knows what it accepts and offers. */
   async warm(conversation: string, id: string): Promise<Failure | undefined> {
     return vscode.workspace.isTrusted ? this.agents.warm(conversation, id) : undefined;
   }
@@ -161,7 +161,7 @@ export class WindowAgents implements vscode.Disposable {
     return agent?.known ?? (agent && this.#known.of(agent.setting));
   }
 
-  /** One folder for each content, so that a file has its own name whatever else is called so. */
+  /** Each content has a folder of its own, so that two files of one name can both keep it. */
   #placeOf({ name, content_id, data }: FileSource): string | undefined {
     if (data === undefined) return undefined;
     const id = content_id ?? contentId(Buffer.from(data(), "base64"));

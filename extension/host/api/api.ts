@@ -1,4 +1,4 @@
-// The extension API other extensions get from `activate()`; stable, versioned.
+// The API that other extensions get from `activate()`. It is stable and has a version.
 import type { Disposable, Event } from "vscode";
 import type { ContextProvider } from "../../acquire/context-provider.ts";
 import type { Contributed } from "../../compose/contributed.ts";
@@ -18,7 +18,7 @@ import type {
 import type { Draft } from "../../protocol/draft.ts";
 import type { Ghost } from "../../protocol/ghost.ts";
 
-/** What happens in a conversation: a promise of its own, which follows no inner change. */
+/** What happens in a conversation. It stays the same when events inside Galley change. */
 export interface GalleyEvent {
   /** Rises when a field changes its meaning or goes away. New events and new fields leave it as it is. */
   version: 1;
@@ -48,7 +48,7 @@ type EventOfAnswer = { session_id: string; message_id: string } & (
 /** Text that is pinned in every conversation while it is registered. */
 interface PinProvider {
   readonly title: string;
-  /** Asked at every send. Nothing leaves it out this time; what is thrown is shown in the Shelf, and the message still goes. */
+  /** Called at every send. `undefined` leaves the pin out this time. An error is shown in the Shelf, and the message is sent. */
   provide(): string | undefined | Thenable<string | undefined>;
   readonly onDidChange?: Event<void>;
 }
@@ -56,22 +56,22 @@ interface PinProvider {
 export interface GalleyApi {
   readonly apiVersion: 1;
   sessions(): Promise<SessionSummary[]>;
-  /** What a pane shows of a session: the one in the main pane if none is named. */
+  /** What a pane shows of a conversation: without an id, of the one in the main pane. */
   snapshot(sessionId?: string): Promise<ConversationSnapshot>;
-  /** Into the draft of the session in the main pane. */
+  /** Adds to the draft of the conversation in the main pane. */
   addParts(parts: KnownPart[], at?: "caret" | "end"): Promise<void>;
   /**
-   * Resolves when the message is on disk; rejects with words when it is not taken. A command that Galley carries out
-   * itself leaves no message: its `messageId` is empty.
+   * Resolves when the message is on disk. Rejects with words for the user if the message is not accepted. A command that
+   * Galley carries out itself leaves no message: its `messageId` is empty.
    */
   submit(parts: KnownPart[], options?: { sessionId?: string }): Promise<{ messageId: string; queued: boolean }>;
-  /** What would be sent: for the draft if no parts are given. */
+  /** What would be sent: without parts, for the draft. */
   preview(parts?: KnownPart[]): Promise<{ request: unknown; manifest: Manifest; warnings: Warning[] }>;
-  /** A new @mention, until it is disposed of. */
+  /** Adds an @mention, until it is disposed of. */
   registerContext(kind: string, provider: ContextProvider): Disposable;
-  /** Refreshed at every send, shown under Automatic in the Shelf. */
+  /** Adds a pin that is read at every send and shown under Automatic in the Shelf. */
   registerPin(id: string, provider: PinProvider): Disposable;
-  /** A new /command, until it is disposed of. One of a name that is taken is hidden by the one that has it. */
+  /** Adds a /command, until it is disposed of. A command that has the name already hides the new one. */
   registerCommand(command: Contributed): Disposable;
   readonly onEvent: Event<GalleyEvent>;
 }

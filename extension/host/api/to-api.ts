@@ -1,4 +1,4 @@
-// What `activate` returns: the extension API, on features that are loaded when the first of them is asked for something.
+// The API that `activate` returns. A call loads the features if they are not loaded yet.
 import type * as vscode from "vscode";
 import type { ContextProvider } from "../../acquire/context-provider.ts";
 import type { Contributed } from "../../compose/contributed.ts";
@@ -14,14 +14,14 @@ export interface ApiNeeds {
   conversations: () => SessionSummary[];
   conversation: (id: string) => Session;
   mainConversation: () => string;
-  /** Into the draft of the main pane. */
+  /** Adds to the draft of the main pane. */
   addToMainDraft: (parts: readonly KnownPart[], at: "caret" | "end") => Promise<void>;
   submit: (parts: readonly unknown[], conversation: string) => Promise<{ messageId: string; queued: boolean }>;
   /** What would be sent, once all commands are read. */
   preview: (conversation: string, parts: Draft["parts"]) => Promise<Preview>;
 }
 
-/** What other extensions bring is kept before anything is loaded. */
+/** These keep what other extensions register before the features are loaded. */
 export interface Registries {
   registered: { add: (command: Contributed) => vscode.Disposable };
   contexts: { register: (kind: string, provider: ContextProvider) => vscode.Disposable };
@@ -35,7 +35,7 @@ export function toApi(needs: () => Promise<ApiNeeds>, { registered, pins, contex
     onEvent: events.event,
     registerCommand: (command) => registered.add(command),
     sessions: async () => (await needs()).conversations(),
-    // A program that names none means the conversation in the main pane, wherever the user is.
+    // Without an id, the conversation in the main pane, wherever the focus is.
     snapshot: async (id) => {
       const { conversation, mainConversation } = await needs();
       return conversation(id ?? mainConversation()).snapshot();

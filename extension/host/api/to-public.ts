@@ -1,4 +1,4 @@
-// What happens in a conversation, as the public event says it: field by field, so that nothing inner gets out with it.
+// An event of a turn as the public event: copied field by field, so that nothing internal gets out with it.
 import type { Ghost } from "../../protocol/ghost.ts";
 import type { TurnEvent } from "../../turn/events.ts";
 import type { GalleyEvent } from "./api.ts";
@@ -7,7 +7,7 @@ export function toPublic(event: TurnEvent): GalleyEvent {
   return toVersion1(fieldsOf(event));
 }
 
-/** The contexts that offer themselves, which no turn tells. */
+/** The contexts that are suggested for the draft, which are no event of a turn. */
 export function offersToPublic(session_id: string, ghosts: Ghost[]): GalleyEvent {
   return toVersion1({ type: "ghosts", session_id, ghosts });
 }

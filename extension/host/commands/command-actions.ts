@@ -1,4 +1,4 @@
-// Carries out a draft that gives an action. Nothing of it reaches a model, and nothing else of it is lost.
+// Carries out a draft whose command is an action of Galley. No model gets the draft, and the rest of it is not lost.
 import * as vscode from "vscode";
 import type { Catalog, RestGoes } from "../../compose/catalog.ts";
 import { resolveCommand } from "../../compose/command.ts";
@@ -28,7 +28,7 @@ export class CommandActions {
   }
 
   /**
-   * Runs the action that a held draft gives. `none`: it gives no action. `none` and `not-confirmed` change nothing.
+   * Runs the action of a held draft. `none`: the draft has no action. `none` and `not-confirmed` change nothing.
    * `done`: an action that takes the rest of the draft has ended; any other still runs, and `failed` gets its error.
    */
   async carryOut(
@@ -44,7 +44,7 @@ export class CommandActions {
     const back = restGoes === "back" ? rest : [];
     const session = this.#drafts.conversation(sessionId);
     const typed = session.letGoOfDraft(draft);
-    // What the action takes stays stored until it has it.
+    // What the action takes stays stored until the action has it.
     session.saveDraft({ parts: [...(restGoes === "in" ? rest : back), ...typed.parts] });
     // First: an action may write into the draft, or show another conversation.
     this.#drafts.tellActed(sessionId, { parts: back });
@@ -53,7 +53,7 @@ export class CommandActions {
     return "done";
   }
 
-  /** The same for a program, which has no draft to clear; what it wrote besides goes to the end of the user's. */
+  /** The same for another extension, which has no draft to clear: its other parts go to the end of the user's draft. */
   async carryOutFor(sessionId: string, parts: readonly KnownPart[]): Promise<boolean> {
     const action = await this.#readAction(parts);
     if (action === undefined) return false;

@@ -1,4 +1,4 @@
-// The catalog as it is now: what Galley brings, the files, the prompts of servers, the skills, and what other extensions registered.
+// The slash commands there are now: built-in, of files, MCP servers, skills, agents and other extensions.
 import * as vscode from "vscode";
 import { BUILT_IN_IDS, BUILT_INS } from "../../compose/built-in.ts";
 import { type Catalog, type Command, mergeCommands } from "../../compose/catalog.ts";
@@ -10,6 +10,7 @@ import { invokePorts } from "../../turn/skill-ports.ts";
 import { CommandFiles } from "./command-files.ts";
 import type { Problem } from "../files/definition-files.ts";
 import type { CommandSources } from "./needs.ts";
+import * as words from "./words.ts";
 
 export class CommandCatalog implements vscode.Disposable {
   readonly #files = new CommandFiles();
@@ -17,13 +18,13 @@ export class CommandCatalog implements vscode.Disposable {
   readonly #log: vscode.LogOutputChannel;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable[];
-  /** By conversation. */
+  /** The commands that agents offer, by conversation. */
   #offered: ReadonlyMap<string, Command[]> = new Map();
-  /** What was told last, so that one problem is told once. */
-  #told = "";
+  /** The problems that were reported last, so that each is reported once. */
+  #reported = "";
   current: Catalog = mergeCommands(BUILT_INS);
   readonly onChange = this.#changed.event;
-  /** Before this a command of a file may look unknown. */
+  /** Resolves when files and skills are read: before that, one of their commands may look unknown. */
   readonly ready: Promise<unknown>;
 
   constructor(sources: CommandSources) {
@@ -38,10 +39,10 @@ export class CommandCatalog implements vscode.Disposable {
       ...[this.#files, this.#changed],
       ...[this.#files.onChange(merge), registered.onChange(merge), onSkillsChange(merge), onPromptsChange(merge)],
     ];
-    if (!vscode.workspace.isTrusted) log.info("Trust this workspace to use its slash commands.");
+    if (!vscode.workspace.isTrusted) log.info(words.notTrusted);
   }
 
-  /** What agents offer in the conversations that are shown; told when it is not what it was. */
+  /** Takes the commands that agents offer in the shown conversations. Fires `onChange` if they have changed. */
   offer(commandsOf: (conversation: string) => Command[], conversations: readonly string[]): void {
     const offered = new Map(
       conversations.flatMap((id) => {
@@ -54,7 +55,7 @@ export class CommandCatalog implements vscode.Disposable {
     this.#merge();
   }
 
-  /** As the list of a conversation shows them: those of an agent only where it answers. */
+  /** For the list of a conversation: without the commands of agents that do not answer in it. */
   specs(conversation?: string): CommandSpec[] {
     const own = new Set((this.#offered.get(conversation ?? "") ?? []).map(({ id }) => id));
     const shown = this.current.commands.filter(({ source, id }) => source !== "agent" || own.has(id));
@@ -67,10 +68,10 @@ export class CommandCatalog implements vscode.Disposable {
     }));
   }
 
-  /** Why commands of the workspace may be missing; empty if they are not. */
+  /** Why the commands of the workspace are missing; empty if they are not. */
   get absence(): string {
     if (vscode.workspace.isTrusted) return "";
-    return "Trust this workspace to use its slash commands.";
+    return words.notTrusted;
   }
 
   dispose(): void {
@@ -90,27 +91,21 @@ export class CommandCatalog implements vscode.Disposable {
     this.current = withOffSkills(commands, off);
     for (const { id, hides, origin } of this.current.commands)
       if (hides.length > 0) this.#log.info(`${id} from ${origin} overrides the one from ${hides.join(", ")}.`);
-    const refused = contributed.flatMap((parsed) => (parsed.ok ? [] : [`From another extension: ${parsed.reason}`]));
-    this.#tell([...this.#files.problems.map(toLine), ...refused]);
+    const refused = contributed.flatMap((parsed) => (parsed.ok ? [] : [words.fromExtension(parsed.reason)]));
+    this.#report([...this.#files.problems.map(toLine), ...refused]);
     this.#changed.fire();
   }
 
-  #tell(lines: readonly string[]): void {
-    const told = lines.join("\n");
-    if (told === this.#told) return;
-    this.#told = told;
-    if (lines.length === 0) return;
-    for (const line of lines) this.#log.warn(`Slash command not loaded: ${line}`);
-    const [first = "", ...others] = lines;
-    const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
-    void vscode.window
-      .showWarningMessage(
-        `Could not load a slash command: ${first}${more}. Fix the file to use the command.`,
-        "Show Log",
-      )
-      .then((answer) => {
-        if (answer !== undefined) this.#log.show();
-      });
+  #report(problems: readonly string[]): void {
+    const reported = problems.join("\n");
+    if (reported === this.#reported) return;
+    this.#reported = reported;
+    const [first, ...others] = problems;
+    if (first === undefined) return;
+    for (const problem of problems) this.#log.warn(`Slash command not loaded: ${problem}`);
+    void vscode.window.showWarningMessage(words.notLoaded(first, others.length), words.showLog).then((answer) => {
+      if (answer !== undefined) this.#log.show();
+    });
   }
 }
 

@@ -11,8 +11,9 @@ import {
   readDefinition,
   userFolder,
 } from "../files/definition-files.ts";
+import * as words from "./words.ts";
 
-/** In every workspace folder, the first of a name wins. Only the first is ours; the others are read as they are. */
+/** In every workspace folder. The first file of a name wins. Only the first folder is Galley's own. */
 const PROJECT = [
   { folder: ".galley/commands", ending: ".md" },
   { folder: ".claude/commands", ending: ".md" },
@@ -36,7 +37,7 @@ export class CommandFiles implements vscode.Disposable {
   commands: Command[] = [];
   problems: Problem[] = [];
   readonly onChange = this.#changed.event;
-  /** The first reading is done. */
+  /** Resolves when the files are read for the first time. */
   readonly ready: Promise<void>;
 
   constructor() {
@@ -54,7 +55,7 @@ export class CommandFiles implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  /** Never rejects: what cannot be read is a problem in the list. Only the newest reading counts. */
+  /** Never rejects: a file that cannot be read is a problem in the list. Only the newest read counts. */
   async #read(): Promise<void> {
     const round = ++this.#round;
     const commands: Command[] = [];
@@ -73,7 +74,7 @@ export class CommandFiles implements vscode.Disposable {
   }
 }
 
-/** A workspace that is not trusted brings no commands. */
+/** A workspace that is not trusted has no commands. */
 function places(): Place[] {
   const folders = vscode.workspace.isTrusted ? (vscode.workspace.workspaceFolders ?? []) : [];
   const project = folders.flatMap(({ uri }) =>
@@ -90,7 +91,7 @@ async function readCommand(place: Place, path: string): Promise<Command | Proble
   const uri = vscode.Uri.joinPath(place.root, path);
   const file = nameOf(uri);
   const id = commandId(path);
-  if (id === undefined) return { file, line: 1, reason: "its file name is not a valid command name" };
+  if (id === undefined) return { file, line: 1, reason: words.notACommandName };
   const read = await readDefinition(uri);
   if ("reason" in read) return read;
   const parsed = parseCommandFile(read.text);

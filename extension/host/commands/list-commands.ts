@@ -1,28 +1,19 @@
-// The list of commands: what each does, where it comes from and whom it hides. Choosing one puts it into the message.
+// The list of commands: what each does, where it is from and what it overrides. The one that the user selects goes into the message.
 import * as vscode from "vscode";
 import { NO_ARGUMENTS } from "../../message/command.ts";
 import type { CommandSpec } from "../../protocol/catalog.ts";
 import { pickOne } from "../window/ask.ts";
 import type { CommandCatalog } from "./command-catalog.ts";
 import type { CommandDrafts } from "./needs.ts";
-
-const sources: Record<CommandSpec["source"], string> = {
-  "built-in": "Built-in",
-  project: "Workspace",
-  user: "User",
-  mcp: "MCP Servers",
-  skill: "Skills",
-  extension: "Other Extensions",
-  agent: "Agent",
-};
+import * as words from "./words.ts";
 
 type Item = vscode.QuickPickItem & { id?: string };
 
 export async function listCommands(catalog: CommandCatalog, insert: CommandDrafts["insertIntoFocused"]): Promise<void> {
   await catalog.ready;
   const picked = await pickOne(itemsOf(catalog.specs()), {
-    title: "Insert Slash Command",
-    placeHolder: catalog.absence || "Select a command to insert",
+    title: words.insertTitle,
+    placeHolder: catalog.absence || words.selectCommand,
     matchOnDescription: true,
     matchOnDetail: true,
   });
@@ -34,7 +25,8 @@ function itemsOf(specs: readonly CommandSpec[]): Item[] {
   const items: Item[] = [];
   let last: CommandSpec["source"] | undefined;
   for (const spec of specs) {
-    if (spec.source !== last) items.push({ label: sources[spec.source], kind: vscode.QuickPickItemKind.Separator });
+    if (spec.source !== last)
+      items.push({ label: words.sources[spec.source], kind: vscode.QuickPickItemKind.Separator });
     last = spec.source;
     items.push(itemOf(spec));
   }
@@ -47,6 +39,6 @@ function itemOf({ id, description, arguments: wanted, hides }: CommandSpec): Ite
     id,
     label: names === "" ? id : `${id} ${names}`,
     description,
-    ...(hides.length > 0 && { detail: `Overrides the command from ${hides.join(", ")}` }),
+    ...(hides.length > 0 && { detail: words.overrides(hides.join(", ")) }),
   };
 }

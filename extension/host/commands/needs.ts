@@ -11,12 +11,12 @@ import type { RegisteredCommands } from "./registered-commands.ts";
 /** Where commands come from besides files. */
 export interface CommandSources {
   log: vscode.LogOutputChannel;
-  /** What other extensions bring. */
+  /** Of other extensions. */
   registered: RegisteredCommands;
   /** The prompts of MCP servers. */
   prompts: () => Command[];
   onPromptsChange: vscode.Event<void>;
-  /** As they were last read. */
+  /** As last read. */
   skills: () => { enabled: readonly Skill[]; off: readonly Skill[] };
   onSkillsChange: vscode.Event<void>;
   /** Resolves when the skills are read. */
@@ -24,14 +24,14 @@ export interface CommandSources {
   renderSkill: RenderFraming;
 }
 
-/** What a command is carried out on. */
+/** The drafts that commands are carried out on. */
 export interface CommandDrafts {
   workspaceState: vscode.Memento;
   conversation: (id: string) => Pick<Session, "letGoOfDraft" | "saveDraft">;
   /** Tells the input that shows a conversation, if one does, what an action left of its draft. */
   tellActed: (conversation: string, left: Draft) => void;
-  /** Adds to the end of the draft that was used last. */
+  /** Adds to the end of the draft that the user used last. */
   appendToFocused: (parts: readonly KnownPart[]) => Promise<void>;
-  /** Inserts at the cursor of the draft that was used last, and focuses it. */
+  /** Inserts at the cursor of the draft that the user used last, and focuses it. */
   insertIntoFocused: (parts: readonly KnownPart[]) => Promise<void>;
 }

@@ -1,4 +1,4 @@
-// Slash commands as a feature of the window: the catalog of them, what carries one out, and the list to choose from.
+// Slash commands as a feature of the window: their catalog, what carries out their actions, and the list to select from.
 import type * as vscode from "vscode";
 import type { CommandHandlers } from "../window/command-handlers.ts";
 import { CommandActions } from "./command-actions.ts";

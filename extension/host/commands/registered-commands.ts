@@ -1,4 +1,4 @@
-// Commands that other extensions register, kept until the catalog of commands reads them.
+// Commands that other extensions register, kept for the catalog, which may not be loaded yet.
 import * as vscode from "vscode";
 
 export class RegisteredCommands implements vscode.Disposable {

@@ -1,4 +1,4 @@
-// What each command of the feature context does.
+// The commands of the feature context.
 import type { CommandHandlers } from "../window/command-handlers.ts";
 import type { Contexts } from "./contexts.ts";
 import * as facts from "./facts-commands.ts";

@@ -1,4 +1,4 @@
-// Every context by its name: what the editor tells, and what other extensions add.
+// Every context by its name: of the editor, of conversations and of other extensions.
 import type * as vscode from "vscode";
 import { CONTEXT_NAMES, CONTEXT_WORDS, type ContextName, isContextName } from "../../acquire/context.ts";
 import { type Action, historyContext, lastContext } from "../../acquire/trail.ts";
@@ -17,7 +17,7 @@ import { Terminals } from "./terminals.ts";
 import { TrailWatch } from "./trail-watch.ts";
 import { uriOf } from "../files/workspace.ts";
 
-/** `keep` says which files may be in it. */
+/** `keep` says which files the context may contain. */
 type Read = (now: number, keep: Keep) => Resolved | Promise<Resolved>;
 
 export class Contexts implements vscode.Disposable {
@@ -25,8 +25,8 @@ export class Contexts implements vscode.Disposable {
   readonly #terminals = new Terminals((command) => this.trail.ran(command));
   readonly #registered: RegisteredContexts;
   readonly #needs: ContextsNeeds;
-  /** The same question asked again before it is answered is the same question. */
-  readonly #asked = new Map<string, Promise<Resolved>>();
+  /** The reads that have not ended: a second read of the same context gets the same answer. */
+  readonly #reads = new Map<string, Promise<Resolved>>();
   readonly #readers: Readonly<Record<ContextName, Read>> = {
     selection: readSelection,
     open: readOpen,
@@ -35,8 +35,8 @@ export class Contexts implements vscode.Disposable {
     problems: (now, keep) => readProblems(now, "workspace", keep),
     diff: (now, keep) => readDiff(now, "all", keep),
     terminal: (now) => this.#terminals.read(now),
-    history: async (now, keep) => historyContext(await this.#done(keep), now),
-    last: async (now, keep) => lastContext(await this.#done(keep), now),
+    history: async (now, keep) => historyContext(await this.#actions(keep), now),
+    last: async (now, keep) => lastContext(await this.#actions(keep), now),
   };
 
   constructor(registered: RegisteredContexts, needs: ContextsNeeds) {
@@ -44,7 +44,7 @@ export class Contexts implements vscode.Disposable {
     this.#needs = needs;
   }
 
-  /** What can be mentioned now. */
+  /** The contexts that the user can mention now. */
   get names(): { name: string; words: string }[] {
     return [...CONTEXT_NAMES.map((name) => ({ name, words: CONTEXT_WORDS[name] })), ...this.#registered.all];
   }
@@ -52,9 +52,9 @@ export class Contexts implements vscode.Disposable {
   /** The user named it, so no files are excluded. */
   read(name: string, id?: string): Promise<Resolved> {
     const key = JSON.stringify([name, id]);
-    const asked = this.#asked.get(key) ?? this.#read(name, id).finally(() => this.#asked.delete(key));
-    this.#asked.set(key, asked);
-    return asked;
+    const read = this.#reads.get(key) ?? this.#read(name, id).finally(() => this.#reads.delete(key));
+    this.#reads.set(key, read);
+    return read;
   }
 
   /** For context that the user did not name: excludes ignored files and files that may hold secrets. */
@@ -67,9 +67,9 @@ export class Contexts implements vscode.Disposable {
     this.#terminals.dispose();
   }
 
-  async #done(keep: Keep): Promise<Action[]> {
+  async #actions(keep: Keep): Promise<Action[]> {
     const { actions } = this.trail;
-    // What was run is of no file.
+    // A command that was run has no file.
     const fileOf = ({ kind, what }: Action): vscode.Uri | undefined => (kind === "ran" ? undefined : uriOf(what));
     const kept = new Set((await keep(actions.flatMap((action) => fileOf(action) ?? []))).map(String));
     return actions.filter((action) => {

@@ -1,10 +1,10 @@
-// Where a pasted text was copied from: the selections of the last while, compared with what stands there now.
+// Finds where a pasted text was copied from: compares it with the recent selections.
 import * as vscode from "vscode";
 import type { FileRef } from "../../message/part.ts";
 import { linesOf } from "../window/editor.ts";
 import { pathOf } from "../files/workspace.ts";
 
-/** The clipboard says that its text is from an editor, not from which: the latest places are remembered instead. */
+/** The clipboard does not say which editor its text is from: Galley remembers this many selections instead. */
 const REMEMBERED = 50;
 
 interface Place {
@@ -22,7 +22,7 @@ export class Copied implements vscode.Disposable {
     for (const editor of vscode.window.visibleTextEditors) this.#remember(editor.document, editor.selections);
   }
 
-  /** Only whole lines have a range: of a part of a line nothing but the text itself is exact. */
+  /** Finds whole lines only: a reference names lines, so part of a line stays text. */
   find(text: string): FileRef | undefined {
     const shown = vscode.window.visibleTextEditors.flatMap(({ document, selections }) =>
       toPlaces(document, selections),

@@ -18,23 +18,24 @@ import { readSelectionOrAll } from "./read-selection.ts";
 import { readSymbols } from "./read-symbols.ts";
 import { readTerminalSelection } from "./terminals.ts";
 import { pathOf } from "../files/workspace.ts";
+import * as words from "./words.ts";
 
 type Insert = MessageNeeds["insertAtCaret"];
 
-/** What stands for nothing is said instead. */
+/** Throws with the reason if there are no parts. */
 async function insertFound(insert: Insert, { parts, reason }: Resolved): Promise<void> {
-  if (parts.length === 0) throw new Error(`Nothing to add: ${reason ?? "no content found"}.`);
+  if (parts.length === 0) throw new Error(words.nothingToAdd(reason ?? words.noContent));
   await insert(parts);
 }
 
 /** Adds the selections of the last text editor. */
 export async function addSelection(insert: Insert): Promise<void> {
   const editor = lastTextEditor();
-  if (editor === undefined) throw new Error("Open a text editor and select the text to add.");
+  if (editor === undefined) throw new Error(words.selectToAdd);
   await insert(readSelectionOrAll(editor, Date.now()).parts);
 }
 
-/** The lightbulb names a place; a program may name a scope. */
+/** The lightbulb passes a place; another extension may pass a scope. */
 const At = z.object({ uri: z.string(), start: z.int(), end: z.int() });
 const Scope = z.enum(["workspace", "file", "caret"]);
 
@@ -59,16 +60,20 @@ function problemsAt({ uri, start, end }: z.infer<typeof At>): Resolved {
   return { parts: [...told.parts, lines] };
 }
 
-/** Only where there are some; one answer needs no question. */
+/** Offers only scopes that have problems, and asks only if there are several. */
 async function askScope(): Promise<ProblemScope | undefined> {
-  const words = { caret: "At Cursor", file: "In Current File", workspace: "In Workspace" } as const;
+  const labels = {
+    caret: words.problemsAtCursor,
+    file: words.problemsInFile,
+    workspace: words.problemsInWorkspace,
+  };
   const items = [];
   for (const scope of ["caret", "file", "workspace"] as const) {
     const { parts } = await readProblems(0, scope);
-    if (parts.length > 0) items.push({ label: words[scope], scope });
+    if (parts.length > 0) items.push({ label: labels[scope], scope });
   }
   if (items.length <= 1) return items[0]?.scope ?? "workspace";
-  return (await pickOne(items, { title: "Add Problems to Message" }))?.scope;
+  return (await pickOne(items, { title: words.addProblemsTitle }))?.scope;
 }
 
 export async function addTerminalSelection(insert: Insert, contexts: Pick<Contexts, "read">): Promise<void> {
@@ -83,19 +88,19 @@ export async function addSearchResults(insert: Insert): Promise<void> {
 const Group = z.object({ id: z.enum(["index", "workingTree", "untracked", "merge"]) });
 const Named = z.enum(["all", "staged", "working tree"]);
 
-/** A group of the Source Control view says which; from elsewhere one is asked. */
+/** A group of the Source Control view, or another extension, says which changes; otherwise the user is asked. */
 export async function addDiff(insert: Insert, argument: unknown): Promise<void> {
   const group = Group.safeParse(argument).data?.id;
   const named = Named.safeParse(argument).data;
   const of = named ?? (group === undefined ? undefined : group === "index" ? "staged" : "working tree");
   if (of !== undefined) return insertFound(insert, await readDiff(Date.now(), of));
   const items = [
-    { label: "All Uncommitted Changes", of: "all" },
-    { label: "Staged Changes", of: "staged" },
-    { label: "Unstaged Changes", of: "working tree" },
-    { label: "Commit…", of: "commit" },
+    { label: words.allChanges, of: "all" },
+    { label: words.stagedChanges, of: "staged" },
+    { label: words.unstagedChanges, of: "working tree" },
+    { label: words.commitItem, of: "commit" },
   ] as const;
-  const picked = await pickOne(items, { title: "Add Changes to Message" });
+  const picked = await pickOne(items, { title: words.addChangesTitle });
   if (picked === undefined) return;
   if (picked.of !== "commit") return insertFound(insert, await readDiff(Date.now(), picked.of));
   const told = await askCommit();
@@ -108,36 +113,34 @@ async function askCommit(): Promise<Resolved | undefined> {
   const git = await gitApi();
   const active = vscode.window.activeTextEditor?.document.uri;
   const repository = (active && git?.getRepository(active)) ?? git?.repositories[0];
-  if (repository === undefined) throw new Error("No Git repository is open. Open a folder that contains one.");
+  if (repository === undefined) throw new Error(words.openRepository);
   const commits = await repository.log({ maxEntries: MOST_COMMITS });
   const items = commits.map((commit) => ({
     label: commit.message.split("\n", 1)[0] ?? "",
     description: commit.hash.slice(0, 8),
     commit,
   }));
-  const picked = await pickOne(items, { title: "Add Commit to Message" });
+  const picked = await pickOne(items, { title: words.addCommitTitle });
   return picked && readCommit(repository, picked.commit, Date.now());
 }
 
 /** Adds the lines of the innermost symbol at the cursor. */
 export async function addSymbol(insert: Insert): Promise<void> {
   const editor = lastTextEditor();
-  if (editor === undefined) throw new Error("Open a text editor and place the cursor in a symbol.");
+  if (editor === undefined) throw new Error(words.placeInSymbol);
   const { document, selection } = editor;
   const symbol = enclosingSymbol(await readSymbols(document.uri), selection.active.line + 1);
-  if (symbol === undefined)
-    throw new Error("No symbol found at the cursor. Place the cursor in a function, class or other symbol.");
+  if (symbol === undefined) throw new Error(words.noSymbol);
   const ref = { kind: "path", path: pathOf(document.uri), range: symbol.range } as const;
   await insert([{ type: "file-ref", ref }]);
 }
 
 export async function sendWithSelection(needs: MessageNeeds, argument: unknown): Promise<void> {
   const editor = lastTextEditor();
-  if (editor === undefined) throw new Error("Open a text editor and select the text to send.");
+  if (editor === undefined) throw new Error(words.selectToSend);
   const { parts } = readSelectionOrAll(editor, Date.now());
   const given = typeof argument === "string" ? argument : undefined;
-  const prompt = "Enter a message. It is sent with the selection to the current conversation.";
-  const text = given ?? (await askText({ title: "Send Selection with Message", prompt }));
+  const text = given ?? (await askText({ title: words.sendTitle, prompt: words.enterMessage }));
   if (text === undefined || text.trim() === "") return;
   const pane = needs.focusedPane();
   const message: KnownPart[] = [...parts, { type: "text", text: ` ${text}` }];

@@ -27,7 +27,7 @@ interface GitApi {
   getRepository(uri: vscode.Uri): Repository | null;
 }
 
-/** As the git extension numbers them. */
+/** The git extension's number for an untracked file. */
 const UNTRACKED = 7;
 
 /** `undefined` if the Git extension is disabled or Git is not installed. */

@@ -1,5 +1,6 @@
 // The lightbulb: on a problem, ask about it; on a selection, add it to the message.
 import * as vscode from "vscode";
+import * as words from "./words.ts";
 
 /** Listed among the other actions, not among the refactorings. */
 const ADD = vscode.CodeActionKind.Empty.append("galley");
@@ -17,7 +18,7 @@ export const lightbulb: vscode.CodeActionProvider = {
 function aboutProblem(document: vscode.TextDocument, diagnostics: readonly vscode.Diagnostic[]): vscode.CodeAction[] {
   const places = new Map(diagnostics.map(({ range }) => [`${range.start.line}-${range.end.line}`, range]));
   return [...places.values()].slice(0, 1).map((range) => {
-    const action = new vscode.CodeAction("Ask Galley About Problem", vscode.CodeActionKind.QuickFix);
+    const action = new vscode.CodeAction(words.askAboutProblem, vscode.CodeActionKind.QuickFix);
     const at = { uri: document.uri.toString(), start: range.start.line, end: range.end.line };
     action.command = { command: "galley.addProblems", title: action.title, arguments: [at] };
     action.diagnostics = diagnostics.filter((one) => one.range.isEqual(range));
@@ -26,7 +27,7 @@ function aboutProblem(document: vscode.TextDocument, diagnostics: readonly vscod
 }
 
 function addSelection(): vscode.CodeAction {
-  const action = new vscode.CodeAction("Add Selection to Galley Message", ADD);
+  const action = new vscode.CodeAction(words.addSelection, ADD);
   action.command = { command: "galley.addSelection", title: action.title };
   return action;
 }

@@ -4,36 +4,36 @@ import type { KnownPart } from "../../message/part.ts";
 import type { Resolved } from "../../message/resolved.ts";
 import type { FramePorts } from "../../turn/request/frame.ts";
 
-/** What stands around a conversation besides the files of instructions: who answers there, memories and skills. */
+/** For the layers of a conversation that are not from files of instructions: its profile, memories and skills. */
 export interface SurroundingsNeeds extends Pick<FramePorts, "agent" | "render" | "memories" | "skills"> {
   /** Whether a pane shows the conversation. */
   isShown: (sessionId: string) => boolean;
-  /** What the meters show has changed. */
+  /** Updates the meters of all panes. */
   measureAll: () => void;
 }
 
-/** The ways into a message. */
+/** To add to a message, and to send one. */
 export interface MessageNeeds {
-  /** Shows and focuses the pane that was used last, and inserts at its cursor. */
+  /** Shows and focuses the pane that the user used last, and inserts at its cursor. */
   insertAtCaret: (parts: KnownPart[]) => Promise<void>;
   focusedPane: () => FocusedPane;
-  /** Rejects with words for the user if the message is not taken. */
+  /** Rejects with words for the user if the message is not accepted. */
   submit: (parts: readonly KnownPart[], sessionId: string) => Promise<unknown>;
   /** Remembers which ignored files the user allows. */
   workspaceState: vscode.Memento;
 }
 
-/** The pane that was used last, with the conversation it shows now. */
+/** The pane that the user used last, with the conversation it shows now. */
 interface FocusedPane {
   readonly id: string;
-  /** At the end of the conversation's draft, whatever the pane shows by then. */
+  /** Adds to the end of this conversation's draft, also if the pane shows another conversation by then. */
   addToDraft: (parts: readonly KnownPart[]) => Promise<void>;
-  /** The focus stays where it is. */
+  /** Does not move the focus. */
   show: () => Promise<void>;
 }
 
 export interface ContextsNeeds {
-  /** What was said in another conversation that a message mentions. */
+  /** The messages of another conversation that a message mentions. */
   readConversation: (mention: { name: string; id?: string | undefined }, now: number) => Resolved;
 }
 

@@ -11,7 +11,7 @@ export class Policies implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onChange = this.#changed.event;
   #own = ownSettings();
-  /** A user who changes a setting means it: their choice before does not stand against it. A folder lifts no choice. */
+  /** A setting that the user changes replaces an earlier choice for this workspace. A setting of a folder does not. */
   readonly #listening = vscode.workspace.onDidChangeConfiguration((event) => {
     if (!event.affectsConfiguration("galley.context")) return;
     const before = this.#own;
@@ -49,13 +49,13 @@ export class Policies implements vscode.Disposable {
   }
 }
 
-/** What the user's own settings say. */
+/** The user's own settings, without those of the workspace. */
 function ownSettings(): Map<ContextName, unknown> {
   const settings = vscode.workspace.getConfiguration("galley");
   return new Map(CONTEXT_NAMES.map((name) => [name, settings.inspect<unknown>(settingOf(name))?.globalValue]));
 }
 
-/** Settings are called after the kind of the part. */
+/** A setting is named after the kind of the part. */
 function settingOf(name: ContextName): string {
   return `context.${name === "last" ? "last-action" : name}`;
 }

@@ -7,16 +7,16 @@ import type { Resolved } from "../../message/resolved.ts";
 import { type Commit, gitApi, type Repository, untrackedOf } from "./git.ts";
 import { type Keep, keepAll } from "../files/kept-out.ts";
 import { lastNameOf, pathOf } from "../files/workspace.ts";
-import { counted } from "../../text/counted.ts";
+import * as words from "./words.ts";
 
 export type DiffOf = "all" | "staged" | "working tree";
 
-/** No more files of a commit are compared: the rest is counted. */
+/** The most files of a commit that are compared; the rest is only counted. */
 const MOST_FILES = 100;
 
 export async function readDiff(now: number, of: DiffOf = "all", keep: Keep = keepAll): Promise<Resolved> {
   const repositories = (await gitApi())?.repositories ?? [];
-  if (repositories.length === 0) return nothing("no Git repository is open");
+  if (repositories.length === 0) return nothing(words.noRepository);
   const diffs = await Promise.all(repositories.map((one) => diffsOf(one, of, repositories.length > 1, keep)));
   return diffContext(diffs.flat(), now);
 }
@@ -27,9 +27,9 @@ async function diffsOf(repository: Repository, of: DiffOf, isNamed: boolean, kee
   const working = of === "staged" ? "" : await repository.diff(false);
   const untracked = of === "staged" ? [] : await keep(untrackedOf(repository));
   return [
-    { ...name, of: "staged", text: await keptOf(repository, staged, keep) },
-    { ...name, of: "working tree", text: await keptOf(repository, working, keep) },
-    { ...name, of: "untracked files", text: untracked.map(pathOf).join("\n") },
+    { ...name, of: words.staged, text: await keptOf(repository, staged, keep) },
+    { ...name, of: words.workingTree, text: await keptOf(repository, working, keep) },
+    { ...name, of: words.untrackedFiles, text: untracked.map(pathOf).join("\n") },
   ];
 }
 
@@ -51,11 +51,11 @@ export async function readCommit(
   now: number,
 ): Promise<Resolved> {
   const [parent] = parents;
-  if (parent === undefined) return nothing("the first commit has no parent");
+  if (parent === undefined) return nothing(words.firstCommit);
   const files = await repository.diffBetween(parent, hash);
   const texts = [];
   for (const { uri } of files.slice(0, MOST_FILES)) texts.push(await repository.diffBetween(parent, hash, uri.fsPath));
   const rest = files.length - MOST_FILES;
-  const text = [...texts, ...(rest > 0 ? [`[${counted(rest, "more file")} omitted]`] : [])].join("\n");
-  return diffContext([{ of: `commit ${hash.slice(0, 8)}: ${message.split("\n", 1)[0] ?? ""}`, text }], now);
+  const text = [...texts, ...(rest > 0 ? [words.filesOmitted(rest)] : [])].join("\n");
+  return diffContext([{ of: words.commit(hash.slice(0, 8), message.split("\n", 1)[0] ?? ""), text }], now);
 }

@@ -1,4 +1,4 @@
-// The open editors as a fact.
+// Reads which editors are open, which is active and which have unsaved changes.
 import * as vscode from "vscode";
 import { openContext } from "../../acquire/open.ts";
 import type { Resolved } from "../../message/resolved.ts";

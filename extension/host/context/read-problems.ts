@@ -6,6 +6,7 @@ import type { Resolved } from "../../message/resolved.ts";
 import { type Keep, keepAll } from "../files/kept-out.ts";
 import { lastTextEditor } from "../window/last-editor.ts";
 import { pathOf } from "../files/workspace.ts";
+import * as words from "./words.ts";
 
 export type ProblemScope = "workspace" | "file" | "caret";
 
@@ -22,7 +23,7 @@ export async function readProblems(
     return problemsContext(problems, now);
   }
   const editor = lastTextEditor();
-  if (editor === undefined) return nothing("no text editor is active");
+  if (editor === undefined) return nothing(words.noEditor);
   const { document, selection } = editor;
   const found = vscode.languages.getDiagnostics(document.uri);
   const here = scope === "file" ? found : found.filter(({ range }) => range.intersection(selection) !== undefined);
@@ -49,6 +50,6 @@ const SEVERITIES: Readonly<Record<vscode.DiagnosticSeverity, Severity>> = {
 
 function fromOf({ source, code }: vscode.Diagnostic): { from?: string } {
   const number = typeof code === "object" ? code.value : code;
-  const words = [source, number].filter((word) => word !== undefined && word !== "");
-  return words.length === 0 ? {} : { from: words.join(" ") };
+  const from = [source, number].filter((name) => name !== undefined && name !== "");
+  return from.length === 0 ? {} : { from: from.join(" ") };
 }

@@ -1,4 +1,4 @@
-// What is selected in the active editor: a text file, a notebook's cell, either side of a comparison, anything that shows text.
+// Reads the selection of the active editor: in a text file, a cell of a notebook, a side of a comparison, or any other text.
 import * as vscode from "vscode";
 import * as z from "zod/mini";
 import { type SelectedLines, type SelectedText, selectionContext } from "../../acquire/selection.ts";
@@ -8,8 +8,9 @@ import { type Keep, keepAll } from "../files/kept-out.ts";
 import { linesOf } from "../window/editor.ts";
 import { lastTextEditor } from "../window/last-editor.ts";
 import { pathOf, uriOf } from "../files/workspace.ts";
+import * as words from "./words.ts";
 
-/** What is selected now; a notebook in which no text is selected tells its selected cells. */
+/** If no text is selected in a notebook, its selected cells. */
 export async function readSelection(now: number, keep: Keep = keepAll): Promise<Resolved> {
   const editor = lastTextEditor();
   const selected = editor === undefined ? [] : selectedIn(editor);
@@ -48,7 +49,7 @@ function placeIn(document: vscode.TextDocument, range: LineRange): SelectedLines
   return { source: sourceOf(document), range, text: document.getText(lines) };
 }
 
-/** It can be read again under its path when the message is sent. */
+/** Whether the document can be read again by its path when the message is sent. */
 export function isFile(uri: vscode.Uri): boolean {
   const folders = vscode.workspace.workspaceFolders ?? [];
   return ["file", "untitled"].includes(uri.scheme) || folders.some((folder) => folder.uri.scheme === uri.scheme);
@@ -78,11 +79,11 @@ function originOf(document: vscode.TextDocument): { path: string; which?: string
   if (uri.scheme === "vscode-notebook-cell") {
     const notebook = vscode.workspace.notebookDocuments.find(({ uri: { path } }) => path === uri.path);
     const cell = notebook?.getCells().find((one) => one.document === document);
-    if (notebook !== undefined) return { path: pathOf(notebook.uri), which: `cell ${(cell?.index ?? 0) + 1}` };
+    if (notebook !== undefined) return { path: pathOf(notebook.uri), which: words.cell((cell?.index ?? 0) + 1) };
   }
   if (uri.scheme !== "git") return { path: isFile(uri) ? pathOf(uri) : uri.path };
   const { ref = "" } = parseQuery(uri.query) ?? {};
-  const which = ref === "" || ref === "~" ? "as staged" : `at ${ref}`;
+  const which = ref === "" || ref === "~" ? words.asStaged : words.atCommit(ref);
   return { path: pathOf(vscode.Uri.file(uri.path)), which };
 }
 

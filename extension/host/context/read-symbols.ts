@@ -1,4 +1,4 @@
-// The symbols of a document as its language tells them.
+// Asks the language of a document for its symbols.
 import * as vscode from "vscode";
 import type { SymbolNode } from "../../acquire/symbol.ts";
 import { linesOf } from "../window/editor.ts";

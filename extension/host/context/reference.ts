@@ -9,21 +9,22 @@ import { lastTextEditor } from "../window/last-editor.ts";
 import { readProblems } from "./read-problems.ts";
 import { readSymbols } from "./read-symbols.ts";
 import { pathOf } from "../files/workspace.ts";
+import * as words from "./words.ts";
 
 export class Reference {
   #last: { text: string; part: KnownPart } | undefined;
 
-  /** Of the selection; without one, the user selects what at the cursor to refer to. */
+  /** Copies a reference to the selection; if nothing is selected, the user selects what to reference at the cursor. */
   async choose(): Promise<void> {
     const { selection } = activeEditor();
     if (!selection.isEmpty) return this.copy();
     const picked = await pickOne(
       [
-        { label: "$(list-flat) Line", copy: () => this.copy() },
-        { label: "$(symbol-method) Symbol", copy: () => this.copySymbol() },
-        { label: "$(warning) Problem", copy: () => this.copyProblem() },
+        { label: `$(list-flat) ${words.line}`, copy: () => this.copy() },
+        { label: `$(symbol-method) ${words.symbol}`, copy: () => this.copySymbol() },
+        { label: `$(warning) ${words.problem}`, copy: () => this.copyProblem() },
       ],
-      { title: "Copy Selection Reference", placeHolder: "Nothing is selected. Select what to reference at the cursor" },
+      { title: words.copyReferenceTitle, placeHolder: words.selectReference },
     );
     await picked?.copy();
   }
@@ -38,8 +39,7 @@ export class Reference {
   async copySymbol(): Promise<void> {
     const { document, selection } = activeEditor();
     const symbol = enclosingSymbol(await readSymbols(document.uri), selection.active.line + 1);
-    if (symbol === undefined)
-      throw new Error("No symbol found at the cursor. Place the cursor in a function, class or other symbol.");
+    if (symbol === undefined) throw new Error(words.noSymbol);
     await this.#copy(document, symbol.range);
   }
 
@@ -47,11 +47,11 @@ export class Reference {
   async copyProblem(): Promise<void> {
     const { document, selection } = activeEditor();
     const { parts } = await readProblems(Date.now(), "caret");
-    if (parts[0] === undefined) throw new Error("Place the cursor on a problem first.");
+    if (parts[0] === undefined) throw new Error(words.placeOnProblem);
     await this.#copy(document, linesOf(selection), parts[0]);
   }
 
-  /** Only what was copied here last: any other text that looks like one stays text. */
+  /** Finds only the reference that was copied last: other text that looks like a reference stays text. */
   find(text: string): KnownPart | undefined {
     return this.#last?.text === text ? this.#last.part : undefined;
   }
@@ -66,6 +66,6 @@ export class Reference {
 
 function activeEditor(): vscode.TextEditor {
   const editor = lastTextEditor();
-  if (editor === undefined) throw new Error("Open a text editor and select the code to reference.");
+  if (editor === undefined) throw new Error(words.selectToReference);
   return editor;
 }

@@ -1,4 +1,4 @@
-// The feature context: what the editor tells, what goes along without being named, and what stands around a conversation.
+// The feature context: what the user mentions, what is added automatically, and the layers of a conversation.
 import * as vscode from "vscode";
 import type { ContextName } from "../../acquire/context.ts";
 import type { Policy } from "../../acquire/policy.ts";
@@ -22,7 +22,7 @@ export interface Context extends Pick<Contexts, "names" | "read">, vscode.Dispos
   findSource(text: string): KnownPart | undefined;
 }
 
-/** Context that the user did not name: which is offered or sent, and what it is now. */
+/** Context that the user did not name: whether it is suggested or sent, and its parts now. */
 interface AutomaticContext {
   read(name: ContextName): Promise<ContextPart[]>;
   policyOf(name: ContextName): Policy;

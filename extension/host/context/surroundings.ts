@@ -1,4 +1,4 @@
-// What stands around a conversation, read with VS Code; when a file of instructions changes, everything is measured again.
+// The layers of a conversation, read with VS Code. When a file of instructions changes, the meters are updated.
 import * as vscode from "vscode";
 import type { Frame, FrameWanted } from "../../turn/request/frame-shape.ts";
 import { readFrame } from "../../turn/request/frame.ts";
@@ -7,16 +7,16 @@ import { readFile } from "../files/files.ts";
 import { folderNames, uriOf } from "../files/workspace.ts";
 import type { SurroundingsNeeds } from "./needs.ts";
 
-/** Instructions are cut by tokens; a larger file is not read at all. */
+/** A larger file of instructions is not read. A smaller one may still be cut, by its tokens. */
 const LARGEST_BYTES = 256 * 1024;
 
-/** The nearest are watched when there are more. */
+/** The most files that are watched: if there are more, those nearest to the files of the messages. */
 const MOST_WATCHED = 60;
 
 export class Surroundings implements vscode.Disposable {
   readonly #needs: SurroundingsNeeds;
   readonly #watch: FileWatch;
-  /** By conversation: what was read for those that panes show. */
+  /** By conversation, for those that panes show. */
   readonly #told = new Map<string, { instructions: NonNullable<Frame["instructions"]>; looked: readonly string[] }>();
 
   constructor(needs: SurroundingsNeeds) {
@@ -53,7 +53,7 @@ export class Surroundings implements vscode.Disposable {
     return frame;
   }
 
-  /** Of conversations that no pane shows nothing is kept or watched, but of the one that was read last. */
+  /** Keeps and watches the files of the conversations that panes show, and of the one that was read last. */
   #keep(
     sessionId: string,
     read: { instructions: NonNullable<Frame["instructions"]>; looked: readonly string[] },

@@ -1,18 +1,19 @@
-// The last command of each terminal with what it printed, where the shell tells.
+// Follows the last command of each terminal and its output, if shell integration is on.
 import * as vscode from "vscode";
 import { nothing } from "../../acquire/context.ts";
 import { terminalContext, type TerminalCommand, terminalSelection } from "../../acquire/terminal.ts";
 import type { Resolved } from "../../message/resolved.ts";
 import { readThroughClipboard } from "../window/through-clipboard.ts";
+import * as words from "./words.ts";
 
-/** What is kept of an output while it comes. */
+/** The most of an output that is kept while the command runs. */
 const KEPT_CHARACTERS = 256 * 1024;
 
 export class Terminals implements vscode.Disposable {
   readonly #last = new WeakMap<vscode.Terminal, TerminalCommand>();
   readonly #listening: vscode.Disposable[];
-  /** Those whose output was asked for a second time. */
-  readonly #asked = new WeakSet<TerminalCommand>();
+  /** Commands whose output was read through the clipboard. */
+  readonly #copied = new WeakSet<TerminalCommand>();
   #latest: vscode.Terminal | undefined;
 
   constructor(ran: (command: string) => void) {
@@ -28,32 +29,28 @@ export class Terminals implements vscode.Disposable {
     ];
   }
 
-  /** Of the active terminal, else of the one that ran something last. */
+  /** Of the active terminal, or else of the one that ran a command last. */
   async read(now: number): Promise<Resolved> {
     const active = vscode.window.activeTerminal;
-    if (active !== undefined) await this.#askAgain(active);
+    if (active !== undefined) await this.#readCopied(active);
     const last = [active, this.#latest].flatMap((terminal) => (terminal && this.#last.get(terminal)) ?? [])[0];
     if (last !== undefined) return terminalContext(last, now);
-    return nothing(
-      active === undefined
-        ? "no terminal is open"
-        : "no command has run in the terminal (shell integration may be off)",
-    );
+    return nothing(active === undefined ? words.noTerminal : words.noCommandRun);
   }
 
   dispose(): void {
     for (const listening of this.#listening) listening.dispose();
   }
 
-  /** Of a command that ends at once VS Code tells extensions nothing, but the clipboard: each is asked about once. */
-  async #askAgain(terminal: vscode.Terminal): Promise<void> {
+  /** VS Code gives extensions no output of a command that ends at once, but can copy it: Galley does so once per command. */
+  async #readCopied(terminal: vscode.Terminal): Promise<void> {
     const last = this.#last.get(terminal);
-    if (last === undefined || last.output !== "" || last.exitCode === undefined || this.#asked.has(last)) return;
-    // What is not text, a picture, could not be given back: then nothing is asked.
+    if (last === undefined || last.output !== "" || last.exitCode === undefined || this.#copied.has(last)) return;
+    // A clipboard without text may hold a picture, which Galley could not put back: it leaves the clipboard alone.
     if ((await vscode.env.clipboard.readText()) === "") return;
     const output = await readThroughClipboard("workbench.action.terminal.copyLastCommandOutput");
     const told = { ...last, output };
-    this.#asked.add(told);
+    this.#copied.add(told);
     if (this.#last.get(terminal) === last) this.#last.set(terminal, told);
   }
 
@@ -74,8 +71,8 @@ export class Terminals implements vscode.Disposable {
 
 export async function readTerminalSelection(now: number): Promise<Resolved> {
   const terminal = vscode.window.activeTerminal;
-  if (terminal === undefined) return nothing("no terminal is open");
+  if (terminal === undefined) return nothing(words.noTerminal);
   const selected = await readThroughClipboard("workbench.action.terminal.copySelection");
-  if (selected.trim() === "") return nothing("nothing is selected in the terminal");
+  if (selected.trim() === "") return nothing(words.noTerminalSelection);
   return terminalSelection(terminal.name, selected, now);
 }

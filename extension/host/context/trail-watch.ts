@@ -1,4 +1,4 @@
-// Notes what is done in the editor: what was edited, opened, saved and run, in this window since Galley runs.
+// Notes what the user edits, opens, saves and runs in this window, from the moment Galley is loaded.
 import * as vscode from "vscode";
 import { type Action, Trail } from "../../acquire/trail.ts";
 import { isFile } from "./read-selection.ts";
@@ -35,7 +35,7 @@ export class TrailWatch implements vscode.Disposable {
     this.#trail.clear();
   }
 
-  /** VS Code tells of the first edit before it marks the document as unsaved, and then once more without a change. */
+  /** VS Code sends the first edit before it marks the document as unsaved, and then an event without a change. */
   #changed({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
     if (!isFile(document.uri)) return;
     const [first] = contentChanges;

@@ -1,22 +1,22 @@
-// Which conversations a command of the list is about: those it was called on, or the one in the main pane.
+// Which conversations a command is for: the ones it is run on, or the one in the main pane.
 import { isItem, namedBy, selectedItems } from "../window/named.ts";
 import type { PaneNeeds } from "./needs.ts";
-import type { SessionList } from "./session-list.ts";
+import type { ConversationList } from "./conversation-list.ts";
 
-/** Without a name the one in the main pane, whose title has these commands in its menu. */
-export function mainOf({ mainConversation }: Pick<PaneNeeds, "mainConversation">, argument: unknown): string {
+/** The conversation that the argument names, or else the one in the main pane: its title menu has these commands. */
+export function namedOrMain({ mainConversation }: Pick<PaneNeeds, "mainConversation">, argument: unknown): string {
   return namedBy(argument) ?? mainConversation();
 }
 
-/** Menus pass the item and all that are selected; a key only the item that has the focus. */
-export function sessionsOf(
+/** A menu passes the item and all selected items; a keyboard shortcut passes only the item that has the focus. */
+export function namedOrSelected(
   needs: Pick<PaneNeeds, "mainConversation">,
-  list: Pick<SessionList, "selectedIds">,
+  list: Pick<ConversationList, "selectedIds">,
   argument: unknown,
   selected: unknown,
 ): string[] {
   const many = selectedItems(selected);
   if (many.length > 0) return many;
-  const id = mainOf(needs, argument);
+  const id = namedOrMain(needs, argument);
   return isItem(argument) && list.selectedIds.includes(id) ? list.selectedIds : [id];
 }

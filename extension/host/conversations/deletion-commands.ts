@@ -1,18 +1,19 @@
-// Conversations leave the list: deleted and brought back, archived and taken out of the archive.
+// The commands that delete and archive conversations, and bring them back.
 import * as vscode from "vscode";
 import { archiveSession, deleteSession, readSession } from "../../persist/sessions.ts";
 import type { CommandHandlers } from "../window/command-handlers.ts";
 import { setKey } from "../window/keys.ts";
-import { sessionsOf } from "./called-on.ts";
+import { namedOrSelected } from "./called-on.ts";
 import type { ConversationsNeeds } from "./needs.ts";
-import type { SessionList } from "./session-list.ts";
+import type { ConversationList } from "./conversation-list.ts";
+import * as words from "./words.ts";
 
 type Needs = Pick<
   ConversationsNeeds,
   "store" | "conversation" | "mainConversation" | "shownConversations" | "conversationChanged" | "show" | "leave"
 >;
 
-export function deletionCommands(needs: Needs, list: SessionList): CommandHandlers {
+export function deletionCommands(needs: Needs, list: ConversationList): CommandHandlers {
   return {
     "galley.sessions.delete": (argument, selected) => remove(needs, list, argument, selected),
     "galley.sessions.undoDelete": () => undoRemove(needs, list),
@@ -23,17 +24,17 @@ export function deletionCommands(needs: Needs, list: SessionList): CommandHandle
 
 interface Deletion {
   ids: string[];
-  /** Those of them that panes showed. */
+  /** The deleted conversations that panes showed. */
   shown: string[];
 }
 
-/** What this window deleted last, for Undo. */
+/** The deletions of this window, the latest last, for Undo. */
 const deleted: Deletion[] = [];
 
-/** Gone from every list, until it is undone. A turn that runs in one is stopped, and what waits goes on waiting. */
-export function remove(needs: Needs, list: SessionList, argument: unknown, selected: unknown): void {
+/** Deletes conversations until Undo. Stops a turn that runs in one; its queued messages stay in the queue. */
+export function remove(needs: Needs, list: ConversationList, argument: unknown, selected: unknown): void {
   const { store } = needs;
-  const ids = sessionsOf(needs, list, argument, selected).filter((id) => readSession(store, id) !== undefined);
+  const ids = namedOrSelected(needs, list, argument, selected).filter((id) => readSession(store, id) !== undefined);
   const [first] = ids;
   if (first === undefined) return;
   const title = readSession(store, first)?.title ?? "";
@@ -48,18 +49,18 @@ export function remove(needs: Needs, list: SessionList, argument: unknown, selec
   needs.leave(ids);
   list.update();
   void vscode.window
-    .showInformationMessage(ids.length === 1 ? `Deleted “${title}”.` : `Deleted ${ids.length} conversations.`, "Undo")
+    .showInformationMessage(ids.length === 1 ? words.deletedOne(title) : words.deletedMany(ids.length), words.undo)
     .then((answer) => {
-      if (answer === "Undo") restore(needs, list, deletion);
+      if (answer === words.undo) restore(needs, list, deletion);
     });
 }
 
-function undoRemove(needs: Needs, list: SessionList): void {
+function undoRemove(needs: Needs, list: ConversationList): void {
   const last = deleted.at(-1);
   if (last !== undefined) restore(needs, list, last);
 }
 
-function restore({ store, show }: Needs, list: SessionList, deletion: Deletion): void {
+function restore({ store, show }: Needs, list: ConversationList, deletion: Deletion): void {
   const at = deleted.indexOf(deletion);
   if (at < 0) return;
   deleted.splice(at, 1);
@@ -69,16 +70,16 @@ function restore({ store, show }: Needs, list: SessionList, deletion: Deletion):
   list.update();
 }
 
-/** Out of the list, and out of the panel. */
-export function archive(needs: Needs, list: SessionList, argument: unknown, selected: unknown): void {
-  const ids = sessionsOf(needs, list, argument, selected);
+/** Takes conversations out of the list and out of the panes. */
+export function archive(needs: Needs, list: ConversationList, argument: unknown, selected: unknown): void {
+  const ids = namedOrSelected(needs, list, argument, selected);
   for (const id of ids) archiveSession(needs.store, id, Date.now());
   needs.leave(ids);
   list.update();
 }
 
-export function unarchive(needs: Needs, list: SessionList, argument: unknown, selected: unknown): void {
-  for (const id of sessionsOf(needs, list, argument, selected)) {
+export function unarchive(needs: Needs, list: ConversationList, argument: unknown, selected: unknown): void {
+  for (const id of namedOrSelected(needs, list, argument, selected)) {
     archiveSession(needs.store, id, null);
     needs.conversationChanged(id);
   }

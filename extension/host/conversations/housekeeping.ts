@@ -1,4 +1,4 @@
-// What the store remembers of this workspace, and what it need not remember any longer.
+// Notes the folders of this workspace in the store, and removes what the store no longer needs.
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { removeOld } from "../../disk/remove-old.ts";
@@ -10,31 +10,31 @@ import { sweep } from "../../persist/contents/sweep.ts";
 import { ATTACHMENTS, RESULTS } from "../files/storage.ts";
 import { folderUris } from "../files/workspace.ts";
 
-/** Deleted conversations can be brought back for this long, and copies for agents are kept. */
+/** How long deleted conversations and the copies of attachments for agents are kept. */
 const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** The panel is there by then; what could not be done is tried again, each time after twice as long. */
+/** The first run waits until the panel has loaded. A run that could not do everything is repeated, each time after twice as long. */
 const LATER_MS = 60_000;
 const LONGEST_WAIT_MS = 60 * 60 * 1000;
 
-/** Never throws: it can wait for the next window, the panel cannot. */
-export function keepHouse(store: Store, log: vscode.LogOutputChannel): vscode.Disposable {
+/** Never throws: a failure is logged, and the next window tries again. */
+export function startHousekeeping(store: Store, log: vscode.LogOutputChannel): vscode.Disposable {
   if (store.readOnly) return new vscode.Disposable(() => undefined);
   const ended = new AbortController();
-  const inWords = (error: unknown): void => {
+  const logFailure = (error: unknown): void => {
     if (!ended.signal.aborted) log.warn(`Could not clean up storage: ${reasonOf(error)}`);
   };
   try {
     recordFolders(store, folderUris(), Date.now());
   } catch (error) {
-    inWords(error);
+    logFailure(error);
   }
   let timer: NodeJS.Timeout | undefined;
   const later = (wait: number): void => {
     timer = setTimeout(() => {
-      tidy(store, ended.signal).then((isDone) => {
+      cleanUp(store, ended.signal).then((isDone) => {
         if (!isDone && !ended.signal.aborted) later(Math.min(2 * wait, LONGEST_WAIT_MS));
-      }, inWords);
+      }, logFailure);
     }, wait);
   };
   later(LATER_MS);
@@ -44,10 +44,10 @@ export function keepHouse(store: Store, log: vscode.LogOutputChannel): vscode.Di
   });
 }
 
-/** Yields to the event loop between steps. Rejects if the window closes first. */
-async function tidy(store: Store, signal: AbortSignal): Promise<boolean> {
+/** Returns whether everything was removed. Yields to the event loop between steps. Rejects if the window closes first. */
+async function cleanUp(store: Store, signal: AbortSignal): Promise<boolean> {
   const before = Date.now() - KEEP_MS;
-  // Copies for agents: they are made anew from what is stored when one is needed.
+  // Copies for agents: Galley makes one again from the store when an agent needs it.
   await removeOld(join(store.folder, ATTACHMENTS), before);
   const pause = async (): Promise<void> => {
     await new Promise((resolve) => setImmediate(resolve));

@@ -6,14 +6,15 @@ import { MOST_EXPORT_BYTES, tooLarge } from "../../persist/transfer/export-limit
 import type { CheckedImport } from "../../persist/transfer/import-lines.ts";
 import type { ImportJob } from "../../persist/transfer/import-worker.ts";
 import type { ReadImport } from "../../persist/transfer/read-import.ts";
+import * as words from "./words.ts";
 
 const IMPORT_LIMITS = {
   memory: { maxOldGenerationSizeMb: 2048, stackSizeMb: 4 },
   timeMs: 120_000,
   words: {
-    start: "Could not start the import.",
-    time: "Reading the file timed out. Export the conversation again without attachments.",
-    memory: "Reading the file ran out of memory. Export the conversation again without attachments.",
+    start: words.importNotStarted,
+    time: words.importTimedOut,
+    memory: words.importOutOfMemory,
   },
 };
 
@@ -24,7 +25,7 @@ export class Imports implements vscode.Disposable {
     this.#thread = new Thread(join(extensionPath, "dist", "import-worker.js"), IMPORT_LIMITS);
   }
 
-  /** Rejects with words. */
+  /** Rejects with words for the user. */
   async read(uri: vscode.Uri): Promise<CheckedImport> {
     const { size } = await vscode.workspace.fs.stat(uri);
     if (size > MOST_EXPORT_BYTES) throw new Error(tooLarge(size));

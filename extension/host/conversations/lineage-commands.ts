@@ -1,4 +1,4 @@
-// Going on from an earlier point: a branch beside the conversation, or a rewind in it that can be undone.
+// The commands that go on from an earlier message: branch into a new conversation, or rewind this one, with Undo.
 import * as vscode from "vscode";
 import type { Message } from "../../message/message.ts";
 import { oneLine, wordsOf } from "../../text/words.ts";
@@ -9,8 +9,9 @@ import { pickOne } from "../window/ask.ts";
 import type { CommandHandlers } from "../window/command-handlers.ts";
 import { messageOf } from "../window/named.ts";
 import { timeAgo } from "../window/time-ago.ts";
-import { mainOf } from "./called-on.ts";
+import { namedOrMain } from "./called-on.ts";
 import type { ConversationsNeeds } from "./needs.ts";
+import * as words from "./words.ts";
 
 type Needs = Pick<
   ConversationsNeeds,
@@ -25,12 +26,12 @@ export function lineageCommands(needs: Needs): CommandHandlers {
   };
 }
 
-/** As a message id: the end of the conversation. */
+/** Stands for a message id: the end of the conversation. */
 const END = "end";
 
-/** Returns the id of the branch, which is shown. */
+/** Shows the branch and returns its id. */
 export async function branch(needs: Needs, argument: unknown): Promise<string | undefined> {
-  const id = mainOf(needs, argument);
+  const id = namedOrMain(needs, argument);
   const from = messageOf(argument) ?? (await pickMessage(needs.store, id));
   if (from === undefined) return undefined;
   const fork = needs.conversation(id).fork(from === END ? undefined : from, false);
@@ -42,13 +43,10 @@ export async function branch(needs: Needs, argument: unknown): Promise<string | 
 type Choice = vscode.QuickPickItem & { id: string };
 
 async function pickMessage(store: Store, sessionId: string): Promise<string | undefined> {
-  const end: Choice = { label: "$(git-branch) Latest message", description: "include all messages", id: END };
+  const end: Choice = { label: `$(git-branch) ${words.latestMessage}`, description: words.includeAll, id: END };
   const messages = sent(store, sessionId).map(toChoice);
-  if (messages.length === 0) throw new Error("This conversation has no messages to branch from.");
-  const picked = await pickOne([end, ...messages], {
-    title: "Branch Conversation: Select Last Message to Include",
-    matchOnDetail: true,
-  });
+  if (messages.length === 0) throw new Error(words.nothingToBranch);
+  const picked = await pickOne([end, ...messages], { title: words.branchTitle, matchOnDetail: true });
   return picked?.id;
 }
 
@@ -56,15 +54,14 @@ async function pickMessage(store: Store, sessionId: string): Promise<string | un
 const rewinds = new Map<string, { before: Draft; after: Draft }>();
 
 export async function rewind(needs: Needs, argument: unknown): Promise<void> {
-  const id = mainOf(needs, argument);
+  const id = namedOrMain(needs, argument);
   const messageId = messageOf(argument) ?? (await pickRewind(needs.store, id));
   if (messageId === undefined) return;
   rewinds.set(id, needs.conversation(id).rewind(messageId));
   needs.show(id, { replacesDraft: true });
   await needs.focus(id);
-  const words = "Conversation rewound. Your message is back in the input.";
-  void vscode.window.showInformationMessage(words, "Undo").then((answer) => {
-    if (answer === "Undo") undoRewind(needs, { session_id: id });
+  void vscode.window.showInformationMessage(words.rewound, words.undo).then((answer) => {
+    if (answer === words.undo) undoRewind(needs, { session_id: id });
   });
 }
 
@@ -72,21 +69,17 @@ async function pickRewind(store: Store, sessionId: string): Promise<string | und
   const choices = sent(store, sessionId)
     .filter(({ message }) => message.role === "user")
     .map(toChoice);
-  if (choices.length === 0) throw new Error("This conversation has no messages to rewind to.");
-  const picked = await pickOne(choices, {
-    title: "Rewind Conversation: Select Message to Edit (it and later messages are hidden)",
-  });
+  if (choices.length === 0) throw new Error(words.nothingToRewind);
+  const picked = await pickOne(choices, { title: words.rewindTitle });
   return picked?.id;
 }
 
 function undoRewind(needs: Needs, argument: unknown): boolean {
-  const id = mainOf(needs, argument);
+  const id = namedOrMain(needs, argument);
   const session = needs.conversation(id);
   const draft = session.draft();
   if (!session.undoRewind()) {
-    void vscode.window.showInformationMessage(
-      "Nothing to undo. A rewind can be undone only until you send another message.",
-    );
+    void vscode.window.showInformationMessage(words.nothingToUndo);
     return false;
   }
   const drafts = rewinds.get(id);
@@ -103,14 +96,16 @@ function sent(store: Store, sessionId: string): StoredMessage[] {
 }
 
 function toChoice({ at, message }: StoredMessage): Choice {
-  const label = message.role === "user" ? message.parts.map(wordsOf).join("") : answerWords(message);
+  const isUser = message.role === "user";
+  const label = isUser ? message.parts.map(wordsOf).join("") : answerText(message);
+  const author = isUser ? words.you : (message.metadata.model_name ?? message.metadata.model);
   return {
     label: oneLine(label),
-    description: `${message.role === "user" ? "You" : (message.metadata.model_name ?? message.metadata.model)} · ${timeAgo(at, Date.now())}`,
+    description: `${author} · ${timeAgo(at, Date.now())}`,
     id: message.id,
   };
 }
 
-function answerWords(message: Extract<Message, { role: "assistant" }>): string {
+function answerText(message: Extract<Message, { role: "assistant" }>): string {
   return message.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join(" ");
 }

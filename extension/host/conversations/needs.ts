@@ -1,4 +1,4 @@
-// What conversations need from the window they are in: where they are stored, what runs in them, and who shows them.
+// What conversations need from the rest of the window: their store, their turns, and the panes that show them.
 import type * as vscode from "vscode";
 import type { Failure } from "../../message/failure.ts";
 import type { Store } from "../../persist/database/store.ts";
@@ -6,7 +6,7 @@ import type { runningSessions } from "../../persist/lease.ts";
 import type { RunState } from "../../protocol/conversation.ts";
 import type { Draft } from "../../protocol/draft.ts";
 import type { Session } from "../../turn/conversation/session.ts";
-import type { SessionsView } from "./sessions-view.ts";
+import type { ConversationsView } from "./conversations-view.ts";
 
 export interface StorageNeeds {
   context: Pick<
@@ -19,15 +19,15 @@ export interface StorageNeeds {
 
 export interface TurnNeeds {
   conversation: (id: string) => Session;
-  /** Those with a turn under way, in this window or another. */
+  /** The conversations in which a turn runs, in this window or another. */
   runningConversations: () => ReturnType<typeof runningSessions>;
-  /** What a conversation of this window does now; `undefined` while it does nothing. */
+  /** `undefined` if no turn runs in the conversation in this window. */
   runState: (id: string) => RunState["state"] | undefined;
-  /** What is on disk counts again, unless this window is ahead of it. */
+  /** Reads the conversation from disk again, unless this window has newer data. */
   reread: (id: string) => void;
-  /** Updates all that show a conversation, after something other than its own turn changed it. */
+  /** Updates the panes and the list after a conversation was changed by something other than its own turn. */
   conversationChanged: (id: string) => void;
-  /** A branch begins with the model and the profile of its conversation. */
+  /** Gives a branch the model and the profile of its conversation. */
   inherit: (from: string, to: string) => Promise<void>;
 }
 
@@ -36,30 +36,30 @@ export interface PaneNeeds {
   shownConversations: () => string[];
   focusedConversation: () => string;
   mainConversation: () => string;
-  /** A pane shows it from now on; its input too has what is stored, if `replacesDraft`. */
+  /** Shows it in a pane. With `replacesDraft`, the input shows the stored draft. */
   show: (id: string, options: { replacesDraft: boolean }) => void;
-  /** A pane shows it, and can be seen; the focus stays where it is. */
+  /** Shows it in a pane and makes the pane visible. Does not move the focus. */
   open: (id: string) => Promise<void>;
-  /** The focus goes to the pane that shows it. */
+  /** Focuses the pane that shows it. */
   focus: (id: string) => Promise<void>;
-  /** No pane shows them any longer. */
+  /** Takes them out of the panes. */
   leave: (ids: readonly string[]) => void;
 }
 
-interface TellNeeds {
-  /** The input of a pane that shows the conversation gets this draft back. */
+interface ReportNeeds {
+  /** Puts a draft back into the input of a pane that shows the conversation. */
   giveBack: (id: string, draft: Draft) => void;
-  /** Tells the user where the user looks. */
+  /** Shows a failure in the pane that the user used last. */
   reportFailure: (failure: Failure) => void;
 }
 
 interface ViewNeeds {
-  /** The list, which is registered before all else is loaded. */
-  view: SessionsView;
-  /** Whether a pane or the Shelf can be seen. */
+  /** The list, which is registered before the features are loaded. */
+  view: ConversationsView;
+  /** Whether a pane or the Shelf is visible. */
   isLookedAt: () => boolean;
-  /** Another window may have pinned or unpinned. */
+  /** Reads the pins again: another window may have changed them. */
   rereadPins: () => void;
 }
 
-export interface ConversationsNeeds extends StorageNeeds, TurnNeeds, PaneNeeds, TellNeeds, ViewNeeds {}
+export interface ConversationsNeeds extends StorageNeeds, TurnNeeds, PaneNeeds, ReportNeeds, ViewNeeds {}

@@ -1,9 +1,10 @@
-// The database of a window's conversations, one per workspace. What the user should know of its state is said once.
+// Opens the database of the conversations, one per workspace, and tells the user once if something is wrong with it.
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { openSafely } from "../../persist/database/open.ts";
 import type { Store } from "../../persist/database/store.ts";
 import { storageFolder } from "../files/storage.ts";
+import * as words from "./words.ts";
 
 type Context = Pick<vscode.ExtensionContext, "storageUri" | "globalStorageUri">;
 
@@ -17,8 +18,7 @@ export function openConversations(context: Context, log: vscode.LogOutputChannel
 }
 
 async function offerFolder(notice: string, folder: string): Promise<void> {
-  const [reload, show] = ["Reload Window", "Show Folder"];
-  const answer = await vscode.window.showWarningMessage(notice, reload, show);
-  if (answer === reload) await vscode.commands.executeCommand("workbench.action.reloadWindow");
-  if (answer === show) await vscode.commands.executeCommand("revealFileInOS", vscode.Uri.file(folder));
+  const answer = await vscode.window.showWarningMessage(notice, words.reloadWindow, words.showFolder);
+  if (answer === words.reloadWindow) await vscode.commands.executeCommand("workbench.action.reloadWindow");
+  if (answer === words.showFolder) await vscode.commands.executeCommand("revealFileInOS", vscode.Uri.file(folder));
 }

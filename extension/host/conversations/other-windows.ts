@@ -1,4 +1,4 @@
-// What other windows on this folder write, noticed within half a second while someone looks.
+// Shows what other windows of this workspace write, within half a second, while the list or a pane is visible.
 import type * as vscode from "vscode";
 import { reasonOf } from "../../text/reason.ts";
 import { contentId } from "../../persist/contents/blobs.ts";
@@ -7,7 +7,7 @@ import { isDeleted } from "../../persist/sessions.ts";
 import type { ConversationSnapshot } from "../../protocol/conversation.ts";
 import type { Session } from "../../turn/conversation/session.ts";
 import type { ConversationsNeeds, TurnNeeds } from "./needs.ts";
-import type { SessionList } from "./session-list.ts";
+import type { ConversationList } from "./conversation-list.ts";
 
 const LOOK_MS = 400;
 
@@ -16,21 +16,21 @@ type Needs = Omit<TurnNeeds, "runState" | "inherit"> &
 
 export class OtherWindows implements vscode.Disposable {
   readonly #needs: Needs;
-  readonly #list: Pick<SessionList, "update">;
+  readonly #list: Pick<ConversationList, "update">;
   readonly #timer: NodeJS.Timeout;
   #version: number;
   #minute = minuteNow();
   #isBusyElsewhere: boolean;
-  /** What the pane of each conversation showed last, as a digest. */
+  /** By conversation, a digest of what its pane showed last. */
   readonly #seen = new Map<string, string>();
-  #trouble = "";
+  #lastError = "";
 
-  /** Reads nothing unless the list or something else can be seen. */
-  constructor(needs: Needs, list: Pick<SessionList, "update">) {
+  /** Reads nothing unless the list, a pane or the Shelf is visible. */
+  constructor(needs: Needs, list: Pick<ConversationList, "update">) {
     this.#needs = needs;
     this.#list = list;
     this.#version = readDataVersion(needs.store);
-    // After a reload the process before may still be there, and go without a write.
+    // After a reload, the process of the window before may still run a turn, and end without a write.
     this.#isBusyElsewhere = isBusyElsewhere(needs.runningConversations());
     this.#timer = setInterval(() => {
       if (needs.isLookedAt() || needs.view.tree.visible) this.#lookSafely();
@@ -41,19 +41,22 @@ export class OtherWindows implements vscode.Disposable {
     clearInterval(this.#timer);
   }
 
-  /** A store that cannot be read now may be read in a moment; the log says so once. */
+  /** A failure to read the store may pass by the next look: the log says it once. */
   #lookSafely(): void {
     try {
       this.#look();
-      this.#trouble = "";
+      this.#lastError = "";
     } catch (error) {
       const reason = reasonOf(error);
-      if (reason !== this.#trouble) this.#needs.log.warn(`Could not sync with other windows: ${reason}`);
-      this.#trouble = reason;
+      if (reason !== this.#lastError) this.#needs.log.warn(`Could not sync with other windows: ${reason}`);
+      this.#lastError = reason;
     }
   }
 
-  /** A turn elsewhere may also end without a write, when its process is killed; and times on the screen grow old. */
+  /**
+   * Reads if the store has changed, once a minute for the times in the list, and while another window runs a turn, whose
+   * process may end without a write.
+   */
   #look(): void {
     const version = readDataVersion(this.#needs.store);
     const minute = minuteNow();
@@ -96,7 +99,7 @@ function minuteNow(): number {
   return Math.floor(Date.now() / 60_000);
 }
 
-/** All of it but the draft, which the panel knows better. */
+/** Without the draft: the panel has the newer one. */
 function lookOf({ session, messages, earlier, run, queue }: ConversationSnapshot): string {
   return contentId(JSON.stringify([session, messages, earlier, run, queue]));
 }

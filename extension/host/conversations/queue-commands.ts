@@ -1,4 +1,4 @@
-// Stopping, and what one does with the messages that wait: from the palette or another extension.
+// The commands that stop a turn and change the queue, for the palette and other extensions.
 import * as vscode from "vscode";
 import * as z from "zod/mini";
 import { KnownPart } from "../../message/part.ts";
@@ -9,11 +9,12 @@ import type { CommandHandlers } from "../window/command-handlers.ts";
 import { messageOf, namedBy } from "../window/named.ts";
 import { queueStop } from "../settings/settings.ts";
 import type { ConversationsNeeds } from "./needs.ts";
+import * as words from "./words.ts";
 
 type Needs = Pick<ConversationsNeeds, "conversation" | "focusedConversation" | "giveBack" | "reportFailure">;
 
 export function queueCommands(needs: Needs): CommandHandlers {
-  /** Without `how` as the setting says. */
+  /** Without `how`, as the setting says. */
   const stopping = (how?: StopHow) => (argument: unknown) => calledOn(needs, argument).stop(how ?? queueStop());
   const queueing = (action: QueueAction) => (argument: unknown) => actOnQueue(needs, action, argument);
   return {
@@ -30,21 +31,21 @@ export function queueCommands(needs: Needs): CommandHandlers {
   };
 }
 
-/** Without a name the one that was used last. */
+/** The conversation that the argument names, or else the one that the user used last. */
 function calledOn({ conversation, focusedConversation }: Needs, argument: unknown): Session {
   return conversation(namedBy(argument) ?? focusedConversation());
 }
 
-/** The message that is named, or the first that waits. A bare name is that of a message here. */
+/** Acts on the message that the argument names, or else on the first of the queue. A string is the id of a message. */
 function actOnQueue(needs: Needs, action: QueueAction, argument: unknown): void {
   const isMessage = typeof argument === "string";
   const session = calledOn(needs, isMessage ? undefined : argument);
   const id = (isMessage ? argument : messageOf(argument)) ?? session.firstQueued();
-  if (id === undefined) throw new Error("The queue is empty.");
+  if (id === undefined) throw new Error(words.queueEmpty);
   session.act(action, id);
 }
 
-/** The message that is named; else the user selects one, or does something else with one. */
+/** Edits the message that the argument names; otherwise the user selects one, or uses a button of the list. */
 async function editQueued(needs: Needs, argument: unknown): Promise<void> {
   if (typeof argument === "string" || messageOf(argument) !== undefined) {
     actOnQueue(needs, "edit", argument);
@@ -52,9 +53,9 @@ async function editQueued(needs: Needs, argument: unknown): Promise<void> {
   }
   const session = calledOn(needs, argument);
   const items = () =>
-    session.queue.items.map(({ id, words, steers }, at) => ({
-      label: words,
-      description: steers === true ? "steers" : "",
+    session.queue.items.map(({ id, words: label, steers }, at) => ({
+      label,
+      description: steers === true ? words.steers : "",
       id,
       buttons: QUEUE_BUTTONS.filter(({ action }) => at > 0 || action !== "moveUp").map(({ action, icon, tooltip }) => ({
         iconPath: new vscode.ThemeIcon(icon),
@@ -62,22 +63,19 @@ async function editQueued(needs: Needs, argument: unknown): Promise<void> {
         run: () => session.act(action, id),
       })),
     }));
-  if (items().length === 0) throw new Error("The queue is empty.");
-  const picked = await pickWithButtons(items, {
-    title: "Edit Queued Message",
-    placeHolder: "Select a message to edit it in the input",
-  });
+  if (items().length === 0) throw new Error(words.queueEmpty);
+  const picked = await pickWithButtons(items, { title: words.editQueuedTitle, placeHolder: words.selectToEdit });
   if (picked !== undefined) session.act("edit", picked.id);
 }
 
 const QUEUE_BUTTONS: readonly { action: QueueAction; icon: string; tooltip: string }[] = [
-  { action: "sendNow", icon: "send", tooltip: "Send Now" },
-  { action: "moveUp", icon: "arrow-up", tooltip: "Move Up" },
-  { action: "moveDown", icon: "arrow-down", tooltip: "Move Down" },
-  { action: "cancel", icon: "close", tooltip: "Cancel" },
+  { action: "sendNow", icon: "send", tooltip: words.sendNow },
+  { action: "moveUp", icon: "arrow-up", tooltip: words.moveUp },
+  { action: "moveDown", icon: "arrow-down", tooltip: words.moveDown },
+  { action: "cancel", icon: "close", tooltip: words.cancel },
 ];
 
-/** Parts are kept for later, whatever runs; with none, what waits goes. */
+/** Adds a message to the queue, also if no turn runs. Without parts, resumes the queue. */
 async function addToQueue(needs: Needs, argument: unknown, given: unknown): Promise<void> {
   const session = calledOn(needs, argument);
   const parts = z.array(KnownPart).parse(given ?? []);

@@ -1,43 +1,43 @@
-// The conversations of a window: their list, what one does with them, and what other windows do with them.
+// Conversations as a feature of the window: their list, their commands, and what other windows change in them.
 import type { TurnEvent } from "../../turn/events.ts";
 import * as vscode from "vscode";
 import type { CommandHandlers } from "../window/command-handlers.ts";
 import { deletionCommands } from "./deletion-commands.ts";
-import { keepHouse } from "./housekeeping.ts";
+import { startHousekeeping } from "./housekeeping.ts";
 import { branch, lineageCommands, rewind } from "./lineage-commands.ts";
-import { findLostSessions } from "./lost-sessions.ts";
+import { findLostConversations } from "./lost-conversations.ts";
 import type { ConversationsNeeds } from "./needs.ts";
 import { OtherWindows } from "./other-windows.ts";
 import { queueCommands } from "./queue-commands.ts";
 import { searchCommands } from "./search-commands.ts";
-import { sessionCommands } from "./session-commands.ts";
-import { SessionList } from "./session-list.ts";
+import { conversationCommands } from "./conversation-commands.ts";
+import { ConversationList } from "./conversation-list.ts";
 import { exportConversation, importConversations } from "./transfer-commands.ts";
 
 export interface Conversations extends vscode.Disposable {
   readonly commands: CommandHandlers;
-  readonly list: Pick<SessionList, "items" | "update">;
-  /** The list follows what happens in a conversation. */
+  readonly list: Pick<ConversationList, "items" | "update">;
+  /** Updates the list after an event of a turn. */
   tell(event: TurnEvent): void;
-  /** Goes on from the message that is named, in a conversation of its own. */
+  /** Goes on from the message that `named` names, in a new conversation. */
   branch(named: unknown): Promise<string | undefined>;
-  /** Goes on from the message that is named, in the same conversation. */
+  /** Goes on from the message that `named` names, in the same conversation. */
   rewind(named: unknown): Promise<void>;
 }
 
 export function registerConversations(needs: ConversationsNeeds): Conversations {
-  const list = new SessionList(needs);
-  const running = vscode.Disposable.from(new OtherWindows(needs, list), keepHouse(needs.store, needs.log));
+  const list = new ConversationList(needs);
+  const running = vscode.Disposable.from(new OtherWindows(needs, list), startHousekeeping(needs.store, needs.log));
   return {
     commands: {
-      ...sessionCommands(needs, list),
+      ...conversationCommands(needs, list),
       ...deletionCommands(needs, list),
       ...searchCommands(list),
       ...queueCommands(needs),
       ...lineageCommands(needs),
       "galley.export": (argument, file, blobs) => exportConversation(needs, argument, file, blobs),
       "galley.import": (files) => importConversations(needs, files),
-      "galley.findLostSessions": (wanted) => findLostSessions(needs, list, wanted),
+      "galley.findLostSessions": (wanted) => findLostConversations(needs, list, wanted),
     },
     list,
     tell: ({ type }) => {

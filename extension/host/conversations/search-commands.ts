@@ -1,30 +1,31 @@
-// What the list of conversations shows: those that contain some words, or also those that are out of the way.
+// The commands that search the list of conversations and show hidden ones.
 import * as vscode from "vscode";
 import { shownUntilHidden } from "../window/ask.ts";
 import type { CommandHandlers } from "../window/command-handlers.ts";
-import type { SessionList } from "./session-list.ts";
+import type { ConversationList } from "./conversation-list.ts";
+import * as words from "./words.ts";
 
-export function searchCommands(list: SessionList): CommandHandlers {
+export function searchCommands(list: ConversationList): CommandHandlers {
   return {
-    "galley.sessions.search": (words) => search(list, words),
+    "galley.sessions.search": (query) => search(list, query),
     "galley.sessions.clearSearch": () => list.search(""),
     "galley.sessions.showHidden": () => list.showHidden(true),
     "galley.sessions.hideHidden": () => list.showHidden(false),
   };
 }
 
-/** The list follows what is typed; Escape brings back what it showed before. A program passes the words. */
-async function search(list: SessionList, words: unknown): Promise<void> {
-  if (typeof words === "string") {
-    list.search(words);
+/** The list follows as the user types; Escape restores the search before. Another extension passes the text. */
+async function search(list: ConversationList, query: unknown): Promise<void> {
+  if (typeof query === "string") {
+    list.search(query);
     return;
   }
   await vscode.commands.executeCommand("galley.sessions.focus", { preserveFocus: true });
-  const before = list.words;
+  const before = list.query;
   let isAccepted = false;
   const input = vscode.window.createInputBox();
-  input.title = "Search Conversations";
-  input.placeholder = "Search titles and messages";
+  input.title = words.searchTitle;
+  input.placeholder = words.searchPlaceholder;
   input.value = before;
   input.onDidChangeValue((text) => list.search(text));
   input.onDidAccept(() => {

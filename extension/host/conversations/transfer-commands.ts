@@ -1,4 +1,4 @@
-// Conversations as files: exported where the user says, imported from where they lie.
+// The commands that export a conversation to a file and import conversations from files.
 import * as vscode from "vscode";
 import { reasonOf } from "../../text/reason.ts";
 import { toJsonl } from "../../persist/transfer/jsonl.ts";
@@ -7,12 +7,13 @@ import { readSession } from "../../persist/sessions.ts";
 import { writeImport } from "../../persist/transfer/write-import.ts";
 import { chooseFiles, choosePlaceToSave, pickOne } from "../window/ask.ts";
 import { saveText } from "../files/save-file.ts";
-import { mainOf } from "./called-on.ts";
+import { namedOrMain } from "./called-on.ts";
 import { Imports } from "./imports.ts";
 import type { ConversationsNeeds } from "./needs.ts";
 import { lastNameOf } from "../files/workspace.ts";
+import * as words from "./words.ts";
 
-const filters = { JSON: ["json"], "JSON Lines": ["jsonl"] };
+const filters = { [words.json]: ["json"], [words.jsonLines]: ["jsonl"] };
 
 /** A caller can pass the file and whether to include contents; otherwise the user is asked. */
 export async function exportConversation(
@@ -22,9 +23,9 @@ export async function exportConversation(
   blobs: unknown,
 ): Promise<void> {
   const { store } = needs;
-  const id = mainOf(needs, argument);
+  const id = namedOrMain(needs, argument);
   const title = readSession(store, id)?.title;
-  if (title === undefined) throw new Error("This conversation is empty. Send a message before you export it.");
+  if (title === undefined) throw new Error(words.nothingToExport);
   const withBlobs = typeof blobs === "boolean" ? blobs : await askBlobs();
   if (withBlobs === undefined) return;
   const uri = file instanceof vscode.Uri ? file : await askFile(title);
@@ -32,25 +33,17 @@ export async function exportConversation(
   const exported = exportSession(store, id, { blobs: withBlobs });
   const text = /\.jsonl$/i.test(uri.path) ? toJsonl(exported) : `${JSON.stringify(exported, null, 2)}\n`;
   await saveText(uri, text);
-  void vscode.window.showInformationMessage(`Exported “${title}” to ${lastNameOf(uri)}.`, "Open").then((answer) => {
-    if (answer === "Open") void vscode.commands.executeCommand("vscode.open", uri);
+  void vscode.window.showInformationMessage(words.exported(title, lastNameOf(uri)), words.open).then((answer) => {
+    if (answer === words.open) void vscode.commands.executeCommand("vscode.open", uri);
   });
 }
 
 async function askBlobs(): Promise<boolean | undefined> {
   const choices = [
-    {
-      label: "Include attachments and file contents",
-      detail: "Complete. Can be imported and replayed on any machine.",
-      blobs: true,
-    },
-    {
-      label: "Exclude attachments and file contents",
-      detail: "Smaller. Contains file names but not file contents.",
-      blobs: false,
-    },
+    { label: words.withContents, detail: words.withContentsDetail, blobs: true },
+    { label: words.withoutContents, detail: words.withoutContentsDetail, blobs: false },
   ];
-  const picked = await pickOne(choices, { title: "Export Conversation: Select Content" });
+  const picked = await pickOne(choices, { title: words.exportContentTitle });
   return picked?.blobs;
 }
 
@@ -59,17 +52,17 @@ function askFile(title: string): Thenable<vscode.Uri | undefined> {
     title
       .replace(/[^\p{L}\p{N}]+/gu, "-")
       .replace(/^-+|-+$/g, "")
-      .slice(0, 60) || "conversation"
+      .slice(0, 60) || words.untitledFile
   }.json`;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   return choosePlaceToSave({
-    title: "Export Conversation",
+    title: words.exportTitle,
     filters,
     ...(folder !== undefined && { defaultUri: vscode.Uri.joinPath(folder, name) }),
   });
 }
 
-/** Returns the ids of what was imported; the last is shown. What is not an export is told by name. */
+/** Shows the last imported conversation and returns the ids of all. Names each file that is not an export in a message. */
 export async function importConversations(
   { context, store, open }: Pick<ConversationsNeeds, "context" | "store" | "open">,
   files: unknown,
@@ -82,7 +75,7 @@ export async function importConversations(
       const { id } = await writeImport(store, await imports.read(uri), Date.now(), pause);
       ids.push(id);
     } catch (error) {
-      void vscode.window.showErrorMessage(`Could not import ${lastNameOf(uri)}. ${reasonOf(error)}`);
+      void vscode.window.showErrorMessage(words.notImported(lastNameOf(uri), reasonOf(error)));
     }
   }
   imports.dispose();
@@ -96,15 +89,15 @@ function pause(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A view's title menu passes the item that has the focus: that names no file. */
+/** Asks the user unless a file is passed. The title menu of a view passes the focused item, which is no file. */
 async function filesOf(files: unknown): Promise<vscode.Uri[]> {
   if (files instanceof vscode.Uri) return [files];
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const chosen = await chooseFiles({
-    title: "Import Conversations",
-    openLabel: "Import",
+    title: words.importTitle,
+    openLabel: words.importButton,
     canSelectMany: true,
-    filters: { "Exported conversations": ["json", "jsonl"] },
+    filters: { [words.exportedConversations]: ["json", "jsonl"] },
     ...(folder !== undefined && { defaultUri: folder }),
   });
   return chosen ?? [];

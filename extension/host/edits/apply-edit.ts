@@ -1,31 +1,28 @@
-// Code put into a document: as one step that undo takes back, only where lines differ, and shown.
+// Puts code into a document: changes only the lines that differ, in one undo step, and shows the change.
 import * as vscode from "vscode";
 import type { Place } from "../../apply/find-place.ts";
 import { splitLines } from "../../apply/lines.ts";
+import type { LineRange } from "../../message/range.ts";
 import { reviewApplied } from "./apply-review.ts";
 import { pathOf } from "../files/workspace.ts";
+import * as words from "./words.ts";
 
 export async function replaceLines(document: vscode.TextDocument, place: Place): Promise<void> {
   const { start, end, lines } = differing(document, place);
-  const path = pathOf(document.uri);
   if (start === end && lines.length === 0) {
-    void vscode.window.showInformationMessage(`No changes: ${path} already contains this code.`);
+    void vscode.window.showInformationMessage(words.alreadyThere(pathOf(document.uri)));
     return;
   }
-  const what =
-    lines.length > 1 ? `Lines ${start + 1}-${start + lines.length} of ${path} are` : `Line ${start + 1} of ${path} is`;
   const [range, text] = replacement(document, { start, end, lines });
-  await change(document, range, text, what);
+  await change(document, range, text, { start: start + 1, end: start + Math.max(lines.length, 1) });
 }
 
 export async function replaceRange(document: vscode.TextDocument, range: vscode.Range, text: string): Promise<void> {
   const { line } = range.start;
-  const last = line + splitLines(text).length - 1;
-  const what = last > line ? `Lines ${line + 1}-${last + 1} of` : `Line ${line + 1} of`;
-  await change(document, range, text, `${what} ${pathOf(document.uri)} ${last > line ? "are" : "is"}`);
+  await change(document, range, text, { start: line + 1, end: line + splitLines(text).length });
 }
 
-/** The end of the file stays as it is: with a line break, or without. */
+/** Keeps the line break at the end of the file, or its absence. */
 export async function replaceAll(document: vscode.TextDocument, code: string): Promise<void> {
   const lines = splitLines(code.replace(/(?:\r\n|\r|\n)$/, ""));
   const isEnded = document.lineCount > 1 && document.lineAt(document.lineCount - 1).text === "";
@@ -33,7 +30,7 @@ export async function replaceAll(document: vscode.TextDocument, code: string): P
   await replaceLines(document, place);
 }
 
-/** Without the lines at both ends that stay. */
+/** Without the lines at the start and the end that stay the same. */
 function differing(document: vscode.TextDocument, place: Place): Place {
   let { start, end, lines } = place;
   while (start < end && lines.length > 0 && document.lineAt(start).text === lines[0]) {
@@ -57,20 +54,25 @@ function replacement(document: vscode.TextDocument, { start, end, lines }: Place
   return [new vscode.Range(last, last), `\n${text}`];
 }
 
-async function change(document: vscode.TextDocument, range: vscode.Range, text: string, what: string): Promise<void> {
-  refuseLocked(document);
+/** `lines` are the changed lines, as they are numbered afterwards. */
+async function change(
+  document: vscode.TextDocument,
+  range: vscode.Range,
+  text: string,
+  lines: LineRange,
+): Promise<void> {
+  refuseReadOnly(document);
   const before = document.getText();
   const edit = new vscode.WorkspaceEdit();
   edit.replace(document.uri, range, text);
   const isDone = await vscode.workspace.applyEdit(edit);
   const after = document.getText();
-  if (!isDone || after === before)
-    throw new Error(`Could not change ${pathOf(document.uri)}. The file may be read-only.`);
-  await reviewApplied({ document, before, after, what });
+  if (!isDone || after === before) throw new Error(words.notChanged(pathOf(document.uri)));
+  await reviewApplied({ document, before, after, lines });
 }
 
-/** VS Code applies an edit to a file that the user's files lock, and does not mark the file as unsaved. */
-function refuseLocked(document: vscode.TextDocument): void {
+/** VS Code would apply an edit to a file that a setting makes read-only, and not mark the file as unsaved. */
+function refuseReadOnly(document: vscode.TextDocument): void {
   const files = vscode.workspace.getConfiguration("files", document);
   const folder = vscode.workspace.getWorkspaceFolder(document.uri);
   const names = (key: string): boolean =>
@@ -79,5 +81,5 @@ function refuseLocked(document: vscode.TextDocument): void {
       return isOn === true && vscode.languages.match({ pattern }, document) > 0;
     });
   if (names("readonlyInclude") && !names("readonlyExclude"))
-    throw new Error(`${pathOf(document.uri)} is read-only because of the setting files.readonlyInclude.`);
+    throw new Error(words.readOnlySetting(pathOf(document.uri)));
 }

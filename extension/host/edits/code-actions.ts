@@ -1,10 +1,11 @@
-// What the buttons of a code block do in the editor: insert, open as a file, apply to a file, put into a terminal.
+// The buttons of a code block: insert it, open it as a file, apply it to a file, put it into a terminal.
 import * as vscode from "vscode";
 import type { ToHost } from "../../protocol/to-host.ts";
 import { applyCode } from "./apply-code.ts";
 import { insertIntoTerminal } from "./insert-terminal.ts";
 import { lastTextEditor } from "../window/last-editor.ts";
 import { openAsFile } from "./open-code.ts";
+import * as words from "./words.ts";
 
 type CodeMessage = Extract<ToHost, { type: "code" }>;
 
@@ -25,13 +26,12 @@ export async function actOnCode({ action, info, text }: Omit<CodeMessage, "type"
 
 /** Replaces each selection of the last text editor, or inserts at its cursor, in one undo step. */
 async function insert(text: string): Promise<void> {
-  // A click into the panel leaves the editor active; one into a tab leaves it the last.
+  // A click into the panel leaves a text editor active; a click into Galley in a tab leaves it the last one.
   const editor = lastTextEditor();
-  if (editor === undefined)
-    throw new Error("Open a text editor and place the cursor where you want to insert the code.");
+  if (editor === undefined) throw new Error(words.placeToInsert);
   const isDone = await editor.edit((edit) => {
     for (const selection of editor.selections) edit.replace(selection, text);
   });
-  if (!isDone) throw new Error("Could not insert the code. The file may be read-only.");
+  if (!isDone) throw new Error(words.notInserted);
   await vscode.window.showTextDocument(editor.document, { viewColumn: editor.viewColumn ?? vscode.ViewColumn.Active });
 }

@@ -1,9 +1,10 @@
-// The last files that tools changed in a conversation: reviewed, kept or undone from the keyboard.
+// The commands that review, keep or undo the last edits of tools in a conversation.
 import * as vscode from "vscode";
 import { lastEdited } from "../../persist/edits.ts";
 import { messageOf, namedBy } from "../window/named.ts";
 import type { EditedFiles } from "./edited-files.ts";
 import type { EditsNeeds } from "./needs.ts";
+import * as words from "./words.ts";
 
 export function editing(
   action: "review" | "keep" | "undo",
@@ -14,6 +15,6 @@ export function editing(
     const session_id = namedBy(argument) ?? focusedConversation();
     const message_id = messageOf(argument) ?? lastEdited(store, session_id);
     if (message_id !== undefined) return files.act({ type: "edits", action, session_id, message_id });
-    void vscode.window.showInformationMessage("This conversation has no edits to review.");
+    void vscode.window.showInformationMessage(words.noEdits);
   };
 }

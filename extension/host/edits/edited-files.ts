@@ -1,4 +1,4 @@
-// Files that tools change: through the editor, each with what it was before, so that an answer's edits can be seen, kept and undone.
+// Changes files for tools, through the editor, and keeps the text before, so that the user can review, keep and undo the edits.
 import { readFile } from "node:fs/promises";
 import * as vscode from "vscode";
 import { reasonOf } from "../../text/reason.ts";
@@ -16,6 +16,7 @@ import { documentsAt, isAt } from "../files/open-documents.ts";
 import { isProcessAlive, processName } from "../files/owner.ts";
 import { uriOf } from "../files/workspace.ts";
 import type { EditsNeeds } from "./needs.ts";
+import * as words from "./words.ts";
 
 type EditsAction = Extract<ToHost, { type: "edits" }>;
 
@@ -58,7 +59,7 @@ export class EditedFiles implements Documents, vscode.Disposable {
     return done.ok ? { ok: true } : { ok: false, why: done.why };
   }
 
-  /** What a window that was killed had announced is compared with its files. Never rejects. */
+  /** Compares the edits that a killed window announced with the files, and settles them. Never rejects. */
   async settle(): Promise<void> {
     const { store, log } = this.#needs;
     if (store.readOnly) return;
@@ -70,13 +71,13 @@ export class EditedFiles implements Documents, vscode.Disposable {
     }
   }
 
-  /** It is changed already. */
+  /** Notes an edit of a file that is changed already. */
   record({ path, real }: Place, before: string | undefined, after: string, about: CallAbout): void {
     saveEdit(this.#needs.store, { ...about, path, real, before, after }, countLines);
     this.#tell(about.session_id, about.message_id);
   }
 
-  /** The whole answer, or one file of it. */
+  /** For all edits of an answer, or for those of one file. */
   async act({ action, session_id, message_id, path }: EditsAction): Promise<void> {
     const edits = readEdits(this.#needs.store, message_id).filter((edit) => path === undefined || edit.path === path);
     for (const edit of edits) {
@@ -92,12 +93,12 @@ export class EditedFiles implements Documents, vscode.Disposable {
     this.#before.dispose();
   }
 
-  /** VS Code's own comparison: each block can be taken back there, and the file itself changed. */
+  /** Opens VS Code's comparison, in which the user can take back each block and change the file. */
   async #review(edit: EditRow): Promise<void> {
     const file = await shownUri(edit);
     const { path } = vscode.Uri.file(edit.real);
     const before = vscode.Uri.from({ scheme: BEFORE, path, query: edit.message_id });
-    await vscode.commands.executeCommand("vscode.diff", before, file, `${edit.path}: before ↔ now`, { preview: false });
+    await vscode.commands.executeCommand("vscode.diff", before, file, words.comparison(edit.path), { preview: false });
   }
 
   /** If the file has changed since, shows the diff instead, so that later changes are not lost. */
@@ -129,11 +130,9 @@ export class EditedFiles implements Documents, vscode.Disposable {
 
   /** Does not wait for the user: the other files of the answer are undone meanwhile. */
   #reportNotUndone(edit: EditRow, error: unknown): void {
-    const review = "Review Edits";
-    const words = `Could not undo the edit to ${edit.path}: ${reasonOf(error)}`;
     void vscode.window
-      .showErrorMessage(words, review)
-      .then((choice) => (choice === review ? this.#review(edit) : undefined));
+      .showErrorMessage(words.notUndone(edit.path, reasonOf(error)), words.reviewEdits)
+      .then((choice) => (choice === words.reviewEdits ? this.#review(edit) : undefined));
   }
 
   async #putBack(edit: EditRow, now: string, before: string): Promise<void> {
@@ -160,14 +159,14 @@ async function put(real: string, before: string | undefined, after: string, id: 
   return done.ok ? { ok: true, text: after } : done;
 }
 
-/** Saved when it was saved before; unsaved changes stay the user's to save. */
+/** Saves the document if it had no unsaved changes; otherwise the user saves it. */
 async function write(
   document: vscode.TextDocument,
   real: string,
   before: string | undefined,
   after: string,
 ): Promise<Wrote> {
-  // A link on the way may lead elsewhere by now.
+  // A link in the path may point to another file by now.
   if (!(await isAt(document.uri, real)) || document.getText() !== before)
     return { ok: false, why: "the file has changed since the edit" };
   const wasDirty = document.isDirty;
@@ -181,10 +180,10 @@ async function write(
   return { ok: true, text: document.getText() };
 }
 
-/** How long the save of VS Code's own that keeps ours from running may take. */
+/** How long to wait for an automatic save of VS Code. */
 const OWN_SAVE_MS = 10_000;
 
-/** VS Code ignores a save while its automatic save of the same file runs: then that one counts. */
+/** VS Code ignores a save while its automatic save of the same file runs: Galley waits for that one. */
 async function save(document: vscode.TextDocument): Promise<boolean> {
   if ((await document.save()) || !isUnsaved(document)) return true;
   await nextSave(document);
@@ -221,11 +220,11 @@ function smallest(before: string, after: string): { start: number; end: number; 
 
 async function currentText(real: string): Promise<string | undefined> {
   const [open] = await documentsAt(real);
-  // A file that is gone has no text.
+  // A file that no longer exists has no text.
   return open?.isDirty === true ? open.getText() : readFile(real, "utf8").catch(() => undefined);
 }
 
-/** As the user has it open, or would open it from the workspace: a second document of one file would be another text. */
+/** The document that is open, or the one that the workspace would open: a second document of one file would be a second text. */
 async function shownUri({ path, real }: EditRow): Promise<vscode.Uri> {
   const [open] = await documentsAt(real);
   if (open !== undefined) return open.uri;

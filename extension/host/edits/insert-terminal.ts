@@ -1,10 +1,11 @@
-// Commands of an answer put into a terminal, where the user runs them: nothing is run from here.
+// Puts commands of an answer into a terminal. Galley does not run them: the user does.
 import * as vscode from "vscode";
 import { commandsOf } from "../../apply/shell-lines.ts";
 import { pickOne } from "../window/ask.ts";
 import { plainLabel } from "../window/plain-label.ts";
+import * as words from "./words.ts";
 
-/** Where a command runs, as far as the shell tells: what is typed there goes to that program. */
+/** Terminals in which a command runs, as far as shell integration tells: that program would get the text. */
 const running = new Set<vscode.Terminal>();
 
 export function followShells(): vscode.Disposable {
@@ -21,8 +22,7 @@ export function followShells(): vscode.Disposable {
 }
 
 export async function insertIntoTerminal(text: string): Promise<void> {
-  if (!vscode.workspace.isTrusted)
-    throw new Error("Galley inserts commands only in a trusted workspace. Trust this workspace to insert them.");
+  if (!vscode.workspace.isTrusted) throw new Error(words.insertTrusted);
   const commands = commandsOf(text);
   if (!commands.ok) throw new Error(commands.why);
   const [first, ...others] = commands.lines;
@@ -33,10 +33,10 @@ export async function insertIntoTerminal(text: string): Promise<void> {
   terminal.sendText(chosen, false);
 }
 
-/** How long a shell may take to say that it is there; one that says nothing gets the text all the same. */
+/** How long to wait for shell integration; after that the terminal gets the text anyway. */
 const SHELL_MS = 3_000;
 
-/** What is typed before the first prompt would be taken by whatever the shell runs first. */
+/** Waits for the shell: a program that it runs at its start would get text that is sent before the first prompt. */
 async function newTerminal(): Promise<vscode.Terminal> {
   const terminal = vscode.window.createTerminal();
   terminal.show();
@@ -51,24 +51,22 @@ async function newTerminal(): Promise<vscode.Terminal> {
   return terminal;
 }
 
-/** A line break runs what stands before it: so one line at a time, or all by way of the clipboard. */
+/** A line break would run the line before it: so the user selects one line, or copies all to the clipboard. */
 async function chooseOne(lines: readonly string[]): Promise<string | undefined> {
-  const copy = { label: `$(copy) Copy All ${lines.length} Commands`, command: undefined };
+  const copy = { label: `$(copy) ${words.copyAll(lines.length)}`, command: undefined };
   const items = lines.map((command) => ({ label: plainLabel(command), command }));
   const separator = { label: "", kind: vscode.QuickPickItemKind.Separator, command: undefined };
   const picked = await pickOne([...items, separator, copy], {
-    title: "Insert into Terminal",
-    placeHolder: "Select a command. It runs only when you press Enter in the terminal",
+    title: words.terminalTitle,
+    placeHolder: words.selectCommand,
   });
   if (picked === undefined || picked.command !== undefined) return picked?.command;
   await vscode.env.clipboard.writeText(lines.join("\n"));
-  void vscode.window.showInformationMessage(
-    `Copied ${lines.length} commands. Pasting them into a terminal may run them.`,
-  );
+  void vscode.window.showInformationMessage(words.copiedAll(lines.length));
   return undefined;
 }
 
-/** The active one, unless it is a program's own or a command runs in it. */
+/** The active terminal, unless an extension drives it or a command runs in it. */
 function freeTerminal(): vscode.Terminal | undefined {
   const { activeTerminal } = vscode.window;
   if (activeTerminal === undefined || activeTerminal.exitStatus !== undefined) return undefined;

@@ -6,8 +6,8 @@ import type { TurnEvent } from "../../turn/events.ts";
 export interface EditsNeeds {
   store: Store;
   log: vscode.LogOutputChannel;
-  /** The conversation that was used last: a command that names none is for it. */
+  /** The conversation that the user used last: a command that names none is for it. */
   focusedConversation: () => string;
-  /** Tells everyone who watches the conversation. */
+  /** Sends an event to everything that shows the conversation. */
   tell: (event: TurnEvent) => void;
 }

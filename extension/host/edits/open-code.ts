@@ -1,4 +1,4 @@
-// Code of an answer as a new document of its language, saved nowhere.
+// Opens code of an answer in a new, unsaved editor of its language.
 import * as vscode from "vscode";
 import { languageOfFence, pathsOfFence } from "../../text/fence.ts";
 
@@ -8,7 +8,8 @@ export async function openAsFile(info: string, content: string): Promise<void> {
   await vscode.window.showTextDocument(document);
 }
 
-const usual: Readonly<Partial<Record<string, string>>> = {
+/** Names of languages and endings of files that differ from the VS Code id. */
+const LANGUAGE_IDS: Readonly<Partial<Record<string, string>>> = {
   bash: "shellscript",
   "c++": "cpp",
   cs: "csharp",
@@ -30,10 +31,12 @@ const usual: Readonly<Partial<Record<string, string>>> = {
   zsh: "shellscript",
 };
 
-/** What VS Code calls the language of a fence, if it knows it. */
+/** The VS Code id of the language of a fence, if VS Code has it. */
 async function languageOf(info: string, text: string): Promise<string | undefined> {
   const written = languageOfFence(info).toLowerCase();
   const ending = pathsOfFence(info, text)[0]?.split(".").at(-1) ?? "";
   const known = await vscode.languages.getLanguages();
-  return [usual[written], written, usual[ending], ending].find((id) => id !== undefined && known.includes(id));
+  return [LANGUAGE_IDS[written], written, LANGUAGE_IDS[ending], ending].find(
+    (id) => id !== undefined && known.includes(id),
+  );
 }

@@ -1,4 +1,4 @@
-// The feature edits: files that tools change, and code of an answer that the user puts into files and terminals.
+// The feature edits: changes that tools make to files, and code of an answer that the user puts into files and terminals.
 import * as vscode from "vscode";
 import type { CommandHandlers } from "../window/command-handlers.ts";
 import { keepBefores } from "./apply-review.ts";
@@ -10,9 +10,9 @@ import type { EditsNeeds } from "./needs.ts";
 
 export interface Edits extends vscode.Disposable {
   readonly commands: CommandHandlers;
-  /** Reads and changes files for tools, and keeps what the files were before. */
+  /** Reads and changes files for tools, and keeps the text before. */
   readonly files: EditedFiles;
-  /** What a button of a code block does. */
+  /** Carries out a button of a code block. */
   readonly actOnCode: typeof actOnCode;
 }
 

@@ -1,4 +1,4 @@
-// Conversations that stayed behind in another storage folder, because their workspace folder moved or is opened in another way.
+// Finds conversations that stayed in another storage folder because their workspace folder was moved or opened in another way.
 import { globSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as vscode from "vscode";
@@ -14,41 +14,38 @@ import { openReadOnly, type Store } from "../../persist/database/store.ts";
 import { pickMany } from "../window/ask.ts";
 import { timeAgo } from "../window/time-ago.ts";
 import type { StorageNeeds } from "./needs.ts";
-import type { SessionList } from "./session-list.ts";
+import type { ConversationList } from "./conversation-list.ts";
 import { storageFolder } from "../files/storage.ts";
 import { folderUris, kindAt, lastNameOf } from "../files/workspace.ts";
+import * as words from "./words.ts";
 
-/** One other store: the folder it was used for, and what it holds that this one does not. */
+/** Another store: the folders it was used for, and its conversations that this store does not have. */
 interface Lost {
   path: string;
   folders: vscode.Uri[];
   sessions: SessionSummary[];
 }
 
-/** Returns how many were adopted. A program passes the ids of those it wants; a person picks. */
-export async function findLostSessions(
+/** Returns how many were restored. Another extension passes the ids that it wants; otherwise the user selects. */
+export async function findLostConversations(
   needs: StorageNeeds,
-  list: Pick<SessionList, "update">,
+  list: Pick<ConversationList, "update">,
   wanted: unknown,
 ): Promise<number> {
   const stores = otherStores(needs).flatMap((path) => readLost(needs, path));
   if (stores.length === 0) {
-    void vscode.window.showInformationMessage(
-      "No lost conversations found. To restore an export, run Galley: Import Conversations….",
-    );
+    void vscode.window.showInformationMessage(words.noneLost);
     return 0;
   }
   const chosen = Array.isArray(wanted) ? named(stores, wanted) : await pick(stores);
   if (chosen === undefined) return 0;
-  const adopted = stores.reduce((count, lost) => count + adopt(needs.store, lost, chosen), 0);
+  const restored = stores.reduce((count, lost) => count + restoreFrom(lost, needs.store, chosen), 0);
   list.update();
-  void vscode.window.showInformationMessage(
-    adopted === 1 ? "Restored 1 conversation." : `Restored ${adopted} conversations.`,
-  );
-  return adopted;
+  void vscode.window.showInformationMessage(words.restored(restored));
+  return restored;
 }
 
-/** Those of other workspaces, and that of windows without a folder. VS Code keeps them side by side. */
+/** The stores of other workspaces, which VS Code keeps side by side, and the one of windows without a folder. */
 function otherStores({ context }: Pick<StorageNeeds, "context">): string[] {
   const home = join(context.globalStorageUri.fsPath, "galley.db");
   const own = join(storageFolder(context), "galley.db");
@@ -59,10 +56,10 @@ function otherStores({ context }: Pick<StorageNeeds, "context">): string[] {
   return paths.filter((path) => path !== own);
 }
 
-/** A store that cannot be read has nothing to offer; the log says why. */
+/** Empty if the store cannot be read; the log says why. */
 function readLost({ store, log }: Pick<StorageNeeds, "store" | "log">, path: string): Lost[] {
   try {
-    const other = openReadOnly(path, dirname(path), "Conversations of another window are read-only.");
+    const other = openReadOnly(path, dirname(path), words.readOnly);
     try {
       const isHere = ({ id }: SessionSummary): boolean => readSession(store, id) !== undefined || isDeleted(store, id);
       const sessions = listSessions(other).filter((session) => !isHere(session));
@@ -77,28 +74,28 @@ function readLost({ store, log }: Pick<StorageNeeds, "store" | "log">, path: str
   }
 }
 
-function adopt(store: Store, { path }: Lost, chosen: readonly Chosen[]): number {
+function restoreFrom({ path }: Lost, store: Store, chosen: readonly Chosen[]): number {
   const ids = chosen.filter((one) => one.path === path).map(({ id }) => id);
   if (ids.length === 0) return 0;
-  const other = openReadOnly(path, dirname(path), "Conversations of another window are read-only.");
+  const other = openReadOnly(path, dirname(path), words.readOnly);
   try {
-    return ids.filter((id) => adoptOne(store, other, id)).length;
+    return ids.filter((id) => restoreOne(store, other, id)).length;
   } finally {
     other.close();
   }
 }
 
-/** With its unsent message and its pins, which are no part of an export. */
-function adoptOne(store: Store, other: Store, id: string): boolean {
-  const adopted = importSession(store, exportSession(other, id, { blobs: true }), { keepIds: true });
-  if (adopted === undefined) return false;
+/** Copies also the draft and the pins, which an export does not contain. */
+function restoreOne(store: Store, other: Store, id: string): boolean {
+  const imported = importSession(store, exportSession(other, id, { blobs: true }), { keepIds: true });
+  if (imported === undefined) return false;
   saveDraft(store, id, readDraft(other, id), Date.now());
   addPins(store, id, readPins(other, id));
   followOpenEditors(store, id, followsOpenEditors(other, id));
   return true;
 }
 
-/** A conversation as one store has it: another may have it as it was earlier, or as it went on. */
+/** A conversation in one store: another store may have an earlier or later copy of it. */
 interface Chosen {
   path: string;
   id: string;
@@ -106,21 +103,21 @@ interface Chosen {
 
 type Item = vscode.QuickPickItem & Partial<Chosen>;
 
-/** By their ids, wherever they are. */
+/** The conversations of these ids, in every store that has them. */
 function named(stores: readonly Lost[], ids: readonly unknown[]): Chosen[] {
   return stores.flatMap(({ path, sessions }) =>
     sessions.filter(({ id }) => ids.includes(id)).map(({ id }) => ({ path, id })),
   );
 }
 
-/** Under the folder they were used for, the likeliest first. */
+/** Lists the conversations under the folder they were used for, the likeliest folder first. */
 async function pick(stores: readonly Lost[]): Promise<Chosen[] | undefined> {
   const ranked = await Promise.all(stores.map(async (lost) => ({ lost, ...(await likelihoodOf(lost)) })));
   const items = ranked
     .sort((a, b) => a.rank - b.rank)
     .flatMap(({ lost, rank, why }): Item[] => [
       {
-        label: [placeOf(lost), why].filter((word) => word !== "").join(" · "),
+        label: [placeOf(lost), why].filter((text) => text !== "").join(" · "),
         kind: vscode.QuickPickItemKind.Separator,
       },
       ...lost.sessions.map((session) => ({
@@ -132,24 +129,24 @@ async function pick(stores: readonly Lost[]): Promise<Chosen[] | undefined> {
       })),
     ]);
   const picked = await pickMany(items, {
-    title: "Find Lost Conversations",
-    placeHolder: "Select conversations to copy to this workspace",
+    title: words.findLostTitle,
+    placeHolder: words.selectToCopy,
     matchOnDescription: true,
   });
   return picked?.flatMap(({ path, id }) => (path === undefined || id === undefined ? [] : [{ path, id }]));
 }
 
 function placeOf({ folders }: Lost): string {
-  if (folders.length === 0) return "No folder";
+  if (folders.length === 0) return words.noFolder;
   return folders.map((uri) => (uri.scheme === "file" ? uri.fsPath : uri.toString(true))).join(", ");
 }
 
 async function likelihoodOf({ folders }: Lost): Promise<{ rank: number; why: string }> {
   const here = folderUris();
-  if (folders.some((uri) => here.includes(uri.toString()))) return { rank: 0, why: "part of this workspace" };
+  if (folders.some((uri) => here.includes(uri.toString()))) return { rank: 0, why: words.partOfWorkspace };
   const names = new Set(here.map((uri) => lastNameOf(vscode.Uri.parse(uri))));
   const hasName = folders.some((uri) => names.has(lastNameOf(uri)));
   const isGone = folders.length > 0 && (await Promise.all(folders.map(kindAt))).every((kind) => kind === undefined);
-  if (hasName) return isGone ? { rank: 0, why: "moved" } : { rank: 1, why: "same folder name" };
-  return isGone ? { rank: 2, why: "folder no longer exists" } : { rank: 3, why: "" };
+  if (hasName) return isGone ? { rank: 0, why: words.moved } : { rank: 1, why: words.sameName };
+  return isGone ? { rank: 2, why: words.folderGone } : { rank: 3, why: "" };
 }

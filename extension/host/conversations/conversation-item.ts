@@ -1,65 +1,67 @@
-// A conversation as one line of the list: for the eye, for the mouse and for a screen reader.
+// A conversation as an item of the list: its label, description, icon, command and accessible name.
 import * as vscode from "vscode";
 import type { SessionSummary } from "../../message/session.ts";
 import type { RunState } from "../../protocol/conversation.ts";
 import { runWords } from "../../text/run-words.ts";
 import { timeAgo } from "../window/time-ago.ts";
-import type { SessionItem } from "./sessions-view.ts";
+import type { ConversationItem } from "./conversations-view.ts";
+import * as words from "./words.ts";
 
 export interface Listed {
   session: SessionSummary;
-  /** Where it was forked from, while that is there. */
+  /** The conversation it branched from, unless that is deleted. */
   parent: SessionSummary | undefined;
   hasBranches: boolean;
   isBusy: boolean;
-  /** While it is busy: with what. */
+  /** What it does, if it is busy. */
   state: RunState["state"];
-  /** A pane shows it. */
+  /** Whether a pane shows it. */
   isShown: boolean;
-  /** Skills are written in it. */
+  /** Whether it is for the authoring of a skill. */
   writesSkills: boolean;
-  /** What was searched for, to be marked in the title. */
-  words: string;
+  /** The text of the search, which is highlighted in the title. */
+  query: string;
 }
 
-export function toItem(listed: Listed, now: number): SessionItem {
-  const { session, hasBranches, words } = listed;
+export function toItem(listed: Listed, now: number): ConversationItem {
+  const { session, hasBranches, query } = listed;
   const { Expanded, None } = vscode.TreeItemCollapsibleState;
-  const label = { label: session.title, highlights: highlightsIn(session.title, words) };
+  const label = { label: session.title, highlights: highlightsIn(session.title, query) };
   const facts = factsOf(listed, now);
   const lineage = lineageOf(listed);
   return Object.assign(new vscode.TreeItem(label, hasBranches ? Expanded : None), {
     session_id: session.id,
-    // VS Code remembers what is folded by id, and a line that could not be opened as folded: with its first branch it is another.
+    // VS Code remembers by id which items are collapsed, and takes one without branches for collapsed: so with its first
+    // branch an item gets another id.
     id: hasBranches ? `${session.id}/` : session.id,
     description: facts.join(" · "),
-    tooltip: [session.title, lineage, lastUsed(session)].filter((line) => line !== "").join("\n"),
+    tooltip: [session.title, lineage, lastUsed(session)].filter((text) => text !== "").join("\n"),
     iconPath: iconOf(listed),
     contextValue: contextOf(listed),
-    command: { command: "galley.sessions.open", title: "Open Conversation", arguments: [session.id] },
-    accessibilityInformation: { label: [session.title, lineage, ...facts].filter((word) => word !== "").join(", ") },
+    command: { command: "galley.sessions.open", title: words.openTitle, arguments: [session.id] },
+    accessibilityInformation: { label: [session.title, lineage, ...facts].filter((text) => text !== "").join(", ") },
   });
 }
 
 function factsOf({ session, isBusy, state, isShown, writesSkills }: Listed, now: number): string[] {
   return [
-    ...(isShown ? ["current"] : []),
+    ...(isShown ? [words.current] : []),
     ...(isBusy ? [runWords[state]] : []),
-    ...(session.ephemeral ? ["sidecar"] : []),
-    ...(writesSkills ? ["skill authoring"] : []),
-    ...(session.archived_at === null ? [] : ["archived"]),
+    ...(session.ephemeral ? [words.sidecar] : []),
+    ...(writesSkills ? [words.skillAuthoring] : []),
+    ...(session.archived_at === null ? [] : [words.archived]),
     timeAgo(session.updated_at, now),
   ];
 }
 
 function lineageOf({ session, parent }: Listed): string {
   if (session.parent_id === null) return "";
-  const kind = session.ephemeral ? "Sidecar" : "Branch";
-  return parent === undefined ? `${kind} of a deleted conversation` : `${kind} of ${parent.title}`;
+  return session.ephemeral ? words.sidecarOf(parent?.title) : words.branchOf(parent?.title);
 }
 
 function lastUsed({ updated_at }: SessionSummary): string {
-  return `Last used ${new Date(updated_at).toLocaleString(vscode.env.language, { dateStyle: "medium", timeStyle: "short" })}`;
+  const time = new Date(updated_at).toLocaleString(vscode.env.language, { dateStyle: "medium", timeStyle: "short" });
+  return words.lastUsed(time);
 }
 
 /** The color is not the only mark of the conversation that is shown: the description says so too. */
@@ -77,7 +79,7 @@ function contextOf({ session, isBusy }: Listed): string {
   return ["session", session.archived_at === null ? "active" : "archived", ...(isBusy ? ["busy"] : [])].join(" ");
 }
 
-function highlightsIn(title: string, words: string): [number, number][] {
-  const from = words === "" ? -1 : title.toLowerCase().indexOf(words.toLowerCase());
-  return from < 0 ? [] : [[from, from + words.length]];
+function highlightsIn(title: string, query: string): [number, number][] {
+  const from = query === "" ? -1 : title.toLowerCase().indexOf(query.toLowerCase());
+  return from < 0 ? [] : [[from, from + query.length]];
 }

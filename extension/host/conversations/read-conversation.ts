@@ -1,4 +1,4 @@
-// What was said in another conversation, when a message mentions it.
+// Reads the messages of another conversation that a message mentions.
 import { conversationContext } from "../../acquire/conversation.ts";
 import { nothing } from "../../acquire/context.ts";
 import { CONVERSATION } from "../../message/part.ts";
@@ -7,8 +7,9 @@ import type { Resolved } from "../../message/resolved.ts";
 import { ALL, readMessages } from "../../persist/messages.ts";
 import { listSessions } from "../../persist/sessions.ts";
 import type { Store } from "../../persist/database/store.ts";
+import * as words from "./words.ts";
 
-/** A mention of an earlier version has no id: the latest of its title is meant. */
+/** A mention that an earlier version stored has no id: it means the latest conversation of its title. */
 export function readConversation(
   store: Store,
   mention: { name: string; id?: string | undefined },
@@ -18,7 +19,7 @@ export function readConversation(
   const isMeant = (one: SessionSummary): boolean =>
     mention.id === undefined ? one.title === title && isUsual(one) : one.id === mention.id;
   const session = listSessions(store).find(isMeant);
-  if (session === undefined) return nothing("the conversation no longer exists");
+  if (session === undefined) return nothing(words.conversationGone);
   const messages = readMessages(store, session.id, ALL).map(({ message }) => message);
   return conversationContext(title, messages, now);
 }

@@ -1,4 +1,4 @@
-// What the list of conversations holds: which ones, in which order, and what lies below what.
+// The items of the list of conversations: which ones, their order, and the branches below each.
 import { isUsual, type SessionSummary, UNTITLED } from "../../message/session.ts";
 import { draftTitle } from "../../persist/drafts.ts";
 import { readPurpose } from "../../persist/purpose.ts";
@@ -6,8 +6,9 @@ import { searchSessions } from "../../persist/search.ts";
 import { listSessions } from "../../persist/sessions.ts";
 import { setKey } from "../window/keys.ts";
 import type { ConversationsNeeds } from "./needs.ts";
-import { toItem } from "./session-item.ts";
-import type { SessionItem } from "./sessions-view.ts";
+import { toItem } from "./conversation-item.ts";
+import type { ConversationItem } from "./conversations-view.ts";
+import * as words from "./words.ts";
 
 const SHOWS_HIDDEN = "galley.sessions.showsHidden";
 
@@ -16,10 +17,10 @@ type Needs = Pick<
   "context" | "store" | "view" | "shownConversations" | "runningConversations" | "runState"
 >;
 
-export class SessionList {
+export class ConversationList {
   readonly #needs: Needs;
-  #words = "";
-  #below = new Map<string | undefined, SessionItem[]>();
+  #query = "";
+  #below = new Map<string | undefined, ConversationItem[]>();
   #look = "";
 
   constructor(needs: Needs) {
@@ -31,16 +32,16 @@ export class SessionList {
     return this.#needs.context.workspaceState.get(SHOWS_HIDDEN, false);
   }
 
-  get words(): string {
-    return this.#words;
+  get query(): string {
+    return this.#query;
   }
 
   get selectedIds(): string[] {
     return this.#needs.view.tree.selection.map((item) => item.session_id);
   }
 
-  /** The first level is read anew, with all that lies below it. */
-  items(parentId: string | undefined): SessionItem[] {
+  /** Reads the whole list when asked for the first level. */
+  items(parentId: string | undefined): ConversationItem[] {
     if (parentId === undefined) this.#below = this.#read();
     return this.#below.get(parentId) ?? [];
   }
@@ -49,7 +50,7 @@ export class SessionList {
   update(): void {
     const minute = Math.floor(Date.now() / 60_000);
     const look = JSON.stringify([
-      this.#sessions(),
+      this.#conversations(),
       [...this.#needs.runningConversations()].map(([id]) => [id, this.#needs.runState(id)]),
       this.#needs.shownConversations(),
       minute,
@@ -59,30 +60,30 @@ export class SessionList {
     this.#needs.view.refresh();
   }
 
-  /** Sidecars and archived conversations, shown or out of the way. Remembered for this workspace. */
+  /** Shows or hides sidecars and archived conversations. Remembered for this workspace. */
   async showHidden(isShown: boolean): Promise<void> {
     await this.#needs.context.workspaceState.update(SHOWS_HIDDEN, isShown);
     setKey(SHOWS_HIDDEN, isShown);
     this.#needs.view.refresh();
   }
 
-  /** Only what contains the words, archived or not; no words end the search. */
-  search(words: string): void {
-    this.#words = words.trim();
-    setKey("galley.sessions.searching", this.#words !== "");
+  /** Lists only the conversations that contain the text, hidden ones too. An empty text ends the search. */
+  search(query: string): void {
+    this.#query = query.trim();
+    setKey("galley.sessions.searching", this.#query !== "");
     this.#needs.view.refresh();
   }
 
-  #read(): Map<string | undefined, SessionItem[]> {
-    const sessions = this.#sessions();
+  #read(): Map<string | undefined, ConversationItem[]> {
+    const sessions = this.#conversations();
     const running = this.#needs.runningConversations();
     const shown = this.#needs.shownConversations();
     const listed = this.#filter(sessions);
-    this.#needs.view.tree.message = this.#words === "" ? "" : found(listed.length, this.#words);
+    this.#needs.view.tree.message = this.#query === "" ? "" : words.results(listed.length, this.#query);
     setKey("galley.sessions.allHidden", listed.length === 0 && sessions.length > 0);
     const nested = nest(listed);
     const now = Date.now();
-    const item = (session: SessionSummary): SessionItem =>
+    const item = (session: SessionSummary): ConversationItem =>
       toItem(
         {
           session,
@@ -92,31 +93,34 @@ export class SessionList {
           state: this.#needs.runState(session.id) ?? "busy",
           isShown: shown.includes(session.id),
           writesSkills: readPurpose(this.#needs.store, session.id) === "authoring",
-          words: this.#words,
+          query: this.#query,
         },
         now,
       );
     return new Map([...nested].map(([parentId, children]) => [parentId, children.map(item)]));
   }
 
-  /** One that has no title yet is called by what is written in it. */
-  #sessions(): SessionSummary[] {
+  /** A conversation without a title is listed by its draft. */
+  #conversations(): SessionSummary[] {
     return listSessions(this.#needs.store).map((session) => {
       const title = session.title === UNTITLED ? draftTitle(this.#needs.store, session.id) : undefined;
-      return title === undefined ? session : { ...session, title: `Draft: ${title}` };
+      return title === undefined ? session : { ...session, title: words.draft(title) };
     });
   }
 
   #filter(sessions: SessionSummary[]): SessionSummary[] {
-    if (this.#words !== "") {
-      const ids = searchSessions(this.#needs.store, this.#words);
+    if (this.#query !== "") {
+      const ids = searchSessions(this.#needs.store, this.#query);
       return sessions.filter(({ id }) => ids.has(id));
     }
     return this.showsHidden ? sessions : sessions.filter(isUsual);
   }
 }
 
-/** By parent. Given the latest first, a parent stands where the latest of its branches would; one without a parent in the list is a root. */
+/**
+ * By parent. Given the latest first, a parent has the position of its latest branch. A conversation whose parent is not
+ * in the list is on the first level.
+ */
 function nest(sessions: readonly SessionSummary[]): Map<string | undefined, SessionSummary[]> {
   const byId = new Map(sessions.map((session) => [session.id, session]));
   const below = new Map<string | undefined, SessionSummary[]>();
@@ -132,9 +136,4 @@ function nest(sessions: readonly SessionSummary[]): Map<string | undefined, Sess
     }
   }
   return below;
-}
-
-function found(count: number, words: string): string {
-  if (count === 0) return `No results for “${words}”`;
-  return count === 1 ? `1 result for “${words}”` : `${count} results for “${words}”`;
 }

@@ -12,24 +12,25 @@ import { pickOne } from "../window/ask.ts";
 import { timeAgo } from "../window/time-ago.ts";
 import type { AgentChoiceNeeds } from "./needs.ts";
 import type { WindowAgents } from "./window-agents.ts";
+import * as words from "./words.ts";
 
 type Item = vscode.QuickPickItem & { run?: () => unknown };
-type Kept = vscode.QuickPickItem & {
+type KeptSession = vscode.QuickPickItem & {
   sessionId: string;
   title: string | undefined;
-  /** The conversation here that goes on with it. */
+  /** The conversation that already goes on with this session. */
   known: string | undefined;
 };
 
 type ResumeNeeds = Omit<AgentChoiceNeeds, "focusedConversation" | "selectedModel" | "selectModel">;
 
-/** Before the first message of a conversation, it can go on with a session that the agent kept. */
-export function earlierItem(acp: WindowAgents, needs: ResumeNeeds, conversation: string, agent: Agent): Item[] {
+/** Offered before the first message of a conversation, if the agent can list and resume its sessions. */
+export function resumeItem(acp: WindowAgents, needs: ResumeNeeds, conversation: string, agent: Agent): Item[] {
   const { loadSession, sessionCapabilities } = agent.known?.agentCapabilities ?? {};
   const isOffered = sessionCapabilities?.list && (sessionCapabilities.resume ?? loadSession);
   if (!isOffered || countMessages(needs.store, conversation) > 0) return [];
   const run = (): Promise<void> => pickSession(acp, needs, conversation, agent, loadSession === true);
-  return [{ label: "$(history) Resume Agent Session…", description: agent.name, run }];
+  return [{ label: `$(history) ${words.resumeItem}`, description: agent.name, run }];
 }
 
 async function pickSession(
@@ -37,49 +38,47 @@ async function pickSession(
   needs: ResumeNeeds,
   conversation: string,
   agent: Agent,
-  isShown: boolean,
+  showsMessages: boolean,
 ): Promise<void> {
   const model = `${ACP}/${agent.setting.id}`;
   // The session that is already open for this conversation is not an earlier one.
   const own = acp.sessionOf(conversation)?.session;
-  const itemOf = ({ sessionId, title: told, updatedAt }: SessionInfo): Kept => {
+  const itemOf = ({ sessionId, title: told, updatedAt }: SessionInfo): KeptSession => {
     const title = told?.trim() || undefined;
     const known = conversationOf(needs.store, model, sessionId);
     const at = Date.parse(updatedAt ?? "");
     const when = Number.isNaN(at) ? [] : [timeAgo(at, Date.now())];
-    const description = [...when, ...(known === undefined ? [] : ["already in Conversations"])].join(" · ");
-    const named = title === undefined ? { label: "Untitled session", detail: sessionId } : { label: title };
+    const description = [...when, ...(known === undefined ? [] : [words.hasConversation])].join(" · ");
+    const named = title === undefined ? { label: words.untitledSession, detail: sessionId } : { label: title };
     return { ...named, description, sessionId, title, known };
   };
   const sessions = agent.list().then((listed) => {
-    if (!listed.ok) return [{ label: "Could not list agent sessions", detail: listed.failure.message }];
-    const items: (vscode.QuickPickItem | Kept)[] = listed.value
+    if (!listed.ok) return [{ label: words.notListed, detail: listed.failure.message }];
+    const items: (vscode.QuickPickItem | KeptSession)[] = listed.value
       .filter(({ sessionId }) => sessionId !== own)
       .map(itemOf);
-    return items.length > 0 ? items : [{ label: `No earlier ${agent.name} sessions for this folder` }];
+    return items.length > 0 ? items : [{ label: words.noSessions(agent.name) }];
   });
-  const placeHolder = isShown
-    ? "Shows the session's messages"
-    : `${agent.name} keeps the session's context but cannot show its messages`;
+  const placeHolder = showsMessages ? words.showsMessages : words.keepsContext(agent.name);
   const picked = await pickOne(sessions, {
-    title: `Resume ${agent.name} Session`,
+    title: words.resumeTitle(agent.name),
     placeHolder,
     matchOnDescription: true,
   });
   if (picked === undefined || !("sessionId" in picked)) return;
   if (picked.known !== undefined) await needs.openConversation(picked.known);
-  else await takeUp(acp, needs, conversation, agent, picked);
+  else await resume(acp, needs, conversation, agent, picked);
 }
 
-async function takeUp(
+async function resume(
   acp: WindowAgents,
   needs: ResumeNeeds,
   conversation: string,
   agent: Agent,
-  { sessionId, label, title }: Kept,
+  { sessionId, label, title }: KeptSession,
 ): Promise<void> {
   const failure = await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Window, title: `Resuming “${label}” in ${agent.name}…` },
+    { location: vscode.ProgressLocation.Window, title: words.resuming(label, agent.name) },
     () => acp.agents.adopt(conversation, agent.setting.id, sessionId),
   );
   if (failure !== undefined) needs.reportFailure(failure);

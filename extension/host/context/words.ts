@@ -1,0 +1,85 @@
+// What Galley says about context: what the user adds from the editor, what is sent automatically, and why there is none.
+import type { Policy } from "../../acquire/policy.ts";
+import { counted } from "../../text/counted.ts";
+
+// The lightbulb
+export const askAboutProblem = "Ask Galley About Problem";
+export const addSelection = "Add Selection to Galley Message";
+
+// Commands that add to the message
+export const nothingToAdd = (reason: string): string => `Nothing to add: ${reason}.`;
+export const noContent = "no content found";
+export const selectToAdd = "Open a text editor and select the text to add.";
+export const placeInSymbol = "Open a text editor and place the cursor in a symbol.";
+export const noSymbol = "No symbol found at the cursor. Place the cursor in a function, class or other symbol.";
+
+// Add Problems to Message
+export const addProblemsTitle = "Add Problems to Message";
+export const problemsAtCursor = "At Cursor";
+export const problemsInFile = "In Current File";
+export const problemsInWorkspace = "In Workspace";
+
+// Add Changes to Message
+export const addChangesTitle = "Add Changes to Message";
+export const allChanges = "All Uncommitted Changes";
+export const stagedChanges = "Staged Changes";
+export const unstagedChanges = "Unstaged Changes";
+export const commitItem = "Commit…";
+export const addCommitTitle = "Add Commit to Message";
+export const openRepository = "No Git repository is open. Open a folder that contains one.";
+
+// Send Selection with Message
+export const sendTitle = "Send Selection with Message";
+export const enterMessage = "Enter a message. It is sent with the selection to the current conversation.";
+export const selectToSend = "Open a text editor and select the text to send.";
+
+// Copy Selection Reference
+export const copyReferenceTitle = "Copy Selection Reference";
+export const selectReference = "Nothing is selected. Select what to reference at the cursor";
+export const line = "Line";
+export const symbol = "Symbol";
+export const problem = "Problem";
+export const selectToReference = "Open a text editor and select the code to reference.";
+export const placeOnProblem = "Place the cursor on a problem first.";
+
+// Configure Automatic Context
+export const policiesTitle = "Configure Automatic Context";
+export const selectAutomatic = "Select what Galley adds to messages in this workspace";
+export const policies: Readonly<Record<Policy, string>> = {
+  never: "Never",
+  ask: "Ask: suggest above the input",
+  always: "Always: add to every message",
+};
+export const policyTitle = (context: string): string => `Add “${context}” to Messages`;
+export const clearEdits = "Clear Recent Edits";
+export const clearEditsDetail = "forget the edits noted so far";
+
+// Why a context is empty: these follow a name and a colon, or "Nothing to add:".
+export const noEditor = "no text editor is active";
+export const editorHidden = "the editor is not visible";
+export const notAutomatic = "its file is not sent automatically";
+export const noRepository = "no Git repository is open";
+export const firstCommit = "the first commit has no parent";
+export const noSearchResults = "the Search view shows no results";
+export const noTerminal = "no terminal is open";
+export const noCommandRun = "no command has run in the terminal (shell integration may be off)";
+export const noTerminalSelection = "nothing is selected in the terminal";
+
+// Contexts of other extensions
+export const noProvider = "no extension provides this context";
+export const emptyContext = "it has no content";
+export const notJson = "the provider returned a value that is not JSON";
+export const tooMuchData = "the provider returned too much data";
+export const invalidName = (name: string): string => `Invalid context name ${name}: use letters only.`;
+export const nameTaken = (name: string): string => `A context named ${name} is already registered.`;
+
+// What the model reads
+export const staged = "staged";
+export const workingTree = "working tree";
+export const untrackedFiles = "untracked files";
+export const commit = (hash: string, subject: string): string => `commit ${hash}: ${subject}`;
+export const filesOmitted = (count: number): string => `[${counted(count, "more file")} omitted]`;
+export const cut = (text: string, omitted: string): string => `${text}\n[${omitted} omitted]`;
+export const cell = (number: number): string => `cell ${number}`;
+export const asStaged = "as staged";
+export const atCommit = (ref: string): string => `at ${ref}`;
