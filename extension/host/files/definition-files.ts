@@ -2,6 +2,7 @@
 import { homedir } from "node:os";
 import * as vscode from "vscode";
 import { reasonOf } from "../../text/reason.ts";
+import * as words from "./words.ts";
 
 const MOST_FILES = 300;
 const DEEPEST = 5;
@@ -94,7 +95,7 @@ export async function listDefinitions(root: vscode.Uri, ending: string, problems
     problems.push({
       file: nameOf(root),
       line: 1,
-      reason: `contains ${found.length} files; only the first ${MOST_FILES} are read`,
+      reason: words.tooManyFiles(found.length, MOST_FILES),
     });
   return found.sort().slice(0, MOST_FILES);
 }
@@ -104,11 +105,11 @@ export async function readDefinition(uri: vscode.Uri): Promise<{ text: string } 
   const file = nameOf(uri);
   try {
     if ((await vscode.workspace.fs.stat(uri)).size > LARGEST_BYTES)
-      return { file, line: 1, reason: `the file is larger than ${LARGEST_BYTES / 1024} KB` };
+      return { file, line: 1, reason: words.fileTooLarge(LARGEST_BYTES / 1024) };
     const bytes = await vscode.workspace.fs.readFile(uri);
     return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
   } catch (error) {
-    return { file, line: 1, reason: error instanceof TypeError ? "the file is not UTF-8 text" : reasonOf(error) };
+    return { file, line: 1, reason: error instanceof TypeError ? words.fileNotText : reasonOf(error) };
   }
 }
 

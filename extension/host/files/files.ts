@@ -9,19 +9,20 @@ import type { Range } from "../../message/range.ts";
 import { isFolder, readFolder } from "./folder.ts";
 import { documentOf } from "./open-documents.ts";
 import { fileRefInlineBytes } from "../settings/settings.ts";
+import * as words from "./words.ts";
 import { uriOf } from "./workspace.ts";
 
 /** Without a limit, that of the settings where the file is. */
 export async function readFile({ path, range }: FileTarget, most?: number): Promise<FileRead> {
   const uri = uriOf(path);
-  if (uri === undefined) return { state: "unavailable", reason: "no folder is open" };
+  if (uri === undefined) return { state: "unavailable", reason: words.noFolder };
   const limit = most ?? fileRefInlineBytes(uri);
   const open = await documentOf(uri);
   if (open !== undefined && (open.isDirty || open.isUntitled)) {
     return bounded(open.getText(), open.languageId, true, range, limit);
   }
   if (range === undefined && (await isFolder(uri))) return readFolder(uri);
-  if (uri.scheme === "untitled") return { state: "unavailable", reason: "the untitled file was closed" };
+  if (uri.scheme === "untitled") return { state: "unavailable", reason: words.untitledClosed };
   const read =
     uri.scheme === "file" ? await cachedSlice(uri.fsPath, range, limit) : await readVirtual(uri, range, limit);
   return read.state === "text" && open !== undefined ? { ...read, language: open.languageId } : read;

@@ -6,6 +6,7 @@ import type { FileAttachment, FileRef, KnownPart } from "../../message/part.ts";
 import type { LineRange } from "../../message/range.ts";
 import { ATTACH_BYTES } from "../../protocol/file-chunk.ts";
 import { droppedImage } from "../settings/settings.ts";
+import * as words from "./words.ts";
 import { lastNameOf, pathOf } from "./workspace.ts";
 
 export interface Incoming {
@@ -22,7 +23,7 @@ export async function takeUris(uris: readonly vscode.Uri[]): Promise<Incoming> {
     try {
       taken.parts.push(await partOf(place, range));
     } catch (error) {
-      taken.problems.push(`Could not add ${lastNameOf(place)}: ${inWords(error)}.`);
+      taken.problems.push(words.notAdded(lastNameOf(place), reasonNotAdded(error)));
     }
   }
   return taken;
@@ -31,8 +32,7 @@ export async function takeUris(uris: readonly vscode.Uri[]): Promise<Incoming> {
 /** References only, inside or outside the workspace: pins are read on every send, and a missing file may come back. */
 export function referTo(uris: readonly vscode.Uri[]): { parts: FileRef[]; problems: string[] } {
   const [links, places] = [uris.filter(isLink), uris.filter((uri) => !isLink(uri))];
-  const refused = (link: vscode.Uri): string =>
-    `Web links cannot be pinned. Drop ${link.toString(true)} on Current Message instead.`;
+  const refused = (link: vscode.Uri): string => words.linkNotPinned(link.toString(true));
   return { parts: places.map((uri) => refTo(...placeOf(uri))), problems: links.map(refused) };
 }
 
@@ -57,7 +57,7 @@ function readUriList(lines: readonly string[]): { uris: vscode.Uri[]; problems: 
     try {
       uris.push(vscode.Uri.parse(line, true));
     } catch {
-      problems.push(`Could not add ${line}: it is not a valid URL.`);
+      problems.push(words.notAddedInvalidUrl(line));
     }
   }
   return { uris, problems };
@@ -132,9 +132,9 @@ function linesOf(fragment: string): LineRange | undefined {
   return start >= 1 && end >= start ? { start, end } : undefined;
 }
 
-function inWords(error: unknown): string {
+function reasonNotAdded(error: unknown): string {
   const code = error instanceof vscode.FileSystemError ? error.code : "";
-  if (code === "FileNotFound") return "it does not exist";
-  if (code === "NoPermissions") return "permission denied";
+  if (code === "FileNotFound") return words.fileMissing;
+  if (code === "NoPermissions") return words.noPermission;
   return reasonOf(error);
 }

@@ -6,6 +6,7 @@ import type { Answering } from "../../mcp/connection/link.ts";
 import type { Ask, Reply } from "../../protocol/ask.ts";
 import { openPage } from "../window/open-page.ts";
 import type { AnswerNeeds } from "./needs.ts";
+import * as words from "./words.ts";
 
 type AskCaller = (server: string, question: Ask, signal: AbortSignal) => Promise<Reply | undefined>;
 
@@ -40,7 +41,7 @@ export function answersFor(
     },
     sample: async (server, wanted, signal) => {
       const caller = callers.of(server);
-      if (caller === undefined) return { ok: false, reason: "the call has ended" };
+      if (caller === undefined) return { ok: false, reason: words.callEnded };
       return needs.sample(caller.session, wanted, AbortSignal.any([signal, caller.signal]));
     },
     goOn: async (server, words, signal) => {

@@ -5,6 +5,7 @@ import { pickOne } from "../window/ask.ts";
 import type { CommandHandlers } from "../window/command-handlers.ts";
 import { openMcpConfig } from "./config.ts";
 import type { McpServers } from "./servers.ts";
+import * as words from "./words.ts";
 
 export function mcpCommands(mcp: McpServers): CommandHandlers {
   const withServer = (work: (server: Server) => unknown) => async (argument: unknown) => {
@@ -31,10 +32,14 @@ export function mcpCommands(mcp: McpServers): CommandHandlers {
 async function serverOf(mcp: McpServers, argument: unknown): Promise<Server | undefined> {
   const named = z.union([z.string(), z.object({ server: z.string() })]).safeParse(argument).data;
   if (named !== undefined) return mcp.servers.named(typeof named === "string" ? named : named.server);
-  const items = mcp.servers.all.map((server) => ({ label: server.name, description: server.state.kind, server }));
+  const items = mcp.servers.all.map((server) => ({
+    label: server.name,
+    description: words.states[server.state.kind],
+    server,
+  }));
   if (items.length === 0) {
     await mcp.show();
     return undefined;
   }
-  return (await pickOne(items, { title: "Select MCP Server" }))?.server;
+  return (await pickOne(items, { title: words.selectServer }))?.server;
 }

@@ -7,6 +7,7 @@ import { FolderWatch, nameOf, readDefinition } from "../files/definition-files.t
 import { makeText } from "../files/save-file.ts";
 import { readSetting } from "../settings/settings.ts";
 import { kindAt } from "../files/workspace.ts";
+import * as words from "./words.ts";
 
 const FILE = [".vscode", "mcp.json"];
 
@@ -15,8 +16,8 @@ export async function readMcpConfig(): Promise<McpConfig> {
   const said = vscode.workspace.getConfiguration("galley").inspect<unknown>("mcp.servers") ?? {};
   const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === "file");
   return mergeMcpConfigs([
-    parseMcpConfig(readSetting("mcp.servers") ?? {}, "user settings", "user"),
-    ...folderSays(said).map((value) => parseMcpConfig(value, "workspace settings", "workspace")),
+    parseMcpConfig(readSetting("mcp.servers") ?? {}, words.userSettings, "user"),
+    ...folderSays(said).map((value) => parseMcpConfig(value, words.workspaceSettings, "workspace")),
     ...(await Promise.all(folders.map(({ uri }) => readFile(vscode.Uri.joinPath(uri, ...FILE))))),
   ]);
 }
@@ -32,7 +33,7 @@ async function readFile(uri: vscode.Uri): Promise<McpConfig> {
   const [error] = errors;
   if (error === undefined) return parseMcpConfig(value, from, "workspace");
   const line = read.text.slice(0, error.offset).split("\n").length;
-  return fault(`line ${line}: ${printParseErrorCode(error.error)}`);
+  return fault(words.syntaxError(line, printParseErrorCode(error.error)));
 }
 
 /** Also when trust is given, or a folder comes or goes. */

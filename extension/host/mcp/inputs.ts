@@ -3,6 +3,7 @@ import type * as vscode from "vscode";
 import type { OwnedInput } from "../../mcp/config/config.ts";
 import { inputKey } from "../../mcp/config/input-key.ts";
 import { askText, pickOne } from "../window/ask.ts";
+import * as words from "./words.ts";
 
 type Keeping = Pick<vscode.ExtensionContext, "secrets" | "workspaceState" | "storageUri">;
 
@@ -66,7 +67,7 @@ export function isPassword(input: OwnedInput): boolean {
 }
 
 function ask(input: OwnedInput): Thenable<string | undefined> {
-  const title = `MCP: ${input.description ?? input.id}`;
+  const title = words.inputTitle(input.description ?? input.id);
   if (input.type === "pickString")
     return pickOne(
       input.options.map((label) => ({ label })),
@@ -74,7 +75,7 @@ function ask(input: OwnedInput): Thenable<string | undefined> {
     ).then((picked) => picked?.label);
   return askText({
     title,
-    prompt: `Value for input “${input.id}” in ${input.from}. Galley saves it and won't ask again.`,
+    prompt: words.inputPrompt(input.id, input.from),
     value: input.default ?? "",
     password: input.password === true,
     ignoreFocusOut: true,

@@ -17,6 +17,7 @@ import { isPromptOf, promptCommands } from "../../mcp/prompt-commands.ts";
 import { after } from "./after.ts";
 import { ResourceDocuments } from "./resource-documents.ts";
 import type { McpServers } from "./servers.ts";
+import * as words from "./words.ts";
 
 /** Many changes in a moment are one. */
 const SETTLE_MS = 250;
@@ -75,11 +76,7 @@ export class McpOffers implements vscode.Disposable {
   commands(): Command[] {
     return promptCommands(this.#offers.prompts, async (name, prompt, values, sending) => {
       const server = this.#mcp.servers.named(name);
-      if (server === undefined)
-        return {
-          ok: false,
-          problem: `MCP server ${name} is no longer configured. Add it in galley.mcp.servers or .vscode/mcp.json.`,
-        };
+      if (server === undefined) return { ok: false, problem: words.serverRemoved(name) };
       return askPrompt(server, prompt, values, Date.now(), sending);
     });
   }

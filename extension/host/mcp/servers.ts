@@ -29,9 +29,11 @@ import { keptSignIns } from "./kept-sign-ins.ts";
 import { McpLogs } from "./logs.ts";
 import type { AnswerNeeds, McpNeeds } from "./needs.ts";
 import { browse, reachable } from "./sign-in.ts";
-import { noteWithConfigure } from "./notes.ts";
 import { McpView } from "./view.ts";
+import { warnWithConfigure } from "./warning.ts";
+import * as words from "./words.ts";
 import { trustedServers } from "../settings/settings.ts";
+import * as shared from "../window/words.ts";
 
 const STOPPED = "galley.mcp.stopped";
 
@@ -112,7 +114,7 @@ export class McpServers implements vscode.Disposable {
     void this.#askToAllow();
     return Promise.all(
       this.servers.all.map(async ({ name, config, isStopped }) => {
-        const hindrance = isStopped ? "you stopped it" : this.consent.hindrance(config);
+        const hindrance = isStopped ? words.stoppedByUser : this.consent.hindrance(config);
         if (hindrance !== undefined)
           return { name, filled: { ok: false, reason: hindrance }, secrets: [], waits: !isStopped };
         const secrets: string[] = [];
@@ -183,7 +185,7 @@ export class McpServers implements vscode.Disposable {
       changed: (server, what) => {
         this.#noteChange(server, what);
       },
-      tell: (server, words) => void this.#tell(server, this.#needs.secrets.hide(words)),
+      tell: (server, message) => void this.#tell(server, this.#needs.secrets.hide(message)),
       roots: () => folders().map(({ name, uri }) => ({ name, uri: uri.toString() })),
       // Taken at each call: VS Code puts one in its place that knows the proxy.
       fetch: (input, init) => globalThis.fetch(input, init),
@@ -236,10 +238,8 @@ export class McpServers implements vscode.Disposable {
     if (faults.join("\n") === this.#told) return;
     this.#told = faults.join("\n");
     for (const fault of faults) this.#needs.log.warn(`MCP server not loaded: ${fault}`);
-    const [first] = faults;
-    const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : "";
-    if (first !== undefined)
-      void noteWithConfigure(`Could not load an MCP server: ${first}${more}. Fix the configuration.`);
+    const [first, ...others] = faults;
+    if (first !== undefined) void warnWithConfigure(words.notLoaded(first, others.length));
   }
 
   async #askToStart(): Promise<void> {
@@ -258,10 +258,10 @@ export class McpServers implements vscode.Disposable {
     if (server.state.kind !== "starting" && (what === "state" || what === "tools")) void this.#needs.measureAll();
   }
 
-  async #tell(server: Server, words: string): Promise<void> {
-    const action = server.state.kind === "sign-in" ? "Sign In" : "Restart";
-    const answer = await noteWithConfigure(words, action, "Show Log");
-    if (answer === "Show Log") this.logs.show(server.name);
+  async #tell(server: Server, message: string): Promise<void> {
+    const action = server.state.kind === "sign-in" ? words.signIn : words.restart;
+    const answer = await warnWithConfigure(message, action, shared.showLog);
+    if (answer === shared.showLog) this.logs.show(server.name);
     // If the configuration has changed since, a new server has this name.
     const now = this.servers.named(server.name);
     if (answer === action && now !== undefined) await this.start(now);

@@ -8,8 +8,7 @@ import type { MessageNeeds } from "./needs.ts";
 import { removeChips } from "./remove-chips.ts";
 import type { ShelfContents } from "./shelf.ts";
 import { SHELF_MIME, type ShelfItem } from "./view.ts";
-
-const NOT_HERE = "Files from another machine cannot be pinned. They were added to the message instead.";
+import * as words from "./words.ts";
 
 const Lines = z.array(z.object({ group: z.enum(["pinned", "message", "automatic"]), id: z.string() }));
 
@@ -40,7 +39,7 @@ export async function drop(
   }
   const { parts, problems } = referTo([...uris, ...files.uris]);
   if (parts.length > 0) shelf.pin(parts, { before: target.row?.id });
-  if (files.attachments.length > 0) problems.push(NOT_HERE);
+  if (files.attachments.length > 0) problems.push(words.foreignNotPinned);
   await message.addDropped({ parts: files.attachments, problems });
 }
 

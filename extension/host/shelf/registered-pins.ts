@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { reasonOf } from "../../text/reason.ts";
 import type { LivePin } from "../../turn/request/live-pin.ts";
 import { inTime } from "../window/in-time.ts";
+import * as words from "./words.ts";
 
 /** Text that is pinned while it is registered. */
 interface PinSource {
@@ -23,7 +24,7 @@ export class RegisteredPins implements vscode.Disposable {
 
   /** Throws when the id is taken. */
   register(id: string, provider: PinSource): vscode.Disposable {
-    if (this.#providers.has(id)) throw new Error(`A pin with the ID ${id} is already registered.`);
+    if (this.#providers.has(id)) throw new Error(words.pinTaken(id));
     this.#providers.set(id, provider);
     const changes = provider.onDidChange?.(() => this.#changed.fire());
     this.#changed.fire();

@@ -20,9 +20,8 @@ import { openEditorUris } from "../files/open-editors.ts";
 import { groupItem, rowItem, type Shelved, uriFor } from "./item.ts";
 import type { ContentsNeeds, EarlyShelf } from "./needs.ts";
 import type { ShelfGroup, ShelfItem } from "./view.ts";
+import * as words from "./words.ts";
 import { pathOf } from "../files/workspace.ts";
-
-const EMPTY = "Drop files or folders here. Files on Pinned are sent with every message.";
 
 export class ShelfContents implements vscode.Disposable {
   readonly #needs: EarlyShelf & ContentsNeeds;
@@ -80,12 +79,12 @@ export class ShelfContents implements vscode.Disposable {
     const shown = await Promise.all(rows.map(async (row) => ({ ...row, isFolder: await isFolderRow(row) })));
     if (round !== this.#round) return;
     const { follows } = this;
-    const said = [this.#whose(), follows ? "open editors pinned automatically" : ""]
-      .filter((words) => words !== "")
+    const description = [this.#shownTitle(), follows ? words.followsEditors : ""]
+      .filter((text) => text !== "")
       .join(" · ");
     this.#rows = shown;
     this.#stored = this.#storedNow();
-    const look = JSON.stringify([shown, said]);
+    const look = JSON.stringify([shown, description]);
     if (look === this.#look) return;
     this.#look = look;
     this.#watch.watch(shown.flatMap(({ group, part }) => (group === "pinned" ? (uriFor(part) ?? []) : [])));
@@ -93,7 +92,7 @@ export class ShelfContents implements vscode.Disposable {
     this.#tellMenus(pins, follows);
     // A chip does not open the Shelf: the message shows it already, and the input would move while the user types.
     setKey("galley.shelf.holds", follows || shown.some(({ group }) => group === "pinned"));
-    this.#needs.view.say(said, shown.length === 0 && !follows ? EMPTY : "");
+    this.#needs.view.say(description, shown.length === 0 && !follows ? words.emptyView : "");
     this.#needs.view.refresh();
   }
 
@@ -108,7 +107,7 @@ export class ShelfContents implements vscode.Disposable {
     { before, title }: { before?: string | undefined; title?: string | undefined } = {},
   ): void {
     const pins = parts.flatMap((part) => pinOf(part, contentId, title) ?? []);
-    if (pins.length < parts.length) throw new Error("Only files, folders, resources and text can be pinned.");
+    if (pins.length < parts.length) throw new Error(words.notPinnable);
     this.#change((sessionId) => addPins(this.#needs.store, sessionId, pins, before));
   }
 
@@ -150,7 +149,7 @@ export class ShelfContents implements vscode.Disposable {
   }
 
   /** Where several conversations are open, which of them this is about. */
-  #whose(): string {
+  #shownTitle(): string {
     const { store, focusedConversation, hasSeveralPanes } = this.#needs;
     return hasSeveralPanes() ? (readSession(store, focusedConversation())?.title ?? UNTITLED) : "";
   }
@@ -206,7 +205,7 @@ function instructionRow({ path, tokens }: { path: string; tokens: number }): She
     nth: 0,
     tokens,
     state: "live",
-    note: "instructions",
+    note: words.instructions,
     isFolder: false,
   };
 }

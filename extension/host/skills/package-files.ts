@@ -8,6 +8,7 @@ import type { SkillProblem } from "../../skills/problem.ts";
 import { PACKAGE_FILE, type ReadPackage, readPackage } from "../../skills/read-package.ts";
 import type { SkillText } from "../../skills/skill-file.ts";
 import { nameOf, readDefinition } from "../files/definition-files.ts";
+import * as words from "./words.ts";
 
 /** Never rejects. */
 export async function readPackageIn(
@@ -25,7 +26,7 @@ export async function readPackageIn(
 async function readBelow(folder: vscode.Uri, path: string): Promise<{ text: string } | { reason: string }> {
   const uri = vscode.Uri.joinPath(folder, path);
   try {
-    if (!(await isInside(folder, uri))) return { reason: `${path} is outside the skill's folder` };
+    if (!(await isInside(folder, uri))) return { reason: words.outsideFolder(path) };
   } catch (error) {
     return { reason: reasonOf(error) };
   }

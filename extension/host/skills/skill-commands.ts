@@ -1,5 +1,4 @@
 // What one does with skills: see them, open one, switch it on or off, say whether models may load it.
-import type * as vscode from "vscode";
 import * as z from "zod/mini";
 import { readPermissions, removePermission, savePermission } from "../../persist/permissions.ts";
 import { type Skill, sortSkills } from "../../skills/catalog.ts";
@@ -8,6 +7,7 @@ import type { CommandHandlers } from "../window/command-handlers.ts";
 import { placeNamed, showLine } from "../window/editor.ts";
 import type { SkillsNeeds } from "./needs.ts";
 import type { WindowSkills } from "./window-skills.ts";
+import * as words from "./words.ts";
 
 type RuleNeeds = Pick<SkillsNeeds, "store" | "newRuleId">;
 
@@ -31,28 +31,22 @@ export async function openSkill(skills: WindowSkills, argument: unknown): Promis
 }
 
 async function fileOf(skills: WindowSkills, argument: unknown): Promise<z.infer<typeof Target> | undefined> {
-  const skill = await skillOf(skills, argument, "Open Skill", () => true);
+  const skill = await skillOf(skills, argument, words.selectToOpen, () => true);
   return skill && { file: skill.file, line: 1 };
 }
 
 async function enable(skills: WindowSkills, argument: unknown): Promise<void> {
-  const skill = await skillOf(skills, argument, "Enable Skill", ({ name }) => skills.isOff(name));
+  const skill = await skillOf(skills, argument, words.selectToEnable, ({ name }) => skills.isOff(name));
   if (skill !== undefined) await skills.turn(skill.name, true);
 }
 
 async function disable(skills: WindowSkills, argument: unknown): Promise<void> {
-  const skill = await skillOf(skills, argument, "Disable Skill", ({ name }) => !skills.isOff(name));
+  const skill = await skillOf(skills, argument, words.selectToDisable, ({ name }) => !skills.isOff(name));
   if (skill !== undefined) await skills.turn(skill.name, false);
 }
 
 const ACTIONS = ["allow", "ask", "deny"] as const;
 type Action = (typeof ACTIONS)[number];
-
-const CHOICES = {
-  allow: { label: "Allow", description: "models can load the skill without asking" },
-  ask: { label: "Ask", description: "models ask before they load the skill" },
-  deny: { label: "Never", description: "only you can run the skill, with /" },
-} as const satisfies Record<Action, vscode.QuickPickItem>;
 
 /** A rule of this project like any other; a program passes it, a person is asked. */
 async function permit(
@@ -61,7 +55,7 @@ async function permit(
   argument: unknown,
   given: unknown,
 ): Promise<void> {
-  const skill = await skillOf(skills, argument, "Set Skill Permission: Select Skill", () => true);
+  const skill = await skillOf(skills, argument, words.selectToPermit, () => true);
   if (skill === undefined) return;
   const { name } = skill;
   const action = z.enum(ACTIONS).safeParse(given).data ?? (await pickAction(name, skills.permission(name)));
@@ -74,8 +68,12 @@ async function permit(
 }
 
 async function pickAction(name: string, now: Action): Promise<Action | undefined> {
-  const items = ACTIONS.map((action) => ({ ...CHOICES[action], action, ...(action === now && { detail: "Current" }) }));
-  return (await pickOne(items, { title: `Can models load ${name}?` }))?.action;
+  const items = ACTIONS.map((action) => ({
+    ...words.permissions[action],
+    action,
+    ...(action === now && { detail: words.currentPermission }),
+  }));
+  return (await pickOne(items, { title: words.permissionTitle(name) }))?.action;
 }
 
 const Named = z.union([
@@ -97,12 +95,17 @@ export async function skillOf(
   const named = Named.safeParse(argument).data;
   if (named !== undefined) {
     const skill = skills.find(({ name }) => name === named.name);
-    if (skill === undefined) throw new Error(`Skill ${named.name} not found.`);
+    if (skill === undefined) throw new Error(words.skillNotFound(named.name));
     return skill;
   }
   const items = sortSkills(skills)
     .filter(fits)
-    .map((skill) => ({ label: skill.name, description: skill.source, detail: skill.description, skill }));
-  if (items.length === 0) throw new Error("No skill is available for this command.");
+    .map((skill) => ({
+      label: skill.name,
+      description: words.sources[skill.source],
+      detail: skill.description,
+      skill,
+    }));
+  if (items.length === 0) throw new Error(words.noSkillFits);
   return (await pickOne(items, { title, matchOnDetail: true }))?.skill;
 }

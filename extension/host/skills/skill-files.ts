@@ -7,6 +7,7 @@ import { parseSkillFile } from "../../skills/skill-file.ts";
 import { PACKAGE_FILE } from "../../skills/read-package.ts";
 import { FolderWatch, nameOf, patternsFor, readDefinition, userFolder } from "../files/definition-files.ts";
 import { readPackageIn } from "./package-files.ts";
+import * as words from "./words.ts";
 import { pathOf } from "../files/workspace.ts";
 
 /** In every workspace folder and in the user's home, in this order. */
@@ -136,7 +137,7 @@ async function foldersIn(root: vscode.Uri, problems: SkillProblem[]): Promise<vs
     problems.push({
       file: nameOf(root),
       line: 1,
-      reason: `contains ${names.length} folders; only the first ${MOST_SKILLS} are read`,
+      reason: words.tooManyFolders(names.length, MOST_SKILLS),
     });
   return names.slice(0, MOST_SKILLS).map((name) => vscode.Uri.joinPath(root, name));
 }
@@ -162,7 +163,7 @@ async function readSkill(source: Skill["source"], folder: vscode.Uri): Promise<S
 
 function unnamed(folder: vscode.Uri): SkillProblem {
   const file = nameOf(vscode.Uri.joinPath(folder, PACKAGE_FILE));
-  return { file, line: 1, reason: `the folder has no ${FILE}` };
+  return { file, line: 1, reason: words.fileMissing(FILE) };
 }
 
 async function filesIn(folder: vscode.Uri, depth: number): Promise<vscode.Uri[]> {

@@ -15,6 +15,7 @@ import { setKey } from "../window/keys.ts";
 import type { SkillsNeeds } from "./needs.ts";
 import { SkillFiles } from "./skill-files.ts";
 import { SkillsView } from "./skills-view.ts";
+import * as words from "./words.ts";
 
 /** The names of those that are switched off in this workspace. */
 const OFF = "galley.skills.off";
@@ -102,7 +103,7 @@ export class WindowSkills implements vscode.Disposable {
   /** Off the main thread, and only where the workspace is trusted. */
   readonly render: RenderFraming = async (template, data) => {
     const [rendered] = await this.#needs.renderTemplates({ templates: [template], ctx: {}, data });
-    return rendered ?? { ok: false, message: "the template produced no output" };
+    return rendered ?? { ok: false, message: words.noTemplateOutput };
   };
 
   async tool(sessionId: string): Promise<Tool> {

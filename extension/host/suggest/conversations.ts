@@ -5,6 +5,7 @@ import type { Suggestion } from "../../protocol/suggest.ts";
 import { matchText } from "../../text/fuzzy.ts";
 import { timeAgo } from "../window/time-ago.ts";
 import type { SuggestSource } from "./ask-sources.ts";
+import * as words from "./words.ts";
 
 const MOST = 5;
 
@@ -25,7 +26,7 @@ export function conversationSource(
           key: `conversation:${id}`,
           kind: "conversation",
           name: title,
-          detail: `conversation, ${timeAgo(updated_at, Date.now())}`,
+          detail: words.conversationDetail(timeAgo(updated_at, Date.now())),
           name_at: match.at,
           detail_at: [],
           part: { type: "mention", target: { kind: "context", name: `${CONVERSATION}${title}`, id } },

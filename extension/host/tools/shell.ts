@@ -4,6 +4,7 @@ import { plainEnvironment } from "../../disk/process/plain-environment.ts";
 import { ProcessGroup } from "../../disk/process/process-group.ts";
 import type { Shell, ShellOptions, ShellResult } from "../../tools/ports.ts";
 import { ToolTerminal } from "./tool-terminal.ts";
+import * as words from "./words.ts";
 
 export class TerminalShell implements Shell, vscode.Disposable {
   readonly #terminal = new ToolTerminal(() => {
@@ -49,7 +50,7 @@ export class TerminalShell implements Shell, vscode.Disposable {
     };
     const timer = setTimeout(() => {
       timed_out = true;
-      this.#terminal.write(`\nStopped after ${Math.round(timeoutMs / 1000)} seconds.\n`);
+      this.#terminal.write(`\n${words.timedOut(Math.round(timeoutMs / 1000))}\n`);
       stop();
     }, timeoutMs);
     signal.addEventListener("abort", stop, { once: true });
@@ -60,8 +61,9 @@ export class TerminalShell implements Shell, vscode.Disposable {
     });
     const ended = await group.ended;
     clearTimeout(timer);
-    if (ended.exit_code !== null && ended.exit_code !== 0) this.#terminal.write(`\nExit code ${ended.exit_code}\n`);
-    if (ended.left_running) this.#terminal.write("\nA background process is still running. Press Ctrl+C to stop it.\n");
+    const { exit_code, left_running } = ended;
+    if (exit_code !== null && exit_code !== 0) this.#terminal.write(`\n${words.exitCode(exit_code)}\n`);
+    if (left_running) this.#terminal.write(`\n${words.leftRunning}\n`);
     return { ...ended, timed_out };
   }
 }
@@ -88,7 +90,7 @@ class Bounded {
 
   get text(): string {
     return this.isCut
-      ? `${this.#head}\n[… output omitted …]\n${this.#tail.slice(-this.#half)}`
+      ? `${this.#head}\n${words.outputOmitted}\n${this.#tail.slice(-this.#half)}`
       : this.#head + this.#tail;
   }
 }

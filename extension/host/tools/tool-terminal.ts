@@ -1,5 +1,6 @@
 // The terminal in which one sees what tools run: made when first needed, again when it was closed.
 import * as vscode from "vscode";
+import * as words from "./words.ts";
 
 const CTRL_C = "\u0003";
 
@@ -20,9 +21,7 @@ export class ToolTerminal implements vscode.Disposable {
     this.#write?.dispose();
     const write = new vscode.EventEmitter<string>();
     this.#write = write;
-    this.#waiting = [
-      `Shows commands that Galley's tools run in ${cwd}. Press Ctrl+C to stop running and background commands.\r\n`,
-    ];
+    this.#waiting = [`${words.terminalOpened(cwd)}\r\n`];
     const pty: vscode.Pseudoterminal = {
       onDidWrite: write.event,
       open: () => {

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { isByteRange, type LineRange, type Range } from "../../message/range.ts";
 import { userFolder } from "../files/definition-files.ts";
 import { kindAt, pathOf, uriOf } from "../files/workspace.ts";
+import * as words from "./words.ts";
 
 /** As the gutter counts. What ends before the first character of a line does not include that line. */
 export function linesOf({ start, end }: vscode.Range): LineRange {
@@ -37,13 +38,12 @@ export async function showLine(uri: vscode.Uri, line: number, preserveFocus = fa
 /** Files of the user may be called by their place below the home. */
 export function placeNamed(path: string): vscode.Uri {
   const uri = path.startsWith("~/") ? userFolder(path.slice(2)) : uriOf(path);
-  if (uri === undefined) throw new Error(`Could not open ${path}: no workspace folder contains it.`);
+  if (uri === undefined) throw new Error(words.notInWorkspace(path));
   return uri;
 }
 
 async function showFolder(uri: vscode.Uri): Promise<void> {
-  if (vscode.workspace.getWorkspaceFolder(uri) === undefined)
-    throw new Error(`Could not reveal ${pathOf(uri)}: it is outside the workspace.`);
+  if (vscode.workspace.getWorkspaceFolder(uri) === undefined) throw new Error(words.outsideWorkspace(pathOf(uri)));
   await vscode.commands.executeCommand("revealInExplorer", uri);
 }
 

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import type { RunState } from "../../protocol/conversation.ts";
 import { runWords } from "../../text/run-words.ts";
 import type { TurnEvent } from "../../turn/events.ts";
+import * as words from "./words.ts";
 
 type State = RunState["state"];
 
@@ -49,12 +50,11 @@ export class StatusBar implements vscode.Disposable {
       return;
     }
     const alike = running.filter(([, other]) => other === state).map(([id]) => id);
-    const words = `Galley: ${runWords[state]}`;
-    const more = alike.length > 1 ? ` (${alike.length})` : "";
-    this.#item.text = `${icon} ${words}${more}`;
-    this.#item.tooltip = "Open conversation";
-    this.#item.command = { command: "galley.sessions.open", title: "Open Conversation", arguments: [alike[0]] };
-    this.#item.accessibilityInformation = { label: `${words}${more}` };
+    const label = words.status(runWords[state], alike.length);
+    this.#item.text = `${icon} ${label}`;
+    this.#item.tooltip = words.statusTooltip;
+    this.#item.command = { command: "galley.sessions.open", title: words.openConversation, arguments: [alike[0]] };
+    this.#item.accessibilityInformation = { label };
     this.#item.show();
   }
 }
