@@ -12,7 +12,7 @@ const ALLOWED = "galley.allowedIgnored";
 /** How many ignored files the question names. */
 const MOST_NAMED = 5;
 
-/** What a message is answered with that may not go. */
+/** The failure of a message whose ignored files the user did not confirm. */
 export const NOT_CONFIRMED: Failure = {
   stage: "acquire",
   code: "ignored-file",
@@ -20,7 +20,7 @@ export const NOT_CONFIRMED: Failure = {
   retryable: false,
 };
 
-/** Whether the message may go as it is. */
+/** Whether the message may be sent. Asks the user if it names ignored files. */
 export async function mayNameIgnored(memento: vscode.Memento, parts: readonly KnownPart[]): Promise<boolean> {
   const allowed = memento.get<string[]>(ALLOWED, []);
   const paths = new Set(fileTargetsOf(parts).map(({ target }) => target.path));

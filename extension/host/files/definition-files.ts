@@ -15,14 +15,14 @@ export interface Problem {
   reason: string;
 }
 
-/** Calls once when something was written in quick succession, a workspace folder came or went, or trust was given. */
+/** Calls `changed` once after a burst of file changes, and when workspace folders change or the user trusts them. */
 export class FolderWatch implements vscode.Disposable {
   readonly #changed: () => void;
   readonly #workspace: vscode.Disposable[];
   #watchers: vscode.Disposable[] = [];
   #timer: NodeJS.Timeout | undefined;
 
-  /** The patterns are asked for anew when the workspace is another. */
+  /** Reads the patterns again when workspace folders change. */
   constructor(patterns: () => readonly vscode.RelativePattern[], changed: () => void) {
     this.#changed = changed;
     this.#workspace = [
@@ -62,7 +62,7 @@ export class FolderWatch implements vscode.Disposable {
   }
 }
 
-/** A folder that comes or goes as a whole says so only by its own name. */
+/** Includes the folders themselves: VS Code reports one that is created or deleted only by its own name. */
 export function patternsFor(folders: readonly string[], user: vscode.Uri): vscode.RelativePattern[] {
   const within = folders.flatMap((folder) => [folder.split("/")[0], folder, `${folder}/**`]).join(",");
   const project = (vscode.workspace.workspaceFolders ?? []).map(
@@ -71,7 +71,6 @@ export function patternsFor(folders: readonly string[], user: vscode.Uri): vscod
   return [...project, new vscode.RelativePattern(user, "**")];
 }
 
-/** Below the user's home. */
 export function userFolder(path: string): vscode.Uri {
   return vscode.Uri.joinPath(vscode.Uri.file(homedir()), path);
 }
@@ -100,7 +99,7 @@ export async function listDefinitions(root: vscode.Uri, ending: string, problems
   return found.sort().slice(0, MOST_FILES);
 }
 
-/** Its text, or why there is none. */
+/** The text, or why it cannot be read. */
 export async function readDefinition(uri: vscode.Uri): Promise<{ text: string } | Problem> {
   const file = nameOf(uri);
   try {
@@ -113,7 +112,7 @@ export async function readDefinition(uri: vscode.Uri): Promise<{ text: string } 
   }
 }
 
-/** As people call it: below its workspace folder, or below their home. */
+/** The path that Galley shows: relative to its workspace folder, or with `~` for the user's home. */
 export function nameOf(uri: vscode.Uri): string {
   const home = vscode.Uri.file(homedir()).path;
   if (vscode.workspace.getWorkspaceFolder(uri) !== undefined) return vscode.workspace.asRelativePath(uri);

@@ -1,4 +1,4 @@
-// The file port: what an editor holds unsaved comes before what is on disk.
+// Reads files for a message: unsaved text in an editor comes before the file on disk.
 import * as vscode from "vscode";
 import type { FileRead } from "../../acquire/facts.ts";
 import { countLines, sliceText } from "../../acquire/slice.ts";
@@ -12,7 +12,7 @@ import { fileRefInlineBytes } from "../settings/settings.ts";
 import * as words from "./words.ts";
 import { uriOf } from "./workspace.ts";
 
-/** Without a limit, that of the settings where the file is. */
+/** `most` is the limit in bytes. Without it, the setting for the file's folder counts. */
 export async function readFile({ path, range }: FileTarget, most?: number): Promise<FileRead> {
   const uri = uriOf(path);
   if (uri === undefined) return { state: "unavailable", reason: words.noFolder };
@@ -28,7 +28,7 @@ export async function readFile({ path, range }: FileTarget, most?: number): Prom
   return read.state === "text" && open !== undefined ? { ...read, language: open.languageId } : read;
 }
 
-/** Files of other schemes have no stream: they are read whole, but only when they are small. */
+/** VS Code cannot read these files in pieces: small ones are read whole, large ones not at all. */
 async function readVirtual(uri: vscode.Uri, range: Range | undefined, limit: number): Promise<FileRead> {
   const { size } = await vscode.workspace.fs.stat(uri);
   if (size > Math.max(limit, WHOLE_READ_BYTES)) return { state: "large", size };

@@ -1,4 +1,4 @@
-// What becomes of things that are dropped or chosen: a reference inside the workspace, an attachment from outside.
+// Turns dropped and chosen files into parts: a reference inside the workspace, an attachment from outside.
 import * as vscode from "vscode";
 import type { FileKind } from "../../disk/kind.ts";
 import { reasonOf } from "../../text/reason.ts";
@@ -11,11 +11,10 @@ import { lastNameOf, pathOf } from "./workspace.ts";
 
 export interface Incoming {
   parts: KnownPart[];
-  /** One sentence for each thing that could not be taken. */
+  /** One sentence for each file that could not be added. */
   problems: string[];
 }
 
-/** In the order they came. */
 export async function takeUris(uris: readonly vscode.Uri[]): Promise<Incoming> {
   const taken: Incoming = { parts: [], problems: [] };
   for (const uri of uris) {
@@ -78,7 +77,7 @@ function isLink({ scheme }: vscode.Uri): boolean {
 }
 
 function refTo(uri: vscode.Uri, range: LineRange | undefined): FileRef {
-  // The folder of the workspace itself is "." when there is only one.
+  // The only folder of a workspace has an empty path.
   const path = pathOf(uri) || ".";
   return { type: "file-ref", ref: { kind: "path", path, ...(range !== undefined && { range }) } };
 }
@@ -89,7 +88,7 @@ async function attachmentOf(uri: vscode.Uri, size: number): Promise<FileAttachme
   return { type: "file-attachment", name, mime: (await kind(new Uint8Array(), name)).mime, size };
 }
 
-/** What no model reads, or is too large, is described. */
+/** Leaves out the bytes of a file that is too large or that models cannot read. */
 export async function toAttachment(name: string, bytes: Uint8Array): Promise<FileAttachment> {
   const { mime, class: type } = await kind(bytes, name);
   const described: FileAttachment = { type: "file-attachment", name, mime, size: bytes.length };
@@ -112,10 +111,10 @@ async function statOf(uri: vscode.Uri): Promise<vscode.FileStat> {
   return { type: vscode.FileType.File, size: 0, ctime: 0, mtime: 0 };
 }
 
-/** As this side of the window names it, and the lines its fragment tells: a match in Search has some. */
+/** The URI as the extension host names it, and the lines in its fragment, which a match in Search has. */
 function placeOf(uri: vscode.Uri): [vscode.Uri, LineRange | undefined] {
   const isForeign = uri.scheme === "vscode-remote" && vscode.env.remoteName !== undefined;
-  // A side of a comparison stands for the file itself.
+  // One side of a diff stands for the file itself.
   const isSide = uri.scheme === "git";
   const bare = uri.with({ fragment: "", query: isSide ? "" : uri.query });
   const place = isForeign || isSide ? bare.with({ scheme: "file", authority: "" }) : bare;

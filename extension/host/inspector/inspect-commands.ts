@@ -1,4 +1,4 @@
-// Inspect: what would be sent now, and what was sent for a turn.
+// Commands that show a request: the one that would be sent now, or the one that a turn sent.
 import { oneLine, wordsOf } from "../../text/words.ts";
 import { ALL, readMessages } from "../../persist/messages.ts";
 import type { Store } from "../../persist/database/store.ts";
@@ -18,7 +18,7 @@ export function showNext(
   tab.show(composer.isSidecar ? words.sidecarPreviewTitle : words.previewTitle, look, { isLive: true });
 }
 
-/** A menu names the message, an answer by way of its question; a person is asked which. */
+/** A menu passes a message: a question, or an answer, which stands for its question. Else the user selects one. */
 export async function showTurn(
   { store, focusedComposer, sentRequest }: Pick<InspectorNeeds, "store" | "focusedComposer" | "sentRequest">,
   tab: InspectorTab,

@@ -1,4 +1,4 @@
-// The tab of the inspector: beside the code, it shows what the model will see, or saw.
+// The inspector's tab: shows beside the code what the model will see, or saw.
 import * as vscode from "vscode";
 import { reasonOf } from "../../text/reason.ts";
 import { FromInspector, type ToInspector } from "../../protocol/inspection.ts";
@@ -7,7 +7,7 @@ import { drawPage, pageFiles } from "../window/draw-page.ts";
 import { showPlace } from "../window/editor.ts";
 import * as words from "./words.ts";
 
-/** Keys change the draft faster than anyone reads the inspector. */
+/** The tab updates when the draft has not changed for this long. */
 const UPDATE_AFTER_MS = 200;
 
 type Look = () => Promise<Inspected | undefined>;
@@ -27,7 +27,7 @@ export class InspectorTab implements vscode.Disposable {
     this.#log = log;
   }
 
-  /** A live look is taken again whenever the draft has changed. */
+  /** A live tab updates when the draft changes. */
   show(title: string, look: Look, { isLive }: { isLive: boolean }): void {
     this.#look = { look, isLive };
     this.#panel ??= this.#open();
@@ -36,7 +36,7 @@ export class InspectorTab implements vscode.Disposable {
     void this.#update();
   }
 
-  /** The draft, the pins, the model or the conversation changed. */
+  /** Call it when the draft, the pins, the model or the conversation changed. */
   changed(): void {
     if (this.#panel === undefined || this.#look?.isLive !== true) return;
     clearTimeout(this.#timer);

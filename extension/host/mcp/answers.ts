@@ -1,4 +1,4 @@
-// What MCP servers ask, put to the user where the call runs: as a card of that conversation's turn.
+// Answers requests of MCP servers: asks the user with a card in the conversation whose tool call runs.
 import { v7 as uuid } from "uuid";
 import { answering } from "../../mcp/answering.ts";
 import type { Callers } from "../../mcp/callers.ts";
@@ -52,7 +52,7 @@ export function answersFor(
   });
 }
 
-/** Of no tool call: its card stands beside the line of the call. */
+/** Not the id of a tool call: the panel shows the card beside the call. */
 function callId(): string {
   return `mcp_${uuid()}`;
 }

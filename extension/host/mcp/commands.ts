@@ -1,4 +1,4 @@
-// What one does with MCP servers: see them, start, stop and start them again, read their log, sign out.
+// Commands for MCP servers: show, configure, start, stop, sign in, show the log, forget.
 import * as z from "zod/mini";
 import type { Server } from "../../mcp/server.ts";
 import { pickOne } from "../window/ask.ts";
@@ -28,7 +28,7 @@ export function mcpCommands(mcp: McpServers): CommandHandlers {
   };
 }
 
-/** The line of the view, or a name; a person who gave neither is asked. */
+/** The server of a line in the view or with a name; else the user selects one. */
 async function serverOf(mcp: McpServers, argument: unknown): Promise<Server | undefined> {
   const named = z.union([z.string(), z.object({ server: z.string() })]).safeParse(argument).data;
   if (named !== undefined) return mcp.servers.named(typeof named === "string" ? named : named.server);

@@ -1,4 +1,4 @@
-// Servers that a workspace brings along run only after the user has seen them: asked once, and again when they change.
+// Asks the user before servers of a workspace start: once, and again when their configuration changes.
 import * as vscode from "vscode";
 import type { ServerConfig } from "../../mcp/config/config.ts";
 import { configDigest } from "../../mcp/servers.ts";
@@ -15,14 +15,14 @@ export class McpConsent {
     this.#state = state;
   }
 
-  /** Why it may not start; nothing when it may. */
+  /** Why a server may not start; `undefined` if it may. */
   hindrance(config: ServerConfig): string | undefined {
     if (!vscode.workspace.isTrusted) return words.trustToStart;
     if (config.origin === "user" || this.#allowed.includes(configDigest(config))) return undefined;
     return words.needsPermission;
   }
 
-  /** `true` when something may start that could not before. */
+  /** `true` if the user allowed a server that could not start before. */
   async ask(configs: readonly ServerConfig[]): Promise<boolean> {
     const open = configs.filter((config) => this.#needsAsking(config) && !this.#asked.has(configDigest(config)));
     if (open.length === 0) return false;

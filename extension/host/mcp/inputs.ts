@@ -1,4 +1,4 @@
-// What servers want to know of the user: asked once, passwords kept in the secret storage, the rest with the workspace.
+// Values that MCP configurations ask the user for: asked once, passwords stored as secrets, others with the workspace.
 import type * as vscode from "vscode";
 import type { OwnedInput } from "../../mcp/config/config.ts";
 import { inputKey } from "../../mcp/config/input-key.ts";
@@ -9,14 +9,14 @@ type Keeping = Pick<vscode.ExtensionContext, "secrets" | "workspaceState" | "sto
 
 export class McpInputs {
   readonly #context: Keeping;
-  /** One question at a time, and each once. */
+  /** By key, so that callers share one question and its answer. */
   readonly #asking = new Map<string, Promise<string | undefined>>();
 
   constructor(context: Keeping) {
     this.#context = context;
   }
 
-  /** `undefined` when the user does not want to say it: asked again when they start the server. */
+  /** `undefined` if the user dismisses the question; the next start asks again. */
   value(input: OwnedInput): Promise<string | undefined> {
     const key = this.#keyOf(input);
     const asking = this.#asking.get(key) ?? this.#read(key, input);
@@ -24,20 +24,20 @@ export class McpInputs {
     const again = (): void => {
       this.#asking.delete(key);
     };
-    // Also when the secret storage fails: what failed once is not the answer for good.
+    // Also when the secret storage fails: the next start tries again.
     asking.then((value) => {
       if (value === undefined) again();
     }, again);
     return asking;
   }
 
-  /** What was said already, without asking. */
+  /** The stored value. Never asks the user. */
   async known(input: OwnedInput): Promise<string | undefined> {
     const key = this.#keyOf(input);
     return isPassword(input) ? this.#context.secrets.get(key) : this.#context.workspaceState.get<string>(key);
   }
 
-  /** What was said is forgotten, and asked again at the next start. */
+  /** Deletes the stored values; the next start asks again. */
   async forget(inputs: readonly OwnedInput[]): Promise<void> {
     for (const input of inputs) {
       const key = this.#keyOf(input);
@@ -50,11 +50,11 @@ export class McpInputs {
   async #read(key: string, input: OwnedInput): Promise<string | undefined> {
     const kept = await this.known(input);
     if (kept !== undefined) return kept;
-    const said = await ask(input);
-    if (said === undefined) return undefined;
-    if (isPassword(input)) await this.#context.secrets.store(key, said);
-    else await this.#context.workspaceState.update(key, said);
-    return said;
+    const answer = await ask(input);
+    if (answer === undefined) return undefined;
+    if (isPassword(input)) await this.#context.secrets.store(key, answer);
+    else await this.#context.workspaceState.update(key, answer);
+    return answer;
   }
 
   #keyOf(input: OwnedInput): string {

@@ -5,11 +5,11 @@ import type { Secrets } from "../../message/secrets.ts";
 import { counted } from "../../text/counted.ts";
 import * as words from "./words.ts";
 
-/** A server that floods its log is cut, not the window. */
+/** Limits a server that floods its log, so that the window does not slow down. */
 const LINES_PER_SECOND = 100;
 const LINE_LENGTH = 2_000;
 
-/** Looked at: more than is shown, so that no secret is cut in two before it is hidden. */
+/** Longer than a shown line, so that a secret is hidden before the line is cut. */
 const MOST_CHARACTERS = 16_000;
 
 interface Log {

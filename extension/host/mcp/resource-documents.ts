@@ -1,4 +1,4 @@
-// What a resource of an MCP server holds, as a read-only document: read when it is opened, and again when it is opened again.
+// Shows a resource of an MCP server as a read-only document, which is read each time it is opened.
 import * as vscode from "vscode";
 import type { Resolved } from "../../message/resolved.ts";
 import { contextText } from "../../text/context-text.ts";

@@ -1,9 +1,9 @@
-// The way through the browser to sign in to an MCP server, and back, wherever the window and its browser are.
+// Signs in to an MCP server in the user's browser, which may be on another machine than the server.
 import * as vscode from "vscode";
 import { openPage } from "../window/open-page.ts";
 import * as words from "./words.ts";
 
-/** The same address where the window is on this machine; one that leads here where it is not. */
+/** An address of this machine as the user's browser reaches it; another one in a remote window. */
 export async function reachable(address: string): Promise<string> {
   return (await vscode.env.asExternalUri(vscode.Uri.parse(address))).toString(true);
 }

@@ -11,7 +11,7 @@ import * as shared from "../window/words.ts";
 import * as words from "./words.ts";
 
 export type McpItem = vscode.TreeItem & {
-  /** The server it is or belongs to; empty for what could not be read. */
+  /** The server that the line shows or belongs to; empty for a configuration that could not be read. */
   readonly server: string;
 };
 
@@ -41,7 +41,7 @@ export class McpView implements vscode.TreeDataProvider<McpItem>, vscode.Disposa
     ];
   }
 
-  /** Always all of it: there are few lines, and VS Code drops the change of a line that it is just reading anew. */
+  /** Refreshes the whole tree: it is short, and VS Code drops the change of a line that it is reading. */
   refresh(): void {
     this.#changed.fire(undefined);
   }
@@ -63,7 +63,7 @@ function stateFace(state: ServerState, tools: number): Face {
     case "off":
       return { icon: "circle-outline", state: state.why ?? words.stopped };
     case "starting":
-      return { icon: "loading~spin", state: words.starting };
+      return { icon: "loading~spin", state: words.states.starting };
     case "running":
       return { icon: "pass", color: "testing.iconPassed", state: words.toolCount(tools) };
     case "failed":
@@ -90,7 +90,7 @@ function serverItem({ name, config, state, tools, isStopped }: Server, secrets: 
     iconPath: new vscode.ThemeIcon(face.icon, face.color === undefined ? undefined : new vscode.ThemeColor(face.color)),
     tooltip: words.serverTooltip(name, shown, runs, config.from),
     contextValue: `mcp-${state.kind}`,
-    // Its reason is longer than the line.
+    // The reason may be longer than the line: the log shows all of it.
     ...(state.kind === "failed" && {
       command: { command: "galley.mcp.showLog", title: shared.showLog, arguments: [name] },
     }),

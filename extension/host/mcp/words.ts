@@ -15,6 +15,7 @@ export const needsPermission = "needs your permission to start";
 export const stoppedByUser = "you stopped it";
 
 // The configuration
+// Keys of stored input values depend on these two names: if they change, Galley asks for the values again.
 export const userSettings = "user settings";
 export const workspaceSettings = "workspace settings";
 export const syntaxError = (line: number, code: string): string => `line ${line}: ${code}`;
@@ -61,7 +62,6 @@ export const logName = (server: string): string => `Galley MCP: ${server}`;
 
 // The view: servers
 export const stopped = "stopped";
-export const starting = "starting";
 export const startsOnFirstUse = "starts on first use";
 export const signInRequired = "sign-in required";
 export const toolCount = (count: number): string => counted(count, "tool");

@@ -16,7 +16,7 @@ export class DeletedMemories {
   readonly #store: MemoryStore;
   /** The lines that are selected in the view. */
   readonly #selection: () => readonly unknown[];
-  /** By command, the last one last. */
+  /** One entry for each command, the latest last. */
   readonly #deleted: Deleted[][] = [];
 
   constructor(store: MemoryStore, selection: () => readonly unknown[]) {
@@ -47,7 +47,7 @@ export class DeletedMemories {
     if (last !== undefined) await this.#restore(last);
   }
 
-  /** Groups among them are passed over. */
+  /** Skips groups. */
   #targetsOf(argument: unknown, selected: unknown): Named[] {
     const [target] = readNamed([argument]);
     const isIt = (other: Named): boolean => other.scope === target?.scope && other.name === target.name;

@@ -1,4 +1,4 @@
-// What one does with memories: see them, keep a new one, open, delete and bring back.
+// Commands for memories: show, create, open, delete, undo.
 import * as vscode from "vscode";
 import * as z from "zod/mini";
 import { type Scope, SCOPES } from "../../memory/entry.ts";
@@ -30,7 +30,7 @@ export function memoryCommands(memories: Memories, needs: KeepNeeds): CommandHan
   };
 }
 
-/** `/memory`: alone the view; with text behind it, that is kept as a memory of the user. The model sees nothing of it. */
+/** `/memory` alone shows the view; with text, it saves a user memory. The model sees neither. */
 async function showOrKeep(memories: Memories, needs: KeepNeeds, argument: unknown, given: unknown): Promise<void> {
   const parts = z.array(KnownPart).parse(given ?? []);
   if (parts.length === 0) return memories.show();
@@ -42,7 +42,7 @@ async function showOrKeep(memories: Memories, needs: KeepNeeds, argument: unknow
     tellKept(memories.store, "user", kept);
     return;
   }
-  // As a command again: sent once more by mistake it must not go to the model.
+  // The text comes back with its command: sent again by mistake, it must not reach the model.
   const draft = {
     parts: [{ type: "command", id: "/memory", args: NO_ARGUMENTS }, { type: "text", text: " " }, ...parts],
   };
@@ -78,7 +78,7 @@ async function warn(message: string, path: string): Promise<void> {
 
 const Spec = z.object({ scope: z.enum(SCOPES), text: z.string() });
 
-/** A program passes scope and text; a person is asked, and gets the file to write on. */
+/** A program passes scope and text. A user is asked for them, and the file opens. */
 async function create(store: MemoryStore, argument: unknown): Promise<void> {
   const given = Spec.safeParse(argument).data;
   const scope = given?.scope ?? (await pickScope(store));

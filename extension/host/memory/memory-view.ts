@@ -54,7 +54,7 @@ export class MemoryView implements vscode.TreeDataProvider<MemoryItem>, vscode.D
 
 const ICONS = { user: "account", project: "root-folder" } as const satisfies Record<Scope, string>;
 
-/** One without entries has no line, unless there is a reason why none are seen. */
+/** A group without entries has no line, unless its memories were not read for a reason. */
 function groupOf(scope: Scope, { memories, malformed, unread }: Listing): MemoryItem[] {
   const isHere = (one: { scope: Scope }): boolean => one.scope === scope;
   const reason = unread.find(isHere)?.reason;
@@ -89,7 +89,7 @@ function toItem({ scope, name, description, type, file, path }: StoredMemory): M
   });
 }
 
-/** Also for the folder as a whole, which has no name and nothing to open. */
+/** Also for a folder that could not be read: it has no name, and nothing to open. */
 function toWarning({ scope, name, file, path, line, reason }: MalformedEntry): MemoryItem {
   const label = name === "" ? file : name;
   return Object.assign(new vscode.TreeItem(label), {

@@ -1,4 +1,4 @@
-// What one does with files and with the lines of the Shelf: add, pin, unpin, remove, open, move, follow.
+// Commands for files and for the lines of the Shelf: add, pin, unpin, remove, open, move, follow.
 import type * as vscode from "vscode";
 import * as z from "zod/mini";
 import { fileTargetOf } from "../../message/file-target.ts";
@@ -32,7 +32,7 @@ export function shelfCommands(shelf: ShelfContents, { focusedMessage, openPart }
 
 const Line = z.object({ group: z.enum(["pinned", "message", "automatic"]), row: z.object({ id: z.string() }) });
 
-/** The lines a command was called on: those selected if the one under the mouse is among them. */
+/** The lines a command was called on: the selected ones if the clicked one is among them. */
 function linesOf(shelf: Pick<ShelfContents, "rows" | "selected">, args: readonly unknown[]): Shelved[] {
   const [first, selected] = args;
   const clicked = Line.safeParse(first);
@@ -71,7 +71,7 @@ function pinPlaces(shelf: Pick<ShelfContents, "pin">, uris: readonly vscode.Uri[
   if (problems.length > 0) throw new Error(problems.join(" "));
 }
 
-/** For a file: all of its pins, whole or in part. From the palette without an editor one is picked. */
+/** For a file: all of its pins, whole or in part. From the palette without an editor, the user selects pins. */
 async function unpin(shelf: ShelfContents, args: readonly unknown[]): Promise<void> {
   const lines = linesOf(shelf, args);
   const paths = new Set(referTo(urisOf(args)).parts.map((part) => fileTargetOf(part)?.path));
@@ -89,7 +89,7 @@ async function pickAndUnpin(shelf: Pick<ShelfContents, "stored" | "unpin">): Pro
   if (picked !== undefined && picked.length > 0) shelf.unpin(picked.map(({ id }) => id));
 }
 
-/** Whatever the line is: a pin is unpinned, a chip leaves the message. */
+/** Unpins pins, and removes chips from the message. */
 function remove(shelf: ShelfContents, focusedMessage: MessageNeeds["focusedMessage"], args: readonly unknown[]): void {
   const lines = linesOf(shelf, args);
   const pins = lines.filter((row) => row.group === "pinned" && pinKindOf(row) !== "open-editor");
@@ -109,7 +109,7 @@ async function open(shelf: ShelfContents, openPart: MessageNeeds["openPart"], ar
   for (const part of parts) await openPart(part);
 }
 
-/** By the keyboard what dragging does. */
+/** Moves a pin by one line, for the keyboard. */
 function moveBy(shelf: ShelfContents, step: -1 | 1, args: readonly unknown[]): void {
   const [line] = linesOf(shelf, args);
   const order = shelf.stored().map(({ id }) => id);

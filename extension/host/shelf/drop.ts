@@ -1,4 +1,4 @@
-// What was dropped on the Shelf: files from anywhere, or its own lines. On Pinned they are pinned, elsewhere they go into the message.
+// Drops on the Shelf, of files or of its own lines: Pinned pins them, other lines add them to the message.
 import * as vscode from "vscode";
 import * as z from "zod/mini";
 import type { FileAttachment } from "../../message/part.ts";
@@ -88,7 +88,7 @@ async function urisIn(dropped: vscode.DataTransfer): Promise<vscode.Uri[]> {
   return [...new Map(uris.map((uri) => [uri.toString(), uri])).values()];
 }
 
-/** Files of the operating system: by their place when they have one here, else by their bytes. */
+/** Files of the operating system: by URI if they are on this machine, else by their bytes. */
 async function filesIn(dropped: vscode.DataTransfer): Promise<{ uris: vscode.Uri[]; attachments: FileAttachment[] }> {
   const uris: vscode.Uri[] = [];
   const attachments: FileAttachment[] = [];
@@ -106,7 +106,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // What another program dropped may be anything: it is no list of ours.
+    // Another program may drop anything under this type.
     return undefined;
   }
 }

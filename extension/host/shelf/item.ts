@@ -1,4 +1,4 @@
-// A line of the Shelf: for the eye, for the mouse and for a screen reader.
+// The tree items of the Shelf: what its lines show, say and open.
 import * as vscode from "vscode";
 import { compact } from "../../text/counted.ts";
 import { fileTargetOf } from "../../message/file-target.ts";
@@ -15,12 +15,12 @@ export interface Shelved extends ShelfRow {
   group: ShelfGroup;
   title?: string | undefined;
   tokens: number;
-  /** `left-out`: an open editor that would be followed, were it not for ignore rules. */
+  /** `left-out`: an open editor that is not sent because of ignore rules or possible secrets. */
   state: MeasuredPin["state"] | "left-out";
   note?: string;
   problem?: string;
   isFolder: boolean;
-  /** Where its name alone does not tell it from another line: `net/index.ts`. */
+  /** Set if another line has the same file name: `net/index.ts`. */
   name?: string;
 }
 
@@ -34,7 +34,7 @@ export function groupItem(group: ShelfGroup, rows: readonly Shelved[]): ShelfIte
     rows.length === 0 ? words.spokenEmptyGroup(label, empty) : words.spokenGroup(label, rows.length, tokens);
   return Object.assign(new vscode.TreeItem(label, rows.length === 0 ? None : Expanded), {
     group,
-    // VS Code remembers what is folded by id, and a line that could not be opened as folded: with its first row it is another.
+    // VS Code remembers by id that a group is collapsed, and counts an empty one as that: another id expands it.
     id: rows.length === 0 ? group : `${group}/`,
     description: rows.length === 0 ? empty : words.tokenCount(tokens),
     tooltip,
@@ -63,7 +63,7 @@ export function rowItem(row: Shelved): ShelfItem {
   });
 }
 
-/** As the chip is called: `upload.ts:10-25`. */
+/** The name of the chip: `upload.ts:10-25`. */
 function nameOf({ part, title, name }: Pick<Shelved, "part" | "title" | "name">): string {
   const target = fileTargetOf(part);
   if (target !== undefined) return `${name ?? baseName(target.path)}${placeOf(target.range)}`;
@@ -89,7 +89,6 @@ function nameOf({ part, title, name }: Pick<Shelved, "part" | "title" | "name">)
   }
 }
 
-/** `gone` is a file that cannot be read, a chip that will not go as it looks has its problem in the tooltip. */
 function stateWords(row: Shelved): string[] {
   const { state } = row;
   const followed = isFollowed(row) ? [words.openEditor] : [];

@@ -1,4 +1,4 @@
-// Pins that other extensions bring: asked at every send, in every conversation, while they are registered.
+// Pins of other extensions: read for every message, in every conversation, while they are registered.
 import * as vscode from "vscode";
 import { reasonOf } from "../../text/reason.ts";
 import type { LivePin } from "../../turn/request/live-pin.ts";
@@ -22,7 +22,7 @@ export class RegisteredPins implements vscode.Disposable {
     return this.#providers.has(id);
   }
 
-  /** Throws when the id is taken. */
+  /** Throws if the id is registered already. */
   register(id: string, provider: PinSource): vscode.Disposable {
     if (this.#providers.has(id)) throw new Error(words.pinTaken(id));
     this.#providers.set(id, provider);

@@ -30,7 +30,7 @@ export class ShelfContents implements vscode.Disposable {
   #rows: Shelved[] | undefined;
   #round = 0;
   #look = "";
-  /** What was stored when it was last shown. */
+  /** The stored pins when they were last shown. */
   #stored = "";
 
   constructor(needs: EarlyShelf & ContentsNeeds) {
@@ -70,7 +70,7 @@ export class ShelfContents implements vscode.Disposable {
     return groups.map((of) => groupItem(of, below(of)));
   }
 
-  /** What the last look at the draft and the pins found. Draws the tree again if it would look different. */
+  /** Takes the measured pins and draft, and draws the tree again if it would look different. */
   async show(pins: readonly MeasuredPin[], parts: readonly KnownPart[], measures: readonly Measure[]): Promise<void> {
     const round = ++this.#round;
     const told = this.#needs.instructions(this.#needs.focusedConversation()).map(instructionRow);
@@ -96,12 +96,12 @@ export class ShelfContents implements vscode.Disposable {
     this.#needs.view.refresh();
   }
 
-  /** Another window may have pinned or unpinned. */
+  /** Measures again if another window has pinned or unpinned something. */
   reread(): void {
     if (this.#rows !== undefined && this.#storedNow() !== this.#stored) void this.#needs.measureAll();
   }
 
-  /** Throws with words for what cannot be pinned. */
+  /** Throws an error with a message for the user if a part cannot be pinned. */
   pin(
     parts: readonly KnownPart[],
     { before, title }: { before?: string | undefined; title?: string | undefined } = {},
@@ -139,7 +139,7 @@ export class ShelfContents implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  /** A conversation that has something pinned is stored, even before anything is written in it. */
+  /** Stores the conversation, too, which may have no messages yet. */
   #change(write: (sessionId: string) => void): void {
     const { store, conversationChanged } = this.#needs;
     const id = this.#needs.focusedConversation();
@@ -148,7 +148,7 @@ export class ShelfContents implements vscode.Disposable {
     conversationChanged(id);
   }
 
-  /** Where several conversations are open, which of them this is about. */
+  /** The title of the Shelf's conversation, if several are open. */
   #shownTitle(): string {
     const { store, focusedConversation, hasSeveralPanes } = this.#needs;
     return hasSeveralPanes() ? (readSession(store, focusedConversation())?.title ?? UNTITLED) : "";
@@ -163,7 +163,7 @@ export class ShelfContents implements vscode.Disposable {
     return JSON.stringify([this.stored(), this.follows]);
   }
 
-  /** So that menus offer Unpin for what is pinned, and Pin for what is not. */
+  /** Menus offer Unpin for pinned files, and Pin for the others. */
   #tellMenus(pins: readonly MeasuredPin[], follows: boolean): void {
     setKey("galley.shelf.follows", follows);
     setKey(
@@ -236,7 +236,7 @@ function chipRows(parts: readonly KnownPart[], measures: readonly Measure[]): Sh
   });
 }
 
-/** Two files of one name are told apart by their folders, before anything that may be cut off. */
+/** Files of the same name get their folder in front of it, where VS Code does not cut it off. */
 function withNames(rows: readonly Shelved[]): Shelved[] {
   const names = tellApart(rows.flatMap(({ part }) => fileTargetOf(part)?.path ?? []));
   return rows.map((row) => {

@@ -1,4 +1,4 @@
-// Conversations in which skills are written: begun by New Skill, and the only ones with the tools of Galley's own server.
+// Conversations for writing skills: New Skill begins one, and only they have the tools that write skills.
 import { realpath } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -18,8 +18,8 @@ import type { AuthoringNeeds } from "./needs.ts";
 import type { WindowSkills } from "./window-skills.ts";
 import * as words from "./words.ts";
 
-/** A new conversation that is for writing a skill, shown and ready to be written in. Returns its id. */
-export async function begin(
+/** Stores and shows a new conversation for writing a skill. Returns its id. */
+export async function beginAuthoring(
   store: Store,
   { newConversationId, openWithDraft }: AuthoringNeeds,
   given: unknown,
@@ -58,11 +58,11 @@ export async function authoringTools(
   });
 }
 
-/** Below `.galley/skills` and nowhere else, also where a link is in the way. */
+/** Refuses a file outside `.galley/skills`, also behind a symbolic link. */
 async function locateSkillFile(files: Files, { scope, name, file }: SkillPath): Promise<Located> {
   const root = scope === "user" ? homedir() : vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
   if (root === undefined) return { ok: false, why: words.noFolder };
-  // A folder that does not exist is where its path says.
+  // A folder that does not exist has no links to resolve.
   const real = join(await realpath(root).catch(() => root), ".galley", "skills", name, file);
   const located = await files.locate(real);
   if (!located.ok || located.place.real === real) return located;

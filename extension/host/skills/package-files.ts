@@ -33,7 +33,7 @@ async function readBelow(folder: vscode.Uri, path: string): Promise<{ text: stri
   return readDefinition(uri);
 }
 
-/** After links, of which only a disk knows. The folder itself may be one. */
+/** Resolves symbolic links, which only a disk has. The folder itself may be one. */
 async function isInside(folder: vscode.Uri, uri: vscode.Uri): Promise<boolean> {
   if (uri.scheme !== "file") return true;
   const way = relative(await realpath(folder.fsPath), await realpath(uri.fsPath));

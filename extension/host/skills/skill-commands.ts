@@ -1,4 +1,4 @@
-// What one does with skills: see them, open one, switch it on or off, say whether models may load it.
+// Commands for skills: show, open, enable, disable, set whether models may load one.
 import * as z from "zod/mini";
 import { readPermissions, removePermission, savePermission } from "../../persist/permissions.ts";
 import { type Skill, sortSkills } from "../../skills/catalog.ts";
@@ -23,7 +23,7 @@ export function skillCommands(skills: WindowSkills, needs: RuleNeeds): CommandHa
 
 const Target = z.object({ file: z.string(), line: z.number(), keeps_focus: z.optional(z.boolean()) });
 
-/** The file by its line, or a skill by its name. */
+/** `argument` is a line of the view or names a skill; else the user selects one. */
 export async function openSkill(skills: WindowSkills, argument: unknown): Promise<void> {
   const target = Target.safeParse(argument).data ?? (await fileOf(skills, argument));
   if (target === undefined) return;
@@ -31,7 +31,7 @@ export async function openSkill(skills: WindowSkills, argument: unknown): Promis
 }
 
 async function fileOf(skills: WindowSkills, argument: unknown): Promise<z.infer<typeof Target> | undefined> {
-  const skill = await skillOf(skills, argument, words.selectToOpen, () => true);
+  const skill = await skillOf(skills, argument, words.openSkill, () => true);
   return skill && { file: skill.file, line: 1 };
 }
 
@@ -48,7 +48,7 @@ async function disable(skills: WindowSkills, argument: unknown): Promise<void> {
 const ACTIONS = ["allow", "ask", "deny"] as const;
 type Action = (typeof ACTIONS)[number];
 
-/** A rule of this project like any other; a program passes it, a person is asked. */
+/** Saves a rule for this workspace. A program passes the action; a user is asked for it. */
 async function permit(
   skills: WindowSkills,
   { store, newRuleId }: RuleNeeds,
@@ -84,7 +84,7 @@ const Named = z.union([
   z.object({ name: z.string() }),
 ]);
 
-/** The one that is named, as the view or a program names it; else one of those that fit is chosen. */
+/** The skill that the view or a program names; else the user selects one that fits. */
 export async function skillOf(
   library: WindowSkills,
   argument: unknown,

@@ -1,4 +1,4 @@
-// The native tree of skills: by the place they lie in, each with whether it is on, and what cannot be used with the reason.
+// The native tree of skills, grouped by where they come from: each with its state, or why it cannot be used.
 import * as vscode from "vscode";
 import { type Skill, type SkillListing, sortSkills } from "../../skills/catalog.ts";
 import type { SkillProblem } from "../../skills/problem.ts";
@@ -93,7 +93,7 @@ const ICONS = {
   bundled: "package",
 } as const satisfies Record<Source, string>;
 
-/** One without entries has no line, unless there is a reason why none are seen. */
+/** A group without entries has no line, unless the user must trust the workspace to see them. */
 function groupOf(source: Source, { skills, problems, clashes }: SkillListing): SkillItem[] {
   const isUnread = source === "project" && !vscode.workspace.isTrusted;
   const hasAny =
@@ -116,7 +116,7 @@ function groupOf(source: Source, { skills, problems, clashes }: SkillListing): S
   ];
 }
 
-/** As people call a file, it says whose it is: below the home, in the extension, else below a workspace folder. */
+/** By the path that Galley shows: a folder for skills in the home is the user's, other absolute paths are Galley's. */
 function sourceOf(file: string): Source {
   if (/^~\/\.\w+\/skills\b/.test(file)) return "user";
   return /^[~/]/.test(file) ? "bundled" : "project";
@@ -128,7 +128,7 @@ function toWarning({ file, line, reason }: SkillProblem, state: "not-loaded" | "
   return Object.assign(new vscode.TreeItem(label), {
     source: sourceOf(file),
     id: `${file} ${state}`,
-    // The sign says that it cannot be read; there is little room for the reason.
+    // The icon says that the skill is not loaded: the reason needs the room.
     description: isHidden ? words.hidden(reason) : reason,
     tooltip: `${file}:${line}: ${reason}`,
     iconPath: new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground")),

@@ -15,7 +15,7 @@ import * as words from "./words.ts";
 
 const EMPTY: TryValues = { fields: {}, request: "" };
 
-/** A program passes the name; a person picks. */
+/** A program passes the name; else the user selects a skill. */
 export async function openTry(skills: WindowSkills, tried: TrySkill, argument: unknown): Promise<void> {
   const skill = await skillOf(skills, argument, words.selectToTry, ({ name }) => !skills.isOff(name));
   if (skill !== undefined) tried.show(skill.name);
@@ -34,7 +34,7 @@ export class TrySkill implements vscode.Disposable {
   #panel: vscode.WebviewPanel | undefined;
   #name = "";
   #values = EMPTY;
-  /** What the page shows as a form, so that it is drawn anew only when it is another. */
+  /** The form that the page shows, as text: it is posted again only if it has changed. */
   #form = "";
   #round = 0;
 
@@ -75,7 +75,7 @@ export class TrySkill implements vscode.Disposable {
     return panel;
   }
 
-  /** As the files are now: the form, where it is another, and what it would become. */
+  /** Reads the skill again, and posts its preview, and its form if that has changed. */
   async #update(): Promise<void> {
     if (this.#panel === undefined) return;
     const round = ++this.#round;

@@ -9,7 +9,7 @@ export const groups = {
 } as const satisfies Record<Skill["source"], { label: string; tooltip: string }>;
 export const trustForSkills = "Trust this workspace to use its skills.";
 
-// Skills of the view
+// Skills of the view, and the list of skills to open
 export const states = {
   disabled: { label: "disabled", tooltip: "Disabled in this workspace" },
   asks: { label: "asks first", tooltip: "Models ask before they load this skill" },
@@ -31,7 +31,6 @@ export const outsideFolder = (path: string): string => `${path} is outside the s
 export const noTemplateOutput = "the template produced no output";
 
 // The list of skills for a command
-export const selectToOpen = "Open Skill";
 export const selectToEnable = "Enable Skill";
 export const selectToDisable = "Disable Skill";
 export const selectToTry = "Try Skill";

@@ -1,4 +1,4 @@
-// Other conversations, offered behind `@` by their titles.
+// Other conversations, suggested after `@` by title.
 import { CONVERSATION } from "../../message/part.ts";
 import { type SessionSummary, UNTITLED } from "../../message/session.ts";
 import type { Suggestion } from "../../protocol/suggest.ts";
@@ -9,7 +9,7 @@ import * as words from "./words.ts";
 
 const MOST = 5;
 
-/** The latest of a title is meant, and never the conversation one writes in. */
+/** Of conversations with one title, the latest. Never the current conversation. */
 export function conversationSource(
   conversations: () => readonly SessionSummary[],
   current: () => string,

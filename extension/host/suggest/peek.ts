@@ -17,7 +17,7 @@ const LONGEST_LINE = 160;
 
 type Look = Omit<Peek, "key">;
 
-/** Never rejects: what cannot be read is said in the note. */
+/** Never rejects: the note says why something cannot be read. */
 export async function peekAt(part: KnownPart, asker: Asker): Promise<Look> {
   const resource = resourceOf(part);
   if (resource !== undefined) return lookInto(resource, asker);
@@ -29,7 +29,7 @@ export async function peekAt(part: KnownPart, asker: Asker): Promise<Look> {
   return { ...look, ...(tokens !== undefined && { tokens }) };
 }
 
-/** A template is looked at once its address is whole. */
+/** A template is not read until its URI is complete. */
 async function lookInto({ server, uri }: { server: string; uri: string }, asker: Asker): Promise<Look> {
   if (/[{}]/.test(uri)) return { lines: [], note: words.completeUri };
   const { parts, reason } = await asker.readResource(server, uri);
@@ -71,7 +71,7 @@ async function entriesOf(path: string): Promise<Look | undefined> {
   }
 }
 
-/** From the first that is not blank. */
+/** Begins at the first line that is not blank. */
 function firstLines(text: string): string[] {
   const lines = text.slice(0, 4000).split(/\r\n|\n|\r/);
   const start = Math.max(

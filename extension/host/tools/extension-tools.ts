@@ -1,4 +1,4 @@
-// Tools of other extensions that the settings name: offered like our own, asked about like any that is not ours.
+// Tools of other extensions that the settings name: offered like Galley's own, and the rules decide about each call.
 import * as vscode from "vscode";
 import { reasonOf } from "../../text/reason.ts";
 import type { Outcome, Tool } from "../../tools/tool.ts";

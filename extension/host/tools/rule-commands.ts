@@ -1,4 +1,4 @@
-// What tools were allowed for longer than once, in a list: each can be taken back; the settings hold the others.
+// The list of tool rules: the user can remove those they gave in the panel; the others are in the settings.
 import * as vscode from "vscode";
 import type { Store } from "../../persist/database/store.ts";
 import { readPermissions, removePermission } from "../../persist/permissions.ts";
@@ -8,13 +8,13 @@ import { ruleProblems, toolRules } from "../settings/settings.ts";
 import * as words from "./words.ts";
 
 interface Entry extends vscode.QuickPickItem {
-  /** Of a rule that can be taken back here. */
+  /** The id of a rule that can be removed here. */
   rule?: string;
 }
 
 const REMOVE: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon("trash"), tooltip: words.removeRule };
 
-/** Enter, or the button, takes a rule back; the last entry leads to the settings. */
+/** Enter or the button removes a rule; the last entry opens the settings. */
 export async function showRules(store: Store, focusedConversation: () => string): Promise<void> {
   const pick = vscode.window.createQuickPick<Entry>();
   pick.title = words.permissionsTitle;

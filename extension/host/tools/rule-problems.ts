@@ -1,11 +1,11 @@
-// Rules for tools that cannot be read: named in the log, and once in a notification that leads to them.
+// Reports invalid tool rules: each in the log, and all in one notification that opens the settings.
 import * as vscode from "vscode";
 import { ruleProblems } from "../settings/settings.ts";
 import * as words from "./words.ts";
 
 const KEY = "galley.tools.rules";
 
-/** Now, and whenever the rules are changed. */
+/** Reports now, and whenever the rules change. */
 export function tellRuleProblems(log: vscode.LogOutputChannel): vscode.Disposable {
   let told = "";
   const tell = (): void => {

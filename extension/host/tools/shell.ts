@@ -1,4 +1,4 @@
-// Commands of tools, run in a terminal the user sees: every line as it comes, Ctrl+C ends what runs, so does closing it.
+// Runs commands of tools in a terminal that the user sees: Ctrl+C ends them, and so does closing the terminal.
 import type * as vscode from "vscode";
 import { plainEnvironment } from "../../disk/process/plain-environment.ts";
 import { ProcessGroup } from "../../disk/process/process-group.ts";
@@ -10,10 +10,10 @@ export class TerminalShell implements Shell, vscode.Disposable {
   readonly #terminal = new ToolTerminal(() => {
     for (const group of this.#running) group.end();
   });
-  /** With those of which something is left in the background. */
+  /** Includes groups that have only background processes left. */
   readonly #running = new Set<ProcessGroup>();
 
-  /** The environment is the window's own, without what VS Code put there for itself. */
+  /** Uses the window's environment without the variables that VS Code sets for itself. */
   async run(command: string, options: ShellOptions): Promise<ShellResult> {
     const { cwd, env, limitBytes, heard } = options;
     this.#terminal.show(cwd);
@@ -39,7 +39,7 @@ export class TerminalShell implements Shell, vscode.Disposable {
     this.#terminal.dispose();
   }
 
-  /** A stop ends also what is left in the background. */
+  /** A stop also ends processes that are left in the background. */
   async #follow(
     group: ProcessGroup,
     { timeoutMs, signal }: ShellOptions,
@@ -68,7 +68,7 @@ export class TerminalShell implements Shell, vscode.Disposable {
   }
 }
 
-/** Keeps the beginning and the end; what is between is dropped. */
+/** Keeps the beginning and the end of the output, and drops the middle. */
 class Bounded {
   readonly #half: number;
   #head = "";

@@ -1,4 +1,4 @@
-// The terminal in which one sees what tools run: made when first needed, again when it was closed.
+// The terminal that shows what tools run: made on first use, and again after the user closes it.
 import * as vscode from "vscode";
 import * as words from "./words.ts";
 
@@ -11,7 +11,7 @@ export class ToolTerminal implements vscode.Disposable {
   #waiting: string[] | undefined;
   #terminal: vscode.Terminal | undefined;
 
-  /** `interrupt` is for Ctrl+C, and for closing it. */
+  /** Calls `interrupt` on Ctrl+C, and when the user closes the terminal. */
   constructor(interrupt: () => void) {
     this.#interrupt = interrupt;
   }

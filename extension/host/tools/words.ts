@@ -13,7 +13,7 @@ export const exitCode = (code: number): string => `Exit code ${code}`;
 export const leftRunning = "A background process is still running. Press Ctrl+C to stop it.";
 export const outputOmitted = "[… output omitted …]";
 
-// Galley: Manage Tool Permissions
+// Manage Tool Permissions…
 export const permissionsTitle = "Manage Tool Permissions";
 export const permissionsPlaceholder = "Select a rule to remove it";
 export const removeRule = "Remove Rule";

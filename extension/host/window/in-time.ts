@@ -1,4 +1,4 @@
-// The answer of another extension or of the window, or its failure: one that does not come must not hold the message back.
+// Waits a short time for another extension or for VS Code, so that a missing answer does not hold a message back.
 import * as words from "./words.ts";
 
 const ANSWER_MS = 2_000;

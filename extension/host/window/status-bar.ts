@@ -1,4 +1,4 @@
-// What conversations are doing, in the status bar while they do it: one that waits for the user comes before one that answers.
+// Shows in the status bar what conversations do: first those that need the user's answer, then those that work.
 import * as vscode from "vscode";
 import type { RunState } from "../../protocol/conversation.ts";
 import { runWords } from "../../text/run-words.ts";
@@ -7,7 +7,7 @@ import * as words from "./words.ts";
 
 type State = RunState["state"];
 
-/** The first of these that a conversation is in is what is shown. */
+/** The status bar shows the first of these states that a conversation is in. */
 const ORDER: readonly State[] = ["waiting", "retrying", "busy"];
 
 const ICONS: Readonly<Partial<Record<State, string>>> = {
@@ -32,7 +32,7 @@ export class StatusBar implements vscode.Disposable {
     this.#show();
   }
 
-  /** Of a conversation of this window that does something now. */
+  /** `undefined` if the conversation does nothing in this window. */
   stateOf(sessionId: string): State | undefined {
     return this.#states.get(sessionId);
   }
