@@ -23,7 +23,7 @@ export function activate(context: vscode.ExtensionContext): GalleyApi {
         .catch(reportFault);
     });
   const panels = { main: panelOf("main"), sidecar: panelOf("sidecar") };
-  // A sidecar that was open is there again before anything is loaded.
+  // A sidecar that was open shows again without waiting for the features.
   if (context.workspaceState.get(SIDECAR) !== undefined)
     void vscode.commands.executeCommand("setContext", "galley.sidecarOpen", true);
   const sessions = new ConversationsView(async (parentId) => {

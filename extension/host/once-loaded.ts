@@ -1,4 +1,4 @@
-// Loads the features once; a load that failed is tried again by the next who asks.
+// Loads the features once; after a failed load, the next call tries again.
 
 export function onceLoaded<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
   let loading: Promise<Loaded> | undefined;

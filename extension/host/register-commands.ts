@@ -1,4 +1,4 @@
-// The commands that package.json promises: each waits for the features, which say what it does.
+// Registers the commands of package.json: each loads the features, which handle it.
 import * as vscode from "vscode";
 import { reportFault } from "./window/report-fault.ts";
 

@@ -1,4 +1,4 @@
-// Every feature of the window, made in order and given what it needs. No logic: what happens stands in the features.
+// Makes every feature of the window and gives it what it needs. No logic: that belongs in the features.
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { memoryTools } from "../memory/tools.ts";
@@ -54,7 +54,7 @@ import { hidingLog } from "./window/hiding-log.ts";
 import { followEditors } from "./window/last-editor.ts";
 import { StatusBar } from "./window/status-bar.ts";
 
-/** What VS Code knows of Galley before the features are loaded. */
+/** What `main.ts` registers with VS Code before the features are loaded. */
 export interface Early {
   context: vscode.ExtensionContext;
   panels: Panels;
@@ -66,17 +66,17 @@ export interface Early {
   events: vscode.EventEmitter<GalleyEvent>;
 }
 
-/** Needs are asked for later than they are given: each may name a feature that is made after it. */
+/** A feature calls its needs later than it gets them, so a need may use a feature that is made after it. */
 export function wire(early: Early) {
   const { context, events } = early;
   const { workspaceState, globalState, extensionUri } = context;
-  /** Values that stand in no log and in no journal of this window. */
+  /** Values that the logs and the journal of this window hide. */
   const secrets = new Secrets();
   const log = hidingLog(vscode.window.createOutputChannel("Galley", { log: true }), secrets);
   const store = openConversations(context, log);
   const status = new StatusBar();
 
-  /** What most features need: each takes of it what its own `needs` name. */
+  /** What most features need; each feature takes what its own `needs.ts` names. */
   const window = {
     ...{ context, workspaceState, globalState, extensionUri, store, log },
     conversation: (id: string) => turns.conversation(id),

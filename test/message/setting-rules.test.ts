@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { countedSetting, type SaidSetting, settingRules } from "../../extension/host/settings/setting-rules.ts";
+import { effectiveSetting, type SettingValues, settingRules } from "../../extension/host/settings/setting-rules.ts";
 
 type Properties = Record<string, { default: unknown; scope: string; enum?: unknown[] }>;
 
@@ -38,8 +38,8 @@ describe("the settings of a folder", () => {
 
   it("choose no model and resume no queue, from the folder or from a .code-workspace file", () => {
     for (const place of ["workspaceValue", "workspaceFolderValue"] as const) {
-      expect(countedSetting("galley.model", { defaultValue: "a/b", [place]: "evil/m" })).toBe("a/b");
-      expect(countedSetting("galley.queue.resumeOnStart", { defaultValue: false, [place]: true })).toBe(false);
+      expect(effectiveSetting("galley.model", { defaultValue: "a/b", [place]: "evil/m" })).toBe("a/b");
+      expect(effectiveSetting("galley.queue.resumeOnStart", { defaultValue: false, [place]: true })).toBe(false);
     }
     const untrusted = manifest.capabilities.untrustedWorkspaces.restrictedConfigurations;
     expect(untrusted).toEqual(expect.arrayContaining(["galley.model", "galley.queue.resumeOnStart"]));
@@ -47,14 +47,14 @@ describe("the settings of a folder", () => {
 
   it("narrow and never widen, and what is no value says nothing", () => {
     const context = (own: unknown, folder: unknown) =>
-      countedSetting("galley.context.diff", { defaultValue: "never", globalValue: own, workspaceValue: folder });
+      effectiveSetting("galley.context.diff", { defaultValue: "never", globalValue: own, workspaceValue: folder });
     expect(context("always", "ask")).toBe("ask");
     expect(context("ask", "always")).toBe("ask");
     expect(context(undefined, "always")).toBe("never");
     expect(context("always", "sometimes")).toBe("always");
     expect(context("sometimes", "always")).toBe("never");
     const bytes = (folder: unknown) =>
-      countedSetting("galley.fileRef.inlineBytes", { defaultValue: 65_536, workspaceFolderValue: folder });
+      effectiveSetting("galley.fileRef.inlineBytes", { defaultValue: 65_536, workspaceFolderValue: folder });
     expect([bytes(2048), bytes(1 << 30), bytes(-1), bytes(10), bytes("lots")]).toEqual([
       2048, 65_536, 65_536, 65_536, 65_536,
     ]);
@@ -69,10 +69,10 @@ describe("the settings of a folder", () => {
     );
     fc.assert(
       fc.property(fc.constantFrom(...names), value, value, value, (name, globalValue, inWorkspace, inFolder) => {
-        const own: SaidSetting = { defaultValue: properties[name]?.default, globalValue };
-        const without = countedSetting(name, own);
+        const own: SettingValues = { defaultValue: properties[name]?.default, globalValue };
+        const without = effectiveSetting(name, own);
         const said = { ...own, workspaceValue: inWorkspace, workspaceFolderValue: inFolder };
-        const counted = countedSetting(name, said);
+        const counted = effectiveSetting(name, said);
         const rule = settingRules[name] ?? "own";
         if (rule === "own" || rule === "apart") expect(counted).toEqual(without);
         else if (rule !== "folder" && "least" in rule) expect(Number(counted)).toBeLessThanOrEqual(Number(without));

@@ -4,20 +4,23 @@ import { fileTargetsOf } from "../../message/file-target.ts";
 import type { Failure } from "../../message/failure.ts";
 import type { KnownPart } from "../../message/part.ts";
 import { keepListed } from "./kept-out.ts";
+import * as words from "./words.ts";
 import { pathOf, uriOf } from "./workspace.ts";
 
 const ALLOWED = "galley.allowedIgnored";
-const SEND = "Send";
 
-/** What a message is answered with that may not go. */
+/** How many ignored files the question names. */
+const MOST_NAMED = 5;
+
+/** The failure of a message whose ignored files the user did not confirm. */
 export const NOT_CONFIRMED: Failure = {
   stage: "acquire",
   code: "ignored-file",
-  message: "The message was not sent because it includes an ignored file. Remove the file, or send again and confirm.",
+  message: words.ignoredNotConfirmed,
   retryable: false,
 };
 
-/** Whether the message may go as it is. */
+/** Whether the message may be sent. Asks the user if it names ignored files. */
 export async function mayNameIgnored(memento: vscode.Memento, parts: readonly KnownPart[]): Promise<boolean> {
   const allowed = memento.get<string[]>(ALLOWED, []);
   const paths = new Set(fileTargetsOf(parts).map(({ target }) => target.path));
@@ -26,11 +29,11 @@ export async function mayNameIgnored(memento: vscode.Memento, parts: readonly Kn
   const ignored = uris.filter((uri) => !kept.has(uri)).map((uri) => pathOf(uri));
   if (ignored.length === 0) return true;
   const answer = await vscode.window.showWarningMessage(
-    `Excluded by your ignore rules: ${ignored.slice(0, 5).join(", ")}${ignored.length > 5 ? " and more" : ""}. Send to the model anyway?`,
-    { modal: true, detail: "Galley won't ask about these files again in this workspace." },
-    SEND,
+    words.confirmIgnored(ignored.slice(0, MOST_NAMED).join(", "), ignored.length > MOST_NAMED),
+    { modal: true, detail: words.ignoredAskedOnce },
+    words.sendIgnored,
   );
-  if (answer !== SEND) return false;
+  if (answer !== words.sendIgnored) return false;
   await memento.update(ALLOWED, [...allowed, ...ignored]);
   return true;
 }

@@ -2,6 +2,7 @@
 import { homedir } from "node:os";
 import * as vscode from "vscode";
 import { reasonOf } from "../../text/reason.ts";
+import * as words from "./words.ts";
 
 const MOST_FILES = 300;
 const DEEPEST = 5;
@@ -14,14 +15,14 @@ export interface Problem {
   reason: string;
 }
 
-/** Calls once when something was written in quick succession, a workspace folder came or went, or trust was given. */
+/** Calls `changed` once after a burst of file changes, and when workspace folders change or the user trusts them. */
 export class FolderWatch implements vscode.Disposable {
   readonly #changed: () => void;
   readonly #workspace: vscode.Disposable[];
   #watchers: vscode.Disposable[] = [];
   #timer: NodeJS.Timeout | undefined;
 
-  /** The patterns are asked for anew when the workspace is another. */
+  /** Reads the patterns again when workspace folders change. */
   constructor(patterns: () => readonly vscode.RelativePattern[], changed: () => void) {
     this.#changed = changed;
     this.#workspace = [
@@ -61,7 +62,7 @@ export class FolderWatch implements vscode.Disposable {
   }
 }
 
-/** A folder that comes or goes as a whole says so only by its own name. */
+/** Includes the folders themselves: VS Code reports one that is created or deleted only by its own name. */
 export function patternsFor(folders: readonly string[], user: vscode.Uri): vscode.RelativePattern[] {
   const within = folders.flatMap((folder) => [folder.split("/")[0], folder, `${folder}/**`]).join(",");
   const project = (vscode.workspace.workspaceFolders ?? []).map(
@@ -70,7 +71,6 @@ export function patternsFor(folders: readonly string[], user: vscode.Uri): vscod
   return [...project, new vscode.RelativePattern(user, "**")];
 }
 
-/** Below the user's home. */
 export function userFolder(path: string): vscode.Uri {
   return vscode.Uri.joinPath(vscode.Uri.file(homedir()), path);
 }
@@ -94,25 +94,25 @@ export async function listDefinitions(root: vscode.Uri, ending: string, problems
     problems.push({
       file: nameOf(root),
       line: 1,
-      reason: `contains ${found.length} files; only the first ${MOST_FILES} are read`,
+      reason: words.tooManyFiles(found.length, MOST_FILES),
     });
   return found.sort().slice(0, MOST_FILES);
 }
 
-/** Its text, or why there is none. */
+/** The text, or why it cannot be read. */
 export async function readDefinition(uri: vscode.Uri): Promise<{ text: string } | Problem> {
   const file = nameOf(uri);
   try {
     if ((await vscode.workspace.fs.stat(uri)).size > LARGEST_BYTES)
-      return { file, line: 1, reason: `the file is larger than ${LARGEST_BYTES / 1024} KB` };
+      return { file, line: 1, reason: words.fileTooLarge(LARGEST_BYTES / 1024) };
     const bytes = await vscode.workspace.fs.readFile(uri);
     return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
   } catch (error) {
-    return { file, line: 1, reason: error instanceof TypeError ? "the file is not UTF-8 text" : reasonOf(error) };
+    return { file, line: 1, reason: error instanceof TypeError ? words.fileNotText : reasonOf(error) };
   }
 }
 
-/** As people call it: below its workspace folder, or below their home. */
+/** The path that Galley shows: relative to its workspace folder, or with `~` for the user's home. */
 export function nameOf(uri: vscode.Uri): string {
   const home = vscode.Uri.file(homedir()).path;
   if (vscode.workspace.getWorkspaceFolder(uri) !== undefined) return vscode.workspace.asRelativePath(uri);

@@ -1,11 +1,11 @@
-// The index of the workspace's files: filled when it is first wanted, kept fresh by watching.
+// The index of the workspace's files: filled on first use, and kept up to date by watchers.
 import { stat } from "node:fs/promises";
 import * as vscode from "vscode";
 import { PathIndex } from "../../acquire/path-index.ts";
 import { isListed, listFiles } from "../../disk/list-files.ts";
 import { kindAt, pathOf, uriOf } from "./workspace.ts";
 
-/** Many files change at once, or one: both are taken up together after this. */
+/** Changes are collected for this long, and then handled together. */
 const GATHER_MS = 200;
 
 export class FileIndex implements vscode.Disposable {
@@ -13,7 +13,7 @@ export class FileIndex implements vscode.Disposable {
   readonly #watching: vscode.Disposable[] = [];
   readonly #changed = new Map<string, vscode.Uri>();
   readonly #grown = new vscode.EventEmitter<void>();
-  /** The index has other files than before, or is complete. */
+  /** Fires when files were added or removed, and when the index is complete. */
   readonly onGrown = this.#grown.event;
   #building: AbortController | undefined;
   #isComplete = false;
@@ -23,7 +23,7 @@ export class FileIndex implements vscode.Disposable {
     return this.#isComplete;
   }
 
-  /** Begins to fill it, unless that was done. */
+  /** The first call starts to fill the index. */
   warm(): void {
     if (this.#watching.length > 0) return;
     this.#watch();
@@ -37,14 +37,14 @@ export class FileIndex implements vscode.Disposable {
     this.#grown.dispose();
   }
 
-  /** The old one serves until the new one is there. */
+  /** The old index serves until the new one is complete. */
   async #build(): Promise<void> {
     this.#building?.abort();
     const { signal } = (this.#building = new AbortController());
     const fresh = new PathIndex();
     if (this.paths.size === 0) this.paths = fresh;
     for (const folder of vscode.workspace.workspaceFolders ?? []) {
-      // A folder that cannot be listed has nothing to offer.
+      // A folder that cannot be listed adds no files.
       await this.#list(fresh, folder.uri, signal).catch(() => undefined);
     }
     if (signal.aborted) return;
@@ -63,7 +63,7 @@ export class FileIndex implements vscode.Disposable {
       if (into === this.paths) this.#grown.fire();
     };
     if (folder.scheme === "file") return listFiles(folder.fsPath, { exclude: excluded(folder), signal, below }, found);
-    // Elsewhere the editor lists, and does not look into ignore files.
+    // VS Code lists the files of other file systems, and does not read ignore files.
     const uris = await vscode.workspace.findFiles(new vscode.RelativePattern(folder, `${below}${below && "/"}**`));
     for (const uri of uris) if (!signal.aborted) into.add(pathOf(uri));
   }
@@ -90,19 +90,19 @@ export class FileIndex implements vscode.Disposable {
       this.#timer = undefined;
       const uris = [...this.#changed.values()];
       this.#changed.clear();
-      // A listing under way may have passed the place already: then all of it is listed again.
-      if (this.#isComplete) void this.#takeUp(uris);
+      // A listing that still runs may have passed these places already: list everything again.
+      if (this.#isComplete) void this.#update(uris);
       else void this.#build();
     }, GATHER_MS);
   }
 
-  async #takeUp(uris: readonly vscode.Uri[]): Promise<void> {
+  async #update(uris: readonly vscode.Uri[]): Promise<void> {
     const { paths } = this;
     for (const uri of uris) {
       const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri;
       if (folder?.scheme !== "file") continue;
       const inside = uri.path.slice(folder.path.length + 1);
-      // A file that is gone leaves the index.
+      // A deleted file leaves the index.
       const found = await stat(uri.fsPath).catch(() => undefined);
       if (found === undefined) paths.remove(pathOf(uri));
       else if (!(await isListed(folder.fsPath, found.isDirectory() ? `${inside}/` : inside, excluded(folder))))
@@ -114,17 +114,17 @@ export class FileIndex implements vscode.Disposable {
   }
 }
 
-/** A file that is there whatever the index says. */
+/** What the disk has at a path, also if the index excludes it. */
 export async function isOnDisk(path: string): Promise<"file" | "folder" | undefined> {
   try {
     const uri = uriOf(path);
     return uri && (await kindAt(uri));
   } catch {
-    return undefined; // it looks like an address, and is none
+    return undefined; // the path looks like a URI, but is not a valid one
   }
 }
 
-/** Patterns that hold only beside another file are not followed: better one file too many than one that is not found. */
+/** Skips patterns with a `when` clause: it is better to list one file too many than to miss one. */
 export function excluded(folder: vscode.Uri): string[] {
   return ["files", "search"].flatMap((section) => {
     const patterns = vscode.workspace.getConfiguration(section, folder).get<Record<string, unknown>>("exclude", {});

@@ -1,7 +1,7 @@
-// Watches a set of files, on disk and in editors, and tells once which of them changed in quick succession.
+// Watches a set of files, on disk and in editors, and reports a burst of changes once.
 import * as vscode from "vscode";
 
-/** A file that is written in pieces is looked at once. */
+/** A file that is written in pieces is reported once. */
 const SETTLE_MS = 300;
 
 export class FileWatch implements vscode.Disposable {
@@ -29,7 +29,7 @@ export class FileWatch implements vscode.Disposable {
     return this.#watchers.size;
   }
 
-  /** These and no others, from now on. */
+  /** Replaces the set of watched files. */
   watch(uris: readonly vscode.Uri[]): void {
     const wanted = new Map(uris.map((uri) => [uri.toString(), uri]));
     for (const [key, watcher] of this.#watchers) {

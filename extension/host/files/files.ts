@@ -1,4 +1,4 @@
-// The file port: what an editor holds unsaved comes before what is on disk.
+// Reads files for a message: unsaved text in an editor comes before the file on disk.
 import * as vscode from "vscode";
 import type { FileRead } from "../../acquire/facts.ts";
 import { countLines, sliceText } from "../../acquire/slice.ts";
@@ -9,25 +9,26 @@ import type { Range } from "../../message/range.ts";
 import { isFolder, readFolder } from "./folder.ts";
 import { documentOf } from "./open-documents.ts";
 import { fileRefInlineBytes } from "../settings/settings.ts";
+import * as words from "./words.ts";
 import { uriOf } from "./workspace.ts";
 
-/** Without a limit, that of the settings where the file is. */
+/** `most` is the limit in bytes. Without it, the setting for the file's folder counts. */
 export async function readFile({ path, range }: FileTarget, most?: number): Promise<FileRead> {
   const uri = uriOf(path);
-  if (uri === undefined) return { state: "unavailable", reason: "no folder is open" };
+  if (uri === undefined) return { state: "unavailable", reason: words.noFolder };
   const limit = most ?? fileRefInlineBytes(uri);
   const open = await documentOf(uri);
   if (open !== undefined && (open.isDirty || open.isUntitled)) {
     return bounded(open.getText(), open.languageId, true, range, limit);
   }
   if (range === undefined && (await isFolder(uri))) return readFolder(uri);
-  if (uri.scheme === "untitled") return { state: "unavailable", reason: "the untitled file was closed" };
+  if (uri.scheme === "untitled") return { state: "unavailable", reason: words.untitledClosed };
   const read =
     uri.scheme === "file" ? await cachedSlice(uri.fsPath, range, limit) : await readVirtual(uri, range, limit);
   return read.state === "text" && open !== undefined ? { ...read, language: open.languageId } : read;
 }
 
-/** Files of other schemes have no stream: they are read whole, but only when they are small. */
+/** VS Code cannot read these files in pieces: small ones are read whole, large ones not at all. */
 async function readVirtual(uri: vscode.Uri, range: Range | undefined, limit: number): Promise<FileRead> {
   const { size } = await vscode.workspace.fs.stat(uri);
   if (size > Math.max(limit, WHOLE_READ_BYTES)) return { state: "large", size };

@@ -1,4 +1,4 @@
-// A folder of the workspace, listed through VS Code so that every kind of file system is one.
+// Lists a folder of the workspace through VS Code, which knows every file system.
 import * as vscode from "vscode";
 import type { FileRead } from "../../acquire/facts.ts";
 import type { FolderPort } from "../../acquire/folder.ts";
@@ -9,7 +9,7 @@ export async function isFolder(uri: vscode.Uri): Promise<boolean> {
   return uri.scheme !== "untitled" && (await kindAt(uri)) === "folder";
 }
 
-/** Ignore files count from the folder of the workspace down. */
+/** Ignore files count from the workspace folder down. */
 export async function readFolder(uri: vscode.Uri): Promise<FileRead> {
   const top = vscode.workspace.getWorkspaceFolder(uri)?.uri ?? uri;
   const path = uri.path.slice(top.path.length).replace(/^\/+|\/+$/g, "");
@@ -29,14 +29,14 @@ function workspaceFolder(top: vscode.Uri): FolderPort {
       try {
         return new TextDecoder().decode(await vscode.workspace.fs.readFile(at(path)));
       } catch {
-        // A file that cannot be read has no rules.
+        // An ignore file that cannot be read has no rules.
         return undefined;
       }
     },
   };
 }
 
-/** Patterns that depend on a sibling file are not ignore patterns: they are left to the editor. */
+/** Skips patterns with a `when` clause: ignore rules cannot express them. */
 function excludedBySettings(top: vscode.Uri): string[] {
   const patterns = vscode.workspace.getConfiguration("files", top).get<Record<string, unknown>>("exclude", {});
   return Object.entries(patterns).flatMap(([pattern, isOn]) => (isOn === true ? [pattern] : []));

@@ -1,4 +1,4 @@
-// What becomes of things that are dropped or chosen: a reference inside the workspace, an attachment from outside.
+// Turns dropped and chosen files into parts: a reference inside the workspace, an attachment from outside.
 import * as vscode from "vscode";
 import type { FileKind } from "../../disk/kind.ts";
 import { reasonOf } from "../../text/reason.ts";
@@ -6,15 +6,15 @@ import type { FileAttachment, FileRef, KnownPart } from "../../message/part.ts";
 import type { LineRange } from "../../message/range.ts";
 import { ATTACH_BYTES } from "../../protocol/file-chunk.ts";
 import { droppedImage } from "../settings/settings.ts";
+import * as words from "./words.ts";
 import { lastNameOf, pathOf } from "./workspace.ts";
 
 export interface Incoming {
   parts: KnownPart[];
-  /** One sentence for each thing that could not be taken. */
+  /** One sentence for each file that could not be added. */
   problems: string[];
 }
 
-/** In the order they came. */
 export async function takeUris(uris: readonly vscode.Uri[]): Promise<Incoming> {
   const taken: Incoming = { parts: [], problems: [] };
   for (const uri of uris) {
@@ -22,7 +22,7 @@ export async function takeUris(uris: readonly vscode.Uri[]): Promise<Incoming> {
     try {
       taken.parts.push(await partOf(place, range));
     } catch (error) {
-      taken.problems.push(`Could not add ${lastNameOf(place)}: ${inWords(error)}.`);
+      taken.problems.push(words.notAdded(lastNameOf(place), reasonNotAdded(error)));
     }
   }
   return taken;
@@ -31,8 +31,7 @@ export async function takeUris(uris: readonly vscode.Uri[]): Promise<Incoming> {
 /** References only, inside or outside the workspace: pins are read on every send, and a missing file may come back. */
 export function referTo(uris: readonly vscode.Uri[]): { parts: FileRef[]; problems: string[] } {
   const [links, places] = [uris.filter(isLink), uris.filter((uri) => !isLink(uri))];
-  const refused = (link: vscode.Uri): string =>
-    `Web links cannot be pinned. Drop ${link.toString(true)} on Current Message instead.`;
+  const refused = (link: vscode.Uri): string => words.linkNotPinned(link.toString(true));
   return { parts: places.map((uri) => refTo(...placeOf(uri))), problems: links.map(refused) };
 }
 
@@ -57,7 +56,7 @@ function readUriList(lines: readonly string[]): { uris: vscode.Uri[]; problems: 
     try {
       uris.push(vscode.Uri.parse(line, true));
     } catch {
-      problems.push(`Could not add ${line}: it is not a valid URL.`);
+      problems.push(words.notAddedInvalidUrl(line));
     }
   }
   return { uris, problems };
@@ -78,7 +77,7 @@ function isLink({ scheme }: vscode.Uri): boolean {
 }
 
 function refTo(uri: vscode.Uri, range: LineRange | undefined): FileRef {
-  // The folder of the workspace itself is "." when there is only one.
+  // The only folder of a workspace has an empty path.
   const path = pathOf(uri) || ".";
   return { type: "file-ref", ref: { kind: "path", path, ...(range !== undefined && { range }) } };
 }
@@ -89,7 +88,7 @@ async function attachmentOf(uri: vscode.Uri, size: number): Promise<FileAttachme
   return { type: "file-attachment", name, mime: (await kind(new Uint8Array(), name)).mime, size };
 }
 
-/** What no model reads, or is too large, is described. */
+/** Leaves out the bytes of a file that is too large or that models cannot read. */
 export async function toAttachment(name: string, bytes: Uint8Array): Promise<FileAttachment> {
   const { mime, class: type } = await kind(bytes, name);
   const described: FileAttachment = { type: "file-attachment", name, mime, size: bytes.length };
@@ -112,10 +111,10 @@ async function statOf(uri: vscode.Uri): Promise<vscode.FileStat> {
   return { type: vscode.FileType.File, size: 0, ctime: 0, mtime: 0 };
 }
 
-/** As this side of the window names it, and the lines its fragment tells: a match in Search has some. */
+/** The URI as the extension host names it, and the lines in its fragment, which a match in Search has. */
 function placeOf(uri: vscode.Uri): [vscode.Uri, LineRange | undefined] {
   const isForeign = uri.scheme === "vscode-remote" && vscode.env.remoteName !== undefined;
-  // A side of a comparison stands for the file itself.
+  // One side of a diff stands for the file itself.
   const isSide = uri.scheme === "git";
   const bare = uri.with({ fragment: "", query: isSide ? "" : uri.query });
   const place = isForeign || isSide ? bare.with({ scheme: "file", authority: "" }) : bare;
@@ -132,9 +131,9 @@ function linesOf(fragment: string): LineRange | undefined {
   return start >= 1 && end >= start ? { start, end } : undefined;
 }
 
-function inWords(error: unknown): string {
+function reasonNotAdded(error: unknown): string {
   const code = error instanceof vscode.FileSystemError ? error.code : "";
-  if (code === "FileNotFound") return "it does not exist";
-  if (code === "NoPermissions") return "permission denied";
+  if (code === "FileNotFound") return words.fileMissing;
+  if (code === "NoPermissions") return words.noPermission;
   return reasonOf(error);
 }

@@ -4,10 +4,10 @@ import { isListed } from "../../disk/list-files.ts";
 import { isDelicate } from "../../tools/rules/delicate.ts";
 import { excluded } from "./file-index.ts";
 
-/** Of these places, those that may go. */
+/** Returns those of the files that may be sent. */
 export type Keep = (uris: readonly vscode.Uri[]) => Promise<readonly vscode.Uri[]>;
 
-/** For what the user named: excludes nothing. */
+/** For files that the user named: excludes none. */
 export const keepAll: Keep = (uris) => Promise.resolve(uris);
 
 /** How long an answer is cached: the same files are checked on every cursor move. */
@@ -26,7 +26,7 @@ export const keepListed: Keep = async (uris) => {
   return uris.filter((_, at) => kept[at]);
 };
 
-/** For what the user did not name: files that a tool would ask about before it reads them stay out, too. */
+/** For files that the user did not name: also excludes those that a tool asks about before it reads them. */
 export const keepAutomatic: Keep = async (uris) => {
   const isOpen = ({ path }: vscode.Uri): boolean => !isDelicate({ permission: "read", pattern: path });
   return (await keepListed(uris)).filter(isOpen);

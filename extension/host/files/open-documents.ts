@@ -1,4 +1,4 @@
-// The documents that editors hold, found by the file they really are, whether they were opened through a link or not.
+// Finds the open documents of a file, also those that were opened through a symbolic link.
 import { realpath } from "node:fs/promises";
 import * as vscode from "vscode";
 import { findOpen, leadsTo, RealPaths } from "../../disk/find-open.ts";
@@ -18,7 +18,7 @@ export function followDocuments(): vscode.Disposable {
   );
 }
 
-/** All of one file: those with unsaved text first. `real` has no links in it. */
+/** Documents with unsaved text come first. `real` is a path without symbolic links. */
 export async function documentsAt(real: string): Promise<vscode.TextDocument[]> {
   const held = vscode.workspace.textDocuments
     .filter(({ uri }) => uri.scheme === "file")
@@ -26,20 +26,20 @@ export async function documentsAt(real: string): Promise<vscode.TextDocument[]> 
   return (await findOpen(held, real, paths)).map(({ document }) => document);
 }
 
-/** The document of a place as a message names it. Of several, the one with unsaved text. */
+/** If several documents show the file, the one with unsaved text. */
 export async function documentOf(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
   const named = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
   if (uri.scheme !== "file" || named?.isDirty === true) return named;
-  // A file that is gone has only the document of its name.
+  // A deleted file has no real path: only a document with this URI can show it.
   const real = await paths.real(uri.fsPath).catch(() => undefined);
   if (real === undefined) return named;
   const [open] = await documentsAt(real);
   return open?.isDirty === true ? open : (named ?? open);
 }
 
-/** Reads the disk now, past the remembered paths. */
+/** Reads the disk, not the cached paths. */
 export async function isAt({ fsPath }: vscode.Uri, real: string): Promise<boolean> {
-  // A file that is gone is nowhere.
+  // A deleted file has no real path.
   const way = await realpath(fsPath).catch(() => undefined);
   return way !== undefined && leadsTo(way, real, new RealPaths());
 }

@@ -1,7 +1,7 @@
 // The editors that are open now, in the order of their tabs.
 import * as vscode from "vscode";
 
-/** Text editors only, each document once; of a diff its right side. */
+/** Text editors only, each document once; the right side of a diff. */
 export function openEditorUris(): vscode.Uri[] {
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
   const uris = tabs.flatMap(({ input }) => {

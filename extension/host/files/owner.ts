@@ -1,8 +1,8 @@
-// This process as the holder of a turn, and whether another holder still runs.
+// Names this process as the owner of a turn, and tells whether another owner still runs.
 
 export const processName = `${process.pid}:${Math.round(performance.timeOrigin)}`;
 
-/** The same id under another start time is another process. */
+/** A name with this process's pid and another start time belongs to a process that has ended. */
 export function isProcessAlive(name: string): boolean {
   if (name === processName) return true;
   const pid = Number(name.split(":", 1)[0]);

@@ -25,7 +25,7 @@ export class RecentFiles implements vscode.Disposable {
     );
   }
 
-  /** Latest first; what is open comes before what was. */
+  /** Open files first, then the most recently used. */
   get paths(): string[] {
     return [...new Set([...openPaths(), ...this.#recent.paths])];
   }
@@ -43,7 +43,7 @@ export class RecentFiles implements vscode.Disposable {
   }
 }
 
-/** The editors' files: the active one first, then as the tabs stand. */
+/** The file of the active editor first, then those of the other tabs in their order. */
 function openPaths(): string[] {
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
   const inputs = tabs.map(({ input }) => input);
@@ -53,7 +53,7 @@ function openPaths(): string[] {
   return [...new Set(all.filter(isPlace).map(pathOf))];
 }
 
-/** Not an output channel, a diff's other side or a settings page. */
+/** Excludes output channels, the other side of a diff and settings pages. */
 function isPlace(uri: vscode.Uri): boolean {
   return uri.scheme === "untitled" || vscode.workspace.getWorkspaceFolder(uri) !== undefined || uri.scheme === "file";
 }

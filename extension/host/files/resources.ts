@@ -1,7 +1,7 @@
-// Which files a command is about: what was selected in the list it was called from, or the active editor's.
+// The files a command was called on: those selected in its list, or the active editor's.
 import * as vscode from "vscode";
 
-/** Menus pass a URI and all that are selected, or resource states of source control, one by one. */
+/** Menus pass a URI and all selected URIs; Source Control passes each resource state as an argument. */
 export function urisOf(args: readonly unknown[]): vscode.Uri[] {
   const [first, selected] = args;
   const many = Array.isArray(selected) && selected.length > 0 ? selected : args;

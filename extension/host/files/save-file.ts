@@ -1,18 +1,19 @@
-// A file that Galley writes for the user, in whatever file system it lies.
+// Writes files for the user, in any file system.
 import * as vscode from "vscode";
 import { saveFile, saveIfMissing } from "../../disk/write/save-file.ts";
+import * as words from "./words.ts";
 import { kindAt, lastNameOf } from "./workspace.ts";
 
-/** Throws in words. */
+/** Throws an error with a message for the user. */
 export async function saveText(uri: vscode.Uri, text: string): Promise<void> {
   const bytes = new TextEncoder().encode(text);
-  // The other file systems are their extensions' to write.
+  // Extensions write the other file systems.
   if (uri.scheme !== "file") return vscode.workspace.fs.writeFile(uri, bytes);
   const saved = await saveFile(uri.fsPath, bytes);
-  if (!saved.ok) throw new Error(`Could not write ${lastNameOf(uri)}: ${saved.why}.`);
+  if (!saved.ok) throw new Error(words.notWritten(lastNameOf(uri), saved.why));
 }
 
-/** What is there stays. Throws in words. */
+/** No-op if the file exists. Throws an error with a message for the user. */
 export async function makeText(uri: vscode.Uri, text: string): Promise<void> {
   const bytes = new TextEncoder().encode(text);
   if (uri.scheme !== "file") {
@@ -20,5 +21,5 @@ export async function makeText(uri: vscode.Uri, text: string): Promise<void> {
     return;
   }
   const made = await saveIfMissing(uri.fsPath, bytes);
-  if (!made.ok) throw new Error(`Could not create ${lastNameOf(uri)}: ${made.why}.`);
+  if (!made.ok) throw new Error(words.notCreated(lastNameOf(uri), made.why));
 }

@@ -1,9 +1,9 @@
-// Where this workspace's conversations lie: one folder, however many windows are open on it.
+// The folder for this workspace's conversations: the same one in every window on the workspace.
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type * as vscode from "vscode";
 
-/** In it: what tools returned that was too long for a request, and the copies of attachments that agents read. */
+/** Folders in it: tool results that are too long for a request, and copies of attachments for agents. */
 export const RESULTS = "results";
 export const ATTACHMENTS = "attachments";
 

@@ -1,4 +1,4 @@
-// Paths as messages carry them, and the places they stand for.
+// Converts between URIs and the paths in messages.
 import * as vscode from "vscode";
 
 /** Relative to its folder with `/`, the folder's name first when there are several; absolute, or a URI, outside. */
@@ -21,7 +21,7 @@ export function uriOf(path: string): vscode.Uri | undefined {
   return folders[0] && vscode.Uri.joinPath(folders[0].uri, path);
 }
 
-/** What is there now; nothing for what is in no file system, too. */
+/** `undefined` if nothing exists there, or no file system knows the URI. */
 export async function kindAt(uri: vscode.Uri): Promise<"file" | "folder" | undefined> {
   try {
     const { type } = await vscode.workspace.fs.stat(uri);
@@ -31,7 +31,6 @@ export async function kindAt(uri: vscode.Uri): Promise<"file" | "folder" | undef
   }
 }
 
-/** The last name of its path. */
 export function lastNameOf(uri: vscode.Uri): string {
   return uri.path.split("/").findLast((name) => name !== "") ?? uri.toString();
 }

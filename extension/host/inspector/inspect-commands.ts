@@ -1,4 +1,4 @@
-// Inspect: what would be sent now, and what was sent for a turn.
+// Commands that show a request: the one that would be sent now, or the one that a turn sent.
 import { oneLine, wordsOf } from "../../text/words.ts";
 import { ALL, readMessages } from "../../persist/messages.ts";
 import type { Store } from "../../persist/database/store.ts";
@@ -7,6 +7,7 @@ import { pickOne } from "../window/ask.ts";
 import { messageOf, namedBy } from "../window/named.ts";
 import type { InspectorTab } from "./inspector-tab.ts";
 import type { InspectorNeeds } from "./needs.ts";
+import * as words from "./words.ts";
 
 export function showNext(
   { focusedComposer, previewRequest }: Pick<InspectorNeeds, "focusedComposer" | "previewRequest">,
@@ -14,10 +15,10 @@ export function showNext(
 ): void {
   const composer = focusedComposer();
   const look = (): Promise<Inspected> => previewRequest(composer.conversation(), composer.parts());
-  tab.show(composer.isSidecar ? "Request Preview: Sidecar" : "Request Preview", look, { isLive: true });
+  tab.show(composer.isSidecar ? words.sidecarPreviewTitle : words.previewTitle, look, { isLive: true });
 }
 
-/** A menu names the message, an answer by way of its question; a person is asked which. */
+/** A menu passes a message: a question, or an answer, which stands for its question. Else the user selects one. */
 export async function showTurn(
   { store, focusedComposer, sentRequest }: Pick<InspectorNeeds, "store" | "focusedComposer" | "sentRequest">,
   tab: InspectorTab,
@@ -28,7 +29,7 @@ export async function showTurn(
   const message = named === undefined ? await askTurn(store, conversation) : questionOf(store, conversation, named);
   if (message === undefined) return;
   const look = (): Promise<Inspected | undefined> => Promise.resolve(sentRequest(conversation, message));
-  tab.show("Sent Request", look, { isLive: false });
+  tab.show(words.sentTitle, look, { isLive: false });
 }
 
 function questionOf(store: Store, conversation: string, messageId: string): string | undefined {
@@ -41,7 +42,7 @@ async function askTurn(store: Store, conversation: string): Promise<string | und
   const items = readMessages(store, conversation, ALL).flatMap(({ message }) =>
     message.role === "user" ? [{ label: oneLine(message.parts.map(wordsOf).join("")), id: message.id }] : [],
   );
-  if (items.length === 0) throw new Error("No messages have been sent in this conversation.");
-  const picked = await pickOne(items.reverse(), { title: "Show Sent Request: Select Message" });
+  if (items.length === 0) throw new Error(words.nothingSent);
+  const picked = await pickOne(items.reverse(), { title: words.selectMessage });
   return picked?.id;
 }

@@ -1,12 +1,13 @@
-// The tab of the inspector: beside the code, it shows what the model will see, or saw.
+// The inspector's tab: shows beside the code what the model will see, or saw.
 import * as vscode from "vscode";
 import { reasonOf } from "../../text/reason.ts";
 import { FromInspector, type ToInspector } from "../../protocol/inspection.ts";
 import type { Inspected } from "../../preview/inspect.ts";
 import { drawPage, pageFiles } from "../window/draw-page.ts";
 import { showPlace } from "../window/editor.ts";
+import * as words from "./words.ts";
 
-/** Keys change the draft faster than anyone reads the inspector. */
+/** The tab updates when the draft has not changed for this long. */
 const UPDATE_AFTER_MS = 200;
 
 type Look = () => Promise<Inspected | undefined>;
@@ -26,7 +27,7 @@ export class InspectorTab implements vscode.Disposable {
     this.#log = log;
   }
 
-  /** A live look is taken again whenever the draft has changed. */
+  /** A live tab updates when the draft changes. */
   show(title: string, look: Look, { isLive }: { isLive: boolean }): void {
     this.#look = { look, isLive };
     this.#panel ??= this.#open();
@@ -35,7 +36,7 @@ export class InspectorTab implements vscode.Disposable {
     void this.#update();
   }
 
-  /** The draft, the pins, the model or the conversation changed. */
+  /** Call it when the draft, the pins, the model or the conversation changed. */
   changed(): void {
     if (this.#panel === undefined || this.#look?.isLive !== true) return;
     clearTimeout(this.#timer);
@@ -77,10 +78,10 @@ export class InspectorTab implements vscode.Disposable {
   async #lookNow(): Promise<Inspected | { reason: string }> {
     try {
       const looked = await this.#look?.look();
-      return looked ?? { reason: "Nothing to show. The message was not sent or no longer exists." };
+      return looked ?? { reason: words.nothingToShow };
     } catch (error) {
       this.#log.error(`The request preview failed: ${reasonOf(error)}`);
-      return { reason: `Could not show the request: ${reasonOf(error)}. Run Galley: Show Log for details.` };
+      return { reason: words.notShown(reasonOf(error)) };
     }
   }
 
@@ -102,7 +103,7 @@ export class InspectorTab implements vscode.Disposable {
       case "copy": {
         const whole = message.what === "wire" ? this.#shown?.request : this.#shown?.manifest;
         await vscode.env.clipboard.writeText(JSON.stringify(whole ?? null, null, 2));
-        vscode.window.setStatusBarMessage("Copied to clipboard", 2_000);
+        vscode.window.setStatusBarMessage(words.copied, 2_000);
         return;
       }
       case "fault":

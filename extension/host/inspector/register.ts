@@ -7,9 +7,9 @@ import type { InspectorNeeds } from "./needs.ts";
 
 export interface Inspector extends vscode.Disposable {
   readonly commands: CommandHandlers;
-  /** The draft, the pins, the model or the conversation changed. */
+  /** Call it when the draft, the pins, the model or the conversation changed. */
   changed(): void;
-  /** What was sent for the message that is named; without a name the user is asked. */
+  /** Shows what was sent for a message. If `named` names none, the user selects one. */
   showTurn(named: unknown): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// Calls something later, unless it is called off before.
+// Calls a function later, and returns a function that cancels the call.
 
 export function after(ms: number, call: () => void): () => void {
   const timer = setTimeout(call, ms);

@@ -1,4 +1,4 @@
-// What MCP servers ask, put to the user where the call runs: as a card of that conversation's turn.
+// Answers requests of MCP servers: asks the user with a card in the conversation whose tool call runs.
 import { v7 as uuid } from "uuid";
 import { answering } from "../../mcp/answering.ts";
 import type { Callers } from "../../mcp/callers.ts";
@@ -6,6 +6,7 @@ import type { Answering } from "../../mcp/connection/link.ts";
 import type { Ask, Reply } from "../../protocol/ask.ts";
 import { openPage } from "../window/open-page.ts";
 import type { AnswerNeeds } from "./needs.ts";
+import * as words from "./words.ts";
 
 type AskCaller = (server: string, question: Ask, signal: AbortSignal) => Promise<Reply | undefined>;
 
@@ -40,7 +41,7 @@ export function answersFor(
     },
     sample: async (server, wanted, signal) => {
       const caller = callers.of(server);
-      if (caller === undefined) return { ok: false, reason: "the call has ended" };
+      if (caller === undefined) return { ok: false, reason: words.callEnded };
       return needs.sample(caller.session, wanted, AbortSignal.any([signal, caller.signal]));
     },
     goOn: async (server, words, signal) => {
@@ -51,7 +52,7 @@ export function answersFor(
   });
 }
 
-/** Of no tool call: its card stands beside the line of the call. */
+/** Not the id of a tool call: the panel shows the card beside the call. */
 function callId(): string {
   return `mcp_${uuid()}`;
 }

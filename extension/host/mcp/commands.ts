@@ -1,10 +1,11 @@
-// What one does with MCP servers: see them, start, stop and start them again, read their log, sign out.
+// Commands for MCP servers: show, configure, start, stop, sign in, show the log, forget.
 import * as z from "zod/mini";
 import type { Server } from "../../mcp/server.ts";
 import { pickOne } from "../window/ask.ts";
 import type { CommandHandlers } from "../window/command-handlers.ts";
 import { openMcpConfig } from "./config.ts";
 import type { McpServers } from "./servers.ts";
+import * as words from "./words.ts";
 
 export function mcpCommands(mcp: McpServers): CommandHandlers {
   const withServer = (work: (server: Server) => unknown) => async (argument: unknown) => {
@@ -27,14 +28,18 @@ export function mcpCommands(mcp: McpServers): CommandHandlers {
   };
 }
 
-/** The line of the view, or a name; a person who gave neither is asked. */
+/** The server of a line in the view or with a name; else the user selects one. */
 async function serverOf(mcp: McpServers, argument: unknown): Promise<Server | undefined> {
   const named = z.union([z.string(), z.object({ server: z.string() })]).safeParse(argument).data;
   if (named !== undefined) return mcp.servers.named(typeof named === "string" ? named : named.server);
-  const items = mcp.servers.all.map((server) => ({ label: server.name, description: server.state.kind, server }));
+  const items = mcp.servers.all.map((server) => ({
+    label: server.name,
+    description: words.states[server.state.kind],
+    server,
+  }));
   if (items.length === 0) {
     await mcp.show();
     return undefined;
   }
-  return (await pickOne(items, { title: "Select MCP Server" }))?.server;
+  return (await pickOne(items, { title: words.selectServer }))?.server;
 }

@@ -1,22 +1,23 @@
-// What the settings and each folder's `.vscode/mcp.json` say of MCP servers, read again when either changes.
+// The configuration of MCP servers, from the settings and each folder's `.vscode/mcp.json`.
 import { type ParseError, parse, printParseErrorCode } from "jsonc-parser";
 import * as vscode from "vscode";
 import { type McpConfig, mergeMcpConfigs, parseMcpConfig } from "../../mcp/config/config.ts";
-import { folderSays } from "../settings/setting-rules.ts";
+import { workspaceValues } from "../settings/setting-rules.ts";
 import { FolderWatch, nameOf, readDefinition } from "../files/definition-files.ts";
 import { makeText } from "../files/save-file.ts";
 import { readSetting } from "../settings/settings.ts";
 import { kindAt } from "../files/workspace.ts";
+import * as words from "./words.ts";
 
 const FILE = [".vscode", "mcp.json"];
 
-/** The user's own settings come first: nothing of a folder can take the place of one of their servers. */
+/** The user's own settings come first, so that a workspace cannot replace one of the user's servers. */
 export async function readMcpConfig(): Promise<McpConfig> {
-  const said = vscode.workspace.getConfiguration("galley").inspect<unknown>("mcp.servers") ?? {};
+  const values = vscode.workspace.getConfiguration("galley").inspect<unknown>("mcp.servers") ?? {};
   const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === "file");
   return mergeMcpConfigs([
-    parseMcpConfig(readSetting("mcp.servers") ?? {}, "user settings", "user"),
-    ...folderSays(said).map((value) => parseMcpConfig(value, "workspace settings", "workspace")),
+    parseMcpConfig(readSetting("mcp.servers") ?? {}, words.userSettings, "user"),
+    ...workspaceValues(values).map((value) => parseMcpConfig(value, words.workspaceSettings, "workspace")),
     ...(await Promise.all(folders.map(({ uri }) => readFile(vscode.Uri.joinPath(uri, ...FILE))))),
   ]);
 }
@@ -32,10 +33,10 @@ async function readFile(uri: vscode.Uri): Promise<McpConfig> {
   const [error] = errors;
   if (error === undefined) return parseMcpConfig(value, from, "workspace");
   const line = read.text.slice(0, error.offset).split("\n").length;
-  return fault(`line ${line}: ${printParseErrorCode(error.error)}`);
+  return fault(words.syntaxError(line, printParseErrorCode(error.error)));
 }
 
-/** Also when trust is given, or a folder comes or goes. */
+/** Also calls `changed` when the user trusts the workspace or its folders change. */
 export function onMcpConfig(changed: () => void): vscode.Disposable {
   const settings = vscode.workspace.onDidChangeConfiguration((event) => {
     if (event.affectsConfiguration("galley.mcp")) changed();
@@ -45,7 +46,7 @@ export function onMcpConfig(changed: () => void): vscode.Disposable {
   return vscode.Disposable.from(settings, new FolderWatch(patterns, changed));
 }
 
-/** The file of the first folder, made if there is none; the settings in a window without a folder. */
+/** Opens `mcp.json` of the first folder, and creates it if needed. Without a folder, opens the settings. */
 export async function openMcpConfig(): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0];
   if (folder === undefined) {

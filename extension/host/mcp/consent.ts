@@ -1,7 +1,8 @@
-// Servers that a workspace brings along run only after the user has seen them: asked once, and again when they change.
+// Asks the user before servers of a workspace start: once, and again when their configuration changes.
 import * as vscode from "vscode";
 import type { ServerConfig } from "../../mcp/config/config.ts";
 import { configDigest } from "../../mcp/servers.ts";
+import * as words from "./words.ts";
 
 const ALLOWED = "galley.mcp.allowed";
 
@@ -14,27 +15,32 @@ export class McpConsent {
     this.#state = state;
   }
 
-  /** Why it may not start; nothing when it may. */
+  /** Why a server may not start; `undefined` if it may. */
   hindrance(config: ServerConfig): string | undefined {
-    if (!vscode.workspace.isTrusted) return "trust this workspace to start";
+    if (!vscode.workspace.isTrusted) return words.trustToStart;
     if (config.origin === "user" || this.#allowed.includes(configDigest(config))) return undefined;
-    return "needs your permission to start";
+    return words.needsPermission;
   }
 
-  /** `true` when something may start that could not before. */
+  /** `true` if the user allowed a server that could not start before. */
   async ask(configs: readonly ServerConfig[]): Promise<boolean> {
     const open = configs.filter((config) => this.#needsAsking(config) && !this.#asked.has(configDigest(config)));
     if (open.length === 0) return false;
     for (const config of open) this.#asked.add(configDigest(config));
     const names = open.map(({ name }) => name).join(", ");
-    const words = `This workspace defines MCP servers: ${names}. They run on this machine with your permissions. Start them?`;
+    const { start, reviewConfiguration, notNow } = words;
     for (;;) {
-      const answer = await vscode.window.showWarningMessage(words, "Start", "Review Configuration", "Not Now");
-      if (answer === "Start") {
+      const answer = await vscode.window.showWarningMessage(
+        words.confirmStart(names),
+        start,
+        reviewConfiguration,
+        notNow,
+      );
+      if (answer === start) {
         await this.allow(open);
         return true;
       }
-      if (answer !== "Review Configuration") return false;
+      if (answer !== reviewConfiguration) return false;
       await show(open);
     }
   }

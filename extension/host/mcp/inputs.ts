@@ -1,21 +1,22 @@
-// What servers want to know of the user: asked once, passwords kept in the secret storage, the rest with the workspace.
+// Values that MCP configurations ask the user for: asked once, passwords stored as secrets, others with the workspace.
 import type * as vscode from "vscode";
 import type { OwnedInput } from "../../mcp/config/config.ts";
 import { inputKey } from "../../mcp/config/input-key.ts";
 import { askText, pickOne } from "../window/ask.ts";
+import * as words from "./words.ts";
 
 type Keeping = Pick<vscode.ExtensionContext, "secrets" | "workspaceState" | "storageUri">;
 
 export class McpInputs {
   readonly #context: Keeping;
-  /** One question at a time, and each once. */
+  /** By key, so that callers share one question and its answer. */
   readonly #asking = new Map<string, Promise<string | undefined>>();
 
   constructor(context: Keeping) {
     this.#context = context;
   }
 
-  /** `undefined` when the user does not want to say it: asked again when they start the server. */
+  /** `undefined` if the user dismisses the question; the next start asks again. */
   value(input: OwnedInput): Promise<string | undefined> {
     const key = this.#keyOf(input);
     const asking = this.#asking.get(key) ?? this.#read(key, input);
@@ -23,20 +24,20 @@ export class McpInputs {
     const again = (): void => {
       this.#asking.delete(key);
     };
-    // Also when the secret storage fails: what failed once is not the answer for good.
+    // Also when the secret storage fails: the next start tries again.
     asking.then((value) => {
       if (value === undefined) again();
     }, again);
     return asking;
   }
 
-  /** What was said already, without asking. */
+  /** The stored value. Never asks the user. */
   async known(input: OwnedInput): Promise<string | undefined> {
     const key = this.#keyOf(input);
     return isPassword(input) ? this.#context.secrets.get(key) : this.#context.workspaceState.get<string>(key);
   }
 
-  /** What was said is forgotten, and asked again at the next start. */
+  /** Deletes the stored values; the next start asks again. */
   async forget(inputs: readonly OwnedInput[]): Promise<void> {
     for (const input of inputs) {
       const key = this.#keyOf(input);
@@ -49,11 +50,11 @@ export class McpInputs {
   async #read(key: string, input: OwnedInput): Promise<string | undefined> {
     const kept = await this.known(input);
     if (kept !== undefined) return kept;
-    const said = await ask(input);
-    if (said === undefined) return undefined;
-    if (isPassword(input)) await this.#context.secrets.store(key, said);
-    else await this.#context.workspaceState.update(key, said);
-    return said;
+    const answer = await ask(input);
+    if (answer === undefined) return undefined;
+    if (isPassword(input)) await this.#context.secrets.store(key, answer);
+    else await this.#context.workspaceState.update(key, answer);
+    return answer;
   }
 
   #keyOf(input: OwnedInput): string {
@@ -66,7 +67,7 @@ export function isPassword(input: OwnedInput): boolean {
 }
 
 function ask(input: OwnedInput): Thenable<string | undefined> {
-  const title = `MCP: ${input.description ?? input.id}`;
+  const title = words.inputTitle(input.description ?? input.id);
   if (input.type === "pickString")
     return pickOne(
       input.options.map((label) => ({ label })),
@@ -74,7 +75,7 @@ function ask(input: OwnedInput): Thenable<string | undefined> {
     ).then((picked) => picked?.label);
   return askText({
     title,
-    prompt: `Value for input “${input.id}” in ${input.from}. Galley saves it and won't ask again.`,
+    prompt: words.inputPrompt(input.id, input.from),
     value: input.default ?? "",
     password: input.password === true,
     ignoreFocusOut: true,

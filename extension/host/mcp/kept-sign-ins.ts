@@ -1,4 +1,4 @@
-// Sign-ins to MCP servers in VS Code's secret storage; whatever is read or written there is in no log.
+// Keeps sign-ins to MCP servers in VS Code's secret storage, and their values out of logs.
 import type * as vscode from "vscode";
 import { textsIn } from "../../mcp/config/spec-secrets.ts";
 import type { Secrets } from "../../message/secrets.ts";

@@ -3,12 +3,13 @@ import * as vscode from "vscode";
 import { plainLine } from "../../mcp/plain-text.ts";
 import type { Secrets } from "../../message/secrets.ts";
 import { counted } from "../../text/counted.ts";
+import * as words from "./words.ts";
 
-/** A server that floods its log is cut, not the window. */
+/** Limits a server that floods its log, so that the window does not slow down. */
 const LINES_PER_SECOND = 100;
 const LINE_LENGTH = 2_000;
 
-/** Looked at: more than is shown, so that no secret is cut in two before it is hidden. */
+/** Longer than a shown line, so that a secret is hidden before the line is cut. */
 const MOST_CHARACTERS = 16_000;
 
 interface Log {
@@ -48,7 +49,7 @@ export class McpLogs implements vscode.Disposable {
   #logOf(server: string): Log {
     const known = this.#logs.get(server);
     if (known !== undefined) return known;
-    const channel = vscode.window.createOutputChannel(`Galley MCP: ${server}`, { log: true });
+    const channel = vscode.window.createOutputChannel(words.logName(server), { log: true });
     const log = { channel, second: 0, lines: 0 };
     this.#logs.set(server, log);
     return log;

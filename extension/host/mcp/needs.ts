@@ -18,7 +18,7 @@ export interface McpNeeds {
   measureAll: () => Promise<void>;
 }
 
-/** What answers a server that asks something while one of its tools runs. */
+/** What the answers to servers need, which ask while one of their tools runs. */
 export interface AnswerNeeds {
   /** Shows a card in the turn of a conversation. `undefined` when the turn is stopped, or none runs here. */
   ask: (conversation: string, question: Ask, signal: AbortSignal) => Promise<Reply | undefined>;

@@ -1,4 +1,4 @@
-// Prompts and resources of MCP servers with VS Code: commands of the catalog, mentions, previews, pins that stay fresh.
+// Prompts and resources of MCP servers, as commands, mentions, documents and pins.
 import * as vscode from "vscode";
 import { argumentAt } from "../../compose/argument-at.ts";
 import type { Command } from "../../compose/catalog.ts";
@@ -17,8 +17,9 @@ import { isPromptOf, promptCommands } from "../../mcp/prompt-commands.ts";
 import { after } from "./after.ts";
 import { ResourceDocuments } from "./resource-documents.ts";
 import type { McpServers } from "./servers.ts";
+import * as words from "./words.ts";
 
-/** Many changes in a moment are one. */
+/** Changes of resources within this time are measured once. */
 const SETTLE_MS = 250;
 
 /** How long suggestions wait for servers to start; later offers appear with the next keystroke. */
@@ -75,21 +76,17 @@ export class McpOffers implements vscode.Disposable {
   commands(): Command[] {
     return promptCommands(this.#offers.prompts, async (name, prompt, values, sending) => {
       const server = this.#mcp.servers.named(name);
-      if (server === undefined)
-        return {
-          ok: false,
-          problem: `MCP server ${name} is no longer configured. Add it in galley.mcp.servers or .vscode/mcp.json.`,
-        };
+      if (server === undefined) return { ok: false, problem: words.serverRemoved(name) };
       return askPrompt(server, prompt, values, Date.now(), sending);
     });
   }
 
-  /** Whose prompt a command would be that no server lists now. */
+  /** The server that a prompt command belongs to by its name, also if the server does not list it now. */
   serverOf(id: string): string | undefined {
     return this.#mcp.servers.all.find(({ name }) => isPromptOf(name, id))?.name;
   }
 
-  /** The same server is started, for a message that goes. */
+  /** Starts that server for a message that is being sent. Returns why the prompt cannot be used, if it cannot. */
   async bring(id: string, sending: Sending): Promise<string | undefined> {
     return bringPrompt(id, await this.#mcp.requestAll(), () => this.#offers.settled(), sending);
   }
@@ -107,7 +104,7 @@ export class McpOffers implements vscode.Disposable {
     };
   }
 
-  /** For a message that goes it is read anew, and no longer than its turn lasts. */
+  /** For a message that is being sent, reads the resource again, and stops when the turn is stopped. */
   read(server: string, uri: string, sending?: Sending): Promise<Resolved> {
     return sending === undefined ? this.#reads.read(server, uri) : this.#ask(server, uri, sending);
   }
@@ -121,12 +118,12 @@ export class McpOffers implements vscode.Disposable {
     return this.#documents.show(server, uri);
   }
 
-  /** The user begins a command, which may come from a server that has not started yet. */
+  /** Call it when the user begins a command, which may be a prompt of a server that has not started yet. */
   commanded(): Promise<void> {
     return this.#ready(AbortSignal.timeout(READY_MS));
   }
 
-  /** Those that are pinned. */
+  /** Replaces the resources that are followed: those that are pinned. */
   follow(wanted: readonly Followed[]): void {
     this.#subscriptions.follow(wanted);
   }
@@ -164,7 +161,7 @@ export class McpOffers implements vscode.Disposable {
     for (const disposable of this.#disposables) disposable.dispose();
   }
 
-  /** Servers that are off are started, and their lists read. Never rejects. */
+  /** Starts servers that are off, and reads their lists. Never rejects. */
   async #ready(signal: AbortSignal): Promise<void> {
     const work = async (): Promise<void> => {
       await this.#mcp.ready("typing", signal);
@@ -174,7 +171,7 @@ export class McpOffers implements vscode.Disposable {
     await unlessStopped(work(), signal);
   }
 
-  /** Only when the commands would be others. */
+  /** Fires only if the prompts have changed. */
   #tellPrompts(): void {
     const told = JSON.stringify(this.#offers.prompts);
     if (told === this.#told) return;

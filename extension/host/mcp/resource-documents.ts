@@ -1,7 +1,8 @@
-// What a resource of an MCP server holds, as a read-only document: read when it is opened, and again when it is opened again.
+// Shows a resource of an MCP server as a read-only document, which is read each time it is opened.
 import * as vscode from "vscode";
 import type { Resolved } from "../../message/resolved.ts";
 import { contextText } from "../../text/context-text.ts";
+import * as words from "./words.ts";
 
 const SCHEME = "galley-resource";
 
@@ -30,9 +31,7 @@ export class ResourceDocuments implements vscode.TextDocumentContentProvider, vs
   async provideTextDocumentContent({ query }: vscode.Uri): Promise<string> {
     const [server, uri] = JSON.parse(query) as [string, string];
     const { parts, reason } = await this.#read(server, uri);
-    return parts.length === 0
-      ? `Could not read ${uri}: ${reason ?? "it is empty"}.`
-      : parts.map(contextText).join("\n");
+    return parts.length === 0 ? words.resourceNotRead(uri, reason) : parts.map(contextText).join("\n");
   }
 
   dispose(): void {
@@ -42,5 +41,5 @@ export class ResourceDocuments implements vscode.TextDocumentContentProvider, vs
 }
 
 function lastOf(uri: string): string {
-  return uri.split("/").findLast((piece) => piece !== "") ?? "resource";
+  return uri.split("/").findLast((piece) => piece !== "") ?? words.unnamedResource;
 }

@@ -1,4 +1,4 @@
-// MCP servers with VS Code: configured, allowed, started on first use, their tools offered, their view kept true.
+// The MCP servers of a window: configured, allowed, started on first use, shown in their view.
 import { homedir } from "node:os";
 import * as vscode from "vscode";
 import * as z from "zod/mini";
@@ -29,9 +29,11 @@ import { keptSignIns } from "./kept-sign-ins.ts";
 import { McpLogs } from "./logs.ts";
 import type { AnswerNeeds, McpNeeds } from "./needs.ts";
 import { browse, reachable } from "./sign-in.ts";
-import { noteWithConfigure } from "./notes.ts";
 import { McpView } from "./view.ts";
+import { warnWithConfigure } from "./warning.ts";
+import * as words from "./words.ts";
 import { trustedServers } from "../settings/settings.ts";
+import * as shared from "../window/words.ts";
 
 const STOPPED = "galley.mcp.stopped";
 
@@ -67,7 +69,7 @@ export class McpServers implements vscode.Disposable {
     this.#subscriptions = [
       ...[this.#view, this.logs, this.#changed],
       onMcpConfig(() => {
-        // One after the other: what was read last holds.
+        // One after the other, so that the last reading wins.
         this.#reading = this.#reading.then(() => this.#readSafely());
       }),
       vscode.workspace.onDidChangeWorkspaceFolders(() => {
@@ -77,12 +79,12 @@ export class McpServers implements vscode.Disposable {
     this.#reading = this.#readSafely();
   }
 
-  /** A server is in another state, or one of its lists has changed. */
+  /** Fires when the state of a server or one of its lists changes. */
   get onChange(): vscode.Event<ServerChange> {
     return this.#changed.event;
   }
 
-  /** What is configured is started, and waited for a while. Never rejects. */
+  /** Starts the configured servers, and waits for them for a while. Never rejects. */
   async ready(need: Need, signal: AbortSignal): Promise<void> {
     if ((await this.requestAll()).length > 0) await this.servers.ready(need, signal);
   }
@@ -94,7 +96,7 @@ export class McpServers implements vscode.Disposable {
     return this.servers.all;
   }
 
-  /** Of the servers that run. With those that are offered anyway there may be too many to list. */
+  /** The tools of running servers. If there are too many with `others`, a tool that searches them instead. */
   tools(sessionId: string, others: readonly string[], bound: (tool: Tool) => Tool): Tool[] {
     const trust = {
       isTrusted: (name: string) => trustedServers().includes(name),
@@ -106,13 +108,16 @@ export class McpServers implements vscode.Disposable {
     return this.#found.offered(sessionId, all, servers, bound);
   }
 
-  /** The servers for an ACP agent to start, filled with known input values. Starts nothing and asks for no values; asks the user about servers that may not start yet. */
+  /**
+   * The servers for an ACP agent to start, filled with known input values. Starts nothing and asks for no values; asks
+   * the user about servers that may not start yet.
+   */
   async shareWithAgent(): Promise<KnownServer[]> {
     await this.#reading;
     void this.#askToAllow();
     return Promise.all(
       this.servers.all.map(async ({ name, config, isStopped }) => {
-        const hindrance = isStopped ? "you stopped it" : this.consent.hindrance(config);
+        const hindrance = isStopped ? words.stoppedByUser : this.consent.hindrance(config);
         if (hindrance !== undefined)
           return { name, filled: { ok: false, reason: hindrance }, secrets: [], waits: !isStopped };
         const secrets: string[] = [];
@@ -131,7 +136,7 @@ export class McpServers implements vscode.Disposable {
     await server.stop();
   }
 
-  /** The user wants it, and with that allows it. */
+  /** A user who starts a server also allows it. */
   async start(server: Server): Promise<void> {
     if (!vscode.workspace.isTrusted) {
       await vscode.commands.executeCommand("workbench.trust.manage");
@@ -143,18 +148,18 @@ export class McpServers implements vscode.Disposable {
     await server.restart();
   }
 
-  /** The view is there from now on, and has the focus. */
+  /** Focuses the view, and shows it from now on, even if it is empty. */
   async show(): Promise<void> {
     this.#isWanted = true;
     setKey("galley.mcp.shown", true);
     await vscode.commands.executeCommand("galley.mcp.focus");
   }
 
-  /** What was said to its questions, and its sign-in: it asks again when it is started. */
+  /** Stops the server, and deletes its input values and its sign-in: its next start asks again. */
   async forget(server: Server): Promise<void> {
     const { config } = server;
     await server.stop();
-    // The sign-in is kept by the address as it is filled in.
+    // The sign-in is stored under the address with its variables filled in.
     const filled = await this.#fill(config, this.servers.inputs, (input) => this.inputs.known(input));
     const url = filled.ok && filled.spec.kind === "http" ? filled.spec.url : "";
     if (URL.canParse(url)) await this.#needs.context.secrets.delete(signInKey(url));
@@ -183,9 +188,9 @@ export class McpServers implements vscode.Disposable {
       changed: (server, what) => {
         this.#noteChange(server, what);
       },
-      tell: (server, words) => void this.#tell(server, this.#needs.secrets.hide(words)),
+      tell: (server, message) => void this.#tell(server, this.#needs.secrets.hide(message)),
       roots: () => folders().map(({ name, uri }) => ({ name, uri: uri.toString() })),
-      // Taken at each call: VS Code puts one in its place that knows the proxy.
+      // Looked up at each call: VS Code replaces it with one that knows the proxy.
       fetch: (input, init) => globalThis.fetch(input, init),
       secrets: keptSignIns(context.secrets, this.#needs.secrets),
       reachable,
@@ -196,7 +201,7 @@ export class McpServers implements vscode.Disposable {
     });
   }
 
-  /** What is filled in is a secret from then on. */
+  /** Logs hide the secrets of the filled configuration from then on. */
   async #fill(config: ServerConfig, inputs: readonly OwnedInput[], input: VariablePorts["input"]): Promise<Filled> {
     const filled = await fillSpec(config, inputs, {
       input: async (wanted) => {
@@ -236,10 +241,8 @@ export class McpServers implements vscode.Disposable {
     if (faults.join("\n") === this.#told) return;
     this.#told = faults.join("\n");
     for (const fault of faults) this.#needs.log.warn(`MCP server not loaded: ${fault}`);
-    const [first] = faults;
-    const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : "";
-    if (first !== undefined)
-      void noteWithConfigure(`Could not load an MCP server: ${first}${more}. Fix the configuration.`);
+    const [first, ...others] = faults;
+    if (first !== undefined) void warnWithConfigure(words.notLoaded(first, others.length));
   }
 
   async #askToStart(): Promise<void> {
@@ -258,10 +261,10 @@ export class McpServers implements vscode.Disposable {
     if (server.state.kind !== "starting" && (what === "state" || what === "tools")) void this.#needs.measureAll();
   }
 
-  async #tell(server: Server, words: string): Promise<void> {
-    const action = server.state.kind === "sign-in" ? "Sign In" : "Restart";
-    const answer = await noteWithConfigure(words, action, "Show Log");
-    if (answer === "Show Log") this.logs.show(server.name);
+  async #tell(server: Server, message: string): Promise<void> {
+    const action = server.state.kind === "sign-in" ? words.signIn : words.restart;
+    const answer = await warnWithConfigure(message, action, shared.showLog);
+    if (answer === shared.showLog) this.logs.show(server.name);
     // If the configuration has changed since, a new server has this name.
     const now = this.servers.named(server.name);
     if (answer === action && now !== undefined) await this.start(now);

@@ -1,8 +1,9 @@
-// The way through the browser to sign in to an MCP server, and back, wherever the window and its browser are.
+// Signs in to an MCP server in the user's browser, which may be on another machine than the server.
 import * as vscode from "vscode";
 import { openPage } from "../window/open-page.ts";
+import * as words from "./words.ts";
 
-/** The same address where the window is on this machine; one that leads here where it is not. */
+/** An address of this machine as the user's browser reaches it; another one in a remote window. */
 export async function reachable(address: string): Promise<string> {
   return (await vscode.env.asExternalUri(vscode.Uri.parse(address))).toString(true);
 }
@@ -13,13 +14,13 @@ export async function browse(
   page: string,
   answer: () => Promise<URLSearchParams>,
 ): Promise<URLSearchParams> {
-  if (!(await openPage(page))) throw new Error("the sign-in page was not opened");
-  const title = `Complete sign-in to MCP server ${server} in your browser.`;
+  if (!(await openPage(page))) throw new Error(words.pageNotOpened);
+  const title = words.completeSignIn(server);
   const location = vscode.ProgressLocation.Notification;
   return vscode.window.withProgress({ location, title, cancellable: true }, (_, token) => {
     const cancelled = new Promise<never>((_resolve, reject) => {
       token.onCancellationRequested(() => {
-        reject(new Error("sign-in was canceled"));
+        reject(new Error(words.signInCanceled));
       });
     });
     return Promise.race([answer(), cancelled]);

@@ -7,9 +7,11 @@ import type { ListedTool } from "../../mcp/listed-tool.ts";
 import type { Server, ServerState } from "../../mcp/server.ts";
 import type { Servers } from "../../mcp/servers.ts";
 import { treeView } from "../window/tree-view.ts";
+import * as shared from "../window/words.ts";
+import * as words from "./words.ts";
 
 export type McpItem = vscode.TreeItem & {
-  /** The server it is or belongs to; empty for what could not be read. */
+  /** The server that the line shows or belongs to; empty for a configuration that could not be read. */
   readonly server: string;
 };
 
@@ -39,7 +41,7 @@ export class McpView implements vscode.TreeDataProvider<McpItem>, vscode.Disposa
     ];
   }
 
-  /** Always all of it: there are few lines, and VS Code drops the change of a line that it is just reading anew. */
+  /** Refreshes the whole tree: it is short, and VS Code drops the change of a line that it is reading. */
   refresh(): void {
     this.#changed.fire(undefined);
   }
@@ -53,21 +55,21 @@ export class McpView implements vscode.TreeDataProvider<McpItem>, vscode.Disposa
 interface Face {
   icon: string;
   color?: string;
-  words: string;
+  state: string;
 }
 
 function stateFace(state: ServerState, tools: number): Face {
   switch (state.kind) {
     case "off":
-      return { icon: "circle-outline", words: state.why ?? "stopped" };
+      return { icon: "circle-outline", state: state.why ?? words.stopped };
     case "starting":
-      return { icon: "loading~spin", words: "starting" };
+      return { icon: "loading~spin", state: words.states.starting };
     case "running":
-      return { icon: "pass", color: "testing.iconPassed", words: tools === 1 ? "1 tool" : `${tools} tools` };
+      return { icon: "pass", color: "testing.iconPassed", state: words.toolCount(tools) };
     case "failed":
-      return { icon: "error", color: "list.errorForeground", words: state.reason };
+      return { icon: "error", color: "list.errorForeground", state: state.reason };
     case "sign-in":
-      return { icon: "key", color: "list.warningForeground", words: "sign-in required" };
+      return { icon: "key", color: "list.warningForeground", state: words.signInRequired };
     default:
       return state satisfies never;
   }
@@ -76,7 +78,7 @@ function stateFace(state: ServerState, tools: number): Face {
 function serverItem({ name, config, state, tools, isStopped }: Server, secrets: Secrets): McpItem {
   const face = stateFace(state, tools.length);
   const isUnused = state.kind === "off" && state.why === undefined && !isStopped;
-  const words = isUnused ? "starts on first use" : secrets.hide(face.words);
+  const shown = isUnused ? words.startsOnFirstUse : secrets.hide(face.state);
   const { Collapsed, None } = vscode.TreeItemCollapsibleState;
   const { spec } = config;
   const runs =
@@ -84,20 +86,22 @@ function serverItem({ name, config, state, tools, isStopped }: Server, secrets: 
   return Object.assign(new vscode.TreeItem(name, tools.length > 0 ? Collapsed : None), {
     server: name,
     id: name,
-    description: words,
+    description: shown,
     iconPath: new vscode.ThemeIcon(face.icon, face.color === undefined ? undefined : new vscode.ThemeColor(face.color)),
-    tooltip: `${name}: ${words}\n${runs}\nFrom ${config.from}`,
+    tooltip: words.serverTooltip(name, shown, runs, config.from),
     contextValue: `mcp-${state.kind}`,
-    // Its reason is longer than the line.
+    // The reason may be longer than the line: the log shows all of it.
     ...(state.kind === "failed" && {
-      command: { command: "galley.mcp.showLog", title: "Show Log", arguments: [name] },
+      command: { command: "galley.mcp.showLog", title: shared.showLog, arguments: [name] },
     }),
-    accessibilityInformation: { label: `${name}, ${state.kind === "running" ? `running, ${words}` : words}` },
+    accessibilityInformation: {
+      label: state.kind === "running" ? words.spokenRunning(name, shown) : words.spokenServer(name, shown),
+    },
   });
 }
 
 function toolItem(server: string, { name, title, description, readOnly, destructive }: ListedTool): McpItem {
-  const kind = readOnly ? "read-only (according to the server)" : destructive ? "may be destructive" : "";
+  const kind = readOnly ? words.readOnlyTool : destructive ? words.destructiveTool : "";
   return Object.assign(new vscode.TreeItem(title), {
     server,
     id: `${server}/${name}`,
@@ -117,7 +121,7 @@ function faultItem({ from, name, reason }: Fault): McpItem {
     tooltip: `${from}: ${reason}`,
     iconPath: new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground")),
     contextValue: "mcp-fault",
-    command: { command: "galley.mcp.configure", title: "Configure MCP Servers" },
-    accessibilityInformation: { label: `${label}, not loaded: ${reason}` },
+    command: { command: "galley.mcp.configure", title: words.configureServers },
+    accessibilityInformation: { label: words.spokenFault(label, reason) },
   });
 }

@@ -4,6 +4,8 @@ import * as z from "zod/mini";
 import { SCOPES } from "../../memory/entry.ts";
 import type { MemoryStore } from "../../memory/store.ts";
 import { setKey } from "../window/keys.ts";
+import * as shared from "../window/words.ts";
+import * as words from "./words.ts";
 
 const Named = z.object({ scope: z.enum(SCOPES), name: z.string().check(z.minLength(1)) });
 type Named = z.infer<typeof Named>;
@@ -14,7 +16,7 @@ export class DeletedMemories {
   readonly #store: MemoryStore;
   /** The lines that are selected in the view. */
   readonly #selection: () => readonly unknown[];
-  /** By command, the last one last. */
+  /** One entry for each command, the latest last. */
   readonly #deleted: Deleted[][] = [];
 
   constructor(store: MemoryStore, selection: () => readonly unknown[]) {
@@ -28,15 +30,15 @@ export class DeletedMemories {
     for (const { scope, name } of this.#targetsOf(argument, selected)) {
       const done = await this.#store.remove(scope, name);
       if (done.ok) gone.push({ scope, name, text: done.text });
-      else void vscode.window.showWarningMessage(`Could not delete “${name}”: ${done.reason}.`);
+      else void vscode.window.showWarningMessage(words.notDeleted(name, done.reason));
     }
     const [first] = gone;
     if (first === undefined) return;
     this.#deleted.push(gone);
     setKey("galley.memory.deleted", true);
-    const what = gone.length === 1 ? `“${first.name}”` : `${gone.length} memories`;
-    void vscode.window.showInformationMessage(`Deleted ${what}.`, "Undo").then((answer) => {
-      if (answer === "Undo") void this.#restore(gone);
+    const message = gone.length === 1 ? words.deletedOne(first.name) : words.deletedMany(gone.length);
+    void vscode.window.showInformationMessage(message, shared.undo).then((answer) => {
+      if (answer === shared.undo) void this.#restore(gone);
     });
   }
 
@@ -45,7 +47,7 @@ export class DeletedMemories {
     if (last !== undefined) await this.#restore(last);
   }
 
-  /** Groups among them are passed over. */
+  /** Skips groups. */
   #targetsOf(argument: unknown, selected: unknown): Named[] {
     const [target] = readNamed([argument]);
     const isIt = (other: Named): boolean => other.scope === target?.scope && other.name === target.name;
@@ -60,7 +62,7 @@ export class DeletedMemories {
     setKey("galley.memory.deleted", this.#deleted.length > 0);
     for (const { scope, name, text } of gone) {
       const done = await this.#store.restore(scope, name, text);
-      if (!done.ok) void vscode.window.showWarningMessage(`Could not restore “${name}”: ${done.reason}.`);
+      if (!done.ok) void vscode.window.showWarningMessage(words.notRestored(name, done.reason));
     }
   }
 }

@@ -1,4 +1,4 @@
-// Memories with VS Code: where they lie, read again when one of their files changes, shown in their view.
+// The memories of a window: read again when one of their files changes, and shown in their view.
 import * as vscode from "vscode";
 import type { Scope } from "../../memory/entry.ts";
 import type { Place } from "../../memory/place.ts";
@@ -10,7 +10,7 @@ import { pathOf } from "../files/workspace.ts";
 
 const STEPS = [".galley", "memory"];
 
-/** Keys and previews come faster than anyone changes a file. */
+/** A listing is used again for this long: keys and previews ask for it often. */
 const LOOK_AGAIN_MS = 500;
 
 export class Memories implements vscode.Disposable {
@@ -20,7 +20,7 @@ export class Memories implements vscode.Disposable {
   readonly #subscriptions: vscode.Disposable[];
   #looked = 0;
   #reading: Promise<Listing> | undefined;
-  /** What the view and the index show, so that one change is told once. */
+  /** The last listing as text, to notice a change. */
   #look = "";
   /** The user has opened the view: it stays, even if it is empty. */
   #isWanted = false;
@@ -48,7 +48,7 @@ export class Memories implements vscode.Disposable {
     this.#lookAgain();
   }
 
-  /** As the files are now, whether or not the watcher has noticed. Never rejects. */
+  /** As the files are now, also if the watcher has not reported a change yet. Never rejects. */
   list(): Promise<Listing> {
     if (this.#reading === undefined || Date.now() - this.#looked > LOOK_AGAIN_MS) {
       this.#looked = Date.now();
@@ -62,7 +62,7 @@ export class Memories implements vscode.Disposable {
     return this.#view.selection;
   }
 
-  /** The view is there from now on, and has the focus. */
+  /** Focuses the view, and shows it from now on, even if it is empty. */
   async show(): Promise<void> {
     this.#isWanted = true;
     setKey("galley.memory.shown", true);
@@ -95,7 +95,7 @@ export class Memories implements vscode.Disposable {
   }
 }
 
-/** The project's are those of the first folder, where that is on this machine. */
+/** Project memories are in the first workspace folder, if that is on this machine. */
 function placeOf(scope: Scope, user: vscode.Uri): Place | undefined {
   if (scope === "user")
     return { scope, root: user.fsPath, steps: ["memory"], label: nameOf(vscode.Uri.joinPath(user, "memory")) };

@@ -1,4 +1,4 @@
-// What one does with memories: see them, keep a new one, open, delete and bring back.
+// Commands for memories: show, create, open, delete, undo.
 import * as vscode from "vscode";
 import * as z from "zod/mini";
 import { type Scope, SCOPES } from "../../memory/entry.ts";
@@ -11,9 +11,11 @@ import { askText, pickOne } from "../window/ask.ts";
 import type { CommandHandlers } from "../window/command-handlers.ts";
 import { showLine } from "../window/editor.ts";
 import { namedBy } from "../window/named.ts";
+import * as shared from "../window/words.ts";
 import { DeletedMemories } from "./deleted-memories.ts";
 import type { Memories } from "./memories.ts";
 import type { MemoryNeeds } from "./needs.ts";
+import * as words from "./words.ts";
 
 type KeepNeeds = Pick<MemoryNeeds, "conversation" | "focusedConversation" | "giveBack" | "reportFailure">;
 
@@ -28,7 +30,7 @@ export function memoryCommands(memories: Memories, needs: KeepNeeds): CommandHan
   };
 }
 
-/** `/memory`: alone the view; with text behind it, that is kept as a memory of the user. The model sees nothing of it. */
+/** `/memory` alone shows the view; with text, it saves a user memory. The model sees neither. */
 async function showOrKeep(memories: Memories, needs: KeepNeeds, argument: unknown, given: unknown): Promise<void> {
   const parts = z.array(KnownPart).parse(given ?? []);
   if (parts.length === 0) return memories.show();
@@ -40,14 +42,19 @@ async function showOrKeep(memories: Memories, needs: KeepNeeds, argument: unknow
     tellKept(memories.store, "user", kept);
     return;
   }
-  // As a command again: sent once more by mistake it must not go to the model.
+  // The text comes back with its command: sent again by mistake, it must not reach the model.
   const draft = {
     parts: [{ type: "command", id: "/memory", args: NO_ARGUMENTS }, { type: "text", text: " " }, ...parts],
   };
   const back = z.object({ parts: z.array(KnownPart) }).parse(draft);
   session.saveDraft(back);
   needs.giveBack(session.id, back);
-  needs.reportFailure({ stage: "compose", code: "not-remembered", message: refusalOf(kept.reason), retryable: false });
+  needs.reportFailure({
+    stage: "compose",
+    code: "not-remembered",
+    message: words.notSaved(kept.reason),
+    retryable: false,
+  });
 }
 
 function tellKept(
@@ -55,26 +62,23 @@ function tellKept(
   scope: Scope,
   { name, path, text }: { name: string; path: string; text: string },
 ): void {
-  const where = scope === "user" ? "for every project" : "for this project";
-  void vscode.window.showInformationMessage(`Saved memory “${name}” ${where}.`, "Open", "Undo").then(async (answer) => {
-    if (answer === "Open") await open({ path, line: 1 });
-    if (answer !== "Undo") return;
+  const buttons = [shared.open, shared.undo];
+  void vscode.window.showInformationMessage(words.saved[scope](name), ...buttons).then(async (answer) => {
+    if (answer === shared.open) await open({ path, line: 1 });
+    if (answer !== shared.undo) return;
     const done = await store.remove(scope, name, text);
-    if (!done.ok) void warn(`Could not undo saving “${name}”: ${done.reason}.`, path);
+    if (!done.ok) void warn(words.saveNotUndone(name, done.reason), path);
   });
 }
 
-async function warn(words: string, path: string): Promise<void> {
-  if ((await vscode.window.showWarningMessage(words, "Open")) === "Open") await open({ path, line: 1 });
-}
-
-function refusalOf(reason: string): string {
-  return `Could not save the memory: ${reason}.`;
+async function warn(message: string, path: string): Promise<void> {
+  const answer = await vscode.window.showWarningMessage(message, shared.open);
+  if (answer === shared.open) await open({ path, line: 1 });
 }
 
 const Spec = z.object({ scope: z.enum(SCOPES), text: z.string() });
 
-/** A program passes scope and text; a person is asked, and gets the file to write on. */
+/** A program passes scope and text. A user is asked for them, and the file opens. */
 async function create(store: MemoryStore, argument: unknown): Promise<void> {
   const given = Spec.safeParse(argument).data;
   const scope = given?.scope ?? (await pickScope(store));
@@ -82,31 +86,31 @@ async function create(store: MemoryStore, argument: unknown): Promise<void> {
   const text = given?.text ?? (await askNote(scope));
   if (text === undefined || text.trim() === "") return;
   const kept = await keepNote(store, scope, text);
-  if (!kept.ok) throw new Error(refusalOf(kept.reason));
+  if (!kept.ok) throw new Error(words.notSaved(kept.reason));
   if (given === undefined) await open({ path: kept.path, line: 1 });
 }
 
 async function pickScope(store: MemoryStore): Promise<Scope | undefined> {
   const choices: (vscode.QuickPickItem & { scope: Scope })[] = [
-    { label: "$(account) User", description: "available in all projects", scope: "user" },
+    { label: `$(account) ${words.scopes.user.label}`, description: words.scopes.user.choice, scope: "user" },
     {
-      label: "$(root-folder) Project",
-      description: "stored in .galley/memory; can be committed",
+      label: `$(root-folder) ${words.scopes.project.label}`,
+      description: words.scopes.project.choice,
       scope: "project",
     },
   ];
   const possible = choices.filter(({ scope }) => store.refuses(scope) === undefined);
   if (possible.length < 2) return possible[0]?.scope;
-  return (await pickOne(possible, { title: "New Memory: Select Scope" }))?.scope;
+  return (await pickOne(possible, { title: words.selectScope }))?.scope;
 }
 
 function askNote(scope: Scope): Thenable<string | undefined> {
   return askText({
-    title: scope === "user" ? "New User Memory" : "New Project Memory",
-    placeHolder: "Enter one sentence. You can add details in the file.",
+    title: words.newMemory[scope],
+    placeHolder: words.notePlaceholder,
     validateInput: (text) => {
       const kind = secretIn(text);
-      return kind === undefined ? undefined : refusalOf(secretRefusal(kind));
+      return kind === undefined ? undefined : words.notSaved(secretRefusal(kind));
     },
   });
 }

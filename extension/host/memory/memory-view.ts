@@ -5,6 +5,8 @@ import { sortMemories } from "../../memory/index.ts";
 import type { MalformedEntry, StoredMemory } from "../../memory/read-entry.ts";
 import type { Listing } from "../../memory/store.ts";
 import { treeView } from "../window/tree-view.ts";
+import * as shared from "../window/words.ts";
+import * as words from "./words.ts";
 
 export type MemoryItem = vscode.TreeItem & {
   readonly scope: Scope;
@@ -50,27 +52,24 @@ export class MemoryView implements vscode.TreeDataProvider<MemoryItem>, vscode.D
   }
 }
 
-const GROUPS = {
-  user: { label: "User", icon: "account", tooltip: "Available in all projects" },
-  project: { label: "Project", icon: "root-folder", tooltip: "In .galley/memory" },
-} as const satisfies Record<Scope, { label: string; icon: string; tooltip: string }>;
+const ICONS = { user: "account", project: "root-folder" } as const satisfies Record<Scope, string>;
 
-/** One without entries has no line, unless there is a reason why none are seen. */
+/** A group without entries has no line, unless its memories were not read for a reason. */
 function groupOf(scope: Scope, { memories, malformed, unread }: Listing): MemoryItem[] {
   const isHere = (one: { scope: Scope }): boolean => one.scope === scope;
   const reason = unread.find(isHere)?.reason;
   if (reason === undefined && !memories.some(isHere) && !malformed.some(isHere)) return [];
   const { Expanded, None } = vscode.TreeItemCollapsibleState;
-  const { label, icon, tooltip } = GROUPS[scope];
+  const { label, tooltip } = words.scopes[scope];
   return [
     Object.assign(new vscode.TreeItem(label, reason === undefined ? Expanded : None), {
       scope,
       id: scope,
-      iconPath: new vscode.ThemeIcon(icon),
+      iconPath: new vscode.ThemeIcon(ICONS[scope]),
       tooltip: reason === undefined ? tooltip : `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`,
       ...(reason !== undefined && {
-        description: "trust this workspace to use",
-        command: { command: "workbench.trust.manage", title: "Manage Workspace Trust" },
+        description: shared.trustToUse,
+        command: { command: "workbench.trust.manage", title: shared.manageTrust },
       }),
     }),
   ];
@@ -86,11 +85,11 @@ function toItem({ scope, name, description, type, file, path }: StoredMemory): M
     iconPath: new vscode.ThemeIcon("note"),
     contextValue: "memory",
     command: openCommand(path, 1),
-    accessibilityInformation: { label: `${name}, ${description}` },
+    accessibilityInformation: { label: words.spokenMemory(name, description) },
   });
 }
 
-/** Also for the folder as a whole, which has no name and nothing to open. */
+/** Also for a folder that could not be read: it has no name, and nothing to open. */
 function toWarning({ scope, name, file, path, line, reason }: MalformedEntry): MemoryItem {
   const label = name === "" ? file : name;
   return Object.assign(new vscode.TreeItem(label), {
@@ -101,10 +100,10 @@ function toWarning({ scope, name, file, path, line, reason }: MalformedEntry): M
     tooltip: `${file}:${line}: ${reason}`,
     iconPath: new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground")),
     ...(name !== "" && { contextValue: "memory", command: openCommand(path, line) }),
-    accessibilityInformation: { label: `${label}, could not be read: ${reason}` },
+    accessibilityInformation: { label: words.spokenMalformed(label, reason) },
   });
 }
 
 function openCommand(path: string, line: number): vscode.Command {
-  return { command: "galley.memory.open", title: "Open Memory", arguments: [{ path, line, keeps_focus: true }] };
+  return { command: "galley.memory.open", title: words.openMemory, arguments: [{ path, line, keeps_focus: true }] };
 }

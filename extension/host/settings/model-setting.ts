@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { Model } from "../../message/model.ts";
 import type { ModelFacts } from "../../providers/model-table.ts";
 
-/** Any of what is known of a model. */
+/** Facts about a model, each optional. */
 export const SomeFacts = z.object({
   name: z.exactOptional(z.string()),
   context_window: z.exactOptional(Model.shape.context_window),

@@ -1,7 +1,7 @@
-// What the settings of a folder may say. Each setting has a rule: a folder is a stranger, and can only narrow.
+// What workspace settings may change: each setting has a rule, because a workspace may come from a stranger.
 
-/** What is said of a setting, and where, in VS Code's words. */
-export interface SaidSetting {
+/** The values of a setting at each level, as VS Code names them. */
+export interface SettingValues {
   defaultValue?: unknown;
   globalValue?: unknown;
   /** Of the folder, or of the `.code-workspace` file. */
@@ -12,13 +12,13 @@ export interface SaidSetting {
 export type SettingRule =
   /** Only the user's own settings count. */
   | "own"
-  /** Changes how something looks or is written, but neither what is sent nor what runs without being asked. */
+  /** The workspace may change it: neither what is sent nor what runs without asking depends on it. */
   | "folder"
-  /** What a folder says is kept apart, and used only as far as its reader says. */
+  /** Workspace values are read separately, and their reader decides what counts. */
   | "apart"
-  /** From wide to narrow: of a folder a narrower one counts. */
+  /** Values from wide to narrow: a workspace value counts if it is narrower. */
   | { readonly narrows: readonly (string | boolean)[] }
-  /** A count: of a folder a smaller one counts, down to the least that makes sense. */
+  /** A count: a workspace value counts if it is smaller, but not below `least`. */
   | { readonly least: number };
 
 const CONTEXT: SettingRule = { narrows: ["always", "ask", "never"] };
@@ -38,10 +38,10 @@ export const settingRules: Readonly<Record<string, SettingRule>> = {
   "galley.providers.custom.models": "own",
   "galley.wire.journal": { narrows: [true, false] },
   "galley.send": { narrows: ["enter", "ctrlEnter"] },
-  // Its `ask` and `deny` count, its `allow` does not.
+  // The workspace's `ask` and `deny` count, its `allow` does not.
   "galley.tools.rules": "apart",
   "galley.tools.extensions": "own",
-  // The user is asked before one of a folder starts.
+  // Galley asks the user before a server of the workspace starts.
   "galley.mcp.servers": "apart",
   "galley.mcp.trusted": "own",
   "galley.queue.stop": { narrows: ["drain", "hold"] },
@@ -65,31 +65,31 @@ export const settingRules: Readonly<Record<string, SettingRule>> = {
   "galley.context.last-action": CONTEXT,
 };
 
-/** What counts of a setting. One without a rule is the user's own. */
-export function countedSetting(name: string, said: SaidSetting | undefined): unknown {
-  if (said === undefined) return undefined;
+/** The value that counts. For a setting without a rule, only the user's own settings count. */
+export function effectiveSetting(name: string, values: SettingValues | undefined): unknown {
+  if (values === undefined) return undefined;
   const rule = Object.hasOwn(settingRules, name) ? (settingRules[name] ?? "own") : "own";
-  const own = said.globalValue ?? said.defaultValue;
+  const own = values.globalValue ?? values.defaultValue;
   if (rule === "own" || rule === "apart") return own;
-  if (rule === "folder") return folderSays(said).at(-1) ?? own;
-  return "least" in rule ? smallest(rule.least, said) : narrowest(rule.narrows, said);
+  if (rule === "folder") return workspaceValues(values).at(-1) ?? own;
+  return "least" in rule ? smallest(rule.least, values) : narrowest(rule.narrows, values);
 }
 
-/** What folders say, the nearest last. */
-export function folderSays({ workspaceValue, workspaceFolderValue }: SaidSetting): unknown[] {
+/** The values of the workspace and of its folder, in this order. */
+export function workspaceValues({ workspaceValue, workspaceFolderValue }: SettingValues): unknown[] {
   return [workspaceValue, workspaceFolderValue].filter((value) => value !== undefined && value !== null);
 }
 
-/** A value that is none of these says nothing. */
-function narrowest(order: readonly unknown[], said: SaidSetting): unknown {
-  const own = [said.globalValue, said.defaultValue].find((value) => order.includes(value));
+/** Ignores values that are not in `order`. */
+function narrowest(order: readonly unknown[], values: SettingValues): unknown {
+  const own = [values.globalValue, values.defaultValue].find((value) => order.includes(value));
   if (own === undefined) return undefined;
-  return order[Math.max(...[own, ...folderSays(said)].map((value) => order.indexOf(value)))];
+  return order[Math.max(...[own, ...workspaceValues(values)].map((value) => order.indexOf(value)))];
 }
 
-function smallest(least: number, said: SaidSetting): number | undefined {
+function smallest(least: number, values: SettingValues): number | undefined {
   const isCount = (value: unknown): value is number =>
     typeof value === "number" && Number.isSafeInteger(value) && value >= least;
-  const own = [said.globalValue, said.defaultValue].find(isCount);
-  return own === undefined ? undefined : Math.min(own, ...folderSays(said).filter(isCount));
+  const own = [values.globalValue, values.defaultValue].find(isCount);
+  return own === undefined ? undefined : Math.min(own, ...workspaceValues(values).filter(isCount));
 }

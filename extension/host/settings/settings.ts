@@ -1,20 +1,20 @@
-// Galley's settings, read when they are needed. Of a folder's settings only that counts which its rule lets count.
+// Reads Galley's settings when they are needed. A workspace value counts as far as the setting's rule allows.
 import * as vscode from "vscode";
 import * as z from "zod/mini";
 import type { AttachmentLimits } from "../../persist/contents/attachments.ts";
 import { parseModelSettings } from "./model-setting.ts";
 import type { Provider } from "../../providers/provider.ts";
-import { countedSetting, folderSays, type SaidSetting } from "./setting-rules.ts";
+import { effectiveSetting, type SettingValues, workspaceValues } from "./setting-rules.ts";
 import type { PanelSettings } from "../../protocol/panel-settings.ts";
 import { type ParsedRules, parseRules } from "../../tools/rules/parse-rules.ts";
 import type { Rule } from "../../tools/rules/rules.ts";
 
 /** `of` is the resource: a workspace folder can override the value. */
 export function readSetting(key: string, of?: vscode.Uri): unknown {
-  return countedSetting(`galley.${key}`, saidOf(key, of));
+  return effectiveSetting(`galley.${key}`, valuesOf(key, of));
 }
 
-function saidOf(key: string, of?: vscode.Uri): SaidSetting | undefined {
+function valuesOf(key: string, of?: vscode.Uri): SettingValues | undefined {
   return vscode.workspace.getConfiguration("galley", of).inspect<unknown>(key);
 }
 
@@ -24,7 +24,7 @@ function count(key: string, fallback: number, least = 0, of?: vscode.Uri): numbe
   return given.success ? given.data : fallback;
 }
 
-/** Only what is written as a switch turns something on or off. */
+/** Falls back if the setting is not a boolean. */
 function flag(key: string, fallback: boolean): boolean {
   const given = readSetting(key);
   return typeof given === "boolean" ? given : fallback;
@@ -38,14 +38,14 @@ function word(key: string, fallback: string, of?: vscode.Uri): string {
 /** `provider/model`. */
 export const modelSetting = (): string => word("model", "loopback/loopback");
 
-/** Where a provider is, if not at its own address. */
+/** Empty if the provider is at its usual address. */
 export const baseUrlSetting = (provider: Provider): string => word(`providers.${provider}.baseUrl`, "");
 
-/** The models of a provider that the settings name, with what they say of each. */
+/** The models of a provider that the settings name, with their facts. */
 export const modelsSetting = (provider: Provider): ReturnType<typeof parseModelSettings> =>
   parseModelSettings(readSetting(`providers.${provider}.models`));
 
-/** The agents that can be started, as they are written. */
+/** The agents of the settings, not parsed. */
 export const agentsSetting = (): unknown => readSetting("agents") ?? [];
 
 /** Whether requests are kept for the inspector's Wire tab. */
@@ -57,7 +57,7 @@ export const fileRefInlineBytes = (of?: vscode.Uri): number => count("fileRef.in
 /** Text attachments larger than this go as a descriptor. */
 export const inlineTextBytes = (): number => count("attachments.inlineTextBytes", 64 * 1024);
 
-/** What becomes of a picture of the workspace that is dropped or chosen. */
+/** How an image of the workspace is added when the user drops or chooses it. */
 export const droppedImage = (of: vscode.Uri): "ref" | "attachment" =>
   word("drop.image", "ref", of) === "attachment" ? "attachment" : "ref";
 
@@ -69,22 +69,22 @@ export const attachmentLimits = (): AttachmentLimits => ({
 
 export const compactsAlone = (): boolean => flag("compaction.auto", true);
 
-/** Whether later requests repeat what a turn carried of its pins. */
+/** `append`: later requests repeat the pins that a turn sent. */
 export const pinsPlacement = (): "append" | "turn" => (word("pins.placement", "append") === "turn" ? "turn" : "append");
 
-/** What plain Stop does with the messages that wait. */
+/** What Stop does with queued messages. */
 export const queueStop = (): "drain" | "hold" => (word("queue.stop", "drain") === "hold" ? "hold" : "drain");
 
 /** Whether messages that a closed window left in the queue are sent without asking. */
 export const resumesOnStart = (): boolean => flag("queue.resumeOnStart", false);
 
-/** Tools of other extensions, by name, that the model may be offered. */
+/** The names of tools of other extensions that models may call. */
 export const offeredExtensionTools = (): string[] => strings(readSetting("tools.extensions"));
 
-/** MCP servers whose word the user takes that a tool changes nothing. Only their own settings can say so. */
+/** MCP servers that the user trusts to say which of their tools are read-only. Only user settings count. */
 export const trustedServers = (): string[] => strings(readSetting("mcp.trusted"));
 
-/** Rules for tools. What a workspace's or a folder's own settings say can take away, and never allow. */
+/** Rules for tools. Those of a workspace can restrict, but never allow. */
 export function toolRules(): Rule[] {
   const { own, ofWorkspace } = writtenRules();
   const narrowing = ofWorkspace.flatMap(({ rules }) => rules).filter(({ action }) => action !== "allow");
@@ -94,17 +94,17 @@ export function toolRules(): Rule[] {
   ];
 }
 
-/** A line for each rule that is written and cannot be read. */
+/** A line for each invalid rule. */
 export function ruleProblems(): string[] {
   const { own, ofWorkspace } = writtenRules();
   return [...own.problems, ...ofWorkspace.flatMap(({ problems }) => problems)];
 }
 
-/** A folder's rules count in the whole window: they can only narrow. In a window of one folder both places are one. */
+/** Rules of a folder count in the whole window, because they can only restrict. Equal lists count once. */
 function writtenRules(): { own: ParsedRules; ofWorkspace: ParsedRules[] } {
   const places = [undefined, ...(vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri)];
-  const said = places.flatMap((place) => folderSays(saidOf("tools.rules", place) ?? {}));
-  const each = new Map(said.map((value) => [JSON.stringify(value), value]));
+  const values = places.flatMap((place) => workspaceValues(valuesOf("tools.rules", place) ?? {}));
+  const each = new Map(values.map((value) => [JSON.stringify(value), value]));
   return { own: parseRules(readSetting("tools.rules")), ofWorkspace: [...each.values()].map(parseRules) };
 }
 

@@ -1,4 +1,4 @@
-// What one does with files and with the lines of the Shelf: add, pin, unpin, remove, open, move, follow.
+// Commands for files and for the lines of the Shelf: add, pin, unpin, remove, open, move, follow.
 import type * as vscode from "vscode";
 import * as z from "zod/mini";
 import { fileTargetOf } from "../../message/file-target.ts";
@@ -13,13 +13,14 @@ import type { Shelved } from "./item.ts";
 import type { MessageNeeds, UnsentMessage } from "./needs.ts";
 import { removeChips } from "./remove-chips.ts";
 import type { ShelfContents } from "./shelf.ts";
+import * as words from "./words.ts";
 
 export function shelfCommands(shelf: ShelfContents, { focusedMessage, openPart }: MessageNeeds): CommandHandlers {
   return {
     "galley.addFile": (...args) => addFile(focusedMessage, args),
     "galley.pinFile": (...args) => pinFile(shelf, args),
     "galley.unpin": (...args) => unpin(shelf, args),
-    "galley.pinOpenEditors": () => pinPlaces(shelf, openEditorUris(), "No editor is open."),
+    "galley.pinOpenEditors": () => pinPlaces(shelf, openEditorUris(), words.noEditor),
     "galley.shelf.open": (...args) => open(shelf, openPart, args),
     "galley.shelf.remove": (...args) => remove(shelf, focusedMessage, args),
     "galley.shelf.moveUp": (...args) => moveBy(shelf, -1, args),
@@ -31,7 +32,7 @@ export function shelfCommands(shelf: ShelfContents, { focusedMessage, openPart }
 
 const Line = z.object({ group: z.enum(["pinned", "message", "automatic"]), row: z.object({ id: z.string() }) });
 
-/** The lines a command was called on: those selected if the one under the mouse is among them. */
+/** The lines a command was called on: the selected ones if the clicked one is among them. */
 function linesOf(shelf: Pick<ShelfContents, "rows" | "selected">, args: readonly unknown[]): Shelved[] {
   const [first, selected] = args;
   const clicked = Line.safeParse(first);
@@ -46,14 +47,12 @@ function linesOf(shelf: Pick<ShelfContents, "rows" | "selected">, args: readonly
   return shelf.rows.filter((row) => lines.some((line) => line.group === row.group && line.row.id === row.id));
 }
 
-const NO_FILE = "Open a file, or select one in the Explorer.";
-
 export async function addFile(
   focusedMessage: () => Pick<UnsentMessage, "addFiles">,
   args: readonly unknown[],
 ): Promise<void> {
   const uris = urisOf(args);
-  if (uris.length === 0) throw new Error(NO_FILE);
+  if (uris.length === 0) throw new Error(words.noFile);
   await focusedMessage().addFiles(uris);
 }
 
@@ -61,7 +60,7 @@ export async function addFile(
 function pinFile(shelf: ShelfContents, args: readonly unknown[]): void {
   const lines = linesOf(shelf, args);
   if (lines.length > 0) shelf.pin(lines.map(({ part }) => part));
-  else pinPlaces(shelf, urisOf(args), NO_FILE);
+  else pinPlaces(shelf, urisOf(args), words.noFile);
 }
 
 /** Pins what can be pinned, and says what cannot. */
@@ -72,25 +71,25 @@ function pinPlaces(shelf: Pick<ShelfContents, "pin">, uris: readonly vscode.Uri[
   if (problems.length > 0) throw new Error(problems.join(" "));
 }
 
-/** For a file: all of its pins, whole or in part. From the palette without an editor one is picked. */
+/** For a file: all of its pins, whole or in part. From the palette without an editor, the user selects pins. */
 async function unpin(shelf: ShelfContents, args: readonly unknown[]): Promise<void> {
   const lines = linesOf(shelf, args);
   const paths = new Set(referTo(urisOf(args)).parts.map((part) => fileTargetOf(part)?.path));
   const ofFiles = shelf.stored().filter(({ part }) => paths.has(fileTargetOf(part)?.path ?? ""));
   const pins = lines.length > 0 ? lines : ofFiles;
   if (pins.length > 0) shelf.unpin(pins.map(({ id }) => id));
-  else if (args.length > 0) throw new Error("This item is not pinned.");
+  else if (args.length > 0) throw new Error(words.notPinned);
   else await pickAndUnpin(shelf);
 }
 
 async function pickAndUnpin(shelf: Pick<ShelfContents, "stored" | "unpin">): Promise<void> {
   const items = shelf.stored().map(({ id, part, title }) => ({ label: title ?? fileTargetOf(part)?.path ?? id, id }));
-  if (items.length === 0) throw new Error("Nothing is pinned in this conversation.");
-  const picked = await pickMany(items, { title: "Unpin" });
+  if (items.length === 0) throw new Error(words.nothingPinned);
+  const picked = await pickMany(items, { title: words.unpinTitle });
   if (picked !== undefined && picked.length > 0) shelf.unpin(picked.map(({ id }) => id));
 }
 
-/** Whatever the line is: a pin is unpinned, a chip leaves the message. */
+/** Unpins pins, and removes chips from the message. */
 function remove(shelf: ShelfContents, focusedMessage: MessageNeeds["focusedMessage"], args: readonly unknown[]): void {
   const lines = linesOf(shelf, args);
   const pins = lines.filter((row) => row.group === "pinned" && pinKindOf(row) !== "open-editor");
@@ -110,7 +109,7 @@ async function open(shelf: ShelfContents, openPart: MessageNeeds["openPart"], ar
   for (const part of parts) await openPart(part);
 }
 
-/** By the keyboard what dragging does. */
+/** Moves a pin by one line, for the keyboard. */
 function moveBy(shelf: ShelfContents, step: -1 | 1, args: readonly unknown[]): void {
   const [line] = linesOf(shelf, args);
   const order = shelf.stored().map(({ id }) => id);

@@ -1,4 +1,4 @@
-// What was dropped on the Shelf: files from anywhere, or its own lines. On Pinned they are pinned, elsewhere they go into the message.
+// Drops on the Shelf, of files or of its own lines: Pinned pins them, other lines add them to the message.
 import * as vscode from "vscode";
 import * as z from "zod/mini";
 import type { FileAttachment } from "../../message/part.ts";
@@ -8,8 +8,7 @@ import type { MessageNeeds } from "./needs.ts";
 import { removeChips } from "./remove-chips.ts";
 import type { ShelfContents } from "./shelf.ts";
 import { SHELF_MIME, type ShelfItem } from "./view.ts";
-
-const NOT_HERE = "Files from another machine cannot be pinned. They were added to the message instead.";
+import * as words from "./words.ts";
 
 const Lines = z.array(z.object({ group: z.enum(["pinned", "message", "automatic"]), id: z.string() }));
 
@@ -40,7 +39,7 @@ export async function drop(
   }
   const { parts, problems } = referTo([...uris, ...files.uris]);
   if (parts.length > 0) shelf.pin(parts, { before: target.row?.id });
-  if (files.attachments.length > 0) problems.push(NOT_HERE);
+  if (files.attachments.length > 0) problems.push(words.foreignNotPinned);
   await message.addDropped({ parts: files.attachments, problems });
 }
 
@@ -89,7 +88,7 @@ async function urisIn(dropped: vscode.DataTransfer): Promise<vscode.Uri[]> {
   return [...new Map(uris.map((uri) => [uri.toString(), uri])).values()];
 }
 
-/** Files of the operating system: by their place when they have one here, else by their bytes. */
+/** Files of the operating system: by URI if they are on this machine, else by their bytes. */
 async function filesIn(dropped: vscode.DataTransfer): Promise<{ uris: vscode.Uri[]; attachments: FileAttachment[] }> {
   const uris: vscode.Uri[] = [];
   const attachments: FileAttachment[] = [];
@@ -107,7 +106,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // What another program dropped may be anything: it is no list of ours.
+    // Another program may drop anything under this type.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-// A line of the Shelf: for the eye, for the mouse and for a screen reader.
+// The tree items of the Shelf: what its lines show, say and open.
 import * as vscode from "vscode";
 import { compact } from "../../text/counted.ts";
 import { fileTargetOf } from "../../message/file-target.ts";
@@ -8,63 +8,46 @@ import { resourceOf } from "../../message/resolved.ts";
 import { isByteRange, linesText, type Range } from "../../message/range.ts";
 import type { MeasuredPin } from "../../preview/measured-pin.ts";
 import type { ShelfGroup, ShelfItem, ShelfRow } from "./view.ts";
+import * as words from "./words.ts";
 import { uriOf } from "../files/workspace.ts";
 
 export interface Shelved extends ShelfRow {
   group: ShelfGroup;
   title?: string | undefined;
   tokens: number;
-  /** `left-out`: an open editor that would be followed, were it not for ignore rules. */
+  /** `left-out`: an open editor that is not sent because of ignore rules or possible secrets. */
   state: MeasuredPin["state"] | "left-out";
   note?: string;
   problem?: string;
   isFolder: boolean;
-  /** Where its name alone does not tell it from another line: `net/index.ts`. */
+  /** Set if another line has the same file name: `net/index.ts`. */
   name?: string;
 }
 
-const groups: Record<ShelfGroup, { label: string; icon: string; empty: string; told: string }> = {
-  pinned: {
-    label: "Pinned",
-    icon: "pinned",
-    empty: "empty",
-    told: "Pinned items are read again and sent with every message. Drop files here to pin them.",
-  },
-  message: {
-    label: "Current Message",
-    icon: "comment",
-    empty: "empty",
-    told: "Context in the message you are writing.",
-  },
-  automatic: {
-    label: "Automatic",
-    icon: "sparkle",
-    empty: "",
-    told: "Context that is added automatically. Run Galley: Configure Automatic Context… to change it.",
-  },
-};
+const GROUP_ICONS: Record<ShelfGroup, string> = { pinned: "pinned", message: "comment", automatic: "sparkle" };
 
 export function groupItem(group: ShelfGroup, rows: readonly Shelved[]): ShelfItem {
-  const { label, icon, empty, told } = groups[group];
+  const { label, empty, tooltip } = words.groups[group];
   const { Expanded, None } = vscode.TreeItemCollapsibleState;
-  const tokens = rows.reduce((sum, row) => sum + row.tokens, 0);
-  const description = rows.length === 0 ? empty : `~${compact(tokens)}`;
-  const count = rows.length === 0 ? empty : `${rows.length}, about ${compact(tokens)} tokens`;
+  const tokens = compact(rows.reduce((sum, row) => sum + row.tokens, 0));
+  const spoken =
+    rows.length === 0 ? words.spokenEmptyGroup(label, empty) : words.spokenGroup(label, rows.length, tokens);
   return Object.assign(new vscode.TreeItem(label, rows.length === 0 ? None : Expanded), {
     group,
-    // VS Code remembers what is folded by id, and a line that could not be opened as folded: with its first row it is another.
+    // VS Code remembers by id that a group is collapsed, and counts an empty one as that: another id expands it.
     id: rows.length === 0 ? group : `${group}/`,
-    description,
-    tooltip: told,
-    iconPath: new vscode.ThemeIcon(icon),
+    description: rows.length === 0 ? empty : words.tokenCount(tokens),
+    tooltip,
+    iconPath: new vscode.ThemeIcon(GROUP_ICONS[group]),
     contextValue: "group",
-    accessibilityInformation: { label: `${label}, ${count}` },
+    accessibilityInformation: { label: spoken },
   });
 }
 
 export function rowItem(row: Shelved): ShelfItem {
   const name = nameOf(row);
-  const facts = [`~${compact(row.tokens)}`, ...stateWords(row), ...(row.note === undefined ? [] : [row.note])];
+  const note = row.note === undefined ? [] : [row.note];
+  const facts = [words.tokenCount(compact(row.tokens)), ...stateWords(row), ...note];
   const resourceUri = uriFor(row.part);
   return Object.assign(new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.None), {
     group: row.group,
@@ -75,12 +58,12 @@ export function rowItem(row: Shelved): ShelfItem {
     iconPath: iconOf(row),
     ...(resourceUri !== undefined && { resourceUri }),
     contextValue: contextOf(row),
-    command: { command: "galley.shelf.open", title: "Open", arguments: [{ row: { part: row.part } }] },
+    command: { command: "galley.shelf.open", title: words.openLine, arguments: [{ row: { part: row.part } }] },
     accessibilityInformation: { label: spoken(row, name) },
   });
 }
 
-/** As the chip is called: `upload.ts:10-25`. */
+/** The name of the chip: `upload.ts:10-25`. */
 function nameOf({ part, title, name }: Pick<Shelved, "part" | "title" | "name">): string {
   const target = fileTargetOf(part);
   if (target !== undefined) return `${name ?? baseName(target.path)}${placeOf(target.range)}`;
@@ -88,7 +71,7 @@ function nameOf({ part, title, name }: Pick<Shelved, "part" | "title" | "name">)
     case "file-attachment":
       return part.name;
     case "file-ref":
-      return part.ref.kind === "url" ? part.ref.url : "attachment";
+      return part.ref.kind === "url" ? part.ref.url : words.attachment;
     case "command":
       return part.id;
     case "mention":
@@ -100,34 +83,33 @@ function nameOf({ part, title, name }: Pick<Shelved, "part" | "title" | "name">)
     case "skill-invocation":
       return part.name;
     case "text":
-      return title ?? "text";
+      return title ?? words.pinnedText;
     default:
       return part satisfies never;
   }
 }
 
-/** `gone` is a file that cannot be read, a chip that will not go as it looks has its problem in the tooltip. */
 function stateWords(row: Shelved): string[] {
   const { state } = row;
-  const followed = isFollowed(row) ? ["open"] : [];
-  if (state === "gone") return [...followed, "could not be read"];
-  if (state === "left-out") return [...followed, "ignored"];
-  return state === "changed" ? [...followed, "changed"] : followed;
+  const followed = isFollowed(row) ? [words.openEditor] : [];
+  if (state === "gone") return [...followed, words.unreadable];
+  if (state === "left-out") return [...followed, words.ignored];
+  return state === "changed" ? [...followed, words.changed] : followed;
 }
 
 function spoken(row: Shelved, name: string): string {
-  const open = row.state === "left-out" ? "open editor" : "open editor, pinned automatically";
-  const where = isFollowed(row) ? open : groups[row.group].label.toLowerCase();
+  const open = row.state === "left-out" ? words.spokenIgnoredEditor : words.spokenFollowed;
+  const where = isFollowed(row) ? open : words.groups[row.group].spoken;
   const states = {
     live: [],
-    changed: ["changed since it was last sent"],
-    gone: ["could not be read"],
-    "left-out": ["ignored, not sent"],
+    changed: [words.spokenChanged],
+    gone: [words.unreadable],
+    "left-out": [words.spokenIgnored],
   };
   return [
     name,
     where,
-    `about ${compact(row.tokens)} tokens`,
+    words.spokenTokens(compact(row.tokens)),
     ...states[row.state],
     ...(row.note === undefined ? [] : [row.note]),
   ].join(", ");
@@ -137,16 +119,16 @@ function tooltipOf(row: Shelved, uri: vscode.Uri | undefined): string {
   const target = fileTargetOf(row.part);
   const full = uri?.scheme === "file" ? uri.fsPath : uri?.toString();
   const states = {
-    live: row.group === "pinned" ? "Read again with every message." : "",
-    changed: "Changed since it was last sent.",
+    live: row.group === "pinned" ? words.pinnedTooltip : "",
+    changed: words.changedTooltip,
     gone: "",
-    "left-out": "Not sent because your ignore rules exclude it or it may contain secrets. Pin it to send it anyway.",
+    "left-out": words.ignoredTooltip,
   };
   const lines = [
     target === undefined ? (row.title ?? "") : `${full ?? target.path}${placeOf(target.range)}`,
     row.part.type === "text" ? excerpt(row.part.text) : "",
-    `About ${compact(row.tokens)} tokens.`,
-    isFollowed(row) && row.state !== "left-out" ? "Pinned automatically while its editor is open." : states[row.state],
+    words.tokensTooltip(compact(row.tokens)),
+    isFollowed(row) && row.state !== "left-out" ? words.followedTooltip : states[row.state],
     row.problem ?? "",
   ];
   return lines.filter((line) => line !== "").join("\n");

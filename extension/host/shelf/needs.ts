@@ -6,7 +6,7 @@ import type { Incoming } from "../files/incoming.ts";
 import type { RegisteredPins } from "./registered-pins.ts";
 import type { ShelfView } from "./view.ts";
 
-/** The Shelf's own, registered before all else is loaded. */
+/** Parts of the Shelf that are registered before the features are loaded. */
 export interface EarlyShelf {
   view: ShelfView;
   registered: RegisteredPins;
@@ -17,32 +17,32 @@ export interface ContentsNeeds {
   /** The id of the conversation that the user used last: the Shelf is about this one. */
   focusedConversation: () => string;
   hasSeveralPanes: () => boolean;
-  /** Measures the drafts of all panes again; that of the focused one comes back to `show`. */
+  /** Measures the drafts of all panes again; the result of the focused one is passed to `show`. */
   measureAll: () => Promise<void>;
-  /** Updates all that show a conversation. */
+  /** Updates every pane and list that shows the conversation. */
   conversationChanged: (conversation: string) => void;
   /** The project's files of instructions, as last read for a conversation. */
   instructions: (conversation: string) => readonly { path: string; tokens: number }[];
-  /** From now on a change of one of these measures again. */
+  /** Replaces the followed resources: a change of one of them measures again. */
   followResources: (resources: readonly { server: string; uri: string }[]) => void;
 }
 
 export interface MessageNeeds {
   /** The unsent message of the pane that was used last. */
   focusedMessage: () => UnsentMessage;
-  /** Opens what a chip stands for. Rejects with words if it is missing. */
+  /** Opens what a chip stands for. Rejects with a message for the user if it is missing. */
   openPart: (part: KnownPart) => Promise<void>;
 }
 
 /** The ways into and out of the message that is being written in one pane. */
 export interface UnsentMessage {
-  /** At the cursor, and the panel has the focus. Rejects with what could not be added. */
+  /** At the cursor; focuses the panel. Rejects with what could not be added. */
   addFiles: (uris: readonly vscode.Uri[]) => Promise<void>;
   /** At the end. Rejects with the problems, if there are any. */
   addDropped: (taken: Incoming) => Promise<void>;
   /** At the end. */
   addParts: (parts: readonly KnownPart[]) => Promise<void>;
-  /** Of equal parts the one that has as many of them before it. */
+  /** Of equal parts, removes the one that has `nth` others before it. */
   removePart: (part: KnownPart, nth: number) => void;
 }
 

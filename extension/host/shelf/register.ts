@@ -11,7 +11,7 @@ type Provided = "items" | "show" | "reread" | "pin" | "unpin" | "livePins";
 
 export interface Shelf extends Pick<ShelfContents, Provided>, vscode.Disposable {
   readonly commands: CommandHandlers;
-  /** Something was dropped on a line, or beside all of them. */
+  /** `target` is `undefined` if the user drops below the lines. */
   drop(target: ShelfItem | undefined, dropped: vscode.DataTransfer): Promise<void>;
 }
 

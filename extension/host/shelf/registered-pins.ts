@@ -1,8 +1,9 @@
-// Pins that other extensions bring: asked at every send, in every conversation, while they are registered.
+// Pins of other extensions: read for every message, in every conversation, while they are registered.
 import * as vscode from "vscode";
 import { reasonOf } from "../../text/reason.ts";
 import type { LivePin } from "../../turn/request/live-pin.ts";
 import { inTime } from "../window/in-time.ts";
+import * as words from "./words.ts";
 
 /** Text that is pinned while it is registered. */
 interface PinSource {
@@ -21,9 +22,9 @@ export class RegisteredPins implements vscode.Disposable {
     return this.#providers.has(id);
   }
 
-  /** Throws when the id is taken. */
+  /** Throws if the id is registered already. */
   register(id: string, provider: PinSource): vscode.Disposable {
-    if (this.#providers.has(id)) throw new Error(`A pin with the ID ${id} is already registered.`);
+    if (this.#providers.has(id)) throw new Error(words.pinTaken(id));
     this.#providers.set(id, provider);
     const changes = provider.onDidChange?.(() => this.#changed.fire());
     this.#changed.fire();

@@ -20,9 +20,8 @@ import { openEditorUris } from "../files/open-editors.ts";
 import { groupItem, rowItem, type Shelved, uriFor } from "./item.ts";
 import type { ContentsNeeds, EarlyShelf } from "./needs.ts";
 import type { ShelfGroup, ShelfItem } from "./view.ts";
+import * as words from "./words.ts";
 import { pathOf } from "../files/workspace.ts";
-
-const EMPTY = "Drop files or folders here. Files on Pinned are sent with every message.";
 
 export class ShelfContents implements vscode.Disposable {
   readonly #needs: EarlyShelf & ContentsNeeds;
@@ -31,7 +30,7 @@ export class ShelfContents implements vscode.Disposable {
   #rows: Shelved[] | undefined;
   #round = 0;
   #look = "";
-  /** What was stored when it was last shown. */
+  /** The stored pins when they were last shown. */
   #stored = "";
 
   constructor(needs: EarlyShelf & ContentsNeeds) {
@@ -71,7 +70,7 @@ export class ShelfContents implements vscode.Disposable {
     return groups.map((of) => groupItem(of, below(of)));
   }
 
-  /** What the last look at the draft and the pins found. Draws the tree again if it would look different. */
+  /** Takes the measured pins and draft, and draws the tree again if it would look different. */
   async show(pins: readonly MeasuredPin[], parts: readonly KnownPart[], measures: readonly Measure[]): Promise<void> {
     const round = ++this.#round;
     const told = this.#needs.instructions(this.#needs.focusedConversation()).map(instructionRow);
@@ -80,12 +79,12 @@ export class ShelfContents implements vscode.Disposable {
     const shown = await Promise.all(rows.map(async (row) => ({ ...row, isFolder: await isFolderRow(row) })));
     if (round !== this.#round) return;
     const { follows } = this;
-    const said = [this.#whose(), follows ? "open editors pinned automatically" : ""]
-      .filter((words) => words !== "")
+    const description = [this.#shownTitle(), follows ? words.followsEditors : ""]
+      .filter((text) => text !== "")
       .join(" · ");
     this.#rows = shown;
     this.#stored = this.#storedNow();
-    const look = JSON.stringify([shown, said]);
+    const look = JSON.stringify([shown, description]);
     if (look === this.#look) return;
     this.#look = look;
     this.#watch.watch(shown.flatMap(({ group, part }) => (group === "pinned" ? (uriFor(part) ?? []) : [])));
@@ -93,22 +92,22 @@ export class ShelfContents implements vscode.Disposable {
     this.#tellMenus(pins, follows);
     // A chip does not open the Shelf: the message shows it already, and the input would move while the user types.
     setKey("galley.shelf.holds", follows || shown.some(({ group }) => group === "pinned"));
-    this.#needs.view.say(said, shown.length === 0 && !follows ? EMPTY : "");
+    this.#needs.view.say(description, shown.length === 0 && !follows ? words.emptyView : "");
     this.#needs.view.refresh();
   }
 
-  /** Another window may have pinned or unpinned. */
+  /** Measures again if another window has pinned or unpinned something. */
   reread(): void {
     if (this.#rows !== undefined && this.#storedNow() !== this.#stored) void this.#needs.measureAll();
   }
 
-  /** Throws with words for what cannot be pinned. */
+  /** Throws an error with a message for the user if a part cannot be pinned. */
   pin(
     parts: readonly KnownPart[],
     { before, title }: { before?: string | undefined; title?: string | undefined } = {},
   ): void {
     const pins = parts.flatMap((part) => pinOf(part, contentId, title) ?? []);
-    if (pins.length < parts.length) throw new Error("Only files, folders, resources and text can be pinned.");
+    if (pins.length < parts.length) throw new Error(words.notPinnable);
     this.#change((sessionId) => addPins(this.#needs.store, sessionId, pins, before));
   }
 
@@ -140,7 +139,7 @@ export class ShelfContents implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  /** A conversation that has something pinned is stored, even before anything is written in it. */
+  /** Stores the conversation, too, which may have no messages yet. */
   #change(write: (sessionId: string) => void): void {
     const { store, conversationChanged } = this.#needs;
     const id = this.#needs.focusedConversation();
@@ -149,8 +148,8 @@ export class ShelfContents implements vscode.Disposable {
     conversationChanged(id);
   }
 
-  /** Where several conversations are open, which of them this is about. */
-  #whose(): string {
+  /** The title of the Shelf's conversation, if several are open. */
+  #shownTitle(): string {
     const { store, focusedConversation, hasSeveralPanes } = this.#needs;
     return hasSeveralPanes() ? (readSession(store, focusedConversation())?.title ?? UNTITLED) : "";
   }
@@ -164,7 +163,7 @@ export class ShelfContents implements vscode.Disposable {
     return JSON.stringify([this.stored(), this.follows]);
   }
 
-  /** So that menus offer Unpin for what is pinned, and Pin for what is not. */
+  /** Menus offer Unpin for pinned files, and Pin for the others. */
   #tellMenus(pins: readonly MeasuredPin[], follows: boolean): void {
     setKey("galley.shelf.follows", follows);
     setKey(
@@ -206,7 +205,7 @@ function instructionRow({ path, tokens }: { path: string; tokens: number }): She
     nth: 0,
     tokens,
     state: "live",
-    note: "instructions",
+    note: words.instructions,
     isFolder: false,
   };
 }
@@ -237,7 +236,7 @@ function chipRows(parts: readonly KnownPart[], measures: readonly Measure[]): Sh
   });
 }
 
-/** Two files of one name are told apart by their folders, before anything that may be cut off. */
+/** Files of the same name get their folder in front of it, where VS Code does not cut it off. */
 function withNames(rows: readonly Shelved[]): Shelved[] {
   const names = tellApart(rows.flatMap(({ part }) => fileTargetOf(part)?.path ?? []));
   return rows.map((row) => {

@@ -1,7 +1,7 @@
 // The Shelf: the view that lists what is sent with a message. Filled once it is visible.
 //
 // An extension cannot collapse a view, and an open view takes at least six lines. So there are two views, and VS Code
-// shows one at a time: `galley.shelf` when something is pinned, and `galley.shelfEmpty`, which starts collapsed, when not.
+// shows one at a time: `galley.shelf` when something is pinned, else `galley.shelfEmpty`, which starts collapsed.
 import * as vscode from "vscode";
 import type { KnownPart } from "../../message/part.ts";
 import { treeView } from "../window/tree-view.ts";
@@ -16,7 +16,7 @@ export type ShelfItem = vscode.TreeItem & {
 
 /** A line below a group, as commands and drops need it. */
 export interface ShelfRow {
-  /** A pin's id; for a chip of the message, its part and which of its equals it is. */
+  /** The pin's id; for a chip of the message, a digest of its part and its number among equal parts. */
   readonly id: string;
   readonly part: KnownPart;
   readonly nth: number;
@@ -25,7 +25,7 @@ export interface ShelfRow {
 /** What fills the tree. */
 interface ShelfSource {
   items: (group: ShelfGroup | undefined) => Promise<ShelfItem[]>;
-  /** Something was dropped on a line, or beside all of them. */
+  /** `target` is `undefined` if the user drops below the lines. */
   drop: (target: ShelfItem | undefined, dropped: vscode.DataTransfer) => Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export class ShelfView
   readonly dragMimeTypes = ["text/uri-list"];
   readonly #trees: readonly vscode.TreeView<ShelfItem>[];
 
-  /** What goes wrong is told to `report`; the tree is empty then. */
+  /** `report` gets the errors; the tree is empty then. */
   constructor(source: () => Promise<ShelfSource>, report: (error: unknown) => void) {
     this.#source = source;
     this.#report = report;
@@ -60,7 +60,7 @@ export class ShelfView
     return this.#trees.some(({ visible }) => visible);
   }
 
-  /** Beside the title, and above the lines. */
+  /** `description` stands beside the title, `message` above the lines. */
   say(description: string, message: string): void {
     for (const tree of this.#trees) Object.assign(tree, { description, message });
   }

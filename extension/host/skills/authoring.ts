@@ -1,4 +1,4 @@
-// Conversations in which skills are written: begun by New Skill, and the only ones with the tools of Galley's own server.
+// Conversations for writing skills: New Skill begins one, and only they have the tools that write skills.
 import { realpath } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -16,9 +16,10 @@ import { invokesSkill, isApplyingSkill } from "../../skills/run/applies-skill.ts
 import { readHistory } from "../../turn/request/memory.ts";
 import type { AuthoringNeeds } from "./needs.ts";
 import type { WindowSkills } from "./window-skills.ts";
+import * as words from "./words.ts";
 
-/** A new conversation that is for writing a skill, shown and ready to be written in. Returns its id. */
-export async function begin(
+/** Stores and shows a new conversation for writing a skill. Returns its id. */
+export async function beginAuthoring(
   store: Store,
   { newConversationId, openWithDraft }: AuthoringNeeds,
   given: unknown,
@@ -28,7 +29,7 @@ export async function begin(
     createSession(store, { ...newSession(id, Date.now()), title: NEW_SKILL });
     savePurpose(store, id, "authoring");
   });
-  const text = typeof given === "string" ? given : "Write a skill that ";
+  const text = typeof given === "string" ? given : words.authoringDraft;
   await openWithDraft(id, { parts: [{ type: "text", text }] });
   return id;
 }
@@ -38,8 +39,6 @@ export interface AuthoringPorts {
   files: Files;
   documents: Documents;
 }
-
-const SELF = "Skills cannot be changed while a skill is running. Ask for the change in another message.";
 
 /** None in any other conversation, and none in a turn that applies a skill. */
 export async function authoringTools(
@@ -55,17 +54,17 @@ export async function authoringTools(
     skills: { list: () => skills.all(), isOff: (name) => skills.isOff(name) },
     locate: (path) => locateSkillFile(files, path),
     documents,
-    refuses: async ({ session_id }) => ((await isApplying(session_id)) ? SELF : undefined),
+    refuses: async ({ session_id }) => ((await isApplying(session_id)) ? words.changeRefused : undefined),
   });
 }
 
-/** Below `.galley/skills` and nowhere else, also where a link is in the way. */
+/** Refuses a file outside `.galley/skills`, also behind a symbolic link. */
 async function locateSkillFile(files: Files, { scope, name, file }: SkillPath): Promise<Located> {
   const root = scope === "user" ? homedir() : vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
-  if (root === undefined) return { ok: false, why: "no folder is open; use the user scope" };
-  // A folder that does not exist is where its path says.
+  if (root === undefined) return { ok: false, why: words.noFolder };
+  // A folder that does not exist has no links to resolve.
   const real = join(await realpath(root).catch(() => root), ".galley", "skills", name, file);
   const located = await files.locate(real);
   if (!located.ok || located.place.real === real) return located;
-  return { ok: false, why: "a symbolic link points outside .galley/skills" };
+  return { ok: false, why: words.linkOutside };
 }

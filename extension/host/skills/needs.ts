@@ -21,7 +21,7 @@ export interface SkillsNeeds {
   loadPackage: LoadPackage;
 }
 
-/** What shows a skill in Try Skill and puts it into the message of the main pane. */
+/** What Try Skill needs to show a skill and to insert it into the message of the main pane. */
 export interface TrySkillNeeds {
   /** The id of the conversation in the main pane. */
   mainConversation: () => string;
@@ -32,7 +32,7 @@ export interface TrySkillNeeds {
   insertIntoMain: (parts: KnownPart[]) => Promise<void>;
 }
 
-/** What begins a conversation in which a skill is written. */
+/** What New Skill needs to begin a conversation. */
 export interface AuthoringNeeds {
   newConversationId: () => string;
   /** Shows a conversation with this draft, and focuses its input. */

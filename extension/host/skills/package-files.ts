@@ -8,6 +8,7 @@ import type { SkillProblem } from "../../skills/problem.ts";
 import { PACKAGE_FILE, type ReadPackage, readPackage } from "../../skills/read-package.ts";
 import type { SkillText } from "../../skills/skill-file.ts";
 import { nameOf, readDefinition } from "../files/definition-files.ts";
+import * as words from "./words.ts";
 
 /** Never rejects. */
 export async function readPackageIn(
@@ -25,14 +26,14 @@ export async function readPackageIn(
 async function readBelow(folder: vscode.Uri, path: string): Promise<{ text: string } | { reason: string }> {
   const uri = vscode.Uri.joinPath(folder, path);
   try {
-    if (!(await isInside(folder, uri))) return { reason: `${path} is outside the skill's folder` };
+    if (!(await isInside(folder, uri))) return { reason: words.outsideFolder(path) };
   } catch (error) {
     return { reason: reasonOf(error) };
   }
   return readDefinition(uri);
 }
 
-/** After links, of which only a disk knows. The folder itself may be one. */
+/** Resolves symbolic links, which only a disk has. The folder itself may be one. */
 async function isInside(folder: vscode.Uri, uri: vscode.Uri): Promise<boolean> {
   if (uri.scheme !== "file") return true;
   const way = relative(await realpath(folder.fsPath), await realpath(uri.fsPath));

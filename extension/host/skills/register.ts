@@ -3,7 +3,7 @@ import type * as vscode from "vscode";
 import type { UserMessage } from "../../message/message.ts";
 import type { Tool } from "../../tools/tool.ts";
 import type { CommandHandlers } from "../window/command-handlers.ts";
-import { type AuthoringPorts, authoringTools, begin } from "./authoring.ts";
+import { type AuthoringPorts, authoringTools, beginAuthoring } from "./authoring.ts";
 import type { AuthoringNeeds, SkillsNeeds, TrySkillNeeds } from "./needs.ts";
 import { openSkill, skillCommands } from "./skill-commands.ts";
 import { openTry, TrySkill } from "./try-skill.ts";
@@ -12,7 +12,7 @@ import { WindowSkills } from "./window-skills.ts";
 type Used = Pick<WindowSkills, "listing" | "off" | "list" | "forModels" | "tool" | "render" | "onChange">;
 
 export interface Skills extends vscode.Disposable, Used {
-  /** The tools that write skills: none outside a conversation that is for that. */
+  /** The tools that write skills. None in a conversation that is not for writing skills. */
   authoringTools: (sessionId: string, turn: UserMessage | undefined, ports: AuthoringPorts) => Promise<Tool[]>;
   /** Opens the file of the skill with this name. */
   open: (name: string) => Promise<void>;
@@ -39,7 +39,7 @@ export function registerSkills(needs: SkillsNeeds, trying: TrySkillNeeds, author
     open: (name) => openSkill(skills, { name }),
     commands: {
       ...skillCommands(skills, needs),
-      "galley.skills.new": (given) => begin(store, authoring, given),
+      "galley.skills.new": (given) => beginAuthoring(store, authoring, given),
       "galley.skills.try": (argument) => openTry(skills, tried, argument),
     },
     dispose: () => {

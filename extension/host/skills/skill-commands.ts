@@ -1,5 +1,4 @@
-// What one does with skills: see them, open one, switch it on or off, say whether models may load it.
-import type * as vscode from "vscode";
+// Commands for skills: show, open, enable, disable, set whether models may load one.
 import * as z from "zod/mini";
 import { readPermissions, removePermission, savePermission } from "../../persist/permissions.ts";
 import { type Skill, sortSkills } from "../../skills/catalog.ts";
@@ -8,6 +7,7 @@ import type { CommandHandlers } from "../window/command-handlers.ts";
 import { placeNamed, showLine } from "../window/editor.ts";
 import type { SkillsNeeds } from "./needs.ts";
 import type { WindowSkills } from "./window-skills.ts";
+import * as words from "./words.ts";
 
 type RuleNeeds = Pick<SkillsNeeds, "store" | "newRuleId">;
 
@@ -23,7 +23,7 @@ export function skillCommands(skills: WindowSkills, needs: RuleNeeds): CommandHa
 
 const Target = z.object({ file: z.string(), line: z.number(), keeps_focus: z.optional(z.boolean()) });
 
-/** The file by its line, or a skill by its name. */
+/** `argument` is a line of the view or names a skill; else the user selects one. */
 export async function openSkill(skills: WindowSkills, argument: unknown): Promise<void> {
   const target = Target.safeParse(argument).data ?? (await fileOf(skills, argument));
   if (target === undefined) return;
@@ -31,37 +31,31 @@ export async function openSkill(skills: WindowSkills, argument: unknown): Promis
 }
 
 async function fileOf(skills: WindowSkills, argument: unknown): Promise<z.infer<typeof Target> | undefined> {
-  const skill = await skillOf(skills, argument, "Open Skill", () => true);
+  const skill = await skillOf(skills, argument, words.openSkill, () => true);
   return skill && { file: skill.file, line: 1 };
 }
 
 async function enable(skills: WindowSkills, argument: unknown): Promise<void> {
-  const skill = await skillOf(skills, argument, "Enable Skill", ({ name }) => skills.isOff(name));
+  const skill = await skillOf(skills, argument, words.selectToEnable, ({ name }) => skills.isOff(name));
   if (skill !== undefined) await skills.turn(skill.name, true);
 }
 
 async function disable(skills: WindowSkills, argument: unknown): Promise<void> {
-  const skill = await skillOf(skills, argument, "Disable Skill", ({ name }) => !skills.isOff(name));
+  const skill = await skillOf(skills, argument, words.selectToDisable, ({ name }) => !skills.isOff(name));
   if (skill !== undefined) await skills.turn(skill.name, false);
 }
 
 const ACTIONS = ["allow", "ask", "deny"] as const;
 type Action = (typeof ACTIONS)[number];
 
-const CHOICES = {
-  allow: { label: "Allow", description: "models can load the skill without asking" },
-  ask: { label: "Ask", description: "models ask before they load the skill" },
-  deny: { label: "Never", description: "only you can run the skill, with /" },
-} as const satisfies Record<Action, vscode.QuickPickItem>;
-
-/** A rule of this project like any other; a program passes it, a person is asked. */
+/** Saves a rule for this workspace. A program passes the action; a user is asked for it. */
 async function permit(
   skills: WindowSkills,
   { store, newRuleId }: RuleNeeds,
   argument: unknown,
   given: unknown,
 ): Promise<void> {
-  const skill = await skillOf(skills, argument, "Set Skill Permission: Select Skill", () => true);
+  const skill = await skillOf(skills, argument, words.selectToPermit, () => true);
   if (skill === undefined) return;
   const { name } = skill;
   const action = z.enum(ACTIONS).safeParse(given).data ?? (await pickAction(name, skills.permission(name)));
@@ -74,8 +68,12 @@ async function permit(
 }
 
 async function pickAction(name: string, now: Action): Promise<Action | undefined> {
-  const items = ACTIONS.map((action) => ({ ...CHOICES[action], action, ...(action === now && { detail: "Current" }) }));
-  return (await pickOne(items, { title: `Can models load ${name}?` }))?.action;
+  const items = ACTIONS.map((action) => ({
+    ...words.permissions[action],
+    action,
+    ...(action === now && { detail: words.currentPermission }),
+  }));
+  return (await pickOne(items, { title: words.permissionTitle(name) }))?.action;
 }
 
 const Named = z.union([
@@ -86,7 +84,7 @@ const Named = z.union([
   z.object({ name: z.string() }),
 ]);
 
-/** The one that is named, as the view or a program names it; else one of those that fit is chosen. */
+/** The skill that the view or a program names; else the user selects one that fits. */
 export async function skillOf(
   library: WindowSkills,
   argument: unknown,
@@ -97,12 +95,17 @@ export async function skillOf(
   const named = Named.safeParse(argument).data;
   if (named !== undefined) {
     const skill = skills.find(({ name }) => name === named.name);
-    if (skill === undefined) throw new Error(`Skill ${named.name} not found.`);
+    if (skill === undefined) throw new Error(words.skillNotFound(named.name));
     return skill;
   }
   const items = sortSkills(skills)
     .filter(fits)
-    .map((skill) => ({ label: skill.name, description: skill.source, detail: skill.description, skill }));
-  if (items.length === 0) throw new Error("No skill is available for this command.");
+    .map((skill) => ({
+      label: skill.name,
+      description: words.sources[skill.source],
+      detail: skill.description,
+      skill,
+    }));
+  if (items.length === 0) throw new Error(words.noSkillFits);
   return (await pickOne(items, { title, matchOnDetail: true }))?.skill;
 }

@@ -1,4 +1,4 @@
-// The skills of the workspace, of the user and of Galley, read again whenever one of their files changes.
+// Reads the skills of the workspace, of the user and of Galley, again whenever one of their files changes.
 import * as vscode from "vscode";
 import { contentId } from "../../persist/contents/blobs.ts";
 import { mergeSkills, type Skill, type SkillListing } from "../../skills/catalog.ts";
@@ -7,6 +7,7 @@ import { parseSkillFile } from "../../skills/skill-file.ts";
 import { PACKAGE_FILE } from "../../skills/read-package.ts";
 import { FolderWatch, nameOf, patternsFor, readDefinition, userFolder } from "../files/definition-files.ts";
 import { readPackageIn } from "./package-files.ts";
+import * as words from "./words.ts";
 import { pathOf } from "../files/workspace.ts";
 
 /** In every workspace folder and in the user's home, in this order. */
@@ -17,7 +18,7 @@ const MOST_SKILLS = 2_000;
 const AT_ONCE = 16;
 const DEEPEST = 3;
 
-/** Keys and previews come faster than anyone adds a folder. */
+/** The folders are listed again after this long: keys and previews ask for skills often. */
 const LOOK_AGAIN_MS = 500;
 const MOST_COMPANIONS = 200;
 
@@ -33,7 +34,7 @@ export class SkillFiles implements vscode.Disposable {
   #reading: Promise<void>;
   #round = 0;
   #looked = 0;
-  /** By name, as they were when they were read. */
+  /** The folders of the last reading, to notice new and deleted ones. */
   #folders = "";
   #uris = new Map<Skill, vscode.Uri>();
   listing: SkillListing = { skills: [], problems: [], clashes: [] };
@@ -50,7 +51,7 @@ export class SkillFiles implements vscode.Disposable {
     this.#reading = this.#read();
   }
 
-  /** A folder that came or went is noticed here, whether or not the watcher said so. Never rejects. */
+  /** Notices new and deleted folders, also if the watcher has not reported them yet. Never rejects. */
   async list(): Promise<SkillListing> {
     await this.#reading;
     if (Date.now() - this.#looked > LOOK_AGAIN_MS) {
@@ -107,7 +108,7 @@ export class SkillFiles implements vscode.Disposable {
     return roots.flat().join("\n");
   }
 
-  /** A workspace that is not trusted brings none. */
+  /** Excludes the folders of an untrusted workspace. */
   #places(): Place[] {
     const folders = vscode.workspace.isTrusted ? (vscode.workspace.workspaceFolders ?? []) : [];
     return [
@@ -136,16 +137,16 @@ async function foldersIn(root: vscode.Uri, problems: SkillProblem[]): Promise<vs
     problems.push({
       file: nameOf(root),
       line: 1,
-      reason: `contains ${names.length} folders; only the first ${MOST_SKILLS} are read`,
+      reason: words.tooManyFolders(names.length, MOST_SKILLS),
     });
   return names.slice(0, MOST_SKILLS).map((name) => vscode.Uri.joinPath(root, name));
 }
 
-/** `undefined` for a folder that holds no skill. */
+/** `undefined` for a folder without a skill. */
 async function readSkill(source: Skill["source"], folder: vscode.Uri): Promise<Skill | SkillProblem | undefined> {
   const entries = (await entriesOf(folder)).filter(([name]) => !name.startsWith("."));
   const isPackage = entries.some(([name]) => name === PACKAGE_FILE);
-  if (!entries.some(([name]) => name === FILE)) return isPackage ? unnamed(folder) : undefined;
+  if (!entries.some(([name]) => name === FILE)) return isPackage ? withoutSkillFile(folder) : undefined;
   const uri = vscode.Uri.joinPath(folder, FILE);
   const file = nameOf(uri);
   const read = await readDefinition(uri);
@@ -160,9 +161,9 @@ async function readSkill(source: Skill["source"], folder: vscode.Uri): Promise<S
   return "reason" in pack ? pack : { ...skill, version: pack.pack.version, package: pack };
 }
 
-function unnamed(folder: vscode.Uri): SkillProblem {
+function withoutSkillFile(folder: vscode.Uri): SkillProblem {
   const file = nameOf(vscode.Uri.joinPath(folder, PACKAGE_FILE));
-  return { file, line: 1, reason: `the folder has no ${FILE}` };
+  return { file, line: 1, reason: words.fileMissing(FILE) };
 }
 
 async function filesIn(folder: vscode.Uri, depth: number): Promise<vscode.Uri[]> {

@@ -1,8 +1,10 @@
-// The native tree of skills: by the place they lie in, each with whether it is on, and what cannot be used with the reason.
+// The native tree of skills, grouped by where they come from: each with its state, or why it cannot be used.
 import * as vscode from "vscode";
 import { type Skill, type SkillListing, sortSkills } from "../../skills/catalog.ts";
 import type { SkillProblem } from "../../skills/problem.ts";
 import { treeView } from "../window/tree-view.ts";
+import * as shared from "../window/words.ts";
+import * as words from "./words.ts";
 
 type Source = Skill["source"];
 
@@ -40,7 +42,7 @@ export class SkillsView implements vscode.TreeDataProvider<SkillItem>, vscode.Di
     const { skills, problems, clashes } = listing;
     const isHere = ({ file }: SkillProblem): boolean => sourceOf(file) === item.source;
     return [
-      ...problems.filter(isHere).map((problem) => toWarning(problem, "not loaded")),
+      ...problems.filter(isHere).map((problem) => toWarning(problem, "not-loaded")),
       ...clashes.filter(isHere).map((problem) => toWarning(problem, "hidden")),
       ...sortSkills(skills.filter(({ source }) => source === item.source)).map((skill) => this.#toItem(skill)),
     ];
@@ -58,44 +60,40 @@ export class SkillsView implements vscode.TreeDataProvider<SkillItem>, vscode.Di
   #toItem({ source, name, description, file, version }: Skill): SkillItem {
     const isOff = this.#skills.isOff(name);
     const states: readonly State[] = isOff ? ["disabled"] : STATES[this.#skills.permission(name)];
-    const words = description.replace(/\s+/g, " ");
+    const labels = states.map((state) => words.states[state].label);
+    const tooltips = states.map((state) => words.states[state].tooltip);
+    const oneLine = description.replace(/\s+/g, " ");
     return Object.assign(new vscode.TreeItem(name), {
       source,
       name,
       id: `${source}/${name}`,
-      description: [...states, words].join(" · "),
-      tooltip: [words, ...states.map((state) => TOLD[state]), `Version ${version} · ${file}`].join("\n"),
+      description: [...labels, oneLine].join(" · "),
+      tooltip: [oneLine, ...tooltips, words.versionTooltip(version, file)].join("\n"),
       iconPath: new vscode.ThemeIcon(isOff ? "circle-slash" : "mortar-board"),
       contextValue: `skill ${isOff ? "off" : "on"}`,
       command: openCommand(file, 1),
-      accessibilityInformation: { label: [name, ...states, words].join(", ") },
+      accessibilityInformation: { label: [name, ...labels, oneLine].join(", ") },
     });
   }
 }
 
-type State = "disabled" | "asks first" | "manual only";
+type State = keyof typeof words.states;
 
 const STATES = {
   allow: [],
-  ask: ["asks first"],
-  deny: ["manual only"],
+  ask: ["asks"],
+  deny: ["manual"],
 } as const satisfies Record<string, readonly State[]>;
-
-const TOLD = {
-  disabled: "Disabled in this workspace",
-  "asks first": "Models ask before they load this skill",
-  "manual only": "Models cannot load this skill; run it with /",
-} as const satisfies Record<State, string>;
 
 const SOURCES = ["project", "user", "bundled"] as const satisfies readonly Source[];
 
-const GROUPS = {
-  project: { label: "Project", icon: "root-folder", tooltip: "In .galley/skills, .claude/skills and .agents/skills" },
-  user: { label: "User", icon: "account", tooltip: "In the same folders in your home directory" },
-  bundled: { label: "Built-in", icon: "package", tooltip: "Included with Galley" },
-} as const satisfies Record<Source, { label: string; icon: string; tooltip: string }>;
+const ICONS = {
+  project: "root-folder",
+  user: "account",
+  bundled: "package",
+} as const satisfies Record<Source, string>;
 
-/** One without entries has no line, unless there is a reason why none are seen. */
+/** A group without entries has no line, unless the user must trust the workspace to see them. */
 function groupOf(source: Source, { skills, problems, clashes }: SkillListing): SkillItem[] {
   const isUnread = source === "project" && !vscode.workspace.isTrusted;
   const hasAny =
@@ -103,41 +101,44 @@ function groupOf(source: Source, { skills, problems, clashes }: SkillListing): S
     [...problems, ...clashes].some(({ file }) => sourceOf(file) === source);
   if (!hasAny && !isUnread) return [];
   const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
-  const { label, icon, tooltip } = GROUPS[source];
+  const { label, tooltip } = words.groups[source];
   return [
     Object.assign(new vscode.TreeItem(label, isUnread ? None : source === "bundled" ? Collapsed : Expanded), {
       source,
       id: source,
-      iconPath: new vscode.ThemeIcon(icon),
-      tooltip: isUnread ? "Trust this workspace to use its skills." : tooltip,
+      iconPath: new vscode.ThemeIcon(ICONS[source]),
+      tooltip: isUnread ? words.trustForSkills : tooltip,
       ...(isUnread && {
-        description: "trust this workspace to use",
-        command: { command: "workbench.trust.manage", title: "Manage Workspace Trust" },
+        description: shared.trustToUse,
+        command: { command: "workbench.trust.manage", title: shared.manageTrust },
       }),
     }),
   ];
 }
 
-/** As people call a file, it says whose it is: below the home, in the extension, else below a workspace folder. */
+/** By the path that Galley shows: a folder for skills in the home is the user's, other absolute paths are Galley's. */
 function sourceOf(file: string): Source {
   if (/^~\/\.\w+\/skills\b/.test(file)) return "user";
   return /^[~/]/.test(file) ? "bundled" : "project";
 }
 
-function toWarning({ file, line, reason }: SkillProblem, state: "not loaded" | "hidden"): SkillItem {
+function toWarning({ file, line, reason }: SkillProblem, state: "not-loaded" | "hidden"): SkillItem {
   const label = file.split("/").at(-2) ?? file;
+  const isHidden = state === "hidden";
   return Object.assign(new vscode.TreeItem(label), {
     source: sourceOf(file),
     id: `${file} ${state}`,
-    // The sign says that it cannot be read; there is little room for the reason.
-    description: state === "hidden" ? `hidden · ${reason}` : reason,
+    // The icon says that the skill is not loaded: the reason needs the room.
+    description: isHidden ? words.hidden(reason) : reason,
     tooltip: `${file}:${line}: ${reason}`,
     iconPath: new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground")),
     command: openCommand(file, line),
-    accessibilityInformation: { label: `${label}, ${state}: ${reason}` },
+    accessibilityInformation: {
+      label: isHidden ? words.spokenHidden(label, reason) : words.spokenNotLoaded(label, reason),
+    },
   });
 }
 
 function openCommand(file: string, line: number): vscode.Command {
-  return { command: "galley.skills.open", title: "Open Skill", arguments: [{ file, line, keeps_focus: true }] };
+  return { command: "galley.skills.open", title: words.openSkill, arguments: [{ file, line, keeps_focus: true }] };
 }

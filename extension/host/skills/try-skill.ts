@@ -11,12 +11,13 @@ import { showPlace } from "../window/editor.ts";
 import type { SkillsNeeds, TrySkillNeeds } from "./needs.ts";
 import { skillOf } from "./skill-commands.ts";
 import type { WindowSkills } from "./window-skills.ts";
+import * as words from "./words.ts";
 
 const EMPTY: TryValues = { fields: {}, request: "" };
 
-/** A program passes the name; a person picks. */
+/** A program passes the name; else the user selects a skill. */
 export async function openTry(skills: WindowSkills, tried: TrySkill, argument: unknown): Promise<void> {
-  const skill = await skillOf(skills, argument, "Try Skill", ({ name }) => !skills.isOff(name));
+  const skill = await skillOf(skills, argument, words.selectToTry, ({ name }) => !skills.isOff(name));
   if (skill !== undefined) tried.show(skill.name);
 }
 
@@ -33,7 +34,7 @@ export class TrySkill implements vscode.Disposable {
   #panel: vscode.WebviewPanel | undefined;
   #name = "";
   #values = EMPTY;
-  /** What the page shows as a form, so that it is drawn anew only when it is another. */
+  /** The form that the page shows, as text: it is posted again only if it has changed. */
   #form = "";
   #round = 0;
 
@@ -49,7 +50,7 @@ export class TrySkill implements vscode.Disposable {
     this.#name = name;
     this.#form = "";
     this.#panel ??= this.#open();
-    this.#panel.title = `Try ${name}`;
+    this.#panel.title = words.tryTitle(name);
     this.#panel.reveal();
     void this.#update();
   }
@@ -74,7 +75,7 @@ export class TrySkill implements vscode.Disposable {
     return panel;
   }
 
-  /** As the files are now: the form, where it is another, and what it would become. */
+  /** Reads the skill again, and posts its preview, and its form if that has changed. */
   async #update(): Promise<void> {
     if (this.#panel === undefined) return;
     const round = ++this.#round;
@@ -82,10 +83,7 @@ export class TrySkill implements vscode.Disposable {
     if (round !== this.#round) return;
     if (skill === undefined) {
       this.#form = "";
-      this.#post({
-        type: "nothing",
-        reason: `The skill ${this.#name} was removed or disabled. Enable it in the Skills view.`,
-      });
+      this.#post({ type: "nothing", reason: words.skillUnavailable(this.#name) });
       return;
     }
     const form = formOf(skill);
@@ -138,8 +136,7 @@ export class TrySkill implements vscode.Disposable {
     const skill = await this.#skill();
     if (skill === undefined) return this.#update();
     const id = `/${skill.name}`;
-    if (this.#needs.commandOrigin(id) !== skill.file)
-      throw new Error(`Another command named ${id} overrides this skill. Rename one of them.`);
+    if (this.#needs.commandOrigin(id) !== skill.file) throw new Error(words.skillOverridden(id));
     const { parameters } = filledIn(formOf(skill).fields, fields);
     const text = argumentsText(parameters, request);
     await this.#needs.insertIntoMain([

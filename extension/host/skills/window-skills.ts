@@ -1,4 +1,4 @@
-// Skills with VS Code: the files they are read from, which of them are switched on, the tool that loads them, their view.
+// The skills of a window: which of them are enabled, the tool that loads them, their view.
 import * as vscode from "vscode";
 import * as z from "zod/mini";
 import { visibleHistory } from "../../assemble/compacted.ts";
@@ -15,8 +15,9 @@ import { setKey } from "../window/keys.ts";
 import type { SkillsNeeds } from "./needs.ts";
 import { SkillFiles } from "./skill-files.ts";
 import { SkillsView } from "./skills-view.ts";
+import * as words from "./words.ts";
 
-/** The names of those that are switched off in this workspace. */
+/** Stores the names of the skills that are disabled in this workspace. */
 const OFF = "galley.skills.off";
 
 type Needs = Omit<SkillsNeeds, "newRuleId">;
@@ -29,9 +30,9 @@ export class WindowSkills implements vscode.Disposable {
   #off: ReadonlySet<string>;
   /** The user has opened the view: it stays, even with only built-in skills. */
   #isWanted = false;
-  /** What was told last, so that one problem is told once. */
+  /** The problems that were logged last, so that each is logged once. */
   #told = "";
-  /** The files changed, or a switch. */
+  /** Fires when files change, or a skill is enabled, disabled or permitted. */
   readonly onChange = this.#changed.event;
 
   constructor(needs: Needs) {
@@ -40,34 +41,34 @@ export class WindowSkills implements vscode.Disposable {
     this.#off = new Set(z.array(z.string()).safeParse(workspaceState.get(OFF)).data ?? []);
     this.#files = new SkillFiles(vscode.Uri.joinPath(extensionUri, "media", "skills"));
     this.#view = new SkillsView(this);
-    // No need to measure here: commands update after skills, and a change of commands measures again.
+    // Does not measure: commands change after skills, and a change of commands measures again.
     this.#files.onChange(() => {
       this.#tell();
       this.#note();
     });
   }
 
-  /** As they were last read, without those that are switched off. */
+  /** The enabled skills, as they were last read. */
   get listing(): SkillListing {
     return enabledSkills(this.#files.listing, this.#off);
   }
 
-  /** Those that are switched off. */
+  /** The disabled skills. */
   get off(): readonly Skill[] {
     return this.#files.listing.skills.filter(({ name }) => this.#off.has(name));
   }
 
-  /** Waits for a reading that is under way. Never rejects. */
+  /** The enabled skills, after a reading that still runs. Never rejects. */
   async list(): Promise<SkillListing> {
     return enabledSkills(await this.#files.list(), this.#off);
   }
 
-  /** The same with those that are switched off. */
+  /** The same, with the disabled skills. */
   all(): Promise<SkillListing> {
     return this.#files.list();
   }
 
-  /** Those a model may load: one that the rules keep from it has no line. */
+  /** The skills that a model may load: excludes those that the rules deny. */
   async forModels(): Promise<SkillListing> {
     const listing = await this.list();
     const rules = this.#needs.rules();
@@ -79,7 +80,7 @@ export class WindowSkills implements vscode.Disposable {
     return this.#off.has(name);
   }
 
-  /** Here and from now on. */
+  /** Enables or disables a skill in this workspace. */
   async turn(name: string, on: boolean): Promise<void> {
     const off = new Set(this.#off);
     if (on) off.delete(name);
@@ -94,7 +95,7 @@ export class WindowSkills implements vscode.Disposable {
     return decide(this.#needs.rules(), { permission: "skill", pattern: name });
   }
 
-  /** A rule about a skill is another now. */
+  /** Call it after a rule about a skill has changed. */
   changedRules(): void {
     this.#note();
   }
@@ -102,7 +103,7 @@ export class WindowSkills implements vscode.Disposable {
   /** Off the main thread, and only where the workspace is trusted. */
   readonly render: RenderFraming = async (template, data) => {
     const [rendered] = await this.#needs.renderTemplates({ templates: [template], ctx: {}, data });
-    return rendered ?? { ok: false, message: "the template produced no output" };
+    return rendered ?? { ok: false, message: words.noTemplateOutput };
   };
 
   async tool(sessionId: string): Promise<Tool> {
@@ -118,7 +119,7 @@ export class WindowSkills implements vscode.Disposable {
     return guardedTool(tool, this.#off);
   }
 
-  /** The view is there from now on, and has the focus. */
+  /** Focuses the view, and shows it from now on, even if it is empty. */
   async show(): Promise<void> {
     this.#isWanted = true;
     setKey("galley.skills.shown", true);

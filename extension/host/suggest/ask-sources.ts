@@ -1,34 +1,34 @@
-// A question to everyone who may know: all are asked at once, and their answers go out in the order of the table.
+// Asks all sources of suggestions at once, and answers in the order of the table.
 import { gathered } from "./gathered.ts";
 import type { Suggestion, SuggestRequest, Trigger } from "../../protocol/suggest.ts";
 import type { ToWebview } from "../../protocol/to-webview.ts";
 
-/** One kind of thing that can be mentioned. */
+/** Suggests one kind of mention. */
 export interface SuggestSource {
   trigger: Trigger;
-  /** A program of others is asked: what it finds stands behind the others of the table, and it is not waited for without end. */
+  /** Asks another program: its suggestions come after the others, and the wait for it is limited. */
   late?: true;
   /**
-   * Calls `show` with all that was found so far, as often as there is more, and not more than one looks through.
-   * Rejections are taken for an end.
+   * Calls `show` with everything found so far, each time there is more, in a list that a user can look through.
+   * A rejection counts as the end.
    */
   find: (query: string, show: Show, signal: AbortSignal) => Promise<void>;
 }
 
-/** `ahead`: paths beyond those found that the next letter may bring, as `writeAhead` writes them. */
+/** `ahead`: more paths, which the next letter may match, as `writeAhead` writes them. */
 type Show = (found: Suggestion[], ahead?: string[]) => void;
 
 /** How long Enter waits for a slow source. Later results are shown, but Enter does not wait for them. */
 const WAIT_MS = 5_000;
 
-/** Answers with `suggestions`, first those that need no waiting. */
+/** Posts `suggestions`, first those of the sources that are not late. */
 export function askSources(
   table: readonly SuggestSource[],
   { round, trigger, query }: SuggestRequest,
   post: (answer: Extract<ToWebview, { type: "suggestions" }>) => void,
   signal: AbortSignal,
 ): void {
-  // A blank at the end is the beginning of a word that is still to come.
+  // A space at the end begins a word that is not typed yet.
   const wanted = query.trim();
   const asked = table.filter((source) => source.trigger === trigger);
   const sources = [...asked.filter(({ late }) => !late), ...asked.filter(({ late }) => late)];
@@ -61,7 +61,7 @@ export function askSources(
   });
 }
 
-/** Up to the first source that has not answered: only an exact name is ever put above what is shown already. */
+/** Ends at the first source that has not answered, so that only exact names appear above shown suggestions. */
 function inOrder(answers: readonly (readonly Suggestion[] | undefined)[]): Suggestion[] {
   const out = new Map<string, Suggestion>();
   for (const answer of answers) {
@@ -71,7 +71,7 @@ function inOrder(answers: readonly (readonly Suggestion[] | undefined)[]): Sugge
   return exactFirst([...out.values()]);
 }
 
-/** Exact names that stand behind a loose match come before the first of these. */
+/** Moves exact names in front of the first loose match. */
 function exactFirst(items: readonly Suggestion[]): Suggestion[] {
   const loose = items.findIndex(({ fit }) => fit === "loose");
   const behind = loose === -1 ? [] : items.slice(loose);

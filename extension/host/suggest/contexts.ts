@@ -1,9 +1,9 @@
-// What the editor knows, offered behind `@` by name.
+// Contexts of the editor, suggested after `@` by name.
 import { matchText } from "../../text/fuzzy.ts";
 import type { Suggestion } from "../../protocol/suggest.ts";
 import type { SuggestSource } from "./ask-sources.ts";
 
-/** `begun`: only those whose name begins with what is typed, which come before files; else all that match, after them. */
+/** `begun`: names that begin with the typed text, which come before files. `all`: every match, after files. */
 export function contextSource(
   names: () => readonly { name: string; words: string }[],
   which: "begun" | "all",

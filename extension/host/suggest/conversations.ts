@@ -1,14 +1,15 @@
-// Other conversations, offered behind `@` by their titles.
+// Other conversations, suggested after `@` by title.
 import { CONVERSATION } from "../../message/part.ts";
 import { type SessionSummary, UNTITLED } from "../../message/session.ts";
 import type { Suggestion } from "../../protocol/suggest.ts";
 import { matchText } from "../../text/fuzzy.ts";
 import { timeAgo } from "../window/time-ago.ts";
 import type { SuggestSource } from "./ask-sources.ts";
+import * as words from "./words.ts";
 
 const MOST = 5;
 
-/** The latest of a title is meant, and never the conversation one writes in. */
+/** Of conversations with one title, the latest. Never the current conversation. */
 export function conversationSource(
   conversations: () => readonly SessionSummary[],
   current: () => string,
@@ -25,7 +26,7 @@ export function conversationSource(
           key: `conversation:${id}`,
           kind: "conversation",
           name: title,
-          detail: `conversation, ${timeAgo(updated_at, Date.now())}`,
+          detail: words.conversationDetail(timeAgo(updated_at, Date.now())),
           name_at: match.at,
           detail_at: [],
           part: { type: "mention", target: { kind: "context", name: `${CONVERSATION}${title}`, id } },

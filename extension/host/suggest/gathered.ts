@@ -1,17 +1,17 @@
-// Suggestions of many sources as few messages: a list that is drawn a dozen times for one key is late.
+// Posts suggestions of many sources in few messages: drawing the list a dozen times for one key is slow.
 import type { ToWebview } from "../../protocol/to-webview.ts";
 
 type Answer = Extract<ToWebview, { type: "suggestions" }>;
 
 interface Ports {
-  /** All that is known now. */
+  /** Everything found so far. */
   read: () => Answer;
   post: (answer: Answer) => void;
-  /** When this moment is over. */
+  /** Runs the job after the current one. */
   later: (job: () => void) => void;
 }
 
-/** To be called with every news. What comes in one moment is one message, and none when it would say the same again. */
+/** Call the result when a source finds something. Posts once for a burst of calls, and only if something changed. */
 export function gathered({ read, post, later }: Ports, signal: AbortSignal): () => void {
   let isAsked = false;
   let said = "";

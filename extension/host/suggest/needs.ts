@@ -10,9 +10,9 @@ import type { Skill } from "../../skills/catalog.ts";
 export interface SuggestNeeds {
   /** Remembers the files that were used last. */
   workspaceState: vscode.Memento;
-  /** Those that are on, as they were last read. */
+  /** The enabled skills, as they were last read. */
   skills: () => readonly Skill[];
-  /** What the editor knows, by name. */
+  /** Contexts of the editor, by name. */
   contexts: () => readonly { name: string; words: string }[];
   resources: ResourcePorts;
   /** Neither archived ones nor sidecars, the one used last first. */
@@ -21,7 +21,7 @@ export interface SuggestNeeds {
   focusedConversation: () => string;
 }
 
-/** Who asks: where the answers go, and what a part costs there. */
+/** The pane that asks: it receives the answers, and knows what a part costs there. */
 export interface Asker {
   post: (message: ToWebview) => void;
   weigh: (part: KnownPart) => Promise<number | undefined>;

@@ -9,6 +9,7 @@ import { resourceOf } from "../../message/resolved.ts";
 import type { Peek } from "../../protocol/suggest.ts";
 import { readFile } from "../files/files.ts";
 import type { Asker } from "./needs.ts";
+import * as words from "./words.ts";
 import { uriOf } from "../files/workspace.ts";
 
 const MOST_LINES = 3;
@@ -16,7 +17,7 @@ const LONGEST_LINE = 160;
 
 type Look = Omit<Peek, "key">;
 
-/** Never rejects: what cannot be read is said in the note. */
+/** Never rejects: the note says why something cannot be read. */
 export async function peekAt(part: KnownPart, asker: Asker): Promise<Look> {
   const resource = resourceOf(part);
   if (resource !== undefined) return lookInto(resource, asker);
@@ -28,12 +29,12 @@ export async function peekAt(part: KnownPart, asker: Asker): Promise<Look> {
   return { ...look, ...(tokens !== undefined && { tokens }) };
 }
 
-/** A template is looked at once its address is whole. */
+/** A template is not read until its URI is complete. */
 async function lookInto({ server, uri }: { server: string; uri: string }, asker: Asker): Promise<Look> {
-  if (/[{}]/.test(uri)) return { lines: [], note: "select it, then complete the URI" };
+  if (/[{}]/.test(uri)) return { lines: [], note: words.completeUri };
   const { parts, reason } = await asker.readResource(server, uri);
   const text = parts.map(contextText).join("\n");
-  if (parts.length === 0) return { lines: [], note: reason ?? "empty" };
+  if (parts.length === 0) return { lines: [], note: reason ?? words.empty };
   return { lines: firstLines(text), tokens: estimateTokens(text, "prose"), note: sizeWords(Buffer.byteLength(text)) };
 }
 
@@ -48,15 +49,11 @@ function targetOf(part: KnownPart): FileTarget | undefined {
 async function lookAt(target: FileTarget): Promise<Look> {
   try {
     const read = await readFile(target);
-    if (read.state === "text") return { lines: firstLines(read.text), ...(read.unsaved && { note: "unsaved" }) };
+    if (read.state === "text") return { lines: firstLines(read.text), ...(read.unsaved && { note: words.unsaved }) };
     if (read.state === "unavailable") return { lines: [], note: read.reason };
-    return {
-      lines: [],
-      note:
-        read.state === "binary" ? "not text; only name and size are sent" : "too large; only name and size are sent",
-    };
+    return { lines: [], note: read.state === "binary" ? words.binary : words.tooLarge };
   } catch {
-    return { lines: [], note: "cannot be read" };
+    return { lines: [], note: words.unreadable };
   }
 }
 
@@ -68,14 +65,13 @@ async function entriesOf(path: string): Promise<Look | undefined> {
     const { type } = await vscode.workspace.fs.stat(uri);
     if ((type & vscode.FileType.Directory) === 0) return undefined;
     const names = (await vscode.workspace.fs.readDirectory(uri)).map(([name]) => name);
-    const word = names.length === 1 ? "entry" : "entries";
-    return { lines: names.length === 0 ? [] : [cut(names.join("  "))], note: `${names.length} ${word}` };
+    return { lines: names.length === 0 ? [] : [cut(names.join("  "))], note: words.entries(names.length) };
   } catch {
     return undefined;
   }
 }
 
-/** From the first that is not blank. */
+/** Begins at the first line that is not blank. */
 function firstLines(text: string): string[] {
   const lines = text.slice(0, 4000).split(/\r\n|\n|\r/);
   const start = Math.max(

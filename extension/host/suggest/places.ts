@@ -11,13 +11,13 @@ import type { SuggestSource } from "./ask-sources.ts";
 
 const MOST = 40;
 
-/** The next letter is looked for among these many more before the answer to it is there. */
+/** The panel gets this many more paths, to match the next letter before the host answers. */
 const MOST_AHEAD = 160;
 
-/** A list that nothing was typed into for this long shows no new files. */
+/** A list shows no new files if the user has not typed for this long. */
 const STILL_OPEN_MS = 60_000;
 
-/** Without a query, these many. */
+/** How many files are suggested before the user types. */
 const MOST_RECENT = 12;
 
 export function placeSource(index: FileIndex, recent: RecentFiles): SuggestSource {
@@ -48,7 +48,7 @@ function recentOnes(index: FileIndex, recent: RecentFiles, range: LineRange | un
   return known.slice(0, MOST_RECENT).map((path) => pathSuggestion({ path, isFolder: false, at: [] }, range));
 }
 
-/** Best first; more than are shown. */
+/** Best first; more than the list shows. */
 function search(index: FileIndex, recent: RecentFiles, query: string, filesOnly: boolean): FoundPath[] {
   const always = recent.paths;
   const weigh = (path: string): number => recent.weight(path);
@@ -60,7 +60,7 @@ function search(index: FileIndex, recent: RecentFiles, query: string, filesOnly:
   return elsewhere.length === 0 ? inside : [...inside, ...elsewhere].sort((a, b) => b.score - a.score);
 }
 
-/** Outside every folder, or not saved: no index could know it. */
+/** Outside the workspace or unsaved: the index never has such files. */
 function isElsewhere(path: string): boolean {
   return /^(\/|[a-z][a-z0-9+.-]*:)/i.test(path);
 }
@@ -75,7 +75,7 @@ async function exactPlace(index: FileIndex, typed: string, range: LineRange | un
   return [pathSuggestion({ path, isFolder: kind === "folder", at }, range)];
 }
 
-/** Answers again with every file that appears. Ends when the index is complete, and goes on answering while the list may be open. */
+/** Answers again when the index changes, as long as the list may be open. Resolves when the index is complete. */
 async function whileGrowing(index: FileIndex, signal: AbortSignal, again: () => void): Promise<void> {
   const complete = Promise.withResolvers<void>();
   const listening = index.onGrown(() => {

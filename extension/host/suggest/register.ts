@@ -1,4 +1,4 @@
-// Suggestions as a feature of the window: what the input asks for while one types.
+// Suggestions as a feature of the window: what the input asks for while the user types.
 import type { SuggestNeeds } from "./needs.ts";
 import { Suggest } from "./suggest.ts";
 

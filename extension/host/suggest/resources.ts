@@ -1,4 +1,4 @@
-// Resources of MCP servers, offered behind `@` by name and address; a template goes on until its address is whole.
+// Resources of MCP servers, suggested after `@` by name and URI; a template is suggested until its URI is complete.
 import { matchText } from "../../text/fuzzy.ts";
 import type { ListedResource } from "../../mcp/listed.ts";
 import type { Of } from "../../mcp/offers.ts";
@@ -9,7 +9,7 @@ import type { SuggestSource } from "./ask-sources.ts";
 
 const MOST = 20;
 
-/** `begun`: addresses that are being typed and names that begin so, which come before files; else all that match. */
+/** `begun`: names and URIs that begin with the typed text, which come before files. `all`: every match. */
 export function resourceSource(ports: ResourcePorts, which: "begun" | "all"): SuggestSource {
   return {
     trigger: "@",
@@ -52,7 +52,7 @@ function matches(text: string, typed: string): boolean {
   return matchText(text, typed) !== undefined;
 }
 
-/** What is typed, and what the server says may follow. */
+/** Suggests the typed value, and the values that the server offers. */
 async function fill(
   ports: ResourcePorts,
   { server, uri: pattern, name }: Of<ListedResource>,

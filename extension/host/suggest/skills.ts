@@ -1,13 +1,13 @@
-// Skills, offered behind `@` by name.
+// Skills, suggested after `@` by name.
 import { type Match, matchText } from "../../text/fuzzy.ts";
 import type { Suggestion } from "../../protocol/suggest.ts";
 import type { Skill } from "../../skills/catalog.ts";
 import type { SuggestSource } from "./ask-sources.ts";
 
-/** There may be hundreds: those that are begun leave room for files, and the others end somewhere. */
+/** There may be hundreds of skills: they must leave room for files. */
 const MOST = { begun: 5, all: 10 };
 
-/** `begun`: those whose name begins with what is typed, which come before files; else the best of all that match. */
+/** `begun`: names that begin with the typed text, which come before files. `all`: the best matches. */
 export function skillSource(skills: () => readonly Skill[], which: "begun" | "all"): SuggestSource {
   return {
     trigger: "@",

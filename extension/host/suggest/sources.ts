@@ -1,4 +1,4 @@
-// Who suggests, in the order of the list. A new kind is a new entry in it.
+// The sources of suggestions, in the order in which the list shows them.
 import type { FileIndex } from "../files/file-index.ts";
 import type { RecentFiles } from "../files/recent-files.ts";
 import type { SuggestSource } from "./ask-sources.ts";
@@ -12,7 +12,7 @@ import { documentSymbols, workspaceSymbols } from "./symbols.ts";
 
 type Named = Omit<SuggestNeeds, "workspaceState">;
 
-/** All but conversations come before files when their name is begun; a title may begin as any path does. */
+/** Names that begin with the typed text come before files. Titles of conversations do not: any path may begin so. */
 export function sourcesOf(
   index: FileIndex,
   recent: RecentFiles,

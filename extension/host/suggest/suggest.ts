@@ -1,4 +1,4 @@
-// What the input asks while one types, and what it tells of the suggestions it used.
+// Answers the input while the user types, and remembers the files they chose.
 import type * as vscode from "vscode";
 import type { KnownPart } from "../../message/part.ts";
 import { fileTargetOf } from "../../message/file-target.ts";
@@ -21,7 +21,7 @@ export class Suggest implements vscode.Disposable {
     this.#sources = sourcesOf(this.#index, this.#recent, named);
   }
 
-  /** The panel is there: what will be asked soon is prepared. */
+  /** Call it when the panel opens: fills the index before the first question. */
   warm(): void {
     this.#index.warm();
   }

@@ -1,4 +1,4 @@
-// Symbols as the language providers tell them: those of the active file, and those of the workspace.
+// Symbols from language providers: those of the active file, and those of the workspace.
 import { setTimeout } from "node:timers/promises";
 import * as vscode from "vscode";
 import { rankNames } from "../../acquire/symbol-rank.ts";
@@ -10,13 +10,13 @@ import { pathOf } from "../files/workspace.ts";
 
 const MOST = 20;
 
-/** Those of exactly this name that may stand before files. */
+/** How many symbols with exactly the typed name may come before files. */
 const MOST_EXACT = 5;
 
-/** Providers are asked when the typing pauses. */
+/** Providers are asked when the user pauses for this long. */
 const PAUSE_MS = 120;
 
-/** Fewer letters would make a provider list the workspace. */
+/** With fewer letters, a provider would list the whole workspace. */
 const LEAST_LETTERS = 2;
 
 interface Symbol {

@@ -1,8 +1,9 @@
-// Tools of other extensions that the settings name: offered like our own, asked about like any that is not ours.
+// Tools of other extensions that the settings name: offered like Galley's own, and the rules decide about each call.
 import * as vscode from "vscode";
 import { reasonOf } from "../../text/reason.ts";
 import type { Outcome, Tool } from "../../tools/tool.ts";
 import { offeredExtensionTools } from "../settings/settings.ts";
+import * as words from "./words.ts";
 
 export function extensionTools(log: vscode.LogOutputChannel): Tool[] {
   const wanted = new Set(offeredExtensionTools());
@@ -23,7 +24,7 @@ function toTool(
       Promise.resolve({
         ok: true,
         call: {
-          title: `Use ${name}`,
+          title: words.useTool(name),
           needs: [{ permission: "other", pattern: name }],
           preview: { type: "text", text: JSON.stringify(input, null, 2) },
           changes: true,
@@ -47,16 +48,16 @@ async function invoke(
   try {
     const options = { input: typeof input === "object" && input !== null ? input : {}, toolInvocationToken: undefined };
     const { content } = await vscode.lm.invokeTool(name, options, stop.token);
-    return { ok: true, output: content.map(wordsOf).join("\n") };
+    return { ok: true, output: content.map(textOf).join("\n") };
   } catch (error) {
     log.warn(`tool ${name}: ${reasonOf(error)}`);
-    return { ok: false, output: `${name} failed: ${reasonOf(error)}` };
+    return { ok: false, output: words.toolFailed(name, reasonOf(error)) };
   } finally {
     signal.removeEventListener("abort", cancel);
     stop.dispose();
   }
 }
 
-function wordsOf(part: unknown): string {
-  return part instanceof vscode.LanguageModelTextPart ? part.value : "[non-text content]";
+function textOf(part: unknown): string {
+  return part instanceof vscode.LanguageModelTextPart ? part.value : words.nonText;
 }

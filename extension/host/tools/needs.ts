@@ -24,10 +24,10 @@ export interface ToolboxNeeds {
 export interface ToolSources {
   /** Loads a skill. */
   skillTool: (sessionId: string) => Promise<Tool>;
-  /** Writes skills, through the files of the other tools; none outside of conversations that are for it. */
+  /** Tools that write skills, with the files of the other tools. None unless the conversation is for writing skills. */
   authoringTools: (sessionId: string, turn: UserMessage | undefined, files: Files) => Promise<Tool[]>;
   memoryTools: () => Tool[];
-  /** Of MCP servers: `taken` are the names that other tools have, and each tool passes through `bound`. */
+  /** Tools of MCP servers. `taken` are the names of other tools; each tool passes through `bound`. */
   serverTools: (sessionId: string, taken: readonly string[], bound: (tool: Tool) => Tool) => Tool[];
 }
 

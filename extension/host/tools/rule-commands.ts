@@ -1,39 +1,40 @@
-// What tools were allowed for longer than once, in a list: each can be taken back; the settings hold the others.
+// The list of tool rules: the user can remove those they gave in the panel; the others are in the settings.
 import * as vscode from "vscode";
 import type { Store } from "../../persist/database/store.ts";
 import { readPermissions, removePermission } from "../../persist/permissions.ts";
 import { withoutDigest } from "../../tools/rules/rules.ts";
 import { shownUntilHidden } from "../window/ask.ts";
 import { ruleProblems, toolRules } from "../settings/settings.ts";
+import * as words from "./words.ts";
 
 interface Entry extends vscode.QuickPickItem {
-  /** Of a rule that can be taken back here. */
+  /** The id of a rule that can be removed here. */
   rule?: string;
 }
 
-const TAKE_BACK: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon("trash"), tooltip: "Remove Rule" };
+const REMOVE: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon("trash"), tooltip: words.removeRule };
 
-/** Enter, or the button, takes a rule back; the last entry leads to the settings. */
+/** Enter or the button removes a rule; the last entry opens the settings. */
 export async function showRules(store: Store, focusedConversation: () => string): Promise<void> {
   const pick = vscode.window.createQuickPick<Entry>();
-  pick.title = "Manage Tool Permissions";
-  pick.placeholder = "Select a rule to remove it";
+  pick.title = words.permissionsTitle;
+  pick.placeholder = words.permissionsPlaceholder;
   pick.matchOnDescription = true;
   const fill = (): void => {
     pick.items = entries(store, focusedConversation());
   };
-  const takeBack = ({ rule }: Entry): void => {
+  const remove = ({ rule }: Entry): void => {
     if (rule === undefined) return;
     removePermission(store, rule);
     fill();
   };
   pick.onDidTriggerItemButton(({ item }) => {
-    takeBack(item);
+    remove(item);
   });
   const settings = Promise.withResolvers<boolean>();
   pick.onDidAccept(() => {
     const [chosen] = pick.activeItems;
-    if (chosen?.rule !== undefined) takeBack(chosen);
+    if (chosen?.rule !== undefined) remove(chosen);
     else {
       settings.resolve(true);
       pick.hide();
@@ -50,22 +51,22 @@ export async function showRules(store: Store, focusedConversation: () => string)
 function entries(store: Store, sessionId: string): Entry[] {
   const given = readPermissions(store, sessionId).map((rule): Entry => ({
     label: `${rule.permission}: ${rule.permission === "mcp" ? withoutDigest(rule.pattern) : rule.pattern}`,
-    description: `${rule.action} · ${rule.session_id === null ? "workspace" : "conversation"}`,
+    description: rule.session_id === null ? words.workspaceRule(rule.action) : words.conversationRule(rule.action),
     rule: rule.id,
-    buttons: [TAKE_BACK],
+    buttons: [REMOVE],
   }));
   const settings = toolRules().map(({ permission, pattern, action, from }): Entry => ({
     label: `${permission}: ${pattern}`,
-    description: `${action} · ${from === "workspace" ? "workspace settings" : "settings"}`,
+    description: from === "workspace" ? words.workspaceSettingsRule(action) : words.settingsRule(action),
   }));
   const wrong = ruleProblems().map((line): Entry => ({
-    label: "$(warning) Invalid rule in settings",
+    label: `$(warning) ${words.invalidRule}`,
     detail: line,
     alwaysShow: true,
   }));
   const nothing: Entry[] =
     given.length + settings.length + wrong.length === 0
-      ? [{ label: "No rules", description: "tools ask before they change files, run commands or fetch pages" }]
+      ? [{ label: words.noRules, description: words.noRulesDescription }]
       : [];
-  return [...wrong, ...nothing, ...given, ...settings, { label: "$(gear) Edit Rules in Settings", alwaysShow: true }];
+  return [...wrong, ...nothing, ...given, ...settings, { label: `$(gear) ${words.editInSettings}`, alwaysShow: true }];
 }

@@ -1,11 +1,11 @@
-// Rules for tools that cannot be read: named in the log, and once in a notification that leads to them.
+// Reports invalid tool rules: each in the log, and all in one notification that opens the settings.
 import * as vscode from "vscode";
 import { ruleProblems } from "../settings/settings.ts";
+import * as words from "./words.ts";
 
 const KEY = "galley.tools.rules";
-const EDIT = "Edit Rules";
 
-/** Now, and whenever the rules are changed. */
+/** Reports now, and whenever the rules change. */
 export function tellRuleProblems(log: vscode.LogOutputChannel): vscode.Disposable {
   let told = "";
   const tell = (): void => {
@@ -22,10 +22,6 @@ export function tellRuleProblems(log: vscode.LogOutputChannel): vscode.Disposabl
 }
 
 async function warn([first = "", ...others]: readonly string[]): Promise<void> {
-  const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
-  const answer = await vscode.window.showWarningMessage(
-    `A rule in galley.tools.rules is invalid and was ignored: ${first}${more}`,
-    EDIT,
-  );
-  if (answer === EDIT) await vscode.commands.executeCommand("workbench.action.openSettings", KEY);
+  const answer = await vscode.window.showWarningMessage(words.ruleIgnored(first, others.length), words.editRules);
+  if (answer === words.editRules) await vscode.commands.executeCommand("workbench.action.openSettings", KEY);
 }

@@ -1,18 +1,19 @@
-// Commands of tools, run in a terminal the user sees: every line as it comes, Ctrl+C ends what runs, so does closing it.
+// Runs commands of tools in a terminal that the user sees: Ctrl+C ends them, and so does closing the terminal.
 import type * as vscode from "vscode";
 import { plainEnvironment } from "../../disk/process/plain-environment.ts";
 import { ProcessGroup } from "../../disk/process/process-group.ts";
 import type { Shell, ShellOptions, ShellResult } from "../../tools/ports.ts";
 import { ToolTerminal } from "./tool-terminal.ts";
+import * as words from "./words.ts";
 
 export class TerminalShell implements Shell, vscode.Disposable {
   readonly #terminal = new ToolTerminal(() => {
     for (const group of this.#running) group.end();
   });
-  /** With those of which something is left in the background. */
+  /** Includes groups that have only background processes left. */
   readonly #running = new Set<ProcessGroup>();
 
-  /** The environment is the window's own, without what VS Code put there for itself. */
+  /** Uses the window's environment without the variables that VS Code sets for itself. */
   async run(command: string, options: ShellOptions): Promise<ShellResult> {
     const { cwd, env, limitBytes, heard } = options;
     this.#terminal.show(cwd);
@@ -38,7 +39,7 @@ export class TerminalShell implements Shell, vscode.Disposable {
     this.#terminal.dispose();
   }
 
-  /** A stop ends also what is left in the background. */
+  /** A stop also ends processes that are left in the background. */
   async #follow(
     group: ProcessGroup,
     { timeoutMs, signal }: ShellOptions,
@@ -49,7 +50,7 @@ export class TerminalShell implements Shell, vscode.Disposable {
     };
     const timer = setTimeout(() => {
       timed_out = true;
-      this.#terminal.write(`\nStopped after ${Math.round(timeoutMs / 1000)} seconds.\n`);
+      this.#terminal.write(`\n${words.timedOut(Math.round(timeoutMs / 1000))}\n`);
       stop();
     }, timeoutMs);
     signal.addEventListener("abort", stop, { once: true });
@@ -60,13 +61,14 @@ export class TerminalShell implements Shell, vscode.Disposable {
     });
     const ended = await group.ended;
     clearTimeout(timer);
-    if (ended.exit_code !== null && ended.exit_code !== 0) this.#terminal.write(`\nExit code ${ended.exit_code}\n`);
-    if (ended.left_running) this.#terminal.write("\nA background process is still running. Press Ctrl+C to stop it.\n");
+    const { exit_code, left_running } = ended;
+    if (exit_code !== null && exit_code !== 0) this.#terminal.write(`\n${words.exitCode(exit_code)}\n`);
+    if (left_running) this.#terminal.write(`\n${words.leftRunning}\n`);
     return { ...ended, timed_out };
   }
 }
 
-/** Keeps the beginning and the end; what is between is dropped. */
+/** Keeps the beginning and the end of the output, and drops the middle. */
 class Bounded {
   readonly #half: number;
   #head = "";
@@ -88,7 +90,7 @@ class Bounded {
 
   get text(): string {
     return this.isCut
-      ? `${this.#head}\n[… output omitted …]\n${this.#tail.slice(-this.#half)}`
+      ? `${this.#head}\n${words.outputOmitted}\n${this.#tail.slice(-this.#half)}`
       : this.#head + this.#tail;
   }
 }

@@ -1,5 +1,6 @@
-// The terminal in which one sees what tools run: made when first needed, again when it was closed.
+// The terminal that shows what tools run: made on first use, and again after the user closes it.
 import * as vscode from "vscode";
+import * as words from "./words.ts";
 
 const CTRL_C = "\u0003";
 
@@ -10,7 +11,7 @@ export class ToolTerminal implements vscode.Disposable {
   #waiting: string[] | undefined;
   #terminal: vscode.Terminal | undefined;
 
-  /** `interrupt` is for Ctrl+C, and for closing it. */
+  /** Calls `interrupt` on Ctrl+C, and when the user closes the terminal. */
   constructor(interrupt: () => void) {
     this.#interrupt = interrupt;
   }
@@ -20,9 +21,7 @@ export class ToolTerminal implements vscode.Disposable {
     this.#write?.dispose();
     const write = new vscode.EventEmitter<string>();
     this.#write = write;
-    this.#waiting = [
-      `Shows commands that Galley's tools run in ${cwd}. Press Ctrl+C to stop running and background commands.\r\n`,
-    ];
+    this.#waiting = [`${words.terminalOpened(cwd)}\r\n`];
     const pty: vscode.Pseudoterminal = {
       onDidWrite: write.event,
       open: () => {

@@ -48,7 +48,7 @@ export class Toolbox implements vscode.Disposable {
     });
   }
 
-  /** Before the folder is trusted only what neither writes, runs nor fetches. */
+  /** In an untrusted workspace, only tools that neither write, run nor fetch. */
   async offered(sessionId: string, turn?: UserMessage): Promise<readonly Tool[]> {
     const bound = (tool: Tool): Tool => bounded(tool, this.#spill);
     const listed = [
@@ -75,7 +75,7 @@ export class Toolbox implements vscode.Disposable {
   }
 }
 
-/** Wires refuse two tools of one name: the first of them is offered. */
+/** Providers refuse two tools with one name: keeps the first. */
 function unique(tools: readonly Tool[]): Tool[] {
   return [...new Map(tools.toReversed().map((tool) => [tool.name, tool])).values()].reverse();
 }

@@ -29,7 +29,7 @@ export function choosePlaceToSave(options: vscode.SaveDialogOptions): Promise<vs
   return paneFocus.around(() => vscode.window.showSaveDialog(options));
 }
 
-/** A list or a box that was made with `create…`: shown, and waited for until it is closed. */
+/** Shows a list or a box that was made with `create…`, and waits until it closes. */
 export async function shownUntilHidden(input: vscode.QuickInput, isChosen: () => boolean): Promise<void> {
   await paneFocus.around(
     () =>
@@ -50,7 +50,7 @@ export interface ItemButton extends vscode.QuickInputButton {
   closes?: boolean;
 }
 
-/** A list whose entries have buttons. After a button has run, the list shows what there is then, or closes when it is empty. */
+/** A list whose entries have buttons. After a button has run, the list reads its entries again; an empty one closes. */
 export async function pickWithButtons<Item extends ButtonItem>(
   items: () => readonly Item[],
   options: Pick<vscode.QuickPickOptions, "title" | "placeHolder" | "matchOnDescription">,
@@ -81,7 +81,7 @@ export async function pickWithButtons<Item extends ButtonItem>(
   return chosen;
 }
 
-/** What a list does for the user. It is not part of a command by then, so an error is shown here. */
+/** Shows an error of the action: a list runs it outside of any command that would show it. */
 export async function carryOut(action: (() => unknown) | undefined): Promise<void> {
   try {
     await action?.();

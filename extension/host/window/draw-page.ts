@@ -1,4 +1,4 @@
-// Puts a page of ours into a webview: its files, its policy, its script.
+// Draws one of Galley's pages in a webview.
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import { pageHtml, type PageSources } from "./page.ts";

@@ -1,10 +1,11 @@
-// Lines of an editor as a message counts them, and places shown again.
+// Shows files, folders and lines in VS Code, and counts lines as messages do.
 import * as vscode from "vscode";
 import { isByteRange, type LineRange, type Range } from "../../message/range.ts";
 import { userFolder } from "../files/definition-files.ts";
 import { kindAt, pathOf, uriOf } from "../files/workspace.ts";
+import * as words from "./words.ts";
 
-/** As the gutter counts. What ends before the first character of a line does not include that line. */
+/** As the gutter counts. A range that ends before the first character of a line does not include that line. */
 export function linesOf({ start, end }: vscode.Range): LineRange {
   const last = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
   return { start: start.line + 1, end: last + 1 };
@@ -24,7 +25,7 @@ export async function showPlace(path: string, range: Range | undefined, preserve
   await vscode.window.showTextDocument(document, { preserveFocus, ...(selection !== undefined && { selection }) });
 }
 
-/** With options it is an editor that opens it, never another program. */
+/** With options, VS Code opens the file in an editor and never in another program. */
 export async function openFile(uri: vscode.Uri, preserveFocus = false): Promise<void> {
   await vscode.commands.executeCommand("vscode.open", uri, { preserveFocus });
 }
@@ -34,16 +35,15 @@ export async function showLine(uri: vscode.Uri, line: number, preserveFocus = fa
   await vscode.window.showTextDocument(uri, { selection: at, preserveFocus });
 }
 
-/** Files of the user may be called by their place below the home. */
+/** The path may begin with `~/`, the user's home. Throws an error with a message for the user. */
 export function placeNamed(path: string): vscode.Uri {
   const uri = path.startsWith("~/") ? userFolder(path.slice(2)) : uriOf(path);
-  if (uri === undefined) throw new Error(`Could not open ${path}: no workspace folder contains it.`);
+  if (uri === undefined) throw new Error(words.notInWorkspace(path));
   return uri;
 }
 
 async function showFolder(uri: vscode.Uri): Promise<void> {
-  if (vscode.workspace.getWorkspaceFolder(uri) === undefined)
-    throw new Error(`Could not reveal ${pathOf(uri)}: it is outside the workspace.`);
+  if (vscode.workspace.getWorkspaceFolder(uri) === undefined) throw new Error(words.outsideWorkspace(pathOf(uri)));
   await vscode.commands.executeCommand("revealInExplorer", uri);
 }
 

@@ -1,4 +1,4 @@
-// An output channel that no secret is written to.
+// A log that hides secrets in what is written to it.
 import type * as vscode from "vscode";
 import { reasonOf } from "../../text/reason.ts";
 import type { Secrets } from "../../message/secrets.ts";

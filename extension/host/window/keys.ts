@@ -1,4 +1,4 @@
-// Context keys: what menus and keybindings in package.json may ask.
+// Context keys, which menus and keybindings in package.json use.
 import * as vscode from "vscode";
 
 type Key =
@@ -19,11 +19,11 @@ type Key =
   /** An agent that speaks ACP answers in the conversation that was used last. */
   | "galley.agentAnswers"
   | "galley.sidecarOpen"
-  /** A pane has the focus, or has lost it, perhaps to VS Code's palette. */
+  /** A pane has the focus, or may have lost it to VS Code's palette. */
   | "galley.hadFocus"
-  /** Something is pinned, or is a chip of the message: until then the Shelf is one line. */
+  /** Something is pinned, or open editors are: until then the Shelf is collapsed. */
   | "galley.shelf.holds"
-  /** The open editors are pinned, whichever they are. */
+  /** Open editors are pinned automatically. */
   | "galley.shelf.follows"
   /** At least one file is pinned. Menus in Source Control cannot check a single file. */
   | "galley.filesPinned"

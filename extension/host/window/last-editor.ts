@@ -1,19 +1,19 @@
-// The text editor one works in: the active one, or while a tab that holds no text has the focus, the last that was.
+// The text editor the user works in: the active one, or the last one while a tab without text has the focus.
 import * as vscode from "vscode";
 
 let last: vscode.TextEditor | undefined;
 
-/** Remembers from now on which one was active. */
+/** Remembers the active editor from now on. */
 export function followEditors(): vscode.Disposable {
   const { activeTextEditor, visibleTextEditors } = vscode.window;
-  // A window may begin in a tab of ours; what is in no column is a panel's.
+  // A window may start with a tab of Galley in front. Editors without a column belong to panels.
   last = activeTextEditor ?? visibleTextEditors.find(({ viewColumn }) => viewColumn !== undefined);
   return vscode.window.onDidChangeActiveTextEditor((editor) => {
     last = editor ?? last;
   });
 }
 
-/** Only one that can still be seen; a notebook whose cells are selected is not passed over. */
+/** Only a visible editor; none while a notebook is active and no cell is edited. */
 export function lastTextEditor(): vscode.TextEditor | undefined {
   const { activeTextEditor, activeNotebookEditor, visibleTextEditors } = vscode.window;
   if (activeTextEditor !== undefined || activeNotebookEditor !== undefined) return activeTextEditor;

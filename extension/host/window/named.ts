@@ -1,9 +1,9 @@
-// What a command was called on: an item of a list, or the conversation or message that a program names.
+// The conversation or message a command was called on: an item of a list, or named by a program.
 import * as z from "zod/mini";
 
 const Item = z.object({ session_id: z.string() });
 
-/** An item of the list, or what another extension says. */
+/** An item of a list, or what another extension passes. */
 const Named = z.object({ session_id: z.optional(z.string()), message_id: z.optional(z.string()) });
 
 export function namedBy(argument: unknown): string | undefined {
@@ -11,7 +11,6 @@ export function namedBy(argument: unknown): string | undefined {
   return Named.safeParse(argument).data?.session_id;
 }
 
-/** A message a program names; a person chooses one. */
 export function messageOf(argument: unknown): string | undefined {
   return Named.safeParse(argument).data?.message_id;
 }
@@ -20,7 +19,7 @@ export function isItem(argument: unknown): boolean {
   return Item.safeParse(argument).success;
 }
 
-/** All that are selected, as menus pass them. */
+/** The selected conversations, as menus pass them. */
 export function selectedItems(selected: unknown): string[] {
   return (
     z

@@ -1,4 +1,4 @@
-// The HTML of a page of ours: one script, one style sheet, a policy that allows nothing else.
+// The HTML of Galley's pages: one script, one style sheet, a policy that allows nothing else.
 
 export interface PageSources {
   view: "panel" | "sidecar" | "editor" | "inspector" | "try";
@@ -20,7 +20,7 @@ export function pageHtml({ view, nonce, cspSource, script, style }: PageSources)
     `img-src ${cspSource} data:`,
     `font-src ${cspSource}`,
   ].join("; ");
-  // What is complementary may stand in a main part, and not the other way round.
+  // The sidecar is an `aside`, which may be inside a `main` but must not contain one.
   const place = view === "sidecar" ? "main" : "div";
   return `<!doctype html>
 <html lang="en">

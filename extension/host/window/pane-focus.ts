@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import { setKey } from "./keys.ts";
 
-/** What is known of a pane here: where it is drawn. */
+/** What this file needs of a pane. */
 interface Pane {
   readonly panel: {
     readonly isVisible: boolean;
@@ -14,12 +14,12 @@ interface Pane {
 /** How long the user may stay in the Command Palette before the pane no longer counts as its opener. */
 const PALETTE_MS = 60_000;
 
-/** A page that does not tell of its focus in this time is not waited for. */
+/** How long to wait for a page to report that it has the focus. */
 const RETURN_MS = 1_000;
 
 class PaneFocus {
   #holder: Pane | undefined;
-  /** The pane that lost the focus to VS Code's palette, or to something else that is not an editor, a terminal or a tree. */
+  /** The pane that lost the focus to VS Code's palette, or to anything but an editor, a terminal or a tree. */
   #left: { pane: Pane; at: number } | undefined;
   /** The pane that the list or box in sight was opened from. */
   #opener: Pane | undefined;
@@ -43,9 +43,8 @@ class PaneFocus {
   }
 
   /**
-   * Shows a list or a box. Once something was chosen, the pane it was opened from has the focus as before. What is
-   * closed otherwise lost the focus to where the user went, another list or an editor: there it stays. Escape is
-   * `closeList`.
+   * Shows a list or a box. When the user chooses something, the pane it was opened from gets the focus back. When
+   * the user goes to another list or an editor instead, the focus stays there. Escape is handled by `closeList`.
    */
   async around<Result>(show: () => Thenable<Result>): Promise<Result> {
     const pane = this.#pane;
@@ -86,12 +85,12 @@ class PaneFocus {
 
   #leave(pane: Pane | undefined): void {
     this.#left = pane && { pane, at: Date.now() };
-    // True already while a pane has the focus: the Escape that closes the palette may come before the page tells of its loss.
+    // Also true while a pane has the focus: Escape may close the palette before the page reports that it lost the focus.
     setKey("galley.hadFocus", (this.#holder ?? pane) !== undefined);
   }
 }
 
-/** One for the window, as the focus is. */
+/** One for the window, because a window has one focus. */
 export const paneFocus = new PaneFocus();
 
 /** Listens for work in editors and terminals: the focus belongs there then, not in a pane. */

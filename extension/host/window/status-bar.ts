@@ -1,12 +1,13 @@
-// What conversations are doing, in the status bar while they do it: one that waits for the user comes before one that answers.
+// Shows in the status bar what conversations do: first those that need the user's answer, then those that work.
 import * as vscode from "vscode";
 import type { RunState } from "../../protocol/conversation.ts";
 import { runWords } from "../../text/run-words.ts";
 import type { TurnEvent } from "../../turn/events.ts";
+import * as words from "./words.ts";
 
 type State = RunState["state"];
 
-/** The first of these that a conversation is in is what is shown. */
+/** The status bar shows the first of these states that a conversation is in. */
 const ORDER: readonly State[] = ["waiting", "retrying", "busy"];
 
 const ICONS: Readonly<Partial<Record<State, string>>> = {
@@ -31,7 +32,7 @@ export class StatusBar implements vscode.Disposable {
     this.#show();
   }
 
-  /** Of a conversation of this window that does something now. */
+  /** `undefined` if the conversation does nothing in this window. */
   stateOf(sessionId: string): State | undefined {
     return this.#states.get(sessionId);
   }
@@ -49,12 +50,11 @@ export class StatusBar implements vscode.Disposable {
       return;
     }
     const alike = running.filter(([, other]) => other === state).map(([id]) => id);
-    const words = `Galley: ${runWords[state]}`;
-    const more = alike.length > 1 ? ` (${alike.length})` : "";
-    this.#item.text = `${icon} ${words}${more}`;
-    this.#item.tooltip = "Open conversation";
-    this.#item.command = { command: "galley.sessions.open", title: "Open Conversation", arguments: [alike[0]] };
-    this.#item.accessibilityInformation = { label: `${words}${more}` };
+    const label = words.status(runWords[state], alike.length);
+    this.#item.text = `${icon} ${label}`;
+    this.#item.tooltip = words.statusTooltip;
+    this.#item.command = { command: "galley.sessions.open", title: words.openConversation, arguments: [alike[0]] };
+    this.#item.accessibilityInformation = { label };
     this.#item.show();
   }
 }

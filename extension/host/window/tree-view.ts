@@ -1,9 +1,9 @@
-// VS Code's tree views.
+// Makes VS Code's tree views.
 import * as vscode from "vscode";
 
 /**
- * Of a view that is opened for the first time VS Code draws no line for two seconds: it lays the tree out before the
- * tree is there. A message, even none, makes it do so again.
+ * When a view opens for the first time, VS Code draws no lines for two seconds: it lays out the tree too early. Setting
+ * a message, even an empty one, makes it lay out the tree again.
  */
 export function treeView<Item>(id: string, options: vscode.TreeViewOptions<Item>): vscode.TreeView<Item> {
   const tree = vscode.window.createTreeView(id, options);

@@ -10,7 +10,7 @@ import {
   pickOf,
   resolveProfiles,
 } from "../../../extension/assemble/profiles/agent-profiles.ts";
-import { countedSetting, settingRules } from "../../../extension/host/settings/setting-rules.ts";
+import { effectiveSetting, settingRules } from "../../../extension/host/settings/setting-rules.ts";
 import type { Attack } from "../attack.ts";
 
 type Properties = Record<string, { default: unknown; enum?: unknown[] }>;
@@ -47,8 +47,8 @@ async function settings(): Promise<number> {
       for (const wish of [...WISHES, ...values])
         for (const place of PLACES) {
           const own = { defaultValue, ...(globalValue !== undefined && { globalValue }) };
-          const without = countedSetting(name, own);
-          assertNarrow(name, without, countedSetting(name, { ...own, [place]: wish }));
+          const without = effectiveSetting(name, own);
+          assertNarrow(name, without, effectiveSetting(name, { ...own, [place]: wish }));
           tried += 1;
         }
   }
