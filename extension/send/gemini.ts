@@ -14,6 +14,7 @@ import { Broken, converseWithKey, Cut, type Talk } from "./converse.ts";
 import { count, countIn } from "./count.ts";
 import type { Said, StreamEvent } from "./event.ts";
 import { NO_KEY } from "./line/own-headers.ts";
+import * as words from "./words.ts";
 
 export function sendGemini(request: GeminiRequest, access: Access, signal: AbortSignal): AsyncGenerator<StreamEvent> {
   return converseWithKey(access, request.model, signal, talkTo(request, access));
@@ -74,7 +75,7 @@ class Answer {
       this.#hasRefused = true;
       yield {
         type: "text",
-        text: `Gemini blocked this message (${chunk.promptFeedback.blockReason}). Rephrase it, or select another model.`,
+        text: words.blocked(chunk.promptFeedback.blockReason),
       };
     }
     if (candidate?.finishReason !== undefined) this.#end = candidate.finishReason;
@@ -96,8 +97,8 @@ class Answer {
   finish(): Finish {
     if (this.#hasRefused) return "refusal";
     if (this.#end === undefined) throw new Cut();
-    const words = BROKEN[this.#end];
-    if (words !== undefined) throw new Broken(this.#end, words);
+    const why = BROKEN[this.#end];
+    if (why !== undefined) throw new Broken(this.#end, why);
     if (this.#end === "MAX_TOKENS") return "length";
     if (REFUSALS.has(this.#end)) return "refusal";
     return this.#ids.size > 0 ? "tool" : "end";
@@ -106,11 +107,11 @@ class Answer {
 
 /** Ends that are no answer. */
 const BROKEN: Readonly<Partial<Record<string, string>>> = {
-  MALFORMED_FUNCTION_CALL: "the model made a malformed tool call",
-  UNEXPECTED_TOOL_CALL: "the model made a malformed tool call",
-  TOO_MANY_TOOL_CALLS: "the model made too many tool calls",
-  LANGUAGE: "the answer is in a language that the model does not support",
-  OTHER: "the model stopped for an unknown reason",
+  MALFORMED_FUNCTION_CALL: words.malformedCall,
+  UNEXPECTED_TOOL_CALL: words.malformedCall,
+  TOO_MANY_TOOL_CALLS: words.tooManyCalls,
+  LANGUAGE: words.unknownLanguage,
+  OTHER: words.unknownReason,
 };
 
 const REFUSALS = new Set(["SAFETY", "RECITATION", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII", "IMAGE_SAFETY"]);

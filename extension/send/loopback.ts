@@ -3,7 +3,7 @@ import type { LoopbackBlock, LoopbackRequest } from "../lower/loopback.ts";
 import { isByteRange } from "../message/range.ts";
 import type { StreamEvent } from "./event.ts";
 import { waitFor } from "./line/wait-for.ts";
-import { counted } from "../text/counted.ts";
+import * as words from "./words.ts";
 
 /** Between two pieces, so that streaming and Stop can be seen. */
 const PIECE_MS = 20;
@@ -15,7 +15,7 @@ export async function* sendLoopback(
 ): AsyncGenerator<StreamEvent> {
   const { seconds, calls } = nextStep(request);
   if (seconds > 0) {
-    yield { type: "text", text: `Waiting ${counted(seconds, "second")} as requested.\n\n` };
+    yield { type: "text", text: words.waiting(seconds) };
     await wait(seconds * 1000, signal);
   }
   if (calls.length > 0) {
@@ -53,10 +53,10 @@ function nextStep({ messages }: LoopbackRequest): Step {
       .map(({ text }) => text)
       .join("\n") ?? "";
   const done = messages.slice(at + 1).filter(({ role }) => role === "assistant").length;
-  const words = said.split(/^then$/m)[done] ?? "";
+  const step = said.split(/^then$/m)[done] ?? "";
   return {
-    seconds: Number(/^wait (\d{1,3})$/m.exec(words)?.[1] ?? 0),
-    calls: Array.from(words.matchAll(/^call ([\w-]+) ?(.*)$/gm), ([, name = "", json = ""]) => ({
+    seconds: Number(/^wait (\d{1,3})$/m.exec(step)?.[1] ?? 0),
+    calls: Array.from(step.matchAll(/^call ([\w-]+) ?(.*)$/gm), ([, name = "", json = ""]) => ({
       name,
       input: read(json),
     })),
@@ -105,35 +105,29 @@ function isCompaction({ system }: LoopbackRequest): boolean {
 /** Written by rule: who said what, in the first words of each. */
 function summarise({ messages }: LoopbackRequest): string {
   const said = messages.slice(0, -1).map(({ role, content }) => {
-    const words = firstLine(content.findLast(({ part }) => part.kind !== "pinned")?.text ?? "");
-    return `- ${role === "user" ? "You" : "The answer"}: ${words}`;
+    const start = firstLine(content.findLast(({ part }) => part.kind !== "pinned")?.text ?? "");
+    return `- ${role === "user" ? words.you : words.theAnswer}: ${start}`;
   });
-  return [
-    `**Loopback** summarized ${counted(said.length, "message")} by their first words:`,
-    "",
-    ...said.slice(-40),
-  ].join("\n");
+  return [words.summarized(said.length), "", ...said.slice(-40)].join("\n");
 }
 
 function tell(request: LoopbackRequest): string {
   const turn = request.messages.at(-1)?.content ?? [];
-  const earlier = request.messages.length - 1;
-  const count = counted(turn.length, "part");
   return [
-    `**Loopback** received ${count}, in this order:`,
+    words.received(turn.length),
     "",
     ...turn.map((block, index) => `${index + 1}. ${describe(block)}`),
     "",
-    `Before ${turn.length === 1 ? "it" : "them"}: ${counted(request.system.length, "system layer")} and ${counted(earlier, "earlier message")}.`,
+    words.before(turn.length, request.system.length, request.messages.length - 1),
     "",
-    "Loopback is a test model, not a language model. It works offline and echoes what it receives. Select a language model below the input.",
+    words.notAModel,
   ].join("\n");
 }
 
 function describe(block: LoopbackBlock): string {
   const { text, part } = block;
-  const tokens = `~${part.tokens} tokens`;
-  const asOf = part.kind === "pinned" ? ", as of this turn" : "";
+  const tokens = words.tokens(part.tokens);
+  const asOf = part.kind === "pinned" ? words.asOfThisTurn : "";
   if (part.path !== undefined) return `\`${part.kind}\` ${code(part.path)} ${extentOf(block)}${asOf} · ${tokens}`;
   if (part.kind === "tool-result") return `\`tool-result\` ${code(part.name)} ${code(firstLine(text))} · ${tokens}`;
   const shown = part.name === "" ? firstLine(text) : part.name;
@@ -142,11 +136,11 @@ function describe(block: LoopbackBlock): string {
 
 /** What goes of a file, by the label it goes with. */
 function extentOf({ text, part: { range } }: LoopbackBlock): string {
-  if (text.startsWith("[attachment unavailable: ")) return "nothing: it cannot be read";
-  if (text.startsWith("Folder: ")) return "folder";
-  if (/^File: .*content not included\)/.test(text)) return "name and size only";
-  if (range === undefined) return "whole file";
-  return isByteRange(range) ? `bytes ${range.start}-${range.end}` : `lines ${range.start}-${range.end}`;
+  if (text.startsWith("[attachment unavailable: ")) return words.unreadable;
+  if (text.startsWith("Folder: ")) return words.folder;
+  if (/^File: .*content not included\)/.test(text)) return words.nameAndSize;
+  if (range === undefined) return words.wholeFile;
+  return isByteRange(range) ? words.bytes(range.start, range.end) : words.lines(range.start, range.end);
 }
 
 function firstLine(text: string): string {

@@ -11,6 +11,7 @@ import { Broken, converse, Cut, type Talk } from "./converse.ts";
 import { count } from "./count.ts";
 import type { Said, StreamEvent } from "./event.ts";
 import { ownFields } from "./own-fields.ts";
+import * as words from "./words.ts";
 
 /** A model may have to be read from disk first. */
 const LOADING_MS = 600_000;
@@ -80,7 +81,11 @@ class Answer {
     // A prompt that was in its cache is not always counted.
     const [input, output] = [count(chunk.prompt_eval_count), count(chunk.eval_count)];
     yield { type: "usage", usage: { input, output } };
-    if (wasCut(this.#request, input)) yield { type: "notice", message: cutWords(this.#request) };
+    if (wasCut(this.#request, input))
+      yield {
+        type: "notice",
+        message: words.conversationCut(this.#request.model, this.#request.options?.num_ctx ?? 0),
+      };
   }
 
   *#think(text: string): Generator<Said> {
@@ -124,10 +129,6 @@ function wasCut({ messages, options }: OllamaRequest, read: number): boolean {
   const window = options?.num_ctx ?? Number.POSITIVE_INFINITY;
   const characters = messages.reduce((sum, { content }) => sum + content.length, 0);
   return read >= window || characters / MOST_BYTES_PER_TOKEN > Math.max(read, window / 2);
-}
-
-function cutWords({ model, options }: OllamaRequest): string {
-  return `${model} did not receive the whole conversation: its context window is ${options?.num_ctx ?? 0} tokens, so Ollama dropped the oldest messages. Start a new conversation, or set a larger context_window in galley.providers.ollama.models.`;
 }
 
 function inStream(error: unknown, isRefused: boolean): Error | undefined {

@@ -5,6 +5,7 @@ import type { Model } from "../message/model.ts";
 import { reasonOf } from "../text/reason.ts";
 import type { StreamEvent } from "./event.ts";
 import { ended } from "./failures/words.ts";
+import * as words from "./words.ts";
 
 /** Words, or a tool that is called. */
 export type LanguageModelPiece = string | { id: string; name: string; input: unknown };
@@ -54,15 +55,15 @@ export async function* sendVscodeLm(
 function toFailure(error: unknown): Extract<StreamEvent, { type: "failed" }>["failure"] {
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
   const reason = ended(reasonOf(error));
-  const words: Record<string, string> = {
-    NoPermissions: "Galley does not have access to this model. Send again and select Allow when VS Code asks.",
-    Blocked: `The provider rejected the request: ${reason} Try again later, or select another model.`,
-    NotFound: "This model is no longer available. Select another model.",
+  const known: Record<string, string> = {
+    NoPermissions: words.noPermission,
+    Blocked: words.rejected(reason),
+    NotFound: words.modelGone,
   };
   return {
     stage: "send",
     code,
-    message: words[code] ?? `The model returned an error: ${reason} Try again, or select another model.`,
+    message: known[code] ?? words.modelError(reason),
     retryable: code !== "NotFound",
     ...(code !== "NoPermissions" && { action: "selectModel" as const }),
   };

@@ -2,6 +2,7 @@
 import { Breather } from "../../stream/breather.ts";
 import { ByteBuffer } from "../../stream/byte-buffer.ts";
 import { JsonMeter } from "../../stream/json-meter.ts";
+import * as words from "./words.ts";
 
 const LINE_BYTES = 8 * 1024 * 1024;
 
@@ -77,13 +78,13 @@ class Lines {
 
   #skip(bytes: number): void {
     this.#blank += bytes;
-    if (this.#blank > BLANK_BYTES) throw new Error("too much data without a message");
+    if (this.#blank > BLANK_BYTES) throw new Error(words.noMessage);
   }
 
   #hold(piece: Uint8Array): void {
     this.#held.add(piece);
-    if (this.#held.length > LINE_BYTES) throw new Error(`a message of more than ${LINE_BYTES / 1024 / 1024} MB`);
-    if (!this.#meter.add(piece)) throw new Error("a message with too many values");
+    if (this.#held.length > LINE_BYTES) throw new Error(words.messageTooLarge(LINE_BYTES));
+    if (!this.#meter.add(piece)) throw new Error(words.tooManyValues);
   }
 }
 

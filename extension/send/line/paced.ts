@@ -2,6 +2,7 @@
 import { Breather } from "../../stream/breather.ts";
 import type { Excess } from "../../stream/event-meter.ts";
 import { WholeEvents } from "../../stream/whole-events.ts";
+import * as words from "./words.ts";
 
 /** Of the data of one event: a picture, or all of a long answer once more. */
 const EVENT_BYTES = 8 * 1024 * 1024;
@@ -23,9 +24,9 @@ function dataOf(event: Uint8Array): string {
 }
 
 const WORDS: Readonly<Record<Excess, string>> = {
-  "event-bytes": `a message of more than ${EVENT_BYTES / 1024 / 1024} MB`,
-  "event-weight": "a message with too many values",
-  "idle-bytes": "too much data without a message",
+  "event-bytes": words.messageTooLarge(EVENT_BYTES),
+  "event-weight": words.tooManyValues,
+  "idle-bytes": words.noMessage,
 };
 
 /** `ended` hears that the server has said `[DONE]`. Events without data keep the connection open and go no further. */
