@@ -10,6 +10,7 @@ import { type Party, partyOf } from "./failures/party.ts";
 import { wordsOf } from "./failures/provider-words.ts";
 import { noKeyFailure, refusalFailure, streamFailure } from "./failures/refusal.ts";
 import { Line } from "./line/line.ts";
+import { Silence } from "./line/silence.ts";
 import { waitFor } from "./line/wait-for.ts";
 
 /** Speaks a wire over the line: says what arrives, returns how it ended, throws as it likes. */
@@ -73,6 +74,8 @@ export async function* converseWithKey(
   else yield* converse(access, model, signal, talk);
 }
 
+type Silent = Extract<StreamEvent, { type: "silent" }>;
+
 type Ending =
   | { type: "end"; finish: Finish }
   /** `again`: nothing had arrived, and another attempt may help; `after` as long as the provider wants. */
@@ -84,8 +87,9 @@ async function* once(
   signal: AbortSignal,
   party: Party,
   patience: Patience,
-): AsyncGenerator<Said, Ending> {
+): AsyncGenerator<Said | Silent, Ending> {
   let said = 0;
+  const silence = new Silence();
   let how = "stopped";
   const isStopped = (): boolean => signal.aborted;
   const talking = talk(line);
@@ -95,7 +99,14 @@ async function* once(
   };
   try {
     for (;;) {
-      const { done, value } = await talking.next();
+      const next = talking.next();
+      let come = await Promise.race([next, silence.isLong]);
+      while (come === "silent") {
+        yield { type: "silent", seconds: silence.seconds };
+        come = await Promise.race([next, silence.isLong]);
+      }
+      silence.end();
+      const { done, value } = come;
       // An SDK that is cut off may end as if all were well.
       if (isStopped() || line.trouble !== undefined) return ends(interruption(line, signal, party, patience));
       if (done === true) {
@@ -110,6 +121,7 @@ async function* once(
     if (isStopped() || line.trouble !== undefined) return ends(interruption(line, signal, party, patience));
     return ends(toEnding(error, line, party));
   } finally {
+    silence.close();
     line.close(how);
     // The ending is known; what the library says while it is closed changes nothing.
     await talking.return("stopped").catch(() => undefined);

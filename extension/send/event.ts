@@ -32,6 +32,8 @@ export type Said =
 
 export type StreamEvent =
   | Said
+  /** The server has sent nothing for so long; told every few seconds while the answer is waited for. */
+  | { type: "silent"; seconds: number }
   /** Nothing has arrived yet, and it is tried again after a while. */
   | { type: "retrying"; attempt: number; of: number; in_ms: number }
   | { type: "end"; finish: Finish }

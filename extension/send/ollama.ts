@@ -13,8 +13,8 @@ import type { Said, StreamEvent } from "./event.ts";
 import { ownFields } from "./own-fields.ts";
 import * as words from "./words.ts";
 
-/** A model may have to be read from disk first. */
-const LOADING_MS = 600_000;
+/** A model may have to be read from disk first, and a long prompt takes minutes. */
+const SLOW = { firstByteMs: 600_000, stallMs: 300_000 };
 
 export async function* sendOllama(
   request: OllamaRequest,
@@ -37,7 +37,7 @@ export async function* sendOllama(
     }
     return answer.finish();
   };
-  const patience = { firstByteMs: LOADING_MS, ...access.patience };
+  const patience = { ...SLOW, ...access.patience };
   yield* converse({ ...access, baseUrl: address, patience }, request.model, signal, talk);
 }
 

@@ -45,6 +45,8 @@ export async function receive(
       case "notice":
         recorder.notice(event.message, event.action);
         break;
+      case "silent":
+        break;
       case "retrying":
         retrying({ attempt: event.attempt, of: event.of, in_ms: event.in_ms });
         break;

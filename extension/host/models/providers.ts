@@ -1,13 +1,20 @@
 // The way to each provider: its address from the settings, the key that was given for that address, every request journalled.
 import type * as vscode from "vscode";
-import { baseUrlOf, isProvider, originOf, type Provider, providerFacts } from "../../providers/provider.ts";
+import {
+  baseUrlOf,
+  isOwnServer,
+  isProvider,
+  originOf,
+  type Provider,
+  providerFacts,
+} from "../../providers/provider.ts";
 import { bindBareKey, formatStoredKey, keyFor, parseStoredKey, type StoredKey } from "./stored-key.ts";
 import type { Access } from "../../send/access.ts";
 import { Journal, type JournalEntry } from "../../send/line/journal.ts";
 import { requestLine } from "../../send/line/request-line.ts";
 import { setKey } from "../window/keys.ts";
 import type { ProvidersNeeds } from "./needs.ts";
-import { baseUrlSetting, keepsJournal } from "../settings/settings.ts";
+import { baseUrlSetting, keepsJournal, ownServerPatience } from "../settings/settings.ts";
 
 export class Providers {
   readonly #secrets: vscode.SecretStorage;
@@ -35,6 +42,7 @@ export class Providers {
       name: providerFacts[provider].name,
       ...(baseUrl !== undefined && { baseUrl }),
       ...(key !== undefined && { key }),
+      ...((baseUrl !== undefined || isOwnServer(provider)) && { patience: ownServerPatience() }),
     };
   }
 

@@ -36,6 +36,8 @@ export const settingRules: Readonly<Record<string, SettingRule>> = {
   "galley.providers.ollama.models": "own",
   "galley.providers.custom.baseUrl": "own",
   "galley.providers.custom.models": "own",
+  "galley.providers.firstByteTimeout": "own",
+  "galley.providers.stallTimeout": "own",
   "galley.wire.journal": { narrows: [true, false] },
   "galley.send": { narrows: ["enter", "ctrlEnter"] },
   // The workspace's `ask` and `deny` count, its `allow` does not.

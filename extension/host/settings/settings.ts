@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import type { AttachmentLimits } from "../../persist/contents/attachments.ts";
 import { parseModelSettings } from "./model-setting.ts";
 import type { Provider } from "../../providers/provider.ts";
+import type { Patience } from "../../send/access.ts";
 import { effectiveSetting, type SettingValues, workspaceValues } from "./setting-rules.ts";
 import type { PanelSettings } from "../../protocol/panel-settings.ts";
 import { type ParsedRules, parseRules } from "../../tools/rules/parse-rules.ts";
@@ -40,6 +41,12 @@ export const modelSetting = (): string => word("model", "loopback/loopback");
 
 /** Empty if the provider is at its usual address. */
 export const baseUrlSetting = (provider: Provider): string => word(`providers.${provider}.baseUrl`, "");
+
+/** How long a server of the user's own may stay silent. */
+export const ownServerPatience = (): Pick<Patience, "firstByteMs" | "stallMs"> => ({
+  firstByteMs: count("providers.firstByteTimeout", 600, 1) * 1000,
+  stallMs: count("providers.stallTimeout", 300, 1) * 1000,
+});
 
 /** The models of a provider that the settings name, with their facts. */
 export const modelsSetting = (provider: Provider): ReturnType<typeof parseModelSettings> =>
