@@ -87,17 +87,21 @@ export function wire(early: Early) {
     measureAll: () => panes.measure(),
     openConversation: (id: string) => panes.show(id).panel.show(),
     conversationChanged: (id: string, options?: { replacesDraft?: boolean }) => {
-      profiles.keepChoice(id);
+      keepChoices(id);
       conversations.list.update();
       panes.refresh(id, options);
       following.agents();
     },
-    inherit: async (from: string, to: string) => {
-      await models.inherit(from, to);
+    inherit: (from: string, to: string) => {
+      models.inherit(from, to);
       profiles.inherit(from, to);
     },
     giveBack: (id: string, draft: Parameters<typeof panes.giveBack>[1]) => panes.giveBack(id, draft),
     reportFailure: (failure: Parameters<typeof panes.focused.fail>[0]) => panes.focused.fail(failure),
+  };
+  const keepChoices = (id: string) => {
+    models.keepChoice(id);
+    profiles.keepChoice(id);
   };
   const usual = () => listSessions(store).filter(isUsual);
 
@@ -240,7 +244,7 @@ export function wire(early: Early) {
     model: (id) => profiles.modelOf(id),
     start: (signal) => mcp.ready("sending", signal),
     ready: () => profiles.ready(),
-    stored: (id) => profiles.keepChoice(id),
+    stored: keepChoices,
     languageModel: models.languageModel,
     agents: acp.agents,
     journal: models.providers.journal,

@@ -28,7 +28,7 @@ export interface TurnNeeds {
   /** Updates all that show a conversation, after something other than its own turn changed it. */
   conversationChanged: (id: string) => void;
   /** A branch begins with the model and the profile of its conversation. */
-  inherit: (from: string, to: string) => Promise<void>;
+  inherit: (from: string, to: string) => void;
 }
 
 export interface PaneNeeds {

@@ -5,7 +5,8 @@ import { ACP } from "../../message/acp.ts";
 import { type Model, modelKey } from "../../message/model.ts";
 import { knownModel, type ModelFacts } from "../../providers/model-table.ts";
 import { isProvider, type Provider, providerFacts, PROVIDERS } from "../../providers/provider.ts";
-import { listSessions, readSession } from "../../persist/sessions.ts";
+import { readSession } from "../../persist/sessions.ts";
+import { WindowChoices } from "../../persist/window-choices.ts";
 import { type Listed, listModels } from "../../send/list-models.ts";
 import { loopback } from "../../turn/wire.ts";
 import { SomeFacts } from "../settings/model-setting.ts";
@@ -18,9 +19,8 @@ import { baseUrlSetting, modelSetting, modelsSetting } from "../settings/setting
 const LISTS = "galley.modelLists";
 const Lists = z.record(z.string(), z.array(z.object({ id: z.string(), facts: z.record(z.string(), z.unknown()) })));
 
-/** By conversation. */
-const CHOSEN = "galley.chosenModels";
-const Chosen = z.record(z.string(), z.string());
+/** Where earlier versions kept the models of all conversations. */
+const EARLIER_CHOICES = "galley.chosenModels";
 
 /** A provider's models, or why there are none to choose from. */
 export interface ProviderModels {
@@ -37,12 +37,17 @@ export class KnownModels implements vscode.Disposable {
   readonly #providers: Pick<Providers, "access">;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable[];
+  readonly #chosen: WindowChoices;
   #others: Model[] = [];
   readonly onChange = this.#changed.event;
 
   constructor(needs: KnownModelsNeeds, providers: Pick<Providers, "access">) {
     this.#needs = needs;
     this.#providers = providers;
+    const { store, workspaceState } = needs;
+    this.#chosen = new WindowChoices(store, "model");
+    if (this.#chosen.takeOver(workspaceState.get(EARLIER_CHOICES)))
+      void workspaceState.update(EARLIER_CHOICES, undefined);
     this.#subscriptions = [
       this.#changed,
       vscode.lm.onDidChangeChatModels(() => void this.refreshOthers()),
@@ -55,7 +60,7 @@ export class KnownModels implements vscode.Disposable {
 
   /** The chosen model. An unavailable model keeps its name, and sending to it fails with a message. */
   current(sessionId: string): Model {
-    return this.named(this.#chosen()[sessionId] ?? modelSetting());
+    return this.named(this.#chosen.read(sessionId) ?? modelSetting());
   }
 
   /** By `provider/model`. */
@@ -71,28 +76,25 @@ export class KnownModels implements vscode.Disposable {
 
   /** For this conversation, and for those that are begun from now on; all others keep theirs. A sidecar keeps it to itself. */
   async choose(sessionId: string, model: Model): Promise<void> {
-    if (readSession(this.#needs.store, sessionId)?.ephemeral === true) {
-      await this.#remember(sessionId, modelKey(model));
-      this.#changed.fire();
-      return;
-    }
-    const before = modelSetting();
-    const kept = this.#chosen();
-    const others = listSessions(this.#needs.store).map(({ id }) => [id, kept[id] ?? before] as const);
-    await this.#needs.workspaceState.update(CHOSEN, {
-      ...Object.fromEntries(others),
-      [sessionId]: modelKey(model),
-    });
-    await vscode.workspace
-      .getConfiguration("galley")
-      .update("model", modelKey(model), vscode.ConfigurationTarget.Global);
+    const isSidecar = readSession(this.#needs.store, sessionId)?.ephemeral === true;
+    if (!isSidecar) this.#chosen.fill(modelSetting());
+    this.#chosen.choose(sessionId, modelKey(model));
+    if (!isSidecar)
+      await vscode.workspace
+        .getConfiguration("galley")
+        .update("model", modelKey(model), vscode.ConfigurationTarget.Global);
     this.#changed.fire();
   }
 
   /** A fork begins with the model of its conversation. */
-  async inherit(from: string, to: string): Promise<void> {
-    const chosen = this.#chosen()[from];
-    if (chosen !== undefined) await this.#remember(to, chosen);
+  inherit(from: string, to: string): void {
+    const chosen = this.#chosen.read(from);
+    if (chosen !== undefined) this.#chosen.choose(to, chosen);
+  }
+
+  /** Stores what was chosen for a blank conversation, once the conversation is stored. Never throws. */
+  keepChoice(sessionId: string): void {
+    this.#chosen.keep(sessionId);
   }
 
   /** What an agent takes is known, or changed. */
@@ -146,15 +148,6 @@ export class KnownModels implements vscode.Disposable {
   async #keep(provider: Provider, models: Listed[]): Promise<void> {
     const all = Lists.safeParse(this.#needs.globalState.get(LISTS));
     await this.#needs.globalState.update(LISTS, { ...(all.success && all.data), [provider]: models });
-  }
-
-  async #remember(sessionId: string, key: string): Promise<void> {
-    await this.#needs.workspaceState.update(CHOSEN, { ...this.#chosen(), [sessionId]: key });
-  }
-
-  #chosen(): Record<string, string> {
-    const all = Chosen.safeParse(this.#needs.workspaceState.get(CHOSEN));
-    return all.success ? all.data : {};
   }
 }
 

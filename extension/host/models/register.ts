@@ -11,7 +11,8 @@ import type { ModelsNeeds } from "./needs.ts";
 import { Providers } from "./providers.ts";
 import { setServer } from "./server-commands.ts";
 
-type Provided = "current" | "named" | "choose" | "inherit" | "agentsChanged" | "refreshOthers" | "onChange";
+type Provided =
+  "current" | "named" | "choose" | "inherit" | "keepChoice" | "agentsChanged" | "refreshOthers" | "onChange";
 
 export interface Models extends Pick<KnownModels, Provided>, vscode.Disposable {
   readonly commands: CommandHandlers;

@@ -61,7 +61,7 @@ async function askAgain(
 ): Promise<void> {
   const { question, before } = questionOf(needs.store, sessionId, messageId);
   const id = before === undefined ? needs.newConversationId() : needs.conversation(sessionId).fork(before, false).id;
-  await needs.inherit(sessionId, id);
+  needs.inherit(sessionId, id);
   await panes.show(id).panel.show();
   const result = await needs.conversation(id).submit(question.parts);
   if (!result.ok) panes.of(id)?.fail(result.failure);

@@ -90,7 +90,7 @@ export interface OpenNeeds {
 
 export interface SidecarNeeds extends ConversationNeeds {
   /** The second conversation answers with the model and the profile of the first. */
-  inherit: (from: string, to: string) => Promise<void>;
+  inherit: (from: string, to: string) => void;
   /** Something other than its own turn has changed the conversation: all that shows it is updated. */
   conversationChanged: (id: string, options?: { replacesDraft?: boolean }) => void;
 }

@@ -20,7 +20,7 @@ export async function sidecar(
   const parentId = namedBy(argument) ?? panes.main.id;
   const parts = z.array(KnownPart).parse(given ?? []);
   const fork = forkFor(needs, panes, { parentId, from: messageOf(argument), parts });
-  await needs.inherit(parentId, fork);
+  needs.inherit(parentId, fork);
   const pane = panes.show(fork);
   // Asked before it is shown: a window without room for it still has the answer in the list.
   if (!isBlank(parts)) await ask(needs, panes, fork, parts);

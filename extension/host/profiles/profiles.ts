@@ -1,7 +1,6 @@
 // Who answers: the profiles there are, the one each conversation was given, and what is wrong with the others.
 import { join } from "node:path";
 import * as vscode from "vscode";
-import * as z from "zod/mini";
 import type { ProfileProblem } from "../../assemble/profiles/agent-profile.ts";
 import {
   type Agent,
@@ -13,8 +12,7 @@ import {
 } from "../../assemble/profiles/agent-profiles.ts";
 import type { RenderTemplates } from "../../assemble/templates/template-job.ts";
 import type { Model } from "../../message/model.ts";
-import { readAgent, saveAgent } from "../../persist/agents/agent.ts";
-import { readSession } from "../../persist/sessions.ts";
+import { WindowChoices } from "../../persist/window-choices.ts";
 import type { ShownAgent } from "../../protocol/conversation.ts";
 import type { Rule } from "../../tools/rules/rules.ts";
 import { TemplateThread } from "../../disk/threads/template-thread.ts";
@@ -39,9 +37,8 @@ const LAST_RESORT: Agent = {
   hides: [],
 };
 
-/** By conversation: the profile of the project that the user picked there, with the model it named then. */
-const PICKED = "galley.pickedProfiles";
-const Picked = z.record(z.string(), z.string());
+/** Where earlier versions kept, for all conversations, the project's profiles that the user agreed to. */
+const EARLIER_AGREED = "galley.pickedProfiles";
 
 export class Profiles implements vscode.Disposable {
   readonly #needs: ProfilesNeeds;
@@ -50,8 +47,10 @@ export class Profiles implements vscode.Disposable {
   readonly #diagnostics = vscode.languages.createDiagnosticCollection("galley");
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #settings: vscode.Disposable;
-  /** For conversations that are not stored yet. */
-  readonly #chosen = new Map<string, string>();
+  /** The name of the profile; none for the default. */
+  readonly #chosen: WindowChoices;
+  /** The project's profile that the user selected, with the model it named then. */
+  readonly #agreed: WindowChoices;
   #told = "";
   /** Before the files are read, a profile that is not found may still exist. */
   #isLoaded = false;
@@ -59,6 +58,11 @@ export class Profiles implements vscode.Disposable {
 
   constructor(needs: ProfilesNeeds) {
     this.#needs = needs;
+    const { store, workspaceState } = needs;
+    this.#chosen = new WindowChoices(store, "agent");
+    this.#agreed = new WindowChoices(store, "agreed_profile");
+    if (this.#agreed.takeOver(workspaceState.get(EARLIER_AGREED)))
+      void workspaceState.update(EARLIER_AGREED, undefined);
     this.#thread = new TemplateThread(join(needs.extensionUri.fsPath, "dist", "template-worker.js"));
     this.#files = new ProfileFiles(vscode.Uri.joinPath(needs.extensionUri, "media", "agents"), this.render);
     this.#files.onChange(() => {
@@ -102,7 +106,7 @@ export class Profiles implements vscode.Disposable {
     const wanted = this.#wanted(sessionId);
     const found = this.all.find(({ name }) => name === wanted);
     const used = found ?? this.all.find(({ name }) => name === DEFAULT_AGENT) ?? LAST_RESORT;
-    const answering = asPicked(used, this.#picked()[sessionId]);
+    const answering = asPicked(used, this.#agreed.read(sessionId));
     const { waits } = answering;
     const reasons = [
       ...(found === undefined && wanted !== DEFAULT_AGENT
@@ -145,47 +149,28 @@ export class Profiles implements vscode.Disposable {
   choose(sessionId: string, name: string): void {
     const agent = this.all.find((one) => one.name === name);
     if (agent === undefined) throw new Error(`Profile ${name} not found.`);
-    this.#chosen.set(sessionId, name);
-    this.keepChoice(sessionId);
-    this.#pick(sessionId, agent.source === "project" ? pickOf(agent) : undefined);
+    this.#chosen.choose(sessionId, name === DEFAULT_AGENT ? undefined : name);
+    this.#agreed.choose(sessionId, agent.source === "project" ? pickOf(agent) : undefined);
     this.#changed.fire();
   }
 
   /** Stores what was chosen for a blank conversation, once the conversation is stored. Never throws. */
   keepChoice(sessionId: string): void {
-    const name = this.#chosen.get(sessionId);
-    const { store } = this.#needs;
-    if (name === undefined || store.readOnly || readSession(store, sessionId) === undefined) return;
-    try {
-      saveAgent(store, sessionId, name === DEFAULT_AGENT ? undefined : name);
-      this.#chosen.delete(sessionId);
-    } catch {
-      // The disk refuses, and the save of the conversation says so: the choice stays in memory until the next save.
-    }
+    this.#chosen.keep(sessionId);
+    this.#agreed.keep(sessionId);
   }
 
   /** A fork has the profile of its conversation, and what the user agreed to there. */
   inherit(from: string, to: string): void {
-    this.#pick(to, this.#picked()[from]);
+    this.#agreed.choose(to, this.#agreed.read(from));
   }
 
   dispose(): void {
     for (const one of [this.#settings, this.#files, this.#thread, this.#diagnostics, this.#changed]) one.dispose();
   }
 
-  #picked(): Record<string, string> {
-    const all = Picked.safeParse(this.#needs.workspaceState.get(PICKED));
-    return all.success ? all.data : {};
-  }
-
-  #pick(sessionId: string, pick: string | undefined): void {
-    const { [sessionId]: before, ...others } = this.#picked();
-    if (before === pick) return;
-    void this.#needs.workspaceState.update(PICKED, pick === undefined ? others : { ...others, [sessionId]: pick });
-  }
-
   #wanted(sessionId: string): string {
-    return this.#chosen.get(sessionId) ?? readAgent(this.#needs.store, sessionId) ?? DEFAULT_AGENT;
+    return this.#chosen.read(sessionId) ?? DEFAULT_AGENT;
   }
 
   /** In the Problems view while they last, and in the log once. */
