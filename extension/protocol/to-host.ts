@@ -32,7 +32,7 @@ export const ToHost = z.discriminatedUnion("type", [
     before: z.nullable(z.string()),
   }),
   /** The message that is edited goes back into the queue as it was. */
-  z.object({ type: z.literal("cancelEdit"), session_id: z.string() }),
+  z.object({ type: z.literal("cancel-edit"), session_id: z.string() }),
   z.object({ type: z.literal("resume"), session_id: z.string() }),
   /** To a call that must be allowed, or to a question. */
   z.object({ type: z.literal("reply"), session_id: z.string(), call_id: z.string(), reply: Reply }),
@@ -46,14 +46,14 @@ export const ToHost = z.discriminatedUnion("type", [
     path: z.optional(z.string()),
   }),
   /** Puts the message that was cancelled last back into the queue. */
-  z.object({ type: z.literal("undoCancel"), session_id: z.string() }),
+  z.object({ type: z.literal("undo-cancel"), session_id: z.string() }),
   /** Show the place a chip stands for; `stays`: the focus stays in the page. */
   z.object({ type: z.literal("open"), part: KnownPart, stays: z.optional(z.boolean()) }),
   /** Keep a file, a folder or a text in sight: it goes with every message from now on. */
   z.object({ type: z.literal("pin"), part: KnownPart, title: z.optional(z.string()) }),
   z.object({ type: z.literal("unpin"), id: z.string() }),
   /** The text a chip stands for. Answered with `replace`, or with a `failure` that says why not. */
-  z.object({ type: z.literal("as_text"), id: z.string(), part: KnownPart }),
+  z.object({ type: z.literal("as-text"), session_id: z.string(), id: z.string(), part: KnownPart }),
   /** Things dropped or pasted by address: the lines of `text/uri-list` as they came. Answered with `insert`. */
   z.object({
     type: z.literal("take-uris"),
@@ -68,7 +68,7 @@ export const ToHost = z.discriminatedUnion("type", [
   /** An `insert` came for a conversation that the page no longer shows: its parts go into the draft of that one. */
   z.object({ type: z.literal("not-inserted"), session_id: z.string(), parts: z.array(KnownPart) }),
   /** Where this text was copied from. Answered with `copied-from` if it still stands there, else not at all. */
-  z.object({ type: z.literal("find-source"), paste: z.string(), text: z.string() }),
+  z.object({ type: z.literal("find-source"), session_id: z.string(), paste: z.string(), text: z.string() }),
   /** A link in an answer. The host asks before it leaves the window. */
   z.object({ type: z.literal("link"), href: z.string() }),
   /** Something with the code of an answer. `info` is what follows its opening fence. */

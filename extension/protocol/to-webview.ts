@@ -71,7 +71,7 @@ export const ToWebview = z.discriminatedUnion("type", [
   }),
   /** A chip leaves the input: of equal parts the one that has `nth` of them before it. */
   z.object({ type: z.literal("remove"), session_id: z.string(), part: KnownPart, nth: z.int() }),
-  /** The text a chip asked for with `as_text`: it stands in the place of that very chip. */
+  /** The text a chip asked for with `as-text`: it stands in the place of that very chip. */
   z.object({ type: z.literal("replace"), session_id: z.string(), id: z.string(), parts: z.array(KnownPart) }),
   z.object({ type: z.literal("focus") }),
   /** A picture the host has read that is too large to go as it is: the panel sends it back with a smaller copy. */
@@ -83,7 +83,12 @@ export const ToWebview = z.discriminatedUnion("type", [
     bytes: z.instanceof(Uint8Array),
   }),
   /** The host has the last piece of a file, and wants the next or not. */
-  z.object({ type: z.literal("chunk-taken"), transfer: z.string(), wants_more: z.boolean() }),
+  z.object({
+    type: z.literal("chunk-taken"),
+    session_id: z.string(),
+    transfer: z.string(),
+    wants_more: z.boolean(),
+  }),
   /** What was pasted stands in these lines: the reference can take the text's place. */
   z.object({ type: z.literal("copied-from"), session_id: z.string(), paste: z.string(), part: KnownPart }),
   /** Every command that can be chosen now, in the order of the list. */

@@ -121,3 +121,14 @@ test("why no conversation is shown, or not the one that was begun, is said", () 
   panel.receive({ type: "snapshot", snapshot: other });
   expect(panel.thread.session?.id).toBe("ses_2");
 });
+
+test("a file goes on to the conversation it was added to when another is shown", async () => {
+  panel.intake.takeFile("ses_1", new File([new Uint8Array((1 << 20) + 3)], "big.bin"));
+  const pieces = () => host.posted("file-chunk");
+  await vi.waitFor(() => expect(pieces()).toHaveLength(1));
+  panel.run("new");
+  const transfer = pieces()[0]?.transfer ?? "";
+  panel.receive({ type: "chunk-taken", session_id: "ses_1", transfer, wants_more: true });
+  await vi.waitFor(() => expect(pieces()).toHaveLength(2));
+  expect(pieces()[1]).toMatchObject({ session_id: "ses_1", transfer, offset: 1 << 20 });
+});

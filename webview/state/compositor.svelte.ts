@@ -157,6 +157,12 @@ export class Compositor {
     this.#editor?.remove(part, nth);
   }
 
+  /** The host answers with the text that replaces this chip. */
+  convertToText(id: string, part: KnownPart): void {
+    const session_id = this.#sessionId;
+    if (session_id !== undefined) this.#host.post({ type: "as-text", session_id, id, part });
+  }
+
   replaceChip(id: string, parts: Draft["parts"]): void {
     this.#editor?.replaceChip(id, parts);
   }

@@ -60,7 +60,10 @@ export class Intake implements PastePorts, Omit<DropPorts, "isOwn" | "pins"> {
       `Could not add ${names.join(", ")} by dropping. Use Attach to add folders from outside VS Code.`,
     );
 
-  readonly findSource = (paste: string, text: string) => this.#host.post({ type: "find-source", paste, text });
+  readonly findSource = (paste: string, text: string) => {
+    const session_id = this.#compositor.sessionId;
+    if (session_id !== undefined) this.#host.post({ type: "find-source", session_id, paste, text });
+  };
 
   readonly offerLink = (paste: string, url: string) => {
     this.offer = { paste, url };

@@ -29,7 +29,7 @@ export class QueueMirror {
   }
 
   cancelEdit(): void {
-    this.#host.post({ type: "cancelEdit", session_id: this.#sessionId });
+    this.#host.post({ type: "cancel-edit", session_id: this.#sessionId });
   }
 
   resume(): void {
@@ -37,6 +37,6 @@ export class QueueMirror {
   }
 
   undoCancel(): void {
-    this.#host.post({ type: "undoCancel", session_id: this.#sessionId });
+    this.#host.post({ type: "undo-cancel", session_id: this.#sessionId });
   }
 }

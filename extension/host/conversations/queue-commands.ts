@@ -22,9 +22,9 @@ export function queueCommands(needs: Needs): CommandHandlers {
     "galley.stopAndClear": stopping("clear"),
     "galley.queue.edit": (argument) => editQueued(needs, argument),
     "galley.queue.cancel": queueing("cancel"),
-    "galley.queue.moveUp": queueing("moveUp"),
-    "galley.queue.moveDown": queueing("moveDown"),
-    "galley.queue.sendNow": queueing("sendNow"),
+    "galley.queue.moveUp": queueing("move-up"),
+    "galley.queue.moveDown": queueing("move-down"),
+    "galley.queue.sendNow": queueing("send-now"),
     "galley.queue.resume": (argument) => calledOn(needs, argument).resume(),
     "galley.queue.add": (argument, parts) => addToQueue(needs, argument, parts),
   };
@@ -56,7 +56,7 @@ async function editQueued(needs: Needs, argument: unknown): Promise<void> {
       label: words,
       description: steers === true ? "steers" : "",
       id,
-      buttons: QUEUE_BUTTONS.filter(({ action }) => at > 0 || action !== "moveUp").map(({ action, icon, tooltip }) => ({
+      buttons: QUEUE_BUTTONS.filter(({ action }) => at > 0 || action !== "move-up").map(({ action, icon, tooltip }) => ({
         iconPath: new vscode.ThemeIcon(icon),
         tooltip,
         run: () => session.act(action, id),
@@ -71,9 +71,9 @@ async function editQueued(needs: Needs, argument: unknown): Promise<void> {
 }
 
 const QUEUE_BUTTONS: readonly { action: QueueAction; icon: string; tooltip: string }[] = [
-  { action: "sendNow", icon: "send", tooltip: "Send Now" },
-  { action: "moveUp", icon: "arrow-up", tooltip: "Move Up" },
-  { action: "moveDown", icon: "arrow-down", tooltip: "Move Down" },
+  { action: "send-now", icon: "send", tooltip: "Send Now" },
+  { action: "move-up", icon: "arrow-up", tooltip: "Move Up" },
+  { action: "move-down", icon: "arrow-down", tooltip: "Move Down" },
   { action: "cancel", icon: "close", tooltip: "Cancel" },
 ];
 

@@ -24,7 +24,7 @@ type OfPane = Extract<
   ToHost,
   {
     type:
-      | ("take-uris" | "file-chunk" | "attach" | "not-inserted" | "find-source" | "as_text")
+      | ("take-uris" | "file-chunk" | "attach" | "not-inserted" | "find-source" | "as-text")
       | ("earlier" | "suggest" | "peek" | "complete" | "ghost");
   }
 >;
@@ -81,10 +81,10 @@ export class Bridge {
       case "stop":
       case "queue":
       case "queue-move":
-      case "cancelEdit":
+      case "cancel-edit":
       case "resume":
       case "reply":
-      case "undoCancel":
+      case "undo-cancel":
         askTurn(this.#needs.conversation(message.session_id), message);
         return;
       case "focused":
@@ -109,7 +109,7 @@ export class Bridge {
       case "attach":
       case "not-inserted":
       case "find-source":
-      case "as_text":
+      case "as-text":
       case "earlier":
       case "suggest":
       case "peek":
@@ -157,12 +157,12 @@ export class Bridge {
         if (message.session_id === this.#pane.id) this.#pane.refresh();
         return this.#pane.draft.addTo(message.session_id, message.parts, "end");
       case "find-source":
-        this.#pane.takeIn.findSource(message.paste, message.text);
+        this.#pane.takeIn.findSource(message);
         return;
-      case "as_text": {
-        const session_id = this.#pane.id;
-        const text = await textOfChip(message.part);
-        this.#pane.post({ type: "replace", session_id, id: message.id, parts: [{ type: "text", text }] });
+      case "as-text": {
+        const { session_id, id, part } = message;
+        const text = await textOfChip(part);
+        this.#pane.post({ type: "replace", session_id, id, parts: [{ type: "text", text }] });
         return;
       }
       case "earlier": {

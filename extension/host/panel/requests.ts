@@ -10,7 +10,7 @@ import { bringBack } from "./sidecar-commands.ts";
 
 type TurnRequest = Extract<
   ToHost,
-  { type: "stop" | "queue" | "queue-move" | "cancelEdit" | "resume" | "reply" | "undoCancel" }
+  { type: "stop" | "queue" | "queue-move" | "cancel-edit" | "resume" | "reply" | "undo-cancel" }
 >;
 
 type WindowRequest = Extract<
@@ -30,7 +30,7 @@ export function askTurn(session: Session, message: TurnRequest): void {
     case "queue-move":
       session.move(message.message_id, message.before);
       return;
-    case "cancelEdit":
+    case "cancel-edit":
       session.cancelEdit();
       return;
     case "resume":
@@ -39,7 +39,7 @@ export function askTurn(session: Session, message: TurnRequest): void {
     case "reply":
       session.reply(message.call_id, message.reply);
       return;
-    case "undoCancel":
+    case "undo-cancel":
       session.undoCancel();
       return;
     default:

@@ -2,6 +2,7 @@
 import type * as vscode from "vscode";
 import type { KnownPart } from "../../../message/part.ts";
 import type { FileChunk } from "../../../protocol/file-chunk.ts";
+import type { ToHost } from "../../../protocol/to-host.ts";
 import { chooseFiles } from "../../window/ask.ts";
 import { largePicture } from "./large-picture.ts";
 import { type Incoming, referToList, takeUriList, takeUris } from "../../files/incoming.ts";
@@ -70,19 +71,20 @@ export class TakeIn {
 
   /** A file that cannot be stored is said; the panel sends no more of it. */
   async takeChunk(chunk: FileChunk): Promise<void> {
+    const { session_id, transfer } = chunk;
     let wantsMore = false;
     try {
       const taken = await this.#transfers.take(chunk);
       wantsMore = taken.state === "more";
-      if (taken.state === "whole") await this.#pane.draft.addTo(chunk.session_id, [taken.part], "caret");
+      if (taken.state === "whole") await this.#pane.draft.addTo(session_id, [taken.part], "caret");
     } finally {
-      this.#pane.post({ type: "chunk-taken", transfer: chunk.transfer, wants_more: wantsMore });
+      this.#pane.post({ type: "chunk-taken", session_id, transfer, wants_more: wantsMore });
     }
   }
 
-  findSource(paste: string, text: string): void {
+  findSource({ session_id, paste, text }: Extract<ToHost, { type: "find-source" }>): void {
     const part = this.#needs.findSource(text);
-    if (part !== undefined) this.#pane.post({ type: "copied-from", session_id: this.#pane.id, paste, part });
+    if (part !== undefined) this.#pane.post({ type: "copied-from", session_id, paste, part });
   }
 
   async #insertRead(sessionId: string, { parts, problems }: Incoming): Promise<void> {
