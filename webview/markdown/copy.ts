@@ -5,7 +5,7 @@ import { isByteRange, linesText } from "../../extension/message/range.ts";
 import { readPart } from "../../extension/message/version.ts";
 import { hrefOf } from "../../extension/text/place.ts";
 import { faceOf } from "../editor/chips/face.ts";
-import type { Entry } from "../state/thread.svelte.ts";
+import type { Entry } from "../state/shown-conversation.svelte.ts";
 
 export function textOf(entry: Entry): string {
   return entry.role === "user" ? said(entry.parts, plainPart) : plain(answerText(entry));

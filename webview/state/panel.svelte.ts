@@ -11,15 +11,15 @@ import type { ToWebview } from "../../extension/protocol/to-webview.ts";
 import { Measures } from "../editor/chips/measures.ts";
 import type { Host } from "../host.ts";
 import type { PanelSettings } from "../../extension/protocol/panel-settings.ts";
-import { AskMirror } from "./asks.svelte.ts";
+import { PendingAsks } from "./pending-asks.svelte.ts";
 import { Compositor } from "./compositor.svelte.ts";
-import { GhostMirror } from "./ghosts.svelte.ts";
-import { NOTHING_QUEUED, QueueMirror } from "./queue.svelte.ts";
-import { Intake } from "./intake.svelte.ts";
-import { handle, inputHandlers, type MessageHandlers, threadHandlers } from "./message-handlers.ts";
+import { ContextOffers } from "./context-offers.svelte.ts";
+import { NOTHING_QUEUED, MessageQueue } from "./queue.svelte.ts";
+import { MessageAdditions } from "./additions.svelte.ts";
+import { handle, inputHandlers, type MessageHandlers, conversationHandlers } from "./message-handlers.ts";
 import { forgetCalls } from "./progress.svelte.ts";
 import { Suggestions } from "./suggestions.svelte.ts";
-import { Thread } from "./thread.svelte.ts";
+import { ShownConversation } from "./shown-conversation.svelte.ts";
 
 /** The main pane, the pane for sidecars, or an editor tab with one conversation. */
 type PaneKind = "main" | "sidecar" | "editor";
@@ -27,15 +27,15 @@ type PaneKind = "main" | "sidecar" | "editor";
 export class Panel {
   readonly host: Host;
   readonly kind: PaneKind;
-  readonly thread = new Thread();
+  readonly conversation = new ShownConversation();
   readonly measures = new Measures();
   readonly compositor: Compositor;
-  readonly queue: QueueMirror;
-  readonly asks: AskMirror;
+  readonly queue: MessageQueue;
+  readonly asks: PendingAsks;
   settings = $state.raw<PanelSettings>({ send: "enter", paste_chip_lines: 60 });
-  readonly intake: Intake;
+  readonly additions: MessageAdditions;
   readonly suggestions: Suggestions;
-  readonly ghosts: GhostMirror;
+  readonly contextOffers: ContextOffers;
   meter = $state.raw<Meter | null>(null);
   failure = $state.raw<Failure | null>(null);
   catalog = $state.raw<CommandSpec[]>([]);
@@ -47,15 +47,17 @@ export class Panel {
   constructor(host: Host, kind: PaneKind) {
     this.host = host;
     this.kind = kind;
-    this.compositor = new Compositor(host, this.thread, (parts) => this.ghosts.automatic(parts, this.catalog));
-    this.ghosts = new GhostMirror(host, this.compositor);
-    this.queue = new QueueMirror(host);
-    this.asks = new AskMirror(host, this.thread);
-    this.intake = new Intake(host, this.compositor, () => this.settings.paste_chip_lines);
+    this.compositor = new Compositor(host, this.conversation, (parts) =>
+      this.contextOffers.automatic(parts, this.catalog),
+    );
+    this.contextOffers = new ContextOffers(host, this.compositor);
+    this.queue = new MessageQueue(host);
+    this.asks = new PendingAsks(host, this.conversation);
+    this.additions = new MessageAdditions(host, this.compositor, () => this.settings.paste_chip_lines);
     this.suggestions = new Suggestions(host, () => this.catalog);
     this.#handlers = {
-      ...threadHandlers(this.thread, this.compositor),
-      ...inputHandlers(this.compositor, this.intake),
+      ...conversationHandlers(this.conversation, this.compositor),
+      ...inputHandlers(this.compositor, this.additions),
       ...this.#submitHandlers(),
       ...this.#ownHandlers(),
     };
@@ -72,8 +74,8 @@ export class Panel {
     this.host.post({ type: "new", session_id: session.id });
     this.#clearForAnother(session.id);
     this.#newConversation = session.id;
-    this.thread.begin(session);
-    this.queue.take(session.id, NOTHING_QUEUED);
+    this.conversation.startNew(session);
+    this.queue.update(session.id, NOTHING_QUEUED);
     this.compositor.open(session.id, EMPTY_DRAFT);
     this.compositor.focus();
   }
@@ -83,14 +85,14 @@ export class Panel {
     if (this.#newConversation !== undefined && this.#newConversation !== session.id) return;
     this.#newConversation = undefined;
     this.#clearForAnother(session.id);
-    this.thread.take(snapshot);
-    this.queue.take(session.id, queue);
+    this.conversation.update(snapshot);
+    this.queue.update(session.id, queue);
     this.compositor.open(session.id, draft, { replaces: replacesDraft, sending });
   }
 
   /** Clears the notes about the conversation shown before, if `next` is another. */
   #clearForAnother(next: string): void {
-    const before = this.thread.session?.id;
+    const before = this.conversation.session?.id;
     if (before === next) return;
     // Call ids are unique only within a conversation.
     forgetCalls();
@@ -106,7 +108,7 @@ export class Panel {
   /** A failure may be the reason why no conversation is shown; files are on their way for any conversation. */
   #isForAnotherConversation(message: ToWebview): boolean {
     if (!("session_id" in message) || message.type === "take-file" || message.type === "chunk-taken") return false;
-    const shown = this.thread.session?.id;
+    const shown = this.conversation.session?.id;
     return message.session_id !== shown && !(message.type === "failure" && shown === undefined);
   }
 
@@ -120,8 +122,8 @@ export class Panel {
     return {
       snapshot: ({ snapshot, replace_draft = false }) => this.#show(snapshot, replace_draft),
       settings: ({ settings }) => (this.settings = settings),
-      queue: ({ session_id, queue }) => this.queue.take(session_id, queue),
-      ghosts: ({ ghosts }) => (this.ghosts.shown = ghosts),
+      queue: ({ session_id, queue }) => this.queue.update(session_id, queue),
+      "context-offers": ({ offers }) => (this.contextOffers.shown = offers),
       meter: ({ meter }) => (this.meter = meter),
       measures: ({ measures }) => this.measures.learn(measures),
       suggestions: (answer) => this.suggestions.receive(answer),

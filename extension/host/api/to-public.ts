@@ -1,5 +1,5 @@
 // What happens in a conversation, as the public event says it: field by field, so that nothing inner gets out with it.
-import type { Ghost } from "../../protocol/ghost.ts";
+import type { ContextOffer } from "../../protocol/context-offer.ts";
 import type { TurnEvent } from "../../turn/events.ts";
 import type { GalleyEvent } from "./api.ts";
 
@@ -8,8 +8,8 @@ export function toPublic(event: TurnEvent): GalleyEvent {
 }
 
 /** The contexts that offer themselves, which no turn tells. */
-export function offersToPublic(session_id: string, ghosts: Ghost[]): GalleyEvent {
-  return toVersion1({ type: "ghosts", session_id, ghosts });
+export function offersToPublic(session_id: string, offers: ContextOffer[]): GalleyEvent {
+  return toVersion1({ type: "ghosts", session_id, ghosts: offers });
 }
 
 function toVersion1(event: GalleyEvent["event"]): GalleyEvent {

@@ -1,4 +1,4 @@
-// Which model answers in a conversation, and what is known of it: the provider's list, the settings, the table.
+// Which model answers in a conversation, and its facts: from the provider's list, the settings and the table.
 import * as vscode from "vscode";
 import * as z from "zod/mini";
 import { ACP } from "../../message/acp.ts";
@@ -15,7 +15,7 @@ import type { KnownModelsNeeds } from "./needs.ts";
 import type { Providers } from "./providers.ts";
 import { baseUrlSetting, modelSetting, modelsSetting } from "../settings/settings.ts";
 
-/** As a provider's list told them last: known without asking again. */
+/** The last list of each provider, so that its models are known without a request. */
 const LISTS = "galley.modelLists";
 const Lists = z.record(z.string(), z.array(z.object({ id: z.string(), facts: z.record(z.string(), z.unknown()) })));
 
@@ -26,9 +26,9 @@ const EARLIER_CHOICES = "galley.chosenModels";
 export interface ProviderModels {
   provider: Provider;
   models: Model[];
-  /** It needs a key, an address, or to be started. */
+  /** The provider needs a key, a URL, or a running server. */
   lacks?: "key" | "address" | "server";
-  /** What its list said instead. */
+  /** Why the provider could not list its models. */
   problem?: string;
 }
 
@@ -38,7 +38,7 @@ export class KnownModels implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable[];
   readonly #chosen: WindowChoices;
-  #others: Model[] = [];
+  #extensionModels: Model[] = [];
   readonly onChange = this.#changed.event;
 
   constructor(needs: KnownModelsNeeds, providers: Pick<Providers, "access">) {
@@ -50,12 +50,12 @@ export class KnownModels implements vscode.Disposable {
       void workspaceState.update(EARLIER_CHOICES, undefined);
     this.#subscriptions = [
       this.#changed,
-      vscode.lm.onDidChangeChatModels(() => void this.refreshOthers()),
+      vscode.lm.onDidChangeChatModels(() => void this.refreshExtensionModels()),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (["galley.model", "galley.providers"].some((key) => event.affectsConfiguration(key))) this.#changed.fire();
       }),
     ];
-    if (modelSetting() !== modelKey(loopback)) void this.refreshOthers();
+    if (modelSetting() !== modelKey(loopback)) void this.refreshExtensionModels();
   }
 
   /** The chosen model. An unavailable model keeps its name, and sending to it fails with a message. */
@@ -70,11 +70,11 @@ export class KnownModels implements vscode.Disposable {
     const id = rest.join("/");
     if (provider === ACP) return this.#needs.agentModel(id);
     if (isProvider(provider)) return this.#known(provider, id);
-    const known = this.#others.find((model) => modelKey(model) === key);
+    const known = this.#extensionModels.find((model) => modelKey(model) === key);
     return known ?? { ...loopback, provider, id, name: key };
   }
 
-  /** For this conversation, and for those that are begun from now on; all others keep theirs. A sidecar keeps it to itself. */
+  /** Applies to this conversation and to new ones; all others keep their model. In a sidecar it applies to the sidecar only. */
   async choose(sessionId: string, model: Model): Promise<void> {
     const isSidecar = readSession(this.#needs.store, sessionId)?.ephemeral === true;
     if (!isSidecar) this.#chosen.fill(modelSetting());
@@ -86,7 +86,7 @@ export class KnownModels implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  /** A fork begins with the model of its conversation. */
+  /** Gives a fork the model of its conversation. */
   inherit(from: string, to: string): void {
     const chosen = this.#chosen.read(from);
     if (chosen !== undefined) this.#chosen.choose(to, chosen);
@@ -97,19 +97,19 @@ export class KnownModels implements vscode.Disposable {
     this.#chosen.keep(sessionId);
   }
 
-  /** What an agent takes is known, or changed. */
+  /** What an agent accepts is known now, or has changed. */
   agentsChanged(): void {
     this.#changed.fire();
   }
 
-  /** Of other extensions. */
-  async refreshOthers(): Promise<Model[]> {
-    this.#others = await listLanguageModels();
+  /** Lists the models of other extensions again. */
+  async refreshExtensionModels(): Promise<Model[]> {
+    this.#extensionModels = await listLanguageModels();
     this.#changed.fire();
-    return this.#others;
+    return this.#extensionModels;
   }
 
-  /** Every provider as it is now. Asks only those that are set up, and Ollama on this machine. */
+  /** Lists the models of every provider again. Asks only those that are set up, and Ollama on this machine. */
   async refresh(): Promise<ProviderModels[]> {
     const found = await Promise.all(PROVIDERS.map((provider) => this.#ask(provider)));
     this.#changed.fire();
@@ -151,7 +151,7 @@ export class KnownModels implements vscode.Disposable {
   }
 }
 
-/** What is stored may come from another version. */
+/** Another version may have stored the facts. */
 function parseFacts(raw: unknown): Partial<ModelFacts> {
   const facts = SomeFacts.safeParse(raw);
   return facts.success ? facts.data : {};

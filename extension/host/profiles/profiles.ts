@@ -1,4 +1,4 @@
-// Who answers: the profiles there are, the one each conversation was given, and what is wrong with the others.
+// The profiles of the window: which ones there are, which one answers in a conversation, and why others are not loaded.
 import { join } from "node:path";
 import * as vscode from "vscode";
 import type { ProfileProblem } from "../../assemble/profiles/agent-profile.ts";
@@ -19,7 +19,7 @@ import { TemplateThread } from "../../disk/threads/template-thread.ts";
 import type { ProfilesNeeds } from "./needs.ts";
 import { ProfileFiles } from "./profile-files.ts";
 
-/** Speaks while no profile can be read, not even those Galley brings. */
+/** Used if no profile can be read, not even Galley's own. */
 const LAST_RESORT: Agent = {
   name: DEFAULT_AGENT,
   description: "",
@@ -51,7 +51,7 @@ export class Profiles implements vscode.Disposable {
   readonly #chosen: WindowChoices;
   /** The project's profile that the user selected, with the model it named then. */
   readonly #agreed: WindowChoices;
-  #told = "";
+  #logged = "";
   /** Before the files are read, a profile that is not found may still exist. */
   #isLoaded = false;
   readonly onChange = this.#changed.event;
@@ -67,18 +67,18 @@ export class Profiles implements vscode.Disposable {
     this.#files = new ProfileFiles(vscode.Uri.joinPath(needs.extensionUri, "media", "agents"), this.render);
     this.#files.onChange(() => {
       this.#isLoaded = true;
-      this.#tell();
+      this.#reportProblems();
       this.#changed.fire();
     });
     this.#changed.event(() => {
       if (this.all.some(({ model }) => model !== undefined)) void needs.findModelsOfExtensions();
     });
     this.#settings = vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration("galley.model")) this.#sayWhoDecides();
+      if (event.affectsConfiguration("galley.model")) this.#tellProfileDecides();
     });
   }
 
-  /** Resolves when they are what the files say. */
+  /** Resolves when the profiles match their files. */
   ready(): Promise<void> {
     return this.#files.freshen();
   }
@@ -101,7 +101,7 @@ export class Profiles implements vscode.Disposable {
       ? this.#thread.render(job)
       : Promise.resolve(job.templates.map(() => ({ ok: false, message: "this workspace is not trusted" })));
 
-  /** Who answers in a conversation; `instead` says why it is not the one that was chosen, or not with its own model. */
+  /** The profile that answers. `instead` says why it is not the selected one, or why it does not use its own model. */
   of(sessionId: string): Answering & { instead?: string } {
     const wanted = this.#wanted(sessionId);
     const found = this.all.find(({ name }) => name === wanted);
@@ -131,7 +131,7 @@ export class Profiles implements vscode.Disposable {
     return { name, description, ...(instead !== undefined && { problem: instead }) };
   }
 
-  /** The profile's own model and figures, where it has any. */
+  /** The model that answers, with the profile's own model and limits if it has any. */
   modelOf(sessionId: string): Model {
     const answering = this.of(sessionId);
     const { agent } = answering;
@@ -140,12 +140,12 @@ export class Profiles implements vscode.Disposable {
     return { ...model, ...figuresOf(answering, model) };
   }
 
-  /** What the profile of a conversation must ask for, or must not do at all. */
+  /** The permission rules of the conversation's profile. */
   rules(sessionId: string): Rule[] {
     return this.of(sessionId).agent.rules.map((rule) => ({ ...rule, from: "manifest" }));
   }
 
-  /** From its next turn on. The user's act: from now on a project's profile answers with the model it names. */
+  /** Applies from the next turn. The user agrees to the model that a project's profile names. */
   choose(sessionId: string, name: string): void {
     const agent = this.all.find((one) => one.name === name);
     if (agent === undefined) throw new Error(`Profile ${name} not found.`);
@@ -160,7 +160,7 @@ export class Profiles implements vscode.Disposable {
     this.#agreed.keep(sessionId);
   }
 
-  /** A fork has the profile of its conversation, and what the user agreed to there. */
+  /** Gives a fork the user's agreement in its conversation; the store gives it the profile. */
   inherit(from: string, to: string): void {
     this.#agreed.choose(to, this.#agreed.read(from));
   }
@@ -173,8 +173,8 @@ export class Profiles implements vscode.Disposable {
     return this.#chosen.read(sessionId) ?? DEFAULT_AGENT;
   }
 
-  /** In the Problems view while they last, and in the log once. */
-  #tell(): void {
+  /** Shows the problems in the Problems view, and logs each set of them once. */
+  #reportProblems(): void {
     this.#diagnostics.clear();
     for (const { file, line, reason } of this.problems) {
       const uri = this.uriOf(file);
@@ -187,13 +187,13 @@ export class Profiles implements vscode.Disposable {
       ]);
     }
     const lines = this.problems.map(({ file, line, reason }) => `Profile not loaded: ${file}:${line}: ${reason}`);
-    if (this.#told === lines.join("\n")) return;
-    this.#told = lines.join("\n");
+    if (this.#logged === lines.join("\n")) return;
+    this.#logged = lines.join("\n");
     for (const line of lines) this.#needs.log.warn(line);
   }
 
-  /** A model that is chosen while the profile brings its own changes nothing here: that is said. */
-  #sayWhoDecides(): void {
+  /** Tells the user that the profile's own model is used, not the one they just selected. */
+  #tellProfileDecides(): void {
     const { agent } = this.of(this.#needs.focusedConversation());
     if (agent.model === undefined) return;
     const words = `The profile ${agent.name} always uses ${agent.model.provider}/${agent.model.id}. To use another model, select another profile.`;

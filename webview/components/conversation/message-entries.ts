@@ -1,7 +1,7 @@
 // The menu of a message, one line per entry; what an entry may be chosen for is said beside it.
 import type { ToHost } from "../../../extension/protocol/to-host.ts";
 import { markdownOf, textOf } from "../../markdown/copy.ts";
-import type { Entry } from "../../state/thread.svelte.ts";
+import type { Entry } from "../../state/shown-conversation.svelte.ts";
 import type { MenuEntry } from "../basics/menu.ts";
 
 export interface MessageContext {
