@@ -1,4 +1,4 @@
-// A message as text for the clipboard: plain, or markdown in which every chip is a link to its place.
+// A message as text for the clipboard: plain, or Markdown with a link for each chip.
 import { fileTargetOf } from "../../extension/message/file-target.ts";
 import { textOfUnknown, type Part } from "../../extension/message/part.ts";
 import { isByteRange, linesText } from "../../extension/message/range.ts";

@@ -56,11 +56,13 @@ async function editQueued(needs: Needs, argument: unknown): Promise<void> {
       label: words,
       description: steers === true ? "steers" : "",
       id,
-      buttons: QUEUE_BUTTONS.filter(({ action }) => at > 0 || action !== "move-up").map(({ action, icon, tooltip }) => ({
-        iconPath: new vscode.ThemeIcon(icon),
-        tooltip,
-        run: () => session.act(action, id),
-      })),
+      buttons: QUEUE_BUTTONS.filter(({ action }) => at > 0 || action !== "move-up").map(
+        ({ action, icon, tooltip }) => ({
+          iconPath: new vscode.ThemeIcon(icon),
+          tooltip,
+          run: () => session.act(action, id),
+        }),
+      ),
     }));
   if (items().length === 0) throw new Error("The queue is empty.");
   const picked = await pickWithButtons(items, {
