@@ -8,13 +8,13 @@ interface FloatPorts {
   placement: Placement;
   /** A press or a wheel event in these nodes does not close the menu. */
   own: readonly Node[];
-  /** The focus goes with a press, or has left the page. */
+  /** The user pressed elsewhere or left the page: the focus is already there. */
   onElsewhere: () => void;
-  /** The focus is to be put back. */
+  /** The anchor scrolled out of view: the caller puts the focus back. */
   onLost: () => void;
 }
 
-/** Returns the way to end it. */
+/** Returns a function that stops it. */
 export function floatMenu(menu: HTMLElement, anchor: MenuAnchor, ports: FloatPorts): () => void {
   const { placement, own, onElsewhere, onLost } = ports;
   const listening = new AbortController();
@@ -23,7 +23,7 @@ export function floatMenu(menu: HTMLElement, anchor: MenuAnchor, ports: FloatPor
     if (!own.some((node) => event.target instanceof Node && node.contains(event.target))) leave();
   };
   document.addEventListener("pointerdown", outside(onElsewhere), { capture: true, signal });
-  // Only the reader's own scrolling ends it: an answer that grows scrolls all the time.
+  // Only the user's own scrolling closes the menu: a growing answer scrolls all the time.
   document.addEventListener("wheel", outside(onLost), { capture: true, passive: true, signal });
   window.addEventListener("resize", onLost, { signal });
   window.addEventListener("blur", onElsewhere, { signal });
@@ -32,7 +32,7 @@ export function floatMenu(menu: HTMLElement, anchor: MenuAnchor, ports: FloatPor
   const place = async (): Promise<void> => {
     const { x, y, middlewareData } = await computePosition(anchor, menu, { strategy: "fixed", placement, middleware });
     if (signal.aborted) return;
-    // A point has no size to be seen of, and a button that has the focus may be out of sight from the beginning.
+    // A point has no visible size, and a focused button may be out of view from the start.
     const isHidden = anchor instanceof Element && middlewareData.hide?.referenceHidden === true;
     if (isHidden && isSeen) onLost();
     else Object.assign(menu.style, { left: `${x}px`, top: `${y}px` });

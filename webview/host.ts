@@ -1,4 +1,4 @@
-// The seam to VS Code: typed messages out, checked messages in, and every fault reported.
+// The connection to VS Code: posts typed messages, checks those that arrive, and reports every error.
 import type * as z from "zod/mini";
 import type { ToHost } from "../extension/protocol/to-host.ts";
 import { ToWebview } from "../extension/protocol/to-webview.ts";
@@ -22,7 +22,7 @@ export function connect<Out, In>(incoming: z.ZodMiniType<In>, toFault: (message:
   const post = (message: Out) => api.postMessage(message);
   const fault = (message: string) => post(toFault(message));
   window.addEventListener("error", (event) => {
-    // Not an error: the browser says that sizes changed again while it told of them, and that it tells in the next frame.
+    // Not an error: the browser postpones some size changes to the next frame.
     if (!event.message.startsWith("ResizeObserver loop")) fault(`${event.message} (${event.filename}:${event.lineno})`);
   });
   window.addEventListener("unhandledrejection", (event) => fault(`unhandled: ${String(event.reason)}`));

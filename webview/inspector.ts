@@ -1,4 +1,4 @@
-// Boots the inspector: its page shows whatever the host last told.
+// Starts the page of the inspector.
 import { mount } from "svelte";
 import { type FromInspector, ToInspector } from "../extension/protocol/inspection.ts";
 import InspectorApp from "./components/inspector/InspectorApp.svelte";

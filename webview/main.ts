@@ -1,4 +1,4 @@
-// Boots what the page is for: a panel, whose input is usable first, the inspector, or the form that tries a skill.
+// Starts the page: a panel, the inspector, or the form that tries a skill.
 import { mount } from "svelte";
 import App from "./components/panel/App.svelte";
 import { connectHost } from "./host.ts";
@@ -11,8 +11,8 @@ import "./editor/editor.css";
 const place = document.getElementById("galley");
 if (place === null) throw new Error("the page has no place to draw in");
 place.replaceChildren();
-// VS Code hears of keys too. While it has not noticed yet that this page has the focus, it would give the focus to the
-// code and select all of that: the next letter would be all that is left.
+// VS Code gets the keys too. Until it notices that this page has the focus, it would focus the text editor and select
+// everything there, and the next letter would replace it.
 document.addEventListener("keydown", (event) => {
   if (isSelectAllKey(event)) event.stopPropagation();
 });
@@ -29,7 +29,7 @@ function bootPanel(target: HTMLElement): void {
   if (document.hasFocus()) host.post({ type: "focused" });
   host.listen((message) => panel.receive(message));
   mount(App, { target, props: { panel } });
-  // The second frame begins when the first one with the input in it has been painted.
+  // The second frame begins after the first one, with the input, is painted.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       performance.mark("galley:usable");

@@ -1,4 +1,4 @@
-// Boots the page that tries a skill.
+// Starts the page that tries a skill.
 import { mount } from "svelte";
 import { type FromTry, ToTry } from "../extension/protocol/try-skill.ts";
 import TryApp from "./components/try/TryApp.svelte";

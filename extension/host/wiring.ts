@@ -35,7 +35,7 @@ import { registerInspector } from "./inspector/register.ts";
 import { registerMcp } from "./mcp/register.ts";
 import { registerMemory } from "./memory/register.ts";
 import { registerModels } from "./models/register.ts";
-import { followAnswerers } from "./panel/follow.ts";
+import { followChanges } from "./panel/follow.ts";
 import type { Panels } from "./panel/panes.ts";
 import { registerPanel } from "./panel/register.ts";
 import { registerProfiles } from "./profiles/register.ts";
@@ -87,17 +87,21 @@ export function wire(early: Early) {
     measureAll: () => panes.measure(),
     openConversation: (id: string) => panes.show(id).panel.show(),
     conversationChanged: (id: string, options?: { replacesDraft?: boolean }) => {
-      profiles.keepChoice(id);
+      keepChoices(id);
       conversations.list.update();
       panes.refresh(id, options);
       following.agents();
     },
-    inherit: async (from: string, to: string) => {
-      await models.inherit(from, to);
+    inherit: (from: string, to: string) => {
+      models.inherit(from, to);
       profiles.inherit(from, to);
     },
     giveBack: (id: string, draft: Parameters<typeof panes.giveBack>[1]) => panes.giveBack(id, draft),
     reportFailure: (failure: Parameters<typeof panes.focused.fail>[0]) => panes.focused.fail(failure),
+  };
+  const keepChoices = (id: string) => {
+    models.keepChoice(id);
+    profiles.keepChoice(id);
   };
   const usual = () => listSessions(store).filter(isUsual);
 
@@ -113,7 +117,7 @@ export function wire(early: Early) {
     ...window,
     chosenModel: (id) => models.current(id),
     modelNamed: (name) => models.named(name),
-    findModelsOfExtensions: () => models.refreshOthers(),
+    findModelsOfExtensions: () => models.refreshExtensionModels(),
   });
   const memory = registerMemory({ ...window, userStorage: context.globalStorageUri });
   const skills = registerSkills(
@@ -240,7 +244,7 @@ export function wire(early: Early) {
     model: (id) => profiles.modelOf(id),
     start: (signal) => mcp.ready("sending", signal),
     ready: () => profiles.ready(),
-    stored: (id) => profiles.keepChoice(id),
+    stored: keepChoices,
     languageModel: models.languageModel,
     agents: acp.agents,
     journal: models.providers.journal,
@@ -277,7 +281,7 @@ export function wire(early: Early) {
       showOnShelf: (pins, parts, measures) => shelf.show(pins, parts, measures),
       requestChanged: () => inspector.changed(),
       catalog: () => commands.current,
-      tellOffers: (id, ghosts) => events.fire(offersToPublic(id, ghosts)),
+      tellOffers: (id, offers) => events.fire(offersToPublic(id, offers)),
       findSource: (text) => contexts.findSource(text),
       warmSuggestions: () => suggest.warm(),
       suggest: (question, asker) => suggest.ask(question, asker),
@@ -315,7 +319,7 @@ export function wire(early: Early) {
       return {
         isSidecar: pane === panes.side,
         conversation: () => pane.id,
-        parts: () => [...pane.session.draft().parts, ...pane.ghosts.automatic],
+        parts: () => [...pane.session.draft().parts, ...pane.contextOffers.automatic],
       };
     },
     previewRequest: (id, parts) => inspectNext(turns.ports, id, parts),
@@ -345,7 +349,7 @@ export function wire(early: Early) {
     focusedMessage: () => panes.focused.message,
     openPart: (part) => panel.openPart(part),
   });
-  const following = followAnswerers(panes, {
+  const following = followChanges(panes, {
     onCommandsChange: commands.onChange,
     onModelsChange: models.onChange,
     onProfilesChange: profiles.onChange,

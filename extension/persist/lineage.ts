@@ -4,8 +4,8 @@ import type { UserMessage } from "../message/message.ts";
 import { type SessionSummary, UNTITLED } from "../message/session.ts";
 import { type Conversation, type NewId, readConversation, withNewIds, writeConversation } from "./conversation.ts";
 import { QUEUED, readMessage } from "./messages.ts";
-import { readAgent, saveAgent } from "./agents/agent.ts";
 import { copyAgentChoices } from "./agents/agent-choices.ts";
+import { readChoice, saveChoice } from "./choices.ts";
 import { copyPins } from "./pins.ts";
 import { readPurpose, savePurpose } from "./purpose.ts";
 import { isHeld } from "./lease.ts";
@@ -50,7 +50,7 @@ export function forkSession(store: Store, parentId: string, fromId: string, opti
     };
     writeConversation(store, fork, withNewIds({ messages, manifests, skill_invocations }, fork.id, options.newId));
     copyPins(store, parentId, fork.id);
-    saveAgent(store, fork.id, readAgent(store, parentId));
+    saveChoice(store, "agent", fork.id, readChoice(store, "agent", parentId));
     copyAgentChoices(store, parentId, fork.id);
     // A branch goes on with the same work; a side question is about it.
     if (!options.ephemeral) savePurpose(store, fork.id, readPurpose(store, parentId));

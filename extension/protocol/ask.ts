@@ -1,4 +1,4 @@
-// What a turn waits for: a call that must be allowed, a question of the model's, or a form of a server's; and what the user said to it.
+// Pending asks of a turn (an approval, a question or a form), and the user's replies to them.
 import * as z from "zod/mini";
 import { FormField, FormValues } from "../message/form.ts";
 
@@ -6,9 +6,9 @@ const Approval = z.object({
   type: z.literal("approval"),
   call_id: z.string(),
   tool: z.string(),
-  /** What it is about to do: "Edit src/a.ts". */
+  /** What the call is about to do: "Edit src/a.ts". */
   title: z.string(),
-  /** What a rule for the conversation or the project would be for; one per thing that is not allowed yet. */
+  /** The permissions that no rule grants yet. A lasting reply adds a rule for each. */
   needs: z.array(z.object({ permission: z.string(), pattern: z.string() })),
   /** The caller cannot be told the reason for a denial. */
   unheard: z.optional(z.literal(true)),
@@ -17,7 +17,7 @@ const Approval = z.object({
       z.object({
         type: z.literal("text"),
         text: z.string(),
-        /** What belongs to it and decides as well: the folder of a command, its variables. */
+        /** Details that matter to the decision: the folder of a command, its variables. */
         about: z.optional(z.array(z.object({ name: z.string(), value: z.string(), note: z.optional(z.string()) }))),
       }),
       /** Lines prefixed with `+`, `-` or a space, with three unchanged lines around each change. */
@@ -31,14 +31,14 @@ const Question = z.object({
   call_id: z.string(),
   question: z.string(),
   options: z.array(z.object({ label: z.string(), description: z.optional(z.string()) })),
-  /** More than one may be chosen. */
+  /** The user may choose several. */
   multiple: z.boolean(),
 });
 
-/** The loop has made many rounds, or the same call again and again: go on? */
+/** The turn has made many rounds, or repeats the same call: may it continue? */
 const GoOn = z.object({ type: z.literal("go-on"), call_id: z.string(), words: z.string() });
 
-/** What an MCP server wants to know. */
+/** A form that an MCP server asks the user to fill in. */
 const Form = z.object({
   type: z.literal("form"),
   call_id: z.string(),
@@ -54,10 +54,10 @@ export const Reply = z.discriminatedUnion("type", [
   z.object({ type: z.literal("allow"), scope: z.enum(["once", "session", "project"]) }),
   /** The model reads the reason. */
   z.object({ type: z.literal("deny"), reason: z.string() }),
-  /** What was chosen, or words of the user's own. */
+  /** The chosen options, or the user's own words. */
   z.object({ type: z.literal("answer"), answers: z.array(z.string()) }),
   z.object({ type: z.literal("form"), values: FormValues }),
-  /** Neither yes nor no. */
+  /** The user dismisses the ask without an answer. */
   z.object({ type: z.literal("cancel") }),
 ]);
 export type Reply = z.infer<typeof Reply>;

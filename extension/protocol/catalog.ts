@@ -1,4 +1,4 @@
-// A command as the list of commands shows it, whatever brought it.
+// A slash command, as the list of commands shows it.
 import * as z from "zod/mini";
 
 export const CommandSpec = z.object({
@@ -7,7 +7,7 @@ export const CommandSpec = z.object({
   description: z.string(),
   source: z.enum(["built-in", "project", "user", "mcp", "skill", "extension", "agent"]),
   arguments: z.array(z.object({ name: z.string(), required: z.boolean(), description: z.optional(z.string()) })),
-  /** Where another command of this name comes from, that this one hides. */
+  /** The sources of other commands with this name, which this one hides. */
   hides: z.array(z.string()),
 });
 export type CommandSpec = z.infer<typeof CommandSpec>;

@@ -1,4 +1,4 @@
-// What the panel shows of a conversation: the host's view, mirrored and never edited by the webview.
+// The state of a conversation that the host sends to the panel. The panel shows it and does not change it.
 import * as z from "zod/mini";
 import { FailureAction } from "../message/failure.ts";
 import { AssistantPart, Finish, Usage } from "../message/message.ts";
@@ -20,24 +20,24 @@ export const ShownMessage = z.discriminatedUnion("role", [
     role: z.literal("user"),
     id: z.string(),
     at: z.int(),
-    /** As stored: the reader makes unknown ones of what it does not know. */
+    /** As stored: the panel parses them, and shows those it does not know as unknown. */
     parts: z.array(z.unknown()),
   }),
   z.object({
     role: z.literal("assistant"),
     id: z.string(),
     at: z.int(),
-    /** As people call it. */
+    /** The display name. */
     model: z.string(),
-    /** Who spoke, unless it is the default. */
+    /** The profile, unless it is the default. */
     agent: z.optional(z.string()),
     parts: z.array(AssistantPart),
-    /** `null` while it streams. */
+    /** `null` while the answer streams. */
     finish: z.nullable(Finish),
     error: z.optional(z.string()),
     action: z.optional(FailureAction),
     usage: z.optional(Usage),
-    /** The files its tools changed, while that can be kept or undone. */
+    /** The files that its tools changed, while the user can keep or undo the changes. */
     edits: z.optional(z.array(ShownEdit)),
   }),
 ]);
@@ -50,11 +50,11 @@ export const RunState = z.object({
   state: z.enum(["idle", "busy", "retrying", "waiting", "error"]),
   /** The user message the turn belongs to. */
   message_id: z.nullable(z.string()),
-  /** While it is `retrying`: the attempt that comes, and when. */
+  /** The next attempt, while the state is `retrying`. */
   retry: z.optional(Retry),
-  /** While it is `waiting`: what for, in the order of the calls. */
+  /** The pending asks in the order of the calls, while the state is `waiting`. */
   asks: z.optional(z.array(Ask)),
-  /** Calls that have not begun: they wait for those before them. */
+  /** The ids of calls that wait for those before them. */
   held: z.optional(z.array(z.string())),
 });
 export type RunState = z.infer<typeof RunState>;
@@ -63,7 +63,7 @@ export const Meter = z.object({
   segments: z.array(z.object({ id: z.enum(["system", "history", "pinned", "task"]), tokens: z.int() })),
   estimate: z.int(),
   limit: z.int(),
-  /** What could be done about it: tokens that a summary, or unpinning the largest pin, would win. */
+  /** Ways to make room: the tokens that a summary, or unpinning the largest pin, would free. */
   wins: z.optional(
     z.object({
       compact: z.int(),
@@ -76,38 +76,38 @@ export type Meter = z.infer<typeof Meter>;
 export const ShownModel = z.object({
   key: z.string(),
   name: z.string(),
-  /** Only Loopback is not: it tells what it received. */
+  /** `false` only for Loopback, which echoes what it receives. */
   is_language_model: z.boolean(),
-  /** `false`: what is sent while it answers waits for the end. */
+  /** `false`: a message sent during an answer waits until the answer ends. */
   steers: z.optional(z.boolean()),
 });
 export type ShownModel = z.infer<typeof ShownModel>;
 
-/** Who answers: a profile. */
+/** The profile that answers. */
 export const ShownAgent = z.object({
   name: z.string(),
   description: z.string(),
-  /** Why it is not the one that was chosen. */
+  /** Why it is not the profile that the user selected. */
   problem: z.optional(z.string()),
 });
 export type ShownAgent = z.infer<typeof ShownAgent>;
 
 export const ShownQueue = z.object({
-  /** In the order in which they will be sent. */
+  /** In the order in which they are sent. */
   items: z.array(
     z.object({
       id: z.string(),
       words: z.string(),
       chips: z.int(),
-      /** It goes into the turn that runs, at its next tool. */
+      /** It goes into the running turn, at the next tool call. */
       steers: z.optional(z.boolean()),
     }),
   ),
-  /** Nothing is sent from it until the user says so. */
+  /** The queue is paused until the user resumes it. */
   held: z.boolean(),
-  /** The last one was cancelled in this window a moment ago, and can be put back. */
+  /** The user canceled a message in this window a moment ago, and can put it back. */
   undo: z.boolean(),
-  /** One of them is in the input, to be changed: sending puts it back into its place, or sends it. */
+  /** The input holds a queued message for editing: submitting it puts it back into its place, or sends it. */
   editing: z.optional(z.enum(["queue", "send"])),
 });
 export type ShownQueue = z.infer<typeof ShownQueue>;
@@ -116,7 +116,7 @@ export type ShownQueue = z.infer<typeof ShownQueue>;
 export const Boundary = z.object({
   /** The title of the conversation it belongs to; `null` if that no longer exists. */
   title: z.nullable(z.string()),
-  /** The words of the last message it took along. */
+  /** The text of the last message that the sidecar has from it. */
   up_to: z.string(),
 });
 export type Boundary = z.infer<typeof Boundary>;
@@ -129,7 +129,7 @@ export const ConversationSnapshot = z.object({
   run: RunState,
   queue: ShownQueue,
   draft: Draft,
-  /** What was sent from this input is being prepared: `accepted`, `refused` or `acted` follows. */
+  /** The host prepares a submitted message: `accepted`, `refused` or `acted` follows. */
   sending: z.optional(z.boolean()),
   model: ShownModel,
   agent: z.optional(ShownAgent),

@@ -7,25 +7,25 @@ export type Draft = z.infer<typeof Draft>;
 
 export const EMPTY_DRAFT: Draft = { parts: [] };
 
-/** What the host knows about a chip: its cost, and whether it will go as the user thinks. */
+/** What the host knows about a chip: its cost, and whether it can be sent as shown. */
 export const Measure = z.object({
-  /** `partKey` of the part it is about. */
+  /** The `partKey` of the part. */
   key: z.string(),
   tokens: z.int(),
-  /** Where another chip has the same name: with as much of the folders as tells them apart, `net/index.ts`. */
+  /** The name with enough folders to tell it from another chip of the same name: `net/index.ts`. */
   name: z.optional(z.string()),
-  /** How many lines the whole file has, where that is known. */
+  /** The number of lines in the whole file, if known. */
   lines: z.optional(z.int()),
   /** Shown after the name, e.g. "unsaved". */
   note: z.optional(z.string()),
-  /** Why it will not go as it looks, and what to do. */
+  /** Why the chip cannot be sent as shown, and what to do. */
   problem: z.optional(z.string()),
-  /** It could not be read. */
+  /** The file could not be read. */
   is_missing: z.optional(z.boolean()),
 });
 export type Measure = z.infer<typeof Measure>;
 
-/** Short also for an attachment that carries its bytes: their two ends and their number stand for them. */
+/** Identifies a part. For an attachment with bytes, the key has only their length and both ends. */
 export function partKey(part: KnownPart): string {
   if (part.type !== "file-attachment" || part.data === undefined) return JSON.stringify(part);
   const { data } = part;

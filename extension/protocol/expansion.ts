@@ -1,10 +1,10 @@
-// What the command in the input will do when it is sent, as the host sees it now.
+// What the command in the input would do if it were sent now.
 import * as z from "zod/mini";
 
 export const Expansion = z.object({
   /** With its slash. */
   id: z.string(),
-  /** Sent as `text`; run; not a command and sent as typed; not sent until it is fixed. */
+  /** `text`: sent as `text`. `action`: run. `unknown`: not a command, sent as typed. `error`: not sent until the user fixes it. */
   kind: z.enum(["text", "action", "unknown", "error"]),
   /** The expanded text, or one sentence for the user. */
   text: z.string(),

@@ -1,4 +1,4 @@
-// What the inspector shows of one request, and what it may ask of the host.
+// One request as the inspector shows it, and the messages between the inspector and the host.
 import * as z from "zod/mini";
 import { Range } from "../message/range.ts";
 
@@ -6,9 +6,9 @@ const Tokens = z.int().check(z.gte(0));
 
 export const SeenPart = z.object({
   group: z.enum(["system", "history", "pinned", "task"]),
-  /** As people name it. */
+  /** The display name. */
   name: z.string(),
-  /** What the model gets of it: "system text", "text, 19 lines". */
+  /** The form in which the model gets it: "system text", "text, 19 lines". */
   becomes: z.string(),
   tokens: Tokens,
   /** Compared with the request before: a provider may have the same beginning in its cache. */
@@ -16,9 +16,9 @@ export const SeenPart = z.object({
   /** As lowered. The middle of a very long text is omitted here, but not in the request. */
   text: z.string(),
   place: z.optional(z.object({ path: z.string(), range: z.optional(Range) })),
-  /** The files a text was made of, where there are several or none is its place. */
+  /** The files a text was made from, if there are several or `place` is missing. */
   sources: z.optional(z.array(z.string())),
-  /** Why it does not go as it was composed. */
+  /** Why it is not sent as composed. */
   problem: z.optional(z.string()),
 });
 export type SeenPart = z.infer<typeof SeenPart>;
@@ -27,22 +27,22 @@ export type SeenPart = z.infer<typeof SeenPart>;
 export const ComposerLook = z.object({
   skill: z.string(),
   version: z.string(),
-  /** Who asked for it. */
+  /** Who invoked the skill. */
   source: z.string(),
   /** In the order of the prompt. */
   artifacts: z.array(z.object({ id: z.string(), version: z.string(), kind: z.string(), why: z.string() })),
-  /** `null`: it runs as any turn does. */
+  /** `null`: all tools of the conversation. */
   tools: z.nullable(z.array(z.string())),
   stages: z.array(z.object({ name: z.string(), tools: z.array(z.string()) })),
   interrupts: z.array(z.string()),
-  /** Whatever else ends it. */
+  /** The other conditions that end it. */
   ends: z.array(z.string()),
   outcome: z.string(),
 });
 export type ComposerLook = z.infer<typeof ComposerLook>;
 
 export const Inspection = z.object({
-  /** What would be sent now, or what was sent for a turn. */
+  /** `next`: the request that would be sent now. `turn`: one that was sent. */
   which: z.enum(["next", "turn"]),
   /** The turn's first words. */
   title: z.string(),
@@ -53,23 +53,23 @@ export const Inspection = z.object({
   estimate: Tokens,
   limit: z.int(),
   reserve: Tokens,
-  /** What the provider counted, once it has answered. */
+  /** The provider's count, after it has answered. */
   actual: z.nullable(z.object({ input: Tokens, output: Tokens })),
   difference: z.object({
-    /** Whether there was a request before. */
+    /** There was no request before. */
     first: z.boolean(),
     same_bytes: z.int(),
     total_bytes: z.int(),
     diverges_at: z.nullable(z.string()),
-    /** How many texts of the request before are not repeated: 0 when it was only added to. */
+    /** How many texts of the request before are missing from this one. */
     lost: z.optional(z.int()),
-    /** The first text that is not the same, as it was and as it is, around the first line that differs. */
+    /** The first text that differs, before and now: the lines around the first difference. */
     before: z.optional(z.string()),
     now: z.optional(z.string()),
   }),
   /** JSON; long strings are folded. */
   wire: z.string(),
-  /** Of a turn that went over the network in this window: the bytes and when they came, without keys. */
+  /** The bytes of a turn that this window sent, with their times and without keys. */
   traffic: z.optional(z.string()),
   manifest: z.string(),
   composer: z.optional(z.array(ComposerLook)),
@@ -86,7 +86,7 @@ export type ToInspector = z.infer<typeof ToInspector>;
 export const FromInspector = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready") }),
   z.object({ type: z.literal("open"), place: z.object({ path: z.string(), range: z.optional(Range) }) }),
-  /** To the clipboard, whole: nothing is folded there. */
+  /** Copies the whole text to the clipboard, without folding. */
   z.object({ type: z.literal("copy"), what: z.enum(["wire", "manifest"]) }),
   z.object({ type: z.literal("fault"), message: z.string() }),
 ]);

@@ -1,4 +1,4 @@
-// The settings the panel itself goes by.
+// The settings that the panel uses.
 import * as z from "zod/mini";
 
 export const PanelSettings = z.object({

@@ -1,30 +1,30 @@
-// What can be mentioned: the question the input asks while one types, and its answers.
+// Suggestions for the input: what the panel asks while the user types, and what the host answers.
 import * as z from "zod/mini";
 import { KnownPart } from "../message/part.ts";
 
 export const Suggestion = z.object({
-  /** Two suggestions with one key are the same one. */
+  /** Identifies the suggestion. */
   key: z.string(),
   kind: z.enum(["file", "folder", "symbol", "command", "context", "skill", "conversation", "resource", "value"]),
   name: z.string(),
-  /** Where it is, dim behind the name. */
+  /** Its location, shown dim after the name. */
   detail: z.string(),
   /** The matched positions in the name and in the detail. */
   name_at: z.array(z.int()),
   detail_at: z.array(z.int()),
-  /** What takes the place of the typed text. */
+  /** Replaces the typed text. */
   part: KnownPart,
-  /** Where it matters for the order: an exact name of any kind stands before what only matches loosely. */
+  /** Set where it decides the order: an exact name of any kind ranks before a loose match. */
   fit: z.optional(z.enum(["exact", "loose"])),
-  /** Set when it is not whole yet: this stands behind the sign then, and more is suggested for it. */
+  /** Set if choosing it only continues the query: this text follows the sign, and more is suggested for it. */
   goes_on: z.optional(z.string()),
 });
 export type Suggestion = z.infer<typeof Suggestion>;
 
-/** What it would send, in short. */
+/** A preview of what the suggestion would send. */
 export const Peek = z.object({
   key: z.string(),
-  /** The first lines, cut to a bearable length. */
+  /** The first lines, shortened. */
   lines: z.array(z.string()),
   tokens: z.optional(z.int()),
   note: z.optional(z.string()),
@@ -53,13 +53,13 @@ export type CompleteRequest = z.infer<typeof CompleteRequest>;
 
 export const PeekRequest = z.object({ type: z.literal("peek"), key: z.string(), part: KnownPart });
 
-/** It was chosen: it counts as recent. */
+/** The user chose it: it counts as recent. */
 export const Chosen = z.object({ type: z.literal("chosen"), part: KnownPart });
 
 export const Suggestions = z.object({
   type: z.literal("suggestions"),
   round: z.int(),
-  /** All of them so far, best first. */
+  /** All suggestions so far, best first. */
   items: z.array(Suggestion),
   /** More paths, which the panel can show for the next letter before the host answers. Default: the previous ones. */
   ahead: z.optional(z.array(z.string())),

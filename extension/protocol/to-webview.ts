@@ -1,4 +1,4 @@
-// Everything the host may tell the webview.
+// Every message from the host to the panel.
 import * as z from "zod/mini";
 import { Failure } from "../message/failure.ts";
 import { AssistantPart } from "../message/message.ts";
@@ -16,20 +16,20 @@ import {
 } from "./conversation.ts";
 import { Draft, Measure } from "./draft.ts";
 import { Expansion } from "./expansion.ts";
-import { Ghosts } from "./ghost.ts";
+import { ContextOffers } from "./context-offer.ts";
 import { PanelSettings } from "./panel-settings.ts";
 import { Peeked, Suggestions } from "./suggest.ts";
 
 export const ToWebview = z.discriminatedUnion("type", [
-  /** The input keeps what it holds when it shows this session already, unless the draft is to replace it. */
+  /** If the panel already shows this conversation, the input keeps its text unless `replace_draft` is set. */
   z.object({
     type: z.literal("snapshot"),
     snapshot: ConversationSnapshot,
     replace_draft: z.optional(z.boolean()),
   }),
-  /** A new message, or a known one anew. */
+  /** Adds a message, or replaces the one with its id. */
   z.object({ type: z.literal("message"), session_id: z.string(), message: ShownMessage }),
-  /** Text that continues a streaming part. */
+  /** More text of a streaming part. */
   z.object({
     type: z.literal("delta"),
     session_id: z.string(),
@@ -38,7 +38,7 @@ export const ToWebview = z.discriminatedUnion("type", [
     kind: z.enum(["text", "reasoning"]),
     text: z.string(),
   }),
-  /** A part of an answer, new or anew. */
+  /** Adds or replaces a part of an answer. */
   z.object({
     type: z.literal("part"),
     session_id: z.string(),
@@ -46,7 +46,7 @@ export const ToWebview = z.discriminatedUnion("type", [
     index: z.int(),
     part: AssistantPart,
   }),
-  /** How far a call that runs is, in a few words. */
+  /** The progress of a running call, in a few words. */
   z.object({
     type: z.literal("progress"),
     session_id: z.string(),
@@ -54,7 +54,7 @@ export const ToWebview = z.discriminatedUnion("type", [
     call_id: z.string(),
     words: z.string(),
   }),
-  /** The files an answer's tools have changed, as it is with them now. */
+  /** The current state of the files that an answer's tools have changed. */
   z.object({ type: z.literal("edits"), session_id: z.string(), message_id: z.string(), edits: z.array(ShownEdit) }),
   z.object({ type: z.literal("earlier"), session_id: z.string(), messages: z.array(ShownMessage), earlier: z.int() }),
   z.object({ type: z.literal("run"), session_id: z.string(), run: RunState }),
@@ -69,12 +69,12 @@ export const ToWebview = z.discriminatedUnion("type", [
     parts: z.array(KnownPart),
     at: z.enum(["caret", "end"]),
   }),
-  /** A chip leaves the input: of equal parts the one that has `nth` of them before it. */
+  /** Removes the chip that has `nth` equal chips before it. */
   z.object({ type: z.literal("remove"), session_id: z.string(), part: KnownPart, nth: z.int() }),
-  /** The text a chip asked for with `as_text`: it stands in the place of that very chip. */
+  /** The answer to `as-text`: replaces that chip. */
   z.object({ type: z.literal("replace"), session_id: z.string(), id: z.string(), parts: z.array(KnownPart) }),
   z.object({ type: z.literal("focus") }),
-  /** A picture the host has read that is too large to go as it is: the panel sends it back with a smaller copy. */
+  /** A picture that is too large for models: the panel makes a smaller copy, and sends both to the host. */
   z.object({
     type: z.literal("take-file"),
     session_id: z.string(),
@@ -82,40 +82,45 @@ export const ToWebview = z.discriminatedUnion("type", [
     mime: z.string(),
     bytes: z.instanceof(Uint8Array),
   }),
-  /** The host has the last piece of a file, and wants the next or not. */
-  z.object({ type: z.literal("chunk-taken"), transfer: z.string(), wants_more: z.boolean() }),
-  /** What was pasted stands in these lines: the reference can take the text's place. */
+  /** The host has received a piece of a file. */
+  z.object({
+    type: z.literal("chunk-taken"),
+    session_id: z.string(),
+    transfer: z.string(),
+    wants_more: z.boolean(),
+  }),
+  /** The answer to `find-source`: the panel replaces the pasted text with this reference. */
   z.object({ type: z.literal("copied-from"), session_id: z.string(), paste: z.string(), part: KnownPart }),
-  /** Every command that can be chosen now, in the order of the list. */
+  /** All available commands, in the order of the list. */
   z.object({ type: z.literal("catalog"), session_id: z.string(), commands: z.array(CommandSpec) }),
-  /** What the command in the draft will do; `null` when there is none. */
+  /** What the command in the draft would do; `null` if there is none. */
   z.object({ type: z.literal("expansion"), session_id: z.string(), expansion: z.nullable(Expansion) }),
-  /** The submitted draft was an action and is carried out: what it did not take goes back into the input. */
+  /** The host ran the submitted draft as an action. The parts that the action did not use go back into the input. */
   z.object({ type: z.literal("acted"), session_id: z.string(), draft: Draft }),
   Suggestions,
   Peeked,
-  Ghosts,
+  ContextOffers,
   z.object({ type: z.literal("queue"), session_id: z.string(), queue: ShownQueue }),
   z.object({ type: z.literal("settings"), settings: PanelSettings }),
-  /** Why the submitted draft takes longer than others, until `accepted` or `refused`. */
+  /** Why the submitted draft takes long; shown until `accepted` or `refused`. */
   z.object({ type: z.literal("preparing"), session_id: z.string(), words: z.string() }),
-  /** The submitted draft is on disk: sent, or waiting for its turn. */
+  /** The submitted draft is on disk, as a message that is sent or queued. */
   z.object({
     type: z.literal("accepted"),
     session_id: z.string(),
     message_id: z.string(),
     queued: z.optional(z.boolean()),
   }),
-  /** What came back: before whatever is in the input, or instead of it. */
+  /** A draft that goes back into the input: before its text, or instead of it. */
   z.object({
     type: z.literal("returned"),
     session_id: z.string(),
     draft: Draft,
     replaces: z.optional(z.boolean()),
   }),
-  /** The submitted draft was not taken: it goes back into the input. */
+  /** The host refused the submitted draft: it goes back into the input. */
   z.object({ type: z.literal("refused"), session_id: z.string(), draft: Draft, failure: Failure }),
-  /** Something the user should know, with a way out. */
+  /** A failure to show to the user. */
   z.object({ type: z.literal("failure"), session_id: z.string(), failure: Failure }),
 ]);
 export type ToWebview = z.infer<typeof ToWebview>;

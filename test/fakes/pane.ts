@@ -1,7 +1,7 @@
 // A pane and a Shelf that note what comes into the message, what is pinned and what the page is told, for the gestures behind them.
-import type { TakeInNeeds } from "../../extension/host/panel/needs.ts";
+import type { DraftAdditionsNeeds } from "../../extension/host/panel/needs.ts";
 import type { ShownPane } from "../../extension/host/panel/shown-pane.ts";
-import { TakeIn } from "../../extension/host/panel/draft/take-in.ts";
+import { DraftAdditions } from "../../extension/host/panel/draft/draft-additions.ts";
 import type { UnsentMessage } from "../../extension/host/shelf/needs.ts";
 import type { ShelfContents } from "../../extension/host/shelf/shelf.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
@@ -31,10 +31,10 @@ export function fakePane(): FakePane {
     draft: { addTo: (_: string, parts: KnownPart[]) => Promise.resolve(void fake.added.push(...parts)) },
     post: ({ type }: ToWebview) => fake.posted.push(type),
   };
-  const takeIn = new TakeIn({} as TakeInNeeds, pane as unknown as ShownPane);
+  const additions = new DraftAdditions({} as DraftAdditionsNeeds, pane as unknown as ShownPane);
   const message: Partial<UnsentMessage> = {
-    addFiles: (uris) => takeIn.addFiles(uris),
-    addDropped: (taken) => takeIn.addDropped(taken),
+    addFiles: (uris) => additions.addFiles(uris),
+    addDropped: (taken) => additions.addDropped(taken),
   };
   const shelf: Partial<ShelfContents> = { pin: (parts) => void fake.pinned.push(...parts) };
   return Object.assign(fake, {

@@ -42,7 +42,7 @@ function fakeBridge(taken: Record<string, Promise<Submitted>> = {}) {
     get session() {
       return sessionOf(this.id);
     },
-    ghosts: { sent: () => undefined },
+    contextOffers: { sent: () => undefined },
     post: (message: ToWebview) => posted.push(message),
     measure: (draft?: Draft) => Promise.resolve(void measured.push(draft)),
   };

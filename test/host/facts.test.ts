@@ -6,7 +6,7 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import type { GalleyApi } from "../../extension/host/api/api.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
-import type { Ghost } from "../../extension/protocol/ghost.ts";
+import type { ContextOffer } from "../../extension/protocol/context-offer.ts";
 import { eventually } from "./eventually.ts";
 import {
   freshConversation,
@@ -297,10 +297,10 @@ describe("context that offers itself", () => {
 
   async function watch(
     api: GalleyApi,
-  ): Promise<{ until: (fits: (ghosts: Ghost[]) => boolean) => Promise<Ghost[]>; end: () => void }> {
-    let ghosts: Ghost[] = [];
+  ): Promise<{ until: (fits: (offers: ContextOffer[]) => boolean) => Promise<ContextOffer[]>; end: () => void }> {
+    let offers: ContextOffer[] = [];
     const listening = api.onEvent(({ event }) => {
-      if (event.type === "ghosts") ghosts = event.ghosts;
+      if (event.type === "ghosts") offers = event.ghosts;
     });
     await vscode.commands.executeCommand("galley.open");
     return {
@@ -308,11 +308,11 @@ describe("context that offers itself", () => {
         listening.dispose();
       },
       until: async (fits) => {
-        for (const deadline = Date.now() + 20_000; !fits(ghosts);) {
-          if (Date.now() > deadline) assert.fail(`The offers are ${JSON.stringify(ghosts)}`);
+        for (const deadline = Date.now() + 20_000; !fits(offers);) {
+          if (Date.now() > deadline) assert.fail(`The offers are ${JSON.stringify(offers)}`);
           await new Promise((resolve) => setTimeout(resolve, 50));
         }
-        return ghosts;
+        return offers;
       },
     };
   }
@@ -327,10 +327,10 @@ describe("context that offers itself", () => {
     const seen = await watch(api);
     const editor = await openSample("src/net/upload.ts");
     editor.selection = selection(9, 0, 12, 3);
-    const isSelection = ({ name, mode, label }: Ghost, how: string): boolean =>
+    const isSelection = ({ name, mode, label }: ContextOffer, how: string): boolean =>
       name === "selection" && mode === how && label === "upload.ts:10-13";
-    const [ghost] = await seen.until((all) => all.some((one) => isSelection(one, "ask")));
-    assert(ghost && ghost.tokens > 0, "it is counted");
+    const [offer] = await seen.until((all) => all.some((one) => isSelection(one, "ask")));
+    assert(offer && offer.tokens > 0, "it is counted");
     const { request } = await api.preview();
     assert.doesNotMatch(JSON.stringify(request), /upload\.ts/);
     await config().update("context.selection", "always", vscode.ConfigurationTarget.Global);
@@ -366,7 +366,7 @@ describe("context that offers itself", () => {
       const hidden = await openSample("secret/key.txt");
       await hidden.edit((edit) => edit.insert(new vscode.Position(0, 0), "edited "));
       // A chip called after git's word for what is staged is of no file of that name.
-      const all = await seen.until((ghosts) => /"diff"/.test(JSON.stringify(ghosts)));
+      const all = await seen.until((offers) => /"diff"/.test(JSON.stringify(offers)));
       assert.match(JSON.stringify(all), /changed = true/);
       assert.doesNotMatch(JSON.stringify(all), /password|key\.txt|new\.txt/);
     } finally {
@@ -391,7 +391,7 @@ describe("context that offers itself", () => {
     await seen.until((all) => all.some(({ label }) => label === "page.ts:1"));
     const hidden = await openSample("secret/key.txt");
     hidden.selection = selection(0, 0, 0, 3);
-    const all = await seen.until((ghosts) => !ghosts.some(({ name }) => name === "selection"));
+    const all = await seen.until((offers) => !offers.some(({ name }) => name === "selection"));
     assert.doesNotMatch(JSON.stringify(all), /key\.txt/);
     rmSync(join(folder(), ".galleyignore"));
     rmSync(join(folder(), "secret"), { recursive: true });
@@ -407,7 +407,7 @@ describe("context that offers itself", () => {
     await seen.until((all) => all.some(({ label }) => label === "page.ts:1"));
     const hidden = await openSample("prod.env");
     hidden.selection = selection(0, 0, 0, 5);
-    const all = await seen.until((ghosts) => !ghosts.some(({ name }) => name === "selection"));
+    const all = await seen.until((offers) => !offers.some(({ name }) => name === "selection"));
     assert.doesNotMatch(JSON.stringify(all), /prod\.env/);
     rmSync(join(folder(), "prod.env"));
     seen.end();

@@ -151,7 +151,7 @@ test("a new conversation is not disturbed by what the host still says of the one
   panel.receive({ type: "returned", session_id: "ses_1", draft: { parts: [text("queued")] }, replaces: true });
   panel.receive({ type: "refused", session_id: "ses_1", draft: { parts: [text("refused")] }, failure });
   expect(input.draft.parts).toEqual([text("mine")]);
-  expect([panel.thread.entries, panel.failure]).toEqual([[], null]);
+  expect([panel.conversation.entries, panel.failure]).toEqual([[], null]);
   const session_id = host.posted("new")[0]?.session_id ?? "";
   panel.receive({
     type: "snapshot",
@@ -166,7 +166,7 @@ test("a queue and a message of another conversation are not taken in", () => {
   panel.receive({ type: "queue", session_id: "ses_9", queue: { items, held: false, undo: false } });
   panel.receive({ type: "returned", session_id: "ses_9", draft: { parts: [text("theirs")] } });
   panel.receive({ type: "message", session_id: "ses_9", message: asked("m9", text("theirs")) });
-  expect([panel.queue.shown.items, input.draft.parts, panel.thread.entries]).toEqual([[], [], []]);
+  expect([panel.queue.shown.items, input.draft.parts, panel.conversation.entries]).toEqual([[], [], []]);
 });
 
 test("an action gives back what it did not take, before what was typed meanwhile", () => {

@@ -23,7 +23,7 @@ const failure: Failure = { stage: "send", code: "offline", message: "Offline.", 
 const model = { ...conversation().model, name: "Theirs" };
 const expansion = { id: "/review", kind: "text", text: "Review.", chips: 0 } as const;
 const review = { id: "/review", description: "Reviews", source: "project" } as const;
-const ghost = { name: "selection", label: "upload.ts:10-25", mode: "always", tokens: 180 } as const;
+const offer = { name: "selection", label: "upload.ts:10-25", mode: "always", tokens: 180 } as const;
 const edit = { path: "src/a.ts", added: 3, removed: 1, state: "open" } as const;
 
 /** Everything that the host says of a conversation by itself. */
@@ -38,7 +38,7 @@ function saidOf(session_id: string): ToWebview[] {
     { type: "measures", session_id, measures: [tokens(upload, 7)] },
     { type: "expansion", session_id, expansion: { ...expansion, open: [] } },
     { type: "catalog", session_id, commands: [{ ...review, arguments: [], hides: [] }] },
-    { type: "ghosts", session_id, ghosts: [{ ...ghost, parts: [upload] }] },
+    { type: "context-offers", session_id, offers: [{ ...offer, parts: [upload] }] },
     { type: "failure", session_id, failure },
     { type: "delta", ...of, part: 0, kind: "text", text: " theirs" },
     { type: "part", ...of, index: 0, part: { type: "text", text: "theirs" } },
@@ -52,12 +52,12 @@ function saidOf(session_id: string): ToWebview[] {
 /** All that the user sees. */
 function seen(): unknown {
   vi.advanceTimersByTime(100);
-  const { thread, meter, failure: shown, catalog, ghosts, measures } = panel;
+  const { conversation: told, meter, failure: shown, catalog, contextOffers, measures } = panel;
   return structuredClone({
-    thread: [thread.session, thread.run, thread.model, thread.agent],
-    answer: thread.answer("m2")?.shown,
+    conversation: [told.session, told.run, told.model, told.agent],
+    answer: told.answer("m2")?.shown,
     progress: [...progressOf],
-    input: [input.draft, meter, panel.expansion, ghosts.shown, measures.of(upload)],
+    input: [input.draft, meter, panel.expansion, contextOffers.shown, measures.of(upload)],
     rest: [shown, catalog],
   });
 }
@@ -114,10 +114,21 @@ test("why no conversation is shown, or not the one that was begun, is said", () 
   panel.receive({ type: "failure", session_id: "ses_1", failure });
   const other = conversation({ session: { ...newSession("ses_2", 2), title: "Second" } });
   panel.receive({ type: "snapshot", snapshot: other });
-  expect(panel.thread.session?.id).not.toBe("ses_2");
+  expect(panel.conversation.session?.id).not.toBe("ses_2");
   const session_id = host.posted("new")[0]?.session_id ?? "";
   panel.receive({ type: "failure", session_id, failure });
   expect(panel.failure).toEqual(failure);
   panel.receive({ type: "snapshot", snapshot: other });
-  expect(panel.thread.session?.id).toBe("ses_2");
+  expect(panel.conversation.session?.id).toBe("ses_2");
+});
+
+test("a file goes on to the conversation it was added to when another is shown", async () => {
+  panel.additions.takeFile("ses_1", new File([new Uint8Array((1 << 20) + 3)], "big.bin"));
+  const pieces = () => host.posted("file-chunk");
+  await vi.waitFor(() => expect(pieces()).toHaveLength(1));
+  panel.run("new");
+  const transfer = pieces()[0]?.transfer ?? "";
+  panel.receive({ type: "chunk-taken", session_id: "ses_1", transfer, wants_more: true });
+  await vi.waitFor(() => expect(pieces()).toHaveLength(2));
+  expect(pieces()[1]).toMatchObject({ session_id: "ses_1", transfer, offset: 1 << 20 });
 });

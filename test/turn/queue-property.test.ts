@@ -20,13 +20,13 @@ const kinds = [
   "moveBefore",
   "cancel",
   "undoCancel",
-  "moveUp",
-  "moveDown",
-  "sendNow",
+  "move-up",
+  "move-down",
+  "send-now",
   "restart",
 ] as const;
 
-const SHUFFLES: ReadonlySet<string> = new Set(["undoCancel", "moveUp", "moveDown", "moveBefore", "sendNow"]);
+const SHUFFLES: ReadonlySet<string> = new Set(["undoCancel", "move-up", "move-down", "moveBefore", "send-now"]);
 
 const step = fc.record({
   kind: fc.oneof(
@@ -189,15 +189,15 @@ class World {
       case "undoCancel":
         this.#undo();
         break;
-      case "moveUp":
-      case "moveDown": {
+      case "move-up":
+      case "move-down": {
         session.act(kind, id);
-        const to = kind === "moveUp" ? at - 1 : at + 1;
+        const to = kind === "move-up" ? at - 1 : at + 1;
         if (word !== undefined && to >= 0 && to < expected.queue.length)
           expected.queue = expected.queue.toSpliced(at, 1).toSpliced(to, 0, word);
         break;
       }
-      case "sendNow":
+      case "send-now":
         session.act(kind, id);
         if (word === undefined) break;
         expected.queue = [word, ...expected.queue.toSpliced(at, 1)];

@@ -185,13 +185,13 @@ describe("the queue", () => {
     expect(session.snapshot().queue).toMatchObject({ items: [{ id: four }], undo: true });
     session.undoCancel();
     expect(look(session).waiting).toEqual(["three", "four"]);
-    session.act("moveUp", four);
+    session.act("move-up", four);
     expect(look(session).waiting).toEqual(["four", "three"]);
-    session.act("moveDown", four);
+    session.act("move-down", four);
     expect(look(session).waiting).toEqual(["three", "four"]);
-    session.act("sendNow", four);
+    session.act("send-now", four);
     expect(look(session)).toMatchObject({ sent: ["one"], waiting: ["four", "three"] });
-    for (const action of ["cancel", "moveUp", "sendNow"] as const) session.act(action, two);
+    for (const action of ["cancel", "move-up", "send-now"] as const) session.act(action, two);
     expect(look(session)).toMatchObject({ sent: ["one"], waiting: ["four", "three"] });
     for (let turn = 0; turn < 3; turn++) await model.end();
     await session.settled();
@@ -207,7 +207,7 @@ describe("the queue", () => {
     const { session, model } = stage({ path: before.rooms.path, owner: "after", isAlive: () => false });
     expect(look(session)).toEqual({ sent: ["one"], waiting: ["two", "three", "four"], held: true });
     const third = session.snapshot().queue.items[1]?.id ?? "";
-    session.act("sendNow", third);
+    session.act("send-now", third);
     await model.end();
     await session.settled();
     expect(look(session)).toEqual({ sent: ["one", "three"], waiting: ["two", "four"], held: true });

@@ -5,7 +5,7 @@ import { fakeRooms } from "../fakes/rooms.ts";
 import { say } from "../fakes/tools.ts";
 
 const step = fc.record({
-  kind: fc.constantFrom("submit", "submit", "end", "fail", "stop", "stopAndHold", "resume", "cancel", "moveUp"),
+  kind: fc.constantFrom("submit", "submit", "end", "fail", "stop", "stopAndHold", "resume", "cancel", "move-up"),
   /** Which of the two windows. */
   at: fc.constantFrom(0, 1),
   place: fc.nat(3),

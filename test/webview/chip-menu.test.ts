@@ -150,7 +150,7 @@ test("Convert to Text puts the text in the place of that very chip, wherever it 
   await selectLast();
   await panel.press("Shift+F10");
   await choose("Convert to Text");
-  const { id, part } = await panel.posts("as_text");
+  const { id, part } = await panel.posts("as-text");
   expect(part).toEqual(upload);
   await panel.focus();
   await panel.press("Home");
@@ -169,7 +169,7 @@ test("a text that comes for a chip that is gone changes nothing", async () => {
   await selectLast();
   await panel.press("Shift+F10");
   await choose("Convert to Text");
-  const { id } = await panel.posts("as_text");
+  const { id } = await panel.posts("as-text");
   await panel.press("Delete");
   await panel.send({ type: "replace", id, parts: [text("late")] });
   expect(await sent()).toEqual([text("a ")]);

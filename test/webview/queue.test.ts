@@ -49,7 +49,7 @@ test("each button asks the host, and nothing changes before it has answered", as
   panel = await studio.panel({ snapshot: { ...streaming(), queue: queue(one, two, three) } });
   for (const name of ["Edit", "Move up", "Move down", "Send now", "Cancel"]) await action("/review", name).click();
   const asked = (await panel.posted("queue")).map((post) => [post.action, post.message_id]);
-  expect(asked).toEqual(["edit", "moveUp", "moveDown", "sendNow", "cancel"].map((name) => [name, "q2"]));
+  expect(asked).toEqual(["edit", "move-up", "move-down", "send-now", "cancel"].map((name) => [name, "q2"]));
   expect(await list().getByRole("listitem").count()).toBe(3);
 });
 
@@ -90,7 +90,7 @@ test("what is held says so and is let go; what was cancelled comes back", async 
   expect(await panel.posts("resume")).toEqual({ type: "resume", session_id: "ses_1" });
   await told({ ...queue(), undo: true });
   await panel.button("Undo").click();
-  expect(await panel.posts("undoCancel")).toEqual({ type: "undoCancel", session_id: "ses_1" });
+  expect(await panel.posts("undo-cancel")).toEqual({ type: "undo-cancel", session_id: "ses_1" });
 });
 
 test("a message that comes back for editing stands before what is written, and the host hears of both", async () => {
@@ -132,9 +132,9 @@ test("editing is cancelled with one button, and what was there before stands in 
   await panel.page.keyboard.type("!");
   const cancel = panel.page.locator(".composer").getByRole("button", { name: "Cancel", exact: true });
   await cancel.press("Enter");
-  expect(await panel.posts("cancelEdit")).toEqual({ type: "cancelEdit", session_id: "ses_1" });
+  expect(await panel.posts("cancel-edit")).toEqual({ type: "cancel-edit", session_id: "ses_1" });
   const typed = (await panel.page.evaluate(() => globalThis.posted.map(({ type }) => type))).slice(-2);
-  expect(typed).toEqual(["draft", "cancelEdit"]);
+  expect(typed).toEqual(["draft", "cancel-edit"]);
   await told(queue(one, two));
   await panel.send({ type: "returned", session_id: "ses_1", draft: { parts: [text("mine")] }, replaces: true });
   expect(await panel.input.textContent()).toBe("mine");

@@ -163,8 +163,8 @@ test("offers are one whole line in the lowest panel, and are told apart by name 
     { name: "selection", label: "upload.ts:10-25" },
     { name: "open", label: "open editors" },
   ];
-  const ghosts = offers.map((offer) => ({ ...offer, mode: "ask" as const, tokens: 1_800, parts: [text("code")] }));
-  await panel.send({ type: "ghosts", ghosts });
+  const shown = offers.map((offer) => ({ ...offer, mode: "ask" as const, tokens: 1_800, parts: [text("code")] }));
+  await panel.send({ type: "context-offers", offers: shown });
   const offer = panel.page.getByRole("button", { name: /^Add upload/ });
   await offer.waitFor();
   const seen = await offer.evaluate((node) => {

@@ -15,14 +15,14 @@ export interface ArgumentPorts extends TriggerPorts {
 
 interface Typed {
   token: Token | undefined;
-  /** The word that was put away with Escape, by its place. */
+  /** The position of a word for which the user closed the list with Escape. */
   dismissed: number | undefined;
 }
 
 const key = new PluginKey<Typed>("argument-token");
 const NONE: Typed = { token: undefined, dismissed: undefined };
 
-/** `other` is the token of a sign, which comes before this one. */
+/** `other` is the token of a sign, which takes precedence. */
 export function argumentTokens(ports: ArgumentPorts, other: (state: EditorState) => Token | undefined): Plugin<Typed> {
   return new Plugin<Typed>({
     key,
@@ -78,7 +78,7 @@ function find({ doc, selection }: EditorState, { completes }: ArgumentPorts): To
   return { sign: "value", query, from: $from.pos - query.length, to: $from.pos, of: at };
 }
 
-/** The command of the first line and the text from it to the cursor, with chips as their words. */
+/** The command of the first line and the text from it to the cursor, with chips as text. */
 function callIn(doc: Node, caret: number): { id: string; before: string } | undefined {
   const first = doc.firstChild?.firstChild;
   const chip = first ? chipOf(first) : undefined;

@@ -1,4 +1,4 @@
-// The names of a command's open arguments, dim behind the text: seen, never part of it.
+// Shows the names of a command's missing arguments, dim after the text. They are not part of the document.
 import { Plugin, PluginKey, Selection, type EditorState, type Transaction } from "prosemirror-state";
 import { Decoration, DecorationSet } from "prosemirror-view";
 import type { Node } from "prosemirror-model";
@@ -7,7 +7,7 @@ import { toDraft } from "./draft.ts";
 
 const key = new PluginKey<readonly string[]>("arguments");
 
-/** A transaction that changes nothing but what is shown. */
+/** A transaction that only changes the shown names. */
 export function openArguments(state: EditorState, names: readonly string[]): Transaction {
   return state.tr.setMeta(key, names).setMeta("addToHistory", false);
 }
@@ -20,7 +20,7 @@ export function argumentNames(): Plugin {
       apply: (tr, names, _before, after) => {
         const told = tr.getMeta(key) as readonly string[] | undefined;
         if (told !== undefined) return told;
-        // The host says what is a command; only that none can be left is known at once. The text is read only while there is something to take away.
+        // The host decides what is a command, but text that cannot be one hides the names at once. Build the draft only if there are names to hide.
         return names.length > 0 && tr.docChanged && !mayGiveCommand(toDraft(after.doc).parts) ? [] : names;
       },
     },
@@ -36,7 +36,7 @@ export function argumentNames(): Plugin {
   });
 }
 
-/** Hidden from screen readers, which hear of the arguments once from the box above. */
+/** Hidden from screen readers: the box above the input already names the arguments. */
 function draw(doc: Node, names: readonly string[]): HTMLElement {
   const hint = document.createElement("span");
   hint.className = "open-arguments";

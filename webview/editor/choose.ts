@@ -1,4 +1,4 @@
-// The chosen takes the place of what was typed for it; one undo brings that back.
+// Replaces the typed query with the chosen suggestion. One undo restores the query.
 import { closeHistory } from "prosemirror-history";
 import { TextSelection } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";

@@ -1,4 +1,4 @@
-// Copy and cut: chips stay chips in our own format, and are words for everyone else.
+// Copy and cut: chips stay chips in Galley's own format, and are text in all others.
 import { deleteSelection } from "prosemirror-commands";
 import { Fragment, type Node, type Slice } from "prosemirror-model";
 import { closeHistory } from "prosemirror-history";
@@ -19,7 +19,7 @@ export const clipboardEvents = {
   },
 };
 
-/** `undefined` when there are none, or when they are not what this version understands. */
+/** `undefined` if there are none, or if this version cannot read them. */
 export function ownParts(data: DataTransfer): Draft["parts"] | undefined {
   const raw = data.getData(OWN_TYPE);
   if (raw === "") return undefined;
@@ -30,7 +30,7 @@ export function ownParts(data: DataTransfer): Draft["parts"] | undefined {
   }
 }
 
-/** Only a copy event can write our own format, so one is made. */
+/** Only a copy event can write Galley's own format, so this makes one. */
 export function copyParts(text: string, parts: Draft["parts"]): void {
   const write = (event: ClipboardEvent): void => {
     event.preventDefault();
@@ -44,7 +44,7 @@ export function copyParts(text: string, parts: Draft["parts"]): void {
   document.removeEventListener("copy", write, { capture: true });
 }
 
-/** What a program that knows no chips gets. */
+/** The text for programs that know no chips. */
 export function textOf(slice: Slice): string {
   return slice.content.textBetween(0, slice.content.size, "\n", leafText);
 }

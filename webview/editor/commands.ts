@@ -1,4 +1,4 @@
-// What the keys and the host do to the document.
+// Changes to the document that the keys and the host make.
 import type { Node } from "prosemirror-model";
 import { closeHistory } from "prosemirror-history";
 import { NodeSelection, Selection, TextSelection, type EditorState, type Transaction } from "prosemirror-state";
@@ -8,7 +8,7 @@ import type { Draft } from "../../extension/protocol/draft.ts";
 import { toParagraphs } from "./draft.ts";
 import { chipOf, schema, type ChipPart } from "./schema.ts";
 
-/** The chip the selection stands on, if it is exactly one. */
+/** The selected chip, if exactly one is selected. */
 export function selectedChip(state: EditorState): ChipPart | undefined {
   return state.selection instanceof NodeSelection ? chipOf(state.selection.node) : undefined;
 }
@@ -19,13 +19,13 @@ export function removeChipAt(view: EditorView, position: number): void {
   view.dispatch(closeHistory(view.state.tr.delete(position, position + node.nodeSize)));
 }
 
-/** Pasted text as it is, over the selection; every "\n" begins a paragraph. It never gives a command. */
+/** Replaces the selection with pasted text; every "\n" begins a paragraph. Pasted text never gives a command. */
 export function insertText(state: EditorState, text: string): Transaction {
   const pasted = beginsWithSlash(text) && ({ pasted: true } as const);
   return replaceSelection(state, [{ type: "text", text: text.replace(/\r\n?/g, "\n"), ...pasted }]);
 }
 
-/** Parts as they are, over the selection, with nothing added between them. */
+/** Replaces the selection with parts, without spaces between them. */
 export function replaceSelection(state: EditorState, parts: Draft["parts"]): Transaction {
   const paragraphs = toParagraphs(parts);
   const tr = closeHistory(state.tr);
@@ -46,7 +46,7 @@ export function insertParts(state: EditorState, parts: Draft["parts"], at: "care
   return tr.setSelection(TextSelection.create(tr.doc, after)).scrollIntoView();
 }
 
-/** Paragraphs before everything else, not undoable: they were there first. */
+/** Inserts paragraphs at the start. Not undoable: the stored draft is older than the typed text. */
 export function prependParts(state: EditorState, parts: Draft["parts"]): Transaction {
   const tr = state.tr.insert(0, toParagraphs(parts));
   return tr.setMeta("addToHistory", false);
@@ -61,7 +61,7 @@ function isTight(before: Node | null): boolean {
   return before !== null && !/\s$/.test(before.text ?? "");
 }
 
-/** A space between chips, before the first where something stands close, and after the last unless one follows. */
+/** Adds a space between chips, before the first if text touches it, and after the last unless a space follows. */
 function spaced(parts: Draft["parts"], tight: boolean, spaceFollows: boolean): Draft["parts"] {
   const space = { type: "text", text: " " } as const;
   const out: Draft["parts"] = [];

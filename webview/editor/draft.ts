@@ -38,7 +38,7 @@ export function toDraft(doc: Node): Draft {
   return { parts };
 }
 
-/** The paragraphs of some parts: at least one. */
+/** At least one paragraph. */
 export function toParagraphs(parts: Parts): Fragment {
   const paragraphs: Node[][] = [[]];
   for (const part of parts) {
@@ -76,7 +76,7 @@ function piecesOf({ text, folds = [] }: TextPart): { text: string; isFolded: boo
   return [...pieces, { text: text.slice(at), isFolded: false }];
 }
 
-/** The mark is on the first word alone: what is typed behind it is typed. */
+/** Marks only the first word as pasted, so that text typed after it is not marked. */
 function lineNodes(line: string, isPasted: boolean): Node[] {
   if (!isPasted) return [schema.text(line)];
   const word = /^\s*\S+/.exec(line)?.[0] ?? line;
@@ -92,7 +92,7 @@ export function toDoc(draft: Draft): Node {
   return schema.nodes.doc.create(null, toParagraphs(draft.parts));
 }
 
-/** Whether there is nothing worth sending, without building the draft. */
+/** There is nothing to send. Does not build the draft. */
 export function isBlankDoc(doc: Node): boolean {
   let blank = true;
   doc.descendants((node) => {

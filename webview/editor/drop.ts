@@ -6,26 +6,26 @@
 import { uriList } from "./uri-list.ts";
 
 export interface DropPorts {
-  /** A chip of the input is being moved: that is the input's own business. */
+  /** The user drags a chip within the input, which handles it itself. */
   isOwn: () => boolean;
-  /** `pins`: over the place that pins. */
+  /** `pins`: the drag is over the line that pins. */
   hover: (isOver: boolean, pins: boolean) => void;
-  /** Whether what is dropped there is pinned. */
+  /** A drop at this point pins. */
   pins: (y: number) => boolean;
-  /** Before anything is taken: things go where they are dropped. */
+  /** Called first, to move the cursor to the drop's position. */
   place: (x: number, y: number) => void;
   takeUris: (uris: string[], pins: boolean) => void;
-  /** Files that have no address cannot be pinned. */
+  /** Files without a URI, which cannot be pinned. */
   takeFiles: (files: File[]) => void;
   takeText: (text: string) => void;
-  /** Folders of the operating system have no address here. */
+  /** Folders of the operating system, which have no URI here. */
   refuseFolders: (names: string[]) => void;
 }
 
-/** A drag that VS Code takes over ends without a word: `dragover` comes at least this often while it hovers. */
+/** If VS Code takes over a drag, no event ends it: without a `dragover` for this long, the drag is over. */
 const QUIET_MS = 800;
 
-/** Returns the way to stop listening. */
+/** Returns a function that stops listening. */
 export function listenForDrops(target: Window, ports: DropPorts): () => void {
   const stop = new AbortController();
   const options = { capture: true, signal: stop.signal };

@@ -1,4 +1,4 @@
-// The input itself: a ProseMirror view that speaks in drafts.
+// The input: a ProseMirror view that reads and writes drafts.
 import { history } from "prosemirror-history";
 import { EditorState, Selection, type Plugin } from "prosemirror-state";
 import { EditorView } from "prosemirror-view";
@@ -29,12 +29,12 @@ import { dismissToken, endToken, signToken, triggers, type Token } from "./trigg
 export interface EditorPorts extends KeyPorts, ChipPorts, PastePorts, ArgumentPorts {
   sent: SentDrafts;
   placeholder: string;
-  /** After every change of the text, by whomever. */
+  /** Called after every change of the text, by the user or by the host. */
   changed: () => void;
-  /** Another text stands here: nothing that was said about the one before holds. */
+  /** The whole text was replaced: notes about the old text no longer apply. */
   replaced: () => void;
   blurred: () => void;
-  /** What there is to know about the selected chip; empty when nothing is. */
+  /** A sentence about the selected chip; empty if there is none. */
   hint: (sentence: string) => void;
 }
 
@@ -112,18 +112,18 @@ export class Editor {
     if (tr !== undefined) this.#view.dispatch(tr);
   }
 
-  /** The chip that asked under this id becomes these parts. */
+  /** Replaces the chip that asked for its text under this id. */
   replaceChip(id: string, parts: Draft["parts"]): void {
     const tr = replaceChip(this.#view.state, id, parts);
     if (tr !== undefined) this.#view.dispatch(tr);
   }
 
-  /** As a paste would be. */
+  /** Inserts text as a paste does. */
   insertText(text: string): void {
     pasteText(this.#view, text, this.#ports, false);
   }
 
-  /** What was pasted gives its place to a chip, unless it was changed since. One undo brings it back. */
+  /** Replaces a paste with a chip, unless the user has changed the pasted text. One undo restores it. */
   replacePaste(id: string, part: ChipPart): void {
     const tr = replacePaste(this.#view.state, id, part);
     if (tr !== undefined) this.#view.dispatch(tr);
@@ -137,7 +137,7 @@ export class Editor {
     this.#view.dispatch(state.tr.setSelection(Selection.near(state.doc.resolve(found.pos))));
   }
 
-  /** A chip or text of the input itself is being dragged. */
+  /** The user drags a chip or text within the input. */
   get isDragging(): boolean {
     return this.#view.dragging !== null;
   }
@@ -146,13 +146,13 @@ export class Editor {
     return this.#view.dom;
   }
 
-  /** Puts what was chosen in place of what was typed for it. */
+  /** Replaces the typed query with the chosen part. */
   choose(token: Token, part: ChipPart): void {
     replaceToken(this.#view, token, part);
     this.#view.focus();
   }
 
-  /** Puts these words in place of what was typed. */
+  /** Replaces the typed query with other text. */
   retype(token: Token, text: string): void {
     retypeToken(this.#view, token, text);
     this.#view.focus();
@@ -169,19 +169,19 @@ export class Editor {
     this.#view.dispatch(endToken(this.#view.state));
   }
 
-  /** As if it were pressed now. */
+  /** Acts as if the user pressed Enter now. */
   pressEnter(): void {
     const event = new KeyboardEvent("keydown", { key: "Enter" });
     this.#view.someProp("handleKeyDown", (handle) => handle(this.#view, event));
   }
 
-  /** Where a position of the text is on the page. */
+  /** The page coordinates of a text position. */
   rectAt(position: number): DOMRect {
     const { left, top, bottom } = this.#view.coordsAtPos(Math.min(position, this.#view.state.doc.content.size));
     return new DOMRect(left, top, 0, bottom - top);
   }
 
-  /** What the input says of a list it controls; `null` takes an attribute away. */
+  /** Sets the ARIA attributes for the list that the input controls; `null` removes one. */
   describe(attributes: Readonly<Record<string, string | null>>): void {
     for (const [name, value] of Object.entries(attributes)) {
       if (value === null) this.#view.dom.removeAttribute(name);

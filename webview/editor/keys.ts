@@ -10,9 +10,9 @@ import type { OpenChip } from "./chips/open-chip.ts";
 
 export interface KeyPorts {
   submit: () => void;
-  /** Sends into the turn that runs. Returns whether one does. */
+  /** Sends the message into the running turn. Returns whether a turn runs. */
   steer: () => boolean;
-  /** Whether Enter alone sends; if not it breaks the line. */
+  /** Enter alone sends; otherwise it breaks the line. */
   enterSends: () => boolean;
   open: OpenChip;
   /** Returns whether there was something to stop. */

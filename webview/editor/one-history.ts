@@ -1,4 +1,4 @@
-// One history of the input, whichever way a command comes: by key, by VS Code, by a menu, by dictation.
+// One undo history of the input for all sources of undo and redo: keys, VS Code, menus and dictation.
 import { redo, undo } from "prosemirror-history";
 import { keydownHandler } from "prosemirror-keymap";
 import { Plugin, type Command } from "prosemirror-state";
@@ -10,13 +10,13 @@ const HISTORY_KEYS = keydownHandler({
   "Shift-Mod-z": always(redo),
 });
 
-/** As menus of the system and dictation ask for them. */
+/** The input events of system menus and dictation. */
 const INPUT_TYPES: Readonly<Record<string, Command>> = { historyUndo: undo, historyRedo: redo };
 
-/** As VS Code asks for them, after a key or by its own command: it calls `document.execCommand`. */
+/** The commands that VS Code passes to `document.execCommand`. */
 const DOCUMENT_COMMANDS: Readonly<Record<string, Command>> = { undo, redo };
 
-/** Goes behind the plugins whose keys come first. */
+/** Add it after the plugins whose keys take precedence. */
 export function oneHistory(): Plugin {
   return new Plugin({
     props: {
@@ -45,7 +45,7 @@ function takeCommands(view: EditorView): () => void {
   const page: CommandPage = view.dom.ownerDocument;
   const native = page.execCommand;
   page.execCommand = (name, ...rest) => {
-    const command = isMeant(view) ? DOCUMENT_COMMANDS[name] : undefined;
+    const command = isForInput(view) ? DOCUMENT_COMMANDS[name] : undefined;
     return command === undefined ? native.call(page, name, ...rest) : command(view.state, view.dispatch, view);
   };
   return () => {
@@ -53,18 +53,18 @@ function takeCommands(view: EditorView): () => void {
   };
 }
 
-/** The only way VS Code has, however old. */
+/** `execCommand` is deprecated, but VS Code uses it. */
 interface CommandPage {
   execCommand: (name: string, showUi?: boolean, value?: string) => boolean;
 }
 
-/** Also where nothing has the focus: a menu of VS Code took it, and the browser would undo in the input all the same. */
-function isMeant(view: EditorView): boolean {
+/** Also if nothing has the focus: a menu of VS Code took it, and the browser would still undo in the input. */
+function isForInput(view: EditorView): boolean {
   const { activeElement, body } = view.dom.ownerDocument;
   return !view.composing && (view.hasFocus() || activeElement === body);
 }
 
-/** A key that finds nothing to undo is used up all the same. */
+/** Handles the key even if there is nothing to undo. */
 function always(command: Command): Command {
   return (...given) => {
     command(...given);

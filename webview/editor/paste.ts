@@ -1,4 +1,4 @@
-// What a paste becomes: our own chips, files, an address, or text; and what is asked about it afterwards.
+// Pastes chips, files, URIs or text, and asks the host about a pasted text.
 import type { EditorView } from "prosemirror-view";
 import { ownParts } from "./clipboard.ts";
 import { insertText, replaceSelection } from "./commands.ts";
@@ -11,13 +11,13 @@ export interface PastePorts {
   chipLines: () => number;
   takeUris: (uris: string[]) => void;
   takeFiles: (files: File[]) => void;
-  /** The text came from an editor: which lines is it? The answer, if any, replaces the paste of this id. */
+  /** Asks which lines a text from an editor is. The answer, if any, replaces the paste of this id. */
   findSource: (paste: string, text: string) => void;
-  /** The text is an address. */
+  /** The pasted text is a URL. */
   offerLink: (paste: string, url: string) => void;
 }
 
-/** Foreign HTML never reaches ProseMirror's parser: `handlePaste` would come after it, so the event itself is taken. */
+/** Handles the event itself, because `handlePaste` runs after ProseMirror has parsed foreign HTML. */
 export function pasteEvents(ports: PastePorts) {
   let isRaw = false;
   return {
@@ -25,7 +25,7 @@ export function pasteEvents(ports: PastePorts) {
       isRaw = event.shiftKey && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "v";
       return false;
     },
-    /** Dictation and other tools put a long text in at once: a browser would lay it out line by line. */
+    /** Dictation and other tools insert a long text at once, which a browser lays out line by line. */
     beforeinput(view: EditorView, event: InputEvent): boolean {
       const text = event.data ?? "";
       if (!/^insert(Text|FromDictation|ReplacementText)$/.test(event.inputType) || !isLong(text, ports.chipLines()))
@@ -39,7 +39,7 @@ export function pasteEvents(ports: PastePorts) {
       const data = event.clipboardData;
       if (data === null) return true;
       const text = data.getData("text/plain");
-      if (!isRaw) takeIn(view, data, text, ports);
+      if (!isRaw) insertPasted(view, data, text, ports);
       else if (text !== "") view.dispatch(insertText(view.state, text));
       isRaw = false;
       return true;
@@ -47,10 +47,10 @@ export function pasteEvents(ports: PastePorts) {
   };
 }
 
-function takeIn(view: EditorView, data: DataTransfer, text: string, ports: PastePorts): void {
+function insertPasted(view: EditorView, data: DataTransfer, text: string, ports: PastePorts): void {
   const own = ownParts(data);
   const uris = uriList(data).filter((uri) => !/^https?:/i.test(uri));
-  // A table or formatted text brings its own picture along: then the text is meant.
+  // A copied table or formatted text includes a picture of itself: paste the text.
   const isFormatted = text.trim() !== "" && data.types.includes("text/html");
   if (own !== undefined) view.dispatch(replaceSelection(view.state, own));
   else if (uris.length > 0) ports.takeUris(uris);
@@ -60,7 +60,7 @@ function takeIn(view: EditorView, data: DataTransfer, text: string, ports: Paste
 
 let pasteCount = 0;
 
-/** Text that was pasted or dropped, over what is selected. */
+/** Replaces the selection with pasted or dropped text. */
 export function pasteText(view: EditorView, given: string, ports: PastePorts, isFromEditor: boolean): void {
   const { state } = view;
   const text = given.replace(/\r\n?/g, "\n");
@@ -72,7 +72,7 @@ export function pasteText(view: EditorView, given: string, ports: PastePorts, is
   if (/^https?:\/\/\S+$/i.test(text.trim()) && URL.canParse(text.trim())) ports.offerLink(id, text.trim());
 }
 
-/** `path:10-25`: whether it is one that Galley copied, the host knows. */
+/** `path:10-25`. The host knows whether Galley copied it. */
 function looksLikeReference(text: string): boolean {
   return /^\S.{0,500}:\d+-\d+$/.test(text);
 }

@@ -1,4 +1,4 @@
-// Where the latest pastes stand in the text, so that a chip can take the place of one when the host has found its source.
+// The positions of the latest pastes, so that a chip can replace one when the host finds its source.
 import { closeHistory } from "prosemirror-history";
 import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from "prosemirror-state";
 import { leafText } from "./clipboard.ts";

@@ -1,4 +1,4 @@
-// Up in an empty input brings back what was sent, older with every press; Down, Escape or one undo lead back to nothing.
+// Up in an empty input recalls sent messages, older with each press. Down, Escape or one undo empties the input again.
 import { closeHistory, undo } from "prosemirror-history";
 import type { Node } from "prosemirror-model";
 import { Plugin, Selection, type EditorState } from "prosemirror-state";
@@ -6,11 +6,11 @@ import type { EditorView } from "prosemirror-view";
 import type { Draft } from "../../extension/protocol/draft.ts";
 import { toDoc } from "./draft.ts";
 
-/** What was sent, the latest first. */
+/** The sent messages, the latest first. */
 export type SentDrafts = () => readonly Draft[];
 
 interface Recalled {
-  /** Its place among what was sent. */
+  /** Its index among the sent messages. */
   index: number;
   doc: Node;
   selection: Selection;
@@ -23,7 +23,7 @@ export function recall(sent: SentDrafts): Plugin {
   function show(view: EditorView, index: number): boolean {
     const draft = sent()[index];
     if (draft === undefined) return index >= 0 && isShown(view.state);
-    // Each takes the place of the one before, so that one undo leaves nothing.
+    // Remove the message recalled before, so that one undo empties the input.
     clear(view);
     const doc = toDoc(draft);
     const tr = closeHistory(view.state.tr).replaceWith(0, view.state.doc.content.size, doc.content);
@@ -37,7 +37,7 @@ export function recall(sent: SentDrafts): Plugin {
     if (!isShown(view.state)) return false;
     recalled = undefined;
     undo(view.state, view.dispatch);
-    // Something was typed and taken out again by hand.
+    // The user typed something and removed it by hand, so the undo did not empty the input.
     if (!isEmpty(view.state)) view.dispatch(view.state.tr.delete(0, view.state.doc.content.size));
     return true;
   }

@@ -25,7 +25,7 @@ export const schema = new Schema({
       attrs: { part: {} },
       toDOM: () => ["span", { class: "chip" }],
     },
-    /** A long paste, folded: it is text wherever the document is read. */
+    /** A long paste, shown folded. Reads as text. */
     folded: {
       group: "inline",
       inline: true,
@@ -36,17 +36,17 @@ export const schema = new Schema({
     },
   },
   marks: {
-    /** The beginning of a paste that looks like a command: it is none, however it is read. */
+    /** The first word of a paste that looks like a command. It never gives a command. */
     pasted: { inclusive: false, parseDOM: [{ tag: "span.pasted" }], toDOM: () => ["span", { class: "pasted" }, 0] },
   },
 });
 
-/** The one place that reads the untyped attribute: nothing but `chipNode` writes it. */
+/** The only reader of the untyped attribute, which only `chipNode` writes. */
 export function chipOf(node: Node): ChipPart | undefined {
   return node.type === schema.nodes.chip ? (node.attrs["part"] as ChipPart) : undefined;
 }
 
-/** The same for a folded text, which `foldedNode` writes. */
+/** The only reader of the attribute that `foldedNode` writes. */
 export function foldedOf(node: Node): string | undefined {
   return node.type === schema.nodes.folded ? (node.attrs["text"] as string) : undefined;
 }

@@ -8,27 +8,27 @@ type Sign = "@" | "/" | "#";
 export interface Token {
   /** `value`: the value of an argument, which has no sign. */
   sign: Sign | "value";
-  /** Without the sign. Behind `@` it may be several words, and end with a blank. */
+  /** Without the sign. After `@` it may have several words and end with a space. */
   query: string;
   /** From before the sign to the cursor. */
   from: number;
   to: number;
-  /** The command it is a value for, and all that stands between the two. */
+  /** The command that the value is for, and the text between them. */
   of?: { id: string; before: string };
 }
 
 export interface TriggerPorts {
   /** `undefined`: there is no token now. */
   token: (token: Token | undefined) => void;
-  /** A key while a token stands; returns whether it was taken. */
+  /** Called for a key while there is a token. Returns whether the list handled it. */
   tokenKey: (key: string) => boolean;
 }
 
 interface Typed {
-  /** Signs typed by hand, not pasted, not put away with Escape. */
+  /** The positions of signs that the user typed, without those closed with Escape. */
   signs: readonly number[];
   token: Token | undefined;
-  /** The words that nothing was found for, or that were left: none is looked for while they stand and more follow. */
+  /** The query of a token that has ended: no suggestions while the text still begins with it. */
   ended?: Pick<Token, "from" | "query"> | undefined;
 }
 
@@ -37,16 +37,16 @@ const SPACELESS = ["Han", "Hira", "Kana", "Hang", "Bopo", "Thai", "Lao", "Khmr",
   .map((script) => String.raw`\p{scx=${script}}`)
   .join("");
 
-/** What may follow `@`: up to five words with single spaces between them; only the first may begin with a sign. */
+/** The text after `@`: up to five words with single spaces between them; only the first may begin with a sign. */
 const WORDS = String.raw`(?:\S+(?: [^\s@#/]\S*){0,4} ?)?$`;
 
-/** Up to the last sign that no word or address runs into: a slash at the start, the others behind what ends a word. */
+/** The text up to the last sign: a slash at the start, or another sign after the end of a word. */
 const UP_TO_SIGN = new RegExp(
   String.raw`^(?:.*(?:@(?=${WORDS})|#(?=\S*$))(?<=(?:^|[\s([{"'${SPACELESS}]|[^\p{ASCII}\p{L}\p{M}\p{N}]).)|/(?=\S*$))`,
   "su",
 );
 
-/** What a chip is to the text around it: it ends a word, and no token goes on over it. */
+/** Stands for a chip in the text: ends a word and a token. */
 const CHIP = "\n";
 
 /** A word continues after the cursor. */
@@ -56,7 +56,7 @@ const key = new PluginKey<Typed>("trigger");
 const NONE: Typed = { signs: [], token: undefined };
 
 export function triggers(ports: TriggerPorts): Plugin<Typed> {
-  // Only what comes through the keyboard is announced here; the transaction that follows is it.
+  // ProseMirror reports typed text here, before its transaction; pasted text is not reported.
   let typing: { at: number; text: string } | undefined;
   return new Plugin<Typed>({
     key,
@@ -70,7 +70,7 @@ export function triggers(ports: TriggerPorts): Plugin<Typed> {
     },
     props: {
       handleTextInput(_view, from, _to, text) {
-        // With everything selected, `from` is the place before the first line.
+        // With everything selected, `from` is the position before the first line.
         typing = { at: Math.max(from, 1), text };
         return false;
       },
@@ -87,7 +87,7 @@ export function triggers(ports: TriggerPorts): Plugin<Typed> {
   });
 }
 
-/** Nothing is found for these words, or they were left: words that follow are text. Other ones are looked for again. */
+/** Ends the token: nothing was found, or the input lost the focus. More words are plain text; a changed query begins it again. */
 export function endToken(state: EditorState): Transaction {
   return state.tr.setMeta(key, "end").setMeta("addToHistory", false);
 }
@@ -132,7 +132,7 @@ function next(
   return { signs, token: token && before.token && isSame(token, before.token) ? before.token : token, ended };
 }
 
-/** A blank never begins a token: it goes on with one, or with one that had ended and lost the letters that ended it. */
+/** A query with a space never begins a token: it continues one, or one that ended and whose last letters were deleted. */
 function goesOn({ from, query }: Token, stood: number | undefined, ended: Typed["ended"]): boolean {
   if (!query.includes(" ") || from === stood) return true;
   return ended?.from === from && !query.startsWith(ended.query);

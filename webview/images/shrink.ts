@@ -1,4 +1,4 @@
-// A smaller copy of a picture that is larger than models take. Loaded when a picture is attached.
+// Makes a smaller copy of a picture that is too large for models. Loaded when a picture is attached.
 import { LONGEST_EDGE, MOST_PICTURE_BYTES } from "../../extension/message/picture.ts";
 
 export interface Shrunk {

@@ -5,7 +5,7 @@ export type Block =
   | {
       kind: "html";
       html: string;
-      /** It goes on with the list or the table before it. */
+      /** It continues the list or the table before it. */
       joins: boolean;
     }
   | Code;

@@ -1,22 +1,25 @@
-// A growing text as blocks: closed ones are made once, only the open end is made anew, and that end stays short.
+// Splits a growing text into blocks: renders closed blocks once, and only the short open end again.
 import type { Env } from "markdown-it";
 import { FenceReader } from "./fence.ts";
 import type { Renderer } from "./renderer.ts";
 import type { Block } from "./block.ts";
 
-/** So many blocks share an array, so that a long answer is not compared block by block for every word. */
+/** How many blocks share an array, so that an update does not compare every block of a long answer. */
 const SECTION = 32;
 
 export class BlockStream {
   readonly #renderer: Renderer;
   readonly #env: Env = {};
-  /** Closed blocks, in arrays that are full; the closed ones after them. */
+  /** Closed blocks, in full arrays. */
   #full: Block[][] = [];
+  /** The closed blocks after those. */
   #rest: Block[] = [];
   #closedText = "";
-  /** Where the open end begins, what it must follow, and whether it goes on with what is before it. */
+  /** Where the open end begins. */
   #at = 0;
+  /** The text to put before the open end when it is rendered alone. */
   #prefix = "";
+  /** The open end continues the list or the table before it. */
   #joins = false;
   #fence: FenceReader | undefined;
 
@@ -24,18 +27,18 @@ export class BlockStream {
     this.#renderer = renderer;
   }
 
-  /** The blocks in sections; a section with nothing but closed blocks is the same array as before. */
+  /** The blocks in sections. A section of closed blocks is the same array as in the last call. */
   read(source: string, done: boolean): Block[][] {
     const text = source.includes("\r") ? source.replace(/\r\n?/g, "\n") : source;
     if (!text.startsWith(this.#closedText)) this.#reset();
-    // A reference may be defined after its use: then the whole text decides, once, at the end.
+    // A link reference may be defined after its use, so the finished text is rendered once more.
     if (done && Object.keys(this.#env.references ?? {}).length > 0) this.#reset();
     const open = this.#advance(text, done);
     if (this.#at > this.#closedText.length) this.#closedText = text.slice(0, this.#at);
     return [...this.#full, ...inSections([...this.#rest, ...open])];
   }
 
-  /** Closes what can be closed and returns the rest. */
+  /** Closes the finished blocks and returns the others. */
   #advance(text: string, done: boolean): Block[] {
     for (;;) {
       this.#fence ??= this.#prefix === "" ? FenceReader.open(text, this.#at) : undefined;
@@ -87,7 +90,7 @@ export class BlockStream {
 
 const same = (block: Block): Block => block;
 
-/** Code whose fence may still be open is not coloured yet. */
+/** Code is not colored while its fence may be open. */
 const opened = (block: Block): Block => (block.kind === "code" ? { ...block, closed: false } : block);
 
 function inSections(blocks: Block[]): Block[][] {

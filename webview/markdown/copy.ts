@@ -1,11 +1,11 @@
-// A message as text for the clipboard: plain, or markdown in which every chip is a link to its place.
+// A message as text for the clipboard: plain, or Markdown with a link for each chip.
 import { fileTargetOf } from "../../extension/message/file-target.ts";
 import { textOfUnknown, type Part } from "../../extension/message/part.ts";
 import { isByteRange, linesText } from "../../extension/message/range.ts";
 import { readPart } from "../../extension/message/version.ts";
 import { hrefOf } from "../../extension/text/place.ts";
 import { faceOf } from "../editor/chips/face.ts";
-import type { Entry } from "../state/thread.svelte.ts";
+import type { Entry } from "../state/shown-conversation.svelte.ts";
 
 export function textOf(entry: Entry): string {
   return entry.role === "user" ? said(entry.parts, plainPart) : plain(answerText(entry));

@@ -1,15 +1,15 @@
-// A code fence that may still grow: every line is looked at once, however long it gets.
+// Reads a growing code fence, each line only once.
 
-/** A piece of code is at least this long before the next one begins, so that only the last piece is drawn anew. */
+/** The shortest length of a piece of code. Only the last piece is drawn again. */
 const PIECE = 4_000;
 
 export interface Code {
   kind: "code";
-  /** All that follows the opening fence. */
+  /** The text after the opening fence. */
   info: string;
-  /** Whole lines, each piece but the last closed for good. */
+  /** Whole lines. All pieces except the last are final. */
   pieces: string[];
-  /** Whether the fence is: more cannot follow. */
+  /** The fence is closed: no more code follows. */
   closed: boolean;
 }
 
@@ -30,7 +30,7 @@ export class FenceReader {
     this.#at = at;
   }
 
-  /** `undefined` when no fence with a complete first line begins here. */
+  /** `undefined` if no fence with a complete first line begins here. */
   static open(text: string, at: number): FenceReader | undefined {
     OPENING.lastIndex = at;
     const [all, indent = "", marker = "", info = ""] = OPENING.exec(text) ?? [];
@@ -38,7 +38,7 @@ export class FenceReader {
     return new FenceReader(indent.length, marker, info.trim(), at + all.length);
   }
 
-  /** What stands in it by now, and where it ended if it did. The text may only have grown since the last call. */
+  /** The code so far, and the end of the fence if it is closed. The text must continue that of the last call. */
   read(text: string, done: boolean): { block: Code; end: number | undefined } {
     for (;;) {
       const newline = text.indexOf("\n", this.#at);
@@ -49,7 +49,7 @@ export class FenceReader {
       this.#add(`${this.#outdent(line)}\n`);
     }
     const last = text.slice(this.#at);
-    // Half a closing fence is not code.
+    // Hold back what may become the closing fence.
     const shown = /^ {0,3}[`~]+[ \t]*$/.test(last) && (!done || this.#closing.test(last)) ? "" : this.#outdent(last);
     return { block: this.#block(shown, done), end: done ? text.length : undefined };
   }
@@ -72,7 +72,7 @@ export class FenceReader {
   }
 }
 
-/** Code that is known whole, in the pieces a reader would have made of it. */
+/** Splits complete code into the same pieces as `FenceReader` does. */
 export function codeOf(info: string, content: string): Code {
   const pieces: string[] = [];
   let start = 0;

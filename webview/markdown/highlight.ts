@@ -1,4 +1,4 @@
-// Colours for code, when there is time: common languages only, loaded with the first fence.
+// Highlights code in common languages. Loaded with the first code block.
 import hljs from "highlight.js/lib/core";
 import bash from "highlight.js/lib/languages/bash";
 import c from "highlight.js/lib/languages/c";
@@ -29,13 +29,13 @@ const languages = {
 };
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
 
-/** All that a highlighter writes: spans with a class, and letters that HTML would read otherwise. */
+/** The only markup that the highlighter writes: spans with a class, and escaped characters. */
 const WRITTEN = /<span class="[\w -]+">|<\/span>|&(?:amp|lt|gt|quot|#x27);/g;
 
-/** As HTML, of which nothing is more than a colour; `undefined` when the language is not known. */
+/** HTML that contains only highlighting; `undefined` if the language is unknown or the HTML has anything else. */
 export function highlight(text: string, language: string): string | undefined {
   if (hljs.getLanguage(language) === undefined) return undefined;
   const { value } = hljs.highlight(text, { language, ignoreIllegals: true });
-  // Every `<` and `&` is one of those: a check costs a hundredth of what cleaning a copy would.
+  // Checking for other markup costs a hundredth of sanitizing.
   return /[<&]/.test(value.replace(WRITTEN, " ")) ? undefined : value;
 }

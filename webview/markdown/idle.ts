@@ -1,8 +1,8 @@
-// Work that may wait: one job per idle moment, so that no moment gets long.
+// Runs jobs when the page is idle, one in each idle callback.
 
 let last: Promise<void> = Promise.resolve();
 
-/** Jobs run in the order they came; one that fails is reported, and the next has its turn. */
+/** Runs jobs in order. Reports a job that fails, and continues with the next. */
 export function whenIdle(job: () => void | Promise<void>): void {
   last = last
     .then(() => new Promise<void>((done) => requestIdleCallback(() => done(), { timeout: 2_000 })))

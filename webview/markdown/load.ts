@@ -1,10 +1,10 @@
-// Loads what turns markdown into HTML, once, after the input is usable.
+// Loads the Markdown renderer once, after the input is usable.
 import type { Renderer } from "./renderer.ts";
 
 let loading: Promise<Renderer> | undefined;
 let loaded: Renderer | undefined;
 
-/** What could not be loaded is tried again when it is next wanted. */
+/** After a failure, the next call tries again. */
 export function loadRenderer(): Promise<Renderer> {
   loading ??= import("./renderer.ts")
     .then(({ createRenderer }) => (loaded = createRenderer()))
@@ -14,7 +14,7 @@ export function loadRenderer(): Promise<Renderer> {
   return loading;
 }
 
-/** For an answer that appears later: it is drawn at once. */
+/** The loaded renderer, so that a later answer is rendered at once. */
 export function loadedRenderer(): Renderer | undefined {
   return loaded;
 }

@@ -1,4 +1,4 @@
-// Long lists and tables in shorter ones, cut where it does not show, so that a growing one costs no more than its end.
+// Cuts long lists and tables into pieces, so that a growing one is rendered again only at its end.
 
 /** A list or a table is cut at the first place after this many characters. */
 const LONG = 3_000;
@@ -6,11 +6,11 @@ const LONG = 3_000;
 export interface Piece {
   /** Where it begins in the text of the whole block. */
   start: number;
-  /** What must stand before it when it is read alone: the head of its table. */
+  /** The text to put before it when it is rendered alone: the head of its table. */
   prefix: string;
 }
 
-/** The cuts depend on nothing but the text before them: a growing block is cut as a whole one would be. */
+/** A cut depends only on the text before it, so a growing list is cut in the same places as a complete one. */
 export function cutList(text: string): Piece[] {
   const pieces: Piece[] = [{ start: 0, prefix: "" }];
   let item = itemAt(text, 0);

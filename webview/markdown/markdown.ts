@@ -11,7 +11,7 @@ export function createMarkdown(): Markdown {
   markTasks(md);
   const { rules } = md.renderer;
   const { escapeHtml } = md.utils;
-  // An image would tell its server that the answer was read.
+  // An image request would tell its server that the user reads the answer.
   rules["image"] = (tokens, index) => {
     const token = tokens[index];
     const source = String(token?.attrGet("src") ?? "");

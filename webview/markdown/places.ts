@@ -8,7 +8,7 @@ export function linkPlaces(md: MarkdownIt): void {
   });
 }
 
-/** Most text names no place: a look at its colons and slashes is cheaper than the pattern. */
+/** A cheap test before the pattern, because most text names no place. */
 function mayHold({ type, content }: Token): boolean {
   return (type === "text" || type === "code_inline") && /[\w.](?::\d|#L\d)|\/\S*\.[A-Za-z]/.test(content);
 }

@@ -1,4 +1,4 @@
-// Markdown to clean HTML, block by block: no raw HTML, no images, no styles, links for the host to judge.
+// Renders Markdown to sanitized HTML, block by block: no raw HTML, images or styles. The host opens the links.
 import DOMPurify from "dompurify";
 
 import type { Env, MarkdownIt, Token } from "markdown-it";
@@ -10,13 +10,13 @@ import { createMarkdown } from "./markdown.ts";
 interface Rendered {
   /** Where its text begins in the source. */
   start: number;
-  /** What that text must follow when it is rendered alone. */
+  /** The text to put before it when it is rendered alone. */
   prefix: string;
   block: Block;
 }
 
 export interface Renderer {
-  /** Each top-level block, long ones in several; `env` learns the link references. */
+  /** The top-level blocks, long ones in pieces. Adds the link references to `env`. */
   render: (source: string, env: Env) => Rendered[];
 }
 
@@ -31,7 +31,7 @@ const clean = {
 };
 
 export function createRenderer(): Renderer {
-  // Once: given to each call it is read anew each time, which costs more than the cleaning.
+  // Set the configuration once: parsing it at each call costs more than the sanitizing.
   DOMPurify.setConfig(clean);
   const md = createMarkdown();
   return {
@@ -71,7 +71,7 @@ function* blocksIn(
   }
 }
 
-/** A list or a table is rendered piece by piece, each as if it stood alone. */
+/** Renders a list or a table piece by piece, each on its own. */
 function piecesOf(md: MarkdownIt, text: string, start: number, pieces: Piece[], env: Env): Rendered[] {
   return pieces.flatMap((piece, index) => {
     const own = piece.prefix + text.slice(piece.start, pieces[index + 1]?.start);

@@ -1,4 +1,4 @@
-// Task lists: "[x]" at the beginning of an item is a box that shows and cannot be changed.
+// Task lists: "[x]" at the beginning of an item becomes a disabled checkbox.
 import type { MarkdownIt } from "markdown-it";
 
 export function markTasks(md: MarkdownIt): void {

@@ -1,4 +1,4 @@
-// That something has just been done: true for as long as it takes to see it.
+// A flag that an action was done: true for a moment, so that the user sees it.
 
 const SHOWN_MS = 1500;
 

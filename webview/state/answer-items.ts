@@ -8,7 +8,7 @@ export interface ToolItem {
   type: "tool";
   /** Stays the same while the answer grows. */
   key: string;
-  /** Of the call. */
+  /** The call's id. */
   id: string;
   name: string;
   /** `undefined` when only the result is known. */
@@ -17,11 +17,11 @@ export interface ToolItem {
   result: PartOf<"tool-result"> | undefined;
 }
 
-/** A summary stands for what came before. */
+/** A compaction: its summary replaces the earlier messages in requests. */
 interface CompactionItem {
   type: "compaction";
   key: string;
-  /** What became of the messages, in one line. */
+  /** How many messages were summarized, in one line. */
   words: string;
   summary: string;
 }
@@ -31,7 +31,7 @@ export type AnswerItem =
   | { type: "reasoning"; key: string; text: string; last: boolean }
   | ToolItem
   | CompactionItem
-  /** What the run of a skill says to the reader. */
+  /** A step of a skill's run, by its title. */
   | { type: "note"; key: string; words: string };
 
 export function answerItems(parts: readonly AssistantPart[]): AnswerItem[] {

@@ -1,4 +1,4 @@
-// One answer on the screen: follows what the host said of it, a frame at a time and a little in each.
+// One answer on the screen: draws the text from the host a little at a time, frame by frame.
 import { flushSync } from "svelte";
 import type { AssistantPart } from "../../extension/message/message.ts";
 import type { ShownEdit } from "../../extension/protocol/conversation.ts";
@@ -8,9 +8,10 @@ import type { AssistantShown } from "./catch-up.ts";
 
 type Delta = Extract<ToWebview, { type: "delta" }>;
 
-/** How many characters a frame draws: less after a slow one, more after a quick one. An end this near is drawn at once. */
+/** How many characters a frame draws: fewer after a slow frame, more after a fast one. */
 const FEWEST = 2_000;
 const MOST = 6_000;
+/** A new state of the answer that is this few characters ahead is drawn at once. */
 const NEAR_END = 6_000;
 const SLOW_MS = 16;
 
@@ -25,11 +26,11 @@ const LONGEST_REST_MS = 70;
 export class Answer {
   readonly role = "assistant";
   readonly id: string;
-  /** What is drawn. Replaced whole; parts that did not change keep their identity. */
+  /** The drawn state. Replaced as a whole; parts that did not change keep their identity. */
   shown = $state.raw<AssistantShown>() as AssistantShown;
-  /** All that is known. */
+  /** The latest state from the host. */
   #known: AssistantShown;
-  #asked = false;
+  #isFrameRequested = false;
   #perFrame = FEWEST;
   #restUntil = 0;
 
@@ -39,20 +40,19 @@ export class Answer {
     this.#known = shown;
   }
 
-  /** The host's word. */
   replace(shown: AssistantShown): void {
     this.#known = shown;
     this.shown = catchUp(this.shown, shown, NEAR_END);
-    if (this.shown !== shown) this.#ask();
+    if (this.shown !== shown) this.#requestFrame();
   }
 
   grow({ part, kind, text }: Delta): void {
     const parts = grown(this.#known.parts, part, kind, text);
     this.#known = { ...this.#known, parts };
-    this.#ask();
+    this.#requestFrame();
   }
 
-  /** A part that is there now, or is there anew. One that fits nowhere comes with the finished message. */
+  /** Adds or replaces a part. Ignores one that leaves a gap: the finished message contains it. */
   put(index: number, part: AssistantPart): void {
     const { parts } = this.#known;
     if (index > parts.length) return;
@@ -63,10 +63,10 @@ export class Answer {
     this.replace({ ...this.#known, edits });
   }
 
-  /** The next frame after the rest. A page that asks for frames only to rest in them draws them all. */
-  #ask(): void {
-    if (this.#asked) return;
-    this.#asked = true;
+  /** Waits with a timer before it requests a frame, because a requested frame is drawn even if nothing changes. */
+  #requestFrame(): void {
+    if (this.#isFrameRequested) return;
+    this.#isFrameRequested = true;
     const rest = this.#restUntil - performance.now();
     const draw = () => requestAnimationFrame(() => this.#draw());
     if (rest > 0) setTimeout(draw, rest);
@@ -74,20 +74,20 @@ export class Answer {
   }
 
   #draw(): void {
-    this.#asked = false;
+    this.#isFrameRequested = false;
     if (this.shown === this.#known) return;
-    this.#step();
-    if (this.shown !== this.#known) this.#ask();
+    this.#drawStep();
+    if (this.shown !== this.#known) this.#requestFrame();
   }
 
-  #step(): void {
-    const begun = performance.now();
+  #drawStep(): void {
+    const started = performance.now();
     flushSync(() => (this.shown = catchUp(this.shown, this.#known, this.#perFrame)));
-    const took = performance.now() - begun;
+    const took = performance.now() - started;
     const isSlow = took > SLOW_MS;
     this.#perFrame = isSlow ? Math.max(FEWEST, this.#perFrame / 2) : Math.min(MOST, this.#perFrame * 1.5);
     const rest = Math.min(Math.max(took * REST_PER_WORK, SHORTEST_REST_MS), LONGEST_REST_MS);
-    this.#restUntil = begun + took + rest;
+    this.#restUntil = started + took + rest;
   }
 }
 

@@ -1,8 +1,8 @@
-// How far the drawn answer follows the known one in one step.
+// Brings the drawn answer closer to the latest one, by a limited number of characters.
 import type { AssistantPart } from "../../extension/message/message.ts";
 import type { ShownMessage } from "../../extension/protocol/conversation.ts";
 
-/** At most so many characters further; the known answer itself once it is reached, or when it is another text. */
+/** Draws at most `budget` more characters. Returns `known` itself if that is enough, or if its text does not continue the drawn one. */
 export function catchUp(drawn: AssistantShown, known: AssistantShown, budget: number): AssistantShown {
   const parts: AssistantPart[] = [];
   for (const [index, part] of known.parts.entries()) {
@@ -12,7 +12,7 @@ export function catchUp(drawn: AssistantShown, known: AssistantShown, budget: nu
       continue;
     }
     const had = before?.type === part.type ? before.text : "";
-    // Another text is drawn as it is.
+    // The text was replaced, not continued.
     if (!part.text.startsWith(had)) return known;
     const missing = part.text.length - had.length;
     if (missing > budget) {

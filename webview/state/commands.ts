@@ -3,7 +3,7 @@ import { matchText } from "../../extension/text/fuzzy.ts";
 import type { CommandSpec } from "../../extension/protocol/catalog.ts";
 import type { Suggestion } from "../../extension/protocol/suggest.ts";
 
-/** In the catalog's order when nothing is typed yet; by how well the name matches afterwards. */
+/** In the catalog's order for an empty query, otherwise the best match first. */
 export function findCommands(catalog: readonly CommandSpec[], query: string): Suggestion[] {
   const matched = catalog.flatMap((spec) => {
     const match = matchText(spec.id.slice(1), query);
@@ -25,7 +25,7 @@ function toSuggestion(spec: CommandSpec, at: readonly number[]): Suggestion {
   };
 }
 
-/** "<file> [depth]": what must be there in angles, what may be in brackets. */
+/** "<file> [depth]": required arguments in angle brackets, optional ones in square brackets. */
 export function argumentHints(spec: CommandSpec): string {
   return spec.arguments.map(({ name, required }) => (required ? `<${name}>` : `[${name}]`)).join(" ");
 }

@@ -1,22 +1,22 @@
-// The unsent message: who holds it, when the host hears of it, and how none of it is ever lost.
+// The unsent message: reports it to the host, submits it, and takes it back if the host refuses it.
 import { isBlank } from "../../extension/message/message.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
 import { EMPTY_DRAFT, type Draft } from "../../extension/protocol/draft.ts";
 import type { StopHow } from "../../extension/protocol/queue.ts";
 import type { Editor } from "../editor/editor.ts";
 import type { Host } from "../host.ts";
-import type { Thread } from "./thread.svelte.ts";
+import type { ShownConversation } from "./shown-conversation.svelte.ts";
 
-/** The host has promised to have a change within 300 ms; half of that is ours. */
+/** The host must have a change within 300 ms; the panel may use half of that. */
 const POST_AFTER = 150;
 
-/** What takes longer than this is said to take its time. */
+/** After this long, the panel says that the message is being prepared. */
 const SLOW_AFTER = 1000;
 
-/** One sentence is read in less. */
+/** Long enough to read one sentence. */
 const READ_AFTER = 4000;
 
-/** What it needs of the input. */
+/** The part of the editor that the compositor uses. */
 export type DraftEditor = Pick<
   Editor,
   | "draft"
@@ -33,30 +33,30 @@ export type DraftEditor = Pick<
 
 export class Compositor {
   blank = $state(true);
-  /** One sentence for the user, beside the meter and read out politely. */
+  /** One sentence for the user beside the meter; screen readers read it out when they are idle. */
   notice = $state("");
-  /** Why what was sent is not in the conversation yet; a notice comes before it. */
+  /** Why the submitted message is not in the conversation yet; shown if there is no notice. */
   preparing = $state("");
-  /** What there is to know about the selected chip; the others come before it. */
+  /** A sentence about the selected chip; shown if there is neither a notice nor a message in preparation. */
   hint = $state("");
   readonly #host: Host;
-  readonly #thread: Thread;
+  readonly #conversation: ShownConversation;
   readonly #automatic: (parts: readonly KnownPart[]) => KnownPart[];
   #editor: DraftEditor | undefined;
   #sessionId: string | undefined;
-  /** Submitted and not yet answered. The host keeps what was submitted as the draft until its message is on disk. */
+  /** The host has not answered the submit yet. Until the message is on disk, the host keeps it as the draft. */
   #sending = false;
-  /** Sent before the host had said which conversation this is: goes when it has. */
-  #early: Draft | undefined;
+  /** Sent before the host named the conversation; submitted when it has. */
+  #sentEarly: Draft | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #slow: ReturnType<typeof setTimeout> | undefined;
-  #read: ReturnType<typeof setTimeout> | undefined;
+  #slowTimer: ReturnType<typeof setTimeout> | undefined;
+  #noticeTimer: ReturnType<typeof setTimeout> | undefined;
 
   /** `automatic`: the context shown above the input that is sent with these parts. */
-  constructor(host: Host, thread: Thread, automatic: (parts: readonly KnownPart[]) => KnownPart[]) {
+  constructor(host: Host, conversation: ShownConversation, automatic: (parts: readonly KnownPart[]) => KnownPart[]) {
     this.#automatic = automatic;
     this.#host = host;
-    this.#thread = thread;
+    this.#conversation = conversation;
   }
 
   attach(editor: DraftEditor): void {
@@ -69,50 +69,50 @@ export class Compositor {
     this.#timer ??= setTimeout(() => this.#post(), POST_AFTER);
   }
 
-  /** What still waits goes now: the page may be gone a moment later. */
+  /** Reports a pending change now: the page may close a moment later. */
   flush(): void {
     if (this.#timer !== undefined) this.#post();
   }
 
-  /** The stored draft was there before anything that is typed by now. `sending`: another is still on its way from here. */
+  /** Puts the stored draft before text that the user has typed meanwhile. `sending`: the host still prepares a submitted message. */
   open(sessionId: string, draft: Draft, { replaces = false, sending = false } = {}): void {
     const before = this.#sessionId;
     if (before === sessionId && !replaces) return;
-    // What is replaced is meant to go; what belongs to another conversation is still to be told.
+    // Drop a pending change of the draft that is replaced; report one of the conversation that is left.
     if (replaces && before === sessionId) clearTimeout(this.#timer);
     else this.flush();
     this.#timer = undefined;
     this.#sessionId = sessionId;
-    this.#answered();
-    if (sending) this.#waits();
+    this.#endSending();
+    if (sending) this.#startSending();
     const typed = before === undefined && this.#editor?.draft.parts.length !== 0;
     if (before === undefined) this.#putBefore(draft);
     else this.#editor?.replace(draft);
     this.blank = this.#editor?.isBlank ?? true;
     this.notice = "";
-    if (this.#early !== undefined) this.#sendEarly(sessionId, this.#early);
+    if (this.#sentEarly !== undefined) this.#sendEarly(sessionId, this.#sentEarly);
     else if (typed) this.changed();
   }
 
-  /** The host stores what is submitted as the draft until it is a message: the draft itself is told anew at once. */
+  /** The host stores the submitted message as the draft, so the draft in the input must be reported again. */
   #sendEarly(sessionId: string, draft: Draft): void {
-    this.#early = undefined;
-    this.#waits();
+    this.#sentEarly = undefined;
+    this.#startSending();
     this.#host.post({ type: "submit", session_id: sessionId, draft });
     if (!this.blank) this.#post();
   }
 
-  /** `steers`: into the turn that runs. */
+  /** `steers`: the message goes into the running turn. */
   submit(steers = false): void {
     const editor = this.#editor;
     if (editor === undefined || editor.isBlank) return;
-    if (this.#sending || this.#early !== undefined)
+    if (this.#sending || this.#sentEarly !== undefined)
       this.say("Sending… Your message stays in the input until it is sent.");
     else this.#send(editor, steers);
   }
 
   accepted(isQueued: boolean): void {
-    this.#answered();
+    this.#endSending();
     if (isQueued) this.say("Queued");
   }
 
@@ -124,14 +124,14 @@ export class Compositor {
   }
 
   refused(draft: Draft): void {
-    this.#answered();
+    this.#endSending();
     this.#putBefore(draft);
     this.changed();
   }
 
-  /** An action was carried out. The host has cleared the stored draft: what stands here now is told again. */
+  /** The host ran an action and cleared the stored draft, so the draft in the input must be reported again. */
   acted(draft: Draft): void {
-    this.#answered();
+    this.#endSending();
     this.#putBefore(draft);
     this.changed();
   }
@@ -141,9 +141,9 @@ export class Compositor {
     this.#editor?.showArguments(names);
   }
 
-  /** Without `how` as the setting says. Returns whether there was something to stop. */
+  /** Without `how`, the setting decides. Returns whether a turn runs. */
   stop(how?: StopHow): boolean {
-    if (!this.#thread.busy || this.#sessionId === undefined) return false;
+    if (!this.#conversation.busy || this.#sessionId === undefined) return false;
     this.flush();
     this.#host.post({ type: "stop", session_id: this.#sessionId, ...(how !== undefined && { how }) });
     return true;
@@ -157,6 +157,12 @@ export class Compositor {
     this.#editor?.remove(part, nth);
   }
 
+  /** The host answers with the text that replaces this chip. */
+  convertToText(id: string, part: KnownPart): void {
+    const session_id = this.#sessionId;
+    if (session_id !== undefined) this.#host.post({ type: "as-text", session_id, id, part });
+  }
+
   replaceChip(id: string, parts: Draft["parts"]): void {
     this.#editor?.replaceChip(id, parts);
   }
@@ -165,7 +171,7 @@ export class Compositor {
     return this.#sessionId;
   }
 
-  /** A chip of the input is on its way to another place of it. */
+  /** The user drags a chip within the input. */
   get isDragging(): boolean {
     return this.#editor?.isDragging ?? false;
   }
@@ -174,42 +180,41 @@ export class Compositor {
     this.#editor?.focus();
   }
 
-  settle(): void {
+  clearNotice(): void {
     this.notice = "";
   }
 
   #send(editor: DraftEditor, steers: boolean): void {
     const { parts } = editor.draft;
     if (isBlank(parts)) return;
-    const draft = { parts: [...withoutLastBlank(parts), ...this.#automatic(parts)] };
+    const draft = { parts: [...withoutTrailingSpace(parts), ...this.#automatic(parts)] };
     clearTimeout(this.#timer);
     this.#timer = undefined;
     editor.replace(EMPTY_DRAFT);
     this.blank = true;
     this.notice = "";
     if (this.#sessionId === undefined) {
-      this.#early = draft;
+      this.#sentEarly = draft;
       this.say("Galley is starting. Your message will be sent when it is ready.");
       return;
     }
-    this.#waits();
+    this.#startSending();
     this.#host.post({ type: "submit", session_id: this.#sessionId, draft, ...(steers && { steers }) });
   }
 
-  /** What takes long with what was sent. */
-  prepares(words: string): void {
+  /** `words` say why the submitted message takes long. */
+  showPreparing(words: string): void {
     if (this.#sending) this.preparing = words;
   }
 
-  #waits(): void {
-    clearTimeout(this.#slow);
+  #startSending(): void {
+    clearTimeout(this.#slowTimer);
     this.#sending = true;
-    this.#slow = setTimeout(() => (this.preparing ||= "Preparing message…"), SLOW_AFTER);
+    this.#slowTimer = setTimeout(() => (this.preparing ||= "Preparing message…"), SLOW_AFTER);
   }
 
-  /** The host has accepted or refused the message: nothing is being sent. */
-  #answered(): void {
-    clearTimeout(this.#slow);
+  #endSending(): void {
+    clearTimeout(this.#slowTimer);
     this.#sending = false;
     this.preparing = "";
   }
@@ -231,18 +236,18 @@ export class Compositor {
     this.notice = sentence;
   }
 
-  /** What is done: said for as long as it takes to read. */
+  /** Shows a notice for as long as it takes to read. */
   acknowledge(sentence: string): void {
     this.say(sentence);
-    clearTimeout(this.#read);
-    this.#read = setTimeout(() => {
+    clearTimeout(this.#noticeTimer);
+    this.#noticeTimer = setTimeout(() => {
       if (this.notice === sentence) this.notice = "";
     }, READ_AFTER);
   }
 }
 
-/** The blank that came with the last chip, for words that never followed. */
-function withoutLastBlank(parts: Draft["parts"]): Draft["parts"] {
+/** Without the space that the editor adds after a chip, if it is the end of the message. */
+function withoutTrailingSpace(parts: Draft["parts"]): Draft["parts"] {
   const [chip, blank] = parts.slice(-2);
   const isIt = blank?.type === "text" && blank.text === " " && chip?.type !== "text";
   return isIt ? parts.slice(0, -1) : parts;

@@ -30,9 +30,9 @@ export class Follow {
     sizes.observe(scroller);
     if (scroller.firstElementChild !== null) sizes.observe(scroller.firstElementChild);
     const scrolled = () => this.#scrolled(scroller);
-    // Says what the reader wants before a scroll that a growing answer would undo.
+    // Note the user's act before the scroll event: a growing answer may scroll in between.
     const acted = ({ type, target }: Event) => {
-      // A card as a whole is at the end, which is followed.
+      // The focus on a whole card is no reason to stop following: cards are at the end.
       if (type === "focusin" && !(target instanceof Element && target.matches("[data-field] *"))) return;
       this.#actedAt = performance.now();
     };

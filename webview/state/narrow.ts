@@ -1,18 +1,18 @@
-// What of the known suggestions still matches what is typed, until the host has looked everywhere.
+// Filters the known suggestions by the typed query, until the host answers.
 import { matchText } from "../../extension/text/fuzzy.ts";
 import { matchPath } from "../../extension/text/path-score.ts";
 import { pathSuggestion } from "../../extension/text/path-suggestion.ts";
 import type { Suggestion } from "../../extension/protocol/suggest.ts";
 
-/** In the order they have. */
+/** Keeps the order. */
 export function narrow(items: readonly Suggestion[], query: string): Suggestion[] {
   return items.flatMap((item) => matched(item, query).map((found) => found.item));
 }
 
-/** A text that only matches with what stands behind it is worth less than any name. */
+/** A match that needs the detail ranks below every match of the name. */
 const WHOLE_PATH = -2000;
 
-/** One or none: paths are matched as the host matches them. */
+/** One match or none. Matches paths as the host does. */
 export function matched(item: Suggestion, typed: string): { item: Suggestion; score: number }[] {
   const query = typed.trim();
   if (item.kind === "file" || item.kind === "folder") return matchedPath(item, query);

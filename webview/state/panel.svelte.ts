@@ -1,4 +1,4 @@
-// Everything the panel shows, and the table that says what each message of the host changes.
+// Everything the panel shows, and what each message of the host changes in it.
 import { v7 as uuid } from "uuid";
 import type { Failure } from "../../extension/message/failure.ts";
 import type { CommandSpec } from "../../extension/protocol/catalog.ts";
@@ -11,14 +11,15 @@ import type { ToWebview } from "../../extension/protocol/to-webview.ts";
 import { Measures } from "../editor/chips/measures.ts";
 import type { Host } from "../host.ts";
 import type { PanelSettings } from "../../extension/protocol/panel-settings.ts";
-import { AskMirror } from "./asks.svelte.ts";
+import { PendingAsks } from "./pending-asks.svelte.ts";
 import { Compositor } from "./compositor.svelte.ts";
-import { GhostMirror } from "./ghosts.svelte.ts";
-import { NOTHING_QUEUED, QueueMirror } from "./queue.svelte.ts";
-import { Intake } from "./intake.svelte.ts";
-import { forgetCalls, progressOf } from "./progress.svelte.ts";
+import { ContextOffers } from "./context-offers.svelte.ts";
+import { NOTHING_QUEUED, MessageQueue } from "./queue.svelte.ts";
+import { MessageAdditions } from "./additions.svelte.ts";
+import { handle, inputHandlers, type MessageHandlers, conversationHandlers } from "./message-handlers.ts";
+import { forgetCalls } from "./progress.svelte.ts";
 import { Suggestions } from "./suggestions.svelte.ts";
-import { Thread } from "./thread.svelte.ts";
+import { ShownConversation } from "./shown-conversation.svelte.ts";
 
 /** The main pane, the pane for sidecars, or an editor tab with one conversation. */
 type PaneKind = "main" | "sidecar" | "editor";
@@ -26,207 +27,143 @@ type PaneKind = "main" | "sidecar" | "editor";
 export class Panel {
   readonly host: Host;
   readonly kind: PaneKind;
-  readonly thread = new Thread();
+  readonly conversation = new ShownConversation();
   readonly measures = new Measures();
   readonly compositor: Compositor;
-  readonly queue: QueueMirror;
-  readonly asks: AskMirror;
+  readonly queue: MessageQueue;
+  readonly asks: PendingAsks;
   settings = $state.raw<PanelSettings>({ send: "enter", paste_chip_lines: 60 });
-  readonly intake: Intake;
+  readonly additions: MessageAdditions;
   readonly suggestions: Suggestions;
-  readonly ghosts: GhostMirror;
+  readonly contextOffers: ContextOffers;
   meter = $state.raw<Meter | null>(null);
   failure = $state.raw<Failure | null>(null);
   catalog = $state.raw<CommandSpec[]>([]);
   expansion = $state.raw<Expansion | null>(null);
-  /** Begun here and not shown by the host yet: what it shows before that is late. */
-  #begun: string | undefined;
+  readonly #handlers: MessageHandlers;
+  /** The id of a conversation that this page started. Until the host shows it, snapshots of others are late. */
+  #newConversation: string | undefined;
 
   constructor(host: Host, kind: PaneKind) {
     this.host = host;
     this.kind = kind;
-    this.compositor = new Compositor(host, this.thread, (parts) => this.ghosts.automatic(parts, this.catalog));
-    this.ghosts = new GhostMirror(host, this.compositor);
-    this.queue = new QueueMirror(host);
-    this.asks = new AskMirror(host, this.thread);
-    this.intake = new Intake(host, this.compositor, () => this.settings.paste_chip_lines);
+    this.compositor = new Compositor(host, this.conversation, (parts) =>
+      this.contextOffers.automatic(parts, this.catalog),
+    );
+    this.contextOffers = new ContextOffers(host, this.compositor);
+    this.queue = new MessageQueue(host);
+    this.asks = new PendingAsks(host, this.conversation);
+    this.additions = new MessageAdditions(host, this.compositor, () => this.settings.paste_chip_lines);
     this.suggestions = new Suggestions(host, () => this.catalog);
+    this.#handlers = {
+      ...conversationHandlers(this.conversation, this.compositor),
+      ...inputHandlers(this.compositor, this.additions),
+      ...this.#submitHandlers(),
+      ...this.#ownHandlers(),
+    };
   }
 
   run(command: RunCommand): void {
-    if (command === "new" && this.kind === "main") this.#begin();
+    if (command === "new" && this.kind === "main") this.#startConversation();
     else this.host.post({ type: "run", command });
   }
 
-  /** A new conversation, at once: what is typed from now on is for it. */
-  #begin(): void {
+  /** Does not wait for the host, so that all text typed from now on belongs to the new conversation. */
+  #startConversation(): void {
     const session = newSession(`ses_${uuid()}`, Date.now());
     this.host.post({ type: "new", session_id: session.id });
-    this.#turnTo(session.id);
-    this.#begun = session.id;
-    this.thread.begin(session);
-    this.queue.take(session.id, NOTHING_QUEUED);
+    this.#clearForAnother(session.id);
+    this.#newConversation = session.id;
+    this.conversation.startNew(session);
+    this.queue.update(session.id, NOTHING_QUEUED);
     this.compositor.open(session.id, EMPTY_DRAFT);
     this.compositor.focus();
   }
 
-  #take(snapshot: ConversationSnapshot, replacesDraft: boolean): void {
+  #show(snapshot: ConversationSnapshot, replacesDraft: boolean): void {
     const { session, queue, draft, sending = false } = snapshot;
-    if (this.#begun !== undefined && this.#begun !== session.id) return;
-    this.#begun = undefined;
-    this.#turnTo(session.id);
-    this.thread.take(snapshot);
-    this.queue.take(session.id, queue);
+    if (this.#newConversation !== undefined && this.#newConversation !== session.id) return;
+    this.#newConversation = undefined;
+    this.#clearForAnother(session.id);
+    this.conversation.update(snapshot);
+    this.queue.update(session.id, queue);
     this.compositor.open(session.id, draft, { replaces: replacesDraft, sending });
   }
 
-  /** What was said of the conversation before is not true of this one. */
-  #turnTo(next: string): void {
-    const before = this.thread.session?.id;
+  /** Clears the notes about the conversation shown before, if `next` is another. */
+  #clearForAnother(next: string): void {
+    const before = this.conversation.session?.id;
     if (before === next) return;
-    // Calls are told apart within their conversation only.
+    // Call ids are unique only within a conversation.
     forgetCalls();
     if (before !== undefined) this.failure = this.expansion = null;
   }
 
-  /** What is late for a conversation that was shown before changes nothing here. */
+  /** Ignores a late message about a conversation that was shown before. */
   receive(message: ToWebview): void {
-    if (!this.#isOfAnother(message)) this.#apply(message);
-    else if (message.type === "insert") this.#giveBack(message);
+    if (!this.#isForAnotherConversation(message)) handle(this.#handlers, message.type, message);
+    else if (message.type === "insert") this.#returnToHost(message);
   }
 
-  /** A failure may be the reason why no conversation is shown; the bytes of a picture go back for any conversation. */
-  #isOfAnother(message: ToWebview): boolean {
-    if (!("session_id" in message) || message.type === "take-file") return false;
-    const shown = this.thread.session?.id;
+  /** A failure may be the reason why no conversation is shown; files are on their way for any conversation. */
+  #isForAnotherConversation(message: ToWebview): boolean {
+    if (!("session_id" in message) || message.type === "take-file" || message.type === "chunk-taken") return false;
+    const shown = this.conversation.session?.id;
     return message.session_id !== shown && !(message.type === "failure" && shown === undefined);
   }
 
-  /** What the user has chosen for another conversation is not lost: the host adds it to the draft of that one. */
-  #giveBack({ session_id, parts }: Extract<ToWebview, { type: "insert" }>): void {
+  /** The host adds what the user chose for another conversation to the draft of that one. */
+  #returnToHost({ session_id, parts }: Extract<ToWebview, { type: "insert" }>): void {
     this.host.post({ type: "not-inserted", session_id, parts });
   }
 
-  #apply(message: ToWebview): void {
-    const { thread, compositor } = this;
-    switch (message.type) {
-      case "snapshot":
-        this.#take(message.snapshot, message.replace_draft ?? false);
-        return;
-      case "message":
-        thread.put(message.message);
-        return;
-      case "part":
-        thread.answer(message.message_id)?.put(message.index, message.part);
-        return;
-      case "progress":
-        progressOf.set(message.call_id, message.words);
-        return;
-      case "edits":
-        thread.answer(message.message_id)?.edited(message.edits);
-        return;
-      case "delta":
-        thread.answer(message.message_id)?.grow(message);
-        return;
-      case "earlier":
-        thread.prepend(message.messages, message.earlier);
-        return;
-      case "run":
-        thread.run = message.run;
-        if (!thread.busy) forgetCalls();
-        compositor.settle();
-        return;
-      case "title":
-        thread.retitle(message.title);
-        return;
-      case "model":
-        thread.model = message.model;
-        return;
-      case "agent":
-        thread.agent = message.agent;
-        return;
-      case "meter":
-        this.meter = message.meter;
-        return;
-      case "measures":
-        this.measures.learn(message.measures);
-        return;
-      case "insert":
-        compositor.insert(message.parts, message.at);
-        return;
-      case "remove":
-        compositor.remove(message.part, message.nth);
-        return;
-      case "replace":
-        compositor.replaceChip(message.id, message.parts);
-        return;
-      case "focus":
-        compositor.focus();
-        return;
-      case "take-file":
-        this.intake.takeFile(
-          message.session_id,
-          new File([new Uint8Array(message.bytes)], message.name, { type: message.mime }),
-        );
-        return;
-      case "chunk-taken":
-        this.intake.transfers.taken(message.transfer, message.wants_more);
-        return;
-      case "copied-from":
-        if (message.part.type !== "text") this.intake.sourceFound(message.paste, message.part);
-        return;
-      case "catalog":
-        this.catalog = message.commands;
+  /** Messages that change the panel itself. */
+  #ownHandlers() {
+    return {
+      snapshot: ({ snapshot, replace_draft = false }) => this.#show(snapshot, replace_draft),
+      settings: ({ settings }) => (this.settings = settings),
+      queue: ({ session_id, queue }) => this.queue.update(session_id, queue),
+      "context-offers": ({ offers }) => (this.contextOffers.shown = offers),
+      meter: ({ meter }) => (this.meter = meter),
+      measures: ({ measures }) => this.measures.learn(measures),
+      suggestions: (answer) => this.suggestions.receive(answer),
+      peeked: ({ peek }) => this.suggestions.learn(peek),
+      catalog: ({ commands }) => {
+        this.catalog = commands;
         this.suggestions.refresh();
-        return;
-      case "expansion":
-        this.expansion = message.expansion;
-        compositor.showArguments(message.expansion?.open ?? []);
-        return;
-      case "acted":
-        this.failure = null;
-        compositor.acted(message.draft);
-        return;
-      case "queue":
-        this.queue.take(message.session_id, message.queue);
-        return;
-      case "settings":
-        this.settings = message.settings;
-        return;
-      case "ghosts":
-        this.ghosts.shown = message.ghosts;
-        return;
-      case "suggestions":
-        this.suggestions.receive(message);
-        return;
-      case "peeked":
-        this.suggestions.learn(message.peek);
-        return;
-      case "preparing":
-        compositor.prepares(message.words);
-        return;
-      case "accepted":
+      },
+      expansion: ({ expansion }) => {
+        this.expansion = expansion;
+        this.compositor.showArguments(expansion?.open ?? []);
+      },
+      failure: ({ failure }) => {
+        // It may be the reason why the host does not show the new conversation.
+        this.#newConversation = undefined;
+        this.failure = failure;
+      },
+    } satisfies Partial<MessageHandlers>;
+  }
+
+  /** How the host answers a submitted draft. */
+  #submitHandlers() {
+    const { compositor } = this;
+    return {
+      accepted: ({ queued = false }) => {
         this.failure = null;
         // Text typed since then has its own expansion.
         if (compositor.blank) this.expansion = null;
-        compositor.accepted(message.queued ?? false);
-        return;
-      case "returned":
-        compositor.returned(message.draft, message.replaces ?? false);
-        return;
-      case "refused":
-        compositor.refused(message.draft);
+        compositor.accepted(queued);
+      },
+      acted: ({ draft }) => {
+        this.failure = null;
+        compositor.acted(draft);
+      },
+      refused: ({ draft, failure }) => {
+        compositor.refused(draft);
         // The user stopped it: a short note beside the input is enough.
-        if (message.failure.code === "stopped") compositor.say(message.failure.message);
-        else this.failure = message.failure;
-        return;
-      case "failure":
-        // It may be the reason why what was begun here is not shown.
-        this.#begun = undefined;
-        this.failure = message.failure;
-        return;
-      default:
-        message satisfies never;
-    }
+        if (failure.code === "stopped") compositor.say(failure.message);
+        else this.failure = failure;
+      },
+    } satisfies Partial<MessageHandlers>;
   }
 }

@@ -1,11 +1,11 @@
-// The messages that wait, as the host tells them; every change is asked of the host.
+// The queued messages, as the host tells them; the host makes every change.
 import type { ShownQueue } from "../../extension/protocol/conversation.ts";
 import type { QueueAction } from "../../extension/protocol/queue.ts";
 import type { Host } from "../host.ts";
 
 export const NOTHING_QUEUED: ShownQueue = { items: [], held: false, undo: false };
 
-export class QueueMirror {
+export class MessageQueue {
   shown = $state.raw(NOTHING_QUEUED);
   readonly #host: Host;
   #sessionId = "";
@@ -14,7 +14,7 @@ export class QueueMirror {
     this.#host = host;
   }
 
-  take(sessionId: string, queue: ShownQueue): void {
+  update(sessionId: string, queue: ShownQueue): void {
     this.#sessionId = sessionId;
     this.shown = queue;
   }
@@ -23,13 +23,13 @@ export class QueueMirror {
     this.#host.post({ type: "queue", session_id: this.#sessionId, action, message_id: id });
   }
 
-  /** Before another, or to the end. */
+  /** Moves a message before another one, or to the end. */
   move(id: string, before: string | null): void {
     this.#host.post({ type: "queue-move", session_id: this.#sessionId, message_id: id, before });
   }
 
   cancelEdit(): void {
-    this.#host.post({ type: "cancelEdit", session_id: this.#sessionId });
+    this.#host.post({ type: "cancel-edit", session_id: this.#sessionId });
   }
 
   resume(): void {
@@ -37,6 +37,6 @@ export class QueueMirror {
   }
 
   undoCancel(): void {
-    this.#host.post({ type: "undoCancel", session_id: this.#sessionId });
+    this.#host.post({ type: "undo-cancel", session_id: this.#sessionId });
   }
 }

@@ -1,19 +1,19 @@
-// A row of a list that is carried to another place with the pointer; where it would land is shown until it is let go.
+// Drags a row of a list to another place, and shows where it would land.
 import type { Attachment } from "svelte/attachments";
 
-/** So far the pointer may move before a press is a drag. */
+/** How far the pointer may move before a press becomes a drag. */
 const SLACK = 4;
 
-/** So near an edge, and by so much a frame, the list scrolls under the pointer. */
+/** The list scrolls when the pointer is this near its edge, by this much in each frame. */
 const EDGE = 24;
 const SCROLL = 6;
 
 export interface RowDragPorts {
-  /** What scrolls, and has the rows in it. */
+  /** The element that scrolls and contains the rows. */
   tray: () => HTMLElement | undefined;
-  /** As they stand now. */
+  /** The ids of the rows, in order. */
   ids: () => readonly string[];
-  /** Before that one, or to the end. */
+  /** `before` is `null` at the end. */
   drop: (id: string, before: string | null) => void;
 }
 
@@ -22,14 +22,14 @@ interface Press {
   pointer: number;
   x: number;
   y: number;
-  /** The last place of the pointer. */
+  /** The last vertical position of the pointer. */
   at: number;
 }
 
 export class RowDrag {
-  /** The row that is carried. */
-  carried = $state<string>();
-  /** The row it would stand before: `null` at the end, `undefined` where it stands already. */
+  /** The id of the dragged row. */
+  dragged = $state<string>();
+  /** The row it would land before: `null` at the end, `undefined` if it would not move. */
   before = $state<string | null>();
   readonly #ports: RowDragPorts;
   #press: Press | undefined;
@@ -40,7 +40,7 @@ export class RowDrag {
     this.#ports = ports;
   }
 
-  /** Of a row only its buttons take the focus from where it is. */
+  /** A press on the row keeps the focus where it is, except on a button. */
   row(id: string): Attachment<HTMLElement> {
     return (row) => {
       const stop = new AbortController();
@@ -69,17 +69,17 @@ export class RowDrag {
     window.addEventListener("keydown", (key) => this.#key(key), { signal, capture: true });
   }
 
-  /** Nothing is moved. */
+  /** Ends the drag without a move. */
   end(): void {
     cancelAnimationFrame(this.#frame);
     this.#listening.abort();
     this.#press = undefined;
-    this.carried = undefined;
+    this.dragged = undefined;
     this.before = undefined;
   }
 
   #key(event: KeyboardEvent): void {
-    if (event.key !== "Escape" || this.carried === undefined) return;
+    if (event.key !== "Escape" || this.dragged === undefined) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     this.end();
@@ -89,8 +89,8 @@ export class RowDrag {
     const press = this.#press;
     if (press?.pointer !== pointerId) return;
     press.at = clientY;
-    if (this.carried !== undefined || Math.hypot(clientX - press.x, clientY - press.y) < SLACK) return;
-    this.carried = press.id;
+    if (this.dragged !== undefined || Math.hypot(clientX - press.x, clientY - press.y) < SLACK) return;
+    this.dragged = press.id;
     // From here on no other element sees the pointer, wherever it goes.
     this.#ports.tray()?.setPointerCapture(pointerId);
     this.#follow(press);
@@ -123,11 +123,11 @@ export class RowDrag {
   }
 
   #drop(): void {
-    const { carried } = this;
+    const { dragged } = this;
     const tray = this.#ports.tray();
-    const before = carried !== undefined && this.#press && tray ? this.#landing(tray, this.#press) : undefined;
+    const before = dragged !== undefined && this.#press && tray ? this.#landing(tray, this.#press) : undefined;
     this.end();
-    if (carried !== undefined && before !== undefined) this.#ports.drop(carried, before);
+    if (dragged !== undefined && before !== undefined) this.#ports.drop(dragged, before);
   }
 }
 

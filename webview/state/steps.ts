@@ -1,8 +1,8 @@
-// What an answer shows of many calls: a long row of them is one line, and of a list of things to do the latest.
+// Folds a long row of calls into one line, and shows only the latest to-do list of an answer.
 import type { AnswerItem, ToolItem } from "./answer-items.ts";
 import { todosOf, type Todo } from "./tool-words.ts";
 
-/** More calls in a row than this are one line. */
+/** More calls in a row than this are folded. */
 const MOST = 6;
 
 export type ShownItem =

@@ -1,4 +1,4 @@
-// The list of suggestions: what is asked, what is shown of the answers, and which one is active.
+// The list of suggestions for the token at the cursor: asks the host, shows its answers, and knows the active one.
 import { SvelteMap } from "svelte/reactivity";
 import type { CommandSpec } from "../../extension/protocol/catalog.ts";
 import { readAhead } from "../../extension/text/path-suggestion.ts";
@@ -11,25 +11,25 @@ import type { Host } from "../host.ts";
 import { findCommands } from "./commands.ts";
 import { matched, narrow } from "./narrow.ts";
 
-/** How many rows a page is. */
+/** How many rows Page Up and Page Down move. */
 const PAGE = 8;
 
-/** A wait shorter than this is not worth a word. */
+/** The list says that it is searching after this long. */
 const BUSY_AFTER = 400;
 
-/** The active one is looked at when the choice rests on it. */
+/** The preview is requested when an item has been active for this long. */
 const PEEK_AFTER = 120;
 
-/** Before the host has looked, no more are drawn than are seen: a frame is short. */
+/** How many items are shown before the host answers: no more than fit, to keep the frame short. */
 const MOST_AHEAD = 12;
 
-/** More looks than this are not remembered. */
+/** How many previews are kept. */
 const MOST_PEEKS = 100;
 
-/** No option is active: Enter is for the message. */
+/** No item is active: Enter sends the message. */
 const NONE = -1;
 
-/** What it needs of the input. */
+/** The part of the editor that suggestions use. */
 export type TokenEditor = Pick<Editor, "choose" | "retype" | "dismiss" | "endToken" | "pressEnter">;
 
 type Answer = Extract<ToWebview, { type: "suggestions" }>;
@@ -39,30 +39,31 @@ export class Suggestions {
   items = $state.raw<readonly Suggestion[]>([]);
   /** Its index, or `NONE`. */
   active = $state(0);
-  /** Everything that was to be found is in the list. */
+  /** The list is complete. */
   done = $state(false);
-  /** Said only when it takes long. */
+  /** The search takes long. */
   busy = $state(false);
   readonly peeks = new SvelteMap<string, Peek>();
   readonly #host: Host;
   readonly #catalog: () => readonly CommandSpec[];
   #editor: TokenEditor | undefined;
-  /** Paths the next letter may find, and those that a first letter may: the same the next time one begins. */
+  /** Paths that the next letter may match. */
   #ahead: readonly string[] = [];
+  /** Paths that the first letter of a new token may match. */
   #beginnings: readonly string[] = [];
-  /** The round that asked for those, whose answer counts also when a letter was quicker. */
+  /** The round that asked for `#beginnings`: its answer is used even if the user typed on meanwhile. */
   #beginning = 0;
   #round = 0;
   /** The round the items belong to. */
   #shown = 0;
-  /** The user went to the active one: answers leave it alone. */
+  /** The user moved to the active item, so an answer does not change it. */
   #moved = false;
-  /** What the host answered with last, for what is being typed. */
+  /** The last answer of the host for this token. */
   #answered: readonly Suggestion[] = [];
-  /** What is shown before the answer fits what is typed: Enter is for what one sees. A mere guess does not count. */
+  /** The items shown before the answer match the query well enough for Enter to choose one. */
   #fits = false;
-  /** The key that came before the answer: it is for the first of it. Where nothing is found, Enter means what it always does. */
-  #impatient: "Enter" | "Tab" | undefined;
+  /** A key pressed before the answer: chooses the first item of it. If nothing is found, Enter acts as usual. */
+  #pendingKey: "Enter" | "Tab" | undefined;
   #busyTimer: ReturnType<typeof setTimeout> | undefined;
   #peekTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -71,10 +72,10 @@ export class Suggestions {
     this.#catalog = catalog;
   }
 
-  /** Of values nothing is said while none is known: most are typed. Nor behind a blank: what follows may be a sentence. */
+  /** An empty list is not shown for values, most of which the user types, nor after a space, which may begin a sentence. */
   readonly open = $derived(
     this.token !== undefined &&
-      (this.items.length > 0 || (this.token.sign !== "value" && !this.#hasBlank && (this.done || this.busy))),
+      (this.items.length > 0 || (this.token.sign !== "value" && !this.#hasSpace && (this.done || this.busy))),
   );
 
   get current(): Suggestion | undefined {
@@ -90,7 +91,7 @@ export class Suggestions {
     const before = this.token;
     this.token = token;
     this.#round += 1;
-    this.#impatient = undefined;
+    this.#pendingKey = undefined;
     clearTimeout(this.#busyTimer);
     this.busy = false;
     if (token === undefined) {
@@ -111,15 +112,15 @@ export class Suggestions {
       if (token.of !== undefined) this.#host.post({ type: "complete", round: this.#round, ...token.of });
       return;
     }
-    // Until the answer is there, what still matches is shown; if nothing does, what was there stays.
+    // Until the host answers, show the items that still match; if none does, keep the old ones.
     if (!continues) [this.#answered, this.#fits] = [[], false];
     const still = continues ? this.#narrow(token.query) : [];
-    this.#show(still.length > 0 || !continues || this.#hasBlank ? still : this.items, false);
+    this.#show(still.length > 0 || !continues || this.#hasSpace ? still : this.items, false);
     this.#busyTimer = setTimeout(() => (this.busy = !this.done), BUSY_AFTER);
     this.#host.post({ type: "suggest", round: this.#round, trigger: token.sign, query: token.query });
   }
 
-  /** The commands are others now: a list that is open shows them. */
+  /** The catalog has changed: updates an open list of commands. */
   refresh(): void {
     if (this.token?.sign === "/") this.#show(findCommands(this.#catalog(), this.token.query), true);
   }
@@ -133,7 +134,7 @@ export class Suggestions {
       if (!this.#fits) this.#show([], false);
       return;
     }
-    if (items.length === 0 && this.#hasBlank) {
+    if (items.length === 0 && this.#hasSpace) {
       this.#editor?.endToken();
       return;
     }
@@ -141,13 +142,13 @@ export class Suggestions {
     this.#answered = items;
     if (done) this.busy = false;
     this.#show(items, done);
-    const key = this.#impatient;
-    this.#impatient = undefined;
+    const key = this.#pendingKey;
+    this.#pendingKey = undefined;
     if (key !== undefined && items.length > 0) this.choose();
     else if (key === "Enter") this.#editor?.pressEnter();
   }
 
-  /** What the host has shown first, as it ordered it; then what was only known, the best first. */
+  /** The host's items first, in its order; then the paths it sent ahead, best match first. */
   #narrow(query: string): Suggestion[] {
     const shown = narrow(this.#answered, query);
     const more = this.#ahead
@@ -165,15 +166,15 @@ export class Suggestions {
     this.peeks.set(peek.key, peek);
   }
 
-  /** Returns whether the key was for the list. */
+  /** Returns whether the list handled the key. */
   press(key: string): boolean {
-    // The panel was left and is back: what stands there is text until one types on.
+    // The panel lost the focus meanwhile: the token is plain text until the user types on.
     if (this.token === undefined) return false;
     if (key === "Escape") return this.#dismiss();
-    // Enter sends, unless a value is being typed or was gone to.
+    // Enter sends, unless the user has typed part of a value or moved to one.
     if (key === "Enter" && this.token.sign === "value" && !this.#isWanted) return false;
-    if ((key === "Enter" || key === "Tab") && this.#waits) {
-      this.#impatient = key;
+    if ((key === "Enter" || key === "Tab") && this.#awaitsAnswer) {
+      this.#pendingKey = key;
       return true;
     }
     if (!this.open || this.items.length === 0) return false;
@@ -210,7 +211,7 @@ export class Suggestions {
     return true;
   }
 
-  /** The panel is left: the list goes, the text stays. */
+  /** Closes the list when the panel loses the focus; the text stays. */
   leave(): void {
     if (this.token === undefined) return;
     this.take(undefined);
@@ -223,14 +224,14 @@ export class Suggestions {
     return was;
   }
 
-  /** The answer is still to come, and what is shown before it is nothing one could mean. */
-  get #waits(): boolean {
-    if (this.token?.sign === "value" || this.#hasBlank || this.#shown === this.#round) return false;
+  /** The host has not answered, and no shown item is a sensible choice. */
+  get #awaitsAnswer(): boolean {
+    if (this.token?.sign === "value" || this.#hasSpace || this.#shown === this.#round) return false;
     return this.items.length === 0 || (!this.#moved && !this.#fits);
   }
 
-  /** Several words: a search as in Quick Open, or a sentence that goes on behind a name. */
-  get #hasBlank(): boolean {
+  /** The query has several words: a search as in Quick Open, or a sentence after a name. */
+  get #hasSpace(): boolean {
     return this.token?.sign === "@" && this.token.query.includes(" ");
   }
 
@@ -239,13 +240,13 @@ export class Suggestions {
     return this.#moved || (typed !== "" && this.current !== undefined && this.current.name !== typed);
   }
 
-  /** Right behind a blank Enter sends; so it does where only the title of a conversation reads like the sentence. */
+  /** None after a space, or if the best match is only a conversation's title: there Enter sends. */
   #first([first]: readonly Suggestion[]): number {
-    const isSentence = this.#hasBlank && (this.token?.query.endsWith(" ") === true || first?.kind === "conversation");
+    const isSentence = this.#hasSpace && (this.token?.query.endsWith(" ") === true || first?.kind === "conversation");
     return isSentence ? NONE : 0;
   }
 
-  /** The active one stays active when the user chose it; else it is the first. */
+  /** The item that the user moved to stays active; otherwise the first is. */
   #show(items: readonly Suggestion[], done: boolean): void {
     const key = this.#moved ? this.current?.key : undefined;
     const at = key === undefined ? 0 : items.findIndex((item) => item.key === key);
@@ -259,7 +260,7 @@ export class Suggestions {
     clearTimeout(this.#peekTimer);
     const item = this.current;
     if (item === undefined || item.kind === "command" || item.kind === "value") return;
-    // What was seen a while ago is shown at once, and looked at again.
+    // A preview from before is shown at once, and requested again.
     this.#peekTimer = setTimeout(
       () => this.#host.post({ type: "peek", key: peekKey(item), part: item.part }),
       PEEK_AFTER,
@@ -267,7 +268,7 @@ export class Suggestions {
   }
 }
 
-/** One file with other lines is another look. */
+/** The same file with other lines has its own preview. */
 export function peekKey(item: Suggestion): string {
   return JSON.stringify(item.part);
 }

@@ -1,4 +1,4 @@
-// What became of a call: the one word for it, and why in one line.
+// The outcome of a call: one word, and the reason in one line.
 import type { ToolItem } from "./answer-items.ts";
 import { shorten } from "./tool-words.ts";
 
@@ -6,7 +6,7 @@ export type Outcome = "waiting" | "running" | "failed" | "denied" | "done" | "un
 
 const LONGEST = 200;
 
-/** `isHeld`: it has not begun, because calls before it have not ended. */
+/** `isHeld`: the call waits for those before it. */
 export function outcomeOf({ result }: ToolItem, isStreaming: boolean, isHeld = false): Outcome {
   if (result !== undefined) {
     if (!result.is_error) return "done";
@@ -16,7 +16,7 @@ export function outcomeOf({ result }: ToolItem, isStreaming: boolean, isHeld = f
   return isHeld ? "waiting" : "running";
 }
 
-/** Why it failed or was denied, or what a question was answered with; else nothing. */
+/** The reason of a failure or a denial, or the answer to a question; empty for any other call. */
 export function noteOf({ name, result }: ToolItem, outcome: Outcome): string {
   const output = result?.output.trim() ?? "";
   if (outcome === "failed") return firstLine(output);

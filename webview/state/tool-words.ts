@@ -1,21 +1,21 @@
-// A call in a person's words: the line one reads before anything is opened.
+// A tool call in plain words: the one line that the panel shows of it.
 import type { AssistantPart } from "../../extension/message/message.ts";
 
 type Input = Extract<AssistantPart, { type: "tool-call" }>["input"] | undefined;
 
 export interface ToolWords {
-  /** What is done: the tool's name, or the verb it stands for. */
+  /** A verb, or the tool's name. */
   verb: string;
-  /** To what. */
+  /** The object: a path, a command, a name. */
   what: string;
-  /** Lines of a file that come and go. */
+  /** How many lines the call adds and removes. */
   added?: number;
   removed?: number;
 }
 
 const SHORT = 80;
 
-/** A tool that is not known here is shown by its name and the value of its input that says most. */
+/** An unknown tool is shown by its name and the most telling value of its input. */
 export function toolWords(name: string, input: Input): ToolWords {
   const words = known[name]?.(fieldsOf(input));
   if (words === undefined || (words.what === "" && input !== undefined)) return { verb: name, what: shortInput(input) };
@@ -57,7 +57,7 @@ export interface Todo {
   state: "open" | "doing" | "done";
 }
 
-/** Nothing when this is not a list of things to do. */
+/** Empty if the input is not a to-do list. */
 export function todosOf(input: Input): Todo[] {
   return todosIn(fieldsOf(input));
 }
@@ -107,7 +107,7 @@ function found(pattern: string, input: Fields): string {
   return pattern === "" || folder === "" || folder === "." ? pattern : `${pattern} in ${folder}`;
 }
 
-/** What the replaced texts differ in; nothing when there are none. */
+/** Empty if the input has no texts to compare. */
 function changesOf(input: Fields): { added?: number; removed?: number } {
   const [before, after] = [wordOf(input, "old_text"), wordOf(input, "new_text")];
   return before === "" && after === "" ? {} : countChanges(linesOf(before), linesOf(after));
@@ -126,7 +126,7 @@ function linesOf(text: string): string[] {
   return text === "" ? [] : text.replace(/\n$/, "").split("\n");
 }
 
-/** The one value of an input that says most: a path, a command, a pattern; else the whole of it. */
+/** The first text of the input, usually a path, a command or a pattern; otherwise the whole input. */
 function shortInput(input: Input): string {
   if (input === undefined || input === null) return "";
   if (typeof input !== "object") return shorten(String(input));
@@ -134,7 +134,7 @@ function shortInput(input: Input): string {
   return shorten(strings[0] ?? (Object.keys(input).length === 0 ? "" : JSON.stringify(input)));
 }
 
-/** One line, and not a long one. */
+/** One line of at most `longest` characters. */
 export function shorten(text: string, longest = SHORT): string {
   const line = text.trim().replace(/\s+/g, " ");
   return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;

@@ -1,4 +1,4 @@
-// Files that have no address, on their way to the host: one after the other, a piece at a time, never faster than it takes them.
+// Sends files that have no URI to the host in pieces; each piece waits until the host has the one before.
 import { CHUNK_BYTES } from "../../extension/protocol/file-chunk.ts";
 import type { Host } from "../host.ts";
 
@@ -17,13 +17,13 @@ export class Transfers {
     this.#host = host;
   }
 
-  /** The host has a piece, and wants the next or not. */
+  /** The host has a piece. `wantsMore`: it wants the next one. */
   taken(transfer: string, wantsMore: boolean): void {
     this.#waiting.get(transfer)?.(wantsMore);
     this.#waiting.delete(transfer);
   }
 
-  /** Rejects when the file cannot be read. */
+  /** Rejects if the file cannot be read. */
   async send(sessionId: string, file: File): Promise<void> {
     const copy = file.type.startsWith("image/") ? await smallerCopy(file).catch(() => undefined) : undefined;
     if (copy === undefined) {

@@ -16,7 +16,7 @@ import type {
   ShownQueue,
 } from "../../protocol/conversation.ts";
 import type { Draft } from "../../protocol/draft.ts";
-import type { Ghost } from "../../protocol/ghost.ts";
+import type { ContextOffer } from "../../protocol/context-offer.ts";
 
 /** What happens in a conversation. It stays the same when events inside Galley change. */
 export interface GalleyEvent {
@@ -35,7 +35,7 @@ type EventOfConversation = { session_id: string } & (
   | { type: "returned"; draft: Draft; replaces?: boolean }
   | { type: "failure"; failure: Failure }
   /** The contexts that offer themselves for the unsent message. */
-  | { type: "ghosts"; ghosts: Ghost[] }
+  | { type: "ghosts"; ghosts: ContextOffer[] }
 );
 
 type EventOfAnswer = { session_id: string; message_id: string } & (

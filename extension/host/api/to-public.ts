@@ -1,5 +1,5 @@
 // An event of a turn as the public event: copied field by field, so that nothing internal gets out with it.
-import type { Ghost } from "../../protocol/ghost.ts";
+import type { ContextOffer } from "../../protocol/context-offer.ts";
 import type { TurnEvent } from "../../turn/events.ts";
 import type { GalleyEvent } from "./api.ts";
 
@@ -8,8 +8,8 @@ export function toPublic(event: TurnEvent): GalleyEvent {
 }
 
 /** The contexts that are suggested for the draft, which are no event of a turn. */
-export function offersToPublic(session_id: string, ghosts: Ghost[]): GalleyEvent {
-  return toVersion1({ type: "ghosts", session_id, ghosts });
+export function offersToPublic(session_id: string, offers: ContextOffer[]): GalleyEvent {
+  return toVersion1({ type: "ghosts", session_id, ghosts: offers });
 }
 
 function toVersion1(event: GalleyEvent["event"]): GalleyEvent {

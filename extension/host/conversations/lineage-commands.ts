@@ -35,7 +35,7 @@ export async function branch(needs: Needs, argument: unknown): Promise<string | 
   const from = messageOf(argument) ?? (await pickMessage(needs.store, id));
   if (from === undefined) return undefined;
   const fork = needs.conversation(id).fork(from === END ? undefined : from, false);
-  await needs.inherit(id, fork.id);
+  needs.inherit(id, fork.id);
   await needs.open(fork.id);
   return fork.id;
 }

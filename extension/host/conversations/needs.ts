@@ -27,8 +27,8 @@ export interface TurnNeeds {
   reread: (id: string) => void;
   /** Updates the panes and the list after a conversation was changed by something other than its own turn. */
   conversationChanged: (id: string) => void;
-  /** Gives a branch the model and the profile of its conversation. */
-  inherit: (from: string, to: string) => Promise<void>;
+  /** A branch begins with the model and the profile of its conversation. */
+  inherit: (from: string, to: string) => void;
 }
 
 export interface PaneNeeds {

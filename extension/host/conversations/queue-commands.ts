@@ -23,9 +23,9 @@ export function queueCommands(needs: Needs): CommandHandlers {
     "galley.stopAndClear": stopping("clear"),
     "galley.queue.edit": (argument) => editQueued(needs, argument),
     "galley.queue.cancel": queueing("cancel"),
-    "galley.queue.moveUp": queueing("moveUp"),
-    "galley.queue.moveDown": queueing("moveDown"),
-    "galley.queue.sendNow": queueing("sendNow"),
+    "galley.queue.moveUp": queueing("move-up"),
+    "galley.queue.moveDown": queueing("move-down"),
+    "galley.queue.sendNow": queueing("send-now"),
     "galley.queue.resume": (argument) => calledOn(needs, argument).resume(),
     "galley.queue.add": (argument, parts) => addToQueue(needs, argument, parts),
   };
@@ -57,11 +57,13 @@ async function editQueued(needs: Needs, argument: unknown): Promise<void> {
       label,
       description: steers === true ? words.steers : "",
       id,
-      buttons: QUEUE_BUTTONS.filter(({ action }) => at > 0 || action !== "moveUp").map(({ action, icon, tooltip }) => ({
-        iconPath: new vscode.ThemeIcon(icon),
-        tooltip,
-        run: () => session.act(action, id),
-      })),
+      buttons: QUEUE_BUTTONS.filter(({ action }) => at > 0 || action !== "move-up").map(
+        ({ action, icon, tooltip }) => ({
+          iconPath: new vscode.ThemeIcon(icon),
+          tooltip,
+          run: () => session.act(action, id),
+        }),
+      ),
     }));
   if (items().length === 0) throw new Error(words.queueEmpty);
   const picked = await pickWithButtons(items, { title: words.editQueuedTitle, placeHolder: words.selectToEdit });
@@ -69,9 +71,9 @@ async function editQueued(needs: Needs, argument: unknown): Promise<void> {
 }
 
 const QUEUE_BUTTONS: readonly { action: QueueAction; icon: string; tooltip: string }[] = [
-  { action: "sendNow", icon: "send", tooltip: words.sendNow },
-  { action: "moveUp", icon: "arrow-up", tooltip: words.moveUp },
-  { action: "moveDown", icon: "arrow-down", tooltip: words.moveDown },
+  { action: "send-now", icon: "send", tooltip: words.sendNow },
+  { action: "move-up", icon: "arrow-up", tooltip: words.moveUp },
+  { action: "move-down", icon: "arrow-down", tooltip: words.moveDown },
   { action: "cancel", icon: "close", tooltip: words.cancel },
 ];
 

@@ -1,4 +1,4 @@
-// The wire journal as a file, for a bug report: what it holds, without any key.
+// Exports the request journal to a file for a bug report. The journal contains no keys.
 import * as vscode from "vscode";
 import type { Journal } from "../../send/line/journal.ts";
 import { choosePlaceToSave } from "../window/ask.ts";

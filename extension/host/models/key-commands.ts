@@ -1,4 +1,4 @@
-// Keys: entered once, checked with a cheap call, kept in the secret storage and nowhere else.
+// Asks for an API key, checks it with a cheap request, and keeps it in VS Code's secret storage only.
 import * as vscode from "vscode";
 import { isProvider, originOf, type Provider, providerFacts, PROVIDERS } from "../../providers/provider.ts";
 import { isPlainHttp } from "../../text/web-address.ts";
@@ -9,19 +9,19 @@ import type { KnownModels } from "./known-models.ts";
 import type { PickerNeeds } from "./needs.ts";
 import type { Providers } from "./providers.ts";
 
-/** What providers and servers are set up with. */
+/** The ports for setting up a provider or a server. */
 export interface SetUp {
   providers: Pick<Providers, "access" | "hasStoredKey" | "setKey" | "removeKey">;
   models: Pick<KnownModels, "current" | "refresh">;
   focusedConversation: PickerNeeds["focusedConversation"];
 }
 
-/** For the provider that is named, or one that is asked for. */
+/** For the provider that `argument` names; otherwise the user selects one. */
 export async function setApiKey(setUp: SetUp, argument?: unknown): Promise<void> {
   const provider = typeof argument === "string" && isProvider(argument) ? argument : await askProvider(setUp);
   if (provider === undefined) return;
   const { providers, models } = setUp;
-  // Taken once: the key goes to the host that the box names, whatever the settings say by then.
+  // Read once: the key is for the host that the input box names, even if the settings change meanwhile.
   const access = await providers.access(provider);
   const origin = originOf(provider, access.baseUrl);
   if (origin === undefined) {
@@ -58,7 +58,7 @@ async function askProvider({ providers, models, focusedConversation }: SetUp): P
   return (await pickOne(items, { title: "Set API Key: Select Provider" }))?.provider;
 }
 
-/** An empty one takes the stored one away. The box names the host that the key goes to. */
+/** Returns an empty key if the user wants to remove the stored one. The input box names the host that gets the key. */
 async function askKey(
   providers: Pick<Providers, "hasStoredKey">,
   provider: Provider,

@@ -1,11 +1,12 @@
-// Which model answers in a conversation, and what is known of it: the provider's list, the settings, the table.
+// Which model answers in a conversation, and its facts: from the provider's list, the settings and the table.
 import * as vscode from "vscode";
 import * as z from "zod/mini";
 import { ACP } from "../../message/acp.ts";
 import { type Model, modelKey } from "../../message/model.ts";
 import { knownModel, type ModelFacts } from "../../providers/model-table.ts";
 import { isProvider, type Provider, providerFacts, PROVIDERS } from "../../providers/provider.ts";
-import { listSessions, readSession } from "../../persist/sessions.ts";
+import { readSession } from "../../persist/sessions.ts";
+import { WindowChoices } from "../../persist/window-choices.ts";
 import { type Listed, listModels } from "../../send/list-models.ts";
 import { loopback } from "../../turn/wire.ts";
 import { SomeFacts } from "../settings/model-setting.ts";
@@ -14,21 +15,20 @@ import type { KnownModelsNeeds } from "./needs.ts";
 import type { Providers } from "./providers.ts";
 import { baseUrlSetting, modelSetting, modelsSetting } from "../settings/settings.ts";
 
-/** As a provider's list told them last: known without asking again. */
+/** The last list of each provider, so that its models are known without a request. */
 const LISTS = "galley.modelLists";
 const Lists = z.record(z.string(), z.array(z.object({ id: z.string(), facts: z.record(z.string(), z.unknown()) })));
 
-/** By conversation. */
-const CHOSEN = "galley.chosenModels";
-const Chosen = z.record(z.string(), z.string());
+/** Where earlier versions kept the models of all conversations. */
+const EARLIER_CHOICES = "galley.chosenModels";
 
 /** A provider's models, or why there are none to choose from. */
 export interface ProviderModels {
   provider: Provider;
   models: Model[];
-  /** It needs a key, an address, or to be started. */
+  /** The provider needs a key, a URL, or a running server. */
   lacks?: "key" | "address" | "server";
-  /** What its list said instead. */
+  /** Why the provider could not list its models. */
   problem?: string;
 }
 
@@ -37,25 +37,30 @@ export class KnownModels implements vscode.Disposable {
   readonly #providers: Pick<Providers, "access">;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable[];
-  #others: Model[] = [];
+  readonly #chosen: WindowChoices;
+  #extensionModels: Model[] = [];
   readonly onChange = this.#changed.event;
 
   constructor(needs: KnownModelsNeeds, providers: Pick<Providers, "access">) {
     this.#needs = needs;
     this.#providers = providers;
+    const { store, workspaceState } = needs;
+    this.#chosen = new WindowChoices(store, "model");
+    if (this.#chosen.takeOver(workspaceState.get(EARLIER_CHOICES)))
+      void workspaceState.update(EARLIER_CHOICES, undefined);
     this.#subscriptions = [
       this.#changed,
-      vscode.lm.onDidChangeChatModels(() => void this.refreshOthers()),
+      vscode.lm.onDidChangeChatModels(() => void this.refreshExtensionModels()),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (["galley.model", "galley.providers"].some((key) => event.affectsConfiguration(key))) this.#changed.fire();
       }),
     ];
-    if (modelSetting() !== modelKey(loopback)) void this.refreshOthers();
+    if (modelSetting() !== modelKey(loopback)) void this.refreshExtensionModels();
   }
 
   /** The chosen model. An unavailable model keeps its name, and sending to it fails with a message. */
   current(sessionId: string): Model {
-    return this.named(this.#chosen()[sessionId] ?? modelSetting());
+    return this.named(this.#chosen.read(sessionId) ?? modelSetting());
   }
 
   /** By `provider/model`. */
@@ -65,49 +70,46 @@ export class KnownModels implements vscode.Disposable {
     const id = rest.join("/");
     if (provider === ACP) return this.#needs.agentModel(id);
     if (isProvider(provider)) return this.#known(provider, id);
-    const known = this.#others.find((model) => modelKey(model) === key);
+    const known = this.#extensionModels.find((model) => modelKey(model) === key);
     return known ?? { ...loopback, provider, id, name: key };
   }
 
-  /** For this conversation, and for those that are begun from now on; all others keep theirs. A sidecar keeps it to itself. */
+  /** Applies to this conversation and to new ones; all others keep their model. In a sidecar it applies to the sidecar only. */
   async choose(sessionId: string, model: Model): Promise<void> {
-    if (readSession(this.#needs.store, sessionId)?.ephemeral === true) {
-      await this.#remember(sessionId, modelKey(model));
-      this.#changed.fire();
-      return;
-    }
-    const before = modelSetting();
-    const kept = this.#chosen();
-    const others = listSessions(this.#needs.store).map(({ id }) => [id, kept[id] ?? before] as const);
-    await this.#needs.workspaceState.update(CHOSEN, {
-      ...Object.fromEntries(others),
-      [sessionId]: modelKey(model),
-    });
-    await vscode.workspace
-      .getConfiguration("galley")
-      .update("model", modelKey(model), vscode.ConfigurationTarget.Global);
+    const isSidecar = readSession(this.#needs.store, sessionId)?.ephemeral === true;
+    if (!isSidecar) this.#chosen.fill(modelSetting());
+    this.#chosen.choose(sessionId, modelKey(model));
+    if (!isSidecar)
+      await vscode.workspace
+        .getConfiguration("galley")
+        .update("model", modelKey(model), vscode.ConfigurationTarget.Global);
     this.#changed.fire();
   }
 
-  /** A fork begins with the model of its conversation. */
-  async inherit(from: string, to: string): Promise<void> {
-    const chosen = this.#chosen()[from];
-    if (chosen !== undefined) await this.#remember(to, chosen);
+  /** Gives a fork the model of its conversation. */
+  inherit(from: string, to: string): void {
+    const chosen = this.#chosen.read(from);
+    if (chosen !== undefined) this.#chosen.choose(to, chosen);
   }
 
-  /** What an agent takes is known, or changed. */
+  /** Stores what was chosen for a blank conversation, once the conversation is stored. Never throws. */
+  keepChoice(sessionId: string): void {
+    this.#chosen.keep(sessionId);
+  }
+
+  /** What an agent accepts is known now, or has changed. */
   agentsChanged(): void {
     this.#changed.fire();
   }
 
-  /** Of other extensions. */
-  async refreshOthers(): Promise<Model[]> {
-    this.#others = await listLanguageModels();
+  /** Lists the models of other extensions again. */
+  async refreshExtensionModels(): Promise<Model[]> {
+    this.#extensionModels = await listLanguageModels();
     this.#changed.fire();
-    return this.#others;
+    return this.#extensionModels;
   }
 
-  /** Every provider as it is now. Asks only those that are set up, and Ollama on this machine. */
+  /** Lists the models of every provider again. Asks only those that are set up, and Ollama on this machine. */
   async refresh(): Promise<ProviderModels[]> {
     const found = await Promise.all(PROVIDERS.map((provider) => this.#ask(provider)));
     this.#changed.fire();
@@ -147,18 +149,9 @@ export class KnownModels implements vscode.Disposable {
     const all = Lists.safeParse(this.#needs.globalState.get(LISTS));
     await this.#needs.globalState.update(LISTS, { ...(all.success && all.data), [provider]: models });
   }
-
-  async #remember(sessionId: string, key: string): Promise<void> {
-    await this.#needs.workspaceState.update(CHOSEN, { ...this.#chosen(), [sessionId]: key });
-  }
-
-  #chosen(): Record<string, string> {
-    const all = Chosen.safeParse(this.#needs.workspaceState.get(CHOSEN));
-    return all.success ? all.data : {};
-  }
 }
 
-/** What is stored may come from another version. */
+/** Another version may have stored the facts. */
 function parseFacts(raw: unknown): Partial<ModelFacts> {
   const facts = SomeFacts.safeParse(raw);
   return facts.success ? facts.data : {};

@@ -1,11 +1,11 @@
-// The language model port: VS Code's own API for the models other extensions bring.
+// The port to the models of other extensions: VS Code's language model API.
 import * as vscode from "vscode";
 import type { VscodeLmPart, VscodeLmRequest } from "../../lower/vscode-lm.ts";
 import type { Model } from "../../message/model.ts";
 import { type LanguageModelPiece, type LanguageModelPort, takenBy } from "../../send/vscode-lm.ts";
 import { VSCODE_LM } from "../../turn/wire.ts";
 
-/** Their API tells the input limit only; this much of it is kept for the answer. */
+/** The API gives only the input limit; this many tokens are added for the answer. */
 const OUTPUT_RESERVE = 4_096;
 
 export async function listLanguageModels(): Promise<Model[]> {
@@ -61,7 +61,7 @@ async function ask(
   return model.sendRequest(toMessages(request), { justification, ...(tools.length > 0 && { tools }) }, token);
 }
 
-/** What is neither words nor a call has no place in an answer yet. */
+/** Skips pieces that are neither text nor a tool call. */
 async function* pieces(stream: AsyncIterable<unknown>, done: () => void): AsyncGenerator<LanguageModelPiece> {
   try {
     for await (const part of stream) {

@@ -1,4 +1,4 @@
-// The model picker: grouped by provider, with what each model takes, and a way to set up what is not set up yet.
+// The model picker: models grouped by provider, and the steps to set up a provider.
 import * as vscode from "vscode";
 import { type Model, modelKey } from "../../message/model.ts";
 import { takesWords } from "../../providers/model-table.ts";
@@ -11,12 +11,12 @@ import type { ModelItem, PickerNeeds } from "./needs.ts";
 import { removeServer, setServer } from "./server-commands.ts";
 import { baseUrlSetting } from "../settings/settings.ts";
 
-type Choosing = SetUp & { models: Pick<KnownModels, "refreshOthers" | "choose"> };
+type Choosing = SetUp & { models: Pick<KnownModels, "refreshExtensionModels" | "choose"> };
 
 export async function pickModel(needs: PickerNeeds, choosing: Choosing): Promise<void> {
   const session = needs.focusedConversation();
   const { models } = choosing;
-  const asked = Promise.all([models.refresh(), models.refreshOthers(), needs.agentItems(session)]);
+  const asked = Promise.all([models.refresh(), models.refreshExtensionModels(), needs.agentItems(session)]);
   const items = asked.then(([providers, others, agents]) => itemsOf(choosing, session, providers, others, agents));
   const picked = await pickOne(items, {
     title: "Select Model",
@@ -108,7 +108,7 @@ function stepsFor(setUp: SetUp, { provider, lacks, problem, models }: ProviderMo
   }
 }
 
-/** The address of a server of one's own is changed and removed where it was set. */
+/** The entries that change and remove the user's own server. */
 function ownServer(setUp: SetUp, provider: Provider): ModelItem[] {
   const address = provider === "custom" ? baseUrlSetting(provider) : "";
   if (address === "") return [];
@@ -127,7 +127,7 @@ function showSettings(query: string): Thenable<unknown> {
   return vscode.commands.executeCommand("workbench.action.openSettings", query);
 }
 
-/** Where the provider of this model is, and VS Code's proxy. */
+/** Opens the settings of the model's provider. */
 export function openSettings({ provider }: Model): Thenable<unknown> {
   return showSettings(`galley.providers.${provider}`);
 }

@@ -1,4 +1,4 @@
-// What models need from the window they are in: for the way to providers, for what is known of models, for their list.
+// The ports of the feature models.
 import type * as vscode from "vscode";
 import type { Model } from "../../message/model.ts";
 import type { Secrets } from "../../message/secrets.ts";
@@ -7,13 +7,14 @@ import type { Store } from "../../persist/database/store.ts";
 export interface ProvidersNeeds {
   /** Where VS Code keeps the keys. */
   secretStorage: vscode.SecretStorage;
-  /** Values that stand in no log and in no journal of this window. */
+  /** Values that must not appear in any log or journal of this window. */
   hidden: Secrets;
   log: vscode.LogOutputChannel;
 }
 
 export interface KnownModelsNeeds {
   globalState: vscode.Memento;
+  /** Earlier versions kept the models of conversations in it. */
   workspaceState: vscode.Memento;
   store: Store;
   /** The model that stands for an ACP agent, by the agent's id. */
@@ -29,7 +30,7 @@ export interface PickerNeeds {
   agentItems: (conversation: string) => Promise<ModelItem[]>;
 }
 
-/** A line of the list of models, and what selecting it does. */
+/** An entry of the list of models; `run` selects it. */
 export type ModelItem = vscode.QuickPickItem & { run?: () => unknown };
 
 export interface ModelsNeeds extends ProvidersNeeds, KnownModelsNeeds, PickerNeeds {}

@@ -1,4 +1,4 @@
-// The way to each provider: its address from the settings, the key that was given for that address, every request journalled.
+// The access to each provider: its URL from the settings, the key for that URL, and the journal of its requests.
 import type * as vscode from "vscode";
 import {
   baseUrlOf,
@@ -30,7 +30,7 @@ export class Providers {
   }
 
   async access(provider: string): Promise<Access> {
-    // Taken at each call: VS Code puts one in its place that knows the proxy.
+    // Read `fetch` at each call: VS Code replaces it with one that uses the proxy.
     const network: typeof fetch = (input, init) => globalThis.fetch(input, init);
     const bare = { provider, name: provider, fetch: network, journal: this.journal };
     if (!isProvider(provider)) return bare;
@@ -46,17 +46,17 @@ export class Providers {
     };
   }
 
-  /** One that was entered, for whichever host, and can be taken away. */
+  /** The user has entered a key, for any host, and can remove it. */
   async hasStoredKey(provider: Provider): Promise<boolean> {
     return (await this.#stored(provider)) !== undefined;
   }
 
-  /** For this origin and no other. */
+  /** Stores a key for this origin only. */
   async setKey(provider: Provider, origin: string, key: string): Promise<void> {
     await this.#secrets.store(secretName(provider), formatStoredKey({ origin, key }));
   }
 
-  /** Returns what brings it back. */
+  /** Returns a function that restores the key. */
   async removeKey(provider: Provider): Promise<() => Promise<void>> {
     const name = secretName(provider);
     const stored = await this.#secrets.get(name);
@@ -66,7 +66,7 @@ export class Providers {
     };
   }
 
-  /** A bare key of an earlier version is bound when it is first read. */
+  /** Binds a bare key of an earlier version to its origin when it first reads it. */
   async #stored(provider: Provider): Promise<StoredKey | undefined> {
     const text = await this.#secrets.get(secretName(provider));
     const stored = text === undefined ? undefined : parseStoredKey(text);
@@ -75,7 +75,7 @@ export class Providers {
     try {
       await this.#secrets.store(secretName(provider), formatStoredKey(bound));
     } catch {
-      // It is bound again when it is read next.
+      // The next read binds it again.
     }
     return bound;
   }

@@ -1,4 +1,4 @@
-// The models of a window: which one answers, the way to its provider, and the commands that set them up.
+// The feature models: which model answers, the access to its provider, and the commands that set them up.
 import type * as vscode from "vscode";
 import type { LanguageModelPort } from "../../send/vscode-lm.ts";
 import type { CommandHandlers } from "../window/command-handlers.ts";
@@ -11,13 +11,14 @@ import type { ModelsNeeds } from "./needs.ts";
 import { Providers } from "./providers.ts";
 import { setServer } from "./server-commands.ts";
 
-type Provided = "current" | "named" | "choose" | "inherit" | "agentsChanged" | "refreshOthers" | "onChange";
+type Provided =
+  "current" | "named" | "choose" | "inherit" | "keepChoice" | "agentsChanged" | "refreshExtensionModels" | "onChange";
 
 export interface Models extends Pick<KnownModels, Provided>, vscode.Disposable {
   readonly commands: CommandHandlers;
-  /** The way to each provider. */
+  /** The access to each provider. */
   readonly providers: Pick<Providers, "access" | "journal">;
-  /** The way to the models of other extensions. */
+  /** The access to the models of other extensions. */
   readonly languageModel: LanguageModelPort;
 }
 

@@ -1,4 +1,4 @@
-// Servers of one's own: their address is set, tried, changed and removed in one place.
+// Sets, checks, changes and removes the URL of a user's own server.
 import * as vscode from "vscode";
 import { isOwnServer, type OwnServer } from "../../providers/provider.ts";
 import { isWebAddress } from "../../text/web-address.ts";
@@ -9,7 +9,7 @@ import { baseUrlSetting } from "../settings/settings.ts";
 
 const CHANGE = "Change URL…";
 
-/** The address of a server that speaks as OpenAI does, or of Ollama, then its key if it wants one. Unnamed, that of the current model. */
+/** Asks for the URL of an OpenAI-compatible server or of Ollama, then for its key if it needs one. By default, the server of the current model. */
 export async function setServer(setUp: SetUp, argument?: unknown): Promise<void> {
   const named = isOwnServer(argument) ? argument : setUp.models.current(setUp.focusedConversation()).provider;
   const provider = isOwnServer(named) ? named : "custom";
@@ -25,7 +25,7 @@ export async function setServer(setUp: SetUp, argument?: unknown): Promise<void>
   if (answer === CHANGE) await setServer(setUp, provider);
 }
 
-/** Its address and its key; Undo brings both back. */
+/** Removes the URL and the key; Undo restores both. */
 export async function removeServer({ providers, models }: Pick<SetUp, "providers" | "models">): Promise<void> {
   const address = baseUrlSetting("custom");
   const undoKey = await providers.removeKey("custom");

@@ -1,4 +1,4 @@
-// A key as it is stored: with the origin it was given for, the only one it is ever sent to.
+// A stored API key, with the only origin it is ever sent to.
 import * as z from "zod/mini";
 import { originOf, type Provider, providerFacts } from "../../providers/provider.ts";
 
@@ -24,15 +24,15 @@ export function formatStoredKey({ origin, key }: StoredKey): string {
 }
 
 /**
- * A bare key belongs to the provider's own address if that is where the provider is when it is first read. Otherwise
- * its host is not known, and it is sent nowhere until the user enters it again.
+ * Binds a bare key to the provider's own origin if the settings use that origin now. Otherwise the key's origin is
+ * unknown, and the key is not used until the user enters it again.
  */
 export function bindBareKey(provider: Provider, origin: string | undefined, key: string): StoredKey {
   const own = originOf(provider, undefined);
   return { origin: own !== undefined && own === origin ? own : "", key };
 }
 
-/** The key for an origin: the one that was entered for it, else at the provider's own address the environment's. */
+/** The key that the user entered for an origin; for the provider's own origin, otherwise the environment's. */
 export function keyFor(
   provider: Provider,
   origin: string | undefined,

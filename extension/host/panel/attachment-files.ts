@@ -12,7 +12,7 @@ interface Kept {
   bytes: () => Uint8Array | undefined;
 }
 
-/** By path: what was opened in this window. */
+/** The attachments opened in this window, by path. */
 const opened = new Map<string, Kept>();
 
 let provider: vscode.Disposable | undefined;

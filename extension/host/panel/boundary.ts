@@ -1,4 +1,4 @@
-// Where a sidecar begins: the conversation it was asked beside, and the last message it took along.
+// Where a sidecar begins: its main conversation, and the last message it has from there.
 import type { Message } from "../../message/message.ts";
 import { oneLine, wordsOf } from "../../text/words.ts";
 import type { SessionSummary } from "../../message/session.ts";
@@ -12,12 +12,12 @@ export function boundaryOf(store: Store, session: SessionSummary): Boundary | un
   if (!session.ephemeral) return undefined;
   const parent = session.parent_id === null ? undefined : readSession(store, session.parent_id);
   const last = session.forked_from === null ? undefined : readMessage(store, session.forked_from);
-  return { title: parent?.title ?? null, up_to: last === undefined ? "" : oneLine(spoken(last)) };
+  return { title: parent?.title ?? null, up_to: last === undefined ? "" : oneLine(plainTextOf(last)) };
 }
 
-function spoken({ role, parts }: Message): string {
+function plainTextOf({ role, parts }: Message): string {
   if (role === "user") return parts.map(wordsOf).join("");
   const text = parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join(" ");
-  // The signs of Markdown say nothing in a line of plain words.
+  // One line of plain text has no use for Markdown's marks.
   return text.replace(/[*_`#]+/g, "");
 }

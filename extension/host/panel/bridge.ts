@@ -1,4 +1,4 @@
-// What the webview asks, parsed and passed to the session it is about.
+// Parses the messages of a page, and passes each to the conversation or the pane it is about.
 import * as vscode from "vscode";
 import type { Failure } from "../../message/failure.ts";
 import { mayGiveCommand } from "../../message/given-command.ts";
@@ -13,28 +13,28 @@ import type { Session } from "../../turn/conversation/session.ts";
 import { textOfChip } from "./draft/chip-text.ts";
 import { mayNameIgnored, NOT_CONFIRMED } from "../files/ask-ignored.ts";
 import { paneFocus } from "../window/pane-focus.ts";
-import type { Ghosts } from "./ghosts.ts";
+import type { ContextOffers } from "./context-offers.ts";
 import type { Asker, BridgeNeeds } from "./needs.ts";
-import { askTurn, askWindow } from "./requests.ts";
+import { actOnTurn, actInWindow } from "./requests.ts";
 import type { ShownPane, ShownPanes } from "./shown-pane.ts";
-import type { TakeIn } from "./draft/take-in.ts";
+import type { DraftAdditions } from "./draft/draft-additions.ts";
 import { panelSettings } from "../settings/settings.ts";
 
-type OfPane = Extract<
+type PaneRequest = Extract<
   ToHost,
   {
     type:
-      | ("take-uris" | "file-chunk" | "attach" | "not-inserted" | "find-source" | "as_text")
-      | ("earlier" | "suggest" | "peek" | "complete" | "ghost");
+      | ("take-uris" | "file-chunk" | "attach" | "not-inserted" | "find-source" | "as-text")
+      | ("earlier" | "suggest" | "peek" | "complete" | "context-offer");
   }
 >;
 
-/** The pane whose page it is. */
+/** The pane that shows the page. */
 interface OwnPane extends ShownPane, Asker {
   post(message: ToWebview): void;
-  readonly ghosts: Ghosts;
-  readonly takeIn: TakeIn;
-  /** Tells the page the conversation as it is stored now. `isNewPage`: it knows nothing yet. */
+  readonly contextOffers: ContextOffers;
+  readonly additions: DraftAdditions;
+  /** Sends the page the conversation as it is stored now. `isNewPage`: the page knows nothing yet. */
   refresh(options?: { isNewPage?: boolean }): void;
 }
 
@@ -49,18 +49,18 @@ export class Bridge {
     this.#panes = panes;
   }
 
-  /** Never rejects: what goes wrong is told to the panel and logged. */
+  /** Never rejects: the panel shows an error, and the log has it. */
   async receive(raw: unknown): Promise<void> {
     const parsed = ToHost.safeParse(raw);
     if (!parsed.success) {
       this.#needs.log.warn(`Rejected a message from the panel: ${parsed.error.message}`);
       return;
     }
-    if (!BY_ITSELF.has(parsed.data.type)) this.#panes.use(this.#pane);
+    if (!WITHOUT_USER.has(parsed.data.type)) this.#panes.use(this.#pane);
     try {
       await this.#handle(parsed.data);
     } catch (error) {
-      // The page shows what it has begun, even if the pane cannot.
+      // The page already shows the new conversation, even if the pane could not.
       const shown = parsed.data.type === "new" ? parsed.data.session_id : this.#pane.id;
       this.#pane.fail(unexpected(error), shown);
     }
@@ -69,23 +69,23 @@ export class Bridge {
   async #handle(message: ToHost): Promise<void> {
     switch (message.type) {
       case "ready":
-        this.#greet();
+        this.#initializePage();
         return;
       case "draft":
         this.#needs.conversation(message.session_id).saveDraft(message.draft);
         this.#findCommands(message.session_id, message.draft.parts);
-        // One that was left with another conversation is that one's.
+        // The pane may show another conversation by now.
         return message.session_id === this.#pane.id ? this.#pane.measure(message.draft) : undefined;
       case "submit":
         return this.#submit(message.session_id, message.draft, message.steers ?? false);
       case "stop":
       case "queue":
       case "queue-move":
-      case "cancelEdit":
+      case "cancel-edit":
       case "resume":
       case "reply":
-      case "undoCancel":
-        askTurn(this.#needs.conversation(message.session_id), message);
+      case "undo-cancel":
+        actOnTurn(this.#needs.conversation(message.session_id), message);
         return;
       case "focused":
         paneFocus.took(this.#pane);
@@ -109,21 +109,21 @@ export class Bridge {
       case "attach":
       case "not-inserted":
       case "find-source":
-      case "as_text":
+      case "as-text":
       case "earlier":
       case "suggest":
       case "peek":
       case "complete":
-      case "ghost":
+      case "context-offer":
         return this.#answer(message);
       default:
-        return askWindow(this.#needs, this.#panes, message);
+        return actInWindow(this.#needs, this.#panes, message);
     }
   }
 
-  /** A page is there: it learns all it shows, and nothing of the one before it goes on. */
-  #greet(): void {
-    this.#pane.takeIn.clear();
+  /** Sends a new page everything it shows, and ends the transfers of the page before it. */
+  #initializePage(): void {
+    this.#pane.additions.clear();
     this.#pane.post({ type: "settings", settings: panelSettings() });
     this.#pane.refresh({ isNewPage: true });
     this.#pane.panel.markReady();
@@ -131,7 +131,7 @@ export class Bridge {
     // The page does not report a restored draft until the user types.
     this.#findCommands(this.#pane.id, this.#pane.session.draft().parts);
     this.#needs.meetAgent(this.#pane.id);
-    this.#pane.ghosts.tell();
+    this.#pane.contextOffers.tell();
   }
 
   /** If the draft begins a command, starts the servers and the agent that may offer it. */
@@ -139,30 +139,30 @@ export class Bridge {
     if (mayGiveCommand(parts)) this.#needs.findCommands(sessionId);
   }
 
-  /** What the page it came from is answered with, or what comes into its message. */
-  async #answer(message: OfPane): Promise<void> {
+  /** Answers a request to the page that made it, or changes the page's draft. */
+  async #answer(message: PaneRequest): Promise<void> {
     switch (message.type) {
       case "take-uris":
         if (message.pins === true) {
-          this.#pane.takeIn.pinUris(message.uris);
+          this.#pane.additions.pinUris(message.uris);
           return;
         }
-        return this.#pane.takeIn.takeUris(message.session_id, message.uris);
+        return this.#pane.additions.takeUris(message.session_id, message.uris);
       case "file-chunk":
-        return this.#pane.takeIn.takeChunk(message);
+        return this.#pane.additions.takeChunk(message);
       case "attach":
-        return this.#pane.takeIn.attach(message.session_id);
+        return this.#pane.additions.attach(message.session_id);
       case "not-inserted":
-        // The page takes in what the pane shows before it gets the parts again.
+        // Send the snapshot first: the page takes parts only for the conversation that it shows.
         if (message.session_id === this.#pane.id) this.#pane.refresh();
         return this.#pane.draft.addTo(message.session_id, message.parts, "end");
       case "find-source":
-        this.#pane.takeIn.findSource(message.paste, message.text);
+        this.#pane.additions.findSource(message);
         return;
-      case "as_text": {
-        const session_id = this.#pane.id;
-        const text = await textOfChip(message.part);
-        this.#pane.post({ type: "replace", session_id, id: message.id, parts: [{ type: "text", text }] });
+      case "as-text": {
+        const { session_id, id, part } = message;
+        const text = await textOfChip(part);
+        this.#pane.post({ type: "replace", session_id, id, parts: [{ type: "text", text }] });
         return;
       }
       case "earlier": {
@@ -179,23 +179,23 @@ export class Bridge {
         return this.#needs.complete(message, (answer) => {
           this.#pane.post(answer);
         });
-      case "ghost":
-        this.#pane.ghosts.act(message);
+      case "context-offer":
+        this.#pane.contextOffers.act(message);
         return;
       default:
         message satisfies never;
     }
   }
 
-  /** A key is asked for the provider that wants it. */
+  /** Set API Key is for the provider of this conversation's model. */
   #argumentsOf(command: RunCommand): unknown[] {
     return command === "setApiKey" ? [this.#pane.session.modelProvider] : [];
   }
 
   async #submit(sessionId: string, draft: Draft, steers: boolean): Promise<void> {
-    const result = await this.#take(sessionId, draft, steers);
+    const result = await this.#submitInOrder(sessionId, draft, steers);
     if (result === undefined) return;
-    if (result.ok) this.#pane.ghosts.sent();
+    if (result.ok) this.#pane.contextOffers.sent();
     // Look up the pane again: the user may have closed the conversation, reopened it, or moved it into a tab.
     const pane = this.#panes.of(sessionId);
     const of = { session_id: sessionId };
@@ -218,19 +218,20 @@ export class Bridge {
   }
 
   /**
-   * Messages of a conversation go in the order in which they were sent, however long one is asked about.
-   * `undefined`: the draft was an action, which was carried out. Never rejects: the page has already cleared the draft.
+   * Submits the messages of a conversation in their order, even if the user must confirm one first.
+   * `undefined`: the draft was an action, which has run. Never rejects: the page has already cleared the draft.
    */
-  async #take(sessionId: string, draft: Draft, steers: boolean): Promise<Submitted | undefined> {
+  async #submitInOrder(sessionId: string, draft: Draft, steers: boolean): Promise<Submitted | undefined> {
     try {
       const session = this.#needs.conversation(sessionId);
-      return await session.inLine(draft, () => this.#look(session, draft, steers));
+      return await session.inLine(draft, () => this.#runOrSubmit(session, draft, steers));
     } catch (error) {
       return { ok: false, failure: unexpected(error) };
     }
   }
 
-  async #look(session: Session, draft: Draft, steers: boolean): Promise<Submitted | undefined> {
+  /** Runs the action that the draft gives, if any; otherwise submits it, after the user confirms ignored files. */
+  async #runOrSubmit(session: Session, draft: Draft, steers: boolean): Promise<Submitted | undefined> {
     const failed = (error: unknown): void => {
       this.#panes.focused.fail(unexpected(error));
     };
@@ -246,8 +247,8 @@ export class Bridge {
   }
 }
 
-/** Messages that a page posts without the user, or when it loses the focus. All others mean that the user is in it. */
-const BY_ITSELF: ReadonlySet<ToHost["type"]> = new Set([
+/** Messages that a page posts without the user, or when it loses the focus. Any other means that the user is in the page. */
+const WITHOUT_USER: ReadonlySet<ToHost["type"]> = new Set([
   "ready",
   "draft",
   "earlier",

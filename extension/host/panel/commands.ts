@@ -1,4 +1,4 @@
-// What each command of the feature panel does.
+// The handlers of the panel's commands.
 import type { CommandHandlers } from "../window/command-handlers.ts";
 import { paneFocus } from "../window/pane-focus.ts";
 import type { MessageActionNeeds } from "./needs.ts";
@@ -21,9 +21,9 @@ export function panelCommands(needs: MessageActionNeeds, panes: ShownPanes): Com
 
 async function openNew(panes: ShownPanes, id: string): Promise<void> {
   const pane = panes.show(id);
-  // What is added next goes to this pane, even before its page reports the focus.
+  // Additions go to this pane from now on, even before its page reports the focus.
   panes.use(pane);
-  // A visible page takes the focus itself: VS Code's focus command is slow and closes what the user has opened since.
+  // A visible page takes the focus itself: VS Code's focus command is slow, and closes menus that the user opened meanwhile.
   if (pane.panel.isVisible) pane.panel.post({ type: "focus" });
   else await pane.panel.focus();
 }

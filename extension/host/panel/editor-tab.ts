@@ -5,7 +5,7 @@ import { drawPage, pageFiles } from "../window/draw-page.ts";
 import type { PanelPort } from "./panel.ts";
 
 interface TabPorts {
-  /** Whatever the webview posts, unparsed. */
+  /** Gets the webview's messages, unparsed. */
   receive: (raw: unknown) => void;
   changedVisibility: () => void;
   closed: () => void;
@@ -18,7 +18,7 @@ export class EditorTab implements PanelPort {
   #isReady = false;
   #isClosed = false;
 
-  /** In a tab that VS Code has kept, or in a new one. */
+  /** `kept`: a tab that VS Code has restored. */
   constructor(extension: vscode.Uri, kept: vscode.WebviewPanel | undefined, ports: TabPorts) {
     const options = { retainContextWhenHidden: true };
     this.#panel = kept ?? vscode.window.createWebviewPanel(EditorTab.type, "", vscode.ViewColumn.Active, options);
@@ -64,7 +64,7 @@ export class EditorTab implements PanelPort {
     return this.#isReady && !this.#isClosed;
   }
 
-  /** The tab is called like its conversation. */
+  /** The tab has the title of its conversation. */
   post(message: ToWebview): void {
     if (this.#isClosed) return;
     if (message.type === "snapshot") this.#panel.title = message.snapshot.session.title;

@@ -1,4 +1,4 @@
-// Panes follow what can be written in them and who answers there: commands, models, profiles, agents and settings.
+// Updates the panes when commands, models, profiles, agents or settings change.
 import * as vscode from "vscode";
 import type { ShownAgent } from "../../protocol/conversation.ts";
 import { onPanelSettings, panelSettings } from "../settings/settings.ts";
@@ -10,9 +10,9 @@ export interface FollowNeeds {
   onModelsChange: vscode.Event<unknown>;
   onProfilesChange: vscode.Event<unknown>;
   shownProfile: (conversation: string) => ShownAgent;
-  /** The commands that agents offer are those of these conversations. */
+  /** Offers the agents' commands of these conversations. */
   offerAgentCommands: (conversations: readonly string[]) => void;
-  /** A page shows the conversation: its agent, if nothing is known of it yet, is started. */
+  /** A page shows the conversation: starts its agent, if nothing is known of it yet. */
   meetAgent: (conversation: string) => void;
 }
 
@@ -21,12 +21,12 @@ export interface Following extends vscode.Disposable {
   agents(): void;
 }
 
-export function followAnswerers(panes: Panes, needs: FollowNeeds): Following {
+export function followChanges(panes: Panes, needs: FollowNeeds): Following {
   const agents = (): void => {
     needs.offerAgentCommands(panes.all.map(({ id }) => id));
     for (const { id, panel } of panes.all) if (panel.isOpen) needs.meetAgent(id);
   };
-  const tellWhoAnswers = (): void => {
+  const tellModelAndProfile = (): void => {
     for (const pane of panes.all) {
       const session_id = pane.id;
       pane.post({ type: "model", session_id, model: pane.session.shownModel() });
@@ -40,8 +40,8 @@ export function followAnswerers(panes: Panes, needs: FollowNeeds): Following {
       for (const pane of panes.all) pane.tellCommands();
       void panes.measure();
     }),
-    needs.onModelsChange(tellWhoAnswers),
-    needs.onProfilesChange(tellWhoAnswers),
+    needs.onModelsChange(tellModelAndProfile),
+    needs.onProfilesChange(tellModelAndProfile),
     needs.onModelsChange(agents),
     onPanelSettings(() => {
       for (const pane of panes.all) pane.post({ type: "settings", settings: panelSettings() });

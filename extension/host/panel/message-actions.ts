@@ -1,4 +1,4 @@
-// What a message's menu and its error offer: try again, ask again, edit and resend, branch, ask aside, inspect.
+// The actions on a message: retry, ask again, edit, branch, open a sidecar, inspect.
 import type { UserMessage } from "../../message/message.ts";
 import type { Store } from "../../persist/database/store.ts";
 import { ALL, readMessages } from "../../persist/messages.ts";
@@ -34,7 +34,7 @@ export async function actOnMessage(
   }
 }
 
-/** Takes the question of an answer back and sends the same parts again; what is written stays as it is. */
+/** Hides an answer and its question, and sends the question again. The draft stays as it is. */
 async function retry(
   needs: MessageActionNeeds,
   panes: ShownPanes,
@@ -52,7 +52,7 @@ async function retry(
   panes.focused.fail(result.failure);
 }
 
-/** The question of a finished answer, asked once more in a branch: the answer that is there stays. */
+/** Sends the question of an answer again in a branch, so that the answer stays. */
 async function askAgain(
   needs: MessageActionNeeds,
   panes: ShownPanes,
@@ -61,13 +61,13 @@ async function askAgain(
 ): Promise<void> {
   const { question, before } = questionOf(needs.store, sessionId, messageId);
   const id = before === undefined ? needs.newConversationId() : needs.conversation(sessionId).fork(before, false).id;
-  await needs.inherit(sessionId, id);
+  needs.inherit(sessionId, id);
   await panes.show(id).panel.show();
   const result = await needs.conversation(id).submit(question.parts);
   if (!result.ok) panes.of(id)?.fail(result.failure);
 }
 
-/** What an answer answers, and the message before that, if there is one. */
+/** The message that an answer answers, and the id of the message before it. */
 function questionOf(store: Store, sessionId: string, messageId: string): { question: UserMessage; before?: string } {
   const messages = readMessages(store, sessionId, ALL).map(({ message }) => message);
   const end = messages.findIndex(({ id }) => id === messageId);

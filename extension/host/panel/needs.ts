@@ -1,4 +1,4 @@
-// What the feature panel needs from outside: one interface for each class or group of functions.
+// The ports of the feature panel: one interface for each class or group of functions.
 import type * as vscode from "vscode";
 import type { ContextName } from "../../acquire/context.ts";
 import type { Policy } from "../../acquire/policy.ts";
@@ -14,7 +14,7 @@ import type { measureDraft } from "../../preview/meter.ts";
 import type { CommandSpec } from "../../protocol/catalog.ts";
 import type { Draft, Measure } from "../../protocol/draft.ts";
 import type { Expansion } from "../../protocol/expansion.ts";
-import type { Ghost } from "../../protocol/ghost.ts";
+import type { ContextOffer } from "../../protocol/context-offer.ts";
 import type { CompleteRequest, SuggestRequest } from "../../protocol/suggest.ts";
 import type { ToHost } from "../../protocol/to-host.ts";
 import type { ToWebview } from "../../protocol/to-webview.ts";
@@ -25,8 +25,8 @@ export interface ConversationNeeds {
   conversation: (id: string) => Session;
 }
 
-export interface GaugeNeeds {
-  /** What the command of a draft becomes; `null` if the draft gives none. */
+export interface DraftMeterNeeds {
+  /** What the command of a draft would do; `null` if the draft gives none. */
   expand: (sessionId: string, parts: readonly KnownPart[]) => Promise<Expansion | null>;
   measureDraft: (
     sessionId: string,
@@ -40,12 +40,12 @@ export interface GaugeNeeds {
     parts: readonly KnownPart[],
     measures: readonly Measure[],
   ) => Promise<void>;
-  /** What would be sent has changed. */
+  /** The next request has changed. */
   requestChanged: () => void;
 }
 
-/** Context that the user did not name, and what it costs. */
-export interface GhostsNeeds {
+/** Reads and measures automatic context. */
+export interface ContextOffersNeeds {
   readAutomatic: (name: ContextName) => Promise<ContextPart[]>;
   policyOf: (name: ContextName) => Policy;
   choosePolicy: (name: ContextName, policy: Policy) => void;
@@ -53,18 +53,18 @@ export interface GhostsNeeds {
   /** Every command that can be given now. */
   catalog: () => Catalog;
   weigh: (sessionId: string, parts: readonly KnownPart[]) => Promise<number>;
-  /** Tells other extensions what offers itself for the unsent message. */
-  tellOffers: (sessionId: string, ghosts: Ghost[]) => void;
+  /** Tells other extensions which context is offered for the unsent message. */
+  tellOffers: (sessionId: string, offers: ContextOffer[]) => void;
 }
 
-export interface TakeInNeeds {
+export interface DraftAdditionsNeeds {
   store: Store;
   pin: (parts: readonly KnownPart[], title?: string) => void;
-  /** Where a pasted text was copied from, if that is known. */
+  /** The lines that a pasted text was copied from, if known. */
   findSource: (text: string) => KnownPart | undefined;
 }
 
-/** Who asks for suggestions: where the answers go, and what a part costs there. */
+/** The pane that asks for suggestions: gets the answers, and knows the cost of a part. */
 export interface Asker {
   post: (message: ToWebview) => void;
   weigh: (part: KnownPart) => Promise<number | undefined>;
@@ -72,7 +72,7 @@ export interface Asker {
 }
 
 interface SuggestNeeds {
-  /** Prepares what will be asked soon. */
+  /** Prepares for the first question. */
   warmSuggestions: () => void;
   suggest: (question: SuggestRequest, asker: Asker) => void;
   peek: (key: string, part: KnownPart, asker: Asker) => Promise<void>;
@@ -90,8 +90,8 @@ export interface OpenNeeds {
 
 export interface SidecarNeeds extends ConversationNeeds {
   /** The second conversation answers with the model and the profile of the first. */
-  inherit: (from: string, to: string) => Promise<void>;
-  /** Something other than its own turn has changed the conversation: all that shows it is updated. */
+  inherit: (from: string, to: string) => void;
+  /** Updates everything that shows the conversation. Call it for a change that its own turn did not make. */
   conversationChanged: (id: string, options?: { replacesDraft?: boolean }) => void;
 }
 
@@ -119,9 +119,9 @@ export interface BridgeNeeds extends RequestNeeds, SuggestNeeds {
   log: vscode.LogOutputChannel;
   /** Remembers which ignored files the user allows. */
   workspaceState: vscode.Memento;
-  /** A page shows the conversation: its agent, if nothing is known of it yet, is started. */
+  /** A page shows the conversation: starts its agent, if nothing is known of it yet. */
   meetAgent: (sessionId: string) => void;
-  /** A draft begins a command: the servers and the agent that may offer it are started. */
+  /** A draft begins a command: starts the servers and the agent that may offer it. */
   findCommands: (sessionId: string) => void;
   /** Runs the action that a held draft gives, if it gives one. `failed` gets the error of an action that still runs. */
   carryOut: (
@@ -131,18 +131,18 @@ export interface BridgeNeeds extends RequestNeeds, SuggestNeeds {
   ) => Promise<"done" | "none" | "not-confirmed">;
 }
 
-export interface PaneNeeds extends GaugeNeeds, GhostsNeeds, TakeInNeeds, BridgeNeeds {
+export interface PaneNeeds extends DraftMeterNeeds, ContextOffersNeeds, DraftAdditionsNeeds, BridgeNeeds {
   readResource: (server: string, uri: string) => Promise<Resolved>;
   /** The commands of the conversation, as its list shows them. */
   commandSpecs: (sessionId: string) => CommandSpec[];
 }
 
-/** What the panes of the window need, and with them the whole feature. */
+/** The ports of the whole feature. */
 export interface PanelNeeds extends PaneNeeds {
   extensionUri: vscode.Uri;
   /** The latest first, without sidecars and archived conversations. */
   usualConversations: () => SessionSummary[];
-  /** The list of conversations is drawn again if it would look different. */
+  /** Updates the list of conversations if it has changed. */
   updateList: () => void;
   /** Whether a turn is under way, in this window or another. */
   isRunning: (sessionId: string) => boolean;

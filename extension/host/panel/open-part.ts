@@ -1,4 +1,4 @@
-// Opens what a chip or a link stands for: a place in the workspace, a resource, a text, an attachment, or an address of the web.
+// Opens what a chip or a link refers to: a place in the workspace, a resource, a text, an attachment, or a web page.
 import * as vscode from "vscode";
 import { editorContextText } from "../../assemble/model-view.ts";
 import type { KnownPart, Mention } from "../../message/part.ts";
@@ -49,7 +49,7 @@ async function openMentioned(needs: OpenNeeds, target: Mention["target"], preser
   }
 }
 
-/** The file it is written in. */
+/** Opens the file that defines the command. */
 async function openCommand(needs: OpenNeeds, id: string): Promise<void> {
   const { source, origin = "" } = needs.catalog().byId.get(id) ?? {};
   if (source === "project" || source === "user" || source === "skill") return showPlace(origin, undefined);
@@ -60,7 +60,7 @@ function say(words: string): void {
   void vscode.window.showInformationMessage(words);
 }
 
-/** Web addresses leave the window, after VS Code asked; anything else is a place in the workspace. */
+/** Opens a web page after VS Code asked the user; any other link is a place in the workspace. */
 export async function openLink(href: string): Promise<void> {
   if (/^(https?|mailto):/i.test(href)) {
     await openPage(href);

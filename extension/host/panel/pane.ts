@@ -1,4 +1,4 @@
-// One webview and the conversation it shows, with what belongs to the two: the ways into its draft, its figures, its offers.
+// One webview and the conversation it shows, with its draft, its meter and its context offers.
 import type * as vscode from "vscode";
 import type { Failure } from "../../message/failure.ts";
 import type { KnownPart } from "../../message/part.ts";
@@ -9,42 +9,42 @@ import type { Session } from "../../turn/conversation/session.ts";
 import type { Incoming } from "../files/incoming.ts";
 import { boundaryOf } from "./boundary.ts";
 import { Bridge } from "./bridge.ts";
-import { DraftDoor } from "./draft/draft-door.ts";
-import { Gauge } from "./gauge.ts";
-import { Ghosts } from "./ghosts.ts";
+import { DraftAccess } from "./draft/draft-access.ts";
+import { DraftMeter } from "./draft-meter.ts";
+import { ContextOffers } from "./context-offers.ts";
 import type { Asker, PaneNeeds } from "./needs.ts";
 import type { PanelPort } from "./panel.ts";
 import type { ShownPane, ShownPanes } from "./shown-pane.ts";
-import { TakeIn } from "./draft/take-in.ts";
+import { DraftAdditions } from "./draft/draft-additions.ts";
 
 export class Pane implements ShownPane, Asker, vscode.Disposable {
   readonly panel: PanelPort;
   readonly bridge: Bridge;
-  /** Ways into and out of the unsent message. */
-  readonly draft: DraftDoor;
-  readonly ghosts: Ghosts;
-  readonly takeIn: TakeIn;
+  /** Adds to the unsent message and removes from it. */
+  readonly draft: DraftAccess;
+  readonly contextOffers: ContextOffers;
+  readonly additions: DraftAdditions;
   readonly #needs: PaneNeeds;
-  readonly #gauge: Gauge;
+  readonly #meter: DraftMeter;
   #id: string;
-  /** The page has not been told yet which conversation the pane shows. */
-  #isTurned = true;
+  /** The page does not know yet which conversation the pane shows. */
+  #isPageBehind = true;
 
   constructor(needs: PaneNeeds, panes: ShownPanes, panel: PanelPort, id: string) {
     this.#needs = needs;
     this.panel = panel;
     this.#id = id;
-    this.ghosts = new Ghosts(needs, this);
-    this.draft = new DraftDoor(needs, this, panes);
-    this.takeIn = new TakeIn(needs, this);
+    this.contextOffers = new ContextOffers(needs, this);
+    this.draft = new DraftAccess(needs, this, panes);
+    this.additions = new DraftAdditions(needs, this);
     this.bridge = new Bridge(needs, this, panes);
-    this.#gauge = new Gauge(needs, this, {
-      automatic: () => this.ghosts.automatic,
+    this.#meter = new DraftMeter(needs, this, {
+      automatic: () => this.contextOffers.automatic,
       isFocused: () => panes.focused === this,
     });
   }
 
-  /** Of the conversation it shows. */
+  /** The id of the conversation that the pane shows. */
   get id(): string {
     return this.#id;
   }
@@ -55,10 +55,10 @@ export class Pane implements ShownPane, Asker, vscode.Disposable {
 
   /** Lets the Shelf add to the unsent message and remove from it. */
   get message() {
-    const { takeIn, draft } = this;
+    const { additions, draft } = this;
     return {
-      addFiles: (uris: readonly vscode.Uri[]): Promise<void> => takeIn.addFiles(uris),
-      addDropped: (taken: Incoming): Promise<void> => takeIn.addDropped(taken),
+      addFiles: (uris: readonly vscode.Uri[]): Promise<void> => additions.addFiles(uris),
+      addDropped: (taken: Incoming): Promise<void> => additions.addDropped(taken),
       addParts: (parts: readonly KnownPart[]): Promise<void> => draft.addParts(parts, "end"),
       removePart: (part: KnownPart, nth: number): void => {
         draft.removePart(part, nth);
@@ -66,13 +66,13 @@ export class Pane implements ShownPane, Asker, vscode.Disposable {
     };
   }
 
-  /** From now on this conversation; the webview learns of it with the next `refresh`. */
-  turnTo(id: string): void {
-    if (id !== this.#id) this.#isTurned = true;
+  /** Shows another conversation; the page learns of it with the next `refresh`. */
+  switchTo(id: string): void {
+    if (id !== this.#id) this.#isPageBehind = true;
     this.#id = id;
   }
 
-  /** The conversation as it is stored now. */
+  /** Sends the page the conversation as it is stored now. */
   refresh({ replacesDraft = false, isNewPage = false } = {}): void {
     const snapshot = this.session.snapshot();
     const boundary = boundaryOf(this.#needs.store, snapshot.session);
@@ -81,16 +81,16 @@ export class Pane implements ShownPane, Asker, vscode.Disposable {
       snapshot: { ...snapshot, ...(boundary !== undefined && { boundary }) },
       ...(replacesDraft && { replace_draft: true }),
     });
-    // A page ignores what was said of the conversation before: it may not know the newest commands and offers.
-    if (this.#isTurned || isNewPage) {
+    // The page ignored the commands and offers that came while it showed another conversation.
+    if (this.#isPageBehind || isNewPage) {
       this.tellCommands();
-      this.ghosts.turned();
+      this.contextOffers.tellAgain();
     }
-    this.#isTurned = false;
+    this.#isPageBehind = false;
     void this.measure();
   }
 
-  /** What can be given as a command in the conversation. */
+  /** Sends the page the commands of the conversation. */
   tellCommands(): void {
     this.post({ type: "catalog", session_id: this.#id, commands: this.#needs.commandSpecs(this.#id) });
   }
@@ -104,24 +104,24 @@ export class Pane implements ShownPane, Asker, vscode.Disposable {
     this.post({ type: "failure", session_id: sessionId, failure });
   }
 
-  /** Without a draft: something else has changed that the meter, the Shelf and the inspector show. */
+  /** Without a draft, reads everything again: a file, a pin or a setting has changed. */
   measure(draft?: Draft): Promise<void> {
-    this.ghosts.update();
-    return this.#gauge.measure(draft);
+    this.contextOffers.update();
+    return this.#meter.measure(draft);
   }
 
   readResource(server: string, uri: string): Promise<Resolved> {
     return this.#needs.readResource(server, uri);
   }
 
-  /** What a part would cost here. */
+  /** The tokens that a part would cost in this conversation. */
   weigh(part: KnownPart): Promise<number | undefined> {
     return this.#needs.weigh(this.#id, [part]);
   }
 
   dispose(): void {
-    this.ghosts.dispose();
-    this.#gauge.dispose();
-    this.takeIn.clear();
+    this.contextOffers.dispose();
+    this.#meter.dispose();
+    this.additions.clear();
   }
 }

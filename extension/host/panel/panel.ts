@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import type { ToWebview } from "../../protocol/to-webview.ts";
 import { drawPage, pageFiles } from "../window/draw-page.ts";
 
-/** The id of the view for sidecars, and what the workspace remembers the open one by. */
+/** The id of the view for sidecars, and the key under which the workspace keeps the open sidecar. */
 export const SIDECAR = "galley.sidecar";
 
 const views = {
@@ -11,7 +11,7 @@ const views = {
   sidecar: { id: SIDECAR, page: "sidecar" },
 } as const;
 
-/** What a pane needs of the place it is drawn in. */
+/** The part of a webview that a pane uses. */
 export type PanelPort = Pick<
   Panel,
   "post" | "show" | "reveal" | "focus" | "isVisible" | "isOpen" | "isReady" | "markReady"
@@ -28,7 +28,7 @@ export class Panel implements vscode.WebviewViewProvider, vscode.Disposable {
   #ready = Promise.withResolvers<void>();
   #isReady = false;
 
-  /** `receive` gets whatever the webview posts, unparsed. */
+  /** `receive` gets the webview's messages, unparsed. */
   constructor(extension: vscode.Uri, kind: keyof typeof views, receive: (raw: unknown) => void) {
     this.#files = pageFiles(extension);
     this.#kind = kind;
@@ -52,7 +52,7 @@ export class Panel implements vscode.WebviewViewProvider, vscode.Disposable {
     });
   }
 
-  /** The webview said that its input is usable. */
+  /** The page reported that its input is usable. */
   markReady(): void {
     this.#isReady = true;
     this.#ready.resolve();
@@ -85,7 +85,7 @@ export class Panel implements vscode.WebviewViewProvider, vscode.Disposable {
     return this.#view !== undefined;
   }
 
-  /** Whether the page has been told the conversation: from then on its input holds the draft. */
+  /** The page has the conversation, and its input holds the draft. */
   get isReady(): boolean {
     return this.#isReady;
   }

@@ -1,4 +1,4 @@
-// The panes of this window: which conversation each shows, which one was used last, and what each is told.
+// The panes of this window: which conversation each shows, and which one the user used last.
 import type * as vscode from "vscode";
 import { ACP } from "../../message/acp.ts";
 import { lastEdited } from "../../persist/edits.ts";
@@ -27,25 +27,25 @@ export class Panes implements ShownPanes, vscode.Disposable {
   readonly #panels: Panels;
   readonly #listening: readonly vscode.Disposable[];
   #side: Pane | undefined;
-  /** Those in the editor area, by their tabs. */
+  /** The panes in the editor area, by their tabs. */
   readonly #tabs = new Map<EditorTab, Pane>();
   readonly keptTabs: KeptTabs;
   #used: ShownPane;
-  /** Whom the keys and the Shelf are about. */
-  #told: Pane;
+  /** The pane that the context keys and the Shelf show. */
+  #followed: Pane;
 
   constructor(needs: PanelNeeds, panels: Panels) {
     this.#needs = needs;
     this.#panels = panels;
     this.keptTabs = new KeptTabs(needs, this);
-    this.main = this.#used = this.#told = new Pane(needs, this, panels.main, this.#lastShown());
+    this.main = this.#used = this.#followed = new Pane(needs, this, panels.main, this.#lastShown());
     const beside = needs.workspaceState.get<string>(SIDECAR);
     if (beside !== undefined && readSession(needs.store, beside)?.ephemeral === true) this.#openSide(beside);
     else setKey("galley.sidecarOpen", false);
     this.#listening = [panels.sidecar.onDidChangeVisibility(() => this.#follow()), watchFocus()];
   }
 
-  /** There while a sidecar is open. */
+  /** The pane for sidecars, while it is open. */
   get side(): Pane | undefined {
     return this.#side;
   }
@@ -54,29 +54,29 @@ export class Panes implements ShownPanes, vscode.Disposable {
     return [this.main, ...(this.#side === undefined ? [] : [this.#side]), ...this.#tabs.values()];
   }
 
-  /** The one that was used last and can be seen: commands that name no conversation are for it. */
+  /** The pane that was used last, if it is visible; otherwise the main pane. Commands without a target act on it. */
   get focused(): Pane {
     const used = this.all.find((pane) => pane === this.#used);
     return used?.panel.isVisible === true ? used : this.main;
   }
 
-  /** The one that shows this conversation: never more than one does, so that its draft has one input. */
+  /** The pane that shows this conversation: at most one does, so that its draft has one input. */
   of(sessionId: string): Pane | undefined {
     return this.all.find(({ id }) => id === sessionId);
   }
 
-  /** What a webview posts; one that is about to go is not heard. */
+  /** Handles a message of a webview. Ignores one from a pane that has closed. */
   async receive(kind: keyof Panels, raw: unknown): Promise<void> {
     await (kind === "main" ? this.main : this.#side)?.bridge.receive(raw);
   }
 
-  /** The user is in this one. */
+  /** The user is in this pane. */
   use(pane: ShownPane): void {
     this.#used = pane;
     this.#follow();
   }
 
-  /** Where it is; else a sidecar in the pane for sidecars, in place of the one that is there; any other in the main pane. */
+  /** Shows a conversation in its tab if it has one; otherwise a sidecar in the pane for sidecars, any other in the main pane. */
   show(id: string, options: { replacesDraft?: boolean } = {}): Pane {
     const tab = [...this.#tabs.values()].find((pane) => pane.id === id);
     if (tab !== undefined) {
@@ -85,7 +85,7 @@ export class Panes implements ShownPanes, vscode.Disposable {
     }
     const isAside = readSession(this.#needs.store, id)?.ephemeral === true;
     const pane = isAside ? this.#openSide(id) : this.main;
-    pane.turnTo(id);
+    pane.switchTo(id);
     if (!isAside) void this.#needs.workspaceState.update(MAIN, id);
     this.#needs.conversationChanged(id, options);
     return pane;
@@ -118,7 +118,7 @@ export class Panes implements ShownPanes, vscode.Disposable {
     return pane;
   }
 
-  /** The sidecar is kept, and listed with the others. */
+  /** The sidecar stays in the list of conversations. */
   closeSide(): void {
     const side = this.#side;
     if (side === undefined) return;
@@ -141,7 +141,7 @@ export class Panes implements ShownPanes, vscode.Disposable {
     this.show(next?.id ?? this.#needs.newConversationId());
   }
 
-  /** This one is stored as something else now; a sidecar also shows the title of its conversation. */
+  /** The stored conversation has changed. Also updates the sidecar, which shows the title of its main conversation. */
   refresh(id: string, options: { replacesDraft?: boolean } = {}): void {
     this.of(id)?.refresh(options);
     if (this.#side !== undefined && this.#parentOf(this.#side) === id) this.#side.refresh();
@@ -157,17 +157,17 @@ export class Panes implements ShownPanes, vscode.Disposable {
     if (event.type === "run" && event.run.state !== "busy") void pane.measure();
   }
 
-  /** Something has changed that the meters, the Shelf and the inspector show. */
+  /** Measures all drafts again: a file, a pin or a setting has changed. */
   async measure(): Promise<void> {
     await Promise.all(this.all.map((pane) => pane.measure()));
   }
 
-  /** A draft came back from the queue or a command: the input that shows its conversation, if one does, has it again. */
+  /** Puts a draft that came back from the queue or a command into the input of its conversation, if a pane shows it. */
   giveBack(id: string, draft: Draft): void {
     if (draft.parts.length > 0) this.of(id)?.post({ type: "returned", session_id: id, draft });
   }
 
-  /** What runs or waits, and who answers, is asked about the pane that was used last, all else about the main one. */
+  /** The keys for the turn, the queue, the edits and the agent follow the pane used last; all others follow the main pane. */
   updateKeys(): void {
     const { id, session } = this.focused;
     setKey("galley.busy", this.#needs.isRunning(id));
@@ -189,7 +189,7 @@ export class Panes implements ShownPanes, vscode.Disposable {
   #openSide(id: string): Pane {
     const before = this.#side?.id;
     this.#side ??= new Pane(this.#needs, this, this.#panels.sidecar, id);
-    this.#side.turnTo(id);
+    this.#side.switchTo(id);
     if (before !== undefined && before !== id) dropUnused(this.#needs, before);
     void this.#needs.workspaceState.update(SIDECAR, id);
     setKey("galley.sidecarOpen", true);
@@ -207,8 +207,8 @@ export class Panes implements ShownPanes, vscode.Disposable {
   /** Updates the context keys and the Shelf when another pane has the focus. */
   #follow(): void {
     const { focused } = this;
-    if (focused === this.#told) return;
-    this.#told = focused;
+    if (focused === this.#followed) return;
+    this.#followed = focused;
     this.updateKeys();
     void focused.measure();
   }

@@ -10,7 +10,7 @@ import { Panes, type Panels } from "./panes.ts";
 export interface PanelFeature extends vscode.Disposable {
   readonly commands: CommandHandlers;
   readonly panes: Panes;
-  /** Opens what a chip stands for. Rejects with a message for the user if it is missing. */
+  /** Opens what a chip refers to. Rejects with a message for the user if it is missing. */
   openPart(part: KnownPart): Promise<void>;
 }
 

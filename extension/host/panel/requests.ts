@@ -1,4 +1,4 @@
-// What a page asks that is the same whichever pane it is in: about a turn, a file, a link or a conversation.
+// Requests of a page that do not depend on its pane: about a turn, a file, a link or a conversation.
 import type { ToHost } from "../../protocol/to-host.ts";
 import type { Session } from "../../turn/conversation/session.ts";
 import { queueStop } from "../settings/settings.ts";
@@ -10,7 +10,7 @@ import { bringBack } from "./sidecar-commands.ts";
 
 type TurnRequest = Extract<
   ToHost,
-  { type: "stop" | "queue" | "queue-move" | "cancelEdit" | "resume" | "reply" | "undoCancel" }
+  { type: "stop" | "queue" | "queue-move" | "cancel-edit" | "resume" | "reply" | "undo-cancel" }
 >;
 
 type WindowRequest = Extract<
@@ -18,8 +18,8 @@ type WindowRequest = Extract<
   { type: "edits" | "pin" | "unpin" | "open" | "link" | "code" | "act" | "show" | "bring-back" | "close" | "chosen" }
 >;
 
-/** About the turn of a conversation and what waits for it. */
-export function askTurn(session: Session, message: TurnRequest): void {
+/** Acts on the turn of a conversation, its queue or its pending asks. */
+export function actOnTurn(session: Session, message: TurnRequest): void {
   switch (message.type) {
     case "stop":
       session.stop(message.how ?? queueStop());
@@ -30,7 +30,7 @@ export function askTurn(session: Session, message: TurnRequest): void {
     case "queue-move":
       session.move(message.message_id, message.before);
       return;
-    case "cancelEdit":
+    case "cancel-edit":
       session.cancelEdit();
       return;
     case "resume":
@@ -39,7 +39,7 @@ export function askTurn(session: Session, message: TurnRequest): void {
     case "reply":
       session.reply(message.call_id, message.reply);
       return;
-    case "undoCancel":
+    case "undo-cancel":
       session.undoCancel();
       return;
     default:
@@ -47,8 +47,8 @@ export function askTurn(session: Session, message: TurnRequest): void {
   }
 }
 
-/** About files, links and conversations. */
-export async function askWindow(needs: RequestNeeds, panes: ShownPanes, message: WindowRequest): Promise<void> {
+/** Acts on files, links and conversations. */
+export async function actInWindow(needs: RequestNeeds, panes: ShownPanes, message: WindowRequest): Promise<void> {
   switch (message.type) {
     case "edits":
       return needs.actOnEdits(message);

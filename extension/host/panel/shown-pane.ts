@@ -1,4 +1,4 @@
-// A pane and the panes of this window, as the parts of a pane and the commands know them.
+// The interfaces of a pane and of the window's panes, for the commands and for the parts of a pane.
 import type * as vscode from "vscode";
 import type { Failure } from "../../message/failure.ts";
 import type { KnownPart } from "../../message/part.ts";
@@ -8,15 +8,15 @@ import type { Session } from "../../turn/conversation/session.ts";
 import type { PanelPort } from "./panel.ts";
 
 export interface ShownPane {
-  /** Of the conversation it shows. */
+  /** The id of the conversation that the pane shows. */
   readonly id: string;
   readonly session: Session;
   readonly panel: PanelPort;
   readonly draft: DraftPort;
   post(message: ToWebview): void;
-  /** Shows a failure; `sessionId` if the page shows another conversation than the pane knows of. */
+  /** Shows a failure. `sessionId`: the conversation that the page shows, if it differs from the pane's. */
   fail(failure: Failure, sessionId?: string): void;
-  /** Without a draft: something else has changed that the meter, the Shelf and the inspector show. */
+  /** Without a draft, reads everything again: a file, a pin or a setting has changed. */
   measure(draft?: Draft): Promise<void>;
 }
 
@@ -26,13 +26,13 @@ export interface DraftPort {
 
 export interface ShownPanes {
   readonly main: ShownPane;
-  /** There while a sidecar is open. */
+  /** The pane for sidecars, while it is open. */
   readonly side: ShownPane | undefined;
-  /** The one that was used last and can be seen. */
+  /** The pane that was used last, if it is visible; otherwise the main pane. */
   readonly focused: ShownPane;
-  /** The one that shows the conversation. */
+  /** The pane that shows the conversation. */
   of(sessionId: string): ShownPane | undefined;
-  /** The user is in this one. */
+  /** The user is in this pane. */
   use(pane: ShownPane): void;
   show(id: string, options?: { replacesDraft?: boolean }): ShownPane;
   openTab(id: string, kept?: vscode.WebviewPanel): ShownPane;

@@ -1,4 +1,4 @@
-// A side question: asked beside a conversation, which it leaves alone, and brought back if it was worth it.
+// Sidecars: opens one beside a conversation, inserts its answer there, and drops one that was never used.
 import * as z from "zod/mini";
 import { isBlank } from "../../message/message.ts";
 import { KnownPart } from "../../message/part.ts";
@@ -20,9 +20,9 @@ export async function sidecar(
   const parentId = namedBy(argument) ?? panes.main.id;
   const parts = z.array(KnownPart).parse(given ?? []);
   const fork = forkFor(needs, panes, { parentId, from: messageOf(argument), parts });
-  await needs.inherit(parentId, fork);
+  needs.inherit(parentId, fork);
   const pane = panes.show(fork);
-  // Asked before it is shown: a window without room for it still has the answer in the list.
+  // Submit before showing: a window without room for the pane still has the answer in the list.
   if (!isBlank(parts)) await ask(needs, panes, fork, parts);
   panes.use(pane);
   // Without room for the pane the conversation is still in the list.
@@ -36,7 +36,7 @@ interface Fork {
   parts: KnownPart[];
 }
 
-/** What was to be asked goes back when there is nothing to ask it beside. */
+/** Puts the question into the draft of the conversation if the fork fails. */
 function forkFor(needs: ConversationNeeds, panes: ShownPanes, { parentId, from, parts }: Fork): string {
   const parent = needs.conversation(parentId);
   try {
@@ -56,39 +56,40 @@ async function ask(needs: SidecarNeeds, panes: ShownPanes, id: string, parts: Kn
   panes.of(id)?.fail(result.failure);
 }
 
-/** The last answer of a sidecar becomes text at the end of the draft of its conversation, which is shown. */
+/** Appends the last answer of a sidecar to the draft of its main conversation, and shows that conversation. */
 export async function bringBack({ store }: ConversationNeeds, panes: ShownPanes, argument: unknown): Promise<void> {
   const id = typeof argument === "string" ? argument : panes.side?.id;
   if (id === undefined) throw new Error("No sidecar is open.");
-  const parent = conversationOf(store, id);
-  const answer = own(store, id).findLast(({ message }) => message.role === "assistant")?.message;
+  const parent = mainConversationOf(store, id);
+  const answer = ownMessages(store, id).findLast(({ message }) => message.role === "assistant")?.message;
   const text = answer?.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("") ?? "";
   if (text === "") throw new Error("The sidecar has no answer to insert yet.");
   const pane = panes.of(parent) ?? panes.show(parent);
   await pane.panel.reveal();
   const isFirst = pane.session.draft().parts.length === 0;
-  // What a model wrote gives no command, whatever it begins with.
+  // `pasted`: the model's text must not give a command, even if it begins with a slash.
   const part: KnownPart = { type: "text", text: `${isFirst ? "" : "\n"}${text}\n`, pasted: true };
   await pane.draft.addTo(parent, [part], "end");
   pane.post({ type: "focus" });
 }
 
-/** A sidecar in which nothing was asked or written is not worth keeping. */
+/** Deletes a sidecar without own messages, draft or queue. */
 export function dropUnused({ store, conversation }: ConversationNeeds, id: string): void {
   const session = conversation(id);
   if (!session.isAtRest) return;
-  if (own(store, id).length > 0 || session.draft().parts.length > 0 || session.firstQueued() !== undefined) return;
+  if (ownMessages(store, id).length > 0 || session.draft().parts.length > 0 || session.firstQueued() !== undefined)
+    return;
   if (!store.readOnly) deleteSession(store, id, Date.now());
 }
 
-/** What was said in it, without what it took along. */
-function own(store: Store, id: string): ReturnType<typeof readMessages> {
+/** The messages of a sidecar, without those from its main conversation. */
+function ownMessages(store: Store, id: string): ReturnType<typeof readMessages> {
   const since = readSession(store, id)?.created_at ?? 0;
   return readMessages(store, id, ALL).filter(({ at }) => at >= since);
 }
 
-/** The conversation a sidecar was asked beside; for one beside another sidecar, that one's. */
-function conversationOf(store: Store, id: string): string {
+/** The main conversation of a sidecar, also if the sidecar was opened beside another sidecar. */
+function mainConversationOf(store: Store, id: string): string {
   let next = readSession(store, id);
   while (next?.ephemeral === true) next = readSession(store, next.parent_id ?? "");
   if (next === undefined) throw new Error("The main conversation of this sidecar was deleted.");

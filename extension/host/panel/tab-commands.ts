@@ -1,4 +1,4 @@
-// A conversation in the editor area: opened there, and there again after a reload.
+// Opens a conversation in an editor tab, and restores the tab after a reload.
 import type * as vscode from "vscode";
 import * as z from "zod/mini";
 import { readSession } from "../../persist/sessions.ts";
@@ -12,12 +12,12 @@ export async function openInEditor(panes: ShownPanes, argument: unknown): Promis
 
 type Needs = Pick<PanelNeeds, "store" | "workspaceState">;
 
-/** The conversations that are open in tabs: VS Code keeps the tabs, and says of each only what it was called. */
+/** Remembers the conversations in tabs: of a restored tab, VS Code gives only the title. */
 export class KeptTabs {
   static readonly key = "galley.tabs";
   readonly #needs: Needs;
   readonly #panes: Pick<ShownPanes, "of" | "openTab">;
-  /** Of the last window, and not restored yet. */
+  /** The conversations of tabs that VS Code has not restored yet. */
   #waiting: string[];
 
   constructor(needs: Needs, panes: Pick<ShownPanes, "of" | "openTab">) {

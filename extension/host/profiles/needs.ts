@@ -1,10 +1,11 @@
-// What profiles need from the window they are in.
+// The ports of the feature profiles.
 import type * as vscode from "vscode";
 import type { Model } from "../../message/model.ts";
 import type { Store } from "../../persist/database/store.ts";
 
 export interface ProfilesNeeds {
   extensionUri: vscode.Uri;
+  /** Earlier versions kept the agreed profiles of conversations in it. */
   workspaceState: vscode.Memento;
   store: Store;
   log: vscode.LogOutputChannel;
@@ -14,6 +15,6 @@ export interface ProfilesNeeds {
   chosenModel: (conversation: string) => Model;
   /** By `provider/model`. */
   modelNamed: (name: string) => Model;
-  /** A profile may name a model of another extension, which is not looked for before. */
+  /** Lists the models of other extensions, because a profile may name one. */
   findModelsOfExtensions: () => Promise<unknown>;
 }

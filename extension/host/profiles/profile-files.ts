@@ -1,4 +1,4 @@
-// The profiles of the workspace, of the user and of Galley, read and tried out again whenever one of them changes.
+// Reads the profiles of the workspace, the user and Galley, and checks them again when a file changes.
 import * as vscode from "vscode";
 import { needsTemplates, tryOut } from "../../assemble/profiles/agent.ts";
 import {
@@ -22,7 +22,7 @@ import {
 const FOLDERS = [".galley/profiles", ".galley/agents"];
 const ENDING = ".toml";
 
-/** Keys and previews come faster than anyone changes a file. */
+/** The files are checked at most this often, however fast keys and previews ask. */
 const LOOK_AGAIN_MS = 500;
 
 interface Place {
@@ -33,7 +33,7 @@ interface Place {
 export interface ProfilesRead {
   agents: Agent[];
   problems: ProfileProblem[];
-  /** By what people call them. */
+  /** By display name. */
   uris: ReadonlyMap<string, vscode.Uri>;
 }
 
@@ -47,7 +47,7 @@ export class ProfileFiles implements vscode.Disposable {
   #looked = 0;
   read: ProfilesRead = { agents: [], problems: [], uris: new Map() };
   readonly onChange = this.#changed.event;
-  /** The first reading is done. Never rejects. */
+  /** Resolves after the first read. Never rejects. */
   readonly ready: Promise<void>;
 
   constructor(bundled: vscode.Uri, render: RenderTemplates) {
@@ -63,7 +63,7 @@ export class ProfileFiles implements vscode.Disposable {
     this.ready = this.#read();
   }
 
-  /** Whatever the watcher missed is read now: who is about to speak is who the files say. Never rejects. */
+  /** Reads changes that the watcher missed, so that a turn uses the profile as its file is now. Never rejects. */
   async freshen(): Promise<void> {
     await this.ready;
     if (Date.now() - this.#looked < LOOK_AGAIN_MS) return;
@@ -75,7 +75,7 @@ export class ProfileFiles implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  /** Never rejects: what cannot be read is a problem in the list. Only the newest reading counts. */
+  /** Never rejects: a file that cannot be read becomes a problem in the list. Only the newest read counts. */
   async #read(): Promise<void> {
     const round = ++this.#round;
     const stamp = await this.#stampNow();
@@ -101,7 +101,7 @@ export class ProfileFiles implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  /** Names, times and sizes of all of them but Galley's own. */
+  /** The names, times and sizes of all files except Galley's own. */
   async #stampNow(): Promise<string> {
     const own = this.#places().filter(({ source }) => source !== "bundled");
     const lines = await Promise.all(
@@ -137,7 +137,7 @@ export class ProfileFiles implements vscode.Disposable {
     };
   }
 
-  /** A workspace that is not trusted brings none. */
+  /** Without the profiles of a workspace that is not trusted. */
   #places(): Place[] {
     const folders = vscode.workspace.isTrusted ? (vscode.workspace.workspaceFolders ?? []) : [];
     return [

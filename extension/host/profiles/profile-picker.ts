@@ -11,10 +11,10 @@ const sources: Record<ProfileSource, string> = { project: "Workspace", user: "Us
 
 type Item = vscode.QuickPickItem & { isCurrent?: boolean; run?: () => unknown; edit?: () => unknown };
 
-/** What the list reads and does. */
+/** The part of the profiles that the picker uses. */
 type Selectable = Pick<Profiles, "ready" | "all" | "problems" | "of" | "choose" | "uriOf">;
 
-/** A name comes from a program; a person is shown the list. */
+/** Selects the profile that a program names; shows the user a list if there is no name. */
 export async function selectProfile(
   profiles: Selectable,
   focusedConversation: () => string,
@@ -74,7 +74,7 @@ function itemsOf(profiles: Selectable, sessionId: string): Item[] {
   return items;
 }
 
-/** Of the one that answers now it is said when the model it names waits for the user. */
+/** `current` is set for the profile that answers now; its model may wait for the user's consent. */
 function profileItem(
   profiles: Selectable,
   agent: Agent,

@@ -1,7 +1,6 @@
-// Who answers: the profiles there are, the one each conversation was given, and what is wrong with the others.
+// The profiles of the window: which ones there are, which one answers in a conversation, and why others are not loaded.
 import { join } from "node:path";
 import * as vscode from "vscode";
-import * as z from "zod/mini";
 import type { ProfileProblem } from "../../assemble/profiles/agent-profile.ts";
 import {
   type Agent,
@@ -13,15 +12,14 @@ import {
 } from "../../assemble/profiles/agent-profiles.ts";
 import type { RenderTemplates } from "../../assemble/templates/template-job.ts";
 import type { Model } from "../../message/model.ts";
-import { readAgent, saveAgent } from "../../persist/agents/agent.ts";
-import { readSession } from "../../persist/sessions.ts";
+import { WindowChoices } from "../../persist/window-choices.ts";
 import type { ShownAgent } from "../../protocol/conversation.ts";
 import type { Rule } from "../../tools/rules/rules.ts";
 import { TemplateThread } from "../../disk/threads/template-thread.ts";
 import type { ProfilesNeeds } from "./needs.ts";
 import { ProfileFiles } from "./profile-files.ts";
 
-/** Speaks while no profile can be read, not even those Galley brings. */
+/** Used if no profile can be read, not even Galley's own. */
 const LAST_RESORT: Agent = {
   name: DEFAULT_AGENT,
   description: "",
@@ -39,9 +37,8 @@ const LAST_RESORT: Agent = {
   hides: [],
 };
 
-/** By conversation: the profile of the project that the user picked there, with the model it named then. */
-const PICKED = "galley.pickedProfiles";
-const Picked = z.record(z.string(), z.string());
+/** Where earlier versions kept, for all conversations, the project's profiles that the user agreed to. */
+const EARLIER_AGREED = "galley.pickedProfiles";
 
 export class Profiles implements vscode.Disposable {
   readonly #needs: ProfilesNeeds;
@@ -50,31 +47,38 @@ export class Profiles implements vscode.Disposable {
   readonly #diagnostics = vscode.languages.createDiagnosticCollection("galley");
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #settings: vscode.Disposable;
-  /** For conversations that are not stored yet. */
-  readonly #chosen = new Map<string, string>();
-  #told = "";
+  /** The name of the profile; none for the default. */
+  readonly #chosen: WindowChoices;
+  /** The project's profile that the user selected, with the model it named then. */
+  readonly #agreed: WindowChoices;
+  #logged = "";
   /** Before the files are read, a profile that is not found may still exist. */
   #isLoaded = false;
   readonly onChange = this.#changed.event;
 
   constructor(needs: ProfilesNeeds) {
     this.#needs = needs;
+    const { store, workspaceState } = needs;
+    this.#chosen = new WindowChoices(store, "agent");
+    this.#agreed = new WindowChoices(store, "agreed_profile");
+    if (this.#agreed.takeOver(workspaceState.get(EARLIER_AGREED)))
+      void workspaceState.update(EARLIER_AGREED, undefined);
     this.#thread = new TemplateThread(join(needs.extensionUri.fsPath, "dist", "template-worker.js"));
     this.#files = new ProfileFiles(vscode.Uri.joinPath(needs.extensionUri, "media", "agents"), this.render);
     this.#files.onChange(() => {
       this.#isLoaded = true;
-      this.#tell();
+      this.#reportProblems();
       this.#changed.fire();
     });
     this.#changed.event(() => {
       if (this.all.some(({ model }) => model !== undefined)) void needs.findModelsOfExtensions();
     });
     this.#settings = vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration("galley.model")) this.#sayWhoDecides();
+      if (event.affectsConfiguration("galley.model")) this.#tellProfileDecides();
     });
   }
 
-  /** Resolves when they are what the files say. */
+  /** Resolves when the profiles match their files. */
   ready(): Promise<void> {
     return this.#files.freshen();
   }
@@ -97,12 +101,12 @@ export class Profiles implements vscode.Disposable {
       ? this.#thread.render(job)
       : Promise.resolve(job.templates.map(() => ({ ok: false, message: "this workspace is not trusted" })));
 
-  /** Who answers in a conversation; `instead` says why it is not the one that was chosen, or not with its own model. */
+  /** The profile that answers. `instead` says why it is not the selected one, or why it does not use its own model. */
   of(sessionId: string): Answering & { instead?: string } {
     const wanted = this.#wanted(sessionId);
     const found = this.all.find(({ name }) => name === wanted);
     const used = found ?? this.all.find(({ name }) => name === DEFAULT_AGENT) ?? LAST_RESORT;
-    const answering = asPicked(used, this.#picked()[sessionId]);
+    const answering = asPicked(used, this.#agreed.read(sessionId));
     const { waits } = answering;
     const reasons = [
       ...(found === undefined && wanted !== DEFAULT_AGENT
@@ -127,7 +131,7 @@ export class Profiles implements vscode.Disposable {
     return { name, description, ...(instead !== undefined && { problem: instead }) };
   }
 
-  /** The profile's own model and figures, where it has any. */
+  /** The model that answers, with the profile's own model and limits if it has any. */
   modelOf(sessionId: string): Model {
     const answering = this.of(sessionId);
     const { agent } = answering;
@@ -136,60 +140,41 @@ export class Profiles implements vscode.Disposable {
     return { ...model, ...figuresOf(answering, model) };
   }
 
-  /** What the profile of a conversation must ask for, or must not do at all. */
+  /** The permission rules of the conversation's profile. */
   rules(sessionId: string): Rule[] {
     return this.of(sessionId).agent.rules.map((rule) => ({ ...rule, from: "manifest" }));
   }
 
-  /** From its next turn on. The user's act: from now on a project's profile answers with the model it names. */
+  /** Applies from the next turn. The user agrees to the model that a project's profile names. */
   choose(sessionId: string, name: string): void {
     const agent = this.all.find((one) => one.name === name);
     if (agent === undefined) throw new Error(`Profile ${name} not found.`);
-    this.#chosen.set(sessionId, name);
-    this.keepChoice(sessionId);
-    this.#pick(sessionId, agent.source === "project" ? pickOf(agent) : undefined);
+    this.#chosen.choose(sessionId, name === DEFAULT_AGENT ? undefined : name);
+    this.#agreed.choose(sessionId, agent.source === "project" ? pickOf(agent) : undefined);
     this.#changed.fire();
   }
 
   /** Stores what was chosen for a blank conversation, once the conversation is stored. Never throws. */
   keepChoice(sessionId: string): void {
-    const name = this.#chosen.get(sessionId);
-    const { store } = this.#needs;
-    if (name === undefined || store.readOnly || readSession(store, sessionId) === undefined) return;
-    try {
-      saveAgent(store, sessionId, name === DEFAULT_AGENT ? undefined : name);
-      this.#chosen.delete(sessionId);
-    } catch {
-      // The disk refuses, and the save of the conversation says so: the choice stays in memory until the next save.
-    }
+    this.#chosen.keep(sessionId);
+    this.#agreed.keep(sessionId);
   }
 
-  /** A fork has the profile of its conversation, and what the user agreed to there. */
+  /** Gives a fork the user's agreement in its conversation; the store gives it the profile. */
   inherit(from: string, to: string): void {
-    this.#pick(to, this.#picked()[from]);
+    this.#agreed.choose(to, this.#agreed.read(from));
   }
 
   dispose(): void {
     for (const one of [this.#settings, this.#files, this.#thread, this.#diagnostics, this.#changed]) one.dispose();
   }
 
-  #picked(): Record<string, string> {
-    const all = Picked.safeParse(this.#needs.workspaceState.get(PICKED));
-    return all.success ? all.data : {};
-  }
-
-  #pick(sessionId: string, pick: string | undefined): void {
-    const { [sessionId]: before, ...others } = this.#picked();
-    if (before === pick) return;
-    void this.#needs.workspaceState.update(PICKED, pick === undefined ? others : { ...others, [sessionId]: pick });
-  }
-
   #wanted(sessionId: string): string {
-    return this.#chosen.get(sessionId) ?? readAgent(this.#needs.store, sessionId) ?? DEFAULT_AGENT;
+    return this.#chosen.read(sessionId) ?? DEFAULT_AGENT;
   }
 
-  /** In the Problems view while they last, and in the log once. */
-  #tell(): void {
+  /** Shows the problems in the Problems view, and logs each set of them once. */
+  #reportProblems(): void {
     this.#diagnostics.clear();
     for (const { file, line, reason } of this.problems) {
       const uri = this.uriOf(file);
@@ -202,13 +187,13 @@ export class Profiles implements vscode.Disposable {
       ]);
     }
     const lines = this.problems.map(({ file, line, reason }) => `Profile not loaded: ${file}:${line}: ${reason}`);
-    if (this.#told === lines.join("\n")) return;
-    this.#told = lines.join("\n");
+    if (this.#logged === lines.join("\n")) return;
+    this.#logged = lines.join("\n");
     for (const line of lines) this.#needs.log.warn(line);
   }
 
-  /** A model that is chosen while the profile brings its own changes nothing here: that is said. */
-  #sayWhoDecides(): void {
+  /** Tells the user that the profile's own model is used, not the one they just selected. */
+  #tellProfileDecides(): void {
     const { agent } = this.of(this.#needs.focusedConversation());
     if (agent.model === undefined) return;
     const words = `The profile ${agent.name} always uses ${agent.model.provider}/${agent.model.id}. To use another model, select another profile.`;

@@ -1,4 +1,4 @@
-// The profiles of a window: who answers in each conversation, and the command that selects one.
+// The feature profiles: which profile answers in a conversation, and the command that selects one.
 import type * as vscode from "vscode";
 import type { CommandHandlers } from "../window/command-handlers.ts";
 import type { ProfilesNeeds } from "./needs.ts";

@@ -200,4 +200,10 @@ export const steps: readonly string[] = [
   -- When each piece of housekeeping was last done, in whichever window.
   CREATE TABLE housekeeping (name TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT;
   `,
+  `
+  -- The model that the user selected for this conversation, as provider/model; NULL follows the setting.
+  ALTER TABLE chat_sessions ADD COLUMN model TEXT;
+  -- The project's profile that the user selected here, with the model it named then; NULL for any other profile.
+  ALTER TABLE chat_sessions ADD COLUMN agreed_profile TEXT;
+  `,
 ];

@@ -225,10 +225,10 @@ export class Session {
   act(action: QueueAction, id: string): void {
     if (action === "edit") this.#input.edit(id);
     else if (action === "cancel") this.#queue.cancel(id);
-    else if (action === "moveUp") this.#queue.move(id, "up");
-    else if (action === "moveDown") this.#queue.move(id, "down");
+    else if (action === "move-up") this.#queue.move(id, "up");
+    else if (action === "move-down") this.#queue.move(id, "down");
     else {
-      action satisfies "sendNow";
+      action satisfies "send-now";
       this.#queue.move(id, "first");
       if (this.#queue.first() === id) this.#runner.fire("new");
     }

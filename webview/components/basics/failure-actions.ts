@@ -1,4 +1,4 @@
-// What a button that does something about a failure is called.
+// The labels of the buttons that fix a failure.
 import type { FailureAction } from "../../../extension/message/failure.ts";
 
 export const actionNames: Readonly<Record<FailureAction, string>> = {

@@ -1,4 +1,4 @@
-// The few pictures of the panel, as paths in a square of 16.
+// The icons of the panel, as SVG paths in a 16 × 16 square.
 import type { Suggestion } from "../../../extension/protocol/suggest.ts";
 
 export const icons = {
@@ -29,7 +29,7 @@ export const icons = {
 };
 export type IconName = keyof typeof icons;
 
-/** What each kind of suggestion is shown with. */
+/** The icon of each kind of suggestion. */
 export const suggestionIcons: Readonly<Record<Suggestion["kind"], IconName>> = {
   file: "file",
   folder: "folder",

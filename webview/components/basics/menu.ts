@@ -1,4 +1,4 @@
-// What a menu shows.
+// An entry of a menu.
 
 export interface MenuEntry {
   label: string;

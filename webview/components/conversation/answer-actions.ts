@@ -2,17 +2,17 @@
 import type { FailureAction } from "../../../extension/message/failure.ts";
 import type { ToHost } from "../../../extension/protocol/to-host.ts";
 
-/** Something with code, outside the panel. */
+/** An action on a code block. */
 export type CodeAction = (code: Omit<Extract<ToHost, { type: "code" }>, "type">) => void;
 
-/** Something with the files an answer changed: with one, or with all of them. */
+/** An action on the files that an answer changed: on one, or on all. */
 export type EditsAction = (action: Extract<ToHost, { type: "edits" }>["action"], path?: string) => void;
 
-/** What can be done about an answer that ended badly. */
+/** The actions on an answer that failed. */
 export interface Remedies {
-  /** Absent where trying again would take later messages away. */
+  /** Absent if a retry would remove later messages. */
   onRetry: (() => void) | undefined;
-  /** What the failure itself says would help. */
+  /** Runs the action that the failure names. */
   onAction: (action: FailureAction) => void;
   onModel: () => void;
   onLog: () => void;

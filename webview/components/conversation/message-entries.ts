@@ -1,19 +1,19 @@
-// The menu of a message, one line per entry; what an entry may be chosen for is said beside it.
+// The entries of a message's menu, each with the messages that it applies to.
 import type { ToHost } from "../../../extension/protocol/to-host.ts";
 import { markdownOf, textOf } from "../../markdown/copy.ts";
-import type { Entry } from "../../state/thread.svelte.ts";
+import type { Entry } from "../../state/shown-conversation.svelte.ts";
 import type { MenuEntry } from "../basics/menu.ts";
 
 export interface MessageContext {
   entry: Entry;
-  /** What is selected in the message, or nothing. */
+  /** The selected text in the message; empty if there is none. */
   selected: string;
   /** Whether a turn is under way. */
   busy: boolean;
   copy: (text: string) => void;
-  /** Copies what names the message to people, and is the message as a chip when it is pasted into the input. */
+  /** Copies a name of the message, which becomes a chip when it is pasted into the input. */
   refer: (text: string) => void;
-  /** Keeps a text in sight: it goes with every message from now on. */
+  /** Pins a text: it is sent with every message from now on. */
   pin: (text: string) => void;
   act: (action: Extract<ToHost, { type: "act" }>["action"]) => void;
 }

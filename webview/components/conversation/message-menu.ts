@@ -1,4 +1,4 @@
-// How a message asks for its menu.
+// The port with which a message opens its menu.
 import type { MenuAnchor } from "../../float-menu.ts";
 
 export const MESSAGE_MENU = Symbol("message menu");

@@ -1,4 +1,4 @@
-// What can be done with a chip: the entries of its menu, in order.
+// The actions on a chip: the entries of its menu, in order.
 import type { EditorView } from "prosemirror-view";
 import { closeHistory } from "prosemirror-history";
 import { NodeSelection } from "prosemirror-state";
@@ -22,7 +22,7 @@ export interface ChipAction {
 const hasLines = (part: ChipPart): boolean => linesOf(part) !== undefined;
 const isFile = (part: ChipPart): boolean => fileTargetOf(part) !== undefined;
 const isResource = (part: ChipPart): boolean => resourceOf(part) !== undefined;
-/** What the editor shows is read when the message goes: there is nothing to open before. */
+/** Editor context is read when the message is sent, so there is nothing to open yet. */
 const opens = (part: ChipPart): boolean => part.type !== "mention" || part.target.kind !== "context";
 
 export const chipActions: readonly ChipAction[] = [
@@ -60,7 +60,7 @@ export function chosenChip(view: EditorView, ports: ChipPorts): ChosenChip | und
   return part === undefined ? undefined : { view, position: selection.from, part, ports };
 }
 
-/** In place and in one step of the history; the chip stays selected. */
+/** Replaces the chip in one undo step; the chip stays selected. */
 export function changeChip({ view, position }: ChosenChip, part: ChipPart | undefined): void {
   if (part === undefined) return;
   const tr = closeHistory(view.state.tr).setNodeMarkup(position, null, { part });

@@ -1,4 +1,4 @@
-// Tells the sentence of the selected chip, when there is something about it the user should know before sending.
+// Tells what the user should know about the selected chip before sending.
 import { Plugin } from "prosemirror-state";
 import { selectedChip } from "../commands.ts";
 import type { Measures } from "./measures.ts";

@@ -6,7 +6,7 @@ import type { ChipPorts } from "./chosen-chip.ts";
 import { fewerLines, moreLines } from "./chip-lines.ts";
 import { openChipMenu } from "./chip-menu.ts";
 
-/** The menu with its own key, Shift+F10 or Alt+Down; plus and minus for lines at the end, with Shift at the start. */
+/** The menu key, Shift+F10 or Alt+Down opens the menu; plus and minus change the end of the lines, with Shift the start. */
 export function chipKeys(ports: ChipPorts): Plugin {
   return new Plugin({
     props: {
@@ -17,7 +17,7 @@ export function chipKeys(ports: ChipPorts): Plugin {
           if (chosenChip(view, ports) !== undefined) view.dispatch(view.state.tr.deleteSelection());
           return false;
         },
-        // The menu key, where the browser sends nothing but this; a mouse is the chip's own matter.
+        // Some browsers send only this event for the menu key. The chip itself handles the mouse.
         contextmenu: (view, event) => {
           const chip = event.button === 2 ? undefined : chosenChip(view, ports);
           if (chip === undefined) return false;

@@ -1,19 +1,19 @@
-// The lines a chip stands for, grown and shrunk.
+// Grows and shrinks the lines that a chip refers to.
 import { isByteRange, type LineRange, type Range } from "../../../extension/message/range.ts";
 import type { ChipPart } from "../schema.ts";
 
-/** How many lines one step adds or takes. */
+/** How many lines one step adds or removes. */
 const STEP = 5;
 
 export type Edge = "start" | "end";
 
-/** `undefined` when it stands for no lines, or for all of a file. */
+/** `undefined` if the chip refers to no lines, or to a whole file. */
 export function linesOf(part: ChipPart): LineRange | undefined {
   const range = rangeOf(part);
   return range === undefined || isByteRange(range) ? undefined : range;
 }
 
-/** One step more at an edge, never past the file's last line where that is known. `undefined` when nothing would change. */
+/** Adds one step at an edge, not past the file's last line if known. `undefined` if nothing would change. */
 export function moreLines(part: ChipPart, edge: Edge, last: number | undefined): ChipPart | undefined {
   const lines = linesOf(part);
   if (lines === undefined) return undefined;
@@ -22,7 +22,7 @@ export function moreLines(part: ChipPart, edge: Edge, last: number | undefined):
   return changed(part, lines, edge === "end" ? { start, end: to } : { start: Math.max(1, start - STEP), end });
 }
 
-/** One step less at an edge; the last line that is left stays. */
+/** Removes one step at an edge, but never the last line. */
 export function fewerLines(part: ChipPart, edge: Edge, last: number | undefined): ChipPart | undefined {
   const lines = linesOf(part);
   if (lines === undefined) return undefined;
@@ -34,7 +34,7 @@ export function fewerLines(part: ChipPart, edge: Edge, last: number | undefined)
   return changed(part, lines, less);
 }
 
-/** `undefined` when it is the whole file already, or no file. */
+/** `undefined` if the chip already refers to the whole file, or to no file. */
 export function wholeFile(part: ChipPart): ChipPart | undefined {
   return rangeOf(part) === undefined ? undefined : withRange(part, undefined);
 }

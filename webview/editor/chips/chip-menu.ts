@@ -1,4 +1,4 @@
-// A chip's menu: what can be done with the selected chip, at the chip, by keys or mouse.
+// The menu of the selected chip, for keyboard and mouse.
 import type { EditorView } from "prosemirror-view";
 import { NodeSelection } from "prosemirror-state";
 import { floatMenu } from "../../float-menu.ts";
@@ -8,7 +8,7 @@ import { faceOf } from "./face.ts";
 
 let close: (() => void) | undefined;
 
-/** Selects the chip first: what is chosen then happens to the selected chip, wherever it has moved. */
+/** Selects the chip first: the chosen action is for the selected chip, even if it has moved. */
 export function openChipMenu(view: EditorView, position: number, ports: ChipPorts): void {
   close?.();
   view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, position)));
@@ -51,7 +51,7 @@ function draw(name: string, actions: readonly ChipAction[], choose: (action: Chi
   return menu;
 }
 
-/** Keys inside, and everything that ends it. Returns the way to close it; the focus then is the caller's to place. */
+/** Handles the keys in the menu and everything that closes it. Returns a function that closes it; the caller places the focus. */
 function leaveWith(menu: HTMLElement, anchor: HTMLElement, back: () => void): () => void {
   const end = (): void => {
     if (close === end) close = undefined;
@@ -72,7 +72,7 @@ function leaveWith(menu: HTMLElement, anchor: HTMLElement, back: () => void): ()
       leave();
     } else if (moveByKey(menu, event.key)) event.preventDefault();
   });
-  // The key that opened it asks for the browser's menu when it is let go.
+  // Releasing the menu key would open the browser's menu.
   menu.addEventListener("contextmenu", (event) => event.preventDefault());
   return end;
 }

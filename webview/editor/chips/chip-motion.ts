@@ -50,7 +50,7 @@ function deletesWords(key: string, direction: Direction): Record<string, Command
   return { [`${wordKey}-${key}`]: usual === undefined ? erase : chainCommands(erase, usual) };
 }
 
-/** From a selected chip the browser goes on with a selection of text: which end it moves is decided here. */
+/** Turns a selected chip into a text selection, so that the browser extends the right end of it. */
 function extending(key: string, side: Direction): Record<string, Command> {
   return {
     [`Shift-${key}`]: (state, dispatch, view) => {
@@ -80,7 +80,7 @@ function anchorOf({ selection }: EditorState, direction: Direction): number {
   return direction === 1 ? selection.from : selection.to;
 }
 
-/** Where a step by words ends when a chip decides it; `undefined` when only text does, which the browser knows best. */
+/** The end of a word step that meets a chip; `undefined` for text only, which the browser handles. */
 function chipWordEdge(state: EditorState, from: number, direction: Direction): number | undefined {
   const $from = state.doc.resolve(from);
   if (!$from.parent.inlineContent) return undefined;
@@ -90,7 +90,7 @@ function chipWordEdge(state: EditorState, from: number, direction: Direction): n
   return endsWithFirstWord(run, direction) ? from + direction * run.length : undefined;
 }
 
-/** The text between a place and the next chip in a direction; `undefined` when there is none in the paragraph. */
+/** The text up to the next chip in a direction; `undefined` if the paragraph has none there. */
 function textUntilChip(paragraph: Node, offset: number, direction: Direction): string | undefined {
   let nearest: number | undefined;
   paragraph.forEach((node, start) => {

@@ -1,4 +1,4 @@
-// A chip that becomes its text: which chip asked, wherever it stands by the time the host answers.
+// Convert to Text: follows the chip that asked, until the host answers with its text.
 import { closeHistory } from "prosemirror-history";
 import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from "prosemirror-state";
 import type { Draft } from "../../../extension/protocol/draft.ts";
@@ -10,7 +10,7 @@ type Waiting = ReadonlyMap<string, number>;
 const key = new PluginKey<Waiting>("chip-text");
 let asked = 0;
 
-/** Keeps the places of the chips that wait; one that is removed waits no longer. */
+/** Follows the positions of the chips that wait for their text; forgets removed ones. */
 export function chipText(): Plugin {
   return new Plugin<Waiting>({
     key,

@@ -20,7 +20,7 @@ export class ChipView implements NodeView {
   #node: Node;
   readonly #ports: ChipPorts;
   readonly #forget: () => void;
-  /** What is drawn now: drawing the same again would disturb the cursor and the layout. */
+  /** The drawn state: drawing it again would disturb the cursor and the layout. */
   #drawn = "";
 
   constructor(node: Node, view: EditorView, position: () => number | undefined, ports: ChipPorts) {
@@ -43,14 +43,14 @@ export class ChipView implements NodeView {
     this.#button.role = "button";
     this.#button.setAttribute("aria-keyshortcuts", "Enter Delete Shift+F10");
     this.#button.append(this.#name, this.#place);
-    // The label tells the details in words.
+    // The accessible name already has the details.
     this.#rest.ariaHidden = "true";
     for (const opens of [this.#button, this.#rest])
       opens.addEventListener("click", (event) => {
-        // The second click of a double-click is not another one.
+        // Ignore the second click of a double-click.
         if (event.detail <= 1) this.#open(isLook(event));
       });
-    // The button and these two are neighbours: a button holds nothing interactive.
+    // Beside the button, because a button must not contain interactive elements.
     this.dom.append(this.#button, this.#rest, tool("menu", "More actions", showMenu), tool("remove", "Remove", remove));
     this.#draw();
     this.#forget = ports.measures.listen(() => this.#draw());
@@ -103,7 +103,7 @@ export class ChipView implements NodeView {
   }
 }
 
-/** For the mouse only: the keys and the menu do the same. */
+/** For the mouse only: keys and the menu have the same actions. */
 function tool(name: string, title: string, act: (event: Event) => void): HTMLElement {
   const created = element("span", `chip-tool chip-${name}-tool`);
   created.ariaHidden = "true";

@@ -1,4 +1,4 @@
-// A chip that the user acts on, and what acting on it needs.
+// A chip that the user acts on, and the ports for the actions.
 import type { EditorView } from "prosemirror-view";
 import type { ChipPart } from "../schema.ts";
 import type { Measures } from "./measures.ts";
@@ -15,8 +15,8 @@ export interface ChosenChip {
 export interface ChipPorts {
   measures: Measures;
   open: OpenChip;
-  /** The text comes later, for the chip of this id. */
+  /** Asks the host for the text of the chip; the answer names this id. */
   asText: (id: string, part: ChipPart) => void;
-  /** Keeps it in sight: it goes with every message from now on. */
+  /** Pins the part: it is sent with every message from now on. */
   pin: (part: ChipPart) => void;
 }

@@ -1,4 +1,4 @@
-// How a chip presents itself: what is shown, what it is called and what its tooltip says.
+// The looks of a chip: its text, its accessible name and its tooltip.
 import { compact } from "../../../extension/text/counted.ts";
 import { CONVERSATION, type Ref } from "../../../extension/message/part.ts";
 import { isByteRange, linesText, type Range } from "../../../extension/message/range.ts";
@@ -6,15 +6,15 @@ import type { Measure } from "../../../extension/protocol/draft.ts";
 import type { ChipPart } from "../schema.ts";
 
 export interface Face {
-  /** In full strength. */
+  /** Shown in the normal color. */
   name: string;
   /** Directly after the name, dim: ":10-25". */
   place: string;
   /** The full name and place as text, for pasting elsewhere. */
   text: string;
-  /** What it is, in words: "file reference". */
+  /** The kind of chip in words: "file reference". */
   kind: string;
-  /** After the place, dim: "~180", "unsaved", "1.2 MB". */
+  /** Shown dim after the name: "~180", "unsaved", "1.2 MB". */
   details: string[];
   /** The accessible name: "upload.ts:10-25, file reference, ~180 tokens". */
   label: string;
@@ -31,11 +31,11 @@ interface Bare {
   place?: string;
   kind: string;
   size?: number;
-  /** Where it leads, in full. */
+  /** The full path or URL. */
   whole: string;
 }
 
-/** `longer`: with its folders, where its own name is that of another one too. */
+/** `longer`: the name with its folders, if another chip has the same name. */
 export function faceOf(part: ChipPart, measure: Measure | undefined, longer = measure?.name): Face {
   const bare = bareFace(part);
   const { kind } = bare;

@@ -8,7 +8,7 @@ import { SELECTED_CHIP_ID } from "./chip-view.ts";
 import { insertText } from "../commands.ts";
 import { foldedNode, foldedOf } from "../schema.ts";
 
-/** So long a text is folded however few lines it has: a browser lays it out slowly. */
+/** A text this long is folded even if it has few lines, because browsers lay it out slowly. */
 const LONG_TEXT = 20_000;
 
 export function isLong(text: string, chipLines: number): boolean {
@@ -47,7 +47,7 @@ export class FoldedView implements NodeView {
     const rest = span("chip-rest", `· ${count}`);
     const remove = span("chip-tool chip-remove-tool", "");
     remove.title = "Remove";
-    // The label tells the count in words, and keys remove too.
+    // The accessible name has the count, and keys can remove the chip.
     rest.ariaHidden = remove.ariaHidden = "true";
     this.dom.append(this.#button, rest, remove);
     this.dom.addEventListener("click", (event) => {

@@ -1,8 +1,8 @@
-// What the host last said about each chip, by part; chips listen and redraw themselves.
+// The host's latest measure of each chip; chips listen and redraw themselves.
 import { partKey, type Measure } from "../../../extension/protocol/draft.ts";
 import type { ChipPart } from "../schema.ts";
 
-/** A key may hold a whole text: more than these are not remembered. */
+/** How many measures are kept. A key may contain a whole text. */
 const MOST = 100;
 
 export class Measures {
@@ -16,13 +16,13 @@ export class Measures {
   learn(measures: readonly Measure[]): void {
     const news = measures.filter((measure) => JSON.stringify(this.#known.get(measure.key)) !== JSON.stringify(measure));
     if (news.length === 0) return;
-    // The host tells all of a message: what is not among these is of another one. Most are worth keeping for an undo.
+    // The host sends all measures of the draft; older ones are kept for an undo, until there are too many.
     if (this.#known.size + news.length > MOST) this.#known.clear();
     for (const measure of measures) this.#known.set(measure.key, measure);
     for (const listener of this.#listeners) listener();
   }
 
-  /** Returns the way to stop listening. */
+  /** Returns a function that stops listening. */
   listen(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -1,9 +1,9 @@
-// How a chip is opened: a click shows its place and leaves the focus here, Ctrl or ⌘ with the click, or Enter, goes there.
+// Opens a chip: a click leaves the focus in the panel; Ctrl+click, ⌘+click and Enter move it to what opens.
 import type { ChipPart } from "../schema.ts";
 
 export type OpenChip = (part: ChipPart, stays: boolean) => void;
 
-/** A click that the keyboard made goes there, as Enter does. */
+/** A click by the keyboard moves the focus, as Enter does. */
 export function isLook({ detail, ctrlKey, metaKey }: Pick<MouseEvent, "detail" | "ctrlKey" | "metaKey">): boolean {
   return detail > 0 && !ctrlKey && !metaKey;
 }

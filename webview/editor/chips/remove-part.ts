@@ -1,4 +1,4 @@
-// Takes a chip out of the document by what it stands for, not by where it is.
+// Removes a chip from the document by its part, not by its position.
 import { closeHistory } from "prosemirror-history";
 import type { EditorState, Transaction } from "prosemirror-state";
 import type { KnownPart } from "../../../extension/message/part.ts";

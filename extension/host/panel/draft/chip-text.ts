@@ -1,4 +1,4 @@
-// The text a chip stands for, to be edited in the message.
+// The text that a chip refers to, for Convert to Text.
 import { fileTargetOf } from "../../../message/file-target.ts";
 import type { KnownPart } from "../../../message/part.ts";
 import { readFile } from "../../files/files.ts";

@@ -1,13 +1,13 @@
-// Watches the files that the chips of the current draft stand for, and no others.
+// Watches the files that the chips of the current draft refer to.
 import * as vscode from "vscode";
 import { fileTargetOf } from "../../../message/file-target.ts";
 import type { KnownPart } from "../../../message/part.ts";
 import { FileWatch } from "../../files/file-watch.ts";
 import { uriOf } from "../../files/workspace.ts";
 
-/** `changed` gets paths as messages carry them; nothing at all means: anything may have changed. */
+/** `changed` gets the paths as they are in messages, or `undefined` if any file may have changed. */
 export class DraftWatch implements vscode.Disposable {
-  /** Paths by address: the same file may be named in two ways. */
+  /** Paths by URI: messages may name the same file in two ways. */
   #paths = new Map<string, Set<string>>();
   readonly #files: FileWatch;
   readonly #focus: vscode.Disposable;
@@ -16,13 +16,13 @@ export class DraftWatch implements vscode.Disposable {
     this.#files = new FileWatch((uris) => {
       changed(new Set([...uris].flatMap((uri) => [...(this.#paths.get(uri) ?? [])])));
     });
-    // What the user did in another program, where nothing is watched: excluded folders, some remote disks.
+    // Another program may have changed files that VS Code does not watch: excluded folders, some remote disks.
     this.#focus = vscode.window.onDidChangeWindowState(({ focused }) => {
       if (focused && this.#files.size > 0) changed(undefined);
     });
   }
 
-  /** From now on these parts' files, whatever was watched before. */
+  /** Watches the files of these parts, and no others. */
   watch(parts: readonly KnownPart[]): void {
     this.#paths = new Map();
     const uris = new Set(parts.flatMap((part) => fileTargetOf(part)?.path ?? []));

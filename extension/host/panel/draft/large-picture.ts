@@ -1,4 +1,4 @@
-// Whether an attachment is a picture too large for any model: only the panel can draw it smaller.
+// Finds pictures that are too large for any model. Only the panel can scale them down.
 import { LONGEST_EDGE, MOST_PICTURE_BYTES } from "../../../message/picture.ts";
 import type { KnownPart } from "../../../message/part.ts";
 

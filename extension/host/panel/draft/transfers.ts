@@ -8,7 +8,7 @@ import { storeFile, UNFINISHED_FILE } from "../../../persist/contents/blobs.ts";
 import type { Store } from "../../../persist/database/store.ts";
 import { ATTACH_BYTES, type FileChunk } from "../../../protocol/file-chunk.ts";
 
-/** Smaller ones travel in the part itself: see `storeAttachments`. */
+/** Smaller files stay in the part itself: see `storeAttachments`. */
 export const DRAFT_INLINE_BYTES = 64 * 1024;
 
 type Scaled = NonNullable<FileAttachment["scaled"]>;
@@ -32,7 +32,7 @@ export class Transfers {
     this.#store = store;
   }
 
-  /** Pieces come in order; one out of place ends the transfer. */
+  /** Pieces arrive in order. Throws and ends the transfer if one does not. */
   async take(chunk: FileChunk): Promise<Taken> {
     const { name, size, transfer: id, bytes, offset } = chunk;
     const page = this.#page;
@@ -40,7 +40,7 @@ export class Transfers {
     if (running === undefined) {
       const { HEAD_BYTES, kindOf } = await import("../../../disk/kind.ts");
       const { mime, class: type } = await kindOf(bytes.subarray(0, HEAD_BYTES), name);
-      // What no model reads is described; its bytes stay where they are.
+      // Only describe a file that no model reads or that is too large.
       if (type === "other" || size > ATTACH_BYTES)
         return { state: "whole", part: { type: "file-attachment", name, mime, size } };
       running = { folder: await this.#newFolder(), mime, received: 0 };
@@ -59,7 +59,7 @@ export class Transfers {
     }
   }
 
-  /** Among the files of the store: what a kill leaves there is removed with them. */
+  /** In the folder of the store, whose sweep removes what a killed process leaves behind. */
   async #newFolder(): Promise<string> {
     const { folder, readOnly } = this.#store;
     if (readOnly) return mkdtemp(join(tmpdir(), "galley-"));

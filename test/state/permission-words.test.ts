@@ -1,7 +1,7 @@
 // What a call must be allowed to do, in plain words.
 import { expect, test } from "vitest";
 import type { Ask } from "../../extension/protocol/ask.ts";
-import { needWords, ruleWords } from "../../webview/state/need-words.ts";
+import { permissionWords, ruleWords } from "../../webview/state/permission-words.ts";
 
 type Approval = Extract<Ask, { type: "approval" }>;
 
@@ -14,7 +14,7 @@ const approval = (changes: Partial<Approval>): Approval => ({
   ...changes,
 });
 const said = (changes: Partial<Approval>) =>
-  needWords(approval(changes)).map(({ words, pattern }) => `${words} ${pattern}`.trim());
+  permissionWords(approval(changes)).map(({ words, pattern }) => `${words} ${pattern}`.trim());
 
 const digest = "0123456789abcdef".repeat(2);
 

@@ -1,15 +1,15 @@
-// When each call was first seen to run: a line that is drawn again does not begin to count anew.
+// When each running call was first shown, so that a line that is drawn again shows the same elapsed time.
 
 const seen = new Map<string, number>();
 
-/** More are not running at once; the oldest are forgotten. */
+/** Far more calls than run at once; the oldest are forgotten. */
 const MOST = 200;
 
-export function forgetBegun(): void {
+export function forgetCallStarts(): void {
   seen.clear();
 }
 
-export function begunAt(callId: string): number {
+export function callStartedAt(callId: string): number {
   const known = seen.get(callId);
   if (known !== undefined) return known;
   const now = Date.now();

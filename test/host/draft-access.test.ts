@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "mocha";
 import { Bridge } from "../../extension/host/panel/bridge.ts";
-import { DraftDoor } from "../../extension/host/panel/draft/draft-door.ts";
+import { DraftAccess } from "../../extension/host/panel/draft/draft-access.ts";
 import type { BridgeNeeds, ConversationNeeds } from "../../extension/host/panel/needs.ts";
 import type { Pane } from "../../extension/host/panel/pane.ts";
 import type { ShownPane, ShownPanes } from "../../extension/host/panel/shown-pane.ts";
@@ -33,7 +33,7 @@ function fakeDoor() {
     use: () => assert.fail("The user is not in it."),
   } as unknown as ShownPanes;
   const needs = { conversation, store: {} } as unknown as ConversationNeeds;
-  const draft = new DraftDoor(needs, pane as unknown as ShownPane, panes);
+  const draft = new DraftAccess(needs, pane as unknown as ShownPane, panes);
   const bridge = new Bridge(needs as unknown as BridgeNeeds, Object.assign(pane, { draft }) as unknown as Pane, panes);
   return { pane, draft, bridge, posted, stored: (id: string) => drafts.get(id)?.parts };
 }

@@ -1,4 +1,4 @@
-// Ways into and out of the unsent message: through the panel when it is open, else through what is stored.
+// Adds to the unsent message and removes from it: in the page if it is open, otherwise in the stored draft.
 import { KnownPart } from "../../../message/part.ts";
 import { storeAttachments } from "../../../persist/contents/attachments.ts";
 import { partKey } from "../../../protocol/draft.ts";
@@ -7,7 +7,7 @@ import type { DraftPort, ShownPane, ShownPanes } from "../shown-pane.ts";
 import { attachmentLimits } from "../../settings/settings.ts";
 import { DRAFT_INLINE_BYTES } from "./transfers.ts";
 
-export class DraftDoor implements DraftPort {
+export class DraftAccess implements DraftPort {
   readonly #needs: ConversationNeeds;
   readonly #pane: Omit<ShownPane, "draft">;
   readonly #panes: Pick<ShownPanes, "of">;
@@ -35,7 +35,7 @@ export class DraftDoor implements DraftPort {
     );
   }
 
-  /** Large attachments are stored first: a draft is written at every pause of the typing, and carries none of them. */
+  /** Stores large attachments first, so that the draft, which is saved at every pause in typing, stays small. */
   async addTo(sessionId: string, given: readonly KnownPart[], at: "caret" | "end"): Promise<void> {
     const { inlineBytes, sessionInlineBytes } = attachmentLimits();
     const limits = { inlineBytes: Math.min(inlineBytes, DRAFT_INLINE_BYTES), sessionInlineBytes };
@@ -45,7 +45,7 @@ export class DraftDoor implements DraftPort {
     else this.#replaceDraft(sessionId, [...this.#needs.conversation(sessionId).draft().parts, ...parts]);
   }
 
-  /** Out of the draft: of equal parts the one that has as many of them before it. */
+  /** Removes the part that has `nth` equal parts before it. */
   removePart(part: KnownPart, nth: number): void {
     const { id } = this.#pane;
     if (this.#pane.panel.isReady) {

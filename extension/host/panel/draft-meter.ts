@@ -1,22 +1,22 @@
-// What the draft amounts to, told to all who show it: the chips and the meter, the Shelf, the inspector.
+// Measures the draft, and tells the result to the chips, the meter, the Shelf and the inspector.
 import type * as vscode from "vscode";
 import type { KnownPart } from "../../message/part.ts";
 import { type Draft, partKey } from "../../protocol/draft.ts";
 import { KnownMeasures } from "../../preview/known-measures.ts";
 import { DraftWatch } from "./draft/draft-watch.ts";
-import type { GaugeNeeds } from "./needs.ts";
+import type { DraftMeterNeeds } from "./needs.ts";
 import type { ShownPane } from "./shown-pane.ts";
 
-/** What the pane knows besides. */
+/** The state of the pane that matters to the measure. */
 interface PaneState {
-  /** What goes with the message without being asked for. */
+  /** The context that is sent automatically. */
   automatic: () => readonly KnownPart[];
-  /** Whether it was used last and can be seen. */
+  /** The pane was used last and is visible. */
   isFocused: () => boolean;
 }
 
-export class Gauge implements vscode.Disposable {
-  readonly #needs: GaugeNeeds;
+export class DraftMeter implements vscode.Disposable {
+  readonly #needs: DraftMeterNeeds;
   readonly #pane: ShownPane;
   readonly #state: PaneState;
   readonly #known = new KnownMeasures();
@@ -30,19 +30,19 @@ export class Gauge implements vscode.Disposable {
   readonly #told = new Map<string, string>();
   #toldOf: string | undefined;
 
-  constructor(needs: GaugeNeeds, pane: ShownPane, state: PaneState) {
+  constructor(needs: DraftMeterNeeds, pane: ShownPane, state: PaneState) {
     this.#needs = needs;
     this.#pane = pane;
     this.#state = state;
   }
 
-  /** Only the newest draft's figures are told. Without a draft something else has changed: everything is read again. */
+  /** Tells only the figures of the newest draft. Without a draft, reads everything again: a file, a pin or a setting has changed. */
   async measure(draft?: Draft): Promise<void> {
     const round = ++this.#round;
     if (draft === undefined) this.#known.forgetAll();
     const { session } = this.#pane;
     const session_id = session.id;
-    // A page that shows another conversation by now was told nothing of this one.
+    // The page knows no figures of a conversation that it has just begun to show.
     if (session_id !== this.#toldOf) this.#told.clear();
     this.#toldOf = session_id;
     const { parts } = draft ?? session.draft();
@@ -59,13 +59,13 @@ export class Gauge implements vscode.Disposable {
     this.#pane.post({ type: "meter", session_id, meter });
     const chips = parts.filter((part) => part.type !== "text").map(partKey);
     const instructions = this.#needs.instructions(session_id);
-    // The Shelf is about the pane that was used last; it learns of another when that one is used.
+    // The Shelf shows the pane that was used last; another pane tells it when the user returns to that pane.
     if (!this.#state.isFocused()) this.#told.delete("shelf");
     else if (isNews("shelf", [pins, chips, measures, instructions]))
       await this.#needs.showOnShelf(pins, parts, measures);
   }
 
-  /** Returns whether it is not what was told last. */
+  /** Returns whether the value differs from the last one told. */
   #remember(kind: string, value: unknown): boolean {
     const told = JSON.stringify(value);
     const isSame = this.#told.get(kind) === told;

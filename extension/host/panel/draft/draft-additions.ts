@@ -1,20 +1,21 @@
-// The gestures of the panel that bring things into the message, and what each is answered with.
+// Adds to the draft what the user drops, pastes or attaches.
 import type * as vscode from "vscode";
 import type { KnownPart } from "../../../message/part.ts";
 import type { FileChunk } from "../../../protocol/file-chunk.ts";
+import type { ToHost } from "../../../protocol/to-host.ts";
 import { chooseFiles } from "../../window/ask.ts";
 import { largePicture } from "./large-picture.ts";
 import { type Incoming, referToList, takeUriList, takeUris } from "../../files/incoming.ts";
-import type { TakeInNeeds } from "../needs.ts";
+import type { DraftAdditionsNeeds } from "../needs.ts";
 import type { ShownPane } from "../shown-pane.ts";
 import { Transfers } from "./transfers.ts";
 
-export class TakeIn {
-  readonly #needs: TakeInNeeds;
+export class DraftAdditions {
+  readonly #needs: DraftAdditionsNeeds;
   readonly #pane: ShownPane;
   readonly #transfers: Transfers;
 
-  constructor(needs: TakeInNeeds, pane: ShownPane) {
+  constructor(needs: DraftAdditionsNeeds, pane: ShownPane) {
     this.#needs = needs;
     this.#pane = pane;
     this.#transfers = new Transfers(needs.store);
@@ -29,7 +30,7 @@ export class TakeIn {
     await this.#insertRead(sessionId, await takeUriList(lines));
   }
 
-  /** What was dropped on the line of the panel that pins. */
+  /** Pins what the user dropped on the panel's line for pins. */
   pinUris(lines: readonly string[]): void {
     const { parts, problems } = referToList(lines);
     if (parts.length > 0) this.#needs.pin(parts);
@@ -50,7 +51,7 @@ export class TakeIn {
     this.#pane.post({ type: "focus" });
   }
 
-  /** What a command names: the panel is shown and has the focus, so that one can type on. */
+  /** For a command: shows and focuses the panel, so that the user can continue typing. */
   async addFiles(uris: readonly vscode.Uri[]): Promise<void> {
     const { id } = this.#pane;
     const taken = await takeUris(uris);
@@ -59,30 +60,31 @@ export class TakeIn {
       await this.#insertParts(id, taken.parts, "caret");
       this.#pane.post({ type: "focus" });
     }
-    tellAll(taken);
+    throwProblems(taken);
   }
 
-  /** What was dropped elsewhere than on the panel, which may be closed. */
+  /** For a drop outside the panel, which may be closed. */
   async addDropped(taken: Incoming): Promise<void> {
     await this.#insertParts(this.#pane.id, taken.parts, "end");
-    tellAll(taken);
+    throwProblems(taken);
   }
 
-  /** A file that cannot be stored is said; the panel sends no more of it. */
+  /** If a file cannot be stored, rejects, and tells the page to send no more of it. */
   async takeChunk(chunk: FileChunk): Promise<void> {
+    const { session_id, transfer } = chunk;
     let wantsMore = false;
     try {
       const taken = await this.#transfers.take(chunk);
       wantsMore = taken.state === "more";
-      if (taken.state === "whole") await this.#pane.draft.addTo(chunk.session_id, [taken.part], "caret");
+      if (taken.state === "whole") await this.#pane.draft.addTo(session_id, [taken.part], "caret");
     } finally {
-      this.#pane.post({ type: "chunk-taken", transfer: chunk.transfer, wants_more: wantsMore });
+      this.#pane.post({ type: "chunk-taken", session_id, transfer, wants_more: wantsMore });
     }
   }
 
-  findSource(paste: string, text: string): void {
+  findSource({ session_id, paste, text }: Extract<ToHost, { type: "find-source" }>): void {
     const part = this.#needs.findSource(text);
-    if (part !== undefined) this.#pane.post({ type: "copied-from", session_id: this.#pane.id, paste, part });
+    if (part !== undefined) this.#pane.post({ type: "copied-from", session_id, paste, part });
   }
 
   async #insertRead(sessionId: string, { parts, problems }: Incoming): Promise<void> {
@@ -91,7 +93,7 @@ export class TakeIn {
     this.#pane.fail({ stage: "acquire", code: "not-added", message: problems.join(" "), retryable: false });
   }
 
-  /** What the host has read itself: a picture too large for models goes round by the panel, which draws a smaller copy. */
+  /** Sends a picture that is too large for models to the page first, which makes a smaller copy. */
   async #insertParts(sessionId: string, parts: readonly KnownPart[], at: "caret" | "end"): Promise<void> {
     const pictures = await Promise.all(parts.map(largePicture));
     const others = parts.filter((_, index) => pictures[index] === undefined);
@@ -102,7 +104,7 @@ export class TakeIn {
   }
 }
 
-/** Where no panel may be there to say it. */
-function tellAll({ problems }: Incoming): void {
+/** Throws, because no panel may be open to show the problems. */
+function throwProblems({ problems }: Incoming): void {
   if (problems.length > 0) throw new Error(problems.join(" "));
 }

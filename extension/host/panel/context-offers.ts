@@ -1,4 +1,4 @@
-// The contexts that offer themselves for the message that is being written, as the editor and the draft change.
+// Offers automatic context for the unsent message, and updates the offers as the editor and the draft change.
 import * as vscode from "vscode";
 import { type ContextName, isContextName } from "../../acquire/context.ts";
 import { automaticContexts } from "../../acquire/policy.ts";
@@ -6,76 +6,76 @@ import { givesKnownCommand } from "../../message/given-command.ts";
 import type { KnownPart } from "../../message/part.ts";
 import { type ContextPart, contextNameOf } from "../../message/resolved.ts";
 import { wordsOf } from "../../text/words.ts";
-import type { Ghost, GhostAction } from "../../protocol/ghost.ts";
-import type { GhostsNeeds } from "./needs.ts";
+import type { ContextOffer, ContextOfferAction } from "../../protocol/context-offer.ts";
+import type { ContextOffersNeeds } from "./needs.ts";
 import type { ShownPane } from "./shown-pane.ts";
 
-/** A selection that is being dragged is looked at when it rests. */
+/** A changing selection is read after it has been still for this long. */
 const SETTLE_MS = 120;
 
-/** A context that may offer itself for a draft. */
+/** A context that may be offered for a draft. */
 interface Wanted {
   name: ContextName;
-  mode: Ghost["mode"];
+  mode: ContextOffer["mode"];
   draft: readonly KnownPart[];
 }
 
-export class Ghosts implements vscode.Disposable {
-  readonly #needs: GhostsNeeds;
+export class ContextOffers implements vscode.Disposable {
+  readonly #needs: ContextOffersNeeds;
   readonly #pane: ShownPane;
   readonly #listening: vscode.Disposable[];
   /** Dismissed contexts by name: an offer as the signature of its parts, automatic context as `ANY`. */
   readonly #dismissed = new Map<ContextName, string>();
-  #ghosts: Ghost[] = [];
-  /** The panel hides ghosts that the user accepts, so it may show fewer than it was told. */
+  #offers: ContextOffer[] = [];
+  /** Tell the next result even if nothing has changed: the panel hides accepted offers, or shows another conversation. */
   #tellsAnyway = false;
   #timer: NodeJS.Timeout | undefined;
   #round = 0;
 
-  constructor(needs: GhostsNeeds, pane: ShownPane) {
+  constructor(needs: ContextOffersNeeds, pane: ShownPane) {
     this.#needs = needs;
     this.#pane = pane;
-    const look = (): void => this.update();
+    const update = (): void => this.update();
     this.#listening = [
-      needs.onAutomaticChange(look),
-      vscode.window.onDidChangeTextEditorSelection(look),
-      vscode.window.onDidChangeActiveTextEditor(look),
-      vscode.window.tabGroups.onDidChangeTabs(look),
-      vscode.languages.onDidChangeDiagnostics(look),
+      needs.onAutomaticChange(update),
+      vscode.window.onDidChangeTextEditorSelection(update),
+      vscode.window.onDidChangeActiveTextEditor(update),
+      vscode.window.tabGroups.onDidChangeTabs(update),
+      vscode.languages.onDidChangeDiagnostics(update),
     ];
   }
 
-  /** What goes without being asked for, as it is shown. */
+  /** The shown context that is sent automatically. */
   get automatic(): KnownPart[] {
-    return this.#ghosts.filter(({ mode }) => mode === "always").flatMap(({ parts }) => parts);
+    return this.#offers.filter(({ mode }) => mode === "always").flatMap(({ parts }) => parts);
   }
 
-  /** Something may have changed: looked at when things rest. */
+  /** Reads the contexts again, soon: call when something may have changed. */
   update(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#look(), SETTLE_MS);
+    this.#timer = setTimeout(() => void this.#read(), SETTLE_MS);
   }
 
-  /** To a panel that knows of none yet. */
+  /** For a page that knows no offers yet. */
   tell(): void {
     this.#tell();
     this.update();
   }
 
-  /** The pane shows another conversation: the next look tells what it finds, even if nothing has changed. */
-  turned(): void {
+  /** Tells the next result even if nothing has changed: the pane shows another conversation. */
+  tellAgain(): void {
     this.#tellsAnyway = true;
   }
 
-  act({ name, action }: Pick<GhostAction, "name" | "action">): void {
+  act({ name, action }: Pick<ContextOfferAction, "name" | "action">): void {
     if (!isContextName(name)) return;
-    const ghost = this.#ghosts.find((one) => one.name === name);
+    const offer = this.#offers.find((one) => one.name === name);
     if (action !== "dismiss") this.#needs.choosePolicy(name, action);
-    else if (ghost !== undefined) this.#dismissed.set(name, ghost.mode === "always" ? ANY : signatureOf(ghost.parts));
+    else if (offer !== undefined) this.#dismissed.set(name, offer.mode === "always" ? ANY : signatureOf(offer.parts));
     this.update();
   }
 
-  /** The message is sent: for the next one everything is offered again. */
+  /** The message is sent: dismissed contexts are offered again for the next one. */
   sent(): void {
     this.#dismissed.clear();
     this.#tellsAnyway = true;
@@ -87,7 +87,7 @@ export class Ghosts implements vscode.Disposable {
     for (const listening of this.#listening) listening.dispose();
   }
 
-  async #look(): Promise<void> {
+  async #read(): Promise<void> {
     const round = ++this.#round;
     const { id, session } = this.#pane;
     const draft = session.draft().parts;
@@ -97,26 +97,26 @@ export class Ghosts implements vscode.Disposable {
     );
     // A context that cannot be read now is not offered.
     const found = await Promise.all(
-      wanted.map(({ name, mode }) => this.#ghostOf(id, { name, mode, draft }).catch(() => [])),
+      wanted.map(({ name, mode }) => this.#offerOf(id, { name, mode, draft }).catch(() => [])),
     );
     if (round !== this.#round || id !== this.#pane.id) return;
-    const before = this.#ghosts;
-    this.#ghosts = found.flat();
-    if (signatureOf(before) === signatureOf(this.#ghosts) && !this.#tellsAnyway) return;
+    const before = this.#offers;
+    this.#offers = found.flat();
+    if (signatureOf(before) === signatureOf(this.#offers) && !this.#tellsAnyway) return;
     this.#tellsAnyway = false;
     this.#tell();
-    const isAutomatic = (ghosts: readonly Ghost[]): string =>
-      signatureOf(ghosts.filter(({ mode }) => mode === "always"));
-    if (isAutomatic(before) !== isAutomatic(this.#ghosts)) void this.#pane.measure({ parts: draft });
+    const isAutomatic = (offers: readonly ContextOffer[]): string =>
+      signatureOf(offers.filter(({ mode }) => mode === "always"));
+    if (isAutomatic(before) !== isAutomatic(this.#offers)) void this.#pane.measure({ parts: draft });
   }
 
   #tell(): void {
     const session_id = this.#pane.id;
-    this.#pane.post({ type: "ghosts", session_id, ghosts: this.#ghosts });
-    this.#needs.tellOffers(session_id, this.#ghosts);
+    this.#pane.post({ type: "context-offers", session_id, offers: this.#offers });
+    this.#needs.tellOffers(session_id, this.#offers);
   }
 
-  async #ghostOf(sessionId: string, { name, mode, draft }: Wanted): Promise<Ghost[]> {
+  async #offerOf(sessionId: string, { name, mode, draft }: Wanted): Promise<ContextOffer[]> {
     const parts = await this.#needs.readAutomatic(name);
     if (parts.length === 0 || isInDraft(name, parts, draft)) return [];
     const dismissed = this.#dismissed.get(name);
@@ -141,12 +141,12 @@ export class Ghosts implements vscode.Disposable {
 
 const ANY = "*";
 
-/** The same thing told at another time is the same thing. */
-function signatureOf(told: readonly (KnownPart | Ghost)[]): string {
+/** Ignores the time at which a context was read. */
+function signatureOf(told: readonly (KnownPart | ContextOffer)[]): string {
   return JSON.stringify(told, (key, value: unknown) => (key === "emitted_at" ? undefined : value));
 }
 
-/** Mentioned by name, or there as it stands. */
+/** The draft mentions the context by name, or contains its parts. */
 function isInDraft(name: ContextName, parts: readonly ContextPart[], draft: readonly KnownPart[]): boolean {
   const there = new Set(draft.map((part) => signatureOf([part])));
   const isHere = (part: ContextPart): boolean =>

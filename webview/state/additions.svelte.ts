@@ -1,4 +1,4 @@
-// Getting things in: what is dropped, pasted or chosen goes to the host, and comes back as chips.
+// Adds to the message what the user drops, pastes or attaches: the host reads it and answers with chips.
 import type { ChipPart } from "../editor/schema.ts";
 import type { DropPorts } from "../editor/drop.ts";
 import type { Editor } from "../editor/editor.ts";
@@ -7,12 +7,12 @@ import type { Host } from "../host.ts";
 import type { Compositor } from "./compositor.svelte.ts";
 import { Transfers } from "./transfers.ts";
 
-export class Intake implements PastePorts, Omit<DropPorts, "isOwn" | "pins"> {
-  /** Something is dragged over the panel that can be dropped. */
+export class MessageAdditions implements PastePorts, Omit<DropPorts, "isOwn" | "pins"> {
+  /** The user drags something over the panel that can be dropped. */
   isOver = $state(false);
-  /** It hovers over the place that pins. */
+  /** The drag is over the line that pins. */
   pinsOver = $state(false);
-  /** A pasted or dropped address that could be a link chip. */
+  /** A pasted or dropped URL that can become a link chip. */
   offer = $state.raw<{ paste: string; url: string } | null>(null);
   readonly transfers: Transfers;
   readonly #host: Host;
@@ -50,7 +50,7 @@ export class Intake implements PastePorts, Omit<DropPorts, "isOwn" | "pins"> {
 
   readonly takeFiles = (files: File[]) => void this.#send(files);
 
-  /** For a conversation that may no longer be shown. */
+  /** The panel may show another conversation by now. */
   takeFile(sessionId: string, file: File): void {
     void this.#sendTo(sessionId, [file]);
   }
@@ -60,7 +60,10 @@ export class Intake implements PastePorts, Omit<DropPorts, "isOwn" | "pins"> {
       `Could not add ${names.join(", ")} by dropping. Use Attach to add folders from outside VS Code.`,
     );
 
-  readonly findSource = (paste: string, text: string) => this.#host.post({ type: "find-source", paste, text });
+  readonly findSource = (paste: string, text: string) => {
+    const session_id = this.#compositor.sessionId;
+    if (session_id !== undefined) this.#host.post({ type: "find-source", session_id, paste, text });
+  };
 
   readonly offerLink = (paste: string, url: string) => {
     this.offer = { paste, url };

@@ -1,4 +1,4 @@
-// The conversation as the host tells it.
+// The conversation that the panel shows, as the host tells it.
 import { asWritten } from "../../extension/message/command.ts";
 import type { SessionSummary } from "../../extension/message/session.ts";
 import type {
@@ -16,40 +16,40 @@ import { Answer } from "./answer.svelte.ts";
 type UserShown = Extract<ShownMessage, { role: "user" }>;
 export type Entry = UserShown | Answer;
 
-export class Thread {
+export class ShownConversation {
   session = $state.raw<SessionSummary | null>(null);
   entries = $state.raw<Entry[]>([]);
   earlier = $state(0);
-  /** Whether there ever were older ones than those shown: the place for that word stays. */
+  /** There are or were older messages than those shown: the line that says so keeps its place. */
   paged = $state(false);
-  /** Whether the last change put messages before the others, so that the list keeps its place from the end. */
+  /** The last change added older messages, so the list must keep its distance from the end. */
   prepended = $state(false);
   run = $state.raw<RunState>({ state: "idle", message_id: null });
   model = $state.raw<ShownModel | null>(null);
   agent = $state.raw<ShownAgent | null>(null);
-  /** Whether a turn is under way: what is sent waits, and there is something to stop. */
+  /** A turn is under way: a sent message waits, and Stop is available. */
   busy = $derived(this.run.state === "busy" || this.run.state === "retrying" || this.run.state === "waiting");
 
-  /** What it waits for, if it does. */
+  /** The pending asks. */
   asks = $derived(this.run.state === "waiting" ? (this.run.asks ?? []) : []);
-  /** Calls that have not begun. */
+  /** The ids of calls that wait for those before them. */
   held = $derived(this.run.held ?? []);
-  /** Which attempt comes next, and when. */
+  /** The next attempt in words; empty if there is none. */
   retry = $derived.by(() => {
     const { retry: next } = this.run;
     return next === undefined ? "" : `Retrying in ${Math.ceil(next.in_ms / 1000)} s (${next.attempt} of ${next.of})…`;
   });
   /** Where a sidecar begins; `null` for any other conversation. */
   boundary = $state.raw<Boundary | null>(null);
-  /** The last message a sidecar took along; what follows was said in it. */
+  /** The last message that a sidecar has from its main conversation. */
   lastTaken = $derived(this.boundary === null ? undefined : this.entries.findLast((entry) => this.#isTaken(entry)));
 
   #isTaken(entry: Entry): boolean {
     return this.session !== null && atOf(entry) < this.session.created_at;
   }
 
-  /** Entries that are shown already stay what they are, so that nothing is drawn twice. */
-  take(snapshot: ConversationSnapshot): void {
+  /** Keeps the entries that are already shown, so that they are not drawn again. */
+  update(snapshot: ConversationSnapshot): void {
     const shown = this.session?.id === snapshot.session.id ? this.entries : [];
     const first = snapshot.messages[0];
     const older = first === undefined ? -1 : shown.findIndex((entry) => entry.id === first.id);
@@ -67,8 +67,8 @@ export class Thread {
     this.boundary = snapshot.boundary ?? null;
   }
 
-  /** Nothing is said in it yet; it has the model of the one before until the host says which. */
-  begin(session: SessionSummary): void {
+  /** Shows a conversation without messages, with the model of the one before until the host names its own. */
+  startNew(session: SessionSummary): void {
     this.session = session;
     this.prepended = this.paged = false;
     this.entries = [];
@@ -77,7 +77,7 @@ export class Thread {
     this.boundary = null;
   }
 
-  /** What the user sent, the latest first, as it could be sent again. */
+  /** The user's messages as drafts, the latest first. */
   sent(): Draft[] {
     return this.entries
       .flatMap((entry) => (entry.role === "user" ? [entry] : []))
@@ -90,7 +90,7 @@ export class Thread {
     if (this.session !== null) this.session = { ...this.session, title };
   }
 
-  /** A new message, or a known one anew. */
+  /** Adds a message, or replaces the one with its id. */
   put(message: ShownMessage): void {
     const index = this.entries.findLastIndex((entry) => entry.id === message.id);
     const known = this.entries[index];
@@ -113,7 +113,7 @@ export class Thread {
   }
 }
 
-/** The entry that shows this message already, brought up to date, or a new one. */
+/** The entry that already shows this message, updated, or a new one. */
 function renew(shown: readonly Entry[], message: ShownMessage): Entry {
   const known = shown.find((entry) => entry.id === message.id);
   if (known?.role !== "assistant" || message.role !== "assistant") return known ?? entryOf(message);

@@ -1,11 +1,11 @@
-// What a call must be allowed to do, in plain words, and the rule that would allow it from now on.
+// The permissions that a call needs, in plain words, and the rule that would allow them from now on.
 import type { Ask } from "../../extension/protocol/ask.ts";
 
 type Approval = Extract<Ask, { type: "approval" }>;
 type Need = Approval["needs"][number];
 
-/** One line for each thing that is asked for; what it is for follows where neither the words nor the rest say it. */
-export function needWords({ needs, title, preview }: Approval): { words: string; pattern: string }[] {
+/** One line for each permission. Omits the pattern if the words, the title or the preview already contain it. */
+export function permissionWords({ needs, title, preview }: Approval): { words: string; pattern: string }[] {
   const shown = `${title}\n${preview?.type === "text" ? preview.text : (preview?.path ?? "")}`;
   const writes = needs.some(({ permission }) => permission === "write");
   return needs.map((need) => {
@@ -17,7 +17,7 @@ export function needWords({ needs, title, preview }: Approval): { words: string;
   });
 }
 
-/** Variables that stand before a command are listed beside it, one by one. */
+/** The card lists the variables before a command separately. */
 function isSpread({ permission, pattern }: Need, preview: Approval["preview"]): boolean {
   return (
     permission === "bash" && preview?.type === "text" && preview.about !== undefined && pattern.endsWith(preview.text)
@@ -52,7 +52,7 @@ export function ruleWords({ needs }: Approval): string {
   return needs.map((need) => `${need.permission}: ${nameOf(need)}`).join("\n");
 }
 
-/** A tool of a server is allowed as it is now: the digest behind its name is for the rule, not for people. */
+/** Without the digest after the name of an MCP tool: only the rule needs it. */
 function nameOf({ permission, pattern }: Need): string {
   return permission === "mcp" ? pattern.replace(/#[0-9a-f]{32}$/, "") : pattern;
 }

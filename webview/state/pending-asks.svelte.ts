@@ -1,26 +1,27 @@
-// What the turn waits for, as the host tells it; what the user says to it goes to the host.
+// The pending asks of the turn, as the host tells them, and the user's replies to them.
 import type { FormValue } from "../../extension/message/form.ts";
 import type { Ask, Reply } from "../../extension/protocol/ask.ts";
 import type { RunState } from "../../extension/protocol/conversation.ts";
 import type { Host } from "../host.ts";
-import type { Thread } from "./thread.svelte.ts";
+import type { ShownConversation } from "./shown-conversation.svelte.ts";
 
-/** What is half said in a card. */
+/** The unsent answer in a card. */
 export class AskDraft {
-  /** Which answers are chosen, by their place. */
+  /** The indexes of the chosen answers. */
   chosen = $state.raw<readonly number[]>([]);
+  /** An answer in the user's own words. */
   own = $state("");
-  /** What was typed, ticked or chosen, by the field's place; what was not touched is as the server would have it. */
+  /** The values of the fields that the user has changed, by field index; the others have the server's defaults. */
   given = $state.raw<Readonly<Record<number, FormValue>>>({});
-  /** Why not. */
+  /** The reason for a denial. */
   reason = $state("");
 }
 
-export class AskMirror {
+export class PendingAsks {
   readonly #host: Host;
-  readonly #thread: Thread;
-  /** Said, and not yet heard back of: the next word of the host ends it. */
-  #said = $state.raw<{ run: RunState; to: Readonly<Record<string, string>> } | null>(null);
+  readonly #conversation: ShownConversation;
+  /** Replies that the host has not confirmed: its next run state confirms them. */
+  #replied = $state.raw<{ run: RunState; to: Readonly<Record<string, string>> } | null>(null);
 
   /** How often the user has answered a card. */
   replies = $state(0);
@@ -29,28 +30,28 @@ export class AskMirror {
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- each draft is reactive
   readonly #drafts = new Map<string, AskDraft>();
 
-  constructor(host: Host, thread: Thread) {
+  constructor(host: Host, conversation: ShownConversation) {
     this.#host = host;
-    this.#thread = thread;
+    this.#conversation = conversation;
   }
 
   /** In the order of the calls. */
   get open(): readonly Ask[] {
-    return this.#thread.asks;
+    return this.#conversation.asks;
   }
 
-  /** The message that shows them: the last answer. -1 when nothing is asked. */
+  /** The index of the message that shows the asks: the last answer. -1 if there are none. */
   get place(): number {
-    return this.open.length === 0 ? -1 : this.#thread.entries.findLastIndex(({ role }) => role === "assistant");
+    return this.open.length === 0 ? -1 : this.#conversation.entries.findLastIndex(({ role }) => role === "assistant");
   }
 
   isAsked(callId: string): boolean {
     return this.open.some(({ call_id }) => call_id === callId);
   }
 
-  /** What was said to it already; empty while it is open. */
+  /** The user's reply in words; empty while the ask is open. */
   said(ask: Ask): string {
-    return this.#said?.run === this.#thread.run ? (this.#said.to[askKey(ask)] ?? "") : "";
+    return this.#replied?.run === this.#conversation.run ? (this.#replied.to[askKey(ask)] ?? "") : "";
   }
 
   draft(ask: Ask): AskDraft {
@@ -60,16 +61,16 @@ export class AskMirror {
     return draft;
   }
 
-  /** Calls may have the names of earlier ones: they are told apart within their answer only. */
+  /** Call ids are unique only within an answer. */
   #draftKey(ask: Ask): string {
-    return `${this.#thread.entries[this.place]?.id} ${askKey(ask)}`;
+    return `${this.#conversation.entries[this.place]?.id} ${askKey(ask)}`;
   }
 
   reply(ask: Ask, reply: Reply): void {
-    const { run, session } = this.#thread;
+    const { run, session } = this.#conversation;
     if (session === null || this.said(ask) !== "") return;
-    const before = this.#said?.run === run ? this.#said.to : {};
-    this.#said = { run, to: { ...before, [askKey(ask)]: replyWords(reply) } };
+    const before = this.#replied?.run === run ? this.#replied.to : {};
+    this.#replied = { run, to: { ...before, [askKey(ask)]: replyWords(reply) } };
     this.#drafts.delete(this.#draftKey(ask));
     this.replies += 1;
     this.#host.post({ type: "reply", session_id: session.id, call_id: ask.call_id, reply });
@@ -80,7 +81,7 @@ export function askKey(ask: Ask): string {
   return `${ask.type} ${ask.call_id}`;
 }
 
-/** What is asked, in one line. */
+/** The question, in one line. */
 export function askWords(ask: Ask): string {
   switch (ask.type) {
     case "approval":

@@ -1,0 +1,69 @@
+// Which model answers in a conversation: kept with the conversation, and taken over from earlier versions.
+import assert from "node:assert/strict";
+import { tmpdir } from "node:os";
+import { describe, it } from "mocha";
+import type * as vscode from "vscode";
+import { KnownModels } from "../../extension/host/models/known-models.ts";
+import type { Providers } from "../../extension/host/models/providers.ts";
+import { modelKey } from "../../extension/message/model.ts";
+import { newSession } from "../../extension/message/session.ts";
+import { readChoice } from "../../extension/persist/choices.ts";
+import { openInMemory, type Store } from "../../extension/persist/database/store.ts";
+import { createSession } from "../../extension/persist/sessions.ts";
+import { loopback } from "../../extension/turn/wire.ts";
+
+/** A memento that holds these values and no others. */
+function memento(values: Record<string, unknown>): vscode.Memento {
+  const kept = new Map(Object.entries(values));
+  return {
+    get: (key: string, otherwise?: unknown) => kept.get(key) ?? otherwise,
+    update: (key, value) => {
+      if (value === undefined) kept.delete(key);
+      else kept.set(key, value);
+      return Promise.resolve();
+    },
+    keys: () => [...kept.keys()],
+  };
+}
+
+function open(): Store {
+  const store = openInMemory(tmpdir());
+  createSession(store, newSession("ses_1", 1));
+  // Selecting the model of a sidecar leaves the setting alone.
+  createSession(store, { ...newSession("ses_side", 1), ephemeral: true });
+  return store;
+}
+
+function modelsOver(store: Store, workspaceState = memento({})): KnownModels {
+  const needs = { store, workspaceState, globalState: memento({}), agentModel: () => loopback };
+  const providers: Pick<Providers, "access"> = { access: () => Promise.reject(new Error("not asked here")) };
+  return new KnownModels(needs, providers);
+}
+
+describe("the model of a conversation", () => {
+  it("is kept in its row, and goes along to a conversation that is not stored yet", async () => {
+    const store = open();
+    const models = modelsOver(store);
+    await models.choose("ses_side", { ...loopback, provider: "custom", id: "one" });
+    assert.equal(readChoice(store, "model", "ses_side"), "custom/one");
+    assert.equal(readChoice(store, "model", "ses_1"), undefined);
+    models.inherit("ses_side", "ses_new");
+    assert.equal(modelKey(models.current("ses_new")), "custom/one");
+    createSession(store, newSession("ses_new", 2));
+    models.keepChoice("ses_new");
+    assert.equal(readChoice(store, "model", "ses_new"), "custom/one");
+    models.dispose();
+    store.close();
+  });
+
+  it("that an earlier version kept is taken over, and no longer kept there", () => {
+    const store = open();
+    const workspaceState = memento({ "galley.chosenModels": { ses_1: "custom/one" } });
+    const models = modelsOver(store, workspaceState);
+    assert.equal(modelKey(models.current("ses_1")), "custom/one");
+    assert.equal(readChoice(store, "model", "ses_1"), "custom/one");
+    assert.deepEqual(workspaceState.keys(), []);
+    models.dispose();
+    store.close();
+  });
+});
