@@ -7,6 +7,9 @@ import type { Draft } from "../protocol/draft.ts";
 /** A closed union: the panel's protocol and the public event are mapped from it, so that each can change alone. */
 export type TurnEvent = OfConversation | OfAnswer;
 
+/** Tells everyone who watches the conversation. */
+export type Emit = (event: TurnEvent) => void;
+
 type OfConversation = { session_id: string } & (
   | { type: "run"; run: RunState }
   | { type: "title"; title: string }

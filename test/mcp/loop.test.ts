@@ -8,36 +8,36 @@ import type { Ask } from "../../extension/protocol/ask.ts";
 import type { Rule, RuleText } from "../../extension/tools/rules/rules.ts";
 import type { Tool } from "../../extension/tools/tool.ts";
 import { bounded } from "../../extension/tools/truncate.ts";
-import { Session } from "../../extension/turn/conversation/session.ts";
+import { Conversation } from "../../extension/turn/conversation/conversation.ts";
 import { fakeSpec, rig } from "../fakes/mcp.ts";
-import { type FakeRooms, fakeRooms } from "../fakes/rooms.ts";
+import { type FakePorts, fakePorts } from "../fakes/ports.ts";
 import { say } from "../fakes/tools.ts";
 
-async function asked(session: Session): Promise<Ask> {
-  await vi.waitUntil(() => session.run.asks?.[0] !== undefined, { timeout: 5000, interval: 5 });
-  const ask = session.run.asks?.[0];
+async function asked(session: Conversation): Promise<Ask> {
+  await vi.waitUntil(() => session.runner.run.asks?.[0] !== undefined, { timeout: 5000, interval: 5 });
+  const ask = session.runner.run.asks?.[0];
   if (ask === undefined) throw new Error("nothing is asked");
   return ask;
 }
 
-function results(session: Session): string[] {
+function results(session: Conversation): string[] {
   return session
     .snapshot()
     .messages.flatMap((message) => (message.role === "assistant" ? message.parts : []))
     .flatMap((part) => (part.type === "tool-result" ? [part.output] : []));
 }
 
-function sessionOf(tools: () => Tool[], rules: RuleText[] = []): { session: Session; rooms: FakeRooms } {
-  const rooms = Object.assign(fakeRooms(), {
+function sessionOf(tools: () => Tool[], rules: RuleText[] = []): { session: Conversation; ports: FakePorts } {
+  const ports = Object.assign(fakePorts(), {
     tools: () => Promise.resolve(tools()),
     rules: () => rules.map((rule) => ({ ...rule, from: "settings" as const })),
   });
-  return { rooms, session: new Session(rooms, "ses_1") };
+  return { ports, session: new Conversation(ports, "ses_1") };
 }
 
-async function turn(session: Session, words: string): Promise<void> {
-  await session.submit([say(words)]);
-  await session.settled();
+async function turn(session: Conversation, words: string): Promise<void> {
+  await session.runner.submit([say(words)]);
+  await session.runner.settled();
 }
 
 describe("a tool of a server", () => {
@@ -52,11 +52,11 @@ describe("a tool of a server", () => {
     await using world = rig(fakeSpec("good"));
     await world.server.use();
     const { session } = sessionOf(world.tools);
-    await session.submit([say('call fake_echo {"message":"hi"}')]);
+    await session.runner.submit([say('call fake_echo {"message":"hi"}')]);
     const ask = await asked(session);
     expect(ask).toMatchObject({ title: "Use echo from fake", preview: { text: '{\n  "message": "hi"\n}' } });
-    session.reply(ask.call_id, { type: "allow", scope: "once" });
-    await session.settled();
+    session.runner.reply(ask.call_id, { type: "allow", scope: "once" });
+    await session.runner.settled();
     expect(results(session)).toEqual(["echo: hi"]);
   });
 
@@ -64,17 +64,17 @@ describe("a tool of a server", () => {
     await using world = rig(fakeSpec("good"));
     await world.server.use();
     const { session } = sessionOf(world.tools, [{ permission: "mcp", pattern: "fake_change", action: "allow" }]);
-    await session.submit([say('call fake_echo {"message":"1"}')]);
-    session.reply((await asked(session)).call_id, { type: "allow", scope: "session" });
-    await session.settled();
+    await session.runner.submit([say('call fake_echo {"message":"1"}')]);
+    session.runner.reply((await asked(session)).call_id, { type: "allow", scope: "session" });
+    await session.runner.settled();
     await turn(session, 'call fake_echo {"message":"2"}');
     await turn(session, 'call fake_change {"message":"reading your keys"}');
     await vi.waitUntil(() => world.states.includes("tools"), { timeout: 5000 });
-    await session.submit([say('call fake_echo {"message":"3"}')]);
+    await session.runner.submit([say('call fake_echo {"message":"3"}')]);
     const again = await asked(session);
     expect(again).toMatchObject({ title: "Use echo from fake (changed since you allowed it)" });
-    session.reply(again.call_id, { type: "deny", reason: "" });
-    await session.settled();
+    session.runner.reply(again.call_id, { type: "deny", reason: "" });
+    await session.runner.settled();
     expect(results(session)).toEqual(["echo: 1", "echo: 2", "changed", "Denied by the user."]);
   });
 
@@ -88,11 +88,11 @@ describe("a tool of a server", () => {
     };
     const meanwhile = [() => world.server.restart(), reconfigure];
     for (const happens of meanwhile) {
-      await session.submit([say('call fake_echo {"message":"hi"}')]);
+      await session.runner.submit([say('call fake_echo {"message":"hi"}')]);
       const ask = await asked(session);
       await happens();
-      session.reply(ask.call_id, { type: "allow", scope: "once" });
-      await session.settled();
+      session.runner.reply(ask.call_id, { type: "allow", scope: "once" });
+      await session.runner.settled();
     }
     expect(results(session)).toEqual(["echo: hi", "echo: hi"]);
   });
@@ -101,11 +101,11 @@ describe("a tool of a server", () => {
     await using world = rig(fakeSpec("good"));
     await world.server.use();
     const { session } = sessionOf(world.tools, [{ permission: "mcp", pattern: "fake_echo", action: "allow" }]);
-    await session.submit([say('call fake_change {}\nthen\ncall fake_echo {"message":"hi"}')]);
+    await session.runner.submit([say('call fake_change {}\nthen\ncall fake_echo {"message":"hi"}')]);
     const ask = await asked(session);
     world.reconfigure({ ...fakeSpec("good"), env: { A: "1" } });
-    session.reply(ask.call_id, { type: "deny", reason: "" });
-    await session.settled();
+    session.runner.reply(ask.call_id, { type: "deny", reason: "" });
+    await session.runner.settled();
     expect(results(session)).toEqual(["Denied by the user.", "echo: hi"]);
     const echo = world.tools().find(({ name }) => name === "fake_echo");
     world.reconfigure();
@@ -119,12 +119,12 @@ describe("a tool of a server", () => {
     await using world = rig(fakeSpec("good"));
     await world.server.use();
     const { session } = sessionOf(world.tools);
-    await session.submit([say('call fake_echo {"message":"hi"}')]);
+    await session.runner.submit([say('call fake_echo {"message":"hi"}')]);
     const ask = await asked(session);
     await world.call("fake_change", { message: "reading your keys" });
     await vi.waitUntil(() => world.states.includes("tools"), { timeout: 5000 });
-    session.reply(ask.call_id, { type: "allow", scope: "once" });
-    await session.settled();
+    session.runner.reply(ask.call_id, { type: "allow", scope: "once" });
+    await session.runner.settled();
     expect(results(session)[0]).toMatch(/^Could not call fake_echo: the server changed the tool's description\./);
   });
 
@@ -135,7 +135,7 @@ describe("a tool of a server", () => {
     const { session } = sessionOf(trusted);
     await turn(session, "call fake_look {}");
     expect(results(session)).toEqual(["echo: undefined"]);
-    await session.submit([say("call fake_wipe {}")]);
+    await session.runner.submit([say("call fake_wipe {}")]);
     expect(await asked(session)).toMatchObject({
       preview: { text: "The server marks this tool as destructive.\n" },
     });
@@ -144,17 +144,17 @@ describe("a tool of a server", () => {
     await turn(denied, "call fake_look {}");
     expect(results(denied)[0]).toMatch(/^Denied by a rule/);
     const careful = sessionOf(world.tools).session;
-    await careful.submit([say("call fake_look {}")]);
+    await careful.runner.submit([say("call fake_look {}")]);
     expect(await asked(careful)).toMatchObject({ title: "Use look from fake" });
   });
 
   it("tells the panel how far it is while it runs, and is stopped with the turn", async () => {
     await using world = rig(fakeSpec("good"));
     await world.server.use();
-    const { session, rooms } = sessionOf(world.tools, [{ permission: "mcp", pattern: "*", action: "allow" }]);
-    await session.submit([say("call fake_slow {}")]);
-    await vi.waitUntil(() => rooms.events.some(({ type }) => type === "progress"), { timeout: 5000, interval: 5 });
-    const told = rooms.events.find((event) => event.type === "progress");
+    const { session, ports } = sessionOf(world.tools, [{ permission: "mcp", pattern: "*", action: "allow" }]);
+    await session.runner.submit([say("call fake_slow {}")]);
+    await vi.waitUntil(() => ports.events.some(({ type }) => type === "progress"), { timeout: 5000, interval: 5 });
+    const told = ports.events.find((event) => event.type === "progress");
     expect(told?.words).toMatch(/^\d of 10: working$/);
     session.stop();
     await vi.waitUntil(() => world.log.includes("cancelled"), { timeout: 5000 });
@@ -193,14 +193,14 @@ describe("many tools", () => {
   it("stay found for the conversation, in a window that opens later too, and in no other conversation", async () => {
     await using world = rig(fakeSpec("many"));
     await world.server.use();
-    const rooms = fakeRooms();
+    const ports = fakePorts();
     /** As a window would. */
-    const open = (id: string): Session => {
-      const found = new FoundTools((of) => readToolResults(rooms.store, of, FIND_TOOLS));
+    const open = (id: string): Conversation => {
+      const found = new FoundTools((of) => readToolResults(ports.store, of, FIND_TOOLS));
       const tools = (of: string): Promise<Tool[]> =>
         Promise.resolve(found.offered(of, world.tools(), ["fake"], (tool) => tool));
       const rules = (): Rule[] => [{ permission: "mcp", pattern: "*", action: "allow", from: "settings" }];
-      return new Session(Object.assign({ ...rooms }, { tools, rules }), id);
+      return new Conversation(Object.assign({ ...ports }, { tools, rules }), id);
     };
     const session = open("ses_1");
     await turn(session, 'call find_tools {"query":"thing 42"}\nthen\ncall find_tools {"query":"thing 7"}');

@@ -21,12 +21,12 @@ const scan = aPackage(
 );
 
 async function looks(text: string): Promise<{ next: ComposerLook[]; turn: ComposerLook[] }> {
-  const { session, rooms } = sessionWith([{ name: "look" }], { commands: commandsOf([scan, aSkill("plain")]) });
-  const next = (await inspectNext(rooms, "ses_1", [say(text)])).inspection.composer ?? [];
-  const sent = await session.submit([say(text)]);
-  await session.settled();
-  const id = sent.ok ? sent.message_id : "";
-  return { next, turn: inspectTurn(rooms, "ses_1", id)?.inspection.composer ?? [] };
+  const { session, ports } = sessionWith([{ name: "look" }], { commands: commandsOf([scan, aSkill("plain")]) });
+  const next = (await inspectNext(ports, "ses_1", [say(text)])).inspection.composer ?? [];
+  const sent = await session.runner.submit([say(text)]);
+  await session.runner.settled();
+  const id = sent.ok ? sent.value.message_id : "";
+  return { next, turn: inspectTurn(ports, "ses_1", id)?.inspection.composer ?? [] };
 }
 
 describe("what the Composer did", () => {

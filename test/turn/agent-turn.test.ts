@@ -4,15 +4,15 @@ import { fencedStore } from "../../extension/persist/fence.ts";
 import { readPermissions } from "../../extension/persist/permissions.ts";
 import type { ReadyCall } from "../../extension/tools/tool.ts";
 import { agentTurn } from "../../extension/turn/agents/agent-turn.ts";
-import { Waits } from "../../extension/turn/waits.ts";
-import { fakeRooms } from "../fakes/rooms.ts";
+import { PendingAsks } from "../../extension/turn/pending-asks.ts";
+import { fakePorts } from "../fakes/ports.ts";
 
 describe("a turn that another window took over", () => {
   it("allows an agent nothing, and stores no rule, whatever the user replies", async () => {
-    const rooms = fakeRooms();
+    const ports = fakePorts();
     let isOurs = true;
-    const fenced = { ...rooms, store: fencedStore(rooms.store, () => isOurs), isOurs: () => isOurs };
-    const waits = new Waits((asks) => {
+    const fenced = { ...ports, store: fencedStore(ports.store, () => isOurs), isOurs: () => isOurs };
+    const waits = new PendingAsks((asks) => {
       for (const { call_id } of asks)
         queueMicrotask(() => {
           isOurs = false;
@@ -29,6 +29,6 @@ describe("a turn that another window took over", () => {
     const about = { session_id: "ses_1", message_id: "msg_1", call_id: "call_1" };
     expect(await turn.isAllowed(about, "write", call, new AbortController().signal)).toMatchObject({ allowed: false });
     expect(turn.isOurs()).toBe(false);
-    expect(readPermissions(rooms.store, "ses_1")).toEqual([]);
+    expect(readPermissions(ports.store, "ses_1")).toEqual([]);
   });
 });

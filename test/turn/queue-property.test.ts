@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import type { KnownPart } from "../../extension/message/part.ts";
-import type { Session } from "../../extension/turn/conversation/session.ts";
-import { Sessions } from "../../extension/turn/conversation/sessions.ts";
-import { fakeRooms } from "../fakes/rooms.ts";
+import type { Conversation } from "../../extension/turn/conversation/conversation.ts";
+import { Conversations } from "../../extension/turn/conversation/conversations.ts";
+import { fakePorts } from "../fakes/ports.ts";
 import { ScriptedModel } from "../fakes/scripted-model.ts";
 
 const kinds = [
@@ -89,22 +89,22 @@ class World {
   #words = 0;
   #model = new ScriptedModel();
   #calls = 0;
-  session: Session;
+  session: Conversation;
 
   constructor() {
-    const rooms = fakeRooms();
-    this.path = rooms.path;
-    rooms.store.close();
+    const ports = fakePorts();
+    this.path = ports.path;
+    ports.store.close();
     this.session = this.#start();
   }
 
-  #start(): Session {
+  #start(): Conversation {
     this.#model = new ScriptedModel();
     this.#calls = 0;
     const model = this.#model;
     const owner = `window ${++this.#starts}`;
-    const rooms = fakeRooms({ path: this.path, owner, isAlive: () => false, answer: (signal) => model.answer(signal) });
-    return new Sessions(rooms).open("ses_1");
+    const ports = fakePorts({ path: this.path, owner, isAlive: () => false, answer: (signal) => model.answer(signal) });
+    return new Conversations(ports).open("ses_1");
   }
 
   async take({ kind, place }: Step): Promise<void> {
@@ -180,7 +180,7 @@ class World {
       case "moveBefore": {
         const before = expected.queue[(place + 2) % (expected.queue.length + 1)];
         const { items } = session.snapshot().queue;
-        session.move(id, items.find(({ words }) => words === before)?.id ?? null);
+        session.queue.move(id, { before: items.find(({ words }) => words === before)?.id ?? null });
         if (word === undefined || word === before) break;
         const others = expected.queue.toSpliced(at, 1);
         expected.queue = others.toSpliced(before === undefined ? others.length : others.indexOf(before), 0, word);
@@ -209,7 +209,7 @@ class World {
         break;
       case "restart":
         session.close();
-        await session.settled();
+        await session.runner.settled();
         this.session = this.#start();
         expected.endEditing();
         expected.isRunning = false;
@@ -226,7 +226,7 @@ class World {
     const parts: KnownPart[] = [{ type: "text", text: word }];
     const { expected } = this;
     const isQueued = expected.isRunning;
-    expect(await this.session.submit(parts)).toMatchObject({ ok: true, queued: isQueued });
+    expect(await this.session.runner.submit(parts)).toMatchObject({ ok: true, value: { queued: isQueued } });
     if (isQueued) {
       expected.queue.push(word);
       expected.cancelled = [];
@@ -234,7 +234,7 @@ class World {
   }
 
   #undo(): void {
-    this.session.undoCancel();
+    this.session.queue.undoCancel();
     const undone = this.expected.cancelled.pop();
     if (undone !== undefined) this.#isBack(undone);
   }
@@ -252,15 +252,15 @@ class World {
     const { expected, session } = this;
     const { editing } = expected;
     if (editing === undefined) {
-      session.cancelEdit();
+      session.input.cancelEdit();
       return;
     }
     const { word, ahead, hold } = editing;
     const isDue = !expected.isRunning && hold === null && expected.queue.length === 0;
-    if (kind === "cancelEdit") session.cancelEdit();
+    if (kind === "cancelEdit") session.input.cancelEdit();
     else {
       const draft = { parts: [{ type: "text" as const, text: word }] };
-      expect(await session.submitDraft(draft)).toMatchObject({ ok: true, queued: !isDue });
+      expect(await session.input.submit(draft)).toMatchObject({ ok: true, value: { queued: !isDue } });
     }
     expected.editing = undefined;
     if (isDue) {
@@ -277,7 +277,7 @@ class World {
   /** Until the turn that should run runs, or nothing does. */
   async #rest(): Promise<void> {
     if (this.expected.isRunning) await this.#model.called(this.#calls);
-    else await this.session.settled();
+    else await this.session.runner.settled();
   }
 
   check(): void {
@@ -291,7 +291,7 @@ class World {
     const isHeld = this.expected.queue.length > 0 && (!this.expected.isRunning || this.expected.hold !== null);
     expect(queue.held).toBe(isHeld);
     expect(messages.map(({ role }) => role)).toEqual(sent.flatMap(() => ["user", "assistant"]));
-    const draft = this.session.draft().parts.flatMap((part) => (part.type === "text" ? part.text.split("\n") : []));
+    const draft = this.session.input.draft.parts.flatMap((part) => (part.type === "text" ? part.text.split("\n") : []));
     const { editing, returned } = this.expected;
     const written = editing === undefined ? returned : [editing.word];
     expect(draft.filter((line) => line !== "").toSorted()).toEqual(written.toSorted());
@@ -310,7 +310,7 @@ it("whatever is done in whatever order, each message fires at most once, in its 
         }
       } finally {
         world.session.close();
-        await world.session.settled();
+        await world.session.runner.settled();
       }
     }),
     { numRuns: 40 },

@@ -1,34 +1,34 @@
 import { describe, expect, it } from "vitest";
 import type { KnownPart } from "../../extension/message/part.ts";
-import { Session } from "../../extension/turn/conversation/session.ts";
-import { type FakeRooms, fakeRooms, type RoomsOptions } from "../fakes/rooms.ts";
+import { Conversation } from "../../extension/turn/conversation/conversation.ts";
+import { type FakePorts, fakePorts, type PortsOptions } from "../fakes/ports.ts";
 import { ScriptedModel } from "../fakes/scripted-model.ts";
 
 const text = (words: string): KnownPart => ({ type: "text", text: words });
 const file: KnownPart = { type: "file-ref", ref: { kind: "path", path: "src/a.ts" } };
 
 interface Stage {
-  rooms: FakeRooms;
-  session: Session;
+  ports: FakePorts;
+  session: Conversation;
   model: ScriptedModel;
   /** Submits words; returns the id. */
   say: (words: string) => Promise<string>;
 }
 
-function stage(options: RoomsOptions = {}): Stage {
+function stage(options: PortsOptions = {}): Stage {
   const model = new ScriptedModel();
-  const rooms = fakeRooms({ ...options, answer: (signal) => model.answer(signal) });
-  const session = new Session(rooms, "ses_1");
+  const ports = fakePorts({ ...options, answer: (signal) => model.answer(signal) });
+  const session = new Conversation(ports, "ses_1");
   const say = async (words: string): Promise<string> => {
-    const result = await session.submit([text(words)]);
+    const result = await session.runner.submit([text(words)]);
     if (!result.ok) throw new Error(result.failure.message);
-    return result.message_id;
+    return result.value.message_id;
   };
-  return { rooms, session, model, say };
+  return { ports, session, model, say };
 }
 
 /** The user's messages of the conversation, and the words of those that wait. */
-function look(session: Session): { sent: string[]; waiting: string[]; held: boolean } {
+function look(session: Conversation): { sent: string[]; waiting: string[]; held: boolean } {
   const { messages, queue } = session.snapshot();
   const sent = messages.flatMap((message) =>
     message.role === "user" ? [message.parts.map((part) => (part as { text?: string }).text ?? "+").join("")] : [],
@@ -37,7 +37,7 @@ function look(session: Session): { sent: string[]; waiting: string[]; held: bool
 }
 
 /** What the input was given last. */
-const given = ({ events }: FakeRooms) => events.findLast((event) => event.type === "returned");
+const given = ({ events }: FakePorts) => events.findLast((event) => event.type === "returned");
 
 describe("the queue", () => {
   it("takes what is submitted while a turn runs, and sends it in order, one at a time", async () => {
@@ -49,10 +49,10 @@ describe("the queue", () => {
     await model.end();
     await model.called(2);
     expect(look(session)).toEqual({ sent: ["one", "two"], waiting: ["three"], held: false });
-    expect(session.run).toMatchObject({ state: "busy" });
+    expect(session.runner.run).toMatchObject({ state: "busy" });
     await model.end();
     await model.end();
-    await session.settled();
+    await session.runner.settled();
     expect(look(session)).toEqual({ sent: ["one", "two", "three"], waiting: [], held: false });
     expect(session.snapshot().messages.map(({ role }) => role)).toEqual(
       Array.from({ length: 6 }, (_, index) => (index % 2 === 0 ? "user" : "assistant")),
@@ -61,30 +61,30 @@ describe("the queue", () => {
   });
 
   it("tells whoever watches what waits, and that it was queued", async () => {
-    const { rooms, session, model, say } = stage();
+    const { ports, session, model, say } = stage();
     await say("one");
-    expect(await session.submit([text("see "), file])).toMatchObject({ ok: true, queued: true });
-    const told = rooms.events.flatMap((event) => (event.type === "queue" ? [event.queue] : [])).at(-1);
+    expect(await session.runner.submit([text("see "), file])).toMatchObject({ ok: true, value: { queued: true } });
+    const told = ports.events.flatMap((event) => (event.type === "queue" ? [event.queue] : [])).at(-1);
     expect(told).toMatchObject({ items: [{ words: "see a.ts", chips: 1 }], held: false });
     await model.end();
     await model.end();
-    await session.settled();
-    const last = rooms.events.flatMap((event) => (event.type === "queue" ? [event.queue] : [])).at(-1);
+    await session.runner.settled();
+    const last = ports.events.flatMap((event) => (event.type === "queue" ? [event.queue] : [])).at(-1);
     expect(last?.items).toEqual([]);
   });
 
   it("counts the chips of what waits, and tells of an empty queue only once", async () => {
-    const { rooms, session, model, say } = stage();
-    const told = () => rooms.events.flatMap((event) => (event.type === "queue" ? [event.queue] : []));
+    const { ports, session, model, say } = stage();
+    const told = () => ports.events.flatMap((event) => (event.type === "queue" ? [event.queue] : []));
     await say("one");
-    await session.submit([file, file, text("?")]);
+    await session.runner.submit([file, file, text("?")]);
     expect(told().at(-1)?.items).toMatchObject([{ chips: 2 }]);
     await model.end();
     await model.end();
-    await session.settled();
+    await session.runner.settled();
     await say("two");
     await model.end();
-    await session.settled();
+    await session.runner.settled();
     // Once before the first message waits, and once after it.
     const empty = told().filter(({ items }) => items.length === 0);
     expect(told().at(-1)).toBe(empty.at(-1));
@@ -92,19 +92,19 @@ describe("the queue", () => {
   });
 
   it("reads the files of a message when it is sent, not when it was queued", async () => {
-    const { rooms, session, model, say } = stage();
+    const { ports, session, model, say } = stage();
     await say("one");
-    await session.submit([file]);
-    rooms.files.set("src/a.ts", "as it is now");
+    await session.runner.submit([file]);
+    ports.files.set("src/a.ts", "as it is now");
     const requests: string[] = [];
-    const send = rooms.languageModel.send;
-    rooms.languageModel.send = (request, signal) => {
+    const send = ports.languageModel.send;
+    ports.languageModel.send = (request, signal) => {
       requests.push(JSON.stringify(request));
       return send(request, signal);
     };
     await model.end();
     await model.end();
-    await session.settled();
+    await session.runner.settled();
     expect(requests.join()).toContain("as it is now");
   });
 
@@ -117,28 +117,28 @@ describe("the queue", () => {
     session.stop();
     await model.called(2);
     session.stop("hold");
-    await session.settled();
+    await session.runner.settled();
     expect(look(session)).toEqual({ sent: ["one", "two"], waiting: ["three"], held: true });
-    expect(session.run.state).toBe("idle");
+    expect(session.runner.run.state).toBe("idle");
     session.resume();
     await model.called(3);
     expect(look(session)).toMatchObject({ waiting: [], held: false });
     await model.end();
-    await session.settled();
+    await session.runner.settled();
   });
 
   it("goes back into the draft, before what is there, when a stop clears it", async () => {
-    const { rooms, session, model, say } = stage();
+    const { ports, session, model, say } = stage();
     await say("one");
     await say("two");
-    await session.submit([text("three "), file]);
-    session.saveDraft({ parts: [text("mine")] });
+    await session.runner.submit([text("three "), file]);
+    session.input.save({ parts: [text("mine")] });
     await model.called(1);
     session.stop("clear");
     const parts = [text("two"), text("\n"), text("three "), file];
-    expect(given(rooms)).toEqual({ type: "returned", session_id: "ses_1", draft: { parts } });
-    expect(session.draft().parts).toEqual([...parts, text("\n"), text("mine")]);
-    await session.settled();
+    expect(given(ports)).toEqual({ type: "returned", session_id: "ses_1", draft: { parts } });
+    expect(session.input.draft.parts).toEqual([...parts, text("\n"), text("mine")]);
+    await session.runner.settled();
     expect(look(session)).toEqual({ sent: ["one"], waiting: [], held: false });
   });
 
@@ -147,15 +147,15 @@ describe("the queue", () => {
     await say("one");
     await say("two");
     await model.fail();
-    await session.settled();
+    await session.runner.settled();
     expect(look(session)).toEqual({ sent: ["one"], waiting: ["two"], held: true });
-    expect(session.run.state).toBe("error");
+    expect(session.runner.run.state).toBe("error");
     await say("again");
     await model.end();
     await model.called(3);
     expect(look(session)).toEqual({ sent: ["one", "again", "two"], waiting: [], held: false });
     await model.end();
-    await session.settled();
+    await session.runner.settled();
   });
 
   it("stays held when the user held it, whatever is sent meanwhile", async () => {
@@ -164,26 +164,26 @@ describe("the queue", () => {
     await say("two");
     await model.called(1);
     session.stop("hold");
-    await session.settled();
+    await session.runner.settled();
     await say("between");
     await model.end();
-    await session.settled();
+    await session.runner.settled();
     expect(look(session)).toEqual({ sent: ["one", "between"], waiting: ["two"], held: true });
   });
 
   it("gives a message back for editing, and cancels one with a way back", async () => {
-    const { rooms, session, model, say } = stage();
+    const { ports, session, model, say } = stage();
     await say("one");
     const two = await say("two");
     const three = await say("three");
     const four = await say("four");
-    session.saveDraft({ parts: [text("mine")] });
+    session.input.save({ parts: [text("mine")] });
     session.act("edit", two);
-    expect(given(rooms)).toMatchObject({ draft: { parts: [text("two")] }, replaces: true });
-    expect(session.draft().parts).toEqual([text("two")]);
+    expect(given(ports)).toMatchObject({ draft: { parts: [text("two")] }, replaces: true });
+    expect(session.input.draft.parts).toEqual([text("two")]);
     session.act("cancel", three);
     expect(session.snapshot().queue).toMatchObject({ items: [{ id: four }], undo: true });
-    session.undoCancel();
+    session.queue.undoCancel();
     expect(look(session).waiting).toEqual(["three", "four"]);
     session.act("moveUp", four);
     expect(look(session).waiting).toEqual(["four", "three"]);
@@ -194,7 +194,7 @@ describe("the queue", () => {
     for (const action of ["cancel", "moveUp", "sendNow"] as const) session.act(action, two);
     expect(look(session)).toMatchObject({ sent: ["one"], waiting: ["four", "three"] });
     for (let turn = 0; turn < 3; turn++) await model.end();
-    await session.settled();
+    await session.runner.settled();
     expect(look(session).sent).toEqual(["one", "four", "three"]);
   });
 
@@ -204,17 +204,17 @@ describe("the queue", () => {
     await before.say("two");
     await before.say("three");
     await before.say("four");
-    const { session, model } = stage({ path: before.rooms.path, owner: "after", isAlive: () => false });
+    const { session, model } = stage({ path: before.ports.path, owner: "after", isAlive: () => false });
     expect(look(session)).toEqual({ sent: ["one"], waiting: ["two", "three", "four"], held: true });
     const third = session.snapshot().queue.items[1]?.id ?? "";
     session.act("sendNow", third);
     await model.end();
-    await session.settled();
+    await session.runner.settled();
     expect(look(session)).toEqual({ sent: ["one", "three"], waiting: ["two", "four"], held: true });
     session.resume();
     await model.end();
     await model.end();
-    await session.settled();
+    await session.runner.settled();
     expect(look(session)).toEqual({ sent: ["one", "three", "two", "four"], waiting: [], held: false });
   });
 
@@ -224,25 +224,25 @@ describe("the queue", () => {
     await say("two");
     await model.called(1);
     session.close();
-    await session.settled();
+    await session.runner.settled();
     expect(look(session)).toMatchObject({ sent: ["one"], waiting: ["two"] });
   });
 
   it("holds itself when the disk refuses to send from it, and says so", async () => {
-    const { rooms, session, model, say } = stage();
+    const { ports, session, model, say } = stage();
     await say("one");
-    await session.submit([file]);
+    await session.runner.submit([file]);
     await model.called(1);
-    rooms.readFile = () => {
-      rooms.store.transaction = () => {
+    ports.readFile = () => {
+      ports.store.transaction = () => {
         throw new Error("database or disk is full");
       };
       return Promise.reject(new Error("gone"));
     };
     await model.end();
-    await session.settled();
+    await session.runner.settled();
     expect(look(session)).toMatchObject({ sent: ["one"], waiting: ["a.ts"], held: true });
-    expect(JSON.stringify(rooms.events)).toContain("disk is full");
+    expect(JSON.stringify(ports.events)).toContain("disk is full");
   });
 });
 
@@ -250,7 +250,7 @@ describe("two windows", () => {
   it("share the queue: one drains it, nothing fires twice, and either can stop", async () => {
     const alive = { isAlive: () => true };
     const first = stage({ ...alive, owner: "first" });
-    const second = stage({ ...alive, owner: "second", path: first.rooms.path });
+    const second = stage({ ...alive, owner: "second", path: first.ports.path });
     await first.say("one");
     await second.say("two");
     await first.say("three");
@@ -260,14 +260,14 @@ describe("two windows", () => {
     await first.model.called(2);
     expect(look(second.session)).toMatchObject({ sent: ["one", "two"], waiting: ["three"] });
     second.session.stop("hold");
-    await first.session.settled();
+    await first.session.runner.settled();
     expect(look(second.session)).toEqual({ sent: ["one", "two"], waiting: ["three"], held: true });
     second.session.resume();
     first.session.resume();
     await second.model.called(1);
     await second.model.end();
-    await second.session.settled();
-    await first.session.settled();
+    await second.session.runner.settled();
+    await first.session.runner.settled();
     expect(look(first.session)).toEqual({ sent: ["one", "two", "three"], waiting: [], held: false });
     expect([first.model.calls, second.model.calls]).toEqual([2, 1]);
   });
@@ -275,19 +275,19 @@ describe("two windows", () => {
   it("that queues what the other has just finished with sends it itself", async () => {
     const alive = { isAlive: () => true };
     const first = stage({ ...alive, owner: "first" });
-    const second = stage({ ...alive, owner: "second", path: first.rooms.path });
+    const second = stage({ ...alive, owner: "second", path: first.ports.path });
     await first.say("one");
     await first.model.called(1);
-    const read = second.rooms.readFile;
-    second.rooms.readFile = async (target) => {
-      second.rooms.readFile = read;
+    const read = second.ports.readFile;
+    second.ports.readFile = async (target) => {
+      second.ports.readFile = read;
       await first.model.end();
-      await first.session.settled();
+      await first.session.runner.settled();
       return read(target);
     };
-    expect(await second.session.submit([file])).toMatchObject({ ok: true, queued: true });
+    expect(await second.session.runner.submit([file])).toMatchObject({ ok: true, value: { queued: true } });
     await second.model.end();
-    await second.session.settled();
+    await second.session.runner.settled();
     expect(look(first.session)).toEqual({ sent: ["one", "+"], waiting: [], held: false });
   });
 });

@@ -5,7 +5,7 @@ import type { Store } from "../../persist/database/store.ts";
 import type { runningSessions } from "../../persist/lease.ts";
 import type { RunState } from "../../protocol/conversation.ts";
 import type { Draft } from "../../protocol/draft.ts";
-import type { Session } from "../../turn/conversation/session.ts";
+import type { Conversation } from "../../turn/conversation/conversation.ts";
 import type { SessionsView } from "./sessions-view.ts";
 
 export interface StorageNeeds {
@@ -18,7 +18,7 @@ export interface StorageNeeds {
 }
 
 export interface TurnNeeds {
-  conversation: (id: string) => Session;
+  conversation: (id: string) => Conversation;
   /** Those with a turn under way, in this window or another. */
   runningConversations: () => ReturnType<typeof runningSessions>;
   /** What a conversation of this window does now; `undefined` while it does nothing. */

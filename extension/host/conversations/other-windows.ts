@@ -5,7 +5,7 @@ import { contentId } from "../../persist/contents/blobs.ts";
 import { readDataVersion } from "../../persist/database/changes.ts";
 import { isDeleted } from "../../persist/sessions.ts";
 import type { ConversationSnapshot } from "../../protocol/conversation.ts";
-import type { Session } from "../../turn/conversation/session.ts";
+import type { Conversation } from "../../turn/conversation/conversation.ts";
 import type { ConversationsNeeds, TurnNeeds } from "./needs.ts";
 import type { SessionList } from "./session-list.ts";
 
@@ -70,12 +70,12 @@ export class OtherWindows implements vscode.Disposable {
       const session = this.#needs.conversation(id);
       if (running.get(id) !== "here") this.#mirror(session);
       else if (isDeleted(this.#needs.store, id)) session.stop("hold");
-      else session.tellQueue();
+      else session.queue.tell();
     }
   }
 
   /** Updates a pane if another window has changed its conversation. A turn in this window updates the pane itself. */
-  #mirror(session: Session): void {
+  #mirror(session: Conversation): void {
     if (isDeleted(this.#needs.store, session.id)) {
       this.#needs.leave([session.id]);
       return;

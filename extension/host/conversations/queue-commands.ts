@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import * as z from "zod/mini";
 import { KnownPart } from "../../message/part.ts";
 import type { QueueAction, StopHow } from "../../protocol/queue.ts";
-import type { Session } from "../../turn/conversation/session.ts";
+import type { Conversation } from "../../turn/conversation/conversation.ts";
 import { pickWithButtons } from "../window/ask.ts";
 import type { CommandHandlers } from "../window/command-handlers.ts";
 import { messageOf, namedBy } from "../window/named.ts";
@@ -31,7 +31,7 @@ export function queueCommands(needs: Needs): CommandHandlers {
 }
 
 /** Without a name the one that was used last. */
-function calledOn({ conversation, focusedConversation }: Needs, argument: unknown): Session {
+function calledOn({ conversation, focusedConversation }: Needs, argument: unknown): Conversation {
   return conversation(namedBy(argument) ?? focusedConversation());
 }
 
@@ -39,7 +39,7 @@ function calledOn({ conversation, focusedConversation }: Needs, argument: unknow
 function actOnQueue(needs: Needs, action: QueueAction, argument: unknown): void {
   const isMessage = typeof argument === "string";
   const session = calledOn(needs, isMessage ? undefined : argument);
-  const id = (isMessage ? argument : messageOf(argument)) ?? session.firstQueued();
+  const id = (isMessage ? argument : messageOf(argument)) ?? session.queue.first();
   if (id === undefined) throw new Error("The queue is empty.");
   session.act(action, id);
 }
@@ -52,7 +52,7 @@ async function editQueued(needs: Needs, argument: unknown): Promise<void> {
   }
   const session = calledOn(needs, argument);
   const items = () =>
-    session.queue.items.map(({ id, words, steers }, at) => ({
+    session.queue.shown().items.map(({ id, words, steers }, at) => ({
       label: words,
       description: steers === true ? "steers" : "",
       id,
@@ -85,7 +85,7 @@ async function addToQueue(needs: Needs, argument: unknown, given: unknown): Prom
     session.resume();
     return;
   }
-  const kept = await session.keep(parts);
+  const kept = await session.input.keep(parts);
   if (kept.ok) return;
   needs.giveBack(session.id, { parts });
   needs.reportFailure(kept.failure);

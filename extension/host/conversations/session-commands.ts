@@ -90,6 +90,6 @@ type CompactNeeds = Pick<ConversationsNeeds, "conversation" | "focusedConversati
 
 /** Queued messages wait until it is done. */
 async function compact(needs: CompactNeeds, argument: unknown): Promise<void> {
-  const failure = await needs.conversation(namedBy(argument) ?? needs.focusedConversation()).compact();
+  const failure = await needs.conversation(namedBy(argument) ?? needs.focusedConversation()).runner.compact();
   if (failure !== undefined) needs.reportFailure(failure);
 }

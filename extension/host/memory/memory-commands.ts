@@ -36,7 +36,7 @@ async function showOrKeep(memories: Memories, needs: KeepNeeds, argument: unknow
   const text = parts.map((part) => (part.type === "command" ? part.id : wordOf(part))).join("");
   const kept = await keepNote(memories.store, "user", text);
   if (kept.ok) {
-    if (JSON.stringify(session.draft().parts) === JSON.stringify(parts)) session.saveDraft({ parts: [] });
+    if (JSON.stringify(session.input.draft.parts) === JSON.stringify(parts)) session.input.save({ parts: [] });
     tellKept(memories.store, "user", kept);
     return;
   }
@@ -45,7 +45,7 @@ async function showOrKeep(memories: Memories, needs: KeepNeeds, argument: unknow
     parts: [{ type: "command", id: "/memory", args: NO_ARGUMENTS }, { type: "text", text: " " }, ...parts],
   };
   const back = z.object({ parts: z.array(KnownPart) }).parse(draft);
-  session.saveDraft(back);
+  session.input.save(back);
   needs.giveBack(session.id, back);
   needs.reportFailure({ stage: "compose", code: "not-remembered", message: refusalOf(kept.reason), retryable: false });
 }

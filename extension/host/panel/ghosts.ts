@@ -90,7 +90,7 @@ export class Ghosts implements vscode.Disposable {
   async #look(): Promise<void> {
     const round = ++this.#round;
     const { id, session } = this.#pane;
-    const draft = session.draft().parts;
+    const draft = session.input.draft.parts;
     const isCommand = this.#givesCommand(draft);
     const wanted = automaticContexts((name) => this.#needs.policyOf(name)).filter(
       ({ mode }) => mode === "ask" || !isCommand,
@@ -126,7 +126,7 @@ export class Ghosts implements vscode.Disposable {
         name,
         mode,
         label: labelOf(name, parts),
-        tokens: await this.#needs.weigh(sessionId, parts),
+        tokens: await this.#needs.tokensIn(sessionId, parts),
         parts,
       },
     ];

@@ -45,7 +45,7 @@ async function retry(
   const { question } = questionOf(needs.store, sessionId, messageId);
   session.hide(question.id);
   needs.conversationChanged(sessionId);
-  const result = await session.submit(question.parts);
+  const result = await session.runner.submit(question.parts);
   if (result.ok) return;
   session.undoRewind();
   needs.conversationChanged(sessionId);
@@ -63,7 +63,7 @@ async function askAgain(
   const id = before === undefined ? needs.newConversationId() : needs.conversation(sessionId).fork(before, false).id;
   await needs.inherit(sessionId, id);
   await panes.show(id).panel.show();
-  const result = await needs.conversation(id).submit(question.parts);
+  const result = await needs.conversation(id).runner.submit(question.parts);
   if (!result.ok) panes.of(id)?.fail(result.failure);
 }
 

@@ -18,14 +18,14 @@ import type { Ghost } from "../../protocol/ghost.ts";
 import type { CompleteRequest, SuggestRequest } from "../../protocol/suggest.ts";
 import type { ToHost } from "../../protocol/to-host.ts";
 import type { ToWebview } from "../../protocol/to-webview.ts";
-import type { Session } from "../../turn/conversation/session.ts";
+import type { Conversation } from "../../turn/conversation/conversation.ts";
 
 export interface ConversationNeeds {
   store: Store;
-  conversation: (id: string) => Session;
+  conversation: (id: string) => Conversation;
 }
 
-export interface GaugeNeeds {
+export interface DraftMeterNeeds {
   /** What the command of a draft becomes; `null` if the draft gives none. */
   expand: (sessionId: string, parts: readonly KnownPart[]) => Promise<Expansion | null>;
   measureDraft: (
@@ -52,7 +52,7 @@ export interface GhostsNeeds {
   onAutomaticChange: vscode.Event<void>;
   /** Every command that can be given now. */
   catalog: () => Catalog;
-  weigh: (sessionId: string, parts: readonly KnownPart[]) => Promise<number>;
+  tokensIn: (sessionId: string, parts: readonly KnownPart[]) => Promise<number>;
   /** Tells other extensions what offers itself for the unsent message. */
   tellOffers: (sessionId: string, ghosts: Ghost[]) => void;
 }
@@ -67,7 +67,7 @@ export interface TakeInNeeds {
 /** Who asks for suggestions: where the answers go, and what a part costs there. */
 export interface Asker {
   post: (message: ToWebview) => void;
-  weigh: (part: KnownPart) => Promise<number | undefined>;
+  tokensIn: (part: KnownPart) => Promise<number | undefined>;
   readResource: (server: string, uri: string) => Promise<Resolved>;
 }
 
@@ -131,7 +131,7 @@ export interface BridgeNeeds extends RequestNeeds, SuggestNeeds {
   ) => Promise<"done" | "none" | "not-confirmed">;
 }
 
-export interface PaneNeeds extends GaugeNeeds, GhostsNeeds, TakeInNeeds, BridgeNeeds {
+export interface PaneNeeds extends DraftMeterNeeds, GhostsNeeds, TakeInNeeds, BridgeNeeds {
   readResource: (server: string, uri: string) => Promise<Resolved>;
   /** The commands of the conversation, as its list shows them. */
   commandSpecs: (sessionId: string) => CommandSpec[];

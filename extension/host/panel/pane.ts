@@ -5,12 +5,12 @@ import type { KnownPart } from "../../message/part.ts";
 import type { Resolved } from "../../message/resolved.ts";
 import type { Draft } from "../../protocol/draft.ts";
 import type { ToWebview } from "../../protocol/to-webview.ts";
-import type { Session } from "../../turn/conversation/session.ts";
+import type { Conversation } from "../../turn/conversation/conversation.ts";
 import type { Incoming } from "../files/incoming.ts";
 import { boundaryOf } from "./boundary.ts";
 import { Bridge } from "./bridge.ts";
 import { DraftDoor } from "./draft/draft-door.ts";
-import { Gauge } from "./gauge.ts";
+import { DraftMeter } from "./draft-meter.ts";
 import { Ghosts } from "./ghosts.ts";
 import type { Asker, PaneNeeds } from "./needs.ts";
 import type { PanelPort } from "./panel.ts";
@@ -25,7 +25,7 @@ export class Pane implements ShownPane, Asker, vscode.Disposable {
   readonly ghosts: Ghosts;
   readonly takeIn: TakeIn;
   readonly #needs: PaneNeeds;
-  readonly #gauge: Gauge;
+  readonly #meter: DraftMeter;
   #id: string;
   /** The page has not been told yet which conversation the pane shows. */
   #isTurned = true;
@@ -38,7 +38,7 @@ export class Pane implements ShownPane, Asker, vscode.Disposable {
     this.draft = new DraftDoor(needs, this, panes);
     this.takeIn = new TakeIn(needs, this);
     this.bridge = new Bridge(needs, this, panes);
-    this.#gauge = new Gauge(needs, this, {
+    this.#meter = new DraftMeter(needs, this, {
       automatic: () => this.ghosts.automatic,
       isFocused: () => panes.focused === this,
     });
@@ -49,7 +49,7 @@ export class Pane implements ShownPane, Asker, vscode.Disposable {
     return this.#id;
   }
 
-  get session(): Session {
+  get session(): Conversation {
     return this.#needs.conversation(this.#id);
   }
 
@@ -107,7 +107,7 @@ export class Pane implements ShownPane, Asker, vscode.Disposable {
   /** Without a draft: something else has changed that the meter, the Shelf and the inspector show. */
   measure(draft?: Draft): Promise<void> {
     this.ghosts.update();
-    return this.#gauge.measure(draft);
+    return this.#meter.measure(draft);
   }
 
   readResource(server: string, uri: string): Promise<Resolved> {
@@ -115,13 +115,13 @@ export class Pane implements ShownPane, Asker, vscode.Disposable {
   }
 
   /** What a part would cost here. */
-  weigh(part: KnownPart): Promise<number | undefined> {
-    return this.#needs.weigh(this.#id, [part]);
+  tokensIn(part: KnownPart): Promise<number | undefined> {
+    return this.#needs.tokensIn(this.#id, [part]);
   }
 
   dispose(): void {
     this.ghosts.dispose();
-    this.#gauge.dispose();
+    this.#meter.dispose();
     this.takeIn.clear();
   }
 }

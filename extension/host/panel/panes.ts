@@ -171,8 +171,8 @@ export class Panes implements ShownPanes, vscode.Disposable {
   updateKeys(): void {
     const { id, session } = this.focused;
     setKey("galley.busy", this.#needs.isRunning(id));
-    setKey("galley.queued", session.firstQueued() !== undefined);
-    setKey("galley.queueHeld", session.queue.held);
+    setKey("galley.queued", session.queue.first() !== undefined);
+    setKey("galley.queueHeld", session.queue.shown().held);
     setKey("galley.editsOpen", lastEdited(this.#needs.store, id) !== undefined);
     setKey("galley.agentAnswers", this.#needs.model(id).provider === ACP);
     const stored = readSession(this.#needs.store, this.main.id);

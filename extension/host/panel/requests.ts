@@ -1,6 +1,6 @@
 // What a page asks that is the same whichever pane it is in: about a turn, a file, a link or a conversation.
 import type { ToHost } from "../../protocol/to-host.ts";
-import type { Session } from "../../turn/conversation/session.ts";
+import type { Conversation } from "../../turn/conversation/conversation.ts";
 import { queueStop } from "../settings/settings.ts";
 import { actOnMessage } from "./message-actions.ts";
 import type { RequestNeeds } from "./needs.ts";
@@ -19,7 +19,7 @@ type WindowRequest = Extract<
 >;
 
 /** About the turn of a conversation and what waits for it. */
-export function askTurn(session: Session, message: TurnRequest): void {
+export function askTurn(session: Conversation, message: TurnRequest): void {
   switch (message.type) {
     case "stop":
       session.stop(message.how ?? queueStop());
@@ -28,19 +28,19 @@ export function askTurn(session: Session, message: TurnRequest): void {
       session.act(message.action, message.message_id);
       return;
     case "queue-move":
-      session.move(message.message_id, message.before);
+      session.queue.move(message.message_id, { before: message.before });
       return;
     case "cancelEdit":
-      session.cancelEdit();
+      session.input.cancelEdit();
       return;
     case "resume":
       session.resume();
       return;
     case "reply":
-      session.reply(message.call_id, message.reply);
+      session.runner.reply(message.call_id, message.reply);
       return;
     case "undoCancel":
-      session.undoCancel();
+      session.queue.undoCancel();
       return;
     default:
       message satisfies never;

@@ -24,6 +24,6 @@ export interface SuggestNeeds {
 /** Who asks: where the answers go, and what a part costs there. */
 export interface Asker {
   post: (message: ToWebview) => void;
-  weigh: (part: KnownPart) => Promise<number | undefined>;
+  tokensIn: (part: KnownPart) => Promise<number | undefined>;
   readResource: (server: string, uri: string) => Promise<Resolved>;
 }

@@ -4,7 +4,7 @@ import type { KnownPart } from "../../message/part.ts";
 import { type Draft, partKey } from "../../protocol/draft.ts";
 import { KnownMeasures } from "../../preview/known-measures.ts";
 import { DraftWatch } from "./draft/draft-watch.ts";
-import type { GaugeNeeds } from "./needs.ts";
+import type { DraftMeterNeeds } from "./needs.ts";
 import type { ShownPane } from "./shown-pane.ts";
 
 /** What the pane knows besides. */
@@ -15,22 +15,22 @@ interface PaneState {
   isFocused: () => boolean;
 }
 
-export class Gauge implements vscode.Disposable {
-  readonly #needs: GaugeNeeds;
+export class DraftMeter implements vscode.Disposable {
+  readonly #needs: DraftMeterNeeds;
   readonly #pane: ShownPane;
   readonly #state: PaneState;
   readonly #known = new KnownMeasures();
   readonly #watch = new DraftWatch((paths) => {
     if (paths === undefined) return void this.measure();
     this.#known.forgetFiles(paths);
-    void this.measure(this.#pane.session.draft());
+    void this.measure(this.#pane.session.input.draft);
   });
   #round = 0;
   /** The last value told, by kind, so that a keystroke that changes nothing posts nothing. */
   readonly #told = new Map<string, string>();
   #toldOf: string | undefined;
 
-  constructor(needs: GaugeNeeds, pane: ShownPane, state: PaneState) {
+  constructor(needs: DraftMeterNeeds, pane: ShownPane, state: PaneState) {
     this.#needs = needs;
     this.#pane = pane;
     this.#state = state;
@@ -45,7 +45,7 @@ export class Gauge implements vscode.Disposable {
     // A page that shows another conversation by now was told nothing of this one.
     if (session_id !== this.#toldOf) this.#told.clear();
     this.#toldOf = session_id;
-    const { parts } = draft ?? session.draft();
+    const { parts } = draft ?? session.input.draft;
     const automatic = this.#state.automatic();
     this.#watch.watch(parts);
     this.#needs.requestChanged();

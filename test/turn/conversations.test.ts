@@ -1,29 +1,29 @@
 import { describe, expect, it, vi } from "vitest";
 import type { KnownPart } from "../../extension/message/part.ts";
 import { readSession } from "../../extension/persist/sessions.ts";
-import type { Session } from "../../extension/turn/conversation/session.ts";
-import { Sessions } from "../../extension/turn/conversation/sessions.ts";
-import { fakeRooms } from "../fakes/rooms.ts";
+import type { Conversation } from "../../extension/turn/conversation/conversation.ts";
+import { Conversations } from "../../extension/turn/conversation/conversations.ts";
+import { fakePorts } from "../fakes/ports.ts";
 import { ScriptedModel } from "../fakes/scripted-model.ts";
 import { say, sessionWith, withTools } from "../fakes/tools.ts";
 
 const QUESTION = { name: "question" };
 const question = 'call question {"question":"Which?","options":[{"label":"red"},{"label":"blue"}]}';
 
-async function asked(session: Session): Promise<string> {
-  await vi.waitUntil(() => session.run.asks?.length === 1, { timeout: 5000, interval: 5 });
-  return session.run.asks?.[0]?.call_id ?? "";
+async function asked(session: Conversation): Promise<string> {
+  await vi.waitUntil(() => session.runner.run.asks?.length === 1, { timeout: 5000, interval: 5 });
+  return session.runner.run.asks?.[0]?.call_id ?? "";
 }
 
 describe("a conversation that is opened", () => {
-  it("is one Session, also for whoever looks at it while its question is asked again", async () => {
-    const { session, rooms } = sessionWith([QUESTION]);
-    await session.submit([say(question)]);
+  it("is one Conversation, also for whoever looks at it while its question is asked again", async () => {
+    const { session, ports } = sessionWith([QUESTION]);
+    await session.runner.submit([say(question)]);
     await asked(session);
     session.close();
-    const later = withTools(fakeRooms({ path: rooms.path, owner: "next", isAlive: () => false }), [QUESTION]);
-    const sessions = new Sessions(later);
-    const seen = new Set<Session>();
+    const later = withTools(fakePorts({ path: ports.path, owner: "next", isAlive: () => false }), [QUESTION]);
+    const sessions = new Conversations(later);
+    const seen = new Set<Conversation>();
     // As the panes do: the keys of VS Code follow the queue of what they show.
     const { emit } = later;
     later.emit = (event) => {
@@ -32,8 +32,8 @@ describe("a conversation that is opened", () => {
       seen.add(sessions.open(event.session_id));
     };
     const again = sessions.open("ses_1");
-    again.reply(await asked(again), { type: "answer", answers: ["red"] });
-    await again.settled();
+    again.runner.reply(await asked(again), { type: "answer", answers: ["red"] });
+    await again.runner.settled();
     expect([...seen]).toEqual([again]);
     expect(later.events.filter((event) => event.type === "run" && event.run.state === "waiting")).toHaveLength(1);
   });
@@ -41,13 +41,13 @@ describe("a conversation that is opened", () => {
 
 describe("a conversation that is new", () => {
   it("tells when it is on disk: not before something is written in it", () => {
-    const rooms = fakeRooms();
-    const stored = vi.fn((id: string) => readSession(rooms.store, id)?.id);
-    rooms.stored = stored;
-    const session = new Sessions(rooms).open("ses_1");
-    session.saveDraft({ parts: [] });
+    const ports = fakePorts();
+    const stored = vi.fn((id: string) => readSession(ports.store, id)?.id);
+    ports.stored = stored;
+    const session = new Conversations(ports).open("ses_1");
+    session.input.save({ parts: [] });
     expect(stored).not.toHaveBeenCalled();
-    session.saveDraft({ parts: [say("hi")] });
+    session.input.save({ parts: [say("hi")] });
     expect(stored).toHaveReturnedWith("ses_1");
   });
 });
@@ -56,7 +56,7 @@ describe("a conversation that another window has gone on with", () => {
   const ref: KnownPart = { type: "file-ref", ref: { kind: "path", path: "src/a.ts" } };
 
   it("is read again from the disk when nothing of it is here alone", () => {
-    const sessions = new Sessions(fakeRooms());
+    const sessions = new Conversations(fakePorts());
     const before = sessions.open("ses_1");
     sessions.reread("ses_1");
     expect(sessions.open("ses_1")).not.toBe(before);
@@ -65,30 +65,30 @@ describe("a conversation that another window has gone on with", () => {
   it("stays the one that a message is on its way in, so that Stop and what is sent next find it", async () => {
     const isAlive = (): boolean => true;
     const there = new ScriptedModel();
-    const first = fakeRooms({ owner: "there", isAlive, answer: (signal) => there.answer(signal) });
-    const other = new Sessions(first).open("ses_1");
-    await other.submit([say("first")]);
+    const first = fakePorts({ owner: "there", isAlive, answer: (signal) => there.answer(signal) });
+    const other = new Conversations(first).open("ses_1");
+    await other.runner.submit([say("first")]);
     await there.called(1);
     const here = new ScriptedModel();
-    const rooms = fakeRooms({ path: first.path, owner: "here", isAlive, answer: (signal) => here.answer(signal) });
+    const ports = fakePorts({ path: first.path, owner: "here", isAlive, answer: (signal) => here.answer(signal) });
     const gate = Promise.withResolvers<void>();
-    const { readFile } = rooms;
-    rooms.readFile = (wanted) => gate.promise.then(() => readFile(wanted));
-    const sessions = new Sessions(rooms);
+    const { readFile } = ports;
+    ports.readFile = (wanted) => gate.promise.then(() => readFile(wanted));
+    const sessions = new Conversations(ports);
     const session = sessions.open("ses_1");
-    const sending = session.submit([ref]);
+    const sending = session.runner.submit([ref]);
     await there.end();
-    await other.settled();
-    expect(session.run.state).toBe("idle");
+    await other.runner.settled();
+    expect(session.runner.run.state).toBe("idle");
     sessions.reread("ses_1");
     gate.resolve();
     expect(await sending).toMatchObject({ ok: true });
     await here.called(1);
     const now = sessions.open("ses_1");
-    expect(now.run.state).toBe("busy");
-    expect(await now.submit([say("next")])).toMatchObject({ queued: true });
+    expect(now.runner.run.state).toBe("busy");
+    expect(await now.runner.submit([say("next")])).toMatchObject({ value: { queued: true } });
     now.stop("hold");
-    await session.settled();
+    await session.runner.settled();
     expect(here.calls).toBe(1);
     sessions.reread("ses_1");
     expect(sessions.open("ses_1")).not.toBe(session);
@@ -97,21 +97,21 @@ describe("a conversation that another window has gone on with", () => {
   it("stays while its draft waits for a disk that refuses", () => {
     vi.useFakeTimers();
     try {
-      const rooms = fakeRooms();
-      const sessions = new Sessions(rooms);
+      const ports = fakePorts();
+      const sessions = new Conversations(ports);
       const session = sessions.open("ses_1");
-      const { run } = rooms.store;
-      rooms.store.run = () => {
+      const { run } = ports.store;
+      ports.store.run = () => {
         throw new Error("database is locked");
       };
-      session.saveDraft({ parts: [say("mine")] });
+      session.input.save({ parts: [say("mine")] });
       sessions.reread("ses_1");
       expect(sessions.open("ses_1")).toBe(session);
-      rooms.store.run = run;
+      ports.store.run = run;
       vi.advanceTimersByTime(3_000);
       sessions.reread("ses_1");
       expect(sessions.open("ses_1")).not.toBe(session);
-      expect(sessions.open("ses_1").draft().parts).toEqual([say("mine")]);
+      expect(sessions.open("ses_1").input.draft.parts).toEqual([say("mine")]);
     } finally {
       vi.useRealTimers();
     }

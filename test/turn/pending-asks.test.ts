@@ -1,11 +1,11 @@
 // What a turn waits for, each until it is replied to.
 import { expect, it } from "vitest";
 import type { Ask } from "../../extension/protocol/ask.ts";
-import { Waits } from "../../extension/turn/waits.ts";
+import { PendingAsks } from "../../extension/turn/pending-asks.ts";
 
 it("tells two asks about one call apart: each is replied to by itself", async () => {
   let open: Ask[] = [];
-  const waits = new Waits((asks) => (open = asks));
+  const waits = new PendingAsks((asks) => (open = asks));
   const { signal } = new AbortController();
   const ask: Ask = { type: "approval", call_id: "call_1", tool: "bash", title: "Run ls", needs: [] };
   const replies = [1, 2, 3].map(() => waits.ask(ask, signal));
