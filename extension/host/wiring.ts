@@ -315,7 +315,7 @@ export function wire(early: Early) {
       return {
         isSidecar: pane === panes.side,
         conversation: () => pane.id,
-        parts: () => [...pane.session.input.draft.parts, ...pane.ghosts.automatic],
+        parts: () => [...pane.conversation.input.draft.parts, ...pane.ghosts.automatic],
       };
     },
     previewRequest: (id, parts) => inspectNext(turns.ports, id, parts),

@@ -1,7 +1,7 @@
 // The answer of a turn while it is made: its requests, its tool calls, and the messages that steer it.
 import type { Assembled } from "../assemble/assemble.ts";
 import type { Failure } from "../message/failure.ts";
-import type { AssistantMessage, AssistantMetadata, Finish, UserMessage } from "../message/message.ts";
+import type { AssistantMessage, AssistantMetadata, Finish, ToolCall, UserMessage } from "../message/message.ts";
 import type { Model } from "../message/model.ts";
 import type { Result } from "../message/result.ts";
 import { reasonOf } from "../text/reason.ts";
@@ -9,50 +9,29 @@ import { openCalls } from "../persist/interrupted.ts";
 import { recordSentPins } from "../persist/pins.ts";
 import type { Tool } from "../tools/tool.ts";
 import { agentTurn } from "./agents/agent-turn.ts";
-import { type AccountPorts, keepAccount, keepElided } from "./request/account.ts";
+import { keepAccount, keepElided } from "./request/account.ts";
 import { keepSent } from "./request/assemble-turn.ts";
-import { blankAnswer, type BlankAnswerPorts } from "./blank-answer.ts";
-import type { Ownership } from "./ownership.ts";
+import { blankAnswer } from "./blank-answer.ts";
 import { openRecorder } from "./open-recorder.ts";
 import { learnFrom } from "./request/estimator.ts";
 import { LoopGuard, notRun } from "./loop-guard.ts";
-import { type Continuation, LaterRequests } from "./request/later-requests.ts";
+import { LaterRequests, type NextRequest } from "./request/later-requests.ts";
 import { cacheOf } from "./request/conversation-cache.ts";
 import { offeredTools, withFound } from "./request/offered-tools.ts";
 import { sentPins } from "./request/pins.ts";
-import {
-  assembleRequest,
-  type AssembledRequest,
-  lowerRequest,
-  type LoweredRequest,
-  type RequestPorts,
-} from "./request/make-request.ts";
+import { assembleRequest, type AssembledRequest, lowerRequest, type LoweredRequest } from "./request/make-request.ts";
 import { receive } from "./receive.ts";
+import type { TurnPorts } from "./ports.ts";
 import { type Recorder, TAKEN_OVER } from "./recorder.ts";
 import { shownAnswer } from "./shown.ts";
 import { SkillRun } from "../skills/run/skill-run.ts";
 import { skillRecords } from "./skill-ports.ts";
-import { startFor, startModel, type StartPorts } from "./start-model.ts";
-import { type RoundPorts, runCalls } from "./tool-round.ts";
-import type { ToolCall } from "../message/message.ts";
-import { type StartedTurn, type SteeringPorts, takeSteering } from "./sources.ts";
-import { prepare, type WirePorts } from "./wire.ts";
+import { startFor, startModel } from "./start-model.ts";
+import { runCalls } from "./tool-round.ts";
+import { type StartedTurn, takeSteering } from "./sources.ts";
+import { prepare } from "./wire.ts";
 import type { Prepared } from "./prepared.ts";
 import type { AnswerWatch } from "./watch.ts";
-
-export interface AnswerPorts
-  extends RequestPorts, WirePorts, StartPorts, AccountPorts, RoundPorts, BlankAnswerPorts, SteeringPorts {
-  /** Resolves when everything that a turn reads at its start is loaded. */
-  ready: () => Promise<unknown>;
-}
-
-/** The next request, before it is lowered. */
-interface NextRequest {
-  /** The first of the turn. */
-  first: AssembledRequest;
-  /** What the model and the user added since the first. */
-  since: Continuation | undefined;
-}
 
 interface BuiltRequest {
   prepared: Prepared;
@@ -61,7 +40,7 @@ interface BuiltRequest {
 }
 
 export class Answer {
-  readonly #ports: AnswerPorts & Ownership;
+  readonly #ports: TurnPorts;
   readonly #id: string;
   readonly #model: Model;
   readonly #turn: StartedTurn;
@@ -82,12 +61,7 @@ export class Answer {
   #about: Partial<AssistantMetadata> = {};
 
   /** Starts what the model needs. Rejects if the answer cannot be stored. */
-  static async begin(
-    ports: AnswerPorts & Ownership,
-    sessionId: string,
-    turn: StartedTurn,
-    watch: AnswerWatch,
-  ): Promise<Answer> {
+  static async begin(ports: TurnPorts, sessionId: string, turn: StartedTurn, watch: AnswerWatch): Promise<Answer> {
     await ports.ready();
     // A turn that waited for the user when its process ended starts nothing until the user replies.
     const unable = turn.answer === undefined ? await startModel(ports, sessionId, watch.signal) : undefined;
@@ -95,7 +69,7 @@ export class Answer {
   }
 
   private constructor(
-    ports: AnswerPorts & Ownership,
+    ports: TurnPorts,
     sessionId: string,
     turn: StartedTurn,
     watch: AnswerWatch,

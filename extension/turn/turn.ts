@@ -2,9 +2,10 @@
 import type { Failure } from "../message/failure.ts";
 import type { Finish } from "../message/message.ts";
 import { unlessStopped } from "../stream/stopped.ts";
-import { Answer, type AnswerPorts } from "./answer.ts";
+import { Answer } from "./answer.ts";
 import { acquireFacts, composeMessage } from "./gather.ts";
 import type { Ownership } from "./ownership.ts";
+import type { TurnPorts } from "./ports.ts";
 import { saveFailure, TAKEN_OVER } from "./recorder.ts";
 import type { Source } from "./sources.ts";
 import type { TurnWatch } from "./watch.ts";
@@ -17,12 +18,7 @@ export type TurnEnd =
  * Sends one message and records its answer. A message that is stopped or refused before it is on disk is not sent.
  * A later failure becomes the end of the answer; rejects only if the answer cannot be stored at all.
  */
-export async function turn(
-  ports: AnswerPorts & Ownership,
-  sessionId: string,
-  source: Source,
-  watch: TurnWatch,
-): Promise<TurnEnd> {
+export async function turn(ports: TurnPorts, sessionId: string, source: Source, watch: TurnWatch): Promise<TurnEnd> {
   let { started } = source;
   try {
     while (started === undefined) {

@@ -36,10 +36,10 @@ describe("a command of an agent", () => {
     expect(await without.runner.compact()).toMatchObject({
       message: `${words} use the agent's own command, if it has one.`,
     });
-    const session = new Conversation(
+    const conversation = new Conversation(
       fakePorts({ model, commands: agentCommands(model, [compact], BUILT_IN_IDS) }),
       "ses_1",
     );
-    expect(await session.runner.compact()).toMatchObject({ message: `${words} send /fake:compact.` });
+    expect(await conversation.runner.compact()).toMatchObject({ message: `${words} send /fake:compact.` });
   });
 });

@@ -123,9 +123,9 @@ function world(
 
 const text = (words: string): { type: "text"; text: string }[] => [{ type: "text", text: words }];
 
-async function talk(session: Conversation, words: string): Promise<void> {
-  await session.runner.submit(text(words));
-  await session.runner.settled();
+async function talk(conversation: Conversation, words: string): Promise<void> {
+  await conversation.runner.submit(text(words));
+  await conversation.runner.settled();
 }
 
 function messages({ ports }: World, id = "ses_1"): Message[] {
@@ -208,10 +208,10 @@ describe("a session of an agent", () => {
   it.each(["load", "resume"])("has them at an address where it takes such, also after a %s", async (how) => {
     const flags = [`--${how}`, "--mcp=http", `--memory=${join(temporaryFolder(), "memory")}`];
     const at = world(flags, { servers: [there] });
-    const session = new Conversation(at.ports, "ses_1");
-    await talk(session, "one");
+    const conversation = new Conversation(at.ports, "ses_1");
+    await talk(conversation, "one");
     at.agents.agent("fake")?.stop();
-    await talk(session, "two");
+    await talk(conversation, "two");
     const headers = [{ name: "Authorization", value: "[hidden]" }];
     const server = { type: "http", name: "there", url: "https://x.test/mcp", headers };
     expect(given(at, "session/new")).toEqual([[server]]);
@@ -278,12 +278,12 @@ describe("a session of an agent", () => {
 describe("an answer of an agent", () => {
   it("is one message on disk with its words, thoughts, plan and calls", async () => {
     const at = world();
-    const session = new Conversation(at.ports, "ses_1");
-    await talk(session, "think hard");
-    await talk(session, "plan");
+    const conversation = new Conversation(at.ports, "ses_1");
+    await talk(conversation, "think hard");
+    await talk(conversation, "plan");
     const path = join(at.folder, "a.ts");
     writeFileSync(path, "old\n");
-    await talk(session, `diff ${path}`);
+    await talk(conversation, `diff ${path}`);
     const answers = messages(at).filter((message) => message.role === "assistant");
     expect(answers.map(({ parts }) => parts.map(({ type }) => type))).toEqual([
       ["reasoning", "text"],
@@ -296,11 +296,11 @@ describe("an answer of an agent", () => {
 
   it("is asked for in the blocks the agent takes, also with the first message anyone ever sent it", async () => {
     const at = world(["--takes=embedded"]);
-    const session = new Conversation(at.ports, "ses_1");
-    await session.runner.submit([
+    const conversation = new Conversation(at.ports, "ses_1");
+    await conversation.runner.submit([
       { type: "file-ref", ref: { kind: "path", path: "src/a.ts", range: { start: 2, end: 3 } } },
     ]);
-    await session.runner.settled();
+    await conversation.runner.settled();
     expect(at.log()[0]?.prompt.map(({ type }) => type)).toEqual(["resource"]);
   });
 
@@ -333,11 +333,11 @@ describe("an answer of an agent", () => {
       at.ports.model = model;
       return Promise.resolve();
     };
-    const session = new Conversation(at.ports, "ses_1");
-    await session.runner.submit([
+    const conversation = new Conversation(at.ports, "ses_1");
+    await conversation.runner.submit([
       { type: "file-ref", ref: { kind: "path", path: "src/a.ts", range: { start: 2, end: 3 } } },
     ]);
-    await session.runner.settled();
+    await conversation.runner.settled();
     expect(at.log()[0]?.prompt.map(({ type }) => type)).toEqual(["resource"]);
   });
 
@@ -361,9 +361,9 @@ describe("an answer of an agent", () => {
 
   it("goes on in one session: only what is new is sent", async () => {
     const at = world();
-    const session = new Conversation(at.ports, "ses_1");
-    await talk(session, "one");
-    await talk(session, "two");
+    const conversation = new Conversation(at.ports, "ses_1");
+    await talk(conversation, "one");
+    await talk(conversation, "two");
     expect(at.log().map(({ prompt }) => prompt.map((block) => block.text))).toEqual([["one"], ["two"]]);
   });
 
@@ -371,22 +371,22 @@ describe("an answer of an agent", () => {
     const at = world();
     const { model } = at.ports;
     at.ports.model = (id) => ({ ...model(id), context_window: 200, max_output: 1 });
-    const session = new Conversation(at.ports, "ses_1");
-    for (const word of ["one ", "two ", "three "]) await talk(session, word.repeat(60));
+    const conversation = new Conversation(at.ports, "ses_1");
+    for (const word of ["one ", "two ", "three "]) await talk(conversation, word.repeat(60));
     expect(messages(at).map((message) => message.role === "user" || message.metadata.finish)).not.toContain("error");
-    await talk(session, "four ".repeat(1000));
+    await talk(conversation, "four ".repeat(1000));
     expect(answer(at).metadata).toMatchObject({ finish: "error" });
   });
 
   it("that was stopped before its first word leaves the next message alone", async () => {
     const at = world();
-    const session = new Conversation(at.ports, "ses_1");
-    await session.runner.submit(text("silent"));
+    const conversation = new Conversation(at.ports, "ses_1");
+    await conversation.runner.submit(text("silent"));
     await expect.poll(() => existsSync(join(at.folder, "prompts.log")), { timeout: 10_000 }).toBe(true);
-    session.stop();
-    await session.runner.settled();
+    conversation.stop();
+    await conversation.runner.settled();
     expect(answer(at)).toMatchObject({ parts: [], metadata: { finish: "stopped" } });
-    await talk(session, "two");
+    await talk(conversation, "two");
     const [first, second] = at.log() as unknown as { sessionId: string; prompt: unknown }[];
     expect(second).toMatchObject({ sessionId: first?.sessionId, prompt: [{ type: "text", text: "two" }] });
   });
@@ -394,8 +394,8 @@ describe("an answer of an agent", () => {
   it("stands with what was sent in the inspector, blocks and JSON-RPC, and without secrets", async () => {
     const at = world();
     at.ports.journal = at.journal;
-    const session = new Conversation(at.ports, "ses_1");
-    await talk(session, "hello");
+    const conversation = new Conversation(at.ports, "ses_1");
+    await talk(conversation, "hello");
     const [question] = messages(at);
     const seen = inspectTurn(at.ports, "ses_1", question?.id ?? "");
     expect(seen?.request).toMatchObject({ prompt: [{ type: "text", text: "hello" }] });
@@ -412,9 +412,9 @@ describe("an attachment for an agent", () => {
     const attached = (name: string): KnownPart => {
       return { type: "file-attachment", name, mime: "application/octet-stream", size: 4, data };
     };
-    const session = new Conversation(at.ports, "ses_1");
-    await session.runner.submit([attached("lost.bin"), attached("found.bin"), ...text("look")]);
-    await session.runner.settled();
+    const conversation = new Conversation(at.ports, "ses_1");
+    await conversation.runner.submit([attached("lost.bin"), attached("found.bin"), ...text("look")]);
+    await conversation.runner.settled();
     expect(answer(at).metadata.finish).toBe("end");
     expect(existsSync(join(at.folder, "kept/found.bin"))).toBe(true);
     expect(JSON.stringify(at.ports.events)).toContain("Could not share lost.bin with Fake: the disk is full.");
@@ -424,8 +424,8 @@ describe("an attachment for an agent", () => {
 describe("permission", () => {
   it("is asked with Galley's card and the answer is the agent's", async () => {
     const at = world();
-    const session = new Conversation(at.ports, "ses_1");
-    await session.runner.submit(text("permission ls -l"));
+    const conversation = new Conversation(at.ports, "ses_1");
+    await conversation.runner.submit(text("permission ls -l"));
     const call = await asked(at);
     const run = at.ports.events.findLast((event) => event.type === "run" && event.run.state === "waiting");
     expect(run).toMatchObject({
@@ -433,25 +433,25 @@ describe("permission", () => {
         asks: [{ tool: "bash", title: "Run ls -l", needs: [{ permission: "bash", pattern: "ls -l" }], unheard: true }],
       },
     });
-    session.runner.reply(call, { type: "allow", scope: "session" });
-    await session.runner.settled();
+    conversation.runner.reply(call, { type: "allow", scope: "session" });
+    await conversation.runner.settled();
     expect(said(answer(at))).toBe("Ran it (yes).");
-    await talk(session, "permission ls -l");
+    await talk(conversation, "permission ls -l");
     expect(said(answer(at))).toBe("Ran it (yes).");
   });
 
   it("that is denied, or given up by Stop, does nothing", async () => {
     const at = world();
-    const session = new Conversation(at.ports, "ses_1");
-    await session.runner.submit(text("permission rm"));
-    session.runner.reply(await asked(at), { type: "deny", reason: "no" });
-    await session.runner.settled();
+    const conversation = new Conversation(at.ports, "ses_1");
+    await conversation.runner.submit(text("permission rm"));
+    conversation.runner.reply(await asked(at), { type: "deny", reason: "no" });
+    await conversation.runner.settled();
     expect(said(answer(at))).toBe("Did not run it.");
     at.ports.events.length = 0;
-    await session.runner.submit(text("permission rm"));
+    await conversation.runner.submit(text("permission rm"));
     await asked(at);
-    session.stop();
-    await session.runner.settled();
+    conversation.stop();
+    await conversation.runner.settled();
     expect(answer(at).metadata.finish).toBe("stopped");
   });
 
@@ -459,21 +459,21 @@ describe("permission", () => {
     const at = world();
     const tools = toolWorld();
     at.ports.tools = () => Promise.resolve(builtinTools(tools.ports));
-    const session = new Conversation(at.ports, "ses_1");
+    const conversation = new Conversation(at.ports, "ses_1");
     const path = join(tools.root, "new.txt");
-    await session.runner.submit(text(`write ${path} | words`));
-    session.runner.reply(await asked(at), { type: "allow", scope: "once" });
-    await session.runner.settled();
+    await conversation.runner.submit(text(`write ${path} | words`));
+    conversation.runner.reply(await asked(at), { type: "allow", scope: "once" });
+    await conversation.runner.settled();
     expect(said(answer(at))).toBe("Written.");
     expect(readFileSync(path, "utf8")).toBe("words\n");
-    await talk(session, `read ${path}`);
+    await talk(conversation, `read ${path}`);
     expect(said(answer(at))).toBe("Read: unsaved text");
   });
 
   it("is not asked in a folder that is not trusted: nothing is started", async () => {
     const at = world([], { isTrusted: false });
-    const session = new Conversation(at.ports, "ses_1");
-    await talk(session, "hello");
+    const conversation = new Conversation(at.ports, "ses_1");
+    await talk(conversation, "hello");
     expect(answer(at).metadata).toMatchObject({ finish: "error" });
     expect(await at.agents.restart("ses_1", "fake")).toMatchObject({ code: "untrusted" });
     expect(at.agents.agent("fake")?.known).toBeUndefined();
@@ -497,15 +497,15 @@ describe("a session the agent kept", () => {
   it("is listed, shown in a new conversation as the agent tells it, and goes on there, also after a reload", async () => {
     const { at, kept } = await earlier(["--load", "--resume"], "one", "two");
     expect(await at.agents.adopt("ses_1", "fake", kept)).toBeUndefined();
-    const session = new Conversation(at.ports, "ses_1");
-    expect(session.snapshot().messages).toMatchObject([
+    const conversation = new Conversation(at.ports, "ses_1");
+    expect(conversation.snapshot().messages).toMatchObject([
       { role: "user", parts: [{ type: "text", text: "one" }] },
       { role: "assistant", model: "Fake", finish: "end", parts: [{ type: "text", text: "replayed one" }] },
       { role: "user", parts: [{ type: "text", text: "two" }] },
       { role: "assistant", parts: [{ type: "text", text: "replayed two" }] },
     ]);
     expect(conversationOf(at.ports.store, "acp/fake", kept)).toBe("ses_1");
-    await talk(session, "three");
+    await talk(conversation, "three");
     expect(at.log().at(-1)).toMatchObject({ sessionId: kept, prompt: [{ type: "text", text: "three" }] });
     at.agents.agent("fake")?.stop();
     await talk(new Conversation(at.ports, "ses_1"), "four");
@@ -532,9 +532,9 @@ describe("a session the agent kept", () => {
   it("is left when what was said in it is rewound: the agent would still remember it", async () => {
     const { at, kept } = await earlier(["--load"], "one", "secret");
     await at.agents.adopt("ses_1", "fake", kept);
-    const session = new Conversation(at.ports, "ses_1");
-    session.rewind(messages(at)[2]?.id ?? "");
-    await talk(session, "three");
+    const conversation = new Conversation(at.ports, "ses_1");
+    conversation.rewind(messages(at)[2]?.id ?? "");
+    await talk(conversation, "three");
     const last = at.log().at(-1) as unknown as { sessionId: string };
     expect(last.sessionId).not.toBe(kept);
     expect(JSON.stringify(last)).toContain("replayed one");
@@ -544,12 +544,12 @@ describe("a session the agent kept", () => {
   it("is left when another model answers first: the agent is told of that in a new one", async () => {
     const { at, kept } = await earlier(["--resume"], "one");
     await at.agents.adopt("ses_1", "fake", kept);
-    const session = new Conversation(at.ports, "ses_1");
+    const conversation = new Conversation(at.ports, "ses_1");
     const agent = at.ports.model;
     at.ports.model = () => loopback;
-    await talk(session, "aside");
+    await talk(conversation, "aside");
     at.ports.model = agent;
-    await talk(session, "two");
+    await talk(conversation, "two");
     expect(at.log().at(-1)).not.toMatchObject({ sessionId: kept });
     expect(JSON.stringify(at.log().at(-1))).toContain("aside");
   });
@@ -558,12 +558,12 @@ describe("a session the agent kept", () => {
     const { at, kept } = await earlier(["--resume"], "one");
     await at.agents.adopt("ses_1", "fake", kept);
     at.agents.agent("fake")?.stop();
-    const session = new Conversation(at.ports, "ses_1");
-    await session.runner.submit(text("two"));
-    session.stop();
-    await session.runner.settled();
+    const conversation = new Conversation(at.ports, "ses_1");
+    await conversation.runner.submit(text("two"));
+    conversation.stop();
+    await conversation.runner.settled();
     expect(answer(at).metadata.finish).toBe("stopped");
-    await talk(session, "three");
+    await talk(conversation, "three");
     expect(at.log().at(-1)).toMatchObject({ sessionId: kept });
   });
 
@@ -576,9 +576,9 @@ describe("a session the agent kept", () => {
     });
     const data = Buffer.from([0, 1]).toString("base64");
     const slow: KnownPart = { type: "file-attachment", name: "slow.bin", mime: "a/b", size: 2, data };
-    const session = new Conversation(at.ports, "ses_1");
-    await session.runner.submit([slow, ...text("one")]);
-    await session.runner.settled();
+    const conversation = new Conversation(at.ports, "ses_1");
+    await conversation.runner.submit([slow, ...text("one")]);
+    await conversation.runner.settled();
     expect(offered.at(-1)).toEqual(["tidy", "tidy"]);
   });
 
@@ -600,11 +600,11 @@ describe("a session the agent kept", () => {
 
   it("before the first message is the one that answers, and its commands are known", async () => {
     const at = world();
-    const session = new Conversation(at.ports, "ses_1");
+    const conversation = new Conversation(at.ports, "ses_1");
     expect(await at.agents.warm("ses_1", "fake")).toBeUndefined();
     const live = at.agents.sessionOf("ses_1");
     await expect.poll(() => live?.agent.state(live.session)?.commands).toMatchObject([{ name: "tidy" }]);
-    await talk(session, "one");
+    await talk(conversation, "one");
     const sessions = at.log().map((line) => (line as unknown as { sessionId: string }).sessionId);
     expect(sessions).toEqual([live?.session]);
   });
@@ -648,10 +648,10 @@ describe("what was chosen of an agent's modes and options", () => {
 
   it("is that of the conversation alone, and goes along into a branch", async () => {
     const at = world();
-    const session = new Conversation(at.ports, "ses_1");
-    await talk(session, "one");
+    const conversation = new Conversation(at.ports, "ses_1");
+    await talk(conversation, "one");
     await choose(at);
-    const { id: branch } = session.fork(undefined, false);
+    const { id: branch } = conversation.fork(undefined, false);
     at.agents.dispose();
     const later = world([], { store: at.ports.store });
     expect(await where(later, "ses_2")).toBe("mode ask, level low");
@@ -678,11 +678,11 @@ describe("what was chosen of an agent's modes and options", () => {
 describe("a conversation whose agent", () => {
   it("crashes keeps what was said, offers the restart, and goes on when asked again", async () => {
     const at = world();
-    const session = new Conversation(at.ports, "ses_1");
-    await talk(session, "crash");
+    const conversation = new Conversation(at.ports, "ses_1");
+    await talk(conversation, "crash");
     expect(said(answer(at))).toBe("Begun");
     expect(answer(at).metadata).toMatchObject({ finish: "error", error_action: "restartAgent" });
-    await talk(session, "again");
+    await talk(conversation, "again");
     expect(said(answer(at))).toContain("again");
     expect(at.log().at(-1)?.prompt[0]?.text).toContain("Begun");
   });
@@ -690,12 +690,12 @@ describe("a conversation whose agent", () => {
   it("is taken out of the settings ends it, also in the journal", async () => {
     const settings = [true];
     const at = world([], { isConfigured: () => settings.length > 0 });
-    const session = new Conversation(at.ports, "ses_1");
-    await session.runner.submit(text("hang"));
+    const conversation = new Conversation(at.ports, "ses_1");
+    await conversation.runner.submit(text("hang"));
     while (!JSON.stringify(at.ports.events).includes("Begun")) await setTimeout(20);
     settings.pop();
     at.agents.review();
-    await session.runner.settled();
+    await conversation.runner.settled();
     expect(answer(at).metadata).toMatchObject({ finish: "error", error_action: "restartAgent" });
     expect(at.journal.entries().map(({ method, ended }) => [method, ended?.how])).toContainEqual([
       "session/prompt",
@@ -715,10 +715,10 @@ describe("a conversation whose agent", () => {
   it("does not come up can be stopped while it is waited for", async () => {
     const at = world(["--mute"]);
     void at.agents.warm("ses_1", "fake");
-    const session = new Conversation(at.ports, "ses_1");
-    await session.runner.submit(text("one"));
-    session.stop();
-    await session.runner.settled();
+    const conversation = new Conversation(at.ports, "ses_1");
+    await conversation.runner.submit(text("one"));
+    conversation.stop();
+    await conversation.runner.settled();
     expect(answer(at).metadata.finish).toBe("stopped");
   });
 
@@ -738,20 +738,20 @@ describe("a conversation whose agent", () => {
 
   it("is restarted goes on in the same session where the agent can, without a word of the past", async () => {
     const at = world(["--load", `--memory=${join(temporaryFolder(), "memory")}`]);
-    const session = new Conversation(at.ports, "ses_1");
-    await talk(session, "one");
+    const conversation = new Conversation(at.ports, "ses_1");
+    await talk(conversation, "one");
     at.agents.agent("fake")?.stop();
-    await talk(session, "two");
+    await talk(conversation, "two");
     expect(at.log().at(-1)?.prompt).toEqual([{ type: "text", text: "two" }]);
     expect(said(answer(at))).not.toContain("replayed");
   });
 
   it("is restarted is told what was said where the agent keeps nothing, and the user learns of it", async () => {
     const at = world();
-    const session = new Conversation(at.ports, "ses_1");
-    await talk(session, "one");
+    const conversation = new Conversation(at.ports, "ses_1");
+    await talk(conversation, "one");
     at.agents.agent("fake")?.stop();
-    await talk(session, "two");
+    await talk(conversation, "two");
     const [past, now] = at.log().at(-1)?.prompt ?? [];
     expect(past?.text).toContain("one");
     expect(now?.text).toBe("two");
@@ -760,15 +760,15 @@ describe("a conversation whose agent", () => {
 
   it("wants a sign-in is asked on in its session after it, and hears what could not be asked once", async () => {
     const at = world(["--auth", "--load", `--memory=${join(temporaryFolder(), "memory")}`]);
-    const session = new Conversation(at.ports, "ses_1");
+    const conversation = new Conversation(at.ports, "ses_1");
     await at.agents.agent("fake")?.authenticate("letmein");
-    await talk(session, "one");
+    await talk(conversation, "one");
     at.agents.agent("fake")?.stop();
-    await talk(session, "two");
+    await talk(conversation, "two");
     expect(answer(at).metadata).toMatchObject({ finish: "error", error_action: "signInAgent" });
     await at.agents.agent("fake")?.authenticate("letmein");
-    await talk(session, "three");
-    await talk(session, "four");
+    await talk(conversation, "three");
+    await talk(conversation, "four");
     const prompts = at.log() as unknown as { sessionId: string; prompt: { text: string }[] }[];
     expect(prompts.map(({ prompt }) => prompt.map((block) => block.text))).toEqual([
       ["one"],
@@ -780,12 +780,12 @@ describe("a conversation whose agent", () => {
 
   it("is rewound begins a session of its own, which does not know what was taken back", async () => {
     const at = world();
-    const session = new Conversation(at.ports, "ses_1");
-    await talk(session, "one");
-    await talk(session, "secret");
+    const conversation = new Conversation(at.ports, "ses_1");
+    await talk(conversation, "one");
+    await talk(conversation, "secret");
     const [, , second] = messages(at);
-    session.rewind(second?.id ?? "");
-    await talk(session, "three");
+    conversation.rewind(second?.id ?? "");
+    await talk(conversation, "three");
     const last = at.log().at(-1)?.prompt ?? [];
     expect(last).toHaveLength(2);
     expect(last[0]?.text).toContain("one");
@@ -794,11 +794,11 @@ describe("a conversation whose agent", () => {
 
   it("is branched leaves the session to the one it came from", async () => {
     const at = world();
-    const session = new Conversation(at.ports, "ses_1");
-    await talk(session, "one");
-    const fork = session.fork(undefined, true);
+    const conversation = new Conversation(at.ports, "ses_1");
+    await talk(conversation, "one");
+    const fork = conversation.fork(undefined, true);
     await talk(new Conversation(at.ports, fork.id), "aside");
-    await talk(session, "two");
+    await talk(conversation, "two");
     const sessions = at.log().map((line) => (line as unknown as { sessionId: string }).sessionId);
     expect(sessions[0]).toBe(sessions[2]);
     expect(sessions[1]).not.toBe(sessions[0]);
@@ -807,30 +807,30 @@ describe("a conversation whose agent", () => {
 
   it("is busy is not steered: what is sent meanwhile waits in the queue like the rest, and nothing says otherwise", async () => {
     const at = world();
-    const session = new Conversation(at.ports, "ses_1");
-    expect(session.snapshot().model).toMatchObject({ steers: false });
-    await session.runner.submit(text("slow"));
-    await session.runner.submit(text("one"));
-    await session.runner.submit(text("two"), { steers: true });
-    const { items } = session.snapshot().queue;
+    const conversation = new Conversation(at.ports, "ses_1");
+    expect(conversation.snapshot().model).toMatchObject({ steers: false });
+    await conversation.runner.submit(text("slow"));
+    await conversation.runner.submit(text("one"));
+    await conversation.runner.submit(text("two"), { steers: true });
+    const { items } = conversation.snapshot().queue;
     expect(items.map(({ words, steers }) => [words, steers])).toEqual([
       ["one", undefined],
       ["two", undefined],
     ]);
-    session.stop();
-    await session.runner.settled();
+    conversation.stop();
+    await conversation.runner.settled();
   });
 
   it("is busy has a queue as ever, and is not compacted by Galley", async () => {
     const at = world();
-    const session = new Conversation(at.ports, "ses_1");
-    await session.runner.submit(text("slow"));
-    const queued = await session.runner.submit(text("next"));
+    const conversation = new Conversation(at.ports, "ses_1");
+    await conversation.runner.submit(text("slow"));
+    const queued = await conversation.runner.submit(text("next"));
     expect(queued).toMatchObject({ ok: true, value: { queued: true } });
     while (!JSON.stringify(at.ports.events).includes("Begun")) await setTimeout(20);
-    session.stop();
-    await session.runner.settled();
+    conversation.stop();
+    await conversation.runner.settled();
     expect(said(answer(at))).toContain("next");
-    expect(await session.runner.compact()).toMatchObject({ code: "nothing-to-compact" });
+    expect(await conversation.runner.compact()).toMatchObject({ code: "nothing-to-compact" });
   });
 });

@@ -56,7 +56,7 @@ async function measure(store, provider) {
     owner: "bench",
     isAlive: () => true,
   };
-  const session = new Conversation(ports, "ses_bench");
+  const conversation = new Conversation(ports, "ses_bench");
   const client = new Anthropic({ apiKey: "k", baseURL: provider.url, maxRetries: 0 });
   const parts = [
     { type: "file-ref", ref: { kind: "path", path: "src/a.ts", range: { start: 1, end: 10 } } },
@@ -65,9 +65,9 @@ async function measure(store, provider) {
   const times = { direct: [], galley: [] };
   for (let index = -10; index < rounds; index++) {
     const galley = await provider.firstByte(async () => {
-      const taken = await session.runner.submit(parts);
+      const taken = await conversation.runner.submit(parts);
       if (!taken.ok) throw new Error(taken.failure.message);
-      await session.runner.settled();
+      await conversation.runner.settled();
     });
     const body = JSON.parse(provider.lastBody());
     const direct = await provider.firstByte(async () => {
@@ -77,7 +77,7 @@ async function measure(store, provider) {
     times.galley.push(galley);
     times.direct.push(direct);
   }
-  session.close();
+  conversation.close();
   store.close();
   return times;
 }

@@ -85,15 +85,15 @@ async function measure(store) {
     owner: "bench",
     isAlive: () => true,
   };
-  const session = new Conversation(ports, "ses_bench");
-  const taken = await session.runner.submit([{ type: "text", text: "Look everywhere." }]);
+  const conversation = new Conversation(ports, "ses_bench");
+  const taken = await conversation.runner.submit([{ type: "text", text: "Look everywhere." }]);
   if (!taken.ok) throw new Error(taken.failure.message);
-  while (session.runner.run.state !== "idle") {
-    const [ask] = session.runner.run.asks ?? [];
-    if (ask !== undefined) session.runner.reply(ask.call_id, { type: "allow", scope: "once" });
+  while (conversation.runner.run.state !== "idle") {
+    const [ask] = conversation.runner.run.asks ?? [];
+    if (ask !== undefined) conversation.runner.reply(ask.call_id, { type: "allow", scope: "once" });
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  session.close();
+  conversation.close();
   store.close();
   return gaps;
 }

@@ -43,13 +43,13 @@ async function twoTurns(): Promise<{ ports: FakePorts; request: unknown }> {
     { id: "env.project", text: "Folders: a" },
   ];
   ports.layers = () => Promise.resolve({ layers });
-  const session = new Conversation(ports, "ses_1");
-  await session.runner.submit([text("Look at "), range]);
-  await session.runner.settled();
+  const conversation = new Conversation(ports, "ses_1");
+  await conversation.runner.submit([text("Look at "), range]);
+  await conversation.runner.settled();
   ports.files.set("src/a.ts", "1\n2 changed\n3\n4");
   const { prepared } = await preview({ ...ports, model: () => loopback }, "ses_1", [text("And now? "), range]);
-  await session.runner.submit([text("And now? "), range]);
-  await session.runner.settled();
+  await conversation.runner.submit([text("And now? "), range]);
+  await conversation.runner.settled();
   return { ports, request: prepared.request };
 }
 

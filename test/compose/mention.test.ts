@@ -43,9 +43,9 @@ describe("a context mention", () => {
   it("stays a mention in what is stored, and later turns repeat what it stood for whatever the editor shows by then", async () => {
     const contexts = { selection: { parts: [lines(2, 3)] }, problems: { parts: [problems] } };
     const ports = fakePorts({ contexts });
-    const session = new Conversation(ports, "ses_1");
-    await session.runner.submit([text("look at "), at("selection"), at("problems")]);
-    await session.runner.settled();
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([text("look at "), at("selection"), at("problems")]);
+    await conversation.runner.settled();
     const before = JSON.stringify((await preview(ports, "ses_1", [text("next")])).prepared.request);
     contexts.selection = { parts: [lines(1, 1)] };
     ports.files.set("src/a.ts", "changed\nchanged\nchanged");
@@ -57,9 +57,9 @@ describe("a context mention", () => {
 
   it("that stands for nothing is left out, recorded and badged; the message still goes", async () => {
     const ports = fakePorts({ contexts: { selection: { parts: [], reason: "nothing is selected" } } });
-    const session = new Conversation(ports, "ses_1");
-    expect(await session.runner.submit([text("this: "), at("selection")])).toMatchObject({ ok: true });
-    await session.runner.settled();
+    const conversation = new Conversation(ports, "ses_1");
+    expect(await conversation.runner.submit([text("this: "), at("selection")])).toMatchObject({ ok: true });
+    await conversation.runner.settled();
     const { assembled, prepared } = await preview(ports, "ses_1", [text("this: "), at("selection")]);
     expect(assembled.manifest.dropped).toContainEqual({ what: "mention @selection", why: "nothing is selected" });
     expect(JSON.stringify(prepared.request)).not.toContain("nothing is selected");
@@ -81,9 +81,9 @@ describe("a context mention", () => {
     };
     const one = { type: "mention", target: { kind: "context", name: "talk", id: "ses_8" } } as const;
     const other = { type: "mention", target: { kind: "context", name: "talk", id: "ses_9" } } as const;
-    const session = new Conversation(ports, "ses_1");
-    await session.runner.submit([text("x"), one, other, at("talk")]);
-    await session.runner.settled();
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([text("x"), one, other, at("talk")]);
+    await conversation.runner.settled();
     const { prepared } = await preview(ports, "ses_1", [text("next")]);
     expect(JSON.stringify(prepared.request)).toMatch(/talk is ses_8.*talk is ses_9.*talk is any/);
   });
@@ -121,13 +121,15 @@ describe("a context mention", () => {
       yield "ok";
     }
     const ports = fakePorts({ contexts, answer });
-    const session = new Conversation(ports, "ses_1");
-    await session.runner.submit([text("first")]);
-    expect(await session.runner.submit([text("second "), at("selection")])).toMatchObject({ value: { queued: true } });
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([text("first")]);
+    expect(await conversation.runner.submit([text("second "), at("selection")])).toMatchObject({
+      value: { queued: true },
+    });
     contexts.selection = { parts: [lines(4, 4)] };
     ports.files.set("src/a.ts", "one\nsaved\nthree\nfour");
     gate.resolve();
-    await session.runner.settled();
+    await conversation.runner.settled();
     const request = JSON.stringify((await preview(ports, "ses_1", [text("x")])).prepared.request);
     expect(request).toContain("saved");
     expect(request).not.toContain("four");

@@ -56,26 +56,26 @@ async function* stream(): AsyncGenerator<string> {
 
 const opened = new Conversations(ports);
 const sessions = sessionIds.map((id) => opened.open(id));
-for (const session of sessions) session.snapshot();
+for (const conversation of sessions) conversation.snapshot();
 await settleFiles(store);
 acknowledge({ kind: "ready", words: "" });
 await new Promise((resolve) => process.stdin.once("data", resolve));
 await Promise.all([...sessions.map(converse), changeFiles(store, { path, next: () => next("draft"), acknowledge })]);
 
-async function converse(session: Conversation): Promise<void> {
+async function converse(conversation: Conversation): Promise<void> {
   // What the last process left in the queue is sent now and then, and else stays held.
-  if (Math.random() < 0.5) session.resume();
-  await session.runner.settled();
+  if (Math.random() < 0.5) conversation.resume();
+  await conversation.runner.settled();
   for (;;) {
-    await type(session, 3);
-    await submit(session, "message");
-    await type(session, 10);
-    await submit(session, "queued");
-    await type(session, 10);
-    await submit(session, "queued");
-    await session.runner.settled();
-    const answer = session.snapshot().messages.findLast(({ role }) => role === "assistant");
-    if (answer !== undefined) acknowledge({ kind: "answer", session: session.id, id: answer.id });
+    await type(conversation, 3);
+    await submit(conversation, "message");
+    await type(conversation, 10);
+    await submit(conversation, "queued");
+    await type(conversation, 10);
+    await submit(conversation, "queued");
+    await conversation.runner.settled();
+    const answer = conversation.snapshot().messages.findLast(({ role }) => role === "assistant");
+    if (answer !== undefined) acknowledge({ kind: "answer", session: conversation.id, id: answer.id });
   }
 }
 
@@ -85,20 +85,21 @@ function next(kind: "draft" | "queued"): number {
   return number;
 }
 
-async function submit(session: Conversation, kind: "message" | "queued"): Promise<void> {
+async function submit(conversation: Conversation, kind: "message" | "queued"): Promise<void> {
   const chosen = next(kind === "message" ? "draft" : "queued");
   const parts = partsOf(chosen);
-  const sent = kind === "message" ? await session.input.submit({ parts }) : await session.runner.submit(parts);
+  const sent =
+    kind === "message" ? await conversation.input.submit({ parts }) : await conversation.runner.submit(parts);
   if (!sent.ok) throw new Error(sent.failure.message);
   const { message_id, queued } = sent.value;
-  acknowledge({ kind: queued ? "queued" : "message", session: session.id, id: message_id, number: chosen });
+  acknowledge({ kind: queued ? "queued" : "message", session: conversation.id, id: message_id, number: chosen });
 }
 
-async function type(session: Conversation, changes: number): Promise<void> {
+async function type(conversation: Conversation, changes: number): Promise<void> {
   for (let change = 0; change < changes; change++) {
     const draft = next("draft");
-    session.input.save({ parts: partsOf(draft) });
-    acknowledge({ kind: "draft", session: session.id, number: draft });
+    conversation.input.save({ parts: partsOf(draft) });
+    acknowledge({ kind: "draft", session: conversation.id, number: draft });
     await sleep(Math.random() * 10);
   }
 }

@@ -14,10 +14,10 @@ const ports = plainPorts(openStore(path), async function* (signal) {
   }
 });
 ports.now = () => Date.now() + Number(ahead);
-const session = new Conversation(ports, "ses_1");
-const submitted = await session.runner.submit([{ type: "text", text: words }]);
+const conversation = new Conversation(ports, "ses_1");
+const submitted = await conversation.runner.submit([{ type: "text", text: words }]);
 console.log(submitted.ok && !submitted.value.queued ? "sent" : "not sent");
-await session.runner.settled();
+await conversation.runner.settled();
 const isTakenOver = ports.events.some((event) => event.type === "failure" && event.failure.code === "taken-over");
 console.log(isTakenOver ? "taken over" : "ended");
 process.exit(0);

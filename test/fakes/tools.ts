@@ -36,12 +36,12 @@ export const aTool = (name: string): Tool => fakeTool({ name });
 
 export const say = (words: string): KnownPart => ({ type: "text", text: words });
 
-export function sessionWith(
+export function conversationWith(
   tools: FakeTool[],
   options: PortsOptions = {},
-): { session: Conversation; ports: FakePorts } {
+): { conversation: Conversation; ports: FakePorts } {
   const ports = withTools(fakePorts(options), tools);
-  return { ports, session: new Conversation(ports, "ses_1") };
+  return { ports, conversation: new Conversation(ports, "ses_1") };
 }
 
 export function withTools(ports: FakePorts, tools: FakeTool[]): FakePorts {

@@ -42,7 +42,7 @@ function fakeBridge(taken: Record<string, Promise<Result<Submitted>>> = {}) {
   });
   const pane = {
     id: "ses_1",
-    get session() {
+    get conversation() {
       return sessionOf(this.id);
     },
     ghosts: { sent: () => undefined },

@@ -95,10 +95,10 @@ describe("an attachment", () => {
   });
 
   it("never crosses to the panel with its bytes", async () => {
-    const session = new Conversation(fakePorts(), "ses_1");
-    await session.runner.submit([attachment(50)]);
-    await session.runner.settled();
-    const [shown] = session.snapshot().messages;
+    const conversation = new Conversation(fakePorts(), "ses_1");
+    await conversation.runner.submit([attachment(50)]);
+    await conversation.runner.settled();
+    const [shown] = conversation.snapshot().messages;
     expect(shown?.parts).toEqual([
       { type: "file-attachment", name: "a.bin", mime: "application/octet-stream", size: 50 },
     ]);

@@ -72,9 +72,9 @@ describe.each(ways)("a hostile export that is imported %s", (_, bring) => {
     ports.languageModel = { send: () => answer() as never };
     ports.start = answer;
     const readFile = vi.spyOn(ports, "readFile");
-    const session = new Conversations(ports).open(id);
-    await session.runner.settled();
-    const { messages, queue, run } = session.snapshot();
+    const conversation = new Conversations(ports).open(id);
+    await conversation.runner.settled();
+    const { messages, queue, run } = conversation.snapshot();
     expect(run.state).toBe("idle");
     expect(answer).not.toHaveBeenCalled();
     expect(readFile).not.toHaveBeenCalled();
@@ -87,8 +87,8 @@ describe.each(ways)("a hostile export that is imported %s", (_, bring) => {
     expect(queue.items[0]).not.toHaveProperty("steers");
     expect(queue.held).toBe(true);
     // A message of the user's own goes; what waits goes on waiting.
-    await session.runner.submit([{ type: "text", text: "mine" }]);
-    await session.runner.settled();
+    await conversation.runner.submit([{ type: "text", text: "mine" }]);
+    await conversation.runner.settled();
     expect(readQueue(store, id)).toHaveLength(1);
     expect(readFile).not.toHaveBeenCalled();
   });

@@ -35,13 +35,13 @@ describe("a permission", () => {
 
   it("holds for its session or for the project, until it is removed", async () => {
     const ports = fakePorts();
-    const session = new Conversation(ports, "ses_1");
-    await session.runner.submit([text]);
-    await session.runner.settled();
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([text]);
+    await conversation.runner.settled();
     savePermission(ports.store, rule("p1", null));
     savePermission(ports.store, rule("p2", "ses_1"));
     expect(readPermissions(ports.store, "ses_1").map(({ id }) => id)).toEqual(["p1", "p2"]);
-    const fork = session.fork(undefined, false);
+    const fork = conversation.fork(undefined, false);
     expect(readPermissions(ports.store, fork.id).map(({ id }) => id)).toEqual(["p1"]);
     removePermission(ports.store, "p1");
     expect(readPermissions(ports.store, "ses_1").map(({ id }) => id)).toEqual(["p2"]);

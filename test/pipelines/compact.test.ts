@@ -17,15 +17,15 @@ import { accessTo } from "../fakes/wires.ts";
 
 const text = (words: string): KnownPart => ({ type: "text", text: words });
 
-function opened(options: Parameters<typeof fakePorts>[0] = {}): { ports: FakePorts; session: Conversation } {
+function opened(options: Parameters<typeof fakePorts>[0] = {}): { ports: FakePorts; conversation: Conversation } {
   const ports = fakePorts(options);
   createSession(ports.store, newSession("ses_1", 1));
-  return { ports, session: new Conversation(ports, "ses_1") };
+  return { ports, conversation: new Conversation(ports, "ses_1") };
 }
 
-async function send(session: Conversation, words: string): Promise<void> {
-  await session.runner.submit([text(words)]);
-  await session.runner.settled();
+async function send(conversation: Conversation, words: string): Promise<void> {
+  await conversation.runner.submit([text(words)]);
+  await conversation.runner.settled();
 }
 
 const messagesOf = (ports: FakePorts): Message[] =>
@@ -42,11 +42,11 @@ const sees = async (ports: FakePorts): Promise<string[]> =>
 
 describe("compaction", () => {
   it("lets a summary stand for everything so far, and deletes nothing", async () => {
-    const { ports, session } = opened();
-    await send(session, "first words");
-    await send(session, "second words");
-    expect(await session.runner.compact()).toBeUndefined();
-    await session.runner.settled();
+    const { ports, conversation } = opened();
+    await send(conversation, "first words");
+    await send(conversation, "second words");
+    expect(await conversation.runner.compact()).toBeUndefined();
+    await conversation.runner.settled();
     expect(messagesOf(ports)).toHaveLength(5);
     const [marker] = markers(ports);
     expect(marker).toMatchObject({ tail_start_id: null, auto: false, report: { messages: 4 } });
@@ -55,74 +55,74 @@ describe("compaction", () => {
     expect(seen).toHaveLength(3);
     expect(seen[1]).toContain(marker?.summary);
     expect(seen[2]).toBe("next");
-    expect(session.runner.run.state).toBe("idle");
+    expect(conversation.runner.run.state).toBe("idle");
   });
 
   it("has pins sent again, since what showed them is gone", async () => {
-    const { ports, session } = opened();
+    const { ports, conversation } = opened();
     addPins(ports.store, "ses_1", [{ id: "note", title: "Note", part: { type: "text", text: "remember" } }]);
-    await send(session, "one");
+    await send(conversation, "one");
     expect((await sees(ports)).join()).toContain("unchanged since shown above: Note");
-    await session.runner.compact();
+    await conversation.runner.compact();
     const after = (await sees(ports)).filter((words) => words.includes("remember"));
     expect(after.join()).toContain("Pinned: Note, as of this turn");
   });
 
   it("is refused with words when there is nothing to compact, or nothing new since the last", async () => {
-    const { ports, session } = opened();
-    expect(await session.runner.compact()).toMatchObject({ code: "nothing-to-compact" });
-    await send(session, "one");
-    await session.runner.compact();
-    expect(await session.runner.compact()).toMatchObject({ code: "nothing-to-compact" });
+    const { ports, conversation } = opened();
+    expect(await conversation.runner.compact()).toMatchObject({ code: "nothing-to-compact" });
+    await send(conversation, "one");
+    await conversation.runner.compact();
+    expect(await conversation.runner.compact()).toMatchObject({ code: "nothing-to-compact" });
     expect(markers(ports)).toHaveLength(1);
-    await send(session, "two");
-    expect(await session.runner.compact()).toBeUndefined();
+    await send(conversation, "two");
+    expect(await conversation.runner.compact()).toBeUndefined();
   });
 
   it("holds the turn: what is submitted meanwhile waits behind it, and then goes", async () => {
     const model = new ScriptedModel();
-    const { ports, session } = opened({ answer: (signal) => model.answer(signal) });
+    const { ports, conversation } = opened({ answer: (signal) => model.answer(signal) });
     await model.end();
-    await send(session, "one");
-    const compacting = session.runner.compact();
+    await send(conversation, "one");
+    const compacting = conversation.runner.compact();
     await model.called(2);
-    expect(session.runner.run.state).toBe("busy");
-    const submitted = await session.runner.submit([text("two")]);
+    expect(conversation.runner.run.state).toBe("busy");
+    const submitted = await conversation.runner.submit([text("two")]);
     expect(submitted).toMatchObject({ ok: true, value: { queued: true } });
     await model.end();
     expect(await compacting).toBeUndefined();
     await model.called(3);
     await model.end();
-    await session.runner.settled();
+    await conversation.runner.settled();
     expect(messagesOf(ports).map(({ role }) => role)).toEqual(["user", "assistant", "assistant", "user", "assistant"]);
     expect(markers(ports)[0]?.summary).toBe("answer 2 done");
   });
 
   it("can be stopped, and leaves the conversation as it was", async () => {
     const model = new ScriptedModel();
-    const { ports, session } = opened({ answer: (signal) => model.answer(signal) });
+    const { ports, conversation } = opened({ answer: (signal) => model.answer(signal) });
     await model.end();
-    await send(session, "one");
-    const compacting = session.runner.compact();
+    await send(conversation, "one");
+    const compacting = conversation.runner.compact();
     await model.called(2);
-    session.stop();
+    conversation.stop();
     expect(await compacting).toMatchObject({ code: "stopped" });
-    await session.runner.settled();
+    await conversation.runner.settled();
     expect(markers(ports)).toEqual([]);
-    expect(session.runner.run.state).toBe("idle");
+    expect(conversation.runner.run.state).toBe("idle");
   });
 
   it("comes by itself after a turn above 90 %, keeps the last two turns when they are small, and can be switched off", async () => {
-    const { ports, session } = opened();
-    await send(session, "word ".repeat(900));
-    await send(session, "b");
+    const { ports, conversation } = opened();
+    await send(conversation, "word ".repeat(900));
+    await send(conversation, "b");
     const tight = { ...loopback, context_window: 1_750, max_output: 500 };
     ports.compactsAlone = () => false;
     ports.model = () => tight;
-    await send(session, "c");
+    await send(conversation, "c");
     expect(markers(ports)).toEqual([]);
     ports.compactsAlone = () => true;
-    await send(session, "d");
+    await send(conversation, "d");
     const [marker] = markers(ports);
     const users = messagesOf(ports).filter(({ role }) => role === "user");
     expect(marker).toMatchObject({ auto: true });
@@ -135,12 +135,12 @@ describe("compaction", () => {
   it("comes by itself also after an answer that was cut off at its length", async () => {
     const server = await wireServer("openai-chat");
     const model = modelOf("custom", { context_window: 1_100, max_output: 100 });
-    const { ports, session } = opened({ model, access: accessTo("openai-chat", server.url) });
+    const { ports, conversation } = opened({ model, access: accessTo("openai-chat", server.url) });
     server.answer = answers["openai-chat"]
       .length()
       .map((piece) => piece.replace(/"prompt_tokens":\d+/, '"prompt_tokens":950'));
     try {
-      await send(session, "long story");
+      await send(conversation, "long story");
       expect(messagesOf(ports)[1]?.metadata).toMatchObject({ finish: "length" });
       expect(markers(ports)).toMatchObject([{ auto: true }]);
     } finally {

@@ -11,17 +11,17 @@ import { type FakePorts, fakePorts } from "../fakes/ports.ts";
 const file = (path: string): KnownPart => ({ type: "file-ref", ref: { kind: "path", path } });
 const text = (words: string): KnownPart => ({ type: "text", text: words });
 
-function opened(): { ports: FakePorts; session: Conversation } {
+function opened(): { ports: FakePorts; conversation: Conversation } {
   const ports = fakePorts();
   createSession(ports.store, newSession("ses_1", 1));
-  return { ports, session: new Conversation(ports, "ses_1") };
+  return { ports, conversation: new Conversation(ports, "ses_1") };
 }
 
 /** Returns the message it was sent as. */
-async function send(session: Conversation, ...parts: KnownPart[]): Promise<string> {
-  await session.runner.submit(parts);
-  await session.runner.settled();
-  return session.snapshot().messages.findLast(({ role }) => role === "user")?.id ?? "";
+async function send(conversation: Conversation, ...parts: KnownPart[]): Promise<string> {
+  await conversation.runner.submit(parts);
+  await conversation.runner.settled();
+  return conversation.snapshot().messages.findLast(({ role }) => role === "user")?.id ?? "";
 }
 
 const next = async (ports: FakePorts, ...parts: KnownPart[]): Promise<Inspection> =>
@@ -31,10 +31,10 @@ const rows = ({ parts }: Inspection): string[] => parts.map(({ group, state }) =
 
 describe("what the model will see", () => {
   it("is listed in the order of the request, every row with its text", async () => {
-    const { ports, session } = opened();
+    const { ports, conversation } = opened();
     addPins(ports.store, "ses_1", [{ id: "note", title: "Note", part: { type: "text", text: "remember" } }]);
     ports.pinsPlacement = () => "turn";
-    await send(session, text("first"));
+    await send(conversation, text("first"));
     const { parts, wire, which } = await next(ports, text("why "), file("src/a.ts"));
     expect(which).toBe("next");
     expect(parts.map(({ group }) => group)).toEqual(["system", "history", "pinned", "task", "task"]);
@@ -55,10 +55,10 @@ describe("what the model will see", () => {
   });
 
   it("is all new in the first request, and the same up to what changed in the second", async () => {
-    const { ports, session } = opened();
+    const { ports, conversation } = opened();
     const first = await next(ports, text("one"));
     expect(first.difference).toMatchObject({ first: true, same_bytes: 0, diverges_at: null });
-    await send(session, text("one"));
+    await send(conversation, text("one"));
     const second = await next(ports, text("two"));
     expect(rows(second)).toEqual(["system same", "history partly", "task new"]);
     expect(second.difference.first).toBe(false);
@@ -68,8 +68,8 @@ describe("what the model will see", () => {
   });
 
   it("is all new again when the system text changed", async () => {
-    const { ports, session } = opened();
-    await send(session, text("one"));
+    const { ports, conversation } = opened();
+    await send(conversation, text("one"));
     ports.layers = () => Promise.resolve({ layers: [{ id: "agent.system", text: "Be long." }] });
     expect(rows(await next(ports, text("two")))).toEqual(["system new", "history new", "task new"]);
   });
@@ -77,13 +77,13 @@ describe("what the model will see", () => {
 
 describe("what the model saw", () => {
   it("is what was sent then, whatever became of the file and the model's instructions", async () => {
-    const { ports, session } = opened();
+    const { ports, conversation } = opened();
     const parts = [text("why "), file("src/a.ts")];
     const before = await next(ports, ...parts);
-    const id = await send(session, ...parts);
+    const id = await send(conversation, ...parts);
     ports.files.set("src/a.ts", "something else entirely");
     ports.layers = () => Promise.resolve({ layers: [{ id: "agent.system", text: "Be long." }] });
-    await send(session, text("later"));
+    await send(conversation, text("later"));
     const saw = turn(ports, id);
     expect(saw?.which).toBe("turn");
     expect(saw?.parts.map(({ group, text: words }) => [group, words])).toEqual(
@@ -94,20 +94,20 @@ describe("what the model saw", () => {
   });
 
   it("shows the pins with the text they had then", async () => {
-    const { ports, session } = opened();
+    const { ports, conversation } = opened();
     const part = { type: "file-ref", ref: { kind: "path", path: "src/a.ts" } } as const;
     addPins(ports.store, "ses_1", [{ id: "file:src/a.ts", part }]);
-    const id = await send(session, text("one"));
+    const id = await send(conversation, text("one"));
     ports.files.set("src/a.ts", "something else entirely");
-    await send(session, text("two"));
+    await send(conversation, text("two"));
     const pins = turn(ports, id)?.parts.filter(({ group }) => group === "pinned");
     expect(pins?.map(({ name, text: words }) => [name, words.includes("three")])).toEqual([["src/a.ts", true]]);
   });
 
   it("tells what the provider counted", async () => {
-    const { ports, session } = opened();
-    const id = await send(session, text("one"));
-    const answer = session.snapshot().messages.at(-1);
+    const { ports, conversation } = opened();
+    const id = await send(conversation, text("one"));
+    const answer = conversation.snapshot().messages.at(-1);
     const usage = answer?.role === "assistant" ? answer.usage : undefined;
     expect(turn(ports, id)?.actual).toEqual(usage === undefined ? null : { input: usage.input, output: usage.output });
     expect((await next(ports, text("two"))).actual).toBeNull();

@@ -21,10 +21,12 @@ const body =
 describe("a skill as a command", () => {
   it("is stored in its turn with its body, its request and the record of the Composer", async () => {
     const ports = fakePorts({ commands });
-    const session = new Conversation(ports, "ses_1");
-    expect(await session.input.submit({ parts: [chip("/tidy"), text(" only "), range] })).toMatchObject({ ok: true });
-    await session.runner.settled();
-    expect(session.snapshot().messages[0]?.parts).toMatchObject([
+    const conversation = new Conversation(ports, "ses_1");
+    expect(await conversation.input.submit({ parts: [chip("/tidy"), text(" only "), range] })).toMatchObject({
+      ok: true,
+    });
+    await conversation.runner.settled();
+    expect(conversation.snapshot().messages[0]?.parts).toMatchObject([
       {
         type: "command",
         id: "/tidy",
@@ -46,14 +48,14 @@ describe("a skill as a command", () => {
       },
       outcome: { kind: "ended" },
     });
-    expect(JSON.stringify(session.snapshot().messages[0])).toContain(JSON.stringify(JSON.stringify(row?.record)));
+    expect(JSON.stringify(conversation.snapshot().messages[0])).toContain(JSON.stringify(JSON.stringify(row?.record)));
   });
 
   it("reaches the model by its body, in this turn and in later ones, and never by its name", async () => {
     const ports = fakePorts({ commands });
-    const session = new Conversation(ports, "ses_1");
-    await session.runner.submit([text("/plain")]);
-    await session.runner.settled();
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([text("/plain")]);
+    await conversation.runner.settled();
     const { assembled, prepared } = await preview(ports, "ses_1", [text("and now?")]);
     expect(assembled.context.messages[0]?.blocks.map((block) => block.text)).toEqual(["Body of plain."]);
     expect(JSON.stringify(prepared.request)).not.toContain("/plain");
@@ -70,12 +72,12 @@ describe("a skill as a command", () => {
   });
 
   it("comes back from a rewind as it was written", async () => {
-    const session = new Conversation(fakePorts({ commands }), "ses_1");
+    const conversation = new Conversation(fakePorts({ commands }), "ses_1");
     const parts = [chip("/tidy"), text(" only "), range];
-    const result = await session.input.submit({ parts });
-    await session.runner.settled();
-    session.rewind(result.ok ? result.value.message_id : "");
-    expect(session.input.draft.parts).toEqual(parts);
+    const result = await conversation.input.submit({ parts });
+    await conversation.runner.settled();
+    conversation.rewind(result.ok ? result.value.message_id : "");
+    expect(conversation.input.draft.parts).toEqual(parts);
   });
 
   it("comes after every other command of its name", () => {

@@ -28,10 +28,12 @@ const commands = [template("/examine", "Look at $1 closely.")];
 describe("a command in a turn", () => {
   it("is stored with what it became, and the file it was given is read", async () => {
     const ports = fakePorts({ commands });
-    const session = new Conversation(ports, "ses_1");
-    expect(await session.input.submit({ parts: [chip("/examine"), text(" "), range] })).toMatchObject({ ok: true });
-    await session.runner.settled();
-    const { messages, session: summary } = session.snapshot();
+    const conversation = new Conversation(ports, "ses_1");
+    expect(await conversation.input.submit({ parts: [chip("/examine"), text(" "), range] })).toMatchObject({
+      ok: true,
+    });
+    await conversation.runner.settled();
+    const { messages, session: summary } = conversation.snapshot();
     expect(messages[0]).toMatchObject({
       parts: [
         {
@@ -48,9 +50,9 @@ describe("a command in a turn", () => {
 
   it("reaches the model as its text and parts, in this turn and in later ones, as they were then", async () => {
     const ports = fakePorts({ commands });
-    const session = new Conversation(ports, "ses_1");
-    await session.runner.submit([text("/examine "), range]);
-    await session.runner.settled();
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([text("/examine "), range]);
+    await conversation.runner.settled();
     ports.files.set("src/a.ts", "changed\nchanged\nchanged");
     const { prepared, assembled } = await preview(ports, "ses_1", [text("and now?")]);
     const first = assembled.context.messages[0]?.blocks.map((block) => block.text);
@@ -60,16 +62,19 @@ describe("a command in a turn", () => {
 
   it("is not sent while an argument is missing; the draft is kept", async () => {
     const ports = fakePorts({ commands });
-    const session = new Conversation(ports, "ses_1");
+    const conversation = new Conversation(ports, "ses_1");
     const draft = { parts: [chip("/examine")] };
-    expect(await session.input.submit(draft)).toMatchObject({ ok: false, failure: { code: "missing-argument" } });
-    expect(session.input.draft).toEqual(draft);
-    expect(session.snapshot().messages).toEqual([]);
+    expect(await conversation.input.submit(draft)).toMatchObject({ ok: false, failure: { code: "missing-argument" } });
+    expect(conversation.input.draft).toEqual(draft);
+    expect(conversation.snapshot().messages).toEqual([]);
   });
 
   it("an action is never sent, whoever submits it", async () => {
-    const session = new Conversation(fakePorts({ commands }), "ses_1");
-    expect(await session.runner.submit([text("/archive")])).toMatchObject({ ok: false, failure: { code: "action" } });
+    const conversation = new Conversation(fakePorts({ commands }), "ses_1");
+    expect(await conversation.runner.submit([text("/archive")])).toMatchObject({
+      ok: false,
+      failure: { code: "action" },
+    });
   });
 
   it("an unknown one passes as the text it is", async () => {
@@ -79,11 +84,11 @@ describe("a command in a turn", () => {
   });
 
   it("comes back from a rewind as it was written", async () => {
-    const session = new Conversation(fakePorts({ commands }), "ses_1");
-    const result = await session.runner.submit([text("/examine "), range]);
-    await session.runner.settled();
-    session.rewind(result.ok ? result.value.message_id : "");
-    expect(session.input.draft.parts).toEqual([chip("/examine"), text(" "), range]);
+    const conversation = new Conversation(fakePorts({ commands }), "ses_1");
+    const result = await conversation.runner.submit([text("/examine "), range]);
+    await conversation.runner.settled();
+    conversation.rewind(result.ok ? result.value.message_id : "");
+    expect(conversation.input.draft.parts).toEqual([chip("/examine"), text(" "), range]);
   });
 
   it("is measured: the chip by its text, its arguments by themselves", async () => {
@@ -107,11 +112,11 @@ describe("whatever stands behind it", () => {
       fc.asyncProperty(fc.array(part, { maxLength: 4 }), fc.boolean(), async (rest, isChip) => {
         fc.pre(!rest.some((other) => JSON.stringify(other).includes("zq7")));
         const id = ports.newId("ses");
-        const session = new Conversation(ports, id);
+        const conversation = new Conversation(ports, id);
         const draft = isChip ? [chip("/zq7"), text(" "), ...rest] : [text("/zq7 "), ...rest];
         const now = await preview(ports, id, draft);
-        await session.runner.submit(draft);
-        await session.runner.settled();
+        await conversation.runner.submit(draft);
+        await conversation.runner.settled();
         const later = await preview(ports, id, [text("go on")]);
         for (const { prepared } of [now, later]) expect(JSON.stringify(prepared.request)).not.toContain("zq7");
       }),

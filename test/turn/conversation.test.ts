@@ -59,19 +59,19 @@ describe("a turn", () => {
         yield await Promise.resolve("ok");
       },
     });
-    const session = new Conversation(ports, "ses_1");
+    const conversation = new Conversation(ports, "ses_1");
     const parts = [text("Why "), range, text("?")];
-    await session.runner.submit(parts);
-    await session.runner.settled();
+    await conversation.runner.submit(parts);
+    await conversation.runner.settled();
     expect(seen).toEqual(parts.map((part, idx) => ({ idx, data_json: JSON.stringify(part) })));
   });
 
   it("shows the answer it stored, and the same after a restart", async () => {
     const ports = fakePorts();
-    const session = new Conversation(ports, "ses_1");
-    await session.runner.submit([text("Look at "), range]);
-    await session.runner.settled();
-    const { messages, session: summary, run } = session.snapshot();
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([text("Look at "), range]);
+    await conversation.runner.settled();
+    const { messages, session: summary, run } = conversation.snapshot();
     expect(run.state).toBe("idle");
     expect(summary.title).toBe("Look at");
     expect(messages.map((message) => message.role)).toEqual(["user", "assistant"]);
@@ -83,11 +83,11 @@ describe("a turn", () => {
 
   it("tells what it streams as it streams, and the deltas add up to what is stored", async () => {
     const ports = fakePorts();
-    const session = new Conversation(ports, "ses_1");
-    await session.runner.submit([text("hi")]);
-    await session.runner.settled();
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([text("hi")]);
+    await conversation.runner.settled();
     const streamed = ports.events.map((event) => (event.type === "delta" ? event.text : "")).join("");
-    const answer = session.snapshot().messages[1];
+    const answer = conversation.snapshot().messages[1];
     expect(answer?.role === "assistant" && answer.parts).toEqual([{ type: "text", text: streamed }]);
   });
 
@@ -108,37 +108,37 @@ describe("a turn", () => {
         );
       },
     };
-    const session = new Conversation(ports, "ses_1");
-    await session.runner.submit([range]);
-    await session.runner.settled();
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([range]);
+    await conversation.runner.settled();
     ports.files.set("src/a.ts", "changed");
-    await session.runner.submit([text("and now?")]);
-    await session.runner.settled();
+    await conversation.runner.submit([text("and now?")]);
+    await conversation.runner.settled();
     expect(requests[1]?.startsWith(requests[0]?.slice(0, -1) ?? "-")).toBe(true);
   });
 
   it("shows all that has streamed to whoever looks in between, saved or not", async () => {
     const ports = fakePorts();
-    const session = new Conversation(ports, "ses_1");
-    await session.runner.submit([text("hi")]);
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([text("hi")]);
     await vi.waitUntil(() => ports.events.filter((event) => event.type === "delta").length > 3);
     const streamed = ports.events.map((event) => (event.type === "delta" ? event.text : "")).join("");
-    const answer = session.snapshot().messages[1];
+    const answer = conversation.snapshot().messages[1];
     expect(answer?.role === "assistant" && answer.parts).toEqual([{ type: "text", text: streamed }]);
-    await session.runner.settled();
+    await conversation.runner.settled();
   });
 
   it("is previewed with everything before it, and costs what it will cost", async () => {
     const ports = fakePorts();
-    const session = new Conversation(ports, "ses_1");
-    await session.runner.submit([text("hi"), range]);
-    await session.runner.settled();
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([text("hi"), range]);
+    await conversation.runner.settled();
     const { assembled } = await preview(ports, "ses_1", [text("and?")]);
     expect(assembled.manifest.history.messages).toBe(2);
     const { meter } = await measureDraft(ports, "ses_1", [text("and?")]);
     expect(meter.estimate).toBe(assembled.manifest.estimate);
-    await session.runner.submit([text("and?")]);
-    await session.runner.settled();
+    await conversation.runner.submit([text("and?")]);
+    await conversation.runner.settled();
     const sent = ports.store.all("SELECT data_json FROM manifests ORDER BY id").at(-1) as { data_json: string };
     expect((JSON.parse(sent.data_json) as { estimate: number }).estimate).toBe(meter.estimate);
   });
@@ -146,28 +146,28 @@ describe("a turn", () => {
   it("that is stopped keeps what had arrived and is marked so", async () => {
     const model = held();
     const ports = fakePorts(model);
-    const session = new Conversation(ports, "ses_1");
-    await session.runner.submit([text("hi")]);
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([text("hi")]);
     await vi.waitUntil(() => ports.events.some((event) => event.type === "delta"));
-    session.stop();
-    await session.runner.settled();
-    expect(session.snapshot().messages[1]).toMatchObject({
+    conversation.stop();
+    await conversation.runner.settled();
+    expect(conversation.snapshot().messages[1]).toMatchObject({
       finish: "stopped",
       parts: [{ type: "text", text: "half " }],
     });
-    expect(session.snapshot().run.state).toBe("idle");
+    expect(conversation.snapshot().run.state).toBe("idle");
   });
 
   it("never runs beside another in the same session: the second message waits", async () => {
     const model = held();
-    const session = new Conversation(fakePorts(model), "ses_1");
-    await session.runner.submit([text("first")]);
-    const second = await session.runner.submit([text("second")]);
+    const conversation = new Conversation(fakePorts(model), "ses_1");
+    await conversation.runner.submit([text("first")]);
+    const second = await conversation.runner.submit([text("second")]);
     expect(second).toMatchObject({ ok: true, value: { queued: true } });
-    expect(session.snapshot().messages).toHaveLength(2);
+    expect(conversation.snapshot().messages).toHaveLength(2);
     model.release();
-    await session.runner.settled();
-    expect(session.snapshot().messages).toHaveLength(4);
+    await conversation.runner.settled();
+    expect(conversation.snapshot().messages).toHaveLength(4);
   });
 
   it("never runs beside another window's turn, but a dead window's turn holds nothing", async () => {
@@ -198,11 +198,11 @@ describe("a turn", () => {
   });
 
   it("goes with a placeholder when a file is gone", async () => {
-    const session = new Conversation(fakePorts(), "ses_1");
-    await session.runner.submit([text("see "), { type: "file-ref", ref: { kind: "path", path: "gone.ts" } }]);
-    await session.runner.settled();
-    expect(JSON.stringify(session.snapshot().messages[1])).toContain("gone.ts");
-    expect(session.snapshot().run.state).toBe("idle");
+    const conversation = new Conversation(fakePorts(), "ses_1");
+    await conversation.runner.submit([text("see "), { type: "file-ref", ref: { kind: "path", path: "gone.ts" } }]);
+    await conversation.runner.settled();
+    expect(JSON.stringify(conversation.snapshot().messages[1])).toContain("gone.ts");
+    expect(conversation.snapshot().run.state).toBe("idle");
   });
 
   it("that fails says so and leaves the session free for the next", async () => {
@@ -214,17 +214,17 @@ describe("a turn", () => {
         if (calls === 1) throw new Error("the line was cut");
       },
     });
-    const session = new Conversation(ports, "ses_1");
-    await session.runner.submit([text("hi")]);
-    await session.runner.settled();
-    expect(session.snapshot()).toMatchObject({ run: { state: "error" } });
-    expect(session.snapshot().messages[1]).toMatchObject({
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([text("hi")]);
+    await conversation.runner.settled();
+    expect(conversation.snapshot()).toMatchObject({ run: { state: "error" } });
+    expect(conversation.snapshot().messages[1]).toMatchObject({
       finish: "error",
       error: expect.stringContaining("the line was cut") as string,
     });
-    expect((await session.runner.submit([text("again")])).ok).toBe(true);
-    await session.runner.settled();
-    expect(session.snapshot().run.state).toBe("idle");
+    expect((await conversation.runner.submit([text("again")])).ok).toBe(true);
+    await conversation.runner.settled();
+    expect(conversation.snapshot().run.state).toBe("idle");
   });
 
   it("cut off by a crash shows what had arrived, as interrupted", async () => {
@@ -248,122 +248,122 @@ describe("a draft", () => {
   it("survives a restart with its chips, and ends when it is sent", async () => {
     const ports = fakePorts();
     new Conversation(ports, "ses_1").input.save({ parts: [text("unsent "), range] });
-    const session = new Conversation(fakePorts({ path: ports.path }), "ses_1");
-    expect(session.input.draft.parts).toEqual([text("unsent "), range]);
-    await session.input.submit(session.input.draft);
-    expect(session.input.draft.parts).toEqual([]);
-    await session.runner.settled();
+    const conversation = new Conversation(fakePorts({ path: ports.path }), "ses_1");
+    expect(conversation.input.draft.parts).toEqual([text("unsent "), range]);
+    await conversation.input.submit(conversation.input.draft);
+    expect(conversation.input.draft.parts).toEqual([]);
+    await conversation.runner.settled();
   });
 
   it("stays stored until its message is on disk, whatever is typed meanwhile", async () => {
     const ports = fakePorts();
-    const session = new Conversation(ports, "ses_1");
+    const conversation = new Conversation(ports, "ses_1");
     const read = ports.readFile;
     ports.readFile = async (target) => {
-      session.input.save({ parts: [] });
-      session.input.save({ parts: [text("next")] });
+      conversation.input.save({ parts: [] });
+      conversation.input.save({ parts: [text("next")] });
       expect(onDisk(ports.path, "SELECT data_json FROM drafts")).toEqual([
         { data_json: JSON.stringify({ parts: [range] }) },
       ]);
       return read(target);
     };
-    expect((await session.input.submit({ parts: [range] })).ok).toBe(true);
-    expect(session.input.draft.parts).toEqual([text("next")]);
-    await session.runner.settled();
+    expect((await conversation.input.submit({ parts: [range] })).ok).toBe(true);
+    expect(conversation.input.draft.parts).toEqual([text("next")]);
+    await conversation.runner.settled();
   });
 
   it("stays stored while it is looked at, and gives way to nothing that is typed meanwhile", async () => {
     const ports = fakePorts();
-    const session = new Conversation(ports, "ses_1");
+    const conversation = new Conversation(ports, "ses_1");
     const first = { parts: [text("first")] };
-    const sent = await session.input.inLine(first, () => {
-      session.input.save({ parts: [text("next")] });
+    const sent = await conversation.input.inLine(first, () => {
+      conversation.input.save({ parts: [text("next")] });
       expect(storedDraft(ports.path)).toEqual(first);
-      return session.input.submit(first);
+      return conversation.input.submit(first);
     });
     expect(sent.ok).toBe(true);
-    expect(session.input.draft.parts).toEqual([text("next")]);
+    expect(conversation.input.draft.parts).toEqual([text("next")]);
     const second = { parts: [text("second")] };
-    const refused = await session.input.inLine(second, () => {
-      session.input.save({ parts: [text("third")] });
-      return Promise.resolve(session.input.refuse(second, BUSY));
+    const refused = await conversation.input.inLine(second, () => {
+      conversation.input.save({ parts: [text("third")] });
+      return Promise.resolve(conversation.input.refuse(second, BUSY));
     });
     expect(refused).toEqual({ ok: false, failure: BUSY });
-    expect(session.input.draft.parts).toEqual([text("second"), text("third")]);
-    await session.runner.settled();
+    expect(conversation.input.draft.parts).toEqual([text("second"), text("third")]);
+    await conversation.runner.settled();
   });
 
   it("that was sent is not in the input of whoever comes back to it, only what was typed since", async () => {
     const ports = fakePorts();
-    const session = new Conversation(ports, "ses_1");
+    const conversation = new Conversation(ports, "ses_1");
     const draft = { parts: [text("sent")] };
-    await session.input.inLine(draft, () => {
-      expect(session.snapshot()).toMatchObject({ draft: { parts: [] }, sending: true });
-      session.input.save({ parts: [text("since")] });
-      expect(session.snapshot().draft.parts).toEqual([text("since")]);
+    await conversation.input.inLine(draft, () => {
+      expect(conversation.snapshot()).toMatchObject({ draft: { parts: [] }, sending: true });
+      conversation.input.save({ parts: [text("since")] });
+      expect(conversation.snapshot().draft.parts).toEqual([text("since")]);
       // A process that is killed now has not lost it.
       expect(new Conversation(fakePorts({ path: ports.path }), "ses_1").input.draft).toEqual(draft);
-      return session.input.submit(draft);
+      return conversation.input.submit(draft);
     });
-    expect(session.snapshot()).not.toHaveProperty("sending");
+    expect(conversation.snapshot()).not.toHaveProperty("sending");
     expect(storedDraft(ports.path)).toEqual({ parts: [text("since")] });
-    await session.runner.settled();
+    await conversation.runner.settled();
   });
 
   it("waits for those that were sent before it, and all of them stay stored", async () => {
     const ports = fakePorts();
-    const session = new Conversation(ports, "ses_1");
+    const conversation = new Conversation(ports, "ses_1");
     const first = { parts: [text("first")] };
     const second = { parts: [text("second")] };
     const gate = Promise.withResolvers<void>();
-    const sending = session.input.inLine(first, async () => {
+    const sending = conversation.input.inLine(first, async () => {
       await gate.promise;
-      return session.input.submit(first);
+      return conversation.input.submit(first);
     });
-    const next = session.input.inLine(second, () => {
+    const next = conversation.input.inLine(second, () => {
       expect(storedDraft(ports.path)).toEqual(second);
-      return session.input.submit(second);
+      return conversation.input.submit(second);
     });
-    session.input.save({ parts: [text("third")] });
+    conversation.input.save({ parts: [text("third")] });
     expect(storedDraft(ports.path)).toEqual({ parts: [text("first"), text("\n"), text("second")] });
     gate.resolve();
     expect(await sending).toMatchObject({ ok: true, value: { queued: false } });
     expect(await next).toMatchObject({ ok: true, value: { queued: true } });
     expect(storedDraft(ports.path)).toEqual({ parts: [text("third")] });
-    await session.runner.settled();
+    await conversation.runner.settled();
   });
 
   it("that is sent while something is kept for later does not end with that", async () => {
     const ports = fakePorts();
-    const session = new Conversation(ports, "ses_1");
+    const conversation = new Conversation(ports, "ses_1");
     const gate = Promise.withResolvers<void>();
     const read = ports.readFile;
     ports.readFile = async (target) => {
       await gate.promise;
       return read(target);
     };
-    const keeping = session.input.keep([text("later "), range]);
+    const keeping = conversation.input.keep([text("later "), range]);
     const draft = { parts: [text("now")] };
-    await session.input.inLine(draft, async () => {
+    await conversation.input.inLine(draft, async () => {
       gate.resolve();
       expect(await keeping).toMatchObject({ ok: true });
       expect(storedDraft(ports.path)).toEqual(draft);
-      return session.input.submit(draft);
+      return conversation.input.submit(draft);
     });
-    await session.runner.settled();
+    await conversation.runner.settled();
   });
 
   it("of the user is left alone when another extension submits", async () => {
-    const session = new Conversation(fakePorts(), "ses_1");
-    session.input.save({ parts: [text("mine")] });
-    await session.runner.submit([text("theirs")]);
-    expect(session.input.draft.parts).toEqual([text("mine")]);
-    await session.runner.settled();
+    const conversation = new Conversation(fakePorts(), "ses_1");
+    conversation.input.save({ parts: [text("mine")] });
+    await conversation.runner.submit([text("theirs")]);
+    expect(conversation.input.draft.parts).toEqual([text("mine")]);
+    await conversation.runner.settled();
   });
 
   it("comes back whole when the disk refuses the message", async () => {
     const ports = fakePorts();
-    const session = new Conversation(ports, "ses_1");
+    const conversation = new Conversation(ports, "ses_1");
     const transaction = ports.store.transaction;
     ports.store.transaction = (work) => {
       const result = transaction(work);
@@ -372,12 +372,12 @@ describe("a draft", () => {
       };
       return result;
     };
-    const result = await session.input.submit({ parts: [text("precious")] });
+    const result = await conversation.input.submit({ parts: [text("precious")] });
     expect(result).toMatchObject({
       ok: false,
       failure: { stage: "persist", message: expect.stringContaining("disk is full") as string },
     });
-    expect(session.input.draft.parts).toEqual([text("precious")]);
+    expect(conversation.input.draft.parts).toEqual([text("precious")]);
   });
 
   it("that the disk refuses is said once, not at every key", () => {
@@ -385,8 +385,8 @@ describe("a draft", () => {
     ports.store.run = () => {
       throw new Error("the disk is full");
     };
-    const session = new Conversation(ports, "ses_1");
-    for (const words of ["a", "ab", "abc"]) session.input.save({ parts: [text(words)] });
+    const conversation = new Conversation(ports, "ses_1");
+    for (const words of ["a", "ab", "abc"]) conversation.input.save({ parts: [text(words)] });
     expect(ports.events.filter((event) => event.type === "failure")).toHaveLength(1);
   });
 
@@ -397,7 +397,7 @@ describe("a draft", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
       const ports = fakePorts();
-      const session = new Conversation(ports, "ses_1");
+      const conversation = new Conversation(ports, "ses_1");
       const { run, transaction } = ports.store;
       ports.store.run = (sql, ...values) => {
         if (sql.startsWith("INSERT INTO drafts")) throw new Error("database is locked");
@@ -407,12 +407,12 @@ describe("a draft", () => {
         ports.store.transaction = () => {
           throw new Error("database is locked");
         };
-      expect(await session.input.submit({ parts: [text("precious")] })).toMatchObject({ ok: isSent });
+      expect(await conversation.input.submit({ parts: [text("precious")] })).toMatchObject({ ok: isSent });
       Object.assign(ports.store, { run, transaction });
       vi.advanceTimersByTime(3_000);
-      expect(session.input.draft.parts).toEqual(expected);
+      expect(conversation.input.draft.parts).toEqual(expected);
       vi.useRealTimers();
-      await session.runner.settled();
+      await conversation.runner.settled();
     } finally {
       vi.useRealTimers();
     }

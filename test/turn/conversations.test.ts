@@ -5,22 +5,22 @@ import type { Conversation } from "../../extension/turn/conversation/conversatio
 import { Conversations } from "../../extension/turn/conversation/conversations.ts";
 import { fakePorts } from "../fakes/ports.ts";
 import { ScriptedModel } from "../fakes/scripted-model.ts";
-import { say, sessionWith, withTools } from "../fakes/tools.ts";
+import { say, conversationWith, withTools } from "../fakes/tools.ts";
 
 const QUESTION = { name: "question" };
 const question = 'call question {"question":"Which?","options":[{"label":"red"},{"label":"blue"}]}';
 
-async function asked(session: Conversation): Promise<string> {
-  await vi.waitUntil(() => session.runner.run.asks?.length === 1, { timeout: 5000, interval: 5 });
-  return session.runner.run.asks?.[0]?.call_id ?? "";
+async function asked(conversation: Conversation): Promise<string> {
+  await vi.waitUntil(() => conversation.runner.run.asks?.length === 1, { timeout: 5000, interval: 5 });
+  return conversation.runner.run.asks?.[0]?.call_id ?? "";
 }
 
 describe("a conversation that is opened", () => {
   it("is one Conversation, also for whoever looks at it while its question is asked again", async () => {
-    const { session, ports } = sessionWith([QUESTION]);
-    await session.runner.submit([say(question)]);
-    await asked(session);
-    session.close();
+    const { conversation, ports } = conversationWith([QUESTION]);
+    await conversation.runner.submit([say(question)]);
+    await asked(conversation);
+    conversation.close();
     const later = withTools(fakePorts({ path: ports.path, owner: "next", isAlive: () => false }), [QUESTION]);
     const sessions = new Conversations(later);
     const seen = new Set<Conversation>();
@@ -44,10 +44,10 @@ describe("a conversation that is new", () => {
     const ports = fakePorts();
     const stored = vi.fn((id: string) => readSession(ports.store, id)?.id);
     ports.stored = stored;
-    const session = new Conversations(ports).open("ses_1");
-    session.input.save({ parts: [] });
+    const conversation = new Conversations(ports).open("ses_1");
+    conversation.input.save({ parts: [] });
     expect(stored).not.toHaveBeenCalled();
-    session.input.save({ parts: [say("hi")] });
+    conversation.input.save({ parts: [say("hi")] });
     expect(stored).toHaveReturnedWith("ses_1");
   });
 });
@@ -75,11 +75,11 @@ describe("a conversation that another window has gone on with", () => {
     const { readFile } = ports;
     ports.readFile = (wanted) => gate.promise.then(() => readFile(wanted));
     const sessions = new Conversations(ports);
-    const session = sessions.open("ses_1");
-    const sending = session.runner.submit([ref]);
+    const conversation = sessions.open("ses_1");
+    const sending = conversation.runner.submit([ref]);
     await there.end();
     await other.runner.settled();
-    expect(session.runner.run.state).toBe("idle");
+    expect(conversation.runner.run.state).toBe("idle");
     sessions.reread("ses_1");
     gate.resolve();
     expect(await sending).toMatchObject({ ok: true });
@@ -88,10 +88,10 @@ describe("a conversation that another window has gone on with", () => {
     expect(now.runner.run.state).toBe("busy");
     expect(await now.runner.submit([say("next")])).toMatchObject({ value: { queued: true } });
     now.stop("hold");
-    await session.runner.settled();
+    await conversation.runner.settled();
     expect(here.calls).toBe(1);
     sessions.reread("ses_1");
-    expect(sessions.open("ses_1")).not.toBe(session);
+    expect(sessions.open("ses_1")).not.toBe(conversation);
   });
 
   it("stays while its draft waits for a disk that refuses", () => {
@@ -99,18 +99,18 @@ describe("a conversation that another window has gone on with", () => {
     try {
       const ports = fakePorts();
       const sessions = new Conversations(ports);
-      const session = sessions.open("ses_1");
+      const conversation = sessions.open("ses_1");
       const { run } = ports.store;
       ports.store.run = () => {
         throw new Error("database is locked");
       };
-      session.input.save({ parts: [say("mine")] });
+      conversation.input.save({ parts: [say("mine")] });
       sessions.reread("ses_1");
-      expect(sessions.open("ses_1")).toBe(session);
+      expect(sessions.open("ses_1")).toBe(conversation);
       ports.store.run = run;
       vi.advanceTimersByTime(3_000);
       sessions.reread("ses_1");
-      expect(sessions.open("ses_1")).not.toBe(session);
+      expect(sessions.open("ses_1")).not.toBe(conversation);
       expect(sessions.open("ses_1").input.draft.parts).toEqual([say("mine")]);
     } finally {
       vi.useRealTimers();

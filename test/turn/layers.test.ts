@@ -161,7 +161,7 @@ describe("a turn with an agent", () => {
     createSession(ports.store, newSession("ses_1", 1));
     const agent = agentOf('system_prompt = "Be kind."\n[body]\ntemperature = 0.5');
     ports.layers = (wanted) => readLayers(portsOver({ "AGENTS.md": "Tabs." }, { agent: () => ({ agent }) }), wanted);
-    const session = new Conversation(ports, "ses_1");
+    const conversation = new Conversation(ports, "ses_1");
     const next = await inspectNext(ports, "ses_1", [{ type: "text", text: "hi" }]);
     expect(next.inspection.parts.map(({ name }) => name).slice(0, 3)).toEqual([
       "agent.system",
@@ -170,9 +170,9 @@ describe("a turn with an agent", () => {
     ]);
     expect(next.inspection.parts.map(({ sources }) => sources).slice(0, 2)).toEqual([["mine.toml"], ["AGENTS.md"]]);
     expect(JSON.stringify(next.request)).not.toContain("mine.toml");
-    await session.runner.submit([{ type: "text", text: "hi" }]);
-    await session.runner.settled();
-    const { messages } = session.snapshot();
+    await conversation.runner.submit([{ type: "text", text: "hi" }]);
+    await conversation.runner.settled();
+    const { messages } = conversation.snapshot();
     ports.layers = () => Promise.resolve({ layers: [] });
     const saw = inspectTurn(ports, "ses_1", messages[0]?.id ?? "");
     expect(saw?.inspection.parts.map(({ text }) => text).slice(0, 3)).toEqual(
@@ -185,10 +185,10 @@ describe("a turn with an agent", () => {
     createSession(ports.store, newSession("ses_1", 1));
     ports.layers = (wanted) =>
       readLayers(portsOver({}, { agent: () => ({ agent: agentOf('system_prompt = "{{ ctx.oh }}"') }) }), wanted);
-    const session = new Conversation(ports, "ses_1");
-    await session.runner.submit([{ type: "text", text: "hi" }]);
-    await session.runner.settled();
-    const answer = session.snapshot().messages.at(-1);
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([{ type: "text", text: "hi" }]);
+    await conversation.runner.settled();
+    const answer = conversation.snapshot().messages.at(-1);
     expect(answer).toMatchObject({ finish: "error", error: expect.stringContaining("unknown name oh") as string });
   });
 });
@@ -199,10 +199,10 @@ describe("the agent of a conversation", () => {
     createSession(ports.store, newSession("ses_1", 1));
     expect(readAgent(ports.store, "ses_1")).toBeUndefined();
     saveAgent(ports.store, "ses_1", "review");
-    const session = new Conversation(ports, "ses_1");
-    await session.runner.submit([{ type: "text", text: "hi" }]);
-    await session.runner.settled();
-    const last = session.snapshot().messages.at(-1)?.id ?? "";
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([{ type: "text", text: "hi" }]);
+    await conversation.runner.settled();
+    const last = conversation.snapshot().messages.at(-1)?.id ?? "";
     const fork = forkSession(ports.store, "ses_1", last, { ephemeral: false, now: 2, newId: ports.newId });
     expect(readAgent(ports.store, fork.id)).toBe("review");
     saveAgent(ports.store, "ses_1", undefined);

@@ -7,7 +7,7 @@ import { Conversations } from "../../extension/turn/conversation/conversations.t
 import { openWith, reply, say as write } from "../fakes/conversation.ts";
 import { type FakePorts, fakePorts, type PortsOptions } from "../fakes/ports.ts";
 import { ScriptedModel } from "../fakes/scripted-model.ts";
-import { type FakeTool, say, sessionWith, withTools } from "../fakes/tools.ts";
+import { type FakeTool, say, conversationWith, withTools } from "../fakes/tools.ts";
 
 /** Beyond the time a holder may be silent. */
 const LATER = 21_000;
@@ -22,11 +22,11 @@ function firstWindow(options: PortsOptions = {}): FakePorts {
 }
 
 /** A second window on the same conversation, which takes the other's turn for abandoned. */
-function secondWindow(first: FakePorts, options: PortsOptions = {}): { session: Conversation; ports: FakePorts } {
+function secondWindow(first: FakePorts, options: PortsOptions = {}): { conversation: Conversation; ports: FakePorts } {
   const ports = fakePorts({ path: first.path, owner: "other", isAlive: () => true, ...options });
   skipped += LATER;
   ports.now = () => Date.now() + skipped;
-  return { session: new Conversation(ports, "ses_1"), ports };
+  return { conversation: new Conversation(ports, "ses_1"), ports };
 }
 
 function failuresOf(ports: FakePorts): string[] {
@@ -72,17 +72,17 @@ describe("a turn that another window has taken over", () => {
     let signal: AbortSignal | undefined;
     const answer = (given: AbortSignal) => model.answer((signal = given));
     const first = firstWindow({ answer });
-    const session = new Conversation(first, "ses_1");
-    await session.runner.submit([say("one")]);
+    const conversation = new Conversation(first, "ses_1");
+    await conversation.runner.submit([say("one")]);
     await model.called(1);
     const second = secondWindow(first);
-    await second.session.runner.submit([say("two")]);
-    await second.session.runner.settled();
-    const { messages } = second.session.snapshot();
+    await second.conversation.runner.submit([say("two")]);
+    await second.conversation.runner.settled();
+    const { messages } = second.conversation.snapshot();
     await model.end();
-    await session.runner.settled();
+    await conversation.runner.settled();
     expect(signal?.aborted).toBe(true);
-    expect(second.session.snapshot().messages).toEqual(messages);
+    expect(second.conversation.snapshot().messages).toEqual(messages);
     expect(messages.map((message) => message.role === "assistant" && message.finish)).toEqual([
       false,
       "interrupted",
@@ -91,24 +91,24 @@ describe("a turn that another window has taken over", () => {
     ]);
     expect(failuresOf(first)).toEqual(["taken-over"]);
     // What the first shows now is what the second keeps.
-    expect(session.snapshot()).toMatchObject({ messages, run: { state: "idle" } });
+    expect(conversation.snapshot()).toMatchObject({ messages, run: { state: "idle" } });
   });
 
   it("notices by itself, without anything to write", async () => {
     const model = new ScriptedModel();
     const first = firstWindow({ answer: (signal) => model.answer(signal) });
-    const session = new Conversation(first, "ses_1");
-    await session.runner.submit([say("one")]);
+    const conversation = new Conversation(first, "ses_1");
+    await conversation.runner.submit([say("one")]);
     await model.called(1);
     const holding = new ScriptedModel();
     const second = secondWindow(first, { answer: (signal) => holding.answer(signal) });
-    await second.session.runner.submit([say("two")]);
+    await second.conversation.runner.submit([say("two")]);
     await holding.called(1);
     await vi.waitUntil(() => failuresOf(first).includes("taken-over"), { timeout: 5000, interval: 10 });
-    expect(session.runner.run).toMatchObject({ state: "busy" });
+    expect(conversation.runner.run).toMatchObject({ state: "busy" });
     expect(first.events.findLast((event) => event.type === "run")).toMatchObject({ run: { state: "busy" } });
     await holding.end();
-    await second.session.runner.settled();
+    await second.conversation.runner.settled();
   });
 
   it("runs no further tool, whatever the user allows in its window", async () => {
@@ -119,16 +119,16 @@ describe("a turn that another window has taken over", () => {
     };
     const tool: FakeTool = { name: "write", changes: true, needs: [{ permission: "write", pattern: "a.ts" }], run };
     const ports = withTools(firstWindow(), [tool]);
-    const session = new Conversation(ports, "ses_1");
-    await session.runner.submit([say("call write {}")]);
-    await vi.waitUntil(() => session.runner.run.asks?.length === 1, { timeout: 5000, interval: 5 });
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([say("call write {}")]);
+    await vi.waitUntil(() => conversation.runner.run.asks?.length === 1, { timeout: 5000, interval: 5 });
     const second = secondWindow(ports);
-    await second.session.runner.submit([say("two")]);
-    session.runner.reply(session.runner.run.asks?.[0]?.call_id ?? "", { type: "allow", scope: "once" });
-    await session.runner.settled();
-    await second.session.runner.settled();
+    await second.conversation.runner.submit([say("two")]);
+    conversation.runner.reply(conversation.runner.run.asks?.[0]?.call_id ?? "", { type: "allow", scope: "once" });
+    await conversation.runner.settled();
+    await second.conversation.runner.settled();
     expect(ran).toBe(0);
-    expect(JSON.stringify(second.session.snapshot().messages)).not.toContain("written");
+    expect(JSON.stringify(second.conversation.snapshot().messages)).not.toContain("written");
   });
 
   it("gives a message back that was still being read, as the draft it was", async () => {
@@ -141,42 +141,42 @@ describe("a turn that another window has taken over", () => {
       await gate.promise;
       return readFile(target);
     };
-    const session = new Conversation(first, "ses_1");
+    const conversation = new Conversation(first, "ses_1");
     const draft = {
       parts: [say("look at "), { type: "file-ref" as const, ref: { kind: "path" as const, path: "src/a.ts" } }],
     };
-    session.input.save(draft);
-    const sent = session.input.submit(draft);
+    conversation.input.save(draft);
+    const sent = conversation.input.submit(draft);
     await reached.promise;
     const second = secondWindow(first);
-    await second.session.runner.submit([say("two")]);
-    await second.session.runner.settled();
+    await second.conversation.runner.submit([say("two")]);
+    await second.conversation.runner.settled();
     gate.resolve();
     expect(await sent).toMatchObject({ ok: false, failure: { code: "taken-over" } });
-    expect(session.input.draft).toEqual(draft);
-    expect(session.snapshot().messages.map(({ role }) => role)).toEqual(["user", "assistant"]);
+    expect(conversation.input.draft).toEqual(draft);
+    expect(conversation.snapshot().messages.map(({ role }) => role)).toEqual(["user", "assistant"]);
   });
 
   it("fires nothing of the queue, and does not hold it", async () => {
     const model = new ScriptedModel();
     const first = firstWindow({ answer: (signal) => model.answer(signal) });
-    const session = new Conversation(first, "ses_1");
-    await session.runner.submit([say("one")]);
+    const conversation = new Conversation(first, "ses_1");
+    await conversation.runner.submit([say("one")]);
     await model.called(1);
     const holding = new ScriptedModel();
     const second = secondWindow(first, { answer: (signal) => holding.answer(signal) });
-    await second.session.runner.submit([say("two")]);
+    await second.conversation.runner.submit([say("two")]);
     await holding.called(1);
-    await session.runner.submit([say("three")]);
+    await conversation.runner.submit([say("three")]);
     await model.end();
     await vi.waitUntil(() => failuresOf(first).includes("taken-over"), { timeout: 5000, interval: 10 });
-    await session.runner.settled();
+    await conversation.runner.settled();
     expect(readQueue(first.store, "ses_1")).toHaveLength(1);
-    expect(session.snapshot().queue.held).toBe(false);
+    expect(conversation.snapshot().queue.held).toBe(false);
     await holding.end();
     await holding.called(2);
     await holding.end();
-    await second.session.runner.settled();
+    await second.conversation.runner.settled();
     expect(model.calls).toBe(1);
   });
 });
@@ -188,16 +188,16 @@ describe("a queue that is held", () => {
       await gate.promise;
       return { ok: true as const, output: "looked" };
     };
-    const { session, ports } = sessionWith([{ name: "look", run }]);
-    await session.runner.submit([say("call look {}")]);
-    await vi.waitUntil(() => session.snapshot().messages.at(-1)?.parts.length === 1);
-    await session.runner.submit([say("mind the tests")], { steers: true });
+    const { conversation, ports } = conversationWith([{ name: "look", run }]);
+    await conversation.runner.submit([say("call look {}")]);
+    await vi.waitUntil(() => conversation.snapshot().messages.at(-1)?.parts.length === 1);
+    await conversation.runner.submit([say("mind the tests")], { steers: true });
     const read = vi.spyOn(ports, "readFile");
     ports.store.run("UPDATE chat_sessions SET queue_hold = 'hold'");
     gate.resolve();
-    await session.runner.settled();
-    expect(session.snapshot().messages.map(({ role }) => role)).toEqual(["user", "assistant"]);
-    expect(session.snapshot().queue).toMatchObject({ held: true, items: [{ words: "mind the tests" }] });
+    await conversation.runner.settled();
+    expect(conversation.snapshot().messages.map(({ role }) => role)).toEqual(["user", "assistant"]);
+    expect(conversation.snapshot().queue).toMatchObject({ held: true, items: [{ words: "mind the tests" }] });
     expect(read).not.toHaveBeenCalled();
   });
 });
@@ -218,10 +218,10 @@ describe("a conversation that is opened with a question that nobody can answer",
     const ports = withTools(fakePorts({ store, answer }), [...tools]);
     const start = vi.fn(() => Promise.resolve());
     ports.start = start;
-    const session = new Conversations(ports).open("ses_1");
-    await session.runner.settled();
+    const conversation = new Conversations(ports).open("ses_1");
+    await conversation.runner.settled();
     expect(answer).not.toHaveBeenCalled();
     expect(start).not.toHaveBeenCalled();
-    expect(session.snapshot().messages.at(-1)).toMatchObject({ finish: "interrupted" });
+    expect(conversation.snapshot().messages.at(-1)).toMatchObject({ finish: "interrupted" });
   });
 });

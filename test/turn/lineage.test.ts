@@ -11,46 +11,49 @@ async function* ok(): AsyncGenerator<string> {
   yield await Promise.resolve("ok");
 }
 
-async function talk(...messages: KnownPart[][]): Promise<{ ports: FakePorts; session: Conversation; ids: string[] }> {
+async function talk(
+  ...messages: KnownPart[][]
+): Promise<{ ports: FakePorts; conversation: Conversation; ids: string[] }> {
   const ports = fakePorts({ answer: ok });
-  const session = new Conversation(ports, "ses_1");
+  const conversation = new Conversation(ports, "ses_1");
   for (const parts of messages) {
-    await session.runner.submit(parts);
-    await session.runner.settled();
+    await conversation.runner.submit(parts);
+    await conversation.runner.settled();
   }
-  return { ports, session, ids: session.snapshot().messages.map((message) => message.id) };
+  return { ports, conversation, ids: conversation.snapshot().messages.map((message) => message.id) };
 }
 
-const shown = (session: Conversation): unknown[] => session.snapshot().messages.map(({ role, parts }) => [role, parts]);
+const shown = (conversation: Conversation): unknown[] =>
+  conversation.snapshot().messages.map(({ role, parts }) => [role, parts]);
 
 describe("rewinding", () => {
   it("takes a message and what followed out of sight and gives its parts back before the draft", async () => {
-    const { session, ids } = await talk([text("one")], [text("two "), range]);
-    session.input.save({ parts: [text("half")] });
-    session.rewind(ids[2] ?? "");
-    expect(session.snapshot().messages.map((message) => message.id)).toEqual(ids.slice(0, 2));
-    expect(session.input.draft.parts).toEqual([text("two "), range, text("half")]);
+    const { conversation, ids } = await talk([text("one")], [text("two "), range]);
+    conversation.input.save({ parts: [text("half")] });
+    conversation.rewind(ids[2] ?? "");
+    expect(conversation.snapshot().messages.map((message) => message.id)).toEqual(ids.slice(0, 2));
+    expect(conversation.input.draft.parts).toEqual([text("two "), range, text("half")]);
   });
 
   it("is undone as long as the conversation has not gone on", async () => {
-    const { ports, session, ids } = await talk([text("one")], [text("two")]);
-    expect(canUndoRewind(ports.store, session.id)).toBe(false);
-    session.rewind(ids[2] ?? "");
-    expect(canUndoRewind(ports.store, session.id)).toBe(true);
-    expect(session.undoRewind()).toBe(true);
-    expect(session.snapshot().messages.map((message) => message.id)).toEqual(ids);
-    expect(session.undoRewind()).toBe(false);
-    session.rewind(ids[2] ?? "");
-    await session.runner.submit([text("another two")]);
-    await session.runner.settled();
-    expect(canUndoRewind(ports.store, session.id)).toBe(false);
-    expect(session.undoRewind()).toBe(false);
-    expect(shown(session)).toHaveLength(4);
+    const { ports, conversation, ids } = await talk([text("one")], [text("two")]);
+    expect(canUndoRewind(ports.store, conversation.id)).toBe(false);
+    conversation.rewind(ids[2] ?? "");
+    expect(canUndoRewind(ports.store, conversation.id)).toBe(true);
+    expect(conversation.undoRewind()).toBe(true);
+    expect(conversation.snapshot().messages.map((message) => message.id)).toEqual(ids);
+    expect(conversation.undoRewind()).toBe(false);
+    conversation.rewind(ids[2] ?? "");
+    await conversation.runner.submit([text("another two")]);
+    await conversation.runner.settled();
+    expect(canUndoRewind(ports.store, conversation.id)).toBe(false);
+    expect(conversation.undoRewind()).toBe(false);
+    expect(shown(conversation)).toHaveLength(4);
   });
 
   it("leaves what was rewound out of the next request", async () => {
-    const { ports, session, ids } = await talk([text("secret plan")], [text("two")]);
-    session.rewind(ids[0] ?? "");
+    const { ports, conversation, ids } = await talk([text("secret plan")], [text("two")]);
+    conversation.rewind(ids[0] ?? "");
     const requests: string[] = [];
     ports.languageModel = {
       send: (request) => {
@@ -58,40 +61,40 @@ describe("rewinding", () => {
         return Promise.resolve(ok());
       },
     };
-    await session.runner.submit([text("three")]);
-    await session.runner.settled();
+    await conversation.runner.submit([text("three")]);
+    await conversation.runner.settled();
     expect(requests[0]).toContain("three");
     expect(requests[0]).not.toContain("secret plan");
   });
 
   it("is refused while the model answers", async () => {
     const ports = fakePorts();
-    const session = new Conversation(ports, "ses_1");
-    await session.runner.submit([text("hi")]);
-    const id = session.snapshot().messages[0]?.id ?? "";
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([text("hi")]);
+    const id = conversation.snapshot().messages[0]?.id ?? "";
     expect(() => {
-      session.rewind(id);
+      conversation.rewind(id);
     }).toThrow(/still answering/);
-    session.stop();
-    await session.runner.settled();
+    conversation.stop();
+    await conversation.runner.settled();
   });
 });
 
 describe("a branch", () => {
   it("takes the visible messages along, references as they were sent, and goes its own way", async () => {
-    const { ports, session, ids } = await talk([text("one "), range], [text("two")]);
-    const branch = new Conversation(ports, session.fork(ids[1], false).id);
-    expect(shown(branch)).toEqual(shown(session).slice(0, 2));
+    const { ports, conversation, ids } = await talk([text("one "), range], [text("two")]);
+    const branch = new Conversation(ports, conversation.fork(ids[1], false).id);
+    expect(shown(branch)).toEqual(shown(conversation).slice(0, 2));
     expect(branch.snapshot().session).toMatchObject({ parent_id: "ses_1", forked_from: ids[1], ephemeral: false });
     expect(branch.snapshot().messages.some((message) => ids.includes(message.id))).toBe(false);
     ports.files.set("src/a.ts", "changed");
     await branch.runner.submit([text("other")]);
     await branch.runner.settled();
-    expect(shown(session)).toHaveLength(4);
+    expect(shown(conversation)).toHaveLength(4);
   });
 
   it("of a session that answers begins at the last settled message", async () => {
-    const { session, ids, ports } = await talk([text("one")]);
+    const { conversation, ids, ports } = await talk([text("one")]);
     const gate = Promise.withResolvers<void>();
     ports.languageModel = {
       send: () =>
@@ -102,13 +105,13 @@ describe("a branch", () => {
           })(),
         ),
     };
-    await session.runner.submit([text("two")]);
+    await conversation.runner.submit([text("two")]);
     await vi.waitUntil(() => ports.events.some((event) => event.type === "delta" && event.text === "half"));
-    const fork = session.fork(undefined, true);
+    const fork = conversation.fork(undefined, true);
     expect(fork).toMatchObject({ forked_from: ids[1], ephemeral: true });
     expect(shown(new Conversation(ports, fork.id))).toHaveLength(2);
     gate.resolve();
-    await session.runner.settled();
+    await conversation.runner.settled();
   });
 
   it("of nothing is refused with words", () => {

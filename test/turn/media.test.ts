@@ -25,9 +25,9 @@ async function conversation(
 ): Promise<{ ports: FakePorts; as: (model: Partial<Model>) => Promise<string> }> {
   const ports = fakePorts();
   ports.pdfs = new PdfTexts();
-  const session = new Conversation(ports, "ses_1");
-  await session.runner.submit([...parts, { type: "text", text: "look" }]);
-  await session.runner.settled();
+  const conversation = new Conversation(ports, "ses_1");
+  await conversation.runner.submit([...parts, { type: "text", text: "look" }]);
+  await conversation.runner.settled();
   const as = async (model: Partial<Model>): Promise<string> => {
     ports.model = () => modelOf("anthropic", model);
     const { prepared } = await preview(ports, "ses_1", [{ type: "text", text: "and now?" }]);

@@ -113,14 +113,14 @@ describe("a memory written during a turn", () => {
     }
     const ports = fakePorts({ answer });
     ports.layers = (wanted) => readLayers(portsOver(memories), wanted);
-    const session = new Conversation(ports, "ses_1");
-    await session.runner.submit([text("I like tabs")]);
-    await session.runner.settled();
-    session.rewind(session.snapshot().messages[0]?.id ?? "");
-    expect(session.snapshot().messages).toEqual([]);
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([text("I like tabs")]);
+    await conversation.runner.settled();
+    conversation.rewind(conversation.snapshot().messages[0]?.id ?? "");
+    expect(conversation.snapshot().messages).toEqual([]);
     expect(readFileSync(join(memories.user, "tabs.md"), "utf8")).toContain("Likes tabs.");
     expect(JSON.stringify((await inspectNext(ports, "ses_1", [text("hi")])).request)).toContain("- tabs (user)");
-    session.undoRewind();
+    conversation.undoRewind();
     expect((await memories.store.list()).memories).toHaveLength(1);
   });
 });

@@ -11,17 +11,17 @@ import { type FakePorts, fakePorts } from "../fakes/ports.ts";
 
 const pin: Pin = { id: "file:src/a.ts", part: { type: "file-ref", ref: { kind: "path", path: "src/a.ts" } } };
 
-function pinned(...pins: Pin[]): { ports: FakePorts; session: Conversation } {
+function pinned(...pins: Pin[]): { ports: FakePorts; conversation: Conversation } {
   const ports = fakePorts();
   createSession(ports.store, newSession("ses_1", 1));
   addPins(ports.store, "ses_1", pins);
-  return { ports, session: new Conversation(ports, "ses_1") };
+  return { ports, conversation: new Conversation(ports, "ses_1") };
 }
 
-async function send(session: Conversation, text: string): Promise<string> {
-  await session.runner.submit([{ type: "text", text }]);
-  await session.runner.settled();
-  return JSON.stringify(session.snapshot().messages.at(-1));
+async function send(conversation: Conversation, text: string): Promise<string> {
+  await conversation.runner.submit([{ type: "text", text }]);
+  await conversation.runner.settled();
+  return JSON.stringify(conversation.snapshot().messages.at(-1));
 }
 
 const states = async (ports: FakePorts): Promise<MeasuredPin["state"][]> =>
@@ -32,13 +32,13 @@ const requestOf = async (ports: FakePorts): Promise<string> =>
 
 describe("what is pinned in a conversation", () => {
   it("is named by Loopback, is read anew at every send, and is stored in no message", async () => {
-    const { ports, session } = pinned(pin);
-    expect(await send(session, "one")).toMatch(/`pinned` `src\/a\.ts` whole file, as of this turn/);
+    const { ports, conversation } = pinned(pin);
+    expect(await send(conversation, "one")).toMatch(/`pinned` `src\/a\.ts` whole file, as of this turn/);
     ports.files.set("src/a.ts", "something else entirely");
     expect(await requestOf(ports)).toContain("something else entirely");
     ports.pinsPlacement = () => "turn";
     expect(await requestOf(ports)).not.toContain("three");
-    await send(session, "two");
+    await send(conversation, "two");
     expect(JSON.stringify(ports.store.all("SELECT data_json FROM chat_parts WHERE idx = 0"))).not.toContain("else");
     const [manifest] = ports.store.all("SELECT data_json FROM manifests ORDER BY id DESC LIMIT 1");
     expect(JSON.stringify(manifest)).toContain("file:src/a.ts");
@@ -46,14 +46,14 @@ describe("what is pinned in a conversation", () => {
 
   it("is sent once: later requests repeat it as it was, carry only what changed, and say that the rest did not", async () => {
     const note: Pin = { id: "text:1", title: "Note", part: { type: "text", text: "remember" } };
-    const { ports, session } = pinned(pin, note);
-    await send(session, "one");
+    const { ports, conversation } = pinned(pin, note);
+    await send(conversation, "one");
     const first = JSON.stringify(
       await preview(ports, "ses_1", []).then(({ assembled }) => assembled.texts.slice(0, 4)),
     );
     expect(first).toContain("three");
     ports.files.set("src/a.ts", "something else entirely");
-    await send(session, "two");
+    await send(conversation, "two");
     ports.files.delete("src/a.ts");
     const { assembled } = await preview(ports, "ses_1", [{ type: "text", text: "x" }]);
     expect(JSON.stringify(assembled.texts.slice(0, 4))).toBe(first);
@@ -67,8 +67,8 @@ describe("what is pinned in a conversation", () => {
   });
 
   it("is measured against the last request in a new process too, and diverges there when only the turn carries pins", async () => {
-    const { ports, session } = pinned(pin);
-    await send(session, "one");
+    const { ports, conversation } = pinned(pin);
+    await send(conversation, "one");
     const again = fakePorts({ path: ports.path });
     const look = async (): Promise<unknown> => (await preview(again, "ses_1", [])).assembled.manifest.prefix;
     const warm = (await preview(ports, "ses_1", [])).assembled.manifest.prefix;
@@ -79,22 +79,22 @@ describe("what is pinned in a conversation", () => {
   });
 
   it("is live until it was sent and became something else, and live again when that is sent", async () => {
-    const { ports, session } = pinned(pin);
+    const { ports, conversation } = pinned(pin);
     expect(await states(ports)).toEqual(["live"]);
     ports.files.set("src/a.ts", "before anything was sent");
     expect(await states(ports)).toEqual(["live"]);
-    await send(session, "one");
+    await send(conversation, "one");
     expect(await states(ports)).toEqual(["live"]);
     ports.files.set("src/a.ts", "changed");
     expect(await states(ports)).toEqual(["changed"]);
-    await send(session, "two");
+    await send(conversation, "two");
     expect(await states(ports)).toEqual(["live"]);
   });
 
   it("does not hold the turn back when it is gone", async () => {
-    const { ports, session } = pinned(pin);
+    const { ports, conversation } = pinned(pin);
     ports.files.clear();
-    const answer = await send(session, "go");
+    const answer = await send(conversation, "go");
     expect(answer).toContain('"finish":"end"');
     expect(answer).toMatch(/`pinned` `src\/a\.ts` nothing: [^`]*, as of this turn/);
     expect(await requestOf(ports)).toContain("[attachment unavailable: src/a.ts]");

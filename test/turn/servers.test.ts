@@ -55,15 +55,15 @@ describe("a prompt of a server", () => {
 
   it("is asked for once, at sending, and stored with what the server made of it", async () => {
     const { ports, asked } = withPrompt(({ topic }) => made(topic));
-    const session = new Conversation(ports, "ses_1");
+    const conversation = new Conversation(ports, "ses_1");
     const draft: KnownPart[] = [chip("/notes:sum-up"), text(" ships now")];
     await measureDraft(ports, "ses_1", draft);
     expect(expansionOf(draft, ports.catalog())).toMatchObject({ kind: "action", open: [] });
     expect(asked).toEqual([]);
-    expect(await session.input.submit({ parts: draft })).toMatchObject({ ok: true });
-    await session.runner.settled();
+    expect(await conversation.input.submit({ parts: draft })).toMatchObject({ ok: true });
+    await conversation.runner.settled();
     expect(asked).toEqual([{ topic: "ships" }]);
-    const [message] = session.snapshot().messages;
+    const [message] = conversation.snapshot().messages;
     expect(message?.parts).toMatchObject([
       {
         type: "command",
@@ -90,14 +90,14 @@ describe("a prompt of a server", () => {
       ok: false,
       problem: "Could not get the prompt: notes says: no such topic.",
     }));
-    const session = new Conversation(ports, "ses_1");
+    const conversation = new Conversation(ports, "ses_1");
     const draft = { parts: [chip("/notes:sum-up"), text(" nothing")] };
-    expect(await session.input.submit(draft)).toMatchObject({
+    expect(await conversation.input.submit(draft)).toMatchObject({
       ok: false,
       failure: { code: "bad-prompt", message: "Could not get the prompt: notes says: no such topic." },
     });
-    expect(session.input.draft).toEqual(draft);
-    expect(session.snapshot().messages).toEqual([]);
+    expect(conversation.input.draft).toEqual(draft);
+    expect(conversation.snapshot().messages).toEqual([]);
   });
 
   it("that its server does not make ends with Stop, and nothing typed is lost", async () => {
@@ -107,25 +107,25 @@ describe("a prompt of a server", () => {
       signals.push(sending?.signal);
       return new Promise(() => undefined);
     });
-    const session = new Conversation(fakePorts({ commands }), "ses_1");
+    const conversation = new Conversation(fakePorts({ commands }), "ses_1");
     const draft = { parts: [chip("/notes:sum-up")] };
-    const submitted = session.input.submit(draft);
+    const submitted = conversation.input.submit(draft);
     await vi.waitUntil(() => signals.length > 0);
-    session.stop();
+    conversation.stop();
     expect(await submitted).toMatchObject({ ok: false, failure: { code: "stopped" } });
-    await session.runner.settled();
+    await conversation.runner.settled();
     expect(signals[0]?.aborted).toBe(true);
-    expect(session.input.draft).toEqual(draft);
-    expect(session.runner.run).toMatchObject({ state: "idle" });
+    expect(conversation.input.draft).toEqual(draft);
+    expect(conversation.runner.run).toMatchObject({ state: "idle" });
   });
 
   it("comes back as it was written when it is rewound", async () => {
     const { ports } = withPrompt(({ topic }) => made(topic));
-    const session = new Conversation(ports, "ses_1");
-    await session.runner.submit([chip("/notes:sum-up"), text(" ships")]);
-    await session.runner.settled();
-    session.rewind(session.snapshot().messages[0]?.id ?? "");
-    expect(session.input.draft.parts).toEqual([chip("/notes:sum-up"), text(" ships")]);
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([chip("/notes:sum-up"), text(" ships")]);
+    await conversation.runner.settled();
+    conversation.rewind(conversation.snapshot().messages[0]?.id ?? "");
+    expect(conversation.input.draft.parts).toEqual([chip("/notes:sum-up"), text(" ships")]);
   });
 });
 
@@ -146,61 +146,61 @@ describe("a prompt of a server that does not run yet", () => {
         return Promise.resolve(id.startsWith("/notes:") ? why : undefined);
       },
     };
-    return { ports, session: new Conversation(ports, "ses_1"), brought };
+    return { ports, conversation: new Conversation(ports, "ses_1"), brought };
   }
 
   it("is made by it all the same, typed or chosen", async () => {
     for (const part of [chip("/notes:sum-up"), text("/notes:sum-up")]) {
-      const { session, brought } = late(true);
-      expect(await session.input.submit({ parts: [part] })).toMatchObject({ ok: true });
-      await session.runner.settled();
+      const { conversation, brought } = late(true);
+      expect(await conversation.input.submit({ parts: [part] })).toMatchObject({ ok: true });
+      await conversation.runner.settled();
       expect(brought).toEqual(["/notes:sum-up"]);
       const result_parts = [text("Sum up the ships.")];
-      expect(session.snapshot().messages[0]?.parts).toMatchObject([{ type: "command", result_parts }]);
+      expect(conversation.snapshot().messages[0]?.parts).toMatchObject([{ type: "command", result_parts }]);
     }
   });
 
   it("is never sent as the text it is: why not is said, and nothing typed is lost", async () => {
-    const { session } = late(false);
+    const { conversation } = late(false);
     const draft = { parts: [chip("/notes:sum-up"), text(" ships")] };
     const failure = { code: "bad-prompt", message: `Could not send /notes:sum-up: ${why}` };
-    expect(await session.input.submit(draft)).toMatchObject({ ok: false, failure });
-    expect(session.input.draft).toEqual(draft);
-    expect(session.snapshot().messages).toEqual([]);
+    expect(await conversation.input.submit(draft)).toMatchObject({ ok: false, failure });
+    expect(conversation.input.draft).toEqual(draft);
+    expect(conversation.snapshot().messages).toEqual([]);
   });
 
   it("is said to be asked for at sending, where other unknown commands are text, and are sent so", async () => {
-    const { ports, session, brought } = late(false);
+    const { ports, conversation, brought } = late(false);
     const serverOf = (id: string): string | undefined => (id.startsWith("/notes:") ? "notes" : undefined);
     const told = (words: string) => expansionOf([text(words)], ports.catalog(), "", serverOf);
     expect(told("/notes:sum-up")?.kind).toBe("action");
     expect(told("/notes:sum-up")?.text).toContain("ask MCP server notes for /notes:sum-up when you send");
     expect(told("/other:sum-up")?.kind).toBe("unknown");
-    expect(await session.runner.submit([text("/other:sum-up")])).toMatchObject({ ok: true });
-    await session.runner.settled();
+    expect(await conversation.runner.submit([text("/other:sum-up")])).toMatchObject({ ok: true });
+    await conversation.runner.settled();
     expect(brought).toEqual(["/other:sum-up"]);
-    expect(session.snapshot().messages[0]?.parts).toEqual([text("/other:sum-up")]);
+    expect(conversation.snapshot().messages[0]?.parts).toEqual([text("/other:sum-up")]);
   });
 
   it("goes to an ACP agent as it is when it does not start: the agent may know it", async () => {
-    const { session } = late(false, { model: { ...loopback, provider: ACP, id: "helper", keeps_session: true } });
-    expect(await session.runner.submit([text("/notes:sum-up")])).toMatchObject({ ok: true });
-    await session.runner.settled();
+    const { conversation } = late(false, { model: { ...loopback, provider: ACP, id: "helper", keeps_session: true } });
+    expect(await conversation.runner.submit([text("/notes:sum-up")])).toMatchObject({ ok: true });
+    await conversation.runner.settled();
   });
 
   it("ends with Stop while its server starts, and nothing typed is lost", async () => {
-    const { ports, session } = late(false);
+    const { ports, conversation } = late(false);
     const { promise: isAsked, resolve } = Promise.withResolvers<undefined>();
     ports.bringPrompt = (_id, { signal }) => {
       resolve(undefined);
       return unlessStopped(new Promise<string>(() => undefined), signal);
     };
     const draft = { parts: [chip("/notes:sum-up")] };
-    const submitted = session.input.submit(draft);
+    const submitted = conversation.input.submit(draft);
     await isAsked;
-    session.stop();
+    conversation.stop();
     expect(await submitted).toMatchObject({ ok: false, failure: { code: "stopped" } });
-    expect(session.input.draft).toEqual(draft);
+    expect(conversation.input.draft).toEqual(draft);
   });
 });
 
@@ -209,9 +209,9 @@ describe("a resource that is mentioned", () => {
     const ports = fakePorts();
     let now = "first";
     ports.readResource = () => Promise.resolve(held(now));
-    const session = new Conversation(ports, "ses_1");
-    await session.runner.submit([text("look at "), mention("note://1")]);
-    await session.runner.settled();
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([text("look at "), mention("note://1")]);
+    await conversation.runner.settled();
     now = "second";
     const request = JSON.stringify((await preview(ports, "ses_1", [text("and?")])).prepared.request);
     expect(request).toContain("first");
@@ -231,9 +231,9 @@ describe("a resource that is mentioned", () => {
     } as const;
     ports.readResource = () => Promise.resolve({ parts: [attachment] });
     const { assembled } = await preview(ports, "ses_1", [mention("note://bytes")]);
-    const session = new Conversation(ports, "ses_1");
-    await session.runner.submit([mention("note://bytes")]);
-    await session.runner.settled();
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([mention("note://bytes")]);
+    await conversation.runner.settled();
     expect(await findAttachment(ports.store, "1.bin", "ses_1")?.bytes()).toHaveLength(3);
     expect(assembled.context.messages.at(-1)?.blocks.at(-1)?.text).toBe(
       "[attachment: 1.bin, application/zip, 3 bytes]",
@@ -258,9 +258,9 @@ describe("a resource that is pinned", () => {
     const pin = pinOf(part, contentId);
     if (pin === undefined) throw new Error("it cannot be pinned");
     addPins(ports.store, "ses_1", [pin]);
-    const session = new Conversation(ports, "ses_1");
-    await session.runner.submit([text("one")]);
-    await session.runner.settled();
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([text("one")]);
+    await conversation.runner.settled();
     now = "second";
     const { pins } = await measureDraft(ports, "ses_1", []);
     expect(pins).toMatchObject([{ part, state: "changed" }]);
@@ -282,22 +282,22 @@ describe("a resource that its server does not send", () => {
         });
       });
     };
-    const session = new Conversation(ports, "ses_1");
+    const conversation = new Conversation(ports, "ses_1");
     await measureDraft(ports, "ses_1", [mention("note://1")]);
     expect(reads).toEqual(["looked at"]);
-    const submitted = session.runner.submit([mention("note://1")]);
+    const submitted = conversation.runner.submit([mention("note://1")]);
     await vi.waitUntil(() => reads.length === 2);
-    session.stop();
+    conversation.stop();
     expect(await submitted).toMatchObject({ ok: false, failure: { code: "stopped" } });
     const pin = pinOf(mention("note://2"), contentId);
     if (pin === undefined) throw new Error("it cannot be pinned");
     addPins(ports.store, "ses_1", [pin]);
-    expect(await session.runner.submit([text("go")])).toMatchObject({ ok: true });
+    expect(await conversation.runner.submit([text("go")])).toMatchObject({ ok: true });
     await vi.waitUntil(() => reads.length === 3);
-    session.stop();
-    await session.runner.settled();
+    conversation.stop();
+    await conversation.runner.settled();
     expect(reads).toEqual(["looked at", "sent", "sent"]);
-    expect(session.snapshot().messages.at(-1)).toMatchObject({ role: "assistant", finish: "stopped" });
+    expect(conversation.snapshot().messages.at(-1)).toMatchObject({ role: "assistant", finish: "stopped" });
   });
 });
 
@@ -312,26 +312,26 @@ describe("what a server asks while its call runs", () => {
         yield "done";
       },
     });
-    const session = new Conversation(ports, "ses_1");
-    await session.runner.submit([text("go")]);
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([text("go")]);
     const { signal } = new AbortController();
-    const first = session.runner.ask({ ...form, fields: [] }, signal);
-    expect(session.runner.run).toMatchObject({ state: "waiting", asks: [{ type: "form", words: "Who?" }] });
-    session.runner.reply("mcp_1", { type: "form", values: { name: "Ada" } });
+    const first = conversation.runner.ask({ ...form, fields: [] }, signal);
+    expect(conversation.runner.run).toMatchObject({ state: "waiting", asks: [{ type: "form", words: "Who?" }] });
+    conversation.runner.reply("mcp_1", { type: "form", values: { name: "Ada" } });
     expect(await first).toEqual({ type: "form", values: { name: "Ada" } });
-    const second = session.runner.ask({ ...form, fields: [], call_id: "mcp_2" }, signal);
-    session.stop();
+    const second = conversation.runner.ask({ ...form, fields: [], call_id: "mcp_2" }, signal);
+    conversation.stop();
     expect(await second).toBeUndefined();
     go(undefined);
-    await session.runner.settled();
-    expect(await session.runner.ask({ ...form, fields: [] }, signal)).toBeUndefined();
+    await conversation.runner.settled();
+    expect(await conversation.runner.ask({ ...form, fields: [] }, signal)).toBeUndefined();
   });
 
   it("of the model is its own words and nothing of the conversation", async () => {
     const ports = fakePorts();
-    const session = new Conversation(ports, "ses_1");
-    await session.runner.submit([text("a secret of this conversation")]);
-    await session.runner.settled();
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([text("a secret of this conversation")]);
+    await conversation.runner.settled();
     const wanted = {
       system: "Be short.",
       messages: [{ role: "user" as const, content: [{ type: "text" as const, text: "What is a galley?" }] }],

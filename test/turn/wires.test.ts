@@ -20,7 +20,7 @@ const say = (text: string): [{ type: "text"; text: string }] => [{ type: "text",
 describe.each(WIRES)("a turn over %s", (wire) => {
   let server: WireServer;
   let ports: FakePorts;
-  let session: Conversation;
+  let conversation: Conversation;
   let journal: Journal;
   const log: string[] = [];
 
@@ -30,17 +30,17 @@ describe.each(WIRES)("a turn over %s", (wire) => {
     const model = modelOf(providerOf[wire]);
     ports = fakePorts({ model, access: accessTo(wire, server.url, { journal }) });
     ports.journal = journal;
-    session = new Conversation(ports, "ses_1");
+    conversation = new Conversation(ports, "ses_1");
   });
   afterEach(async () => {
-    session.close();
+    conversation.close();
     ports.store.close();
     await server.close();
   });
 
   async function ask(text: string): Promise<AssistantMessage> {
-    await session.runner.submit(say(text));
-    await session.runner.settled();
+    await conversation.runner.submit(say(text));
+    await conversation.runner.settled();
     const last = readMessages(ports.store, "ses_1", ALL).at(-1)?.message;
     if (last?.role !== "assistant") throw new Error("no answer");
     return last;
@@ -75,10 +75,10 @@ describe.each(WIRES)("a turn over %s", (wire) => {
   it("that is stopped while it waits to try again ends at once", async () => {
     server.faults.push({ kind: "status", status: 429, headers: { "retry-after": "60" } });
     const asked = ask("hi");
-    await expect.poll(() => session.runner.run.state).toBe("retrying");
-    session.stop();
+    await expect.poll(() => conversation.runner.run.state).toBe("retrying");
+    conversation.stop();
     expect((await asked).metadata.finish).toBe("stopped");
-    expect(session.runner.run.state).toBe("idle");
+    expect(conversation.runner.run.state).toBe("idle");
   });
 
   it("that fails says what to do with a button, keeps what arrived, and the next one is answered", async () => {
@@ -132,8 +132,8 @@ describe.each(WIRES)("a turn over %s", (wire) => {
       ref: { kind: "path", path: "src/long.ts", range: { start: 101, end: 110 } },
     } as const;
     const text = "Why is this slow?";
-    await session.runner.submit([part, ...say(text)]);
-    await session.runner.settled();
+    await conversation.runner.submit([part, ...say(text)]);
+    await conversation.runner.settled();
     const request = server.arrived[0];
     const selected = lines.slice(100, 110).join("\n");
     const message = lastMessage(request?.json);

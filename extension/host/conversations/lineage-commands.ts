@@ -81,9 +81,9 @@ async function pickRewind(store: Store, sessionId: string): Promise<string | und
 
 function undoRewind(needs: Needs, argument: unknown): boolean {
   const id = mainOf(needs, argument);
-  const session = needs.conversation(id);
-  const draft = session.input.draft;
-  if (!session.undoRewind()) {
+  const conversation = needs.conversation(id);
+  const draft = conversation.input.draft;
+  if (!conversation.undoRewind()) {
     void vscode.window.showInformationMessage(
       "Nothing to undo. A rewind can be undone only until you send another message.",
     );
@@ -92,7 +92,7 @@ function undoRewind(needs: Needs, argument: unknown): boolean {
   const drafts = rewinds.get(id);
   rewinds.delete(id);
   const isUntouched = drafts !== undefined && JSON.stringify(drafts.after) === JSON.stringify(draft);
-  if (isUntouched) session.input.save(drafts.before);
+  if (isUntouched) conversation.input.save(drafts.before);
   needs.show(id, { replacesDraft: isUntouched });
   return true;
 }

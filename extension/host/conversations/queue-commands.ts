@@ -38,10 +38,10 @@ function calledOn({ conversation, focusedConversation }: Needs, argument: unknow
 /** The message that is named, or the first that waits. A bare name is that of a message here. */
 function actOnQueue(needs: Needs, action: QueueAction, argument: unknown): void {
   const isMessage = typeof argument === "string";
-  const session = calledOn(needs, isMessage ? undefined : argument);
-  const id = (isMessage ? argument : messageOf(argument)) ?? session.queue.first();
+  const conversation = calledOn(needs, isMessage ? undefined : argument);
+  const id = (isMessage ? argument : messageOf(argument)) ?? conversation.queue.first();
   if (id === undefined) throw new Error("The queue is empty.");
-  session.act(action, id);
+  conversation.act(action, id);
 }
 
 /** The message that is named; else the user selects one, or does something else with one. */
@@ -50,16 +50,16 @@ async function editQueued(needs: Needs, argument: unknown): Promise<void> {
     actOnQueue(needs, "edit", argument);
     return;
   }
-  const session = calledOn(needs, argument);
+  const conversation = calledOn(needs, argument);
   const items = () =>
-    session.queue.shown().items.map(({ id, words, steers }, at) => ({
+    conversation.queue.shown().items.map(({ id, words, steers }, at) => ({
       label: words,
       description: steers === true ? "steers" : "",
       id,
       buttons: QUEUE_BUTTONS.filter(({ action }) => at > 0 || action !== "moveUp").map(({ action, icon, tooltip }) => ({
         iconPath: new vscode.ThemeIcon(icon),
         tooltip,
-        run: () => session.act(action, id),
+        run: () => conversation.act(action, id),
       })),
     }));
   if (items().length === 0) throw new Error("The queue is empty.");
@@ -67,7 +67,7 @@ async function editQueued(needs: Needs, argument: unknown): Promise<void> {
     title: "Edit Queued Message",
     placeHolder: "Select a message to edit it in the input",
   });
-  if (picked !== undefined) session.act("edit", picked.id);
+  if (picked !== undefined) conversation.act("edit", picked.id);
 }
 
 const QUEUE_BUTTONS: readonly { action: QueueAction; icon: string; tooltip: string }[] = [
@@ -79,14 +79,14 @@ const QUEUE_BUTTONS: readonly { action: QueueAction; icon: string; tooltip: stri
 
 /** Parts are kept for later, whatever runs; with none, what waits goes. */
 async function addToQueue(needs: Needs, argument: unknown, given: unknown): Promise<void> {
-  const session = calledOn(needs, argument);
+  const conversation = calledOn(needs, argument);
   const parts = z.array(KnownPart).parse(given ?? []);
   if (parts.length === 0) {
-    session.resume();
+    conversation.resume();
     return;
   }
-  const kept = await session.input.keep(parts);
+  const kept = await conversation.input.keep(parts);
   if (kept.ok) return;
-  needs.giveBack(session.id, { parts });
+  needs.giveBack(conversation.id, { parts });
   needs.reportFailure(kept.failure);
 }

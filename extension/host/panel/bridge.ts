@@ -130,7 +130,7 @@ export class Bridge {
     this.#pane.panel.markReady();
     this.#needs.warmSuggestions();
     // The page does not report a restored draft until the user types.
-    this.#findCommands(this.#pane.id, this.#pane.session.input.draft.parts);
+    this.#findCommands(this.#pane.id, this.#pane.conversation.input.draft.parts);
     this.#needs.meetAgent(this.#pane.id);
     this.#pane.ghosts.tell();
   }
@@ -190,7 +190,7 @@ export class Bridge {
 
   /** A key is asked for the provider that wants it. */
   #argumentsOf(command: RunCommand): unknown[] {
-    return command === "setApiKey" ? [this.#pane.session.modelProvider] : [];
+    return command === "setApiKey" ? [this.#pane.conversation.modelProvider] : [];
   }
 
   async #submit(sessionId: string, draft: Draft, steers: boolean): Promise<void> {
@@ -207,7 +207,7 @@ export class Bridge {
     }
     pane?.post({ type: "accepted", ...of, ...result.value });
     // The draft no longer holds what was sent.
-    await pane?.measure(pane.session.input.draft);
+    await pane?.measure(pane.conversation.input.draft);
   }
 
   /** Notifies the user, because no input shows the draft. Silent if the user stopped the message. */
@@ -224,26 +224,26 @@ export class Bridge {
    */
   async #take(sessionId: string, draft: Draft, steers: boolean): Promise<Result<Submitted> | undefined> {
     try {
-      const session = this.#needs.conversation(sessionId);
-      return await session.input.inLine(draft, () => this.#look(session, draft, steers));
+      const conversation = this.#needs.conversation(sessionId);
+      return await conversation.input.inLine(draft, () => this.#look(conversation, draft, steers));
     } catch (error) {
       return { ok: false, failure: unexpected(error) };
     }
   }
 
-  async #look(session: Conversation, draft: Draft, steers: boolean): Promise<Result<Submitted> | undefined> {
+  async #look(conversation: Conversation, draft: Draft, steers: boolean): Promise<Result<Submitted> | undefined> {
     const failed = (error: unknown): void => {
       this.#panes.focused.fail(unexpected(error));
     };
     try {
-      const action = await this.#needs.carryOut(session.id, draft, failed);
+      const action = await this.#needs.carryOut(conversation.id, draft, failed);
       if (action === "done") return undefined;
       if (action === "none" && (await mayNameIgnored(this.#needs.workspaceState, draft.parts)))
-        return await session.input.submit(draft, steers);
+        return await conversation.input.submit(draft, steers);
     } catch (error) {
-      return session.input.refuse(draft, unexpected(error));
+      return conversation.input.refuse(draft, unexpected(error));
     }
-    return session.input.refuse(draft, NOT_CONFIRMED);
+    return conversation.input.refuse(draft, NOT_CONFIRMED);
   }
 }
 

@@ -89,8 +89,8 @@ export class Ghosts implements vscode.Disposable {
 
   async #look(): Promise<void> {
     const round = ++this.#round;
-    const { id, session } = this.#pane;
-    const draft = session.input.draft.parts;
+    const { id, conversation } = this.#pane;
+    const draft = conversation.input.draft.parts;
     const isCommand = this.#givesCommand(draft);
     const wanted = automaticContexts((name) => this.#needs.policyOf(name)).filter(
       ({ mode }) => mode === "ask" || !isCommand,

@@ -41,13 +41,13 @@ async function retry(
   sessionId: string,
   messageId: string,
 ): Promise<void> {
-  const session = needs.conversation(sessionId);
+  const conversation = needs.conversation(sessionId);
   const { question } = questionOf(needs.store, sessionId, messageId);
-  session.hide(question.id);
+  conversation.hide(question.id);
   needs.conversationChanged(sessionId);
-  const result = await session.runner.submit(question.parts);
+  const result = await conversation.runner.submit(question.parts);
   if (result.ok) return;
-  session.undoRewind();
+  conversation.undoRewind();
   needs.conversationChanged(sessionId);
   panes.focused.fail(result.failure);
 }

@@ -49,7 +49,7 @@ export class Pane implements ShownPane, Asker, vscode.Disposable {
     return this.#id;
   }
 
-  get session(): Conversation {
+  get conversation(): Conversation {
     return this.#needs.conversation(this.#id);
   }
 
@@ -74,7 +74,7 @@ export class Pane implements ShownPane, Asker, vscode.Disposable {
 
   /** The conversation as it is stored now. */
   refresh({ replacesDraft = false, isNewPage = false } = {}): void {
-    const snapshot = this.session.snapshot();
+    const snapshot = this.conversation.snapshot();
     const boundary = boundaryOf(this.#needs.store, snapshot.session);
     this.post({
       type: "snapshot",

@@ -169,10 +169,10 @@ export class Panes implements ShownPanes, vscode.Disposable {
 
   /** What runs or waits, and who answers, is asked about the pane that was used last, all else about the main one. */
   updateKeys(): void {
-    const { id, session } = this.focused;
+    const { id, conversation } = this.focused;
     setKey("galley.busy", this.#needs.isRunning(id));
-    setKey("galley.queued", session.queue.first() !== undefined);
-    setKey("galley.queueHeld", session.queue.shown().held);
+    setKey("galley.queued", conversation.queue.first() !== undefined);
+    setKey("galley.queueHeld", conversation.queue.shown().held);
     setKey("galley.editsOpen", lastEdited(this.#needs.store, id) !== undefined);
     setKey("galley.agentAnswers", this.#needs.model(id).provider === ACP);
     const stored = readSession(this.#needs.store, this.main.id);

@@ -19,28 +19,28 @@ type WindowRequest = Extract<
 >;
 
 /** About the turn of a conversation and what waits for it. */
-export function askTurn(session: Conversation, message: TurnRequest): void {
+export function askTurn(conversation: Conversation, message: TurnRequest): void {
   switch (message.type) {
     case "stop":
-      session.stop(message.how ?? queueStop());
+      conversation.stop(message.how ?? queueStop());
       return;
     case "queue":
-      session.act(message.action, message.message_id);
+      conversation.act(message.action, message.message_id);
       return;
     case "queue-move":
-      session.queue.move(message.message_id, { before: message.before });
+      conversation.queue.move(message.message_id, { before: message.before });
       return;
     case "cancelEdit":
-      session.input.cancelEdit();
+      conversation.input.cancelEdit();
       return;
     case "resume":
-      session.resume();
+      conversation.resume();
       return;
     case "reply":
-      session.runner.reply(message.call_id, message.reply);
+      conversation.runner.reply(message.call_id, message.reply);
       return;
     case "undoCancel":
-      session.queue.undoCancel();
+      conversation.queue.undoCancel();
       return;
     default:
       message satisfies never;

@@ -10,7 +10,7 @@ import type { PanelPort } from "./panel.ts";
 export interface ShownPane {
   /** Of the conversation it shows. */
   readonly id: string;
-  readonly session: Conversation;
+  readonly conversation: Conversation;
   readonly panel: PanelPort;
   readonly draft: DraftPort;
   post(message: ToWebview): void;

@@ -48,10 +48,10 @@ function forkFor(needs: ConversationNeeds, panes: ShownPanes, { parentId, from, 
 }
 
 async function ask(needs: SidecarNeeds, panes: ShownPanes, id: string, parts: KnownPart[]): Promise<void> {
-  const session = needs.conversation(id);
-  const result = await session.runner.submit(parts);
+  const conversation = needs.conversation(id);
+  const result = await conversation.runner.submit(parts);
   if (result.ok) return;
-  session.input.save({ parts });
+  conversation.input.save({ parts });
   needs.conversationChanged(id, { replacesDraft: true });
   panes.of(id)?.fail(result.failure);
 }
@@ -66,7 +66,7 @@ export async function bringBack({ store }: ConversationNeeds, panes: ShownPanes,
   if (text === "") throw new Error("The sidecar has no answer to insert yet.");
   const pane = panes.of(parent) ?? panes.show(parent);
   await pane.panel.reveal();
-  const isFirst = pane.session.input.draft.parts.length === 0;
+  const isFirst = pane.conversation.input.draft.parts.length === 0;
   // What a model wrote gives no command, whatever it begins with.
   const part: KnownPart = { type: "text", text: `${isFirst ? "" : "\n"}${text}\n`, pasted: true };
   await pane.draft.addTo(parent, [part], "end");
@@ -74,10 +74,16 @@ export async function bringBack({ store }: ConversationNeeds, panes: ShownPanes,
 }
 
 /** A sidecar in which nothing was asked or written is not worth keeping. */
-export function dropUnused({ store, conversation }: ConversationNeeds, id: string): void {
-  const session = conversation(id);
-  if (!session.isAtRest) return;
-  if (own(store, id).length > 0 || session.input.draft.parts.length > 0 || session.queue.first() !== undefined) return;
+export function dropUnused(needs: ConversationNeeds, id: string): void {
+  const { store } = needs;
+  const conversation = needs.conversation(id);
+  if (!conversation.isAtRest) return;
+  if (
+    own(store, id).length > 0 ||
+    conversation.input.draft.parts.length > 0 ||
+    conversation.queue.first() !== undefined
+  )
+    return;
   if (!store.readOnly) deleteSession(store, id, Date.now());
 }
 

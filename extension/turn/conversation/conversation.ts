@@ -15,10 +15,10 @@ import type { StartedTurn } from "../sources.ts";
 import { Input } from "./input.ts";
 import { INTERRUPT } from "../../skills/run/interrupt-tool.ts";
 import { Queue } from "./queue.ts";
-import { Runner, type RunnerPorts } from "./runner.ts";
+import { Runner } from "./runner.ts";
 import { shownAnswer } from "../shown.ts";
 import { quietly } from "./slot.ts";
-import { BUSY } from "./submission.ts";
+import { BUSY, type RunnerPorts } from "./submission.ts";
 import { QUESTION } from "../tool-round.ts";
 import { loopback } from "../wire.ts";
 

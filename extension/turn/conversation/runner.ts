@@ -7,20 +7,16 @@ import { TurnLost } from "../../persist/fence.ts";
 import { closeUnfinished } from "../../persist/interrupted.ts";
 import type { Ask, Reply } from "../../protocol/ask.ts";
 import type { RunState } from "../../protocol/conversation.ts";
-import { compact, type CompactPorts, compactWhenFull } from "../../pipelines/compact.ts";
-import type { AnswerPorts } from "../answer.ts";
-import { enqueueDraft, type EnqueuePorts, type QueuePlace } from "./enqueue.ts";
+import { compact, compactWhenFull } from "../../pipelines/compact.ts";
+import { enqueueDraft, type QueuePlace } from "./enqueue.ts";
 import type { Queue } from "./queue.ts";
 import { type Recorder, saveFailure, TAKEN_OVER } from "../recorder.ts";
 import { IDLE, isFree, reduceRun, type RunEvent } from "./run-state.ts";
-import { quietly, Slot, type SlotPorts } from "./slot.ts";
+import { quietly, Slot } from "./slot.ts";
 import { fromDraft, fromQueue, fromStarted, type Source, type StartedTurn } from "../sources.ts";
 import { turn, type TurnEnd } from "../turn.ts";
-import { BUSY, type RunnerOwner, type Submission, type Submitted } from "./submission.ts";
+import { BUSY, type RunnerOwner, type RunnerPorts, type Submission, type Submitted } from "./submission.ts";
 import { PendingAsks } from "../pending-asks.ts";
-
-/** All that runs in a conversation: drafts are queued or sent, turns are answered, and a full conversation is compacted. */
-export interface RunnerPorts extends SlotPorts, EnqueuePorts, AnswerPorts, CompactPorts {}
 
 export class Runner {
   readonly #ports: RunnerPorts;
@@ -34,8 +30,7 @@ export class Runner {
   #run: RunState = IDLE;
   #abort: AbortController | undefined;
   #answer: Recorder | undefined;
-  /** The last answer that ended here. */
-  #answered: AssistantMessage | undefined;
+  #lastAnswer: AssistantMessage | undefined;
   #turn: Promise<void> = Promise.resolve();
   /** How many messages are on their way to the disk. */
   #submitting = 0;
@@ -78,10 +73,8 @@ export class Runner {
     return this.#counted(this.#submit(parts, submission));
   }
 
-  async #submit(
-    parts: readonly Part[],
-    { endsDraft = false, steers = false, editing }: Submission,
-  ): Promise<Result<Submitted>> {
+  async #submit(parts: readonly Part[], submission: Submission): Promise<Result<Submitted>> {
+    const { endsDraft = false, steers = false, editing } = submission;
     const goesBack = editing !== undefined && this.#queue.shown().editing === "queue";
     try {
       if (goesBack || !this.#claim("new"))
@@ -209,8 +202,8 @@ export class Runner {
 
   /** Runs as part of the turn it follows, but its failure does not fail that turn. */
   async #compactWhenFull(): Promise<void> {
-    if (this.#answered === undefined || this.#isClosed) return;
-    const failure = await compactWhenFull(this.#slot.ports, this.#id, this.#answered, this.#signal());
+    if (this.#lastAnswer === undefined || this.#isClosed) return;
+    const failure = await compactWhenFull(this.#slot.ports, this.#id, this.#lastAnswer, this.#signal());
     this.#abort = undefined;
     if (failure !== undefined && !this.#slot.isLost)
       this.#ports.emit({ type: "failure", session_id: this.#id, failure });
@@ -242,7 +235,7 @@ export class Runner {
       return { kind: "answered", finish: "error" };
     } finally {
       this.#abort = undefined;
-      this.#answered = this.#answer?.message;
+      this.#lastAnswer = this.#answer?.message;
       this.#answer = undefined;
     }
   }

@@ -1,7 +1,14 @@
 // What a conversation gives to its runner, and what it gets back.
 import type { Failure } from "../../message/failure.ts";
 import type { UserMessage } from "../../message/message.ts";
+import type { CompactPorts } from "../../pipelines/compact.ts";
+import type { AnswerPorts } from "../ports.ts";
 import type { Editing } from "./editing.ts";
+import type { EnqueuePorts } from "./enqueue.ts";
+import type { SlotPorts } from "./slot.ts";
+
+/** The runner queues and sends drafts, answers turns, and compacts a full conversation. */
+export interface RunnerPorts extends SlotPorts, EnqueuePorts, AnswerPorts, CompactPorts {}
 
 /** A message on disk. */
 export interface Submitted {

@@ -10,10 +10,19 @@ import type { Tool } from "../../tools/tool.ts";
 import { type AttachmentPorts, attachmentRules } from "./assemble-turn.ts";
 import { estimatorOf } from "./estimator.ts";
 import { cacheOf } from "./conversation-cache.ts";
+import type { AssembledRequest } from "./make-request.ts";
 import { specsOf } from "./offered-tools.ts";
 
+/** The next request of a turn, before it is lowered. */
+export interface NextRequest {
+  /** The first of the turn. */
+  first: AssembledRequest;
+  /** What the model and the user added since the first. */
+  since: Continuation | undefined;
+}
+
 /** A later request of a turn: the first, continued. */
-export interface Continuation extends Pick<Continued, "elided"> {
+interface Continuation extends Pick<Continued, "elided"> {
   context: Context;
   failure: Failure | undefined;
   /** It omits more than the request before it. */

@@ -83,11 +83,11 @@ async function openAndLook({ folder }: Setting): Promise<number> {
         yield await Promise.resolve("sent");
       });
       for (let opened = 0; opened < 2; opened++) {
-        const session = new Conversations(ports).open(id);
-        await session.runner.settled();
-        await preview(ports, id, session.input.draft.parts);
-        assert.deepEqual([session.runner.run.state, session.snapshot().queue.held], ["idle", true]);
-        session.close();
+        const conversation = new Conversations(ports).open(id);
+        await conversation.runner.settled();
+        await preview(ports, id, conversation.input.draft.parts);
+        assert.deepEqual([conversation.runner.run.state, conversation.snapshot().queue.held], ["idle", true]);
+        conversation.close();
       }
       assert.deepEqual([ports.sent, ports.started, ports.read], [0, 0, []]);
     }

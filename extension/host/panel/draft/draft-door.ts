@@ -56,7 +56,7 @@ export class DraftDoor implements DraftPort {
     const isIt = (other: KnownPart): boolean => partKey(other) === partKey(part) && left-- === 0;
     this.#replaceDraft(
       id,
-      this.#pane.session.input.draft.parts.filter((other) => !isIt(other)),
+      this.#pane.conversation.input.draft.parts.filter((other) => !isIt(other)),
     );
   }
 
